@@ -1,0 +1,69 @@
+/** The sole reader of the environment. Everything else is handed a {@link Config}. */
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export interface Config {
+  /** Checkout or package root: `kernels/`, `.venv/` and `.next/` live here. */
+  rootDir: string;
+  /** All state: database, blobs, workspaces. `ACTBOOK_HOME`, default `~/.actbook`. */
+  homeDir: string;
+  /** Interpreter of the kernel environment. `ACTBOOK_PYTHON`, default the project's `.venv`. */
+  python: string;
+  /** An existing Jupyter server to use instead of a child process. */
+  jupyter: { url: string; token: string } | null;
+  /** Null when no OpenAI-compatible server is configured: the built-in analyst answers. */
+  openai: { apiKey: string; baseUrl: string | undefined; modelId: string; nativeTools: boolean } | null;
+  host: string;
+  port: number;
+  /** Largest accepted upload, bytes. */
+  maxUploadBytes: number;
+}
+
+const DEFAULT_MODEL_ID = 'gpt-5.1';
+
+/**
+ * Reads the configuration and removes secrets from `env`, so that no child process inherits them.
+ * Throws nothing: a malformed number falls back to its default.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const rootDir = resolve(import.meta.dirname, '..');
+  const config: Config = {
+    rootDir,
+    homeDir: resolve(env.ACTBOOK_HOME || join(homedir(), '.actbook')),
+    python: env.ACTBOOK_PYTHON || venvPython(rootDir),
+    jupyter: readJupyter(env),
+    openai: readOpenai(env),
+    host: env.ACTBOOK_HOST || '127.0.0.1',
+    port: toNumber(env.ACTBOOK_PORT, 8899),
+    maxUploadBytes: toNumber(env.ACTBOOK_MAX_UPLOAD_MB, 500) * 1024 * 1024,
+  };
+  delete env.OPENAI_API_KEY;
+  delete env.JUPYTER_TOKEN;
+  return config;
+}
+
+function venvPython(rootDir: string): string {
+  return process.platform === 'win32'
+    ? join(rootDir, '.venv', 'Scripts', 'python.exe')
+    : join(rootDir, '.venv', 'bin', 'python');
+}
+
+function readJupyter(env: NodeJS.ProcessEnv): Config['jupyter'] {
+  return env.JUPYTER_SERVER_URL ? { url: env.JUPYTER_SERVER_URL, token: env.JUPYTER_TOKEN ?? '' } : null;
+}
+
+function readOpenai(env: NodeJS.ProcessEnv): Config['openai'] {
+  if (!env.OPENAI_API_KEY && !env.OPENAI_BASE_URL) return null;
+  return {
+    // Local servers need no key, but the SDK insists on one.
+    apiKey: env.OPENAI_API_KEY || 'none',
+    baseUrl: env.OPENAI_BASE_URL || undefined,
+    modelId: env.ACTBOOK_MODEL || DEFAULT_MODEL_ID,
+    nativeTools: env.ACTBOOK_NATIVE_TOOLS === '1',
+  };
+}
+
+function toNumber(value: string | undefined, fallback: number): number {
+  const parsed = Number(value);
+  return value && Number.isFinite(parsed) && parsed >= 0 ? parsed : fallback;
+}

@@ -1,0 +1,63 @@
+/**
+ * The kernel port. Implementation: lib/kernel/jupyter-kernel.ts over `@jupyterlab/services`.
+ * A Kernel stands for one session's kernel across restarts; its process may be replaced under it.
+ */
+import type { Output } from '../notebook/output.ts';
+import type { CellEndStatus, KernelInfo, KernelStatus } from '../protocol/event.ts';
+
+/** What one execution causes, in order. `end` is always the last and always comes. */
+export type ExecutionEvent =
+  | { type: 'output'; output: Output }
+  | { type: 'clear'; wait: boolean }
+  | { type: 'update'; displayId: string; data: Record<string, unknown>; metadata: Record<string, unknown> }
+  | { type: 'end'; status: CellEndStatus; executionCount: number | null; reason?: string };
+
+export interface ExecuteOptions {
+  /** Interrupts the execution; the events still run to `end`. */
+  signal?: AbortSignal;
+  /** Wall time before the execution is interrupted and ends `timed-out`, milliseconds. */
+  timeoutMs?: number;
+  /** Runs without touching history, counter or outputs (protocol: `silent`). */
+  silent?: boolean;
+}
+
+export interface KernelStatusChange {
+  status: KernelStatus;
+  info?: KernelInfo;
+  /** True when the variables of the process before are gone. */
+  stateLost?: boolean;
+  reason?: string;
+}
+
+export interface Kernel {
+  readonly id: string;
+  readonly status: KernelStatus;
+  readonly info: KernelInfo;
+  /** Runs code. One execution at a time: a second call waits for the first to end. Leaving the loop early interrupts. */
+  execute(code: string, options?: ExecuteOptions): AsyncIterable<ExecutionEvent>;
+  /**
+   * Evaluates one expression beside the notebook (silent `user_expressions`) and resolves to its
+   * `text/plain` form, or null when it raised.
+   */
+  evaluate(expression: string): Promise<string | null>;
+  interrupt(): Promise<void>;
+  /** New process, empty namespace. Emits `restarting`, then `idle` with `stateLost`. */
+  restart(reason?: string): Promise<void>;
+  /** Shuts the process down and releases the connection. Idempotent. */
+  dispose(): Promise<void>;
+  /** Called on every status change that outlives one execution: starting, idle, restarting, dead. Returns the remover. */
+  onStatus(listener: (change: KernelStatusChange) => void): () => void;
+}
+
+export interface StartKernelOptions {
+  kernelName: string;
+  /** Absolute path of the session's workspace: the kernel's working directory. */
+  workspace: string;
+}
+
+/** Starts kernels and ends everything it started. Implementation: lib/kernel/jupyter-kernels.ts. */
+export interface KernelProvider {
+  start(options: StartKernelOptions): Promise<Kernel>;
+  listSpecs(): Promise<{ name: string; displayName: string; language: string }[]>;
+  dispose(): Promise<void>;
+}

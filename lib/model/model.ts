@@ -1,0 +1,51 @@
+/**
+ * The model port. Implementations: lib/model/openai-model.ts (any OpenAI-compatible server) and
+ * lib/model/analyst/ (the built-in, rule-based analyst).
+ */
+import type { ModelInfo, Usage } from '../protocol/run.ts';
+import type { Session } from '../session/session.ts';
+
+/** One chat message in the shape of the OpenAI chat completions API. */
+export type ModelMessage =
+  | { role: 'system'; content: string }
+  | { role: 'user'; content: string | ContentPart[] }
+  | { role: 'assistant'; content: string; toolCalls?: { id: string; name: string; arguments: string }[] }
+  | { role: 'tool'; toolCallId: string; content: string };
+
+export type ContentPart =
+  | { type: 'text'; text: string }
+  | { type: 'image'; mimeType: string; base64: string };
+
+export interface ToolSpec {
+  name: string;
+  description: string;
+  /** JSON Schema of the arguments. */
+  parameters: Record<string, unknown>;
+}
+
+export interface ModelRequest {
+  messages: ModelMessage[];
+  tools: ToolSpec[];
+  /** The same facts before rendering, for a model that plans from structure instead of text. */
+  session: Session;
+  runId: string;
+}
+
+/** What a model call yields, in order. `end` is the last; a failure throws an AppError with a `model-…` code. */
+export type ModelEvent =
+  | { type: 'text-delta'; text: string }
+  | { type: 'reasoning-delta'; text: string }
+  | { type: 'tool-call'; id: string; name: string; arguments: string }
+  | {
+      type: 'end';
+      finishReason: 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'unknown';
+      usage: Usage;
+    };
+
+export interface Model {
+  readonly info: ModelInfo;
+  /** Whether native tool calls are offered; otherwise code comes as text. */
+  readonly nativeTools: boolean;
+  /** Streams one reply. Aborting the signal or leaving the loop ends the request. */
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+}

@@ -1,0 +1,131 @@
+/**
+ * The event log's vocabulary: one fact each, appended, never changed. The prompt, the page and every
+ * export are folds of these (lib/session). Names are noun-action.
+ */
+import { z } from 'zod';
+import { MimeBundle, Output } from '../notebook/output.ts';
+import { Limits, ModelInfo, Outcome, Task, Usage } from './run.ts';
+
+export const CellEndStatus = z.enum(['ok', 'error', 'interrupted', 'timed-out', 'kernel-died', 'aborted']);
+export type CellEndStatus = z.infer<typeof CellEndStatus>;
+
+/** Jupyter's kernel states, plus `none` before a kernel was started and after it was shut down. */
+export const KernelStatus = z.enum(['none', 'starting', 'idle', 'busy', 'restarting', 'dead']);
+export type KernelStatus = z.infer<typeof KernelStatus>;
+
+export const LanguageInfo = z.object({
+  name: z.string(),
+  version: z.string(),
+  mimetype: z.string().optional(),
+  file_extension: z.string().optional(),
+  pygments_lexer: z.string().optional(),
+  codemirror_mode: z.unknown().optional(),
+  nbconvert_exporter: z.string().optional(),
+});
+export type LanguageInfo = z.infer<typeof LanguageInfo>;
+
+/** A kernel as `kernel_info_reply` and its spec describe it. */
+export const KernelInfo = z.object({
+  name: z.string(),
+  displayName: z.string(),
+  languageInfo: LanguageInfo,
+  /** `implementation` and its version, e.g. `ipython 9.17.1`. */
+  implementation: z.string(),
+});
+export type KernelInfo = z.infer<typeof KernelInfo>;
+
+export const CellSource = z.object({
+  cellId: z.string().regex(/^[a-zA-Z0-9-_]{1,64}$/),
+  cellType: z.enum(['code', 'markdown']),
+  source: z.string(),
+  author: z.enum(['agent', 'human']),
+});
+
+/** What a cell is for in a run: given tool functions, the model's words, its code, or its answer. */
+export const CellRole = z.enum(['tools', 'thought', 'code', 'answer']);
+export type CellRole = z.infer<typeof CellRole>;
+
+export const ToolCall = z.object({ id: z.string(), name: z.string(), arguments: z.string() });
+export type ToolCall = z.infer<typeof ToolCall>;
+
+/** A Python function the model may call from its code. */
+export const ToolDescription = z.object({ name: z.string(), signature: z.string(), doc: z.string() });
+export type ToolDescription = z.infer<typeof ToolDescription>;
+
+const run = { runId: z.string() };
+const step = { ...run, step: z.number().int().positive() };
+const cell = { cellId: z.string() };
+
+export const EventBody = z.discriminatedUnion('type', [
+  // session
+  z.object({ type: z.literal('session-start'), title: z.string(), kernelName: z.string() }),
+  z.object({ type: z.literal('session-rename'), title: z.string() }),
+  z.object({
+    type: z.literal('file-add'),
+    name: z.string(),
+    bytes: z.number().int().nonnegative(),
+    blob: z.string(),
+    /** Where the file came from; examples carry their credit line. */
+    origin: z.enum(['upload', 'example']),
+    credit: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('kernel-status'),
+    status: KernelStatus,
+    /** Set with the first `idle` of a kernel process. */
+    info: KernelInfo.optional(),
+    /** True when the variables of an earlier kernel process are gone. */
+    stateLost: z.boolean().optional(),
+    /** One sentence for people and the model: why the status changed. */
+    reason: z.string().optional(),
+  }),
+  // run
+  z.object({ type: z.literal('run-start'), ...run, task: Task, model: ModelInfo, limits: Limits }),
+  z.object({ type: z.literal('tool-define'), ...run, tools: z.array(ToolDescription) }),
+  z.object({ type: z.literal('step-start'), ...step }),
+  z.object({ type: z.literal('text-delta'), ...step, text: z.string() }),
+  z.object({ type: z.literal('reasoning-delta'), ...step, text: z.string() }),
+  /** The model produced nothing usable; `message` is what it is told. */
+  z.object({ type: z.literal('action-error'), ...step, message: z.string() }),
+  z.object({
+    type: z.literal('step-end'),
+    ...step,
+    action: z.enum(['code', 'answer', 'malformed', 'none']),
+    finishReason: z.string(),
+    toolCalls: z.array(ToolCall),
+    usage: Usage,
+  }),
+  z.object({ type: z.literal('run-end'), ...run, outcome: Outcome }),
+  // cells
+  z.object({
+    type: z.literal('cell-insert'),
+    ...CellSource.shape,
+    role: CellRole,
+    runId: z.string().nullable(),
+    step: z.number().int().nullable(),
+    /** The native tool call this cell executes. */
+    toolCallId: z.string().optional(),
+  }),
+  z.object({ type: z.literal('cell-start'), ...cell }),
+  z.object({ type: z.literal('output-append'), ...cell, output: Output }),
+  z.object({ type: z.literal('output-clear'), ...cell, wait: z.boolean() }),
+  z.object({
+    type: z.literal('output-update'),
+    displayId: z.string(),
+    data: MimeBundle,
+    metadata: z.record(z.string(), z.unknown()),
+  }),
+  z.object({
+    type: z.literal('cell-end'),
+    ...cell,
+    status: CellEndStatus,
+    executionCount: z.number().int().nullable(),
+    /** One sentence when the status alone does not say it, e.g. which limit was reached. */
+    reason: z.string().optional(),
+  }),
+]);
+export type EventBody = z.infer<typeof EventBody>;
+export type EventType = EventBody['type'];
+
+/** An event as stored: `seq` counts from 1 without gaps in its session, `at` is milliseconds since 1970. */
+export type Event = EventBody & { sessionId: string; seq: number; at: number };

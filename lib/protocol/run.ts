@@ -1,0 +1,75 @@
+/** What a run is asked, what bounds it, what it used and how it ended. */
+import { z } from 'zod';
+
+/** Bounds of one run. The cell limit counts one execution; the others count the whole run. */
+export const Limits = z.object({
+  maxSteps: z.number().int().min(1).max(200),
+  /** Wall time of the run, milliseconds. */
+  runTimeoutMs: z.number().int().min(1000),
+  /** Wall time of one cell, milliseconds. */
+  cellTimeoutMs: z.number().int().min(100),
+  /** Prompt plus completion tokens over all model calls of the run. */
+  maxTokens: z.number().int().min(1),
+});
+export type Limits = z.infer<typeof Limits>;
+
+export const DEFAULT_LIMITS: Limits = {
+  maxSteps: 20,
+  runTimeoutMs: 15 * 60_000,
+  cellTimeoutMs: 120_000,
+  maxTokens: 400_000,
+};
+
+export const Task = z.object({
+  text: z.string().trim().min(1).max(50_000),
+  /** Names of workspace files the task is about, as added by `file-add`. */
+  files: z.array(z.string()),
+  /** Python source whose functions are defined in the kernel and described to the model. */
+  tools: z.string().max(200_000).optional(),
+});
+export type Task = z.infer<typeof Task>;
+
+/** Which model answers, as shown to people. `builtin` is rule-based and never called a language model. */
+export const ModelInfo = z.object({
+  id: z.string(),
+  label: z.string(),
+  kind: z.enum(['openai', 'builtin']),
+});
+export type ModelInfo = z.infer<typeof ModelInfo>;
+
+export const Usage = z.object({
+  promptTokens: z.number().int().nonnegative(),
+  completionTokens: z.number().int().nonnegative(),
+  /** True when the server reported no usage and the figures are our estimate (4 characters a token). */
+  estimated: z.boolean(),
+});
+export type Usage = z.infer<typeof Usage>;
+
+export const StopReason = z.enum([
+  'max-steps',
+  'run-timeout',
+  'max-tokens',
+  'cancelled',
+  'repeated-failure',
+  'kernel-lost',
+]);
+export type StopReason = z.infer<typeof StopReason>;
+
+/** How a run ended. `failed.code` is an ErrorCode, or `interrupted` when the app itself went away. */
+export const Outcome = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('answered') }),
+  z.object({ status: z.literal('stopped'), reason: StopReason, message: z.string() }),
+  z.object({ status: z.literal('failed'), code: z.string(), message: z.string() }),
+]);
+export type Outcome = z.infer<typeof Outcome>;
+
+/** Adds two usages; an estimate anywhere makes the sum an estimate. */
+export function addUsage(left: Usage, right: Usage): Usage {
+  return {
+    promptTokens: left.promptTokens + right.promptTokens,
+    completionTokens: left.completionTokens + right.completionTokens,
+    estimated: left.estimated || right.estimated,
+  };
+}
+
+export const NO_USAGE: Usage = { promptTokens: 0, completionTokens: 0, estimated: false };

@@ -1,0 +1,209 @@
+/** The one fold: session and event in, next session out. Cells and runs that did not change keep identity. */
+import { appendOutput, clearOutput, updateDisplay } from '../notebook/apply-output.ts';
+import type { Event, EventBody } from '../protocol/event.ts';
+import { assertNever } from '../util/assert-never.ts';
+import type { Cell, Run, Session, Step } from './session.ts';
+
+/** Folds stored events in order. */
+export function applyEvents(session: Session, events: Iterable<Event>): Session {
+  let next = session;
+  for (const event of events) next = applyEvent(next, event);
+  return next;
+}
+
+/**
+ * Folds one event. A body without `seq` and `at` (not stored yet) is folded too, so that the agent can
+ * build its next prompt from the events it yields.
+ */
+export function applyEvent(session: Session, event: EventBody & { seq?: number; at?: number }): Session {
+  const at = event.at ?? session.updatedAt;
+  const next = applyBody(session, event, at);
+  return {
+    ...next,
+    seq: event.seq ?? session.seq,
+    createdAt: session.createdAt || at,
+    updatedAt: at,
+  };
+}
+
+function applyBody(session: Session, event: EventBody, at: number): Session {
+  switch (event.type) {
+    case 'session-start':
+      return { ...session, title: event.title, kernel: { ...session.kernel, name: event.kernelName } };
+    case 'session-rename':
+      return { ...session, title: event.title };
+    case 'file-add':
+      return applyFileAdd(session, event);
+    case 'kernel-status':
+      return applyKernelStatus(session, event);
+    case 'run-start':
+      return applyRunStart(session, event, at);
+    case 'tool-define':
+      return patchRun(session, event.runId, (run) => ({ ...run, tools: event.tools }));
+    case 'step-start':
+      return patchRun(session, event.runId, (run) => ({
+        ...run,
+        steps: [...run.steps, startStep(event.step, at)],
+      }));
+    case 'text-delta':
+      return patchStep(session, event, (step) => ({ ...step, text: step.text + event.text }));
+    case 'reasoning-delta':
+      return patchStep(session, event, (step) => ({ ...step, reasoning: step.reasoning + event.text }));
+    case 'action-error':
+      return patchStep(session, event, (step) => ({ ...step, actionError: event.message }));
+    case 'step-end':
+      return patchStep(session, event, (step) => ({
+        ...step,
+        action: event.action,
+        finishReason: event.finishReason,
+        toolCalls: event.toolCalls,
+        usage: event.usage,
+      }));
+    case 'run-end':
+      return patchRun(session, event.runId, (run) => ({ ...run, outcome: event.outcome, endedAt: at }));
+    case 'cell-insert':
+      return applyCellInsert(session, event);
+    case 'cell-start':
+      return patchCell(session, event.cellId, (cell) => ({
+        ...cell,
+        status: 'running',
+        outputs: [],
+        clearPending: false,
+        executionCount: null,
+        startedAt: at,
+        endedAt: null,
+      }));
+    case 'output-append':
+      return patchCell(session, event.cellId, (cell) => ({ ...cell, ...appendOutput(cell, event.output) }));
+    case 'output-clear':
+      return patchCell(session, event.cellId, (cell) => ({ ...cell, ...clearOutput(cell, event.wait) }));
+    case 'output-update':
+      return { ...session, cells: session.cells.map((cell) => updateCellDisplay(cell, event)) };
+    case 'cell-end':
+      return patchCell(session, event.cellId, (cell) => ({
+        ...cell,
+        status: event.status,
+        reason: event.reason,
+        executionCount: event.executionCount,
+        clearPending: false,
+        endedAt: at,
+      }));
+    default:
+      return assertNever(event);
+  }
+}
+
+type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
+
+function applyFileAdd(session: Session, event: Body<'file-add'>): Session {
+  const { type: _, ...file } = event;
+  const others = session.files.filter((each) => each.name !== event.name);
+  return { ...session, files: [...others, file] };
+}
+
+function applyKernelStatus(session: Session, event: Body<'kernel-status'>): Session {
+  const { kernel } = session;
+  const lost = event.stateLost ? (event.reason ?? 'The kernel was restarted.') : kernel.lost;
+  return { ...session, kernel: { ...kernel, status: event.status, info: event.info ?? kernel.info, lost } };
+}
+
+function applyRunStart(session: Session, event: Body<'run-start'>, at: number): Session {
+  const { runId, task, model, limits } = event;
+  const run: Run = {
+    id: runId,
+    task,
+    model,
+    limits,
+    tools: session.runs.at(-1)?.tools ?? [],
+    steps: [],
+    outcome: null,
+    startedAt: at,
+    endedAt: null,
+  };
+  const cell: Cell = { ...EMPTY_CELL, id: `task-${runId}`.slice(0, 64), source: task.text, runId };
+  return { ...session, runs: [...session.runs, run], cells: [...session.cells, cell] };
+}
+
+const EMPTY_CELL: Cell = {
+  id: '',
+  type: 'markdown',
+  source: '',
+  author: 'human',
+  role: 'task',
+  runId: null,
+  step: null,
+  status: 'idle',
+  executionCount: null,
+  outputs: [],
+  clearPending: false,
+  startedAt: null,
+  endedAt: null,
+};
+
+function applyCellInsert(session: Session, event: Body<'cell-insert'>): Session {
+  const cell: Cell = {
+    ...EMPTY_CELL,
+    id: event.cellId,
+    type: event.cellType,
+    source: event.source,
+    author: event.author,
+    role: event.role,
+    runId: event.runId,
+    step: event.step,
+    ...(event.toolCallId === undefined ? {} : { toolCallId: event.toolCallId }),
+  };
+  const next = { ...session, cells: [...session.cells, cell] };
+  if (event.runId === null || event.step === null) return next;
+  return patchStep(next, { runId: event.runId, step: event.step }, (step) => ({
+    ...step,
+    cellIds: [...step.cellIds, event.cellId],
+  }));
+}
+
+function updateCellDisplay(cell: Cell, event: Body<'output-update'>): Cell {
+  const area = updateDisplay(cell, event);
+  return area === cell ? cell : { ...cell, ...area };
+}
+
+function startStep(index: number, at: number): Step {
+  return {
+    index,
+    text: '',
+    reasoning: '',
+    cellIds: [],
+    actionError: null,
+    action: null,
+    finishReason: null,
+    toolCalls: [],
+    usage: null,
+    startedAt: at,
+  };
+}
+
+function patchLast<T>(
+  items: readonly T[],
+  matches: (item: T) => boolean,
+  patch: (item: T) => T,
+): readonly T[] {
+  const index = items.findLastIndex(matches);
+  return index < 0 ? items : items.with(index, patch(items[index] as T));
+}
+
+function patchRun(session: Session, runId: string, patch: (run: Run) => Run): Session {
+  return { ...session, runs: patchLast(session.runs, (run) => run.id === runId, patch) };
+}
+
+function patchStep(
+  session: Session,
+  at: { runId: string; step: number },
+  patch: (step: Step) => Step,
+): Session {
+  return patchRun(session, at.runId, (run) => ({
+    ...run,
+    steps: patchLast(run.steps, (step) => step.index === at.step, patch),
+  }));
+}
+
+function patchCell(session: Session, cellId: string, patch: (cell: Cell) => Cell): Session {
+  return { ...session, cells: patchLast(session.cells, (cell) => cell.id === cellId, patch) };
+}

@@ -1,0 +1,51 @@
+/**
+ * Every way Actbook itself can fail, as a code callers branch on. What the model caused is never an
+ * AppError: it is data in the event log that the model gets to see.
+ */
+export const ERROR_STATUS = {
+  'bad-request': 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'kernel-unavailable': 503,
+  'kernel-died': 500,
+  'model-auth': 502,
+  'model-not-found': 502,
+  'model-unreachable': 502,
+  'model-rate-limited': 502,
+  'model-context-overflow': 502,
+  'model-stream-cut': 502,
+  'model-failed': 502,
+  'setup-missing': 500,
+  internal: 500,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** A failure with a code and one sentence that tells a person what to do. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'AppError';
+    this.code = code;
+  }
+}
+
+/** Recognises an AppError by shape, so that it survives a second copy of this module in a bundle. */
+export function isAppError(error: unknown): error is AppError {
+  return (
+    error instanceof Error &&
+    error.name === 'AppError' &&
+    'code' in error &&
+    String(error.code) in ERROR_STATUS
+  );
+}
+
+/** The message of anything thrown. */
+export function toMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,5 @@
+export default {
+  poweredByHeader: false,
+  agentRules: false,
+  reactStrictMode: true,
+};
