@@ -13,6 +13,13 @@ export interface SessionSummary {
   runStatus: 'running' | Outcome['status'] | null;
 }
 
+/** `run`: the one run of a session in progress. `kernel`: the session's live kernel. */
+export type LeaseKind = 'run' | 'kernel';
+export interface Lease {
+  kind: LeaseKind;
+  sessionId: string;
+}
+
 export interface Store {
   /** Appends events in one transaction and returns them stamped. The only write path to the log. */
   append(sessionId: string, bodies: EventBody[]): Promise<Event[]>;
@@ -27,11 +34,11 @@ export interface Store {
   createSession(sessionId: string): Promise<void>;
   deleteSession(sessionId: string): Promise<void>;
 
-  /** Takes the session for one run; throws AppError `conflict` while another live process or run holds it. */
-  claimRun(sessionId: string, runId: string): Promise<void>;
-  releaseRun(runId: string): Promise<void>;
-  /** Runs whose owner is gone, released by this call: the caller writes how they ended. */
-  takeAbandonedRuns(): Promise<{ sessionId: string; runId: string }[]>;
+  /** Takes the lease for this process; throws AppError `conflict` while a live process holds it. */
+  claimLease(lease: Lease): Promise<void>;
+  releaseLease(lease: Lease): Promise<void>;
+  /** Leases whose holder is gone, released by this call: the caller writes into the log what became of them. */
+  takeAbandonedLeases(): Promise<Lease[]>;
 
   /** Keeps a login (sha256 of its cookie value) until `expiresAt`. */
   addLogin(hash: string, expiresAt: number): Promise<void>;
@@ -49,4 +56,16 @@ export interface Blobs {
   get(blob: string): Promise<Buffer>;
   /** Copies the bytes to a new file; an existing one is replaced. */
   copyTo(blob: string, path: string): Promise<void>;
+}
+
+/** The workspace folders: one per session, the kernel's working directory. Implementation: lib/store/workspaces.ts. */
+export interface Workspaces {
+  /** Absolute path of the session's folder, created when missing. */
+  open(sessionId: string): Promise<string>;
+  /**
+   * Opens a regular file inside the workspace for reading. Symlinks, folders, pipes and anything outside are
+   * AppError `not-found`, decided on the opened file and not on its name.
+   */
+  openFile(sessionId: string, name: string): Promise<{ stream: ReadableStream<Uint8Array>; bytes: number }>;
+  remove(sessionId: string): Promise<void>;
 }

@@ -1,0 +1,68 @@
+/** Content-addressed files beside the database: `blobs/ab/abcdef…`. Written to a temporary name, then renamed. */
+import { createHash, randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../util/app-error.ts';
+import type { Blobs } from './store.ts';
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+export function createFileBlobs(dir: string): Blobs {
+  async function putStream(source: AsyncIterable<Uint8Array>, maxBytes: number) {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    const temporary = join(dir, `${randomUUID()}.part`);
+    const hash = createHash('sha256');
+    let bytes = 0;
+    try {
+      await using file = await open(temporary, 'wx', 0o600);
+      for await (const chunk of source) {
+        bytes += chunk.byteLength;
+        if (bytes > maxBytes) {
+          const limit = Math.floor(maxBytes / 1024 / 1024);
+          throw new AppError(
+            'too-large',
+            `This file is larger than ${limit} MB, the most that can be added.`,
+          );
+        }
+        hash.update(chunk);
+        await file.writeFile(chunk);
+      }
+      await file.sync();
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    const blob = hash.digest('hex');
+    await mkdir(join(dir, blob.slice(0, 2)), { recursive: true, mode: 0o700 });
+    await rename(temporary, toPath(blob));
+    return { blob, bytes };
+  }
+
+  function toPath(blob: string): string {
+    if (!SHA256.test(blob)) throw new AppError('not-found', 'No such stored content.');
+    return join(dir, blob.slice(0, 2), blob);
+  }
+
+  return {
+    putStream,
+    put: async (bytes) => (await putStream(toIterable(bytes), Number.POSITIVE_INFINITY)).blob,
+    get: async (blob) => {
+      try {
+        return await readFile(toPath(blob));
+      } catch (error) {
+        throw new AppError('not-found', 'No such stored content.', { cause: error });
+      }
+    },
+    copyTo: async (blob, path) => {
+      // Copied beside the target first, so that a symlink planted under the target's name is replaced, not followed.
+      const temporary = `${path}.${randomUUID()}.part`;
+      await copyFile(toPath(blob), temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+      await rename(temporary, path);
+    },
+  };
+}
+
+async function* toIterable(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

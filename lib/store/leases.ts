@@ -1,0 +1,84 @@
+/**
+ * Who drives a run and who holds a session's kernel. One row each with a lease that its process renews; a row
+ * whose process is gone, or whose lease ran out, is abandoned and may be taken by any process, which then
+ * writes into the log what became of it.
+ */
+import { type Kysely, sql } from 'kysely';
+import { AppError } from '../util/app-error.ts';
+import type { Database } from './schema.ts';
+import type { Lease, LeaseKind } from './store.ts';
+
+const LEASE_MS = 30_000;
+const RENEW_MS = 5_000;
+
+const TAKEN: Record<LeaseKind, string> = {
+  run: 'A run is still going on in this session. Stop it, or wait for it to end.',
+  kernel: "This session's kernel is in use by another Actbook process. Close that one first.",
+};
+
+export interface Leases {
+  claim(lease: Lease): Promise<void>;
+  release(lease: Lease): Promise<void>;
+  takeAbandoned(): Promise<Lease[]>;
+  dispose(): void;
+}
+
+/** `owner` is unique to this process, so that a recycled pid is not mistaken for it. */
+export function createLeases(db: Kysely<Database>, owner: string): Leases {
+  async function renew(): Promise<void> {
+    await db
+      .updateTable('leases')
+      .set({ lease_until: Date.now() + LEASE_MS })
+      .where('owner', '=', owner)
+      .execute();
+  }
+  // A renewal that fails is made good by the next one: the lease outlives several.
+  const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS);
+  timer.unref();
+
+  return {
+    claim: async ({ kind, sessionId }) => {
+      const result = await db
+        .insertInto('leases')
+        .values({
+          kind,
+          session_id: sessionId,
+          owner,
+          owner_pid: process.pid,
+          lease_until: Date.now() + LEASE_MS,
+        })
+        .onConflict((conflict) => conflict.columns(['session_id', 'kind']).doNothing())
+        .executeTakeFirst();
+      if (result.numInsertedOrUpdatedRows !== 1n) throw new AppError('conflict', TAKEN[kind]);
+    },
+    release: async ({ kind, sessionId }) => {
+      await db
+        .deleteFrom('leases')
+        .where('session_id', '=', sessionId)
+        .where('kind', '=', kind)
+        .where('owner', '=', owner)
+        .execute();
+    },
+    takeAbandoned: async () => {
+      const rows = await db.selectFrom('leases').selectAll().where('owner', '!=', owner).execute();
+      const taken: Lease[] = [];
+      for (const row of rows) {
+        if (row.lease_until >= Date.now() && isAlive(row.owner_pid)) continue;
+        const { rows: deleted } = await sql`delete from leases where session_id = ${row.session_id}
+          and kind = ${row.kind} and owner = ${row.owner} returning session_id`.execute(db);
+        if (deleted.length === 1) taken.push({ kind: row.kind, sessionId: row.session_id });
+      }
+      return taken;
+    },
+    dispose: () => clearInterval(timer),
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,58 @@
+/** The database's tables as Kysely types, and the statements that create them. */
+import { type Kysely, sql } from 'kysely';
+import type { LeaseKind } from './store.ts';
+
+export interface Database {
+  sessions: SessionsTable;
+  events: EventsTable;
+  leases: LeasesTable;
+  logins: LoginsTable;
+}
+
+export interface SessionsTable {
+  id: string;
+  title: string;
+  created_at: number;
+  updated_at: number;
+  last_seq: number;
+  run_status: string | null;
+}
+
+export interface EventsTable {
+  session_id: string;
+  seq: number;
+  at: number;
+  type: string;
+  /** The event body as JSON. */
+  data: string;
+}
+
+/** One row per run in progress and per live kernel: which process holds it, and until when that is believed. */
+export interface LeasesTable {
+  kind: LeaseKind;
+  session_id: string;
+  owner: string;
+  owner_pid: number;
+  lease_until: number;
+}
+
+export interface LoginsTable {
+  hash: string;
+  expires_at: number;
+}
+
+/** Creates what is missing. Safe to call on every start and from several processes. */
+export async function createSchema(db: Kysely<Database>): Promise<void> {
+  await sql`create table if not exists sessions (
+    id text primary key, title text not null, created_at integer not null, updated_at integer not null,
+    last_seq integer not null, run_status text)`.execute(db);
+  await sql`create table if not exists events (
+    session_id text not null references sessions(id) on delete cascade, seq integer not null, at integer not null,
+    type text not null, data text not null, primary key (session_id, seq)) without rowid`.execute(db);
+  await sql`create table if not exists leases (
+    kind text not null, session_id text not null references sessions(id) on delete cascade, owner text not null,
+    owner_pid integer not null, lease_until integer not null, primary key (session_id, kind))`.execute(db);
+  await sql`create table if not exists logins (hash text primary key, expires_at integer not null)`.execute(
+    db,
+  );
+}

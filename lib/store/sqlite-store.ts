@@ -1,0 +1,161 @@
+/** The Store port on the embedded database. One writer transaction per append; readers follow by sequence number. */
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { type Event, EventBody } from '../protocol/event.ts';
+import { AppError } from '../util/app-error.ts';
+import { createLeases } from './leases.ts';
+import { openSqlite } from './open-sqlite.ts';
+import { createSchema, type Database, type SessionsTable } from './schema.ts';
+import type { SessionSummary, Store } from './store.ts';
+import { createWakeups } from './wakeups.ts';
+
+const READ_LIMIT = 1000;
+
+/** Opens or creates the database file. `dispose` closes it and ends every tail. */
+export async function createSqliteStore(path: string): Promise<Store> {
+  const { db, readDataVersion } = openSqlite(path);
+  await createSchema(db);
+  const wakeups = createWakeups(readDataVersion);
+  const leases = createLeases(db, randomUUID());
+
+  async function append(sessionId: string, bodies: EventBody[]): Promise<Event[]> {
+    if (bodies.length === 0) return [];
+    const events = await db.transaction().execute((trx) => appendIn(trx, sessionId, bodies));
+    wakeups.wake(sessionId);
+    return events;
+  }
+
+  async function read(sessionId: string, afterSeq: number, limit = READ_LIMIT): Promise<Event[]> {
+    const rows = await db
+      .selectFrom('events')
+      .selectAll()
+      .where('session_id', '=', sessionId)
+      .where('seq', '>', afterSeq)
+      .orderBy('seq')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      ...EventBody.parse(JSON.parse(row.data)),
+      sessionId,
+      seq: row.seq,
+      at: row.at,
+    }));
+  }
+
+  async function* tail(sessionId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<Event[]> {
+    let cursor = afterSeq;
+    while (!signal.aborted) {
+      const wakeup = wakeups.next(sessionId, signal);
+      const events = await read(sessionId, cursor);
+      const last = events.at(-1);
+      if (last) {
+        cursor = last.seq;
+        yield events;
+      } else await wakeup;
+    }
+  }
+
+  return {
+    append,
+    read,
+    tail,
+    getSession: async (id) => {
+      const row = await db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+      return row ? toSummary(row) : null;
+    },
+    listSessions: async () => {
+      const rows = await db.selectFrom('sessions').selectAll().orderBy('updated_at', 'desc').execute();
+      return rows.map(toSummary);
+    },
+    createSession: async (id) => {
+      const now = Date.now();
+      await db
+        .insertInto('sessions')
+        .values({ id, title: '', created_at: now, updated_at: now, last_seq: 0, run_status: null })
+        .execute();
+    },
+    deleteSession: async (id) => {
+      await db.deleteFrom('sessions').where('id', '=', id).execute();
+      wakeups.wake(id);
+    },
+    claimLease: leases.claim,
+    releaseLease: leases.release,
+    takeAbandonedLeases: leases.takeAbandoned,
+    addLogin: async (hash, expiresAt) => {
+      await db.deleteFrom('logins').where('expires_at', '<', Date.now()).execute();
+      await db.insertInto('logins').values({ hash, expires_at: expiresAt }).execute();
+    },
+    hasLogin: async (hash) => {
+      const row = await db
+        .selectFrom('logins')
+        .select('hash')
+        .where('hash', '=', hash)
+        .where('expires_at', '>', Date.now())
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    dispose: async () => {
+      leases.dispose();
+      wakeups.dispose();
+      await db.destroy();
+    },
+  };
+}
+
+async function appendIn(
+  trx: Transaction<Database>,
+  sessionId: string,
+  bodies: EventBody[],
+): Promise<Event[]> {
+  const at = Date.now();
+  // The update comes first: it takes the write lock, so two processes cannot hand out the same seq.
+  const session = await trx
+    .updateTable('sessions')
+    .set((eb) => ({ last_seq: eb('last_seq', '+', bodies.length), updated_at: at, ...toProjection(bodies) }))
+    .where('id', '=', sessionId)
+    .returning('last_seq')
+    .executeTakeFirst();
+  if (!session) throw new AppError('not-found', 'This session does not exist any more.');
+  const first = session.last_seq - bodies.length + 1;
+  await trx
+    .insertInto('events')
+    .values(
+      bodies.map((body, index) => ({
+        session_id: sessionId,
+        seq: first + index,
+        at,
+        type: body.type,
+        data: JSON.stringify(body),
+      })),
+    )
+    .execute();
+  return bodies.map((body, index) => ({ ...body, sessionId, seq: first + index, at }));
+}
+
+/** The columns of the session list that these events change. */
+function toProjection(bodies: EventBody[]): { title?: string; run_status?: string } {
+  const projection: { title?: string; run_status?: string } = {};
+  for (const body of bodies) {
+    if (body.type === 'session-start' || body.type === 'session-rename') projection.title = body.title;
+    if (body.type === 'run-start') projection.run_status = 'running';
+    if (body.type === 'run-end') projection.run_status = body.outcome.status;
+  }
+  return projection;
+}
+
+function toSummary(row: SessionsTable): SessionSummary {
+  return {
+    id: row.id,
+    title: row.title,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    lastSeq: row.last_seq,
+    runStatus: toRunStatus(row.run_status),
+  };
+}
+
+function toRunStatus(value: string | null): SessionSummary['runStatus'] {
+  return value === 'running' || value === 'answered' || value === 'stopped' || value === 'failed'
+    ? value
+    : null;
+}

@@ -1,0 +1,57 @@
+/** Wakes readers that follow a session: at once for appends of this process, by polling for those of others. */
+
+/** How often another process's commits are looked for while someone waits, milliseconds. */
+const POLL_MS = 50;
+
+export interface Wakeups {
+  wake(sessionId: string): void;
+  /** Resolves at the next append to this session, a foreign commit, an abort, or disposal. */
+  next(sessionId: string, signal: AbortSignal): Promise<void>;
+  dispose(): void;
+}
+
+export function createWakeups(readDataVersion: () => number): Wakeups {
+  const waiters = new Map<string, Set<() => void>>();
+  let version = readDataVersion();
+  let timer: NodeJS.Timeout | null = null;
+
+  function poll(): void {
+    const current = readDataVersion();
+    if (current === version) return;
+    version = current;
+    for (const sessionId of waiters.keys()) wake(sessionId);
+  }
+
+  function wake(sessionId: string): void {
+    for (const resolve of waiters.get(sessionId) ?? []) resolve();
+  }
+
+  function remove(sessionId: string, resolve: () => void): void {
+    const set = waiters.get(sessionId);
+    set?.delete(resolve);
+    if (set?.size === 0) waiters.delete(sessionId);
+    if (waiters.size === 0 && timer) {
+      clearInterval(timer);
+      timer = null;
+    }
+  }
+
+  return {
+    wake,
+    next: (sessionId, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve();
+        const done = () => {
+          signal.removeEventListener('abort', done);
+          remove(sessionId, done);
+          resolve();
+        };
+        signal.addEventListener('abort', done, { once: true });
+        waiters.set(sessionId, (waiters.get(sessionId) ?? new Set()).add(done));
+        timer ??= setInterval(poll, POLL_MS);
+      }),
+    dispose: () => {
+      for (const sessionId of waiters.keys()) wake(sessionId);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** Workspace folders on this machine: `workspaces/<sessionId>/`, readable by the owner alone. */
+import { constants } from 'node:fs';
+import { type FileHandle, mkdir, open, readlink, realpath, rm } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { AppError } from '../util/app-error.ts';
+import type { Workspaces } from './store.ts';
+
+const SESSION_ID = /^[a-zA-Z0-9-]{1,64}$/;
+
+export function createWorkspaces(dir: string): Workspaces {
+  function toPath(sessionId: string): string {
+    if (!SESSION_ID.test(sessionId)) throw new AppError('not-found', 'No such session.');
+    return join(dir, sessionId);
+  }
+
+  return {
+    open: async (sessionId) => {
+      await mkdir(toPath(sessionId), { recursive: true, mode: 0o700 });
+      return realpath(toPath(sessionId));
+    },
+    openFile: async (sessionId, name) => {
+      const root = await realpath(toPath(sessionId)).catch(() => null);
+      const file = root === null ? null : await openInside(root, name);
+      if (!file) throw new AppError('not-found', `There is no file “${name}” in this session.`);
+      const { size } = await file.stat();
+      // The file may grow while it is read: what was announced is what is sent.
+      const stream = file.createReadStream({ start: 0, end: Math.max(0, size - 1) });
+      return { stream: size === 0 ? emptyStream(file) : toWeb(stream), bytes: size };
+    },
+    remove: (sessionId) => rm(toPath(sessionId), { recursive: true, force: true }),
+  };
+}
+
+/**
+ * Opens first and then checks what was opened: a name checked beforehand may be swapped by code that runs in
+ * the workspace meanwhile. O_NONBLOCK keeps a pipe from blocking the open.
+ */
+async function openInside(root: string, name: string): Promise<FileHandle | null> {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  let file: FileHandle;
+  try {
+    file = await open(join(root, name), O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
+  } catch {
+    return null;
+  }
+  const isInside =
+    (await file.stat()).isFile() && (await pathOf(file, join(root, name))).startsWith(root + sep);
+  if (isInside) return file;
+  await file.close();
+  return null;
+}
+
+/** Where an open file really is. Only Linux can say; elsewhere the name is resolved again. */
+async function pathOf(file: FileHandle, path: string): Promise<string> {
+  return process.platform === 'linux' ? readlink(`/proc/self/fd/${file.fd}`) : realpath(path);
+}
+
+function toWeb(stream: Readable): ReadableStream<Uint8Array> {
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+}
+
+function emptyStream(file: FileHandle): ReadableStream<Uint8Array> {
+  void file.close();
+  return new ReadableStream({ start: (controller) => controller.close() });
+}
