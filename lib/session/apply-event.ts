@@ -2,7 +2,7 @@
 import { appendOutput, clearOutput, updateDisplay } from '../notebook/apply-output.ts';
 import type { Event, EventBody } from '../protocol/event.ts';
 import { assertNever } from '../util/assert-never.ts';
-import type { Cell, Run, Session, Step } from './session.ts';
+import { type Cell, findRun, type Run, type Session, type Step } from './session.ts';
 
 /** Folds stored events in order. */
 export function applyEvents(session: Session, events: Iterable<Event>): Session {
@@ -60,7 +60,7 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
         usage: event.usage,
       }));
     case 'run-end':
-      return patchRun(session, event.runId, (run) => ({ ...run, outcome: event.outcome, endedAt: at }));
+      return applyRunEnd(session, event, at);
     case 'cell-insert':
       return applyCellInsert(session, event);
     case 'cell-start':
@@ -70,6 +70,7 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
         outputs: [],
         clearPending: false,
         executionCount: null,
+        kernelEpoch: session.kernel.epoch,
         startedAt: at,
         endedAt: null,
       }));
@@ -103,8 +104,11 @@ function applyFileAdd(session: Session, event: Body<'file-add'>): Session {
 
 function applyKernelStatus(session: Session, event: Body<'kernel-status'>): Session {
   const { kernel } = session;
-  const lost = event.stateLost ? (event.reason ?? 'The kernel was restarted.') : kernel.lost;
-  return { ...session, kernel: { ...kernel, status: event.status, info: event.info ?? kernel.info, lost } };
+  const loss = event.stateLost
+    ? { lost: event.reason ?? 'The kernel was restarted.', epoch: kernel.epoch + 1 }
+    : null;
+  const next = { ...kernel, ...loss, status: event.status, info: event.info ?? kernel.info };
+  return { ...session, kernel: next };
 }
 
 function applyRunStart(session: Session, event: Body<'run-start'>, at: number): Session {
@@ -115,6 +119,7 @@ function applyRunStart(session: Session, event: Body<'run-start'>, at: number): 
     model,
     limits,
     tools: session.runs.at(-1)?.tools ?? [],
+    kernelEpoch: session.kernel.epoch,
     steps: [],
     outcome: null,
     startedAt: at,
@@ -122,6 +127,12 @@ function applyRunStart(session: Session, event: Body<'run-start'>, at: number): 
   };
   const cell: Cell = { ...EMPTY_CELL, id: `task-${runId}`.slice(0, 64), source: task.text, runId };
   return { ...session, runs: [...session.runs, run], cells: [...session.cells, cell] };
+}
+
+function applyRunEnd(session: Session, event: Body<'run-end'>, at: number): Session {
+  const next = patchRun(session, event.runId, (run) => ({ ...run, outcome: event.outcome, endedAt: at }));
+  const begunAfterLoss = findRun(session, event.runId)?.kernelEpoch === session.kernel.epoch;
+  return begunAfterLoss ? { ...next, kernel: { ...next.kernel, lost: null } } : next;
 }
 
 const EMPTY_CELL: Cell = {
@@ -134,6 +145,7 @@ const EMPTY_CELL: Cell = {
   step: null,
   status: 'idle',
   executionCount: null,
+  kernelEpoch: null,
   outputs: [],
   clearPending: false,
   startedAt: null,

@@ -25,6 +25,8 @@ export interface Cell {
   readonly status: CellStatus;
   readonly reason?: string;
   readonly executionCount: number | null;
+  /** {@link KernelState.epoch} when last started: what it defined is gone once the session's differs. Null if never run. */
+  readonly kernelEpoch: number | null;
   readonly outputs: readonly Output[];
   /** `clear_output(wait=True)` was received: the next output replaces the present ones. */
   readonly clearPending: boolean;
@@ -56,6 +58,8 @@ export interface Run {
   readonly model: ModelInfo;
   readonly limits: Limits;
   readonly tools: readonly ToolDescription[];
+  /** {@link KernelState.epoch} when the run began. */
+  readonly kernelEpoch: number;
   readonly steps: readonly Step[];
   /** Null while the run goes on. */
   readonly outcome: Outcome | null;
@@ -75,7 +79,9 @@ export interface KernelState {
   readonly name: string;
   readonly status: KernelStatus;
   readonly info: KernelInfo | null;
-  /** Why variables of an earlier kernel process are gone; null when nothing was lost since the last run. */
+  /** How many times the variables were lost: tells which cells' state is still alive. */
+  readonly epoch: number;
+  /** Why variables are gone; null when nothing was lost, or a run has since worked in the new process. */
   readonly lost: string | null;
 }
 
@@ -99,7 +105,7 @@ export function createSession(id: string): Session {
     createdAt: 0,
     updatedAt: 0,
     seq: 0,
-    kernel: { name: 'python3', status: 'none', info: null, lost: null },
+    kernel: { name: 'python3', status: 'none', info: null, epoch: 0, lost: null },
     files: [],
     cells: [],
     runs: [],
