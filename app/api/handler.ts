@@ -1,0 +1,50 @@
+/** What every route handler shares: the container, parsed input, and errors as one JSON shape. */
+import { ZodError, type z } from 'zod';
+import { type Container, getContainer } from '../../lib/container.ts';
+import { ERROR_STATUS, isAppError } from '../../lib/util/app-error.ts';
+
+export interface RouteContext<Params> {
+  request: Request;
+  params: Params;
+  container: Container;
+}
+
+type NextRouteContext<Params> = { params: Promise<Params> };
+
+/** Wraps a handler: `throw new AppError(…)` becomes `{error: {code, message}}` with its status. */
+export function route<Params = Record<string, never>>(
+  handle: (context: RouteContext<Params>) => Promise<Response>,
+) {
+  return async (request: Request, context: NextRouteContext<Params>): Promise<Response> => {
+    try {
+      return await handle({ request, params: await context.params, container: getContainer() });
+    } catch (error) {
+      return toErrorResponse(error);
+    }
+  };
+}
+
+/** The JSON body checked against a schema; a bad one is answered with 400. An empty body counts as `{}`. */
+export async function readJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const text = await request.text();
+  return schema.parse(text.trim() === '' ? {} : JSON.parse(text));
+}
+
+function toErrorResponse(error: unknown): Response {
+  if (isAppError(error)) return toJson(ERROR_STATUS[error.code], error.code, error.message);
+  if (error instanceof SyntaxError) return toJson(400, 'bad-request', 'The request body is not valid JSON.');
+  if (error instanceof ZodError) {
+    const issue = error.issues[0];
+    const where = issue?.path.join('.') || 'The request';
+    return toJson(400, 'bad-request', `${where}: ${issue?.message ?? 'invalid'}.`);
+  }
+  console.error(error);
+  return toJson(500, 'internal', 'Something went wrong in Actbook. The terminal it runs in says more.');
+}
+
+function toJson(status: number, code: string, message: string): Response {
+  return Response.json({ error: { code, message } }, { status });
+}

@@ -1,0 +1,69 @@
+import type { Container } from '../../../../../lib/container.ts';
+import { AppError } from '../../../../../lib/util/app-error.ts';
+import { route } from '../../../handler.ts';
+
+/** A comment now and then keeps proxies from closing a quiet stream, milliseconds. */
+const HEARTBEAT_MS = 15_000;
+
+/**
+ * The log as server-sent events. Each message holds a batch of events as a JSON array, its id is the last
+ * sequence number; `event: ready` follows once the history as of the request is sent.
+ */
+export const GET = route<{ sessionId: string }>(async ({ request, params, container }) => {
+  const summary = await container.getSession(params.sessionId);
+  if (!summary) throw new AppError('not-found', 'This session does not exist.');
+  const after = request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? '0';
+  const afterSeq = /^\d{1,15}$/.test(after) ? Number(after) : 0;
+  const signal = AbortSignal.any([request.signal, container.closing]);
+  const body = toStream(
+    encode(container, { sessionId: summary.id, afterSeq, lastSeq: summary.lastSeq, signal }),
+  );
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    },
+  });
+});
+
+interface EncodeOptions {
+  sessionId: string;
+  afterSeq: number;
+  lastSeq: number;
+  signal: AbortSignal;
+}
+
+async function* encode(container: Container, options: EncodeOptions): AsyncGenerator<string> {
+  const { sessionId, afterSeq, lastSeq, signal } = options;
+  const ready = 'event: ready\ndata: {}\n\n';
+  let isReady = afterSeq >= lastSeq;
+  yield isReady ? `retry: 1000\n\n${ready}` : 'retry: 1000\n\n';
+  for await (const events of container.store.tail(sessionId, afterSeq, signal)) {
+    const seq = events.at(-1)?.seq ?? 0;
+    yield `id: ${seq}\ndata: ${JSON.stringify(events)}\n\n`;
+    if (!isReady && seq >= lastSeq) {
+      isReady = true;
+      yield ready;
+    }
+  }
+}
+
+/** Pulled, not pushed: a slow reader makes the log wait, not the memory grow. */
+function toStream(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let pending = chunks.next();
+  return new ReadableStream({
+    async pull(controller) {
+      const heartbeat = new Promise<'quiet'>((resolve) => setTimeout(resolve, HEARTBEAT_MS, 'quiet'));
+      const next = await Promise.race([pending, heartbeat]);
+      if (next === 'quiet') return controller.enqueue(encoder.encode(':\n\n'));
+      if (next.done) return controller.close();
+      controller.enqueue(encoder.encode(next.value));
+      pending = chunks.next();
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  });
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { route } from '../../../handler.ts';
+import { toAttachment } from '../../../to-attachment.ts';
+
+const Format = z.enum(['ipynb']);
+
+export const GET = route<{ sessionId: string }>(async ({ request, params, container }) => {
+  const format = Format.parse(new URL(request.url).searchParams.get('format') ?? 'ipynb');
+  const file = await container.exportSession(params.sessionId, format);
+  return new Response(file.content, {
+    headers: { ...toAttachment(file.fileName), 'content-type': file.mimeType },
+  });
+});

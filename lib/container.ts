@@ -1,0 +1,55 @@
+/**
+ * The app's front door. The process that serves the app composes it (lib/create-container.ts) and leaves it
+ * here; pages and routes, which the framework loads as bundles of their own, take it from here. Only types are
+ * imported, so that no bundle carries the kernel, the store or a model client.
+ */
+import type { Config } from './config.ts';
+import type { Example } from './examples.ts';
+import type { ModelInfo } from './protocol/run.ts';
+import type { Runtime } from './runtime/runtime.ts';
+import type { Blobs, SessionSummary, Store, Workspaces } from './store/store.ts';
+import { AppError } from './util/app-error.ts';
+
+export interface Container {
+  config: Omit<Config, 'openai' | 'jupyter'>;
+  runtime: Runtime;
+  store: Store;
+  blobs: Blobs;
+  workspaces: Workspaces;
+  /** The first is the default. */
+  models: readonly ModelInfo[];
+  examples: readonly Example[];
+  listSessions(): Promise<SessionSummary[]>;
+  getSession(sessionId: string): Promise<SessionSummary | null>;
+  /** Adds a bundled table to a session. Throws AppError `bad-request` for an unknown id. */
+  addExample(sessionId: string, exampleId: string): Promise<{ name: string; bytes: number }>;
+  exportSession(sessionId: string, format: 'ipynb'): Promise<ExportedFile>;
+  /** Aborts when the app shuts down: open streams end by it. */
+  closing: AbortSignal;
+  dispose(): Promise<void>;
+}
+
+export interface ExportedFile {
+  fileName: string;
+  mimeType: string;
+  content: string;
+}
+
+const KEY = Symbol.for('actbook.container');
+
+/** Throws AppError `internal` when the page runs without its server, e.g. under a bare `next start`. */
+export function getContainer(): Container {
+  const container: unknown = Reflect.get(globalThis, KEY);
+  if (!isContainer(container)) {
+    throw new AppError('internal', 'Start the app with “npm start” or “actbook serve”.');
+  }
+  return container;
+}
+
+export function setContainer(container: Container): void {
+  Reflect.set(globalThis, KEY, container);
+}
+
+function isContainer(value: unknown): value is Container {
+  return typeof value === 'object' && value !== null && 'runtime' in value;
+}

@@ -1,0 +1,58 @@
+/** The composition root: one per process, for the web app and the command line alike. */
+import { createReadStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import type { Container } from './container.ts';
+import { EXAMPLES } from './examples.ts';
+import { exportIpynb } from './export/export-ipynb.ts';
+import { createJupyterKernels } from './kernel/jupyter-kernels.ts';
+import { createAnalyst } from './model/analyst/analyst.ts';
+import { createOpenaiModel } from './model/openai-model.ts';
+import { createRuntime } from './runtime/runtime.ts';
+import { createFileBlobs } from './store/file-blobs.ts';
+import { createSqliteStore } from './store/sqlite-store.ts';
+import { createWorkspaces } from './store/workspaces.ts';
+import { AppError } from './util/app-error.ts';
+
+/** Opens the state under `config.homeDir` and writes the end of what an earlier process left unfinished. */
+export async function createContainer(config: Config): Promise<Container> {
+  const { homeDir, openai, jupyter, ...rest } = config;
+  const workspacesDir = join(homeDir, 'workspaces');
+  await mkdir(workspacesDir, { recursive: true, mode: 0o700 });
+  const store = await createSqliteStore(join(homeDir, 'actbook.db'));
+  const blobs = createFileBlobs(join(homeDir, 'blobs'));
+  const workspaces = createWorkspaces(workspacesDir);
+  const { python, rootDir } = config;
+  const kernels = createJupyterKernels({ python, rootDir, workspacesDir, external: jupyter });
+  const models = [...(openai ? [createOpenaiModel(openai)] : []), createAnalyst()];
+  const runtime = createRuntime({ ...config, store, blobs, workspaces, kernels, models });
+  const closing = new AbortController();
+  await runtime.recover();
+
+  return {
+    config: { homeDir, ...rest },
+    runtime,
+    store,
+    blobs,
+    workspaces,
+    models: models.map((model) => model.info),
+    examples: EXAMPLES,
+    closing: closing.signal,
+    listSessions: () => store.listSessions(),
+    getSession: (sessionId) => store.getSession(sessionId),
+    addExample: (sessionId, exampleId) => {
+      const example = EXAMPLES.find((each) => each.id === exampleId);
+      if (!example) throw new AppError('bad-request', `There is no example “${exampleId}”.`);
+      const source = createReadStream(join(rootDir, 'examples', example.file));
+      return runtime.addFile(sessionId, { name: example.file, source, credit: example.credit });
+    },
+    exportSession: async (sessionId) => exportIpynb(await runtime.readSession(sessionId), blobs),
+    dispose: async () => {
+      closing.abort();
+      await runtime.dispose();
+      await kernels.dispose();
+      await store.dispose();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** Writes a session as a notebook file: complete, valid nbformat 4.5, and runnable elsewhere. */
+import packageJson from '../../package.json' with { type: 'json' };
+import { type BlobRef, isBlobRef } from '../notebook/output.ts';
+import type { Session } from '../session/session.ts';
+import { toNotebook } from '../session/to-notebook.ts';
+
+/** Reads stored bytes by sha256. */
+export interface BlobReader {
+  get(blob: string): Promise<Buffer>;
+}
+
+export async function exportIpynb(
+  session: Session,
+  blobs: BlobReader,
+): Promise<{ fileName: string; mimeType: string; content: string }> {
+  const notebook = toNotebook(session, packageJson.version);
+  const cells = await Promise.all(
+    notebook.cells.map(async (cell) =>
+      cell.outputs
+        ? { ...cell, outputs: await Promise.all(cell.outputs.map((each) => inlineBlobs(each, blobs))) }
+        : cell,
+    ),
+  );
+  // One-space indentation and a final newline, as Jupyter writes notebooks, keep later diffs small.
+  const content = `${JSON.stringify({ ...notebook, cells }, replaceLoneSurrogates, 1)}\n`;
+  return { fileName: `${toFileStem(session.title)}.ipynb`, mimeType: 'application/x-ipynb+json', content };
+}
+
+async function inlineBlobs(
+  output: Record<string, unknown>,
+  blobs: BlobReader,
+): Promise<Record<string, unknown>> {
+  const { data } = output;
+  if (typeof data !== 'object' || data === null) return output;
+  const entries = Object.entries(data).map(
+    async ([mimeType, value]): Promise<[string, unknown]> => [
+      mimeType,
+      isBlobRef(value) ? await readBlob(value, blobs) : value,
+    ],
+  );
+  return { ...output, data: Object.fromEntries(await Promise.all(entries)) };
+}
+
+async function readBlob(ref: BlobRef, blobs: BlobReader): Promise<unknown> {
+  const bytes = await blobs.get(ref.blob);
+  if (ref.encoding === 'base64') return bytes.toString('base64');
+  const text = bytes.toString('utf8');
+  return ref.encoding === 'json' ? JSON.parse(text) : text;
+}
+
+/** Half a surrogate pair is not Unicode: other readers of the file refuse it. */
+function replaceLoneSurrogates(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value;
+}
+
+function toFileStem(title: string): string {
+  const stem = title
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .toLowerCase()
+    .slice(0, 60);
+  return stem || 'notebook';
+}

@@ -1,0 +1,73 @@
+/**
+ * The one way into a session's log: events in order, deltas joined for a moment so that a token or a printed
+ * line is not a transaction of its own.
+ */
+import type { Event, EventBody } from '../protocol/event.ts';
+
+/** How long deltas are held back to be joined, milliseconds. */
+const COALESCE_MS = 50;
+/** Joined text is written early at this size, characters. */
+const MAX_JOINED_LENGTH = 64_000;
+
+export interface EventWriter {
+  /** Accepts an event. Resolves once it is stored, except for deltas, which may wait to be joined. */
+  write(body: EventBody): Promise<void>;
+  /** Resolves when everything accepted is stored. */
+  flush(): Promise<void>;
+}
+
+export function createEventWriter(append: (bodies: EventBody[]) => Promise<Event[]>): EventWriter {
+  let buffer: EventBody[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  let stored: Promise<unknown> = Promise.resolve();
+
+  function flush(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const bodies = buffer;
+    buffer = [];
+    // A failed append rejects this flush alone: the next one must still be able to record the run's end.
+    const current = stored.catch(() => {}).then(() => append(bodies));
+    stored = current;
+    return current.then(() => {});
+  }
+
+  return {
+    flush,
+    write: async (body) => {
+      const joined = join(buffer.at(-1), body);
+      if (joined) buffer[buffer.length - 1] = joined;
+      else buffer.push(body);
+      if (!isDelta(body) || deltaLength(joined ?? body) > MAX_JOINED_LENGTH) return flush();
+      // An append that fails here is reported by the flush of the next event that is not a delta.
+      timer ??= setTimeout(() => void flush().catch(() => {}), COALESCE_MS);
+    },
+  };
+}
+
+function isDelta(body: EventBody): boolean {
+  return (
+    body.type === 'text-delta' ||
+    body.type === 'reasoning-delta' ||
+    (body.type === 'output-append' && body.output.output_type === 'stream')
+  );
+}
+
+function deltaLength(body: EventBody): number {
+  if (body.type === 'text-delta' || body.type === 'reasoning-delta') return body.text.length;
+  return body.type === 'output-append' && body.output.output_type === 'stream' ? body.output.text.length : 0;
+}
+
+/** The two events as one, or null when they do not belong together. */
+function join(left: EventBody | undefined, right: EventBody): EventBody | null {
+  if (!left) return null;
+  if (left.type === 'text-delta' || left.type === 'reasoning-delta') {
+    const same = right.type === left.type && right.runId === left.runId && right.step === left.step;
+    return same ? { ...left, text: left.text + right.text } : null;
+  }
+  if (left.type !== 'output-append' || right.type !== 'output-append') return null;
+  const [first, second] = [left.output, right.output];
+  if (first.output_type !== 'stream' || second.output_type !== 'stream') return null;
+  if (left.cellId !== right.cellId || first.name !== second.name) return null;
+  return { ...left, output: { ...first, text: first.text + second.text } };
+}

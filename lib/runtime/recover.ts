@@ -1,0 +1,41 @@
+/** What the log is told about runs and kernels whose process went away without a word. */
+import type { EventBody } from '../protocol/event.ts';
+import { findActiveRun, type Session } from '../session/session.ts';
+
+const KERNEL_GONE = 'Actbook stopped without closing the kernel, so its variables are gone.';
+const RUN_GONE = 'Actbook stopped while this run was going on. What it had done is kept; ask again to go on.';
+
+/** Events that end an abandoned run: its running cell, then the run itself. */
+export function endAbandonedRun(session: Session): EventBody[] {
+  const run = findActiveRun(session);
+  if (!run) return [];
+  return [
+    ...endRunningCells(session, KERNEL_GONE),
+    {
+      type: 'run-end',
+      runId: run.id,
+      outcome: { status: 'failed', code: 'interrupted', message: RUN_GONE },
+    },
+  ];
+}
+
+/** Events that say an abandoned kernel is gone. */
+export function endAbandonedKernel(session: Session): EventBody[] {
+  return [
+    ...endRunningCells(session, KERNEL_GONE),
+    { type: 'kernel-status', status: 'none', stateLost: true, reason: KERNEL_GONE },
+  ];
+}
+
+/** A cell without an end would show as running for ever. */
+export function endRunningCells(session: Session, reason: string): EventBody[] {
+  return session.cells
+    .filter((cell) => cell.status === 'running')
+    .map((cell) => ({
+      type: 'cell-end',
+      cellId: cell.id,
+      status: 'kernel-died',
+      executionCount: null,
+      reason,
+    }));
+}

@@ -1,0 +1,115 @@
+/** Drives runs: one at a time per session, each in this process until its `run-end` is stored. */
+import { runAgent } from '../agent/run-agent.ts';
+import type { Model } from '../model/model.ts';
+import type { EventBody } from '../protocol/event.ts';
+import { createId } from '../protocol/id.ts';
+import type { Limits, Outcome, Task } from '../protocol/run.ts';
+import { findRun, type Session } from '../session/session.ts';
+import type { Store } from '../store/store.ts';
+import { AppError, isAppError, toMessage } from '../util/app-error.ts';
+import type { EventWriter } from './event-writer.ts';
+import { endRunningCells } from './recover.ts';
+import type { SessionKernels } from './session-kernels.ts';
+
+export interface RunDriverDeps {
+  store: Store;
+  kernels: SessionKernels;
+  readSession(sessionId: string): Promise<Session>;
+  writerOf(sessionId: string): EventWriter;
+}
+
+export interface RunStart {
+  session: Session;
+  task: Task;
+  model: Model;
+  limits: Limits;
+  /** Events to store before `run-start`. */
+  before: EventBody[];
+}
+
+interface ActiveRun {
+  sessionId: string;
+  controller: AbortController;
+  ended: Promise<void>;
+}
+
+export interface RunDriver {
+  start(start: RunStart): Promise<string>;
+  wait(runId: string): Promise<void>;
+  cancel(sessionId: string, runId: string): Promise<void>;
+  cancelSession(sessionId: string): Promise<void>;
+  cancelAll(): Promise<void>;
+}
+
+export function createRunDriver(deps: RunDriverDeps): RunDriver {
+  const active = new Map<string, ActiveRun>();
+
+  async function start({ session, task, model, limits, before }: RunStart): Promise<string> {
+    const runId = createId('r');
+    const sessionId = session.id;
+    await deps.store.claimLease({ kind: 'run', sessionId });
+    const writer = deps.writerOf(sessionId);
+    try {
+      for (const body of before) await writer.write(body);
+      await writer.write({ type: 'run-start', runId, task, model: model.info, limits });
+    } catch (error) {
+      await deps.store.releaseLease({ kind: 'run', sessionId });
+      throw error;
+    }
+    const controller = new AbortController();
+    const ended = drive(sessionId, runId, model, controller.signal);
+    active.set(runId, { sessionId, controller, ended });
+    return runId;
+  }
+
+  /** Never rejects: whatever happens is written as the run's end. */
+  async function drive(sessionId: string, runId: string, model: Model, signal: AbortSignal): Promise<void> {
+    const writer = deps.writerOf(sessionId);
+    try {
+      const session = await deps.readSession(sessionId);
+      const kernel = await deps.kernels.lease(sessionId, session.kernel.name);
+      for await (const body of runAgent({ session, runId, model, kernel, signal })) await writer.write(body);
+    } catch (error) {
+      // The log itself may be what failed (a full disk): then the next start finds the run abandoned.
+      await endRun(sessionId, runId, toOutcome(error)).catch(() => {});
+    } finally {
+      active.delete(runId);
+      await deps.store.releaseLease({ kind: 'run', sessionId }).catch(() => {});
+    }
+  }
+
+  async function endRun(sessionId: string, runId: string, outcome: Outcome): Promise<void> {
+    const session = await deps.readSession(sessionId);
+    const writer = deps.writerOf(sessionId);
+    for (const body of endRunningCells(session, outcome.status === 'failed' ? outcome.message : '')) {
+      await writer.write(body);
+    }
+    await writer.write({ type: 'run-end', runId, outcome });
+  }
+
+  async function cancelRuns(runs: ActiveRun[]): Promise<void> {
+    for (const run of runs) run.controller.abort();
+    await Promise.all(runs.map((run) => run.ended));
+  }
+
+  return {
+    start,
+    wait: async (runId) => active.get(runId)?.ended,
+    cancel: async (sessionId, runId) => {
+      const run = active.get(runId);
+      if (run?.sessionId === sessionId) return run.controller.abort();
+      const known = findRun(await deps.readSession(sessionId), runId);
+      if (!known) throw new AppError('not-found', 'There is no such run in this session.');
+      if (!known.outcome)
+        throw new AppError('conflict', 'This run belongs to another Actbook process. Stop it there.');
+    },
+    cancelSession: (sessionId) =>
+      cancelRuns([...active.values()].filter((run) => run.sessionId === sessionId)),
+    cancelAll: () => cancelRuns([...active.values()]),
+  };
+}
+
+function toOutcome(error: unknown): Outcome {
+  const code = isAppError(error) ? error.code : 'internal';
+  return { status: 'failed', code, message: toMessage(error) };
+}

@@ -1,0 +1,170 @@
+/**
+ * What a person can do with sessions: the one front for the web app and the command line. It leases kernels,
+ * drives the agent, stamps and appends events; everything it knows about a session is read from the log.
+ */
+import type { KernelProvider } from '../kernel/kernel.ts';
+import type { Model } from '../model/model.ts';
+import type { EventBody } from '../protocol/event.ts';
+import { parseFileName } from '../protocol/file-name.ts';
+import { createId } from '../protocol/id.ts';
+import { DEFAULT_LIMITS, type Limits, Task } from '../protocol/run.ts';
+import { applyEvents } from '../session/apply-event.ts';
+import { createSession, type Session } from '../session/session.ts';
+import type { Blobs, Store, Workspaces } from '../store/store.ts';
+import { AppError } from '../util/app-error.ts';
+import { createEventWriter, type EventWriter } from './event-writer.ts';
+import { endAbandonedKernel, endAbandonedRun } from './recover.ts';
+import { createRunDriver } from './run-driver.ts';
+import { createSessionKernels } from './session-kernels.ts';
+
+export interface RuntimeDeps {
+  store: Store;
+  blobs: Blobs;
+  workspaces: Workspaces;
+  kernels: KernelProvider;
+  /** The first is the default. */
+  models: readonly Model[];
+  maxUploadBytes: number;
+}
+
+export interface RunRequest {
+  text: string;
+  files?: string[];
+  tools?: string;
+  modelId?: string;
+  limits?: Partial<Limits>;
+}
+
+export interface Runtime {
+  createSession(options?: { title?: string; kernelName?: string }): Promise<string>;
+  renameSession(sessionId: string, title: string): Promise<void>;
+  /** Stops its run and kernel, then removes log and workspace. */
+  deleteSession(sessionId: string): Promise<void>;
+  /** The session folded from its log. Throws AppError `not-found`. */
+  readSession(sessionId: string): Promise<Session>;
+  /** Stores an upload and copies it into the workspace; a file of the same name is replaced. */
+  addFile(
+    sessionId: string,
+    file: { name: string; source: AsyncIterable<Uint8Array>; credit?: string },
+  ): Promise<{ name: string; bytes: number }>;
+  /** Starts a run and returns at once with its id. Throws AppError `conflict` while another goes on. */
+  startRun(sessionId: string, request: RunRequest): Promise<string>;
+  /** Resolves when the run has ended and its last event is stored. */
+  waitForRun(runId: string): Promise<void>;
+  cancelRun(sessionId: string, runId: string): Promise<void>;
+  controlKernel(sessionId: string, action: 'interrupt' | 'restart'): Promise<void>;
+  /** Writes the end of runs and kernels whose process is gone. Call at start and now and then. */
+  recover(): Promise<void>;
+  /** Cancels runs and closes kernels; resolves when all of it is in the log. */
+  dispose(): Promise<void>;
+}
+
+const CLOSED = 'Actbook was closed, so the variables of its kernel are gone.';
+
+export function createRuntime(deps: RuntimeDeps): Runtime {
+  const { store, blobs, workspaces } = deps;
+  const writers = new Map<string, EventWriter>();
+
+  function writerOf(sessionId: string): EventWriter {
+    const present = writers.get(sessionId);
+    if (present) return present;
+    const writer = createEventWriter((bodies) => store.append(sessionId, bodies));
+    writers.set(sessionId, writer);
+    return writer;
+  }
+
+  async function readSession(sessionId: string): Promise<Session> {
+    if (!(await store.getSession(sessionId))) throw new AppError('not-found', 'This session does not exist.');
+    await writers.get(sessionId)?.flush();
+    let session = createSession(sessionId);
+    for (;;) {
+      const events = await store.read(sessionId, session.seq);
+      if (events.length === 0) return session;
+      session = applyEvents(session, events);
+    }
+  }
+
+  const kernels = createSessionKernels({ ...deps, putBlob: (bytes) => blobs.put(bytes), writerOf });
+  const driver = createRunDriver({ store, kernels, readSession, writerOf });
+
+  function findModel(modelId: string | undefined): Model {
+    const model =
+      modelId === undefined ? deps.models[0] : deps.models.find((each) => each.info.id === modelId);
+    if (model) return model;
+    const known = deps.models.map((each) => each.info.id).join(', ');
+    throw new AppError('bad-request', `There is no model “${modelId}” here. Available: ${known}.`);
+  }
+
+  return {
+    readSession,
+    createSession: async ({ title = '', kernelName = 'python3' } = {}) => {
+      const sessionId = createId('s');
+      await store.createSession(sessionId);
+      await writerOf(sessionId).write({ type: 'session-start', title: toTitle(title), kernelName });
+      return sessionId;
+    },
+    renameSession: async (sessionId, title) => {
+      await writerOf(sessionId).write({ type: 'session-rename', title: toTitle(title) });
+    },
+    deleteSession: async (sessionId) => {
+      await driver.cancelSession(sessionId);
+      await kernels.close(sessionId, 'The session was deleted.');
+      await store.deleteSession(sessionId);
+      await workspaces.remove(sessionId);
+      writers.delete(sessionId);
+    },
+    addFile: async (sessionId, { source, credit, ...file }) => {
+      const name = parseFileName(file.name);
+      if (!(await store.getSession(sessionId)))
+        throw new AppError('not-found', 'This session does not exist.');
+      const { blob, bytes } = await blobs.putStream(source, deps.maxUploadBytes);
+      const workspace = await workspaces.open(sessionId);
+      await blobs.copyTo(blob, `${workspace}/${name}`);
+      const origin = credit === undefined ? 'upload' : 'example';
+      const body: EventBody = { type: 'file-add', name, bytes, blob, origin };
+      await writerOf(sessionId).write(credit === undefined ? body : { ...body, credit });
+      return { name, bytes };
+    },
+    startRun: async (sessionId, request) => {
+      const model = findModel(request.modelId);
+      const limits = { ...DEFAULT_LIMITS, ...request.limits };
+      const { text, files = [], tools } = request;
+      const task = Task.parse(tools === undefined ? { text, files } : { text, files, tools });
+      const session = await readSession(sessionId);
+      const unknown = files.find((name) => !session.files.some((file) => file.name === name));
+      if (unknown) throw new AppError('bad-request', `There is no file “${unknown}” in this session.`);
+      const title: EventBody[] =
+        session.title === '' ? [{ type: 'session-rename', title: toTitle(task.text) }] : [];
+      return driver.start({ session, task, model, limits, before: title });
+    },
+    waitForRun: driver.wait,
+    cancelRun: driver.cancel,
+    controlKernel: async (sessionId, action) => {
+      const kernel = await kernels.find(sessionId);
+      if (!kernel) throw new AppError('conflict', 'No kernel is running in this session.');
+      if (action === 'interrupt') return kernel.interrupt();
+      await driver.cancelSession(sessionId);
+      await kernel.restart('You restarted the kernel, so its variables are gone.');
+    },
+    recover: async () => {
+      const leases = await store.takeAbandonedLeases();
+      // Runs first: a run's cells end with the run.
+      for (const { kind, sessionId } of leases.sort((a, b) => b.kind.localeCompare(a.kind))) {
+        const session = await readSession(sessionId);
+        const bodies = kind === 'run' ? endAbandonedRun(session) : endAbandonedKernel(session);
+        await store.append(sessionId, bodies);
+      }
+    },
+    dispose: async () => {
+      await driver.cancelAll();
+      await kernels.closeAll(CLOSED);
+      await Promise.all([...writers.values()].map((writer) => writer.flush()));
+    },
+  };
+}
+
+/** A line for lists: the first line, cut at 80 characters. */
+function toTitle(text: string): string {
+  const line = text.trim().split('\n')[0] ?? '';
+  return line.length > 80 ? `${line.slice(0, 79).trimEnd()}…` : line;
+}

@@ -1,0 +1,96 @@
+/** One kernel per session, started when first needed and held under a lease; its status goes to the log. */
+import type { Kernel, KernelProvider, KernelStatusChange } from '../kernel/kernel.ts';
+import type { EventBody } from '../protocol/event.ts';
+import type { Store, Workspaces } from '../store/store.ts';
+import { boundOutputs } from './bound-outputs.ts';
+import type { EventWriter } from './event-writer.ts';
+
+export interface SessionKernelsDeps {
+  store: Store;
+  workspaces: Workspaces;
+  kernels: KernelProvider;
+  putBlob(bytes: Uint8Array): Promise<string>;
+  writerOf(sessionId: string): EventWriter;
+}
+
+export interface SessionKernels {
+  /** The session's kernel, started if need be. Throws AppError `kernel-unavailable` or `conflict`. */
+  lease(sessionId: string, kernelName: string): Promise<Kernel>;
+  /** The running kernel, or null. */
+  find(sessionId: string): Promise<Kernel | null>;
+  /** Ends the session's kernel. `stateLost` is logged when it had one. */
+  close(sessionId: string, reason: string): Promise<void>;
+  closeAll(reason: string): Promise<void>;
+}
+
+export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
+  const kernels = new Map<string, Promise<Kernel>>();
+
+  async function start(sessionId: string, kernelName: string): Promise<Kernel> {
+    const { store, workspaces, writerOf } = deps;
+    const writer = writerOf(sessionId);
+    const record = (change: KernelStatusChange) => writer.write(toEvent(change));
+    await store.claimLease({ kind: 'kernel', sessionId });
+    try {
+      await record({ status: 'starting' });
+      const kernel = await deps.kernels.start({ kernelName, workspace: await workspaces.open(sessionId) });
+      // The session may be deleted while its kernel reports: then there is no log to write to.
+      kernel.onStatus((change) => void record(change).catch(() => {}));
+      await record({ status: 'idle', info: kernel.info });
+      return withBoundOutputs(kernel, deps.putBlob);
+    } catch (error) {
+      await record({ status: 'none' });
+      await store.releaseLease({ kind: 'kernel', sessionId });
+      throw error;
+    }
+  }
+
+  async function close(sessionId: string, reason: string): Promise<void> {
+    const starting = kernels.get(sessionId);
+    if (!starting) return;
+    kernels.delete(sessionId);
+    const kernel = await starting.catch(() => null);
+    if (!kernel) return;
+    await kernel.dispose();
+    await deps.writerOf(sessionId).write({ type: 'kernel-status', status: 'none', stateLost: true, reason });
+    await deps.store.releaseLease({ kind: 'kernel', sessionId });
+  }
+
+  return {
+    lease: (sessionId, kernelName) => {
+      const present = kernels.get(sessionId);
+      if (present) return present;
+      const starting = start(sessionId, kernelName);
+      kernels.set(sessionId, starting);
+      starting.catch(() => kernels.delete(sessionId));
+      return starting;
+    },
+    find: async (sessionId) => (await kernels.get(sessionId)?.catch(() => null)) ?? null,
+    close,
+    closeAll: async (reason) => {
+      await Promise.all([...kernels.keys()].map((sessionId) => close(sessionId, reason)));
+    },
+  };
+}
+
+function toEvent(change: KernelStatusChange): EventBody {
+  return { type: 'kernel-status', ...change };
+}
+
+function withBoundOutputs(kernel: Kernel, putBlob: SessionKernelsDeps['putBlob']): Kernel {
+  return {
+    id: kernel.id,
+    get status() {
+      return kernel.status;
+    },
+    get info() {
+      return kernel.info;
+    },
+    execute: (code, options) => boundOutputs(kernel.execute(code, options), { putBlob }),
+    evaluate: (expression) => kernel.evaluate(expression),
+    interrupt: () => kernel.interrupt(),
+    restart: (reason) => kernel.restart(reason),
+    dispose: () => kernel.dispose(),
+    onStatus: (listener) => kernel.onStatus(listener),
+  };
+}

@@ -1,0 +1,110 @@
+/**
+ * A session as an nbformat 4.5 notebook. Outputs still hold blob references; lib/export inlines them.
+ * Cells that did not end well carry the tags Jupyter's executors know, so that the whole file reruns.
+ */
+import type { Output } from '../notebook/output.ts';
+import type { KernelInfo } from '../protocol/event.ts';
+import { addUsage, NO_USAGE } from '../protocol/run.ts';
+import type { Cell, Run, Session } from './session.ts';
+
+export interface NotebookCell {
+  id: string;
+  cell_type: 'code' | 'markdown';
+  source: string;
+  metadata: Record<string, unknown>;
+  execution_count?: number | null;
+  outputs?: Record<string, unknown>[];
+}
+
+export interface Notebook {
+  nbformat: 4;
+  nbformat_minor: 5;
+  metadata: Record<string, unknown>;
+  cells: NotebookCell[];
+}
+
+export function toNotebook(session: Session, appVersion: string): Notebook {
+  return {
+    nbformat: 4,
+    nbformat_minor: 5,
+    metadata: {
+      kernelspec: toKernelspec(session.kernel.info, session.kernel.name),
+      language_info: session.kernel.info?.languageInfo ?? { name: 'python' },
+      actbook: {
+        version: appVersion,
+        title: session.title,
+        kernel: session.kernel.info?.implementation ?? null,
+        files: session.files.map(({ name, bytes, blob, credit }) => ({ name, bytes, sha256: blob, credit })),
+        runs: session.runs.map(toRunFacts),
+      },
+    },
+    cells: session.cells.map((cell) => toNotebookCell(cell, session)),
+  };
+}
+
+function toKernelspec(info: KernelInfo | null, name: string) {
+  return {
+    name: info?.name ?? name,
+    display_name: info?.displayName ?? name,
+    language: info?.languageInfo.name ?? 'python',
+  };
+}
+
+function toRunFacts(run: Run) {
+  return {
+    id: run.id,
+    model: run.model,
+    limits: run.limits,
+    usage: run.steps.reduce((sum, step) => addUsage(sum, step.usage ?? NO_USAGE), NO_USAGE),
+    steps: run.steps.length,
+    outcome: run.outcome,
+    startedAt: new Date(run.startedAt).toISOString(),
+    durationMs: run.endedAt === null ? null : run.endedAt - run.startedAt,
+  };
+}
+
+function toNotebookCell(cell: Cell, session: Session): NotebookCell {
+  const metadata: Record<string, unknown> = {
+    actbook: { role: cell.role, author: cell.author, runId: cell.runId, step: cell.step },
+  };
+  if (cell.type === 'markdown') {
+    return { id: cell.id, cell_type: 'markdown', source: toMarkdown(cell, session), metadata };
+  }
+  const tags = toTags(cell);
+  return {
+    id: cell.id,
+    cell_type: 'code',
+    source: cell.source,
+    metadata: tags.length > 0 ? { ...metadata, tags } : metadata,
+    execution_count: cell.executionCount,
+    outputs: cell.outputs.map(toNotebookOutput),
+  };
+}
+
+function toMarkdown(cell: Cell, session: Session): string {
+  const run = session.runs.find((each) => each.id === cell.runId);
+  if (cell.role === 'answer') return `### Answer\n\n${cell.source}`;
+  if (cell.role !== 'task') return cell.source;
+  const files = (run?.task.files ?? []).map((name) => `\`${name}\``).join(', ');
+  const lines = ['### Task', cell.source];
+  if (files) lines.push(`Data: ${files}`);
+  if (run) lines.push(`*Answered with ${run.model.label}.*`);
+  return lines.join('\n\n');
+}
+
+/** `raises-exception` lets a rerun go past an error that is part of the story; the others would hang or kill it. */
+function toTags(cell: Cell): string[] {
+  if (cell.status === 'error') return ['raises-exception'];
+  return cell.status === 'ok' ? [] : ['skip-execution'];
+}
+
+function toNotebookOutput(output: Output): Record<string, unknown> {
+  if (output.output_type === 'stream') {
+    const { output_type, name, text } = output;
+    // A line left with the cursor at its start keeps its return in the log; a file shows the line.
+    return { output_type, name, text: text.replace(/\r+$/, '') };
+  }
+  if (output.output_type === 'error') return { ...output };
+  const { displayId: _, ...rest } = output;
+  return rest;
+}

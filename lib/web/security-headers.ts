@@ -1,0 +1,60 @@
+/** Response headers by path: the app's page, and the frames that show kernel output in an opaque origin. */
+import { randomBytes } from 'node:crypto';
+
+const COMMON = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy':
+    'camera=(), microphone=(), geolocation=(), display-capture=(), usb=(), serial=(), hid=()',
+};
+
+/** `policy` is also given to the framework with the request: it reads the nonce for its own scripts from there. */
+export function securityHeaders(
+  pathname: string,
+  origin: string,
+  { dev }: { dev: boolean },
+): { policy: string; headers: Record<string, string> } {
+  const isFrame = pathname.startsWith('/frame/');
+  const policy = isFrame ? framePolicy(pathname, origin) : pagePolicy(origin, dev);
+  const headers: Record<string, string> = { ...COMMON, 'content-security-policy': policy };
+  // A sandboxed frame has no origin of its own, so what it loads from here counts as cross-origin.
+  if (isFrame) headers['cross-origin-resource-policy'] = 'cross-origin';
+  return { policy, headers };
+}
+
+function pagePolicy(origin: string, dev: boolean): string {
+  const nonce = randomBytes(16).toString('base64');
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${dev ? ' ws:' : ''}`,
+    // Besides what may be framed, this stops a frame from taking itself elsewhere with what it was shown.
+    `frame-src ${origin}/frame/`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** `active.html` runs an output's own script, after the person asked for it; `index.html` runs only ours. */
+function framePolicy(pathname: string, origin: string): string {
+  const own = `${origin}/frame/`;
+  const scripts = pathname === '/frame/active.html' ? `${own} 'unsafe-inline' 'unsafe-eval'` : own;
+  return [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    "style-src 'unsafe-inline'",
+    'img-src data: blob:',
+    'font-src data:',
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-src 'none'",
+    `frame-ancestors ${origin}`,
+  ].join('; ');
+}
