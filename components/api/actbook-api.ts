@@ -1,0 +1,121 @@
+/** The HTTP API as the page uses it. Every call throws an AppError whose message is a sentence to show. */
+import { AppError, ERROR_STATUS, type ErrorCode } from '../../lib/util/app-error.ts';
+
+export interface NewSession {
+  title?: string;
+  /** Id of a bundled example whose file the session starts with. */
+  example?: string;
+}
+
+export interface NewRun {
+  task: string;
+  /** Names of workspace files the task is about. */
+  files: string[];
+  model?: string;
+}
+
+/** Returns the id of the new session. */
+export async function createSession(session: NewSession): Promise<string> {
+  const body = await send('POST', '/api/sessions', session);
+  if (hasString(body, 'id')) return body.id;
+  throw new AppError('internal', 'The server created a notebook without telling its id. Try again.');
+}
+
+export async function renameSession(sessionId: string, title: string): Promise<void> {
+  await send('PATCH', `/api/sessions/${sessionId}`, { title });
+}
+
+export async function deleteSession(sessionId: string): Promise<void> {
+  await send('DELETE', `/api/sessions/${sessionId}`);
+}
+
+export async function startRun(sessionId: string, run: NewRun): Promise<void> {
+  await send('POST', `/api/sessions/${sessionId}/runs`, run);
+}
+
+export async function cancelRun(sessionId: string, runId: string): Promise<void> {
+  await send('POST', `/api/sessions/${sessionId}/runs/${runId}/cancel`);
+}
+
+export async function controlKernel(sessionId: string, action: 'interrupt' | 'restart'): Promise<void> {
+  await send('POST', `/api/sessions/${sessionId}/kernel`, { action });
+}
+
+/** Puts a file into the session's workspace. `onProgress` gets the sent fraction, 0 to 1. */
+export function uploadFile(
+  sessionId: string,
+  file: File,
+  onProgress: (fraction: number) => void,
+): Promise<void> {
+  // XMLHttpRequest, because fetch does not report the progress of an upload.
+  const request = new XMLHttpRequest();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  request.upload.onprogress = (event) => {
+    if (event.lengthComputable) onProgress(event.loaded / event.total);
+  };
+  request.onload = () => {
+    if (request.status < 300) resolve();
+    else reject(toAppError(parseJson(request.responseText), request.status));
+  };
+  request.onerror = () => reject(unreachable());
+  request.open('PUT', fileUrl(sessionId, file.name));
+  request.setRequestHeader('Content-Type', 'application/octet-stream');
+  request.send(file);
+  return promise;
+}
+
+export function fileUrl(sessionId: string, name: string): string {
+  return `/api/sessions/${sessionId}/files/${encodeURIComponent(name)}`;
+}
+
+/** Where a MIME value too big for an event is loaded from. */
+export function blobUrl(sessionId: string, blob: string, mimeType: string): string {
+  return `/api/sessions/${sessionId}/blobs/${blob}?type=${encodeURIComponent(mimeType)}`;
+}
+
+export function notebookUrl(sessionId: string): string {
+  return `/api/sessions/${sessionId}/export?format=ipynb`;
+}
+
+async function send(method: string, url: string, json?: unknown): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    ...(json === undefined
+      ? {}
+      : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }),
+  }).catch(() => {
+    throw unreachable();
+  });
+  const body = parseJson(await response.text());
+  if (!response.ok) throw toAppError(body, response.status);
+  return body;
+}
+
+function unreachable(): AppError {
+  return new AppError('internal', 'The Actbook server does not answer. Check that it is still running.');
+}
+
+function toAppError(body: unknown, status: number): AppError {
+  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
+  if (hasString(error, 'message')) {
+    return new AppError(hasString(error, 'code') ? toErrorCode(error.code) : 'internal', error.message);
+  }
+  return new AppError('internal', `The server answered with status ${status}. Try again.`);
+}
+
+function toErrorCode(code: string): ErrorCode {
+  const known = Object.keys(ERROR_STATUS) as ErrorCode[];
+  return known.find((each) => each === code) ?? 'internal';
+}
+
+function hasString<Key extends string>(value: unknown, key: Key): value is Record<Key, string> {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, key) === 'string';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+/** The elements Markdown may become. Text is untrusted: nothing here loads anything or runs anything. */
+import type { ComponentProps } from 'react';
+import type { Components } from 'react-markdown';
+import { CodeBlock } from '../code/code-block.tsx';
+import styles from './markdown.module.css';
+
+const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:'];
+const INLINE_IMAGE = /^data:image\/(png|jpeg|gif|webp);base64,/;
+
+/** Keeps web and mail addresses and inline images; everything else becomes empty. */
+export function toSafeUrl(url: string): string {
+  return INLINE_IMAGE.test(url) || isLinkable(url) ? url : '';
+}
+
+function isLinkable(url: string): boolean {
+  const parsed = URL.parse(url);
+  return parsed !== null && LINK_PROTOCOLS.includes(parsed.protocol);
+}
+
+function Link({ href, children }: ComponentProps<'a'>) {
+  if (!href || !isLinkable(href)) return <span>{children}</span>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
+      {children}
+    </a>
+  );
+}
+
+/** A remote image would tell its host what the answer says, so only inline ones are shown. */
+function Image({ src, alt }: ComponentProps<'img'>) {
+  if (typeof src === 'string' && INLINE_IMAGE.test(src)) return <img src={src} alt={alt ?? ''} />;
+  return <span className={styles.missingImage}>{alt ? `Image: ${alt}` : 'Image not shown'}</span>;
+}
+
+function Table(props: ComponentProps<'table'>) {
+  return (
+    <div className={styles.tableScroll}>
+      <table>{props.children}</table>
+    </div>
+  );
+}
+
+function Pre({ children }: ComponentProps<'pre'>) {
+  const code = toCode(children);
+  return <CodeBlock source={code.source} language={code.language} />;
+}
+
+function toCode(children: unknown): { source: string; language: string } {
+  const props = typeof children === 'object' && children !== null && 'props' in children && children.props;
+  if (typeof props !== 'object' || props === null) return { source: '', language: '' };
+  const source = 'children' in props && typeof props.children === 'string' ? props.children : '';
+  const names = 'className' in props && typeof props.className === 'string' ? props.className : '';
+  return { source: source.replace(/\n$/, ''), language: /language-([\w+-]+)/.exec(names)?.[1] ?? '' };
+}
+
+/** One heading level down from the page's own: a model's `#` is no page title. */
+export const MARKDOWN_ELEMENTS: Components = {
+  a: Link,
+  img: Image,
+  pre: Pre,
+  table: Table,
+  h1: ({ children }) => <h3>{children}</h3>,
+  h2: ({ children }) => <h3>{children}</h3>,
+  h3: ({ children }) => <h4>{children}</h4>,
+  h4: ({ children }) => <h5>{children}</h5>,
+};

@@ -1,0 +1,18 @@
+import { lazy, memo, Suspense } from 'react';
+import { PlainMarkdown, type PreparedMarkdownProps } from './plain-markdown.tsx';
+import { hasMath, prepareMath } from './prepare-math.ts';
+
+// KaTeX is half of the page's weight, and most notebooks have no formula.
+const MathMarkdown = lazy(async () => ({ default: (await import('./math-markdown.tsx')).MathMarkdown }));
+
+/** Markdown from a model or an output: no raw HTML, no remote images, formulas when there are any. */
+export const Markdown = memo(function Markdown({ text }: PreparedMarkdownProps) {
+  const prepared = prepareMath(text);
+  const plain = <PlainMarkdown text={prepared} />;
+  if (!hasMath(prepared)) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <MathMarkdown text={prepared} />
+    </Suspense>
+  );
+});

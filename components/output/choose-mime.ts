@@ -1,0 +1,40 @@
+/** Which form of an output the page draws. */
+import { isBlobRef, type MimeBundle, toText } from '../../lib/notebook/output.ts';
+
+/** How a MIME type is drawn, best first: JupyterLab's order, less what could act on the page. */
+const DRAWN_BEST_FIRST = [
+  ['text/html', 'html'],
+  ['text/markdown', 'markdown'],
+  ['image/svg+xml', 'image'],
+  ['text/latex', 'latex'],
+  ['image/png', 'image'],
+  ['image/jpeg', 'image'],
+  ['image/gif', 'image'],
+  ['image/webp', 'image'],
+  ['application/json', 'json'],
+  ['text/plain', 'text'],
+] as const;
+
+export type Drawing = (typeof DRAWN_BEST_FIRST)[number][1];
+
+export interface MimeChoice {
+  readonly mimeType: string;
+  readonly drawing: Drawing;
+  readonly value: unknown;
+}
+
+/** The best form the page can draw, or null. A program (HTML with scripts) yields to a picture of the same. */
+export function chooseMime(data: MimeBundle): MimeChoice | null {
+  const choices = DRAWN_BEST_FIRST.filter(([mimeType]) => data[mimeType] !== undefined).map(
+    ([mimeType, drawing]) => ({ mimeType, drawing, value: data[mimeType] }),
+  );
+  const [best] = choices;
+  if (!best) return null;
+  const isProgram = best.drawing === 'html' && !isBlobRef(best.value) && hasProgram(toText(best.value));
+  return (isProgram && choices.find((choice) => choice.drawing === 'image')) || best;
+}
+
+/** Whether HTML does nothing useful without running something of its own. */
+export function hasProgram(html: string): boolean {
+  return /<(?:script|iframe|object|embed)[\s>]/i.test(html);
+}

@@ -1,0 +1,30 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { hasProgram } from './choose-mime.ts';
+import { HtmlFrame } from './html-frame.tsx';
+import styles from './html-output.module.css';
+
+const MAX_STATIC_CHARACTERS = 2_000_000;
+
+/** HTML of an output: cleaned in a frame, or, when it is a program, run in a stricter one after a click. */
+export function HtmlOutput({ html }: { html: string }) {
+  const [isAllowed, setAllowed] = useState(false);
+  if (isAllowed) return <HtmlFrame html={html} lane="active" />;
+  if (hasProgram(html)) {
+    return (
+      <div className={styles.placeholder}>
+        <p>
+          This output contains a program. Run it? It cannot reach this page, your files or the network, but it
+          can keep your processor busy.
+        </p>
+        <Button onClick={() => setAllowed(true)}>Run it</Button>
+      </div>
+    );
+  }
+  if (html.length > MAX_STATIC_CHARACTERS) {
+    return <p role="note">This table is too long to show. Download the notebook to see it.</p>;
+  }
+  return <HtmlFrame html={html} lane="static" />;
+}

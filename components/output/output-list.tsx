@@ -1,0 +1,40 @@
+import type { Output } from '../../lib/notebook/output.ts';
+import { assertNever } from '../../lib/util/assert-never.ts';
+import { ErrorOutput } from './error-output.tsx';
+import { MimeOutput } from './mime-output.tsx';
+import { OutputBoundary } from './output-boundary.tsx';
+import styles from './output-list.module.css';
+import { TextOutput } from './text-output.tsx';
+
+/** The outputs of one cell, in order. */
+export function OutputList({ outputs }: { outputs: readonly Output[] }) {
+  if (outputs.length === 0) return null;
+  return (
+    <div className={styles.list}>
+      {withKeys(outputs).map(({ key, output }) => (
+        <OutputBoundary key={key}>
+          <OneOutput output={output} />
+        </OutputBoundary>
+      ))}
+    </div>
+  );
+}
+
+/** An output has no id: its place and kind are its identity, so that a frame survives a new output after it. */
+function withKeys(outputs: readonly Output[]): { key: string; output: Output }[] {
+  return outputs.map((output, index) => ({ key: `${index}-${output.output_type}`, output }));
+}
+
+function OneOutput({ output }: { output: Output }) {
+  switch (output.output_type) {
+    case 'stream':
+      return <TextOutput text={output.text} tone={output.name === 'stderr' ? 'stderr' : 'plain'} />;
+    case 'error':
+      return <ErrorOutput output={output} />;
+    case 'display_data':
+    case 'execute_result':
+      return <MimeOutput data={output.data} />;
+    default:
+      return assertNever(output);
+  }
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import type { BlobRef } from '../../lib/notebook/output.ts';
+import { blobUrl } from '../api/actbook-api.ts';
+import { useSessionId } from './session-id-context.tsx';
+
+interface BlobText {
+  /** Null while it is being loaded. */
+  text: string | null;
+  /** A sentence when it cannot be loaded. */
+  failure: string | null;
+}
+
+const LOADING: BlobText = { text: null, failure: null };
+
+/** Loads text that was too big for an event; does nothing without a reference. */
+export function useBlobText(reference: BlobRef | null, mimeType: string): BlobText {
+  const sessionId = useSessionId();
+  const [state, setState] = useState(LOADING);
+  const blob = reference?.blob ?? null;
+  useEffect(() => {
+    if (blob === null) return;
+    const abort = new AbortController();
+    fetch(blobUrl(sessionId, blob, mimeType), { signal: abort.signal })
+      .then(async (response) => {
+        if (!response.ok) throw new Error(`status ${response.status}`);
+        setState({ text: await response.text(), failure: null });
+      })
+      .catch(() => {
+        if (abort.signal.aborted) return;
+        setState({ text: null, failure: 'This output could not be loaded. Reload the page to try again.' });
+      });
+    return () => abort.abort();
+  }, [sessionId, blob, mimeType]);
+  return state;
+}

@@ -1,0 +1,44 @@
+/** Figures as people read them. English, like the rest of the page. */
+
+/** `842 B`, `12.4 KB`, `3.1 MB`; 1 KB is 1000 bytes. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const units = ['KB', 'MB', 'GB'];
+  const power = Math.min(Math.floor(Math.log10(bytes) / 3), units.length);
+  const value = bytes / 1000 ** power;
+  return `${value.toFixed(value < 100 ? 1 : 0)} ${units[power - 1]}`;
+}
+
+/** `85 ms`, `4.2 s`, `48 s`, `3 min 07 s`. */
+export function formatDuration(durationMs: number): string {
+  const ms = Math.max(0, durationMs);
+  if (ms < 995) return `${Math.round(ms)} ms`;
+  if (ms < 9950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
+/** `912`, `5.1k`, `1.2M`. */
+export function formatCount(count: number): string {
+  return Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(count);
+}
+
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** `just now`, `5 minutes ago`, `yesterday`; a date once it is more than a week ago. */
+export function formatRelativeTime(at: number, now: number): string {
+  const minutes = Math.round((now - at) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return RELATIVE.format(-minutes, 'minute');
+  const hours = Math.round(minutes / 60);
+  if (hours < 24) return RELATIVE.format(-hours, 'hour');
+  const days = Math.round(hours / 24);
+  if (days <= 7) return RELATIVE.format(-days, 'day');
+  return new Date(at).toLocaleDateString('en', { year: 'numeric', month: 'short', day: 'numeric' });
+}
+
+/** `1 step`, `3 steps`. */
+export function pluralize(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,21 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { Button } from './button.tsx';
+import { AutoThemeIcon, MoonIcon, SunIcon } from './icons.tsx';
+import { chooseTheme, onThemeChange, readThemeChoice, type ThemeChoice } from './theme.ts';
+
+const NEXT: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' };
+const ICONS = { system: AutoThemeIcon, light: SunIcon, dark: MoonIcon };
+
+/** Steps through the system's, the light and the dark theme. */
+export function ThemeToggle() {
+  const choice = useSyncExternalStore<ThemeChoice>(onThemeChange, readThemeChoice, () => 'system');
+  const Icon = ICONS[choice];
+  const label = `Theme: ${choice}. Change to ${NEXT[choice]}.`;
+  return (
+    <Button look="quiet" aria-label={label} title={label} onClick={() => chooseTheme(NEXT[choice])}>
+      <Icon />
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+/** The page's colour scheme: the system's, unless the person chose one (kept in localStorage). */
+
+export type ThemeChoice = 'system' | 'light' | 'dark';
+
+export const THEME_KEY = 'actbook-theme';
+
+/** Runs before the first paint, so that a chosen theme does not flash. */
+export const THEME_SCRIPT = `{const t=localStorage.getItem('${THEME_KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}`;
+
+/** Colours that a frame with foreign content draws with; see public/frame/frame.js. */
+const FRAME_COLORS = ['--ink', '--ink-2', '--ink-3', '--line', '--line-strong', '--hover', '--surface'];
+
+export function readThemeChoice(): ThemeChoice {
+  const { theme } = document.documentElement.dataset;
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+}
+
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice === 'system') {
+    localStorage.removeItem(THEME_KEY);
+    delete document.documentElement.dataset.theme;
+  } else {
+    localStorage.setItem(THEME_KEY, choice);
+    document.documentElement.dataset.theme = choice;
+  }
+}
+
+/** Calls back when the choice or the system's scheme changes; returns the function that stops it. */
+export function onThemeChange(listener: () => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  system.addEventListener('change', listener);
+  return () => {
+    observer.disconnect();
+    system.removeEventListener('change', listener);
+  };
+}
+
+/** The scheme and its colours as plain CSS values, for a document that does not share our style sheets. */
+export function readTheme(element: HTMLElement): {
+  scheme: 'light' | 'dark';
+  colors: Record<string, string>;
+} {
+  const probe = document.createElement('span');
+  element.parentElement?.append(probe);
+  const colors: Record<string, string> = {};
+  for (const name of FRAME_COLORS) {
+    probe.style.color = `var(${name})`;
+    colors[name] = getComputedStyle(probe).color;
+  }
+  probe.remove();
+  const choice = readThemeChoice();
+  const isSystemDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  return { scheme: choice === 'system' ? (isSystemDark ? 'dark' : 'light') : choice, colors };
+}

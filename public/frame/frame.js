@@ -1,0 +1,77 @@
+/**
+ * Draws untrusted HTML inside a sandboxed document of opaque origin (components/output/html-frame.tsx).
+ * Messages in: {kind: 'render', html, scheme, colors}. Out: {kind: 'ready'}, {kind: 'height', height},
+ * {kind: 'error', message}. What this document may load is set by the server's headers, not here.
+ */
+const STYLE = `
+  :root { background: transparent; }
+  body { margin: 0; color: var(--ink); font: 13px/1.5 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+  #output { overflow-x: auto; padding-bottom: 1px; }
+  #output:focus-visible { outline: 2px solid var(--ink-3); outline-offset: -2px; }
+  table { border-collapse: collapse; border: 0; font-variant-numeric: tabular-nums; white-space: nowrap; }
+  th, td { padding: 5px 12px; border: 0; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; }
+  thead th { position: sticky; top: 0; border-bottom-color: var(--line-strong); background: var(--surface); }
+  th { color: var(--ink-2); font-weight: 600; }
+  tbody tr:hover > * { background: var(--hover); }
+  tbody tr:last-child > * { border-bottom: 0; }
+  p { margin: 8px 0 2px; color: var(--ink-3); font-size: 12px; }
+  img, svg { max-width: 100%; }
+`;
+const FORBIDDEN_TAGS =
+  'link meta base iframe object embed form input button textarea select audio video'.split(' ');
+
+const lane = document.documentElement.dataset.lane;
+const output = document.getElementById('output');
+const tell = (message) => parent.postMessage(message, '*');
+
+addEventListener('message', ({ source, data }) => {
+  if (source !== parent || data?.kind !== 'render') return;
+  applyTheme(data.scheme, data.colors);
+  if (lane === 'active') runHtml(data.html);
+  else output.innerHTML = cleanHtml(data.html);
+});
+
+function applyTheme(scheme, colors) {
+  const { style } = document.documentElement;
+  style.colorScheme = scheme;
+  for (const [name, value] of Object.entries(colors)) style.setProperty(name, value);
+}
+
+/** No scripts, no requests, and no links: a click must not take the frame elsewhere. */
+function cleanHtml(html) {
+  DOMPurify.addHook('afterSanitizeAttributes', (node) => {
+    if (node.nodeName === 'A') node.removeAttribute('href');
+  });
+  const clean = DOMPurify.sanitize(html, { FORBID_TAGS: FORBIDDEN_TAGS, FORCE_BODY: true });
+  DOMPurify.removeAllHooks();
+  return clean;
+}
+
+let hasRun = false;
+
+/** Inserts HTML so that its scripts run, once: a change of theme must not run a program again. */
+function runHtml(html) {
+  if (hasRun) return;
+  hasRun = true;
+  output.replaceChildren(document.createRange().createContextualFragment(html));
+}
+
+addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => {
+  if (lane === 'active') {
+    tell({
+      kind: 'error',
+      message: `Blocked ${effectiveDirective}: ${blockedURI}. Outputs have no network.`,
+    });
+  }
+});
+addEventListener('error', ({ message }) => tell({ kind: 'error', message }));
+
+const styleElement = document.createElement('style');
+styleElement.textContent = STYLE;
+document.head.prepend(styleElement);
+// A table wider than the frame scrolls sideways; the keyboard must reach it too.
+output.tabIndex = 0;
+new ResizeObserver(() => tell({ kind: 'height', height: output.getBoundingClientRect().height })).observe(
+  output,
+);
+tell({ kind: 'ready' });
