@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+/** Prepares a checkout without starting anything: `node bin/setup.mjs [--build]`. Run before the tests. */
+import { reportFailure } from './setup/report-failure.mjs';
+import { rootDir } from './setup/root-dir.mjs';
+import { setUp } from './setup/set-up.mjs';
+
+try {
+  await setUp({ rootDir, level: process.argv.includes('--build') ? 'page' : 'kernel' });
+} catch (error) {
+  process.exitCode = reportFailure(error);
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { constants } from 'node:os';
+import { SetupInterrupted } from './setup-error.mjs';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const KILL_AFTER_MS = 5_000;
+const MAX_KEPT_CHARS = 200_000;
+
+/**
+ * Runs commands one after another, their output going to a log file instead of the terminal. A signal to this
+ * process ends the command at work and makes `run` reject with {@link SetupInterrupted}.
+ *
+ * @param {{rootDir: string, env: NodeJS.ProcessEnv, logPath: string, onChild: (pid: number | undefined) => void}} options
+ */
+export function createCommandRunner({ rootDir, env, logPath, onChild }) {
+  const log = openSync(logPath, 'w');
+  let child = null;
+  let received = null;
+
+  const onSignal = (signal) => {
+    // npm and pip tidy up after the first signal; a second one is an order.
+    child?.kill(received ? 'SIGKILL' : signal);
+    received = signal;
+    const process_ = child;
+    setTimeout(() => process_?.kill('SIGKILL'), KILL_AFTER_MS).unref();
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+
+  return {
+    /**
+     * @param {string} command
+     * @param {string[]} args
+     * @param {{env?: NodeJS.ProcessEnv}} [options]
+     * @returns {Promise<{code: number | null, output: string}>} both streams together; code null when not started
+     */
+    async run(command, args, options = {}) {
+      writeSync(log, `$ ${command} ${args.join(' ')}\n`);
+      child = spawn(command, args, {
+        cwd: rootDir,
+        env: { ...(options.env ?? env), NEXT_TELEMETRY_DISABLED: '1' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        windowsHide: true,
+      });
+      onChild(child.pid);
+      const result = await collect(child, (text) => writeSync(log, text));
+      child = null;
+      onChild(undefined);
+      if (received) throw new SetupInterrupted(128 + constants.signals[received]);
+      return result;
+    },
+    close() {
+      for (const signal of SIGNALS) process.off(signal, onSignal);
+      closeSync(log);
+    },
+  };
+}
+
+function collect(child, record) {
+  let output = '';
+  const take = (text) => {
+    record(text);
+    output = (output + text).slice(-MAX_KEPT_CHARS);
+  };
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', take);
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: null, output: `${output}${error.message}` }));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}

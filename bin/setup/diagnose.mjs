@@ -1,0 +1,105 @@
+import { statfs } from 'node:fs/promises';
+import { findChromium } from './find-chromium.mjs';
+import { findPython } from './find-python.mjs';
+import { findNpm } from './npm.mjs';
+import { missingPackages } from './packages.mjs';
+import { isBuilt } from './page-build.mjs';
+import { productNode, runsTypeScript } from './private-node.mjs';
+import { describeEnvironment } from './python-environment.mjs';
+
+const SET_UP = 'run `node bin/setup.mjs`';
+const GIGABYTE = 1024 ** 3;
+const NEEDED_DISK_BYTES = 2 * GIGABYTE;
+
+/**
+ * @typedef {object} Finding
+ * @property {string} name what was looked at
+ * @property {boolean} ok false when something must be done before Actbook works
+ * @property {string} detail what was found
+ * @property {string} [remedy] what to do
+ */
+
+/**
+ * Looks at everything the set-up provides or needs; changes nothing.
+ *
+ * @param {string} rootDir
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<Finding[]>}
+ */
+export async function diagnose(rootDir, env = process.env) {
+  const environment = diagnoseEnvironment(rootDir, env);
+  return [
+    diagnoseNode(rootDir),
+    diagnoseNpm(env),
+    diagnosePackages(rootDir),
+    // Needed only to make the environment.
+    ...(environment.ok ? [] : [diagnosePython(env)]),
+    environment,
+    diagnosePage(rootDir),
+    diagnoseBrowser(env),
+    await diagnoseDisk(rootDir),
+  ];
+}
+
+function diagnoseNode(rootDir) {
+  const { node } = process.versions;
+  if (runsTypeScript(node)) return { name: 'Node', ok: true, detail: `${node} (${process.execPath})` };
+  try {
+    return { name: 'Node', ok: true, detail: `${node}; too old, so ${productNode(rootDir)} is used` };
+  } catch (error) {
+    return { name: 'Node', ok: false, detail: node, remedy: error.message };
+  }
+}
+
+function diagnoseNpm(env) {
+  const npm = findNpm(env);
+  return npm
+    ? { name: 'npm', ok: true, detail: npm.args[0] ?? npm.command }
+    : {
+        name: 'npm',
+        ok: false,
+        detail: 'not found',
+        remedy: 'install Node from https://nodejs.org, which brings npm',
+      };
+}
+
+function diagnosePackages(rootDir) {
+  const { length } = missingPackages(rootDir);
+  return length === 0
+    ? { name: 'JavaScript packages', ok: true, detail: 'installed' }
+    : { name: 'JavaScript packages', ok: false, detail: `${length} missing or outdated`, remedy: SET_UP };
+}
+
+function diagnosePython(env) {
+  try {
+    const { version, base } = findPython(env);
+    return { name: 'Python', ok: true, detail: `${version} (${base})` };
+  } catch (error) {
+    return { name: 'Python', ok: false, detail: 'no usable one', remedy: error.message };
+  }
+}
+
+function diagnoseEnvironment(rootDir, env) {
+  const { state, python } = describeEnvironment(rootDir, env);
+  return state === 'ready'
+    ? { name: 'Python environment', ok: true, detail: python }
+    : { name: 'Python environment', ok: false, detail: state, remedy: SET_UP };
+}
+
+function diagnosePage(rootDir) {
+  const detail = isBuilt(rootDir) ? 'built' : 'not built yet; `actbook serve` builds it';
+  return { name: 'Page', ok: true, detail };
+}
+
+function diagnoseBrowser(env) {
+  const detail = findChromium(env) ?? 'no Chromium found; only the browser tests need one';
+  return { name: 'Chromium', ok: true, detail };
+}
+
+async function diagnoseDisk(rootDir) {
+  const { bavail, bsize } = await statfs(rootDir);
+  const detail = `${((bavail * bsize) / GIGABYTE).toFixed(1)} GB free`;
+  return bavail * bsize >= NEEDED_DISK_BYTES
+    ? { name: 'Disk', ok: true, detail }
+    : { name: 'Disk', ok: false, detail, remedy: 'free about 2 GB' };
+}

@@ -1,0 +1,70 @@
+import { SetupError } from './setup-error.mjs';
+
+const TAIL_LINES = 15;
+
+/** Causes recognised in what npm, pip and next print, most telling first. */
+const CAUSES = [
+  {
+    kind: 'disk',
+    pattern: /ENOSPC|No space left on device|Disk quota exceeded|EDQUOT/i,
+    remedy: 'The disk is full: free about 2 GB and try again.',
+  },
+  {
+    kind: 'permission',
+    pattern: /\bEACCES\b|\bEROFS\b|\bEPERM\b|Permission denied|Read-only file system/i,
+    remedy: 'A folder cannot be written: use a checkout that belongs to you and try again.',
+  },
+  {
+    kind: 'network',
+    pattern:
+      /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|ERR_SOCKET_TIMEOUT|UNABLE_TO_|SELF_SIGNED_CERT|NewConnectionError|ConnectTimeoutError|ReadTimeoutError|ProxyError|SSLError|Connection (refused|reset)|Temporary failure in name resolution|Network is unreachable/i,
+    remedy:
+      'The package index could not be reached: check the network, and the proxy or mirror settings of npm and pip, and try again.',
+  },
+  {
+    kind: 'lock',
+    pattern: /EUSAGE/,
+    remedy: 'package.json and package-lock.json differ: run `npm install` and try again.',
+  },
+  {
+    kind: 'no-wheel',
+    pattern:
+      /No matching distribution found|Failed building wheel|Failed to build|metadata-generation-failed/i,
+    remedy:
+      'A Python package has no build for this Python or system: install Python 3.12, set ACTBOOK_PYTHON_BASE to it and try again.',
+  },
+];
+
+/**
+ * Which known cause the output of a failed command tells of.
+ *
+ * @param {string} output
+ * @returns {{kind: string, remedy: string} | undefined}
+ */
+export function findCause(output) {
+  return CAUSES.find(({ pattern }) => pattern.test(output));
+}
+
+/**
+ * Turns a failed command into one error: the end of its output, then a sentence with the remedy.
+ *
+ * @param {{action: string, result: {code: number | null, output: string},
+ *   workbench: {logPath: string}, remedy?: string}} failure `remedy` is for a cause not recognised
+ * @returns {SetupError}
+ */
+export function explainFailure({
+  action,
+  result,
+  workbench,
+  remedy = 'Mend what it complains about and try again.',
+}) {
+  const tail = result.output.trimEnd().split('\n').slice(-TAIL_LINES);
+  const sentence = findCause(result.output)?.remedy ?? remedy;
+  return new SetupError(
+    [
+      `${action} failed:`,
+      ...tail.map((line) => `  | ${line}`),
+      `${sentence} (Log: ${workbench.logPath})`,
+    ].join('\n'),
+  );
+}

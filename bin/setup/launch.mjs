@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { diagnose } from './diagnose.mjs';
+import { productNode } from './private-node.mjs';
+import { reportFailure } from './report-failure.mjs';
+import { rootDir } from './root-dir.mjs';
+import { setUp } from './set-up.mjs';
+import { SetupError } from './setup-error.mjs';
+
+const CLI_PATH = join(rootDir, 'bin', 'cli.ts');
+const PARENT_POLL_MS = 1_000;
+/** SQLite and, in some releases, native TypeScript warn of being experimental at each start. */
+const WITHOUT_WARNINGS = '--disable-warning=ExperimentalWarning';
+
+/**
+ * Sets up what the command needs and runs it: in this process, or with the private Node when this one is too old.
+ *
+ * @param {string[]} args the command line without node and script
+ */
+export async function launch(args) {
+  try {
+    await setUp({ rootDir, level: levelOf(args) });
+  } catch (error) {
+    process.exitCode = reportFailure(error);
+    if (error instanceof SetupError && commandOf(args) === 'doctor') await printDiagnosis();
+    return;
+  }
+  const node = productNode(rootDir);
+  if (node !== process.execPath) {
+    await runWith(node, args);
+    return;
+  }
+  hideExperimentalWarnings();
+  await import(pathToFileURL(CLI_PATH).href);
+}
+
+/**
+ * How much a command line needs set up; anything unknown gets the least, for it only prints its usage.
+ *
+ * @param {string[]} args
+ * @returns {import('./set-up.mjs').Level}
+ */
+export function levelOf(args) {
+  if (args.includes('--help') || args.includes('-h')) return 'packages';
+  const command = commandOf(args);
+  if (command === 'serve') return args.includes('--dev') ? 'kernel' : 'page';
+  return command === 'run' || command === 'exec' || command === 'export' ? 'kernel' : 'packages';
+}
+
+function commandOf(args) {
+  return args.find((argument) => !argument.startsWith('-'));
+}
+
+/** The `ipc` channel tells the child of our death; signals and the exit code pass through. */
+async function runWith(node, args) {
+  const child = spawn(node, [WITHOUT_WARNINGS, CLI_PATH, ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  whenParentEnds(() => child.kill('SIGTERM'));
+  process.exitCode = await new Promise((resolve) => {
+    child.on('error', (error) => resolve(reportFailure(error)));
+    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
+}
+
+/** npm ends its shell but not us when it is ended itself, which would leave a server behind on the port. */
+function whenParentEnds(act) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parentPid = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parentPid) return;
+    clearInterval(timer);
+    act();
+  }, PARENT_POLL_MS);
+  timer.unref();
+}
+
+function hideExperimentalWarnings() {
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => {
+    if (warning.name !== 'ExperimentalWarning') process.stderr.write(`${warning.stack}\n`);
+  });
+}
+
+async function printDiagnosis() {
+  for (const { name, ok, detail, remedy } of await diagnose(rootDir)) {
+    console.log(`${ok ? '✓' : '✗'} ${name}: ${detail}${remedy ? ` – ${remedy}` : ''}`);
+  }
+}

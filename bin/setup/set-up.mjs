@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { createCommandRunner } from './command-runner.mjs';
+import { acquireLock } from './lock.mjs';
+import { packagesPhase } from './packages.mjs';
+import { pageBuildPhase } from './page-build.mjs';
+import { privateNodePhase } from './private-node.mjs';
+import { showProgress } from './progress.mjs';
+import { pythonEnvironmentPhase } from './python-environment.mjs';
+import { SetupError } from './setup-error.mjs';
+
+/**
+ * @typedef {'packages' | 'kernel' | 'page'} Level how much of the product a command needs
+ *
+ * @typedef {object} Workbench what a phase works with
+ * @property {string} rootDir
+ * @property {NodeJS.ProcessEnv} env
+ * @property {string} logPath
+ * @property {ReturnType<typeof createCommandRunner>['run']} run
+ *
+ * @typedef {object} Phase
+ * @property {string} label
+ * @property {(place: {rootDir: string, env: NodeJS.ProcessEnv}) => boolean} isDone fast, starts no process
+ * @property {(workbench: Workbench) => Promise<void>} perform
+ */
+
+/** @type {Record<Level, Phase[]>} */
+const PHASES = {
+  packages: [packagesPhase, privateNodePhase],
+  kernel: [packagesPhase, privateNodePhase, pythonEnvironmentPhase],
+  page: [packagesPhase, privateNodePhase, pythonEnvironmentPhase, pageBuildPhase],
+};
+
+/**
+ * Brings a checkout to where a command can run. Prints and locks nothing when nothing is to be done.
+ *
+ * @param {{rootDir: string, level: Level, env?: NodeJS.ProcessEnv}} options
+ * @throws {SetupError} with the remedy
+ * @throws {import('./setup-error.mjs').SetupInterrupted} after a signal
+ */
+export async function setUp({ rootDir, level, env = process.env }) {
+  const place = { rootDir, env };
+  const phases = PHASES[level];
+  if (phases.every((phase) => phase.isDone(place))) return;
+  try {
+    await performUnderLock(phases, place);
+  } catch (error) {
+    throw toSetupError(error, rootDir);
+  }
+}
+
+async function performUnderLock(phases, { rootDir, env }) {
+  const folder = join(rootDir, '.setup');
+  const lock = await acquireLock(join(folder, 'lock'), (pid) => {
+    process.stderr.write(
+      `Another set-up (process ${pid}) is at work in this folder; waiting for it to end …\n`,
+    );
+  });
+  try {
+    await performPhases(phases, { rootDir, env, lock, logPath: join(folder, 'setup.log') });
+  } finally {
+    lock.release();
+  }
+}
+
+async function performPhases(phases, { rootDir, env, lock, logPath }) {
+  const runner = createCommandRunner({ rootDir, env, logPath, onChild: lock.setChild });
+  try {
+    for (const phase of phases) {
+      // Asked again: whoever held the lock before may have done it.
+      if (phase.isDone({ rootDir, env })) continue;
+      await showProgress(phase.label, () => phase.perform({ rootDir, env, logPath, run: runner.run }));
+    }
+  } finally {
+    runner.close();
+  }
+}
+
+function toSetupError(error, rootDir) {
+  if (['EACCES', 'EPERM', 'EROFS'].includes(error.code)) {
+    return new SetupError(
+      `${error.path ?? rootDir} cannot be written. Use a checkout that belongs to you, or have its owner run the set-up once (node bin/setup.mjs --build).`,
+    );
+  }
+  if (['ENOSPC', 'EDQUOT'].includes(error.code)) {
+    return new SetupError('The disk is full: free about 2 GB and try again.');
+  }
+  return error;
+}
