@@ -55,8 +55,7 @@ function toStream(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   let pending = chunks.next();
   return new ReadableStream({
     async pull(controller) {
-      const heartbeat = new Promise<'quiet'>((resolve) => setTimeout(resolve, HEARTBEAT_MS, 'quiet'));
-      const next = await Promise.race([pending, heartbeat]);
+      const next = await orQuiet(pending);
       if (next === 'quiet') return controller.enqueue(encoder.encode(':\n\n'));
       if (next.done) return controller.close();
       controller.enqueue(encoder.encode(next.value));
@@ -66,4 +65,12 @@ function toStream(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
       await chunks.return(undefined);
     },
   });
+}
+
+async function orQuiet<T>(pending: Promise<T>): Promise<T | 'quiet'> {
+  let timer: NodeJS.Timeout | undefined;
+  const quiet = new Promise<'quiet'>((resolve) => {
+    timer = setTimeout(resolve, HEARTBEAT_MS, 'quiet');
+  });
+  return Promise.race([pending, quiet]).finally(() => clearTimeout(timer));
 }

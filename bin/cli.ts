@@ -1,0 +1,61 @@
+/** The `actbook` command. Each command lives in bin/commands; exit codes are listed in its help. */
+import { Command, CommanderError } from 'commander';
+import { AppError, isAppError, toMessage } from '../lib/util/app-error.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { addDoctorCommand } from './commands/doctor.ts';
+import { addExportCommand } from './commands/export.ts';
+import { addRunCommand } from './commands/run.ts';
+import { addServeCommand } from './commands/serve.ts';
+import { addSessionsCommand } from './commands/sessions.ts';
+import { EXIT } from './exit-codes.ts';
+
+const HELP = `
+Exit codes:
+  0    answered, or done
+  1    failed
+  2    wrong use of the command
+  3    stopped by a limit
+  130  interrupted
+
+Environment:
+  ACTBOOK_HOME         where all state is kept (default: ~/.actbook)
+  OPENAI_API_KEY       key of an OpenAI-compatible server; without one the built-in analyst answers
+  OPENAI_BASE_URL      its address, e.g. http://127.0.0.1:11434/v1 for a local Ollama
+  ACTBOOK_MODEL        model id
+  JUPYTER_SERVER_URL   use this Jupyter server (with JUPYTER_TOKEN) instead of starting one`;
+
+async function main(): Promise<void> {
+  const program = new Command('actbook')
+    .description(packageJson.description)
+    .version(packageJson.version)
+    .showHelpAfterError('Run with --help to see how it is used.')
+    .addHelpText('after', HELP)
+    .exitOverride()
+    .action(() => program.help());
+  for (const add of [
+    addServeCommand,
+    addRunCommand,
+    addSessionsCommand,
+    addExportCommand,
+    addDoctorCommand,
+  ]) {
+    add(program);
+  }
+  for (const command of program.commands) command.exitOverride();
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    process.exitCode = report(error);
+  }
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  process.stderr.write(`actbook: ${toMessage(error)}\n`);
+  if (isAppError(error)) return error.code === 'bad-request' ? EXIT.usage : EXIT.failed;
+  // Not one of ours: the place it came from is what a bug report needs.
+  if (process.env.ACTBOOK_DEBUG && error instanceof AppError === false) console.error(error);
+  return EXIT.failed;
+}
+
+await main();

@@ -1,0 +1,146 @@
+import { createReadStream } from 'node:fs';
+import { access, copyFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Container } from '../../lib/container.ts';
+import { Limits } from '../../lib/protocol/run.ts';
+import type { RunRequest } from '../../lib/runtime/runtime.ts';
+import { findRun, type Run, type Session } from '../../lib/session/session.ts';
+import { AppError } from '../../lib/util/app-error.ts';
+import { EXIT } from '../exit-codes.ts';
+import { reportProgress } from '../report-progress.ts';
+import { whenAskedToStop } from '../when-asked-to-stop.ts';
+import { withContainer } from '../with-container.ts';
+
+interface RunFlags {
+  data: string[];
+  out?: string;
+  model?: string;
+  tools?: string;
+  maxSteps?: string;
+  timeout?: string;
+  cellTimeout?: string;
+  json?: boolean;
+}
+
+export function addRunCommand(program: Command): void {
+  program
+    .command('run')
+    .description('Answer one question in a new session: progress on stderr, the answer on stdout.')
+    .argument('<task>', 'the question')
+    .option('--data <file>', 'add a file to the session; may be given more than once', collect, [])
+    .option('--out <file.ipynb>', 'write the run as a notebook')
+    .option('--model <id>', 'model id, or “builtin” for the built-in analyst')
+    .option('--tools <file.py>', 'Python functions the agent may call')
+    .option('--max-steps <number>', 'most model calls')
+    .option('--timeout <seconds>', 'limit of the whole run')
+    .option('--cell-timeout <seconds>', 'limit of one cell')
+    .option('--json', 'print events instead, one JSON object a line')
+    .action(async (task: string, flags: RunFlags) => {
+      await checkFiles(flags);
+      process.exitCode = await withContainer((container) => runTask(container, task, flags));
+    });
+}
+
+function collect(value: string, previous: string[]): string[] {
+  return [...previous, value];
+}
+
+/** Mistyped paths are found before anything is started or created. */
+async function checkFiles({ data, out, tools }: RunFlags): Promise<void> {
+  for (const path of [...data, ...(tools ? [tools] : [])]) {
+    const found = await stat(path).catch(() => null);
+    if (!found) throw new AppError('bad-request', `There is no file ${path}.`);
+    if (!found.isFile()) throw new AppError('bad-request', `${path} is not a file.`);
+  }
+  if (!out) return;
+  await access(dirname(resolve(out))).catch(() => {
+    throw new AppError('bad-request', `The folder of ${out} does not exist.`);
+  });
+}
+
+async function runTask(container: Container, task: string, flags: RunFlags): Promise<number> {
+  const { runtime } = container;
+  const sessionId = await runtime.createSession();
+  const files: string[] = [];
+  for (const path of flags.data) {
+    const source = createReadStream(path);
+    files.push((await runtime.addFile(sessionId, { name: basename(path), source })).name);
+  }
+  const runId = await runtime.startRun(sessionId, await toRequest(task, files, flags));
+  const done = new AbortController();
+  const progress = reportProgress(container.store.tail(sessionId, 0, done.signal), {
+    runId,
+    json: flags.json,
+  });
+  let interrupted = false;
+  void whenAskedToStop().then(() => {
+    interrupted = true;
+    return runtime.cancelRun(sessionId, runId);
+  });
+  await runtime.waitForRun(runId);
+  await progress;
+  done.abort();
+
+  const session = await runtime.readSession(sessionId);
+  if (flags.out) await writeNotebook(container, sessionId, flags.out, flags.data);
+  const run = findRun(session, runId);
+  if (!flags.json) process.stdout.write(answerOf(session, runId));
+  return interrupted ? EXIT.interrupted : toExitCode(run);
+}
+
+async function toRequest(text: string, files: string[], flags: RunFlags): Promise<RunRequest> {
+  const limits = Limits.partial().safeParse({
+    ...(flags.maxSteps === undefined ? {} : { maxSteps: Number(flags.maxSteps) }),
+    ...(flags.timeout === undefined ? {} : { runTimeoutMs: Number(flags.timeout) * 1000 }),
+    ...(flags.cellTimeout === undefined ? {} : { cellTimeoutMs: Number(flags.cellTimeout) * 1000 }),
+  });
+  if (!limits.success) {
+    throw new AppError('bad-request', '--max-steps, --timeout and --cell-timeout take positive numbers.');
+  }
+  return {
+    text,
+    files,
+    limits: limits.data,
+    ...(flags.model === undefined ? {} : { modelId: flags.model }),
+    ...(flags.tools === undefined ? {} : { tools: await readFile(flags.tools, 'utf8') }),
+  };
+}
+
+/** The notebook reads its data by file name, so the data is put beside it unless something is there already. */
+async function writeNotebook(
+  container: Container,
+  sessionId: string,
+  out: string,
+  data: string[],
+): Promise<void> {
+  const { content } = await container.exportSession(sessionId, 'ipynb');
+  await writeFile(out, content);
+  for (const path of data) {
+    const target = join(dirname(resolve(out)), basename(path));
+    const isThere = await access(target).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) continue;
+    await copyFile(path, target);
+    process.stderr.write(`Copied ${basename(path)} beside the notebook, which reads it by name.\n`);
+  }
+  process.stderr.write(`Notebook: ${out}\n`);
+}
+
+function answerOf(session: Session, runId: string): string {
+  const answer = session.cells.findLast((cell) => cell.runId === runId && cell.role === 'answer');
+  return answer ? `${answer.source.trimEnd()}\n` : '';
+}
+
+function toExitCode(run: Run | null): number {
+  switch (run?.outcome?.status) {
+    case 'answered':
+      return EXIT.ok;
+    case 'stopped':
+      return run.outcome.reason === 'cancelled' ? EXIT.interrupted : EXIT.stopped;
+    default:
+      return EXIT.failed;
+  }
+}

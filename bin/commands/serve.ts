@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import { readConfig } from '../../lib/config.ts';
+import { setContainer } from '../../lib/container.ts';
+import { createContainer } from '../../lib/create-container.ts';
+import { AppError } from '../../lib/util/app-error.ts';
+import { serve } from '../../lib/web/serve.ts';
+import { whenAskedToStop } from '../when-asked-to-stop.ts';
+
+/** How long closing may take before the process ends anyway, milliseconds. */
+const CLOSE_GRACE_MS = 8_000;
+/** How often ends of runs of crashed processes are looked for, milliseconds. */
+const RECOVER_MS = 15_000;
+
+interface ServeFlags {
+  port?: string;
+  host?: string;
+  dev?: boolean;
+}
+
+export function addServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('Start the web app on this machine and print the link that opens it.')
+    .option('--port <number>', 'port to listen on, 0 for any free one (default: 8899, or ACTBOOK_PORT)')
+    .option('--host <address>', 'loopback address to listen on (default: 127.0.0.1)')
+    .option('--dev', 'rebuild pages as their source changes')
+    .action(runServe);
+}
+
+async function runServe(flags: ServeFlags): Promise<void> {
+  const config = readConfig();
+  const container = await createContainer(config);
+  setContainer(container);
+  const stopped = whenAskedToStop();
+  const server = await serve({
+    container,
+    host: flags.host ?? config.host,
+    port: flags.port === undefined ? config.port : toPort(flags.port),
+    dev: flags.dev ?? false,
+  }).catch(async (error) => {
+    await container.dispose();
+    throw error;
+  });
+  process.stderr.write(`Actbook ${container.models[0]?.label ?? ''}\nOpen this link (it logs you in):\n\n`);
+  process.stdout.write(`  ${server.loginUrl}\n`);
+  process.stderr.write('\nPress Ctrl-C to stop.\n');
+  const recovery = setInterval(() => void container.runtime.recover().catch(() => {}), RECOVER_MS);
+
+  await stopped;
+  process.stderr.write('\nClosing kernels …\n');
+  clearInterval(recovery);
+  setTimeout(() => process.exit(1), CLOSE_GRACE_MS).unref();
+  await Promise.all([container.dispose(), server.close()]);
+  process.exit(0);
+}
+
+function toPort(value: string): number {
+  const port = Number(value);
+  if (Number.isInteger(port) && port >= 0 && port < 65536) return port;
+  throw new AppError('bad-request', `--port takes a number from 0 to 65535, not “${value}”.`);
+}

@@ -1,0 +1,74 @@
+/** Tells on the terminal what a run does, event by event. */
+import { stripVTControlCharacters } from 'node:util';
+import type { Event } from '../lib/protocol/event.ts';
+
+export interface ReportProgressOptions {
+  runId: string;
+  /** Prints every event on stdout, one JSON object a line, instead of words on stderr. */
+  json: boolean | undefined;
+}
+
+/** Resolves once the run's `run-end` was reported. */
+export async function reportProgress(
+  batches: AsyncIterable<Event[]>,
+  { runId, json }: ReportProgressOptions,
+): Promise<void> {
+  const startedAt = Date.now();
+  for await (const events of batches) {
+    for (const event of events) {
+      if (json) process.stdout.write(`${JSON.stringify(event)}\n`);
+      else describe(event, startedAt);
+      if (event.type === 'run-end' && event.runId === runId) return;
+    }
+  }
+}
+
+function describe(event: Event, startedAt: number): void {
+  const line = toLine(event);
+  if (line === null) return;
+  const seconds = ((event.at - startedAt) / 1000).toFixed(1).padStart(6);
+  process.stderr.write(`${seconds} s  ${line}\n`);
+}
+
+function toLine(event: Event): string | null {
+  switch (event.type) {
+    case 'file-add':
+      return `added ${event.name} (${event.bytes.toLocaleString('en-US')} bytes)`;
+    case 'kernel-status':
+      return event.reason
+        ? `kernel: ${event.reason}`
+        : event.status === 'starting'
+          ? 'starting a kernel'
+          : null;
+    case 'run-start':
+      return `model: ${event.model.label}`;
+    case 'step-start':
+      return `step ${event.step}`;
+    case 'cell-insert':
+      return event.role === 'answer'
+        ? null
+        : indent(event.cellType === 'code' ? event.source : `# ${event.source}`);
+    case 'cell-end':
+      return event.status === 'ok'
+        ? null
+        : `cell ended: ${event.status}${event.reason ? `. ${event.reason}` : ''}`;
+    case 'output-append':
+      return event.output.output_type === 'error' ? lastLine(event.output) : null;
+    case 'action-error':
+      return event.message;
+    case 'run-end':
+      return event.outcome.status === 'answered'
+        ? 'answered'
+        : `${event.outcome.status}: ${event.outcome.message}`;
+    default:
+      return null;
+  }
+}
+
+function indent(text: string): string {
+  return text.trim().split('\n').join('\n          ');
+}
+
+function lastLine({ ename, evalue }: { ename: string; evalue: string }): string {
+  return stripVTControlCharacters(`${ename}: ${evalue}`).slice(0, 300);
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { ExecutionEvent } from '../../lib/kernel/kernel.ts';
+import { boundOutputs } from '../../lib/runtime/bound-outputs.ts';
+
+const print = (text: string, name: 'stdout' | 'stderr' = 'stdout'): ExecutionEvent => ({
+  type: 'output',
+  output: { output_type: 'stream', name, text },
+});
+const show = (data: Record<string, unknown>): ExecutionEvent => ({
+  type: 'output',
+  output: { output_type: 'display_data', data, metadata: {} },
+});
+const end: ExecutionEvent = { type: 'end', status: 'ok', executionCount: 1 };
+
+async function bound(events: ExecutionEvent[]) {
+  const blobs: Uint8Array[] = [];
+  const putBlob = async (bytes: Uint8Array) => `${'0'.repeat(63)}${blobs.push(bytes)}`;
+  async function* source() {
+    yield* events;
+  }
+  return { kept: await Array.fromAsync(boundOutputs(source(), { putBlob })), blobs };
+}
+
+function textOf(events: ExecutionEvent[]): string {
+  return events
+    .map((event) =>
+      event.type === 'output' && event.output.output_type === 'stream' ? event.output.text : '',
+    )
+    .join('');
+}
+
+test('modest output passes unchanged', async () => {
+  const events = [print('a\n'), print('b\n', 'stderr'), show({ 'text/plain': 'x' }), end];
+  expect((await bound(events)).kept).toEqual(events);
+});
+
+test('a flood keeps its head and its tail and says how much is missing', async () => {
+  const lines = Array.from({ length: 200_000 }, (_, index) => `${index}\n`);
+  const all = lines.join('');
+  const { kept } = await bound([...lines.map((line) => print(line)), end]);
+  const text = textOf(kept);
+  expect(text.length).toBeLessThan(330_000);
+  expect(text.startsWith('0\n1\n2\n')).toBe(true);
+  expect(text.endsWith('199998\n199999\n')).toBe(true);
+  const omitted = Number(text.match(/\[… ([\d,]+) characters left out …\]/)?.[1]?.replaceAll(',', ''));
+  expect(omitted).toBe(all.length - 256_000 - 64_000);
+  expect(kept.at(-1)).toEqual(end);
+});
+
+test('a plot after a flood comes after the text printed before it', async () => {
+  const { kept } = await bound([print('x'.repeat(400_000)), show({ 'text/plain': 'plot' }), end]);
+  expect(kept.map((event) => (event.type === 'output' ? event.output.output_type : event.type))).toEqual([
+    'stream',
+    'stream',
+    'display_data',
+    'end',
+  ]);
+});
+
+test('values over 64 KB become blobs: images decoded, text as it is, JSON written out', async () => {
+  const png = Buffer.alloc(60_000, 7);
+  const { kept, blobs } = await bound([
+    show({ 'image/png': png.toString('base64'), 'text/html': 'h'.repeat(70_000), 'text/plain': 'small' }),
+    show({ 'application/json': { list: Array.from({ length: 40_000 }, () => 1) } }),
+    end,
+  ]);
+  expect(kept[0]).toMatchObject({
+    output: {
+      data: {
+        'image/png': { bytes: 60_000, encoding: 'base64' },
+        'text/html': { bytes: 70_000, encoding: 'utf8' },
+        'text/plain': 'small',
+      },
+    },
+  });
+  expect(kept[1]).toMatchObject({ output: { data: { 'application/json': { encoding: 'json' } } } });
+  expect(blobs).toHaveLength(3);
+});
+
+test('thousands of displays are cut with a word about it', async () => {
+  const { kept } = await bound([...Array.from({ length: 2000 }, () => show({ 'text/plain': 'x' })), end]);
+  expect(kept).toHaveLength(502);
+  expect(textOf(kept)).toBe('[… 1,500 further outputs left out …]\n');
+});
+
+test('a giant error message is shortened', async () => {
+  const text = 'e'.repeat(3_000_000);
+  const { kept } = await bound([
+    { type: 'output', output: { output_type: 'error', ename: 'E', evalue: text, traceback: [text] } },
+    end,
+  ]);
+  expect(JSON.stringify(kept).length).toBeLessThan(140_000);
+});

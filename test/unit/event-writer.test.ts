@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { EventBody } from '../../lib/protocol/event.ts';
+import { createEventWriter } from '../../lib/runtime/event-writer.ts';
+
+const text = (value: string, step = 1): EventBody => ({ type: 'text-delta', runId: 'r', step, text: value });
+const print = (value: string, name: 'stdout' | 'stderr' = 'stdout'): EventBody => ({
+  type: 'output-append',
+  cellId: 'c',
+  output: { output_type: 'stream', name, text: value },
+});
+const end: EventBody = { type: 'cell-end', cellId: 'c', status: 'ok', executionCount: 1 };
+
+function createLog({ failOn }: { failOn?: EventBody['type'] } = {}) {
+  const appends: EventBody[][] = [];
+  const writer = createEventWriter(async (bodies) => {
+    if (bodies.some((body) => body.type === failOn)) throw new Error('disk full');
+    appends.push(bodies);
+    return [];
+  });
+  return { appends, writer };
+}
+
+test('deltas of one kind are joined and stored with the event that follows, in order', async () => {
+  const { appends, writer } = createLog();
+  for (const body of [
+    text('a'),
+    text('b'),
+    text('c', 2),
+    print('1'),
+    print('2'),
+    print('e', 'stderr'),
+    end,
+  ]) {
+    await writer.write(body);
+  }
+  expect(appends.flat()).toEqual([text('ab'), text('c', 2), print('12'), print('e', 'stderr'), end]);
+});
+
+test('a lone delta is stored on flush', async () => {
+  const { appends, writer } = createLog();
+  await writer.write(text('a'));
+  expect(appends).toEqual([]);
+  await writer.flush();
+  expect(appends).toEqual([[text('a')]]);
+});
+
+test('a failed append is told to its writer and does not block the next', async () => {
+  const { appends, writer } = createLog({ failOn: 'cell-end' });
+  await expect(writer.write(end)).rejects.toThrow('disk full');
+  await writer.write({ type: 'session-rename', title: 'x' });
+  expect(appends.flat()).toEqual([{ type: 'session-rename', title: 'x' }]);
+});

@@ -1,0 +1,104 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { EventBody } from '../../lib/protocol/event.ts';
+import { createSqliteStore } from '../../lib/store/sqlite-store.ts';
+import type { Store } from '../../lib/store/store.ts';
+import { createTempDir } from '../helpers/temp-dir.ts';
+
+const rename = (title: string): EventBody => ({ type: 'session-rename', title });
+
+async function openStore(path?: string): Promise<{ store: Store; path: string }> {
+  const file = path ?? join(await createTempDir(), 'actbook.db');
+  const store = await createSqliteStore(file);
+  onTestFinished(() => store.dispose());
+  return { store, path: file };
+}
+
+test('events come back in order, numbered from 1 without gaps', async () => {
+  const { store } = await openStore();
+  await store.createSession('s-1');
+  await store.append('s-1', [rename('a'), rename('b')]);
+  await store.append('s-1', [rename('c')]);
+  const events = await store.read('s-1', 0);
+  expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  expect(events.map((event) => 'title' in event && event.title)).toEqual(['a', 'b', 'c']);
+  expect((await store.read('s-1', 1, 1)).map(({ seq }) => seq)).toEqual([2]);
+});
+
+test('appending to a session that does not exist is refused', async () => {
+  const { store } = await openStore();
+  await expect(store.append('s-none', [rename('a')])).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('the session list follows the log', async () => {
+  const { store } = await openStore();
+  await store.createSession('s-1');
+  await store.append('s-1', [{ type: 'session-start', title: 'First', kernelName: 'python3' }]);
+  expect(await store.listSessions()).toMatchObject([
+    { id: 's-1', title: 'First', lastSeq: 1, runStatus: null },
+  ]);
+  const outcome = { status: 'stopped', reason: 'cancelled', message: '' } as const;
+  await store.append('s-1', [{ type: 'run-end', runId: 'r', outcome }]);
+  expect(await store.getSession('s-1')).toMatchObject({ runStatus: 'stopped' });
+  await store.deleteSession('s-1');
+  expect(await store.listSessions()).toEqual([]);
+  expect(await store.read('s-1', 0)).toEqual([]);
+});
+
+test('a tail gives the history, then what any process appends, and ends with its signal', async () => {
+  const { store, path } = await openStore();
+  const other = await openStore(path);
+  await store.createSession('s-1');
+  await store.append('s-1', [rename('a')]);
+  const controller = new AbortController();
+  const titles: unknown[] = [];
+  for await (const events of store.tail('s-1', 0, controller.signal)) {
+    titles.push(...events.map((event) => 'title' in event && event.title));
+    if (titles.length === 1) void store.append('s-1', [rename('b')]);
+    if (titles.length === 2) void other.store.append('s-1', [rename('c')]);
+    if (titles.length === 3) controller.abort();
+  }
+  expect(titles).toEqual(['a', 'b', 'c']);
+});
+
+test('two processes writing at once lose and double nothing', async () => {
+  const { store, path } = await openStore();
+  await store.createSession('s-1');
+  const writers = ['x', 'y'].map((name) =>
+    fork(join(import.meta.dirname, '../helpers/append-many.ts'), [path, 's-1', name, '200']),
+  );
+  const codes = await Promise.all(writers.map(async (writer) => (await once(writer, 'exit'))[0]));
+  expect(codes).toEqual([0, 0]);
+  const events = await store.read('s-1', 0);
+  expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: 400 }, (_, index) => index + 1));
+  const titles = events.map((event) => ('title' in event ? event.title : ''));
+  expect(new Set(titles).size).toBe(400);
+});
+
+test('a lease is held by one process at a time and freed when its holder is gone', async () => {
+  const { store, path } = await openStore();
+  await store.createSession('s-1');
+  const holder = fork(join(import.meta.dirname, '../helpers/claim-lease.ts'), [path, 's-1']);
+  await once(holder, 'message');
+  await expect(store.claimLease({ kind: 'run', sessionId: 's-1' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect(await store.takeAbandonedLeases()).toEqual([]);
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  expect(await store.takeAbandonedLeases()).toEqual([{ kind: 'run', sessionId: 's-1' }]);
+  await store.claimLease({ kind: 'run', sessionId: 's-1' });
+});
+
+test('logins are known until they expire', async () => {
+  const { store } = await openStore();
+  await store.addLogin('live', Date.now() + 60_000);
+  await store.addLogin('old', Date.now() - 1);
+  expect([await store.hasLogin('live'), await store.hasLogin('old'), await store.hasLogin('none')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});

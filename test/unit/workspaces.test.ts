@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseFileName } from '../../lib/protocol/file-name.ts';
+import { createFileBlobs } from '../../lib/store/file-blobs.ts';
+import { createWorkspaces } from '../../lib/store/workspaces.ts';
+import { createTempDir } from '../helpers/temp-dir.ts';
+
+async function setUp() {
+  const dir = await createTempDir();
+  const workspaces = createWorkspaces(join(dir, 'workspaces'));
+  const root = await workspaces.open('s-1');
+  await writeFile(join(dir, 'secret'), 'secret');
+  await workspaces.open('s-10');
+  await writeFile(join(dir, 'workspaces/s-10/other'), 'other');
+  return { dir, root, workspaces };
+}
+
+test('a regular file is read whole, also an empty one', async () => {
+  const { root, workspaces } = await setUp();
+  await writeFile(join(root, 'data.csv'), 'a,b\n1,2\n');
+  await writeFile(join(root, 'empty'), '');
+  const file = await workspaces.openFile('s-1', 'data.csv');
+  expect([file.bytes, await new Response(file.stream).text()]).toEqual([8, 'a,b\n1,2\n']);
+  const empty = await workspaces.openFile('s-1', 'empty');
+  expect([empty.bytes, await new Response(empty.stream).text()]).toEqual([0, '']);
+});
+
+test('nothing outside the workspace can be opened, by whatever trick', async () => {
+  const { dir, root, workspaces } = await setUp();
+  await symlink(join(dir, 'secret'), join(root, 'link'));
+  await symlink(dir, join(root, 'folder'));
+  await mkdir(join(root, 'sub'));
+  execFileSync('mkfifo', [join(root, 'pipe')]);
+  for (const name of [
+    'link',
+    'folder/secret',
+    '../s-10/other',
+    '../../secret',
+    'sub',
+    'pipe',
+    'none',
+    '/etc/hostname',
+  ]) {
+    await expect(workspaces.openFile('s-1', name), name).rejects.toMatchObject({ code: 'not-found' });
+  }
+  await expect(workspaces.open('../x')).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('an upload replaces a planted symlink instead of writing through it', async () => {
+  const { dir, root, workspaces } = await setUp();
+  const blobs = createFileBlobs(join(dir, 'blobs'));
+  await symlink(join(dir, 'secret'), join(root, 'data.csv'));
+  const blob = await blobs.put(Buffer.from('new'));
+  await blobs.copyTo(blob, join(root, 'data.csv'));
+  expect(await new Response((await workspaces.openFile('s-1', 'data.csv')).stream).text()).toBe('new');
+  expect((await blobs.get(blob)).toString()).toBe('new');
+});
+
+test('an upload past the limit leaves nothing behind', async () => {
+  const blobs = createFileBlobs(join(await createTempDir(), 'blobs'));
+  async function* chunks() {
+    yield Buffer.alloc(600);
+    yield Buffer.alloc(600);
+  }
+  await expect(blobs.putStream(chunks(), 1000)).rejects.toMatchObject({ code: 'too-large' });
+  await expect(blobs.get('../../secret')).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test.each(['data.csv', 'Übersicht 2024 (final).xlsx', '数据.csv', "it's.csv", 'e\u0301.csv'])(
+  '%s is a file name',
+  (name) => {
+    expect(parseFileName(name)).toBe(name.normalize('NFC'));
+  },
+);
+
+test.each([
+  '',
+  ' ',
+  '.',
+  '..',
+  '.env',
+  'a/b',
+  'a\\b',
+  '../x',
+  'a\0b',
+  'a\nb',
+  'con',
+  'NUL.txt',
+  'a:b',
+  '\u202Efdp.exe',
+  'x'.repeat(201),
+])('%j is refused', (name) => {
+  expect(() => parseFileName(name)).toThrow(/cannot be used as a file name/);
+});
