@@ -1,0 +1,84 @@
+/** The whole app as a person starts it: a process of its own, reached over loopback. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+import { createTempDir } from './temp-dir.ts';
+
+export const ROOT_DIR = join(import.meta.dirname, '../..');
+
+export interface App {
+  url: string;
+  loginUrl: string;
+  /** Bearer token of the login link. */
+  token: string;
+  /** `ACTBOOK_HOME` of this app. */
+  home: string;
+  pid: number;
+  child: ChildProcess;
+  /** A request to the API with the token; the path starts with `/`. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** Sends a signal and waits for the end. */
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+export interface StartAppOptions {
+  home?: string;
+  env?: Record<string, string>;
+  port?: number;
+}
+
+/** Starts the built app and resolves when it has printed its link. Stopped when the test ends. */
+export async function startApp({ home, env = {}, port = 0 }: StartAppOptions = {}): Promise<App> {
+  const stateDir = home ?? (await createTempDir());
+  const child = spawn(process.execPath, [join(ROOT_DIR, 'bin/cli.ts'), 'serve', '--port', String(port)], {
+    env: { ...withoutModels(process.env), ACTBOOK_HOME: stateDir, NEXT_TELEMETRY_DISABLED: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const kill = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+  onTestFinished(() => kill('SIGTERM'));
+  const loginUrl = await readLoginUrl(child);
+  const { origin, searchParams } = new URL(loginUrl);
+  const token = searchParams.get('token') ?? '';
+  return {
+    url: origin,
+    loginUrl,
+    token,
+    home: stateDir,
+    pid: child.pid ?? 0,
+    child,
+    kill,
+    request: (path, init = {}) =>
+      fetch(`${origin}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }),
+  };
+}
+
+async function readLoginUrl(child: ChildProcess): Promise<string> {
+  if (!child.stdout || !child.stderr) throw new Error('The app has no output.');
+  const errors: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = line.match(/http:\/\/\S+\/login\?token=\S+/)?.[0];
+    if (url) return url;
+  }
+  throw new Error(`The app ended without a link:\n${errors.join('')}`);
+}
+
+/** No test may reach a model or a Jupyter server that happens to be configured on this machine. */
+export function withoutModels(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const {
+    OPENAI_API_KEY: _key,
+    OPENAI_BASE_URL: _url,
+    ACTBOOK_MODEL: _model,
+    JUPYTER_SERVER_URL: _server,
+    JUPYTER_TOKEN: _token,
+    ...rest
+  } = env;
+  return rest;
+}

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import type { Event, EventBody } from '../../lib/protocol/event.ts';
+import { DEFAULT_LIMITS, NO_USAGE } from '../../lib/protocol/run.ts';
+import { applyEvents } from '../../lib/session/apply-event.ts';
+import { createSession, findActiveRun, type Session } from '../../lib/session/session.ts';
+import { toNotebook } from '../../lib/session/to-notebook.ts';
+
+function fold(bodies: EventBody[], from: Session = createSession('s')): Session {
+  return applyEvents(
+    from,
+    bodies.map(
+      (body, index): Event => ({ ...body, sessionId: 's', seq: from.seq + index + 1, at: 1000 + index }),
+    ),
+  );
+}
+
+const model = { id: 'builtin', label: 'built-in analyst (no language model)', kind: 'builtin' } as const;
+const runStart: EventBody = {
+  type: 'run-start',
+  runId: 'r-1',
+  task: { text: 'How many?', files: ['a.csv'] },
+  model,
+  limits: DEFAULT_LIMITS,
+};
+const insert = (cellId: string, source: string): EventBody => ({
+  type: 'cell-insert',
+  cellId,
+  cellType: 'code',
+  source,
+  author: 'agent',
+  role: 'code',
+  runId: 'r-1',
+  step: 1,
+});
+const print = (cellId: string, text: string): EventBody => ({
+  type: 'output-append',
+  cellId,
+  output: { output_type: 'stream', name: 'stdout', text },
+});
+const end = (
+  cellId: string,
+  status: 'ok' | 'error' | 'kernel-died',
+  executionCount: number | null,
+): EventBody => ({
+  type: 'cell-end',
+  cellId,
+  status,
+  executionCount,
+});
+
+const story: EventBody[] = [
+  { type: 'session-start', title: '', kernelName: 'python3' },
+  runStart,
+  { type: 'step-start', runId: 'r-1', step: 1 },
+  { type: 'text-delta', runId: 'r-1', step: 1, text: 'Let me ' },
+  { type: 'text-delta', runId: 'r-1', step: 1, text: 'look.' },
+  {
+    type: 'step-end',
+    runId: 'r-1',
+    step: 1,
+    action: 'code',
+    finishReason: 'stop',
+    toolCalls: [],
+    usage: { ...NO_USAGE, promptTokens: 5 },
+  },
+  insert('c-1', 'print(1)'),
+  { type: 'cell-start', cellId: 'c-1' },
+  print('c-1', '1'),
+  print('c-1', '\n'),
+  end('c-1', 'ok', 1),
+];
+
+test('a run unfolds into steps and cells', () => {
+  const session = fold(story);
+  expect(session.seq).toBe(story.length);
+  expect(session.cells.map(({ role, source, status }) => [role, source, status])).toEqual([
+    ['task', 'How many?', 'idle'],
+    ['code', 'print(1)', 'ok'],
+  ]);
+  expect(session.cells[1]).toMatchObject({
+    outputs: [{ output_type: 'stream', text: '1\n' }],
+    executionCount: 1,
+    kernelEpoch: 0,
+  });
+  expect(session.runs[0]?.steps[0]).toMatchObject({ text: 'Let me look.', action: 'code', cellIds: ['c-1'] });
+  expect(findActiveRun(session)?.id).toBe('r-1');
+  const outcome = { status: 'answered' } as const;
+  expect(findActiveRun(fold([{ type: 'run-end', runId: 'r-1', outcome }], session))).toBeNull();
+});
+
+test('folding in two parts gives the same as folding at once, and what did not change keeps its identity', () => {
+  const whole = fold(story);
+  for (let cut = 0; cut <= story.length; cut++) {
+    const parts = applyEvents(
+      fold(story.slice(0, cut)),
+      story
+        .slice(cut)
+        .map(
+          (body, index): Event => ({ ...body, sessionId: 's', seq: cut + index + 1, at: 1000 + cut + index }),
+        ),
+    );
+    expect(parts).toEqual(whole);
+  }
+  const next = fold([insert('c-2', 'x'), print('c-2', 'y')], whole);
+  expect(next.cells[1]).toBe(whole.cells[1]);
+});
+
+test('losing the kernel is remembered until a run that began afterwards has ended', () => {
+  const lost = fold([...story, { type: 'kernel-status', status: 'none', stateLost: true, reason: 'Gone.' }]);
+  expect(lost.kernel).toMatchObject({ status: 'none', lost: 'Gone.', epoch: 1 });
+  const outcome = { status: 'answered' } as const;
+  const sameRun = fold([{ type: 'run-end', runId: 'r-1', outcome }], lost);
+  expect(sameRun.kernel.lost).toBe('Gone.');
+  const nextRun = fold(
+    [
+      { ...runStart, runId: 'r-2' },
+      { type: 'run-end', runId: 'r-2', outcome },
+    ],
+    sameRun,
+  );
+  expect(nextRun.kernel).toMatchObject({ lost: null, epoch: 1 });
+});
+
+test('a display is updated wherever it was shown', () => {
+  const shown = (cellId: string): EventBody => ({
+    type: 'output-append',
+    cellId,
+    output: { output_type: 'display_data', data: { 'text/plain': 'old' }, metadata: {}, displayId: 'd' },
+  });
+  const session = fold([
+    ...story,
+    insert('c-2', 'display'),
+    shown('c-1'),
+    shown('c-2'),
+    { type: 'output-update', displayId: 'd', data: { 'text/plain': 'new' }, metadata: {} },
+  ]);
+  for (const cell of session.cells.slice(1)) {
+    expect(cell.outputs.at(-1)).toMatchObject({ data: { 'text/plain': 'new' } });
+  }
+});
+
+test('the notebook has the cells, the run facts, and tags that let it rerun past failures', () => {
+  const session = fold([
+    ...story,
+    insert('c-2', '1/0'),
+    { type: 'cell-start', cellId: 'c-2' },
+    end('c-2', 'error', 2),
+    insert('c-3', 'while True: pass'),
+    { type: 'cell-start', cellId: 'c-3' },
+    end('c-3', 'kernel-died', null),
+  ]);
+  const notebook = toNotebook(session, '1.2.3');
+  expect(notebook.cells.map(({ metadata }) => metadata.tags)).toEqual([
+    undefined,
+    undefined,
+    ['raises-exception'],
+    ['skip-execution'],
+  ]);
+  expect(notebook.cells[0]?.source).toContain('built-in analyst (no language model)');
+  expect(notebook.metadata.actbook).toMatchObject({
+    version: '1.2.3',
+    runs: [{ id: 'r-1', usage: { promptTokens: 5 }, limits: DEFAULT_LIMITS }],
+  });
+});
