@@ -1,0 +1,26 @@
+/** What a model decided in one reply, read by {@link ./parse-action.ts}. */
+import type { ToolCall } from '../protocol/event.ts';
+
+/** One finished reply of a model, before anything was read from it. */
+export interface ModelReply {
+  readonly text: string;
+  readonly toolCalls: readonly ToolCall[];
+  /** `length` means the reply was cut; every other value counts as complete. */
+  readonly finishReason: string;
+}
+
+export type Segment =
+  | { readonly type: 'prose'; readonly text: string }
+  | { readonly type: 'code'; readonly source: string; readonly toolCallId?: string };
+
+/**
+ * `code` holds at least one code segment. `notice` tells the model what part of its reply was ignored.
+ * `malformed.message` is what the model is told.
+ */
+export type Action =
+  | { readonly type: 'code'; readonly segments: readonly Segment[]; readonly notice?: string }
+  | { readonly type: 'answer'; readonly text: string }
+  | { readonly type: 'malformed'; readonly message: string };
+
+/** Name of the one native tool offered to models that call tools. */
+export const EXECUTE_TOOL = 'execute_code';

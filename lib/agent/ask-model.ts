@@ -1,0 +1,69 @@
+/** One model call: its deltas as events, its reply as the return value. */
+import type { ToolSpec } from '../model/model.ts';
+import type { EventBody, ToolCall } from '../protocol/event.ts';
+import { NO_USAGE, type Usage } from '../protocol/run.ts';
+import { isAppError } from '../util/app-error.ts';
+import { EXECUTE_TOOL, type ModelReply } from './action.ts';
+import { DEFAULT_PROMPT_TOKENS, toMessages } from './prompt.ts';
+import type { RunContext } from './run-context.ts';
+
+export interface AskResult extends ModelReply {
+  readonly usage: Usage;
+  /** Why the reply is not whole; the deltas before it were yielded. */
+  readonly failure?: unknown;
+}
+
+/** A prompt too long for the model is halved this often before the run gives up. */
+const MAX_PROMPT_CUTS = 3;
+
+const EXECUTE_SPEC: ToolSpec = {
+  name: EXECUTE_TOOL,
+  description:
+    'Runs Python in the live Jupyter kernel and returns its outputs. State persists between calls.',
+  parameters: {
+    type: 'object',
+    properties: { code: { type: 'string', description: 'Python source of one notebook cell.' } },
+    required: ['code'],
+    additionalProperties: false,
+  },
+};
+
+/** Never throws: a failed call is a result with `failure` and whatever text came before it. */
+export async function* askModel(context: RunContext, step: number): AsyncGenerator<EventBody, AskResult> {
+  let maxPromptTokens = context.prompt.maxPromptTokens ?? DEFAULT_PROMPT_TOKENS;
+  for (let cuts = 0; ; cuts++) {
+    const result = yield* stream(context, step, maxPromptTokens);
+    const overflow = isAppError(result.failure) && result.failure.code === 'model-context-overflow';
+    if (!overflow || cuts === MAX_PROMPT_CUTS) return result;
+    maxPromptTokens = Math.floor(maxPromptTokens / 2);
+  }
+}
+
+async function* stream(
+  context: RunContext,
+  step: number,
+  maxPromptTokens: number,
+): AsyncGenerator<EventBody, AskResult> {
+  const { model, runId, session, signal, prompt } = context;
+  const { nativeTools } = model;
+  const toolCalls: ToolCall[] = [];
+  let text = '';
+  let finishReason = 'unknown';
+  let usage = NO_USAGE;
+  try {
+    const messages = toMessages(session, runId, { ...prompt, nativeTools, maxPromptTokens });
+    const tools = nativeTools ? [EXECUTE_SPEC] : [];
+    for await (const event of model.stream({ messages, tools, session, runId }, signal)) {
+      if (event.type === 'end') ({ finishReason, usage } = event);
+      else if (event.type === 'tool-call') {
+        toolCalls.push({ id: event.id, name: event.name, arguments: event.arguments });
+      } else {
+        if (event.type === 'text-delta') text += event.text;
+        yield { ...event, runId, step };
+      }
+    }
+    return { text, toolCalls, finishReason, usage };
+  } catch (failure) {
+    return { text, toolCalls: [], finishReason: 'error', usage, failure };
+  }
+}

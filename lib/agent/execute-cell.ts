@@ -1,0 +1,56 @@
+/** One code cell, executed: the kernel's events as events of the log. */
+import type { ExecutionEvent, Kernel } from '../kernel/kernel.ts';
+import type { CellEndStatus, EventBody } from '../protocol/event.ts';
+import { toMessage } from '../util/app-error.ts';
+import { assertNever } from '../util/assert-never.ts';
+
+export interface ExecuteCellOptions {
+  kernel: Kernel;
+  cellId: string;
+  source: string;
+  signal: AbortSignal;
+  /** Wall time of the cell, milliseconds. */
+  timeoutMs: number;
+}
+
+/**
+ * Yields `cell-start`, the outputs and exactly one `cell-end`, and returns how the cell ended.
+ * What the kernel port throws is thrown again after that `cell-end`.
+ */
+export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<EventBody, CellEndStatus> {
+  const { kernel, cellId, source, signal, timeoutMs } = options;
+  yield { type: 'cell-start', cellId };
+  let end: Extract<ExecutionEvent, { type: 'end' }> | null = null;
+  try {
+    for await (const event of kernel.execute(source, { signal, timeoutMs })) {
+      if (event.type === 'end') end = event;
+      else yield toBody(cellId, event);
+    }
+  } catch (error) {
+    yield { type: 'cell-end', cellId, status: 'aborted', executionCount: null, reason: toMessage(error) };
+    throw error;
+  }
+  const { status, executionCount, reason } = end ?? NO_END;
+  yield { type: 'cell-end', cellId, status, executionCount, ...(reason === undefined ? {} : { reason }) };
+  return status;
+}
+
+const NO_END = { status: 'kernel-died', executionCount: null, reason: undefined } as const;
+
+function toBody(cellId: string, event: Exclude<ExecutionEvent, { type: 'end' }>): EventBody {
+  switch (event.type) {
+    case 'output':
+      return { type: 'output-append', cellId, output: event.output };
+    case 'clear':
+      return { type: 'output-clear', cellId, wait: event.wait };
+    case 'update':
+      return {
+        type: 'output-update',
+        displayId: event.displayId,
+        data: event.data,
+        metadata: event.metadata,
+      };
+    default:
+      return assertNever(event);
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Fenced blocks as models write them: CommonMark 0.31 §4.5, and what they get wrong (glued closers,
+ * closers of another dialect, fences inside strings).
+ */
+import { isValidPython } from './python-syntax.ts';
+import type { Block } from './split-reply.ts';
+
+/** Prefix (indent, quote marks, list marker), fence and info string. */
+const OPENER =
+  /^([ \t]{0,40}(?:>[ \t]?){0,8}[ \t]{0,40}(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?)(`{3,}|~{3,})[ \t]*([^`\n]*)$/;
+const LATE_OPENER = /(`{3,})(python3?|py)[ \t]*$/i;
+const ONE_LINE = /^[ \t]*(`{3,})(python3?|py)[ \t]+(\S.*?)(`{3,})[ \t]*$/i;
+/** Trying more closers than this cannot help a reply that never parses. */
+const MAX_CANDIDATES = 8;
+
+interface Opener {
+  start: number;
+  bodyStart: number;
+  mark: string;
+  label: string;
+}
+
+/** The fenced block that opens on the line at `offset`, or null. */
+export function findFence(text: string, offset: number): Block | null {
+  const newline = text.indexOf('\n', offset);
+  const lineEnd = newline < 0 ? text.length : newline;
+  const line = text.slice(offset, lineEnd);
+  if (!line.includes('```') && !line.includes('~~~')) return null;
+  const single = ONE_LINE.exec(line);
+  if (single) {
+    const [, , label = '', body = ''] = single;
+    return { kind: 'fence', label, body, closed: true, start: offset, end: lineEnd };
+  }
+  const opener = findOpener(line, offset);
+  return opener && closeFence(text, { ...opener, bodyStart: Math.min(lineEnd + 1, text.length) });
+}
+
+function findOpener(line: string, offset: number): Omit<Opener, 'bodyStart'> | null {
+  const [whole, , mark, label] = OPENER.exec(line) ?? [];
+  if (whole !== undefined && mark && label !== undefined) {
+    return { start: offset, mark, label: label.trim() };
+  }
+  const late = LATE_OPENER.exec(line);
+  if (!late?.[1] || !late[2]) return null;
+  return { start: offset + late.index, mark: late[1], label: late[2] };
+}
+
+function closeFence(text: string, opener: Opener): Block {
+  const { start, bodyStart, label } = opener;
+  const closers = findClosers(text, opener);
+  const isClosedBy = (closer: Closer) => isValidPython(text.slice(bodyStart, closer.bodyEnd).trim());
+  const best = closers.length > 1 ? (closers.find(isClosedBy) ?? closers[0]) : closers[0];
+  const closer = best ?? findGluedEnd(text, opener);
+  const bodyEnd = closer?.bodyEnd ?? text.length;
+  const body = text.slice(bodyStart, bodyEnd);
+  return { kind: 'fence', label, body, closed: closer !== null, start, end: closer?.end ?? text.length };
+}
+
+interface Closer {
+  bodyEnd: number;
+  end: number;
+}
+
+function findClosers(text: string, { bodyStart, mark }: Opener): Closer[] {
+  const closers: Closer[] = [];
+  const closing = new RegExp(`^[ \\t>]{0,40}\\${mark[0]}{${mark.length},}[ \\t]*(?:<[^>]{1,40}>[ \\t]*)*$`);
+  const reopening = new RegExp(`^[ \\t]*\\${mark[0]}{${2 * mark.length}}[^\`~]*$`);
+  const foreign = /^(.*?)[ \t]*(?:<\/(?:execute|code)>|\[\/PYTHON\])[ \t]*$/i;
+  let offset = bodyStart;
+  while (offset < text.length && closers.length < MAX_CANDIDATES) {
+    const newline = text.indexOf('\n', offset);
+    const lineEnd = newline < 0 ? text.length : newline;
+    const line = text.slice(offset, lineEnd);
+    const tag = line.length < 1000 ? foreign.exec(line) : null;
+    if (reopening.test(line) && line.trim().length > 2 * mark.length) {
+      closers.push({ bodyEnd: offset, end: offset + line.indexOf(mark) + mark.length });
+    } else if (closing.test(line)) closers.push({ bodyEnd: offset, end: lineEnd });
+    else if (tag && !isTagOpenedBefore(text.slice(bodyStart, offset + (tag[1] ?? '').length))) {
+      closers.push({ bodyEnd: offset + (tag[1] ?? '').length, end: lineEnd });
+    }
+    offset = lineEnd + 1;
+  }
+  return closers;
+}
+
+/** A closing tag whose opening tag stands in the same fence belongs to the fence's content. */
+function isTagOpenedBefore(body: string): boolean {
+  return /<(?:execute|code)>|\[PYTHON\]/i.test(body);
+}
+
+/** `last line of code` + fence, which only counts at the very end of the reply. */
+function findGluedEnd(text: string, { bodyStart, mark }: Opener): Closer | null {
+  const trimmed = text.trimEnd();
+  const bodyEnd = trimmed.length - mark.length;
+  return trimmed.endsWith(mark) && bodyEnd > bodyStart ? { bodyEnd, end: text.length } : null;
+}

@@ -1,0 +1,127 @@
+/**
+ * Reads a model's reply as an {@link Action}. Accepts fenced Python, `<execute>`, `<code>`, `[PYTHON]`,
+ * a JSON action and native tool calls. Never throws, whatever the reply.
+ */
+import type { Action, ModelReply, Segment } from './action.ts';
+import { cleanReply } from './clean-reply.ts';
+import { parseJsonCall, parseToolCalls } from './parse-tool-calls.ts';
+import { looksLikePython } from './python-syntax.ts';
+import { type Block, type Piece, splitReply } from './split-reply.ts';
+import { toSource } from './to-source.ts';
+
+const PYTHON_LABEL = /^\{?\.?(?:i?python|py|pycon|tool_code)[\d.]*(?:[\s,:}[(].*)?$/i;
+const SHELL_LABEL = /^\{?(?:bash|sh|shell|zsh|console|terminal|cmd|powershell|shell-session)\b/i;
+
+export const CUT_MESSAGE =
+  'Your reply was cut off by the length limit, so nothing of it was run. Send it again in smaller pieces: one short code block per reply.';
+export const EMPTY_MESSAGE =
+  'Your reply held neither code nor an answer. Send one Python code block to run, or the final answer as plain Markdown.';
+const SHELL_MESSAGE =
+  'Only Python blocks are run, so nothing happened. For a shell command put `!command` on a line of a Python block; to finish, answer without a code block.';
+const FABRICATED_NOTICE =
+  'Everything your reply said after the code, from the made-up observation on, was ignored. Wait for the real output of your code.';
+
+/** Several code blocks in one reply all become code segments, in order. */
+export function parseAction(reply: ModelReply): Action {
+  const cut = reply.finishReason === 'length';
+  if (reply.toolCalls.length > 0) return cut ? malformed(CUT_MESSAGE) : parseToolCalls(reply);
+  const text = cleanReply(reply.text);
+  if (text.trim() === '') return malformed(cut ? CUT_MESSAGE : EMPTY_MESSAGE);
+  const jsonSource = parseJsonCall(text);
+  if (jsonSource !== null) return toCode([{ type: 'code', source: jsonSource }]);
+  return parseText(text, cut);
+}
+
+function parseText(text: string, cut: boolean): Action {
+  const { pieces, fabricated } = splitReply(text);
+  if (cut && pieces.some((piece) => piece.type === 'block' && !piece.block.closed))
+    return malformed(CUT_MESSAGE);
+  const segments = mergeProse(toSegments(pieces));
+  const hasCode = segments.some((segment) => segment.type === 'code');
+  if (hasCode) return toCode(segments, fabricated ? FABRICATED_NOTICE : undefined);
+  if (cut) return malformed(CUT_MESSAGE);
+  const bare = findBareCode(text);
+  if (bare !== null) return toCode([{ type: 'code', source: bare }]);
+  if (pieces.some((piece) => piece.type === 'block' && SHELL_LABEL.test(piece.block.label))) {
+    return malformed(SHELL_MESSAGE);
+  }
+  const answer = stripMarkup(
+    segments.map((segment) => (segment.type === 'prose' ? segment.text : '')).join('\n\n'),
+  );
+  return answer === '' ? malformed(EMPTY_MESSAGE) : { type: 'answer', text: answer };
+}
+
+function toSegments(pieces: readonly Piece[]): Segment[] {
+  const blocks = pieces.flatMap((piece) => (piece.type === 'block' ? [piece.block] : []));
+  const hasExplicit = blocks.some(isExplicit);
+  return pieces.map((piece, index): Segment => {
+    if (piece.type === 'text') return { type: 'prose', text: piece.text };
+    const before = pieces[index - 1];
+    const context = {
+      sole: blocks.length === 1,
+      hasExplicit,
+      before: before?.type === 'text' ? before.text : '',
+    };
+    const source = readCode(piece.block, context);
+    return source === null ? { type: 'prose', text: piece.raw } : { type: 'code', source };
+  });
+}
+
+interface BlockContext {
+  sole: boolean;
+  hasExplicit: boolean;
+  before: string;
+}
+
+/** The Python to run from a block, or null when it only shows something. */
+function readCode(block: Block, context: BlockContext): string | null {
+  if (/^<{7} /m.test(block.body) || block.body.trim() === '') return null;
+  const holdsTag = block.kind === 'fence' && /^\s*<execute>/i.test(block.body);
+  if (holdsTag && (!context.sole || /for example|e\.g\.|for instance|format/i.test(context.before)))
+    return null;
+  const source = toSource(block);
+  if (source === '') return null;
+  if (isExplicit(block) || holdsTag) return source;
+  const mayBePython = block.label === '' && !context.hasExplicit;
+  return mayBePython && looksLikePython(source) ? source : null;
+}
+
+function isExplicit(block: Block): boolean {
+  return block.kind === 'tag' || PYTHON_LABEL.test(block.label);
+}
+
+/** Code with no opener: all of the text, or all before a lone closer (the prompt may have held the opener). */
+function findBareCode(text: string): string | null {
+  const candidate = text
+    .trim()
+    .replace(/\n?[ \t]*(?:`{3,}|<\/(?:execute|code)>|\[\/PYTHON\]|END SOLUTION)\s*$/i, '');
+  const hadCloser = candidate.length < text.trim().length;
+  return looksLikePython(candidate, { strict: !hadCloser }) ? candidate : null;
+}
+
+function mergeProse(segments: readonly Segment[]): Segment[] {
+  const merged: Segment[] = [];
+  for (const segment of segments) {
+    const last = merged.at(-1);
+    if (segment.type === 'prose' && last?.type === 'prose') {
+      merged[merged.length - 1] = { type: 'prose', text: last.text + segment.text };
+    } else merged.push(segment);
+  }
+  return merged;
+}
+
+function toCode(segments: readonly Segment[], notice?: string): Action {
+  const kept = segments
+    .map((segment) => (segment.type === 'prose' ? { ...segment, text: stripMarkup(segment.text) } : segment))
+    .filter((segment) => segment.type === 'code' || segment.text !== '');
+  return { type: 'code', segments: kept, ...(notice === undefined ? {} : { notice }) };
+}
+
+/** Tags that frame prose in one model's dialect or another's. */
+function stripMarkup(text: string): string {
+  return text.replaceAll(/<\/?(?:thought|solution|answer|final_answer|execute|end_code)>/gi, '').trim();
+}
+
+function malformed(message: string): Action {
+  return { type: 'malformed', message };
+}

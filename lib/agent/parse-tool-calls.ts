@@ -1,0 +1,73 @@
+/** Native tool calls, and the JSON some models write as text in their place. */
+import { type Action, EXECUTE_TOOL, type ModelReply, type Segment } from './action.ts';
+import { cleanReply } from './clean-reply.ts';
+import { isValidPython, looksLikePython } from './python-syntax.ts';
+
+/** Every call becomes a code segment; one that cannot be read makes the whole reply malformed. */
+export function parseToolCalls(reply: ModelReply): Action {
+  const prose = cleanReply(reply.text).trim();
+  const segments: Segment[] = prose === '' ? [] : [{ type: 'prose', text: prose }];
+  for (const call of reply.toolCalls) {
+    const source = readArguments(call.arguments);
+    if (call.name !== EXECUTE_TOOL && source === null) {
+      return malformed(
+        `There is no tool named "${call.name}". The only tool is ${EXECUTE_TOOL}({"code": "..."}).`,
+      );
+    }
+    if (source === null) {
+      return malformed(
+        `The arguments of ${EXECUTE_TOOL} could not be read. Send one JSON object with the Python source: {"code": "..."}.`,
+      );
+    }
+    segments.push({ type: 'code', source, toolCallId: call.id });
+  }
+  return { type: 'code', segments };
+}
+
+/** The code of a reply that is one JSON object, `{"code"}` or `{"name", "arguments"}`; else null. */
+export function parseJsonCall(text: string): string | null {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('{') || !trimmed.endsWith('}')) return null;
+  const value = parseJson(trimmed);
+  if (!isRecord(value)) return null;
+  const inner = typeof value.arguments === 'string' ? parseJson(value.arguments) : value.arguments;
+  return readCode(value) ?? readCode(inner) ?? readCode(value.parameters);
+}
+
+function readArguments(text: string): string | null {
+  const value = parseJson(text);
+  // Some models send the bare source where the JSON object belongs.
+  return value === undefined && looksLikePython(text) ? text : readCode(value);
+}
+
+function readCode(value: unknown): string | null {
+  if (!isRecord(value) || typeof value.code !== 'string' || value.code.trim() === '') return null;
+  return unescapeOnce(unfence(value.code));
+}
+
+function unfence(source: string): string {
+  return /^\s*```[^\n]*\n([\s\S]*?)\n?```\s*$/.exec(source)?.[1] ?? source;
+}
+
+/** Newlines escaped twice: undone only when that turns something invalid into Python. */
+function unescapeOnce(source: string): string {
+  if (source.includes('\n') || !source.includes('\\n') || isValidPython(source)) return source;
+  const unescaped = source.replaceAll('\\n', '\n').replaceAll('\\"', '"').replaceAll('\\t', '\t');
+  return isValidPython(unescaped) ? unescaped : source;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function malformed(message: string): Action {
+  return { type: 'malformed', message };
+}

@@ -1,0 +1,100 @@
+/**
+ * The agent's loop: the model acts, the kernel executes, the model reads the outputs, until it answers or
+ * something stops it (CodeAct: Wang et al. 2024, https://arxiv.org/abs/2402.01030).
+ */
+import type { Kernel, KernelStatusChange } from '../kernel/kernel.ts';
+import type { Model } from '../model/model.ts';
+import type { EventBody } from '../protocol/event.ts';
+import type { Outcome } from '../protocol/run.ts';
+import { applyEvent } from '../session/apply-event.ts';
+import { findRun, type Session } from '../session/session.ts';
+import { AppError, isAppError, toMessage } from '../util/app-error.ts';
+import { defineTools, findMissingTools } from './define-tools.ts';
+import type { PromptOptions } from './prompt.ts';
+import type { RunContext } from './run-context.ts';
+import { runStep } from './run-step.ts';
+import { cancelled, findStop, timedOut } from './stop-conditions.ts';
+
+export interface RunAgentOptions {
+  /** The folded session; `run-start` of this run is already in it. */
+  session: Session;
+  runId: string;
+  model: Model;
+  kernel: Kernel;
+  /** Cancels the run at any moment: the model call, the cell, or between them. */
+  signal: AbortSignal;
+  prompt?: PromptOptions;
+}
+
+/**
+ * Yields every event the run causes, `run-end` last and exactly once, whatever happens. The caller stamps and
+ * stores them; only `kernel-status` comes from elsewhere. Throws only for an unknown run.
+ */
+export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventBody> {
+  const { runId, kernel, signal } = options;
+  const run = findRun(options.session, runId);
+  if (!run) throw new AppError('internal', `There is no run ${runId} in this session.`);
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), run.limits.runTimeoutMs);
+  const context: RunContext = {
+    runId,
+    model: options.model,
+    kernel,
+    limits: run.limits,
+    prompt: options.prompt ?? {},
+    signal: AbortSignal.any([signal, deadline.signal]),
+    session: options.session,
+  };
+  const stopListening = foldKernelStatus(context);
+  let outcome: Outcome | null = null;
+  try {
+    for await (const event of runSteps(context)) {
+      if (event.type === 'run-end') outcome = event.outcome;
+      else {
+        context.session = applyEvent(context.session, event);
+        yield event;
+      }
+    }
+  } catch (error) {
+    outcome = toFailure(error);
+  } finally {
+    clearTimeout(timer);
+    stopListening();
+  }
+  // An abort explains every failure that followed from it.
+  if (signal.aborted) outcome = cancelled();
+  else if (deadline.signal.aborted) outcome = timedOut(run.limits.runTimeoutMs);
+  yield {
+    type: 'run-end',
+    runId,
+    outcome: outcome ?? toFailure(new Error('The run ended without an outcome.')),
+  };
+}
+
+/** The runner logs the kernel's status; the next prompt needs it too, without waiting for the log. */
+function foldKernelStatus(context: RunContext): () => void {
+  const { kernel } = context;
+  const fold = (change: KernelStatusChange) => {
+    context.session = applyEvent(context.session, { type: 'kernel-status', ...change });
+  };
+  fold({ status: kernel.status, info: kernel.info });
+  return kernel.onStatus(fold);
+}
+
+async function* runSteps(context: RunContext): AsyncGenerator<EventBody> {
+  const { runId, signal } = context;
+  for (let step = 1; !signal.aborted; step++) {
+    const tools = findMissingTools(context.session, runId);
+    if (tools !== null) yield* defineTools(context, tools);
+    const stop = findStop(context.session, runId);
+    const outcome = stop ?? (signal.aborted ? null : yield* runStep(context, step));
+    if (outcome) {
+      yield { type: 'run-end', runId, outcome };
+      return;
+    }
+  }
+}
+
+function toFailure(error: unknown): Outcome {
+  return { status: 'failed', code: isAppError(error) ? error.code : 'internal', message: toMessage(error) };
+}

@@ -1,0 +1,18 @@
+/** What the parts of one run share. */
+import type { Kernel } from '../kernel/kernel.ts';
+import type { Model } from '../model/model.ts';
+import type { Limits } from '../protocol/run.ts';
+import type { Session } from '../session/session.ts';
+import type { PromptOptions } from './prompt.ts';
+
+export interface RunContext {
+  readonly runId: string;
+  readonly model: Model;
+  readonly kernel: Kernel;
+  readonly limits: Limits;
+  readonly prompt: PromptOptions;
+  /** Aborts on cancellation and at the run's deadline. */
+  readonly signal: AbortSignal;
+  /** The fold of every event yielded so far; replaced as events pass. */
+  session: Session;
+}

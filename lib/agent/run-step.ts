@@ -1,0 +1,109 @@
+/** One step: ask the model, read its action, do it. */
+import type { EventBody } from '../protocol/event.ts';
+import { createId } from '../protocol/id.ts';
+import type { Outcome } from '../protocol/run.ts';
+import { assertNever } from '../util/assert-never.ts';
+import type { Action, Segment } from './action.ts';
+import { type AskResult, askModel } from './ask-model.ts';
+import { stripThinking } from './clean-reply.ts';
+import { executeCell } from './execute-cell.ts';
+import { parseAction } from './parse-action.ts';
+import type { RunContext } from './run-context.ts';
+
+/** Returns the outcome when this step ends the run. Throws what made the model call fail, after keeping its text. */
+export async function* runStep(context: RunContext, step: number): AsyncGenerator<EventBody, Outcome | null> {
+  const { runId, signal } = context;
+  yield { type: 'step-start', runId, step };
+  const reply = yield* askModel(context, step);
+  if (reply.failure !== undefined || signal.aborted) return yield* keepPartial(context, step, reply);
+  const action = parseAction(reply);
+  const { finishReason, usage } = reply;
+  yield {
+    type: 'step-end',
+    runId,
+    step,
+    action: action.type,
+    finishReason,
+    toolCalls: [...reply.toolCalls],
+    usage,
+  };
+  switch (action.type) {
+    case 'answer':
+      yield markdownCell(context, step, 'answer', action.text);
+      return { status: 'answered' };
+    case 'malformed':
+      yield { type: 'action-error', runId, step, message: action.message };
+      return null;
+    case 'code':
+      yield* runSegments(context, step, action);
+      return null;
+    default:
+      return assertNever(action);
+  }
+}
+
+async function* keepPartial(
+  context: RunContext,
+  step: number,
+  reply: AskResult,
+): AsyncGenerator<EventBody, null> {
+  const { runId, signal } = context;
+  const finishReason = signal.aborted ? 'aborted' : reply.finishReason;
+  yield { type: 'step-end', runId, step, action: 'none', finishReason, toolCalls: [], usage: reply.usage };
+  const text = stripThinking(reply.text).trim();
+  if (text !== '') yield markdownCell(context, step, 'thought', text);
+  if (reply.failure !== undefined && !signal.aborted) throw reply.failure;
+  return null;
+}
+
+/** Runs the code of one reply in order; the first block that does not end well keeps the rest from running. */
+async function* runSegments(
+  context: RunContext,
+  step: number,
+  action: Extract<Action, { type: 'code' }>,
+): AsyncGenerator<EventBody> {
+  const { runId, kernel, signal, limits } = context;
+  let blocksLeft = action.segments.filter(({ type }) => type === 'code').length;
+  for (const segment of action.segments) {
+    if (signal.aborted) return;
+    if (segment.type === 'prose') {
+      yield markdownCell(context, step, 'thought', segment.text);
+      continue;
+    }
+    const cellId = createId('cell');
+    yield codeCell(context, step, cellId, segment);
+    const options = { kernel, cellId, source: segment.source, signal, timeoutMs: limits.cellTimeoutMs };
+    const status = yield* executeCell(options);
+    blocksLeft--;
+    if (status === 'ok') continue;
+    if (blocksLeft > 0 && !signal.aborted)
+      yield { type: 'action-error', runId, step, message: notRun(blocksLeft) };
+    return;
+  }
+  if (action.notice) yield { type: 'action-error', runId, step, message: action.notice };
+}
+
+function notRun(count: number): string {
+  const blocks = count === 1 ? 'The code block after it was' : `The ${count} code blocks after it were`;
+  return `${blocks} not run, because this one did not end well.`;
+}
+
+function codeCell(
+  { runId }: RunContext,
+  step: number,
+  cellId: string,
+  { source, toolCallId }: Extract<Segment, { type: 'code' }>,
+): EventBody {
+  const cell = { cellId, cellType: 'code', source, author: 'agent', role: 'code' } as const;
+  return { type: 'cell-insert', ...cell, runId, step, ...(toolCallId === undefined ? {} : { toolCallId }) };
+}
+
+function markdownCell(
+  { runId }: RunContext,
+  step: number,
+  role: 'thought' | 'answer',
+  source: string,
+): EventBody {
+  const cell = { cellId: createId('cell'), cellType: 'markdown', source, author: 'agent', role } as const;
+  return { type: 'cell-insert', ...cell, runId, step };
+}

@@ -1,0 +1,80 @@
+/** When a run ends without an answer. Each is read from the folded run, never counted beside it. */
+import type { Outcome, StopReason } from '../protocol/run.ts';
+import { type Cell, findCell, findRun, type Run, type Session, type Step } from '../session/session.ts';
+
+/** The same failure this many times in a row ends the run: the model no longer learns from it. */
+const MAX_REPEATS = 3;
+/** Kernel deaths in one run after which a new process would not help. */
+const MAX_KERNEL_DEATHS = 3;
+
+/** The outcome that forbids another step, or null. */
+export function findStop(session: Session, runId: string): Outcome | null {
+  const run = findRun(session, runId);
+  if (!run) return null;
+  const cells = session.cells.filter((cell) => cell.runId === runId && cell.role === 'code');
+  if (cells.filter((cell) => cell.status === 'kernel-died').length >= MAX_KERNEL_DEATHS) {
+    return stop(
+      'kernel-lost',
+      `The kernel died ${MAX_KERNEL_DEATHS} times. Try again with less data or smaller steps.`,
+    );
+  }
+  if (isRepeatedFailure(session, run)) {
+    return stop(
+      'repeated-failure',
+      `The same failure came ${MAX_REPEATS} times in a row. Rephrase the task or use another model.`,
+    );
+  }
+  if (run.steps.length >= run.limits.maxSteps) {
+    return stop(
+      'max-steps',
+      `No answer after ${run.limits.maxSteps} steps. Allow more steps or ask for less at once.`,
+    );
+  }
+  if (countTokens(run) >= run.limits.maxTokens) {
+    const limit = run.limits.maxTokens.toLocaleString('en-US');
+    return stop(
+      'max-tokens',
+      `The limit of ${limit} tokens is used up. Allow more tokens or ask for less at once.`,
+    );
+  }
+  return null;
+}
+
+export function stop(reason: StopReason, message: string): Outcome {
+  return { status: 'stopped', reason, message };
+}
+
+export function cancelled(): Outcome {
+  return stop('cancelled', 'The run was stopped by request.');
+}
+
+export function timedOut(limitMs: number): Outcome {
+  return stop('run-timeout', `The run reached its time limit of ${Math.round(limitMs / 1000)} seconds.`);
+}
+
+function countTokens(run: Run): number {
+  return run.steps.reduce(
+    (sum, { usage }) => sum + (usage ? usage.promptTokens + usage.completionTokens : 0),
+    0,
+  );
+}
+
+function isRepeatedFailure(session: Session, run: Run): boolean {
+  const last = run.steps.slice(-MAX_REPEATS).map((step) => toFailure(session, step));
+  return last.length === MAX_REPEATS && last.every((failure) => failure !== null && failure === last[0]);
+}
+
+/** What failed in a step and how, as one comparable text; null when nothing failed. */
+function toFailure(session: Session, step: Step): string | null {
+  if (step.action === 'malformed')
+    return JSON.stringify([step.text, step.toolCalls.map((call) => call.arguments)]);
+  const failed = step.cellIds
+    .flatMap((id) => findCell(session, id) ?? [])
+    .find((cell) => cell.type === 'code' && cell.status !== 'ok');
+  return failed ? JSON.stringify([failed.source, failed.status, readError(failed)]) : null;
+}
+
+function readError(cell: Cell): string {
+  const error = cell.outputs.find((output) => output.output_type === 'error');
+  return error?.output_type === 'error' ? `${error.ename}: ${error.evalue}` : '';
+}

@@ -1,0 +1,67 @@
+/** The system message: the same for every step of a run, so that a server can cache it. */
+import type { ToolDescription } from '../protocol/event.ts';
+import type { Session, SessionFile } from '../session/session.ts';
+import { EXECUTE_TOOL } from './action.ts';
+
+export interface CodeForm {
+  /** Whether code comes as native tool calls. */
+  nativeTools: boolean;
+  /** How code is marked in text: a Markdown fence, or the `<execute>` tag CodeAct models are trained on. */
+  format: 'fence' | 'execute';
+}
+
+export function toSystemPrompt(session: Session, tools: readonly ToolDescription[], form: CodeForm): string {
+  const language = session.kernel.info?.languageInfo;
+  const python = language ? `${language.name} ${language.version}` : 'Python 3';
+  return [
+    `You are a careful data analyst. You answer by writing code that runs in a live Jupyter kernel (${python}) and by reading what it prints.`,
+    [
+      howToRun(form),
+      '- The kernel keeps its state: variables, imports and functions stay for later steps and later tasks. Never repeat work that succeeded.',
+      '- Take one small step at a time and look at the result before you plan the next. You never know a result before you have seen it.',
+      '- Print what you need to see, and only that: long output is shown to you with its middle left out.',
+      '- Look at the data (shape, columns, types, missing values) before you compute with it.',
+      '- Draw plots with matplotlib and plt.show(); the user sees them at once. Lines starting with %, %% and ! work as in Jupyter.',
+      '- When a cell fails, read the error, correct the cause and go on. input() is not available.',
+      howToAnswer(form),
+      '- Every number in the answer must come from an output you have seen. State assumptions, and say so plainly when the data cannot answer.',
+    ].join('\n'),
+    describeFiles(session.files),
+    describeTools(tools),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function howToRun({ nativeTools, format }: CodeForm): string {
+  if (nativeTools)
+    return `- To run code, call ${EXECUTE_TOOL} with the Python source. Its output comes back to you.`;
+  const example =
+    format === 'execute' ? '<execute>\nprint(1 + 1)\n</execute>' : '```python\nprint(1 + 1)\n```';
+  return `- To run code, reply with one or two sentences of reasoning and one code block, then stop and wait for its output:\n${example}`;
+}
+
+function howToAnswer({ nativeTools }: CodeForm): string {
+  const without = nativeTools ? 'without calling a tool' : 'without any code block';
+  return `- When you know the answer, reply in Markdown ${without}: that ends the task. Answer in the language of the user, result first.`;
+}
+
+function describeFiles(files: readonly SessionFile[]): string {
+  if (files.length === 0) return '';
+  const lines = files.map((file) => `- ${file.name} (${formatBytes(file.bytes)})`);
+  return `Files in the working directory:\n${lines.join('\n')}`;
+}
+
+function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+function describeTools(tools: readonly ToolDescription[]): string {
+  if (tools.length === 0) return '';
+  const lines = tools.map(({ signature, doc }) => {
+    const text = doc.trim().replaceAll('\n', '\n    ');
+    return text === '' ? `- ${signature}` : `- ${signature}\n    ${text}`;
+  });
+  return `These functions are already defined in the kernel; call them from your code:\n${lines.join('\n')}`;
+}

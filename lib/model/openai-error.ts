@@ -1,0 +1,73 @@
+/** What went wrong with a model server, as an AppError whose message says in one sentence what to do. */
+import { AppError, type ErrorCode } from '../util/app-error.ts';
+
+/** What the SDK's error says, without the SDK. */
+export interface ServerFailure {
+  /** `answer`: the server said so, with a status or inside the stream. `connection`: anything below that. */
+  kind: 'answer' | 'connection';
+  status: number | undefined;
+  code: string | null | undefined;
+  message: string;
+}
+
+export interface ModelErrorContext {
+  /** Whether part of the reply had come. */
+  started: boolean;
+  /** Whether our idle limit ended the request. */
+  timedOut: boolean;
+  modelId: string;
+  /** Removed from any text a server sends back. */
+  apiKey: string;
+  baseUrl: string | undefined;
+}
+
+const OVERFLOW =
+  /context[ _](?:length|window|size)|maximum context|too many tokens|prompt is too long|exceeds? the (?:model'?s? )?(?:maximum|available)|input is too long/i;
+
+export function toModelError(failure: ServerFailure, context: ModelErrorContext): AppError {
+  const [code, message] = explain(failure, context);
+  return new AppError(code, message);
+}
+
+function explain(failure: ServerFailure, context: ModelErrorContext): [ErrorCode, string] {
+  const { started, timedOut, modelId, baseUrl } = context;
+  const { kind, status } = failure;
+  const server = baseUrl ? `The model server at ${baseUrl}` : 'The OpenAI API';
+  if (timedOut) return ['model-stream-cut', `${server} fell silent. Start the run again.`];
+  if (kind === 'connection') {
+    return started
+      ? ['model-stream-cut', `${server} broke off its reply. Start the run again.`]
+      : [
+          'model-unreachable',
+          `${server} does not answer. Check that it runs and that OPENAI_BASE_URL is right.`,
+        ];
+  }
+  if (isOverflow(failure)) {
+    const advice = 'Start a new session or use a model with a larger context.';
+    return ['model-context-overflow', `The conversation is too long for ${modelId}. ${advice}`];
+  }
+  const said = quoteServer(failure, context);
+  switch (status) {
+    case 401:
+    case 403:
+      return ['model-auth', `${server} rejected the API key. Set OPENAI_API_KEY to a valid key for it.`];
+    case 404:
+      return ['model-not-found', `${server} has no model "${modelId}". Set ACTBOOK_MODEL to one it offers.`];
+    case 429:
+      return ['model-rate-limited', `${server} takes no more requests now. Wait or check its quota.${said}`];
+    default:
+      return ['model-failed', `${server} failed${status ? ` (status ${status})` : ''}. Try again.${said}`];
+  }
+}
+
+function isOverflow({ status, code, message }: ServerFailure): boolean {
+  if (code === 'context_length_exceeded') return true;
+  return (status === undefined || status === 400 || status === 413) && OVERFLOW.test(message);
+}
+
+/** A server may echo the key; one too short to be a secret is left alone. */
+function quoteServer({ message }: ServerFailure, { apiKey }: ModelErrorContext): string {
+  const safe = apiKey.length >= 8 ? message.replaceAll(apiKey, '…') : message;
+  const text = safe.replaceAll(/\s+/g, ' ').trim();
+  return text === '' ? '' : ` It said: ${text.slice(0, 300)}`;
+}

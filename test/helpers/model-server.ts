@@ -1,0 +1,179 @@
+/**
+ * A scripted OpenAI-compatible server over real sockets: replies in order, records what it was asked, fails
+ * loudly when the script runs out and reports replies that nobody asked for.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface ScriptedToolCall {
+  /** Left out of the stream when undefined, as some servers do. */
+  id?: string;
+  name: string;
+  arguments: string;
+}
+
+export interface ScriptedReply {
+  text?: string;
+  reasoning?: string;
+  toolCalls?: ScriptedToolCall[];
+  /** Null: the server reports none. */
+  usage?: { prompt_tokens: number; completion_tokens: number } | null;
+  /** Null: the stream ends without one. */
+  finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | null;
+  /** Breaks the connection after this many chunks of text. */
+  cutAfter?: number;
+  /** Sends this many chunks of text, then nothing until the client leaves. */
+  hangAfter?: number;
+  /** Before every chunk. */
+  delayMs?: number;
+  /** Anything but 200 is sent as a JSON error instead of a stream. */
+  status?: number;
+  error?: { message: string; code?: string };
+  headers?: Record<string, string>;
+}
+
+export interface ModelServerRequest {
+  model: string;
+  messages: { role: string; content: unknown; tool_calls?: unknown[]; tool_call_id?: string }[];
+  tools?: unknown[];
+  stream_options?: unknown;
+  authorization: string | undefined;
+}
+
+export type ScriptEntry = string | ScriptedReply | ((request: ModelServerRequest) => string | ScriptedReply);
+
+export interface ModelServer {
+  /** For OPENAI_BASE_URL. */
+  readonly baseUrl: string;
+  readonly requests: readonly ModelServerRequest[];
+  /** Resolves when the n-th request (from 1) has come and its scripted chunks were sent. */
+  whenSent(count: number): Promise<void>;
+  /** Throws when the script ran out or replies are left over. */
+  close(): Promise<void>;
+}
+
+const CHUNK_LENGTH = 7;
+
+export async function startModelServer(script: ScriptEntry[]): Promise<ModelServer> {
+  const requests: ModelServerRequest[] = [];
+  const faults: string[] = [];
+  const sent = createCounter();
+  const server = createServer(async (request, response) => {
+    const asked = await readRequest(request);
+    requests.push(asked);
+    const entry = script[requests.length - 1];
+    if (entry === undefined) faults.push(`request ${requests.length} has no scripted reply`);
+    const reply = typeof entry === 'function' ? entry(asked) : (entry ?? OUT_OF_SCRIPT);
+    await send(response, typeof reply === 'string' ? { text: reply } : reply, sent.increment);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    requests,
+    whenSent: sent.reach,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      const left = script.length - requests.length;
+      if (left > 0) faults.push(`${left} scripted replies were never asked for`);
+      if (faults.length > 0) throw new Error(`Model server: ${faults.join('; ')}`);
+    },
+  };
+}
+
+const OUT_OF_SCRIPT: ScriptedReply = {
+  status: 500,
+  error: { message: 'The script has no further reply.' },
+  headers: { 'x-should-retry': 'false' },
+};
+
+/** The last request's messages as one text, for assertions on what the model was told. */
+export function promptText(server: ModelServer, index = -1): string {
+  const messages = server.requests.at(index)?.messages ?? [];
+  return messages.map(({ role, content }) => `${role}: ${toPlain(content)}`).join('\n');
+}
+
+function toPlain(content: unknown): string {
+  return typeof content === 'string' ? content : JSON.stringify(content);
+}
+
+function createCounter() {
+  const waiting: { count: number; resolve: () => void }[] = [];
+  let value = 0;
+  return {
+    increment: () => {
+      value++;
+      for (const { count, resolve } of waiting) if (count <= value) resolve();
+    },
+    reach: (count: number) =>
+      new Promise<void>((resolve) => (count <= value ? resolve() : waiting.push({ count, resolve }))),
+  };
+}
+
+async function readRequest(request: IncomingMessage): Promise<ModelServerRequest> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(Buffer.from(part));
+  const body: unknown = JSON.parse(Buffer.concat(parts).toString('utf8'));
+  return {
+    ...(body as Omit<ModelServerRequest, 'authorization'>),
+    authorization: request.headers.authorization,
+  };
+}
+
+async function send(response: ServerResponse, reply: ScriptedReply, onSent: () => void): Promise<void> {
+  const { status = 200, headers } = reply;
+  if (status !== 200) {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify({ error: reply.error ?? { message: `scripted status ${status}` } }));
+    return onSent();
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream', ...headers });
+  const chunks = toChunks(reply.text ?? '').map((content) => ({ content }));
+  const deltas = [...toChunks(reply.reasoning ?? '').map((text) => ({ reasoning_content: text })), ...chunks];
+  const stopAt = reply.cutAfter ?? reply.hangAfter;
+  for (const delta of stopAt === undefined ? deltas : deltas.slice(0, stopAt)) {
+    if (reply.delayMs) await delay(reply.delayMs);
+    write(response, { choices: [{ index: 0, delta, finish_reason: null }] });
+  }
+  if (stopAt === undefined) finish(response, reply);
+  else if (reply.cutAfter !== undefined) setImmediate(() => response.socket?.destroy());
+  onSent();
+}
+
+function finish(response: ServerResponse, reply: ScriptedReply): void {
+  const calls = reply.toolCalls ?? [];
+  for (const delta of calls.flatMap(toCallDeltas)) {
+    write(response, { choices: [{ index: 0, delta: { tool_calls: [delta] }, finish_reason: null }] });
+  }
+  const { finishReason = calls.length > 0 ? 'tool_calls' : 'stop', usage = DEFAULT_USAGE } = reply;
+  if (finishReason !== null) {
+    write(response, { choices: [{ index: 0, delta: {}, finish_reason: finishReason }] });
+  }
+  if (usage) write(response, { choices: [], usage });
+  response.end('data: [DONE]\n\n');
+}
+
+const DEFAULT_USAGE = { prompt_tokens: 100, completion_tokens: 20 };
+
+function toCallDeltas(call: ScriptedToolCall, index: number) {
+  const [first = '', ...rest] = toChunks(call.arguments);
+  const id = call.id === undefined ? {} : { id: call.id };
+  return [
+    { index, ...id, type: 'function', function: { name: call.name, arguments: first } },
+    ...rest.map((text) => ({ index, function: { name: '', arguments: text } })),
+  ];
+}
+
+function toChunks(text: string): string[] {
+  return Array.from({ length: Math.ceil(text.length / CHUNK_LENGTH) }, (_, index) =>
+    text.slice(index * CHUNK_LENGTH, (index + 1) * CHUNK_LENGTH),
+  );
+}
+
+function write(response: ServerResponse, chunk: Record<string, unknown>): void {
+  const envelope = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 0, model: 'scripted' };
+  response.write(`data: ${JSON.stringify({ ...envelope, ...chunk })}\n\n`);
+}
