@@ -25,6 +25,19 @@ export function findNpm(env) {
 }
 
 /**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {{command: string, args: string[]}}
+ * @throws {SetupError} when npm is not installed
+ */
+export function requireNpm(env) {
+  const npm = findNpm(env);
+  if (npm) return npm;
+  throw new SetupError(
+    'npm is missing. It comes with Node from https://nodejs.org; on Debian and Ubuntu also as `sudo apt install npm`.',
+  );
+}
+
+/**
  * Runs npm in the project's folder.
  *
  * @param {import('./set-up.mjs').Workbench} workbench
@@ -32,13 +45,8 @@ export function findNpm(env) {
  * @throws {SetupError} when npm is missing or fails
  */
 export async function runNpm(workbench, args) {
-  const npm = findNpm(workbench.env);
-  if (!npm) {
-    throw new SetupError(
-      'npm is missing. It comes with Node from https://nodejs.org; on Debian and Ubuntu also as `sudo apt install npm`.',
-    );
-  }
-  const result = await workbench.run(npm.command, [...npm.args, ...args, ...QUIET]);
+  const { command, args: script } = requireNpm(workbench.env);
+  const result = await workbench.run(command, [...script, ...args, ...QUIET]);
   if (result.code !== 0) throw explainFailure({ action: `npm ${args[0]}`, result, workbench });
 }
 

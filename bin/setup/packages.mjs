@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { runNpm } from './npm.mjs';
+import { requireNpm, runNpm } from './npm.mjs';
 import { readJson } from './stamp.mjs';
 
 /** @type {import('./set-up.mjs').Phase} */
 export const packagesPhase = {
   label: 'Installing the JavaScript packages',
   isDone: ({ rootDir }) => missingPackages(rootDir).length === 0,
+  checkNeeds: ({ env }) => requireNpm(env),
   async perform(workbench) {
     await runNpm(workbench, ['ci', '--include=dev']);
   },

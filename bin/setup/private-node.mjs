@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { runNpm } from './npm.mjs';
+import { requireNpm, runNpm } from './npm.mjs';
 import { installedPackages } from './packages.mjs';
 import { SetupError } from './setup-error.mjs';
 
@@ -41,6 +41,10 @@ export function productNode(rootDir) {
 export const privateNodePhase = {
   label: `Fetching a newer Node (this one is ${process.versions.node})`,
   isDone: ({ rootDir }) => runsTypeScript(process.versions.node) || isInstalled(rootDir),
+  checkNeeds({ env }) {
+    platformPackage();
+    requireNpm(env);
+  },
   async perform(workbench) {
     const { name, version } = platformPackage();
     await runNpm(workbench, ['install', '--no-save', `${name}@${version}`]);

@@ -11,6 +11,9 @@ const IMPATIENT = ['--retries', '1', '--timeout', '15'];
 export const pythonEnvironmentPhase = {
   label: 'Installing the Python packages (about 400 MB)',
   isDone: ({ rootDir, env }) => describeEnvironment(rootDir, env).state === 'ready',
+  checkNeeds({ rootDir, env }) {
+    if (!describeEnvironment(rootDir, env).canKeep) findPython(env);
+  },
   async perform(workbench) {
     const { rootDir, env } = workbench;
     const folder = join(rootDir, '.venv');

@@ -20,6 +20,8 @@ import { SetupError } from './setup-error.mjs';
  * @typedef {object} Phase
  * @property {string} label
  * @property {(place: {rootDir: string, env: NodeJS.ProcessEnv}) => boolean} isDone fast, starts no process
+ * @property {(place: {rootDir: string, env: NodeJS.ProcessEnv}) => void} [checkNeeds] throws when this machine lacks
+ *   what `perform` needs, before minutes go into the phases before it
  * @property {(workbench: Workbench) => Promise<void>} perform
  */
 
@@ -40,8 +42,10 @@ const PHASES = {
 export async function setUp({ rootDir, level, env = process.env }) {
   const place = { rootDir, env };
   const phases = PHASES[level];
-  if (phases.every((phase) => phase.isDone(place))) return;
+  const undone = phases.filter((phase) => !phase.isDone(place));
+  if (undone.length === 0) return;
   try {
+    for (const phase of undone) phase.checkNeeds?.(place);
     await performUnderLock(phases, place);
   } catch (error) {
     throw toSetupError(error, rootDir);
