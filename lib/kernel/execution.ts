@@ -1,0 +1,173 @@
+/**
+ * One `execute_request` from sending until reply **and** idle, as a state machine fed with messages.
+ * Every way one of the two never arrives (lost request, lost tail, dead kernel) ends it too.
+ */
+import { EventQueue } from './event-queue.ts';
+import type { ExecutionEvent } from './kernel.ts';
+import {
+  asksToExit,
+  type KernelMessage,
+  toCount,
+  toExecutionEvent,
+  toPageEvents,
+  toStringOr,
+} from './kernel-message.ts';
+
+type End = Omit<Extract<ExecutionEvent, { type: 'end' }>, 'type' | 'executionCount'>;
+export type Interruption = End & { status: 'interrupted' | 'timed-out' };
+
+/** Silence after sending before the kernel is asked whether the request was lost. */
+const LOST_REQUEST_MS = 5_000;
+/** Wait for idle after the reply before the kernel is asked whether idle was lost. */
+const LOST_IDLE_MS = 1_000;
+/** Wait for the process to go after code that called `exit()`. */
+const EXIT_MS = 5_000;
+
+export interface ExecutionOptions {
+  silent: boolean;
+  /** Display ids seen on this kernel process, shared by its executions. */
+  displayIds: Set<string>;
+  /** Asks the kernel for a sign of life; its answer is passed to `handleProbe`. */
+  probe: () => void;
+}
+
+export class Execution {
+  readonly #options: ExecutionOptions;
+  readonly #queue = new EventQueue<ExecutionEvent>();
+  #started: () => void = () => {};
+  #ended: () => void = () => {};
+  #isEnded = false;
+  #isBusy = false;
+  #isIdle = false;
+  #reply: Record<string, unknown> | null = null;
+  #executionCount: number | null = null;
+  #interruption: Interruption | null = null;
+  #timer: NodeJS.Timeout;
+
+  /** Resolves once the code runs and can be interrupted, or has ended. */
+  readonly started = new Promise<void>((resolve) => {
+    this.#started = resolve;
+  });
+  readonly ended = new Promise<void>((resolve) => {
+    this.#ended = resolve;
+  });
+
+  constructor(options: ExecutionOptions) {
+    this.#options = options;
+    this.#timer = setTimeout(options.probe, LOST_REQUEST_MS);
+  }
+
+  get events(): AsyncIterable<ExecutionEvent> {
+    return this.#queue;
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  /** Content of the `execute_reply`, or null when none came. */
+  get reply(): Record<string, unknown> | null {
+    return this.#reply;
+  }
+
+  /** Takes a message whose parent is this request. Messages after the end are dropped. */
+  handle(message: KernelMessage): void {
+    if (this.#isEnded) return;
+    if (message.type === 'execute_reply') this.#handleReply(message.content);
+    else if (message.type === 'status') this.#handleStatus(toStringOr(message.content.execution_state, ''));
+    else if (message.type === 'execute_input') this.#handleInput(message.content);
+    else if (message.channel === 'iopub') this.#handleOutput(message);
+  }
+
+  /** The kernel answered a request sent after this one: what has not arrived by now never will. */
+  handleProbe(): void {
+    if (this.#isEnded) return;
+    if (this.#reply) this.#conclude(this.#reply);
+    else if (this.#isBusy) this.end({ status: 'aborted', reason: TAIL_LOST });
+    else this.end({ status: 'aborted', reason: REQUEST_LOST });
+  }
+
+  /** From now on an error means: stopped by us, for this reason. A time limit outranks a stop. */
+  interruptAs(interruption: Interruption): void {
+    if (this.#interruption?.status !== 'timed-out') this.#interruption = interruption;
+  }
+
+  /** The kernel process is gone. */
+  handleDeath(reason: string): void {
+    const exited = this.#reply !== null && asksToExit(this.#reply);
+    this.end({ status: 'kernel-died', reason: exited ? EXITED : reason });
+  }
+
+  end(end: End): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+    this.#queue.push({ type: 'end', executionCount: this.#executionCount, ...end });
+    this.#queue.close();
+    this.#started();
+    this.#ended();
+  }
+
+  #handleInput(content: Record<string, unknown>): void {
+    this.#executionCount = toCount(content.execution_count) ?? this.#executionCount;
+    this.#started();
+  }
+
+  #handleStatus(state: string): void {
+    if (state === 'busy') {
+      this.#isBusy = true;
+      clearTimeout(this.#timer);
+      // A silent request has no execute_input: busy is the last sign before its code runs.
+      if (this.#options.silent) this.#started();
+    }
+    if (state !== 'idle') return;
+    this.#isIdle = true;
+    if (this.#reply) this.#conclude(this.#reply);
+  }
+
+  #handleReply(content: Record<string, unknown>): void {
+    this.#reply = content;
+    this.#started();
+    clearTimeout(this.#timer);
+    if (this.#isIdle) this.#conclude(content);
+    else this.#timer = setTimeout(this.#options.probe, LOST_IDLE_MS);
+  }
+
+  #handleOutput(message: KernelMessage): void {
+    const event = toExecutionEvent(message);
+    if (!event) return;
+    if (event.type === 'output') this.#noteOutput(event.output);
+    this.#queue.push(event);
+  }
+
+  #noteOutput(output: Extract<ExecutionEvent, { type: 'output' }>['output']): void {
+    if (output.output_type === 'execute_result') this.#executionCount ??= output.execution_count;
+    if (!('displayId' in output) || output.displayId === undefined) return;
+    const { displayId, data, metadata } = output;
+    // Showing a known id again also changes where it is shown already.
+    if (this.#options.displayIds.has(displayId)) {
+      this.#queue.push({ type: 'update', displayId, data, metadata });
+    }
+    this.#options.displayIds.add(displayId);
+  }
+
+  #conclude(reply: Record<string, unknown>): void {
+    clearTimeout(this.#timer);
+    for (const event of toPageEvents(reply)) this.#queue.push(event);
+    const end = toEnd(reply, this.#interruption);
+    // After `exit()` the process goes and a new one comes: waiting keeps the next cell out of the dying one.
+    if (asksToExit(reply)) this.#timer = setTimeout(() => this.end(end), EXIT_MS);
+    else this.end(end);
+  }
+}
+
+const REQUEST_LOST = 'The kernel never received this cell. Run it again.';
+const TAIL_LOST = 'The connection to the kernel dropped while this cell ran: its last output was lost.';
+const EXITED = 'The code ended the kernel, as exit() does. All variables are gone.';
+
+function toEnd(reply: Record<string, unknown>, interruption: Interruption | null): End {
+  const isOk = reply.status === 'ok';
+  if (interruption && (!isOk || interruption.status === 'timed-out')) return interruption;
+  if (isOk) return { status: 'ok' };
+  return reply.status === 'error' ? { status: 'error' } : { status: 'aborted' };
+}

@@ -1,0 +1,259 @@
+/** The kernel port over a Jupyter server: one session's kernel, whose process may be replaced under it. */
+import type { CellEndStatus, KernelInfo, KernelStatus } from '../protocol/event.ts';
+import { AppError, toMessage } from '../util/app-error.ts';
+import type { Execution } from './execution.ts';
+import { type ExecuteRequest, type JupyterLink, type LinkLoss, readExpression } from './jupyter-link.ts';
+import type { ExecuteOptions, ExecutionEvent, Kernel, KernelStatusChange } from './kernel.ts';
+import {
+  endProcess,
+  type KernelProcess,
+  type KernelProcessOptions,
+  reopenProcess,
+  startProcess,
+} from './kernel-process.ts';
+import { superviseExecution } from './supervise-execution.ts';
+
+/** Longest code sent: a stock server closes the connection on a message over 10 MiB. */
+const MAX_CODE_BYTES = 9_500_000;
+const EVALUATE_LIMITS = { timeoutMs: 30_000 };
+
+export interface JupyterKernelOptions extends KernelProcessOptions {
+  /** Called when the kernel is shut down. */
+  onDisposed: () => void;
+}
+
+export class JupyterKernel implements Kernel {
+  readonly #options: JupyterKernelOptions;
+  readonly #listeners = new Set<(change: KernelStatusChange) => void>();
+  /** Null while the process is being replaced, and when there is none. */
+  #process: KernelProcess | null = null;
+  #info: KernelInfo | null = null;
+  #id = '';
+  #status: KernelStatus = 'starting';
+  #execution: Execution | null = null;
+  /** Resolves when the executions asked for so far have ended. */
+  #executed: Promise<void> = Promise.resolve();
+  /** Resolves when no change of process is under way. */
+  #settled: Promise<void> = Promise.resolve();
+  #disposal: Promise<void> | null = null;
+
+  private constructor(options: JupyterKernelOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when the kernel is ready to execute. Throws AppError `kernel-unavailable`. */
+  static async start(options: JupyterKernelOptions): Promise<JupyterKernel> {
+    const kernel = new JupyterKernel(options);
+    kernel.#adopt(await startProcess(options, (loss) => kernel.#handleLoss(loss)));
+    kernel.#status = 'idle';
+    return kernel;
+  }
+
+  get id(): string {
+    return this.#id;
+  }
+
+  get status(): KernelStatus {
+    return this.#status === 'idle' && this.#execution ? 'busy' : this.#status;
+  }
+
+  get info(): KernelInfo {
+    if (!this.#info) throw new AppError('internal', 'The kernel has not started yet.');
+    return this.#info;
+  }
+
+  async *execute(
+    code: string,
+    options: ExecuteOptions = {},
+  ): AsyncGenerator<ExecutionEvent, void, undefined> {
+    const release = await this.#takeTurn(options.signal);
+    try {
+      if (options.signal?.aborted) yield toEnd('aborted', 'Stopped before it ran.');
+      else if (Buffer.byteLength(code) > MAX_CODE_BYTES) yield toEnd('aborted', CODE_TOO_LONG);
+      else yield* this.#executeInTurn(code, options);
+    } finally {
+      release();
+    }
+  }
+
+  async evaluate(expression: string): Promise<string | null> {
+    const release = await this.#takeTurn();
+    try {
+      const { link } = await this.#getProcess();
+      const running = this.#begin(link, { code: '', silent: true, expression }, EVALUATE_LIMITS);
+      await running.execution.ended;
+      running.finish();
+      if (link.loss) throw new AppError('kernel-died', link.loss.reason);
+      return readExpression(running.execution.reply);
+    } finally {
+      release();
+    }
+  }
+
+  async interrupt(): Promise<void> {
+    if (!this.#process || !this.#execution) return;
+    const { api, link, kernelId } = this.#process;
+    this.#execution.interruptAs({ status: 'interrupted' });
+    await api.interruptKernel(kernelId);
+    // An event loop that waits in a top-level `await` notices the interrupt only when a message wakes it.
+    link.probe();
+  }
+
+  restart(reason = 'The kernel was restarted: all variables are gone.'): Promise<void> {
+    return this.#replace(reason, async () => {
+      const process = this.#process;
+      this.#process = null;
+      if (process) await endProcess(process, reason);
+      return startProcess(this.#options, (loss) => this.#handleLoss(loss));
+    });
+  }
+
+  dispose(): Promise<void> {
+    this.#disposal ??= this.#dispose();
+    return this.#disposal;
+  }
+
+  onStatus(listener: (change: KernelStatusChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #dispose(): Promise<void> {
+    this.#listeners.clear();
+    const process = this.#process;
+    this.#process = null;
+    this.#status = 'none';
+    if (process) await endProcess(process, SHUT_DOWN);
+    // A process that is still starting is ended when it is adopted.
+    await this.#settled;
+    this.#options.onDisposed();
+  }
+
+  /** Waits for the executions before, or for the signal; the caller must call the returned function at its end. */
+  async #takeTurn(signal?: AbortSignal): Promise<() => void> {
+    const before = this.#executed;
+    let release = () => {};
+    this.#executed = new Promise((resolve) => {
+      release = () => void before.then(resolve);
+    });
+    await (signal ? waitForAbort(signal, before) : before);
+    return release;
+  }
+
+  async *#executeInTurn(
+    code: string,
+    { signal, timeoutMs, silent = false }: ExecuteOptions,
+  ): AsyncGenerator<ExecutionEvent, void, undefined> {
+    let link: JupyterLink;
+    try {
+      ({ link } = await this.#getProcess());
+    } catch (error) {
+      yield toEnd('kernel-died', toMessage(error));
+      return;
+    }
+    const running = this.#begin(link, { code, silent }, { signal, timeoutMs });
+    try {
+      yield* running.execution.events;
+    } finally {
+      // Does nothing after the end: this is for a reader that left before.
+      running.ladder.stop({ status: 'interrupted' });
+      await running.execution.ended;
+      running.finish();
+    }
+  }
+
+  #begin(link: JupyterLink, request: ExecuteRequest, limits: Pick<ExecuteOptions, 'signal' | 'timeoutMs'>) {
+    const execution = link.execute(request);
+    this.#execution = execution;
+    const ladder = superviseExecution({
+      execution,
+      ...limits,
+      interrupt: () => this.interrupt(),
+      restart: (reason) => this.restart(reason),
+    });
+    const finish = () => {
+      ladder.release();
+      this.#execution = null;
+    };
+    return { execution, ladder, finish };
+  }
+
+  /** The process, once no change of it is under way; a new one when the last has ended. */
+  async #getProcess(): Promise<KernelProcess> {
+    let settled: Promise<void> | null = null;
+    while (settled !== this.#settled) {
+      settled = this.#settled;
+      await settled;
+    }
+    if (!this.#process)
+      await this.restart('The kernel had ended and was started again: all variables are gone.');
+    if (!this.#process) throw new AppError('kernel-unavailable', SHUT_DOWN);
+    return this.#process;
+  }
+
+  /** Puts another process in place, one change at a time, and reports it. */
+  #replace(reason: string, open: () => Promise<KernelProcess>): Promise<void> {
+    const replaced = this.#settled.then(async () => {
+      if (this.#disposal) throw new AppError('kernel-unavailable', SHUT_DOWN);
+      this.#report({ status: 'restarting', reason });
+      try {
+        await this.#adopt(await open());
+      } catch (error) {
+        this.#report({ status: 'dead', stateLost: true, reason: toMessage(error) });
+        throw error;
+      }
+      this.#report({ status: 'idle', info: this.info, stateLost: true, reason });
+    });
+    this.#settled = replaced.catch(() => {});
+    return replaced;
+  }
+
+  async #adopt(process: KernelProcess): Promise<void> {
+    if (this.#disposal) await endProcess(process, SHUT_DOWN);
+    if (process.link.loss) throw new AppError('kernel-unavailable', process.link.loss.reason);
+    this.#process = process;
+    this.#info = process.info;
+    this.#id = process.kernelId;
+  }
+
+  #handleLoss(loss: LinkLoss): void {
+    const process = this.#process;
+    // A link lost before it was adopted fails the change that opened it.
+    if (this.#disposal || !process?.link.loss) return;
+    this.#process = null;
+    if (loss.kind === 'restarted') {
+      const reopen = () => reopenProcess(process, this.#options.workspace, (next) => this.#handleLoss(next));
+      // What fails is reported as a status, and tried again by the next execution.
+      void this.#replace(loss.reason, reopen).catch(() => {});
+    } else {
+      void endProcess(process, loss.reason);
+      this.#report({ status: 'dead', stateLost: true, reason: loss.reason });
+    }
+  }
+
+  #report(change: KernelStatusChange): void {
+    if (this.#disposal) return;
+    this.#status = change.status;
+    for (const listener of this.#listeners) listener(change);
+  }
+}
+
+const SHUT_DOWN = 'The kernel was shut down.';
+const CODE_TOO_LONG = `The code is longer than ${MAX_CODE_BYTES / 1e6} MB. Put data into a file instead.`;
+
+function toEnd(status: CellEndStatus, reason: string): ExecutionEvent {
+  return { type: 'end', status, executionCount: null, reason };
+}
+
+/** Resolves when the signal aborts, or with `otherwise`, which frees the listener. */
+function waitForAbort(signal: AbortSignal, otherwise: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const onAbort = () => resolve();
+    if (signal.aborted) return resolve();
+    signal.addEventListener('abort', onAbort, { once: true });
+    void otherwise.then(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,224 @@
+/**
+ * A connection to one kernel process, from its first reply until the process or the connection is gone.
+ * Messages are read from the one ordered tap of `KernelConnection`; its futures are not relied on, as they
+ * drop updates, swallow errors and may never settle.
+ */
+import { KernelConnection, KernelMessage } from '@jupyterlab/services';
+import { AppError } from '../util/app-error.ts';
+import { Execution } from './execution.ts';
+import { createSettings, type JupyterAddress } from './jupyter-api.ts';
+import { type KernelMessage as Message, toKernelMessage, toStringOr } from './kernel-message.ts';
+
+const READY_TIMEOUT_MS = 60_000;
+/** Longest a dropped connection may take to come back. */
+const RECONNECT_TIMEOUT_MS = 30_000;
+const RECONNECT_DELAY_MS = 1_000;
+
+/** Why a link ended: the server put a new process in place (`restarted`), or nothing is there any more. */
+export interface LinkLoss {
+  kind: 'restarted' | 'gone';
+  reason: string;
+}
+
+export interface LinkOptions {
+  address: JupyterAddress;
+  kernelId: string;
+  kernelName: string;
+  onLost: (loss: LinkLoss) => void;
+}
+
+export interface ExecuteRequest {
+  code: string;
+  silent: boolean;
+  /** An expression whose value the reply shall carry. */
+  expression?: string;
+}
+
+/** Name of the expression in `user_expressions` of request and reply. */
+export const EXPRESSION_NAME = 'value';
+
+/** The package's class with its fire-and-forget promises caught: they end the process when they reject. */
+class CalmConnection extends KernelConnection {
+  override async requestKernelInfo(): Promise<KernelMessage.IInfoReplyMsg | undefined> {
+    return super.requestKernelInfo().catch(() => undefined);
+  }
+
+  override async reconnect(): Promise<void> {
+    try {
+      await super.reconnect();
+    } catch {
+      // The connection status says the same.
+    }
+  }
+}
+
+export class JupyterLink {
+  readonly #options: LinkOptions;
+  readonly #connection: CalmConnection;
+  readonly #executions = new Map<string, Execution>();
+  readonly #displayIds = new Set<string>();
+  #kernelSession = '';
+  #info: Record<string, unknown> | null = null;
+  #loss: LinkLoss | null = null;
+  #ready: () => void = () => {};
+  #deadline: NodeJS.Timeout | undefined;
+
+  private constructor(options: LinkOptions) {
+    this.#options = options;
+    this.#connection = new CalmConnection({
+      model: { id: options.kernelId, name: options.kernelName },
+      serverSettings: createSettings(options.address),
+      handleComms: false,
+    });
+    // Nobody awaits it: readiness is read from the tap.
+    this.#connection.info.catch(() => {});
+    this.#connection.anyMessage.connect((_, { msg, direction }) => {
+      if (direction === 'recv') this.#receive(toKernelMessage(msg));
+    });
+    this.#connection.connectionStatusChanged.connect((_, status) => this.#handleConnection(status));
+    this.#connection.statusChanged.connect((_, status) => {
+      if (status === 'dead') this.lose({ kind: 'gone', reason: KERNEL_GONE });
+    });
+  }
+
+  /** Resolves once the kernel has answered. Throws AppError `kernel-unavailable` when it does not. */
+  static async open(options: LinkOptions): Promise<JupyterLink> {
+    const link = new JupyterLink(options);
+    const timer = setTimeout(() => link.lose({ kind: 'gone', reason: NOT_READY }), READY_TIMEOUT_MS);
+    await new Promise<void>((resolve) => {
+      link.#ready = resolve;
+    });
+    clearTimeout(timer);
+    if (link.#loss) throw new AppError('kernel-unavailable', link.#loss.reason);
+    return link;
+  }
+
+  get loss(): LinkLoss | null {
+    return this.#loss;
+  }
+
+  /** Content of the `kernel_info_reply`. */
+  get info(): Record<string, unknown> {
+    return this.#info ?? {};
+  }
+
+  execute({ code, silent, expression }: ExecuteRequest): Execution {
+    const execution = new Execution({
+      silent,
+      displayIds: this.#displayIds,
+      probe: () => this.probe(),
+    });
+    if (this.#loss) {
+      execution.handleDeath(this.#loss.reason);
+      return execution;
+    }
+    const future = this.#connection.requestExecute({
+      code,
+      silent,
+      store_history: !silent,
+      allow_stdin: false,
+      stop_on_error: true,
+      user_expressions: expression === undefined ? {} : { [EXPRESSION_NAME]: expression },
+    });
+    future.done.catch(() => {});
+    const messageId = future.msg.header.msg_id;
+    this.#executions.set(messageId, execution);
+    void execution.ended.then(() => this.#executions.delete(messageId));
+    return execution;
+  }
+
+  /**
+   * Sends the kernel a harmless request. It wakes an event loop that sleeps on an interrupt, and its answer
+   * settles every execution sent before it, as a kernel answers in order.
+   */
+  probe(): void {
+    if (this.#loss) return;
+    const sentBefore = [...this.#executions.values()];
+    const request = KernelMessage.createMessage({
+      msgType: 'kernel_info_request',
+      channel: 'shell',
+      session: this.#connection.clientId,
+      content: {},
+    });
+    this.#connection.sendShellMessage(request, true).done.then(
+      () => {
+        for (const execution of sentBefore) execution.handleProbe();
+      },
+      () => {},
+    );
+  }
+
+  /** Ends the link: executions end as `kernel-died`, and the owner is told. Only the first call counts. */
+  lose(loss: LinkLoss): void {
+    if (this.#loss) return;
+    this.close(loss);
+    this.#options.onLost(loss);
+  }
+
+  /** As `lose`, without telling the owner. */
+  close(loss: LinkLoss): void {
+    if (this.#loss) return;
+    this.#loss = loss;
+    clearTimeout(this.#deadline);
+    for (const execution of this.#executions.values()) execution.handleDeath(loss.reason);
+    this.#connection.dispose();
+    this.#ready();
+  }
+
+  #receive(message: Message): void {
+    if (this.#loss) return;
+    const state = message.type === 'status' ? message.content.execution_state : null;
+    // The server speaks here, not the kernel: these have no parent.
+    if (state === 'restarting') this.lose({ kind: 'restarted', reason: KERNEL_DIED });
+    else if (state === 'dead') this.lose({ kind: 'gone', reason: KERNEL_GONE });
+    else if (message.type === 'kernel_info_reply') this.#receiveInfo(message);
+    else this.#executions.get(message.parentId)?.handle(message);
+  }
+
+  #receiveInfo({ session, content }: Message): void {
+    this.#info ??= content;
+    this.#kernelSession ||= session;
+    // Seen after a dropped connection: the kernel was replaced while nobody listened.
+    if (session !== this.#kernelSession) this.lose({ kind: 'restarted', reason: KERNEL_DIED });
+    else this.#ready();
+  }
+
+  #handleConnection(status: string): void {
+    if (this.#loss) return;
+    if (status === 'connected') {
+      clearTimeout(this.#deadline);
+      this.#deadline = undefined;
+      if (this.#info) void this.#reconcile();
+      return;
+    }
+    const lost = () => this.lose({ kind: 'gone', reason: CONNECTION_LOST });
+    this.#deadline ??= setTimeout(lost, RECONNECT_TIMEOUT_MS);
+    // The package gives up at once when a proxy says goodbye (close codes 1000 and 1001).
+    if (status === 'disconnected') setTimeout(() => this.#reconnect(), RECONNECT_DELAY_MS);
+  }
+
+  #reconnect(): void {
+    if (!this.#loss && this.#connection.connectionStatus === 'disconnected')
+      void this.#connection.reconnect();
+  }
+
+  /** After a reconnect the server replays what it kept; whatever is open after that was lost. */
+  async #reconcile(): Promise<void> {
+    await this.#connection.requestKernelInfo();
+    this.probe();
+  }
+}
+
+const KERNEL_DIED = 'The kernel process died and was started again: all variables are gone.';
+const KERNEL_GONE = 'The kernel process ended: all variables are gone.';
+const NOT_READY = `The kernel did not answer within ${READY_TIMEOUT_MS / 1000} s of its start.`;
+const CONNECTION_LOST = 'The connection to the Jupyter server was lost and did not come back.';
+
+/** A value of a reply's `user_expressions` as text, or null when evaluating it raised. */
+export function readExpression(reply: Record<string, unknown> | null): string | null {
+  const expressions = reply?.user_expressions;
+  if (!(expressions instanceof Object && EXPRESSION_NAME in expressions)) return null;
+  const value = expressions[EXPRESSION_NAME];
+  if (!(value instanceof Object && 'data' in value && value.data instanceof Object)) return null;
+  return 'text/plain' in value.data ? toStringOr(value.data['text/plain'], '') : null;
+}

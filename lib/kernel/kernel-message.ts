@@ -1,0 +1,110 @@
+/**
+ * A received kernel message reduced to what the driver reads, and how its content becomes execution events.
+ * Source: https://jupyter-client.readthedocs.io/en/latest/messaging.html
+ */
+import type { Output } from '../notebook/output.ts';
+import type { ExecutionEvent } from './kernel.ts';
+
+export interface KernelMessage {
+  type: string;
+  channel: string;
+  /** Session id of the sender: a kernel process has one of its own. */
+  session: string;
+  /** `msg_id` of the request this message belongs to; empty when it belongs to none. */
+  parentId: string;
+  content: Record<string, unknown>;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function toRecord(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
+}
+
+export function toStringOr(value: unknown, fallback: string): string {
+  return typeof value === 'string' ? value : fallback;
+}
+
+/** An execution count, or null when the message carries none (an aborted reply, a repaired message). */
+export function toCount(value: unknown): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : null;
+}
+
+/** Reads any JSON as a message; what is missing becomes empty. */
+export function toKernelMessage(raw: unknown): KernelMessage {
+  const message = toRecord(raw);
+  const header = toRecord(message.header);
+  return {
+    type: toStringOr(header.msg_type, ''),
+    channel: toStringOr(message.channel, ''),
+    session: toStringOr(header.session, ''),
+    parentId: toStringOr(toRecord(message.parent_header).msg_id, ''),
+    content: toRecord(message.content),
+  };
+}
+
+/** The event an iopub message stands for, or null when it carries no output. */
+export function toExecutionEvent({ type, content }: KernelMessage): ExecutionEvent | null {
+  switch (type) {
+    case 'clear_output':
+      return { type: 'clear', wait: content.wait === true };
+    case 'update_display_data': {
+      const { displayId, data, metadata } = toDisplay(content);
+      return displayId === undefined ? null : { type: 'update', displayId, data, metadata };
+    }
+    default: {
+      const output = toOutput(type, content);
+      return output && { type: 'output', output };
+    }
+  }
+}
+
+function toOutput(type: string, content: Record<string, unknown>): Output | null {
+  switch (type) {
+    case 'stream': {
+      const text = toStringOr(content.text, '');
+      if (!text) return null;
+      return { output_type: type, name: content.name === 'stderr' ? 'stderr' : 'stdout', text };
+    }
+    case 'display_data':
+      return { output_type: type, ...toDisplay(content) };
+    case 'execute_result':
+      return { output_type: type, execution_count: toCount(content.execution_count), ...toDisplay(content) };
+    case 'error':
+      return {
+        output_type: type,
+        ename: toStringOr(content.ename, 'Error'),
+        evalue: toStringOr(content.evalue, ''),
+        traceback: Array.isArray(content.traceback) ? content.traceback.map(String) : [],
+      };
+    default:
+      return null;
+  }
+}
+
+/** `page` payloads (`frame?`) of an execute reply, shown as JupyterLab does: as output. */
+export function toPageEvents(reply: Record<string, unknown>): ExecutionEvent[] {
+  const payloads = Array.isArray(reply.payload) ? reply.payload.map(toRecord) : [];
+  return payloads
+    .filter((payload) => payload.source === 'page' && isRecord(payload.data))
+    .map((payload) => ({
+      type: 'output',
+      output: { output_type: 'display_data', data: toRecord(payload.data), metadata: {} },
+    }));
+}
+
+/** Whether the code asked the kernel process to end, as `exit()` does. */
+export function asksToExit(reply: Record<string, unknown>): boolean {
+  return Array.isArray(reply.payload) && reply.payload.some((each) => toRecord(each).source === 'ask_exit');
+}
+
+function toDisplay(content: Record<string, unknown>) {
+  const displayId = toRecord(content.transient).display_id;
+  return {
+    data: toRecord(content.data),
+    metadata: toRecord(content.metadata),
+    ...(typeof displayId === 'string' ? { displayId } : {}),
+  };
+}

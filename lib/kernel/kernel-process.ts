@@ -1,0 +1,119 @@
+/** A kernel process on a Jupyter server, ready to execute in its workspace. */
+import { realpath } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import { type KernelInfo, LanguageInfo } from '../protocol/event.ts';
+import { AppError } from '../util/app-error.ts';
+import { createJupyterApi, type JupyterApi, type KernelSpecSummary } from './jupyter-api.ts';
+import { JupyterLink, type LinkLoss } from './jupyter-link.ts';
+import type { RunningServer } from './jupyter-server.ts';
+import type { StartKernelOptions } from './kernel.ts';
+import { toStringOr } from './kernel-message.ts';
+
+export interface KernelProcessOptions extends StartKernelOptions {
+  /** The server to start on. Called for each new process, as the one before may have ended. */
+  connect: () => Promise<RunningServer>;
+}
+
+export interface KernelProcess {
+  /** The id the server knows it by. */
+  kernelId: string;
+  server: RunningServer;
+  api: JupyterApi;
+  link: JupyterLink;
+  info: KernelInfo;
+}
+
+type OnLost = (loss: LinkLoss) => void;
+
+/** Starts a kernel and connects to it. Throws AppError `kernel-unavailable`, leaving nothing behind. */
+export async function startProcess(options: KernelProcessOptions, onLost: OnLost): Promise<KernelProcess> {
+  const server = await options.connect();
+  const api = createJupyterApi(server);
+  const spec = await findSpec(api, options.kernelName);
+  const kernelId = await api.startKernel(spec.name, await toServerPath(server, options.workspace));
+  return openOrEnd({ server, api, kernelId, spec, workspace: options.workspace, onLost });
+}
+
+/** Connects to the process the server put in place of a dead one, under the same id. */
+export async function reopenProcess(
+  before: KernelProcess,
+  workspace: string,
+  onLost: OnLost,
+): Promise<KernelProcess> {
+  const { name, displayName, languageInfo } = before.info;
+  const spec = { name, displayName, language: languageInfo.name };
+  return openOrEnd({ ...before, spec, workspace, onLost });
+}
+
+/** Ends the process; a server that is gone has ended it already. */
+export async function endProcess({ link, api, kernelId }: KernelProcess, reason: string): Promise<void> {
+  link.close({ kind: 'gone', reason });
+  // A server that is just restarting the kernel fails the first request.
+  await api
+    .shutdownKernel(kernelId)
+    .catch(() => api.shutdownKernel(kernelId))
+    .catch(() => {});
+}
+
+interface OpenOptions {
+  server: RunningServer;
+  api: JupyterApi;
+  kernelId: string;
+  spec: KernelSpecSummary;
+  workspace: string;
+  onLost: OnLost;
+}
+
+async function openOrEnd(options: OpenOptions): Promise<KernelProcess> {
+  try {
+    return await openProcess(options);
+  } catch (error) {
+    await options.api.shutdownKernel(options.kernelId).catch(() => {});
+    throw error;
+  }
+}
+
+async function openProcess(options: OpenOptions): Promise<KernelProcess> {
+  const { server, api, kernelId, spec, onLost } = options;
+  const link = await JupyterLink.open({ address: server, kernelId, kernelName: spec.name, onLost });
+  void server.exited.then(() => link.lose({ kind: 'gone', reason: SERVER_ENDED }));
+  if (server.rootDir === null) await enterWorkspace(link, options.workspace);
+  if (link.loss) throw new AppError('kernel-unavailable', link.loss.reason);
+  return { server, api, kernelId, link, info: toKernelInfo(link.info, spec) };
+}
+
+const SERVER_ENDED = 'The Jupyter server ended, and the kernel with it: all variables are gone.';
+
+async function findSpec(api: JupyterApi, name: string): Promise<KernelSpecSummary> {
+  const specs = await api.listSpecs();
+  const spec = specs.find((each) => each.name === name);
+  if (spec) return spec;
+  const names = specs.map((each) => each.name).join(', ') || 'none';
+  throw new AppError('kernel-unavailable', `There is no kernel named "${name}". Installed: ${names}.`);
+}
+
+/** A folder as the server's API writes it: relative to its root, with slashes. */
+async function toServerPath({ rootDir }: RunningServer, workspace: string): Promise<string | null> {
+  if (rootDir === null) return null;
+  return relative(rootDir, await realpath(workspace))
+    .split(sep)
+    .join('/');
+}
+
+/** Changes to the workspace where a foreign server has it too (same machine or a shared disk). */
+async function enterWorkspace(link: JupyterLink, workspace: string): Promise<void> {
+  const path = JSON.stringify(workspace);
+  const expression = `(lambda os: os.path.isdir(${path}) and os.chdir(${path}))(__import__("os"))`;
+  await link.execute({ code: '', silent: true, expression }).ended;
+}
+
+function toKernelInfo(reply: Record<string, unknown>, spec: KernelSpecSummary): KernelInfo {
+  const fallback = { name: spec.language, version: '' };
+  return {
+    name: spec.name,
+    displayName: spec.displayName,
+    languageInfo: LanguageInfo.safeParse(reply.language_info).data ?? fallback,
+    implementation:
+      `${toStringOr(reply.implementation, '')} ${toStringOr(reply.implementation_version, '')}`.trim(),
+  };
+}

@@ -1,0 +1,70 @@
+/** A kernel provider over the project's own Python, with its workspaces in a temporary folder. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../lib/config.ts';
+import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
+import type { ExecuteOptions, ExecutionEvent, Kernel, KernelProvider } from '../../lib/kernel/kernel.ts';
+import { appendOutput, clearOutput, EMPTY_OUTPUT_AREA } from '../../lib/notebook/apply-output.ts';
+import type { Output } from '../../lib/notebook/output.ts';
+
+export interface TestProvider {
+  provider: KernelProvider;
+  workspacesDir: string;
+  /** Starts a kernel in a new workspace of this name. */
+  start(name?: string): Promise<Kernel>;
+  dispose(): Promise<void>;
+}
+
+export async function createTestProvider(external: { url: string; token: string } | null = null) {
+  const { python, rootDir } = readConfig({ ...process.env });
+  const workspacesDir = await mkdtemp(join(tmpdir(), 'actbook test '));
+  const provider = createJupyterKernels({ python, rootDir, workspacesDir, external });
+  const testProvider: TestProvider = {
+    provider,
+    workspacesDir,
+    start: async (name = crypto.randomUUID()) => {
+      const workspace = join(workspacesDir, name);
+      await mkdir(workspace, { recursive: true });
+      return provider.start({ kernelName: 'python3', workspace });
+    },
+    dispose: async () => {
+      await provider.dispose();
+      await rm(workspacesDir, { recursive: true });
+    },
+  };
+  return testProvider;
+}
+
+export interface Executed {
+  events: ExecutionEvent[];
+  end: Extract<ExecutionEvent, { type: 'end' }>;
+  /** The output area the events leave. */
+  outputs: readonly Output[];
+  /** Standard output. */
+  stdout: string;
+}
+
+export async function run(kernel: Kernel, code: string, options?: ExecuteOptions): Promise<Executed> {
+  const events: ExecutionEvent[] = [];
+  for await (const event of kernel.execute(code, options)) events.push(event);
+  const end = events.at(-1);
+  if (end?.type !== 'end') throw new Error('The execution did not end with `end`.');
+  const outputs = toOutputs(events);
+  return { events, end, outputs, stdout: toStdout(outputs) };
+}
+
+function toOutputs(events: ExecutionEvent[]): readonly Output[] {
+  let area = EMPTY_OUTPUT_AREA;
+  for (const event of events) {
+    if (event.type === 'output') area = appendOutput(area, event.output);
+    if (event.type === 'clear') area = clearOutput(area, event.wait);
+  }
+  return area.outputs;
+}
+
+function toStdout(outputs: readonly Output[]): string {
+  return outputs
+    .map((output) => (output.output_type === 'stream' && output.name === 'stdout' ? output.text : ''))
+    .join('');
+}
