@@ -14,7 +14,7 @@ const MAX_KEPT_CHARS = 200_000;
  * @param {{rootDir: string, env: NodeJS.ProcessEnv, logPath: string, onChild: (pid: number | undefined) => void}} options
  */
 export function createCommandRunner({ rootDir, env, logPath, onChild }) {
-  const log = openSync(logPath, 'w');
+  const log = openLog(logPath);
   let child = null;
   let received = null;
 
@@ -35,7 +35,7 @@ export function createCommandRunner({ rootDir, env, logPath, onChild }) {
      * @returns {Promise<{code: number | null, output: string}>} both streams together; code null when not started
      */
     async run(command, args, options = {}) {
-      writeSync(log, `$ ${command} ${args.join(' ')}\n`);
+      log.write(`$ ${command} ${args.join(' ')}\n`);
       child = spawn(command, args, {
         cwd: rootDir,
         env: { ...(options.env ?? env), NEXT_TELEMETRY_DISABLED: '1' },
@@ -43,7 +43,7 @@ export function createCommandRunner({ rootDir, env, logPath, onChild }) {
         windowsHide: true,
       });
       onChild(child.pid);
-      const result = await collect(child, (text) => writeSync(log, text));
+      const result = await collect(child, log.write);
       child = null;
       onChild(undefined);
       if (received) throw new SetupInterrupted(128 + constants.signals[received]);
@@ -51,8 +51,22 @@ export function createCommandRunner({ rootDir, env, logPath, onChild }) {
     },
     close() {
       for (const signal of SIGNALS) process.off(signal, onSignal);
-      closeSync(log);
+      log.close();
     },
+  };
+}
+
+function openLog(path) {
+  const file = openSync(path, 'w');
+  return {
+    write(text) {
+      try {
+        writeSync(file, text);
+      } catch {
+        // A full disk: the command will say so itself, and its output is still kept in memory.
+      }
+    },
+    close: () => closeSync(file),
   };
 }
 

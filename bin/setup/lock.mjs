@@ -50,13 +50,10 @@ function create(path) {
 }
 
 function hold(path) {
-  const heartbeat = setInterval(() => {
-    const now = new Date();
-    utimesSync(path, now, now);
-  }, HEARTBEAT_MS);
+  const heartbeat = setInterval(() => attempt(() => utimesSync(path, new Date(), new Date())), HEARTBEAT_MS);
   heartbeat.unref();
   return {
-    setChild: (childPid) => writeFileSync(path, toContent(childPid)),
+    setChild: (childPid) => attempt(() => writeFileSync(path, toContent(childPid))),
     release() {
       clearInterval(heartbeat);
       rmSync(path, { force: true });
@@ -83,6 +80,13 @@ function takeAway(path, seen) {
   }
   if (readText(grave) === seen) rmSync(grave, { force: true });
   else renameSync(grave, path);
+}
+
+/** What keeps a lock from looking stale must not end the work it guards, on a full disk for one. */
+function attempt(act) {
+  try {
+    act();
+  } catch {}
 }
 
 function isAlive(pid) {
