@@ -2,10 +2,10 @@
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
-export const THEME_KEY = 'actbook-theme';
+const THEME_KEY = 'actbook-theme';
 
-/** Runs before the first paint, so that a chosen theme does not flash. */
-export const THEME_SCRIPT = `{const t=localStorage.getItem('${THEME_KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}`;
+/** Runs before the first paint, so that a chosen theme does not flash. Backticks: React escapes quotes. */
+export const THEME_SCRIPT = `{const t=localStorage.getItem(\`${THEME_KEY}\`);if(t)document.documentElement.dataset.theme=t}`;
 
 /** Colours that a frame with foreign content draws with; see public/frame/frame.js. */
 const FRAME_COLORS = ['--ink', '--ink-2', '--ink-3', '--line', '--line-strong', '--hover', '--surface'];

@@ -1,0 +1,37 @@
+import './tokens.css';
+import './globals.css';
+import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
+import type { ReactNode } from 'react';
+import { THEME_SCRIPT } from '../components/ui/theme.ts';
+
+export const metadata: Metadata = {
+  title: { default: 'Actbook', template: '%s · Actbook' },
+  description: 'Ask about your data; an agent writes the code and runs it in a live notebook.',
+};
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#faf9f7' },
+    { media: '(prefers-color-scheme: dark)', color: '#131415' },
+  ],
+};
+
+export default async function Layout({ children }: { children: ReactNode }) {
+  const nonce = readNonce((await headers()).get('content-security-policy'));
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <script nonce={nonce} suppressHydrationWarning>
+          {THEME_SCRIPT}
+        </script>
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+/** The server sends the policy with the request too, so that inline scripts can carry its nonce. */
+function readNonce(policy: string | null): string | undefined {
+  return policy?.match(/'nonce-([^']+)'/)?.[1];
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { SessionPage } from '../../../components/session/session-page.tsx';
+import { getContainer } from '../../../lib/container.ts';
+
+interface Props {
+  params: Promise<{ sessionId: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const summary = await getContainer().getSession((await params).sessionId);
+  return { title: summary?.title || 'Notebook' };
+}
+
+export default async function Page({ params }: Props) {
+  const { sessionId } = await params;
+  const container = getContainer();
+  const summary = await container.getSession(sessionId);
+  if (!summary) notFound();
+  return <SessionPage sessionId={sessionId} title={summary.title} models={container.models} />;
+}

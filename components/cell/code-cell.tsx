@@ -1,0 +1,60 @@
+import { memo } from 'react';
+import type { Cell, CellStatus } from '../../lib/session/session.ts';
+import { CodeBlock } from '../code/code-block.tsx';
+import { OutputList } from '../output/output-list.tsx';
+import { formatDuration } from '../ui/format.ts';
+import styles from './code-cell.module.css';
+
+const ENDINGS: Partial<Record<CellStatus, string>> = {
+  interrupted: 'Interrupted',
+  'timed-out': 'Timed out',
+  'kernel-died': 'The kernel died',
+  aborted: 'Not run',
+};
+
+interface CodeCellProps {
+  cell: Cell;
+  /** True when the kernel process that ran the cell is gone, and its variables with it. */
+  isStale: boolean;
+}
+
+/** A code cell with its outputs, as a notebook shows it. */
+export const CodeCell = memo(function CodeCell({ cell, isStale }: CodeCellProps) {
+  const ending = ENDINGS[cell.status];
+  return (
+    <section className={styles.cell} data-status={cell.status} aria-label={`Code cell ${toPrompt(cell)}`}>
+      <div className={styles.margin}>
+        <span className={styles.prompt}>{toPrompt(cell)}</span>
+        <CellTime cell={cell} />
+        {isStale && (
+          <span
+            className={styles.stale}
+            title="The kernel was restarted since: variables of this cell are gone."
+          >
+            before restart
+          </span>
+        )}
+      </div>
+      <div className={styles.body}>
+        <CodeBlock source={cell.source} language="python" />
+        <OutputList outputs={cell.outputs} />
+        {ending && (
+          <p className={styles.ending}>
+            {ending}
+            {cell.reason ? `: ${cell.reason}` : '.'}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+});
+
+/** `In [3]`, `In [*]` while it runs, `In [ ]` before it ran or when it never got a number. */
+function toPrompt(cell: Cell): string {
+  return `In [${cell.status === 'running' ? '*' : (cell.executionCount ?? ' ')}]`;
+}
+
+function CellTime({ cell }: { cell: Cell }) {
+  if (cell.startedAt === null || cell.endedAt === null) return null;
+  return <span className={styles.time}>{formatDuration(cell.endedAt - cell.startedAt)}</span>;
+}

@@ -1,0 +1,44 @@
+import { memo } from 'react';
+import type { Cell } from '../../lib/session/session.ts';
+import { CopyButton } from '../code/copy-button.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
+import { SparkIcon } from '../ui/icons.tsx';
+import styles from './prose-cell.module.css';
+
+interface ProseCellProps {
+  cell: Cell;
+}
+
+/** What the person asked. */
+export const TaskCell = memo(function TaskCell({ cell }: ProseCellProps) {
+  return (
+    <div className={styles.task} id={cell.id}>
+      <h2 className="visually-hidden">Task</h2>
+      <p>{cell.source}</p>
+    </div>
+  );
+});
+
+/** What the model says before its code. */
+export const ThoughtCell = memo(function ThoughtCell({ cell }: ProseCellProps) {
+  return (
+    <div className={styles.thought}>
+      <Markdown text={cell.source} />
+    </div>
+  );
+});
+
+/** The answer to the task. */
+export const AnswerCell = memo(function AnswerCell({ cell }: ProseCellProps) {
+  return (
+    <section className={styles.answer} aria-label="Answer">
+      <header className={styles.answerHead}>
+        <h2 className={styles.answerTitle}>
+          <SparkIcon size={14} /> Answer
+        </h2>
+        <CopyButton text={cell.source} label="Copy the answer" />
+      </header>
+      <Markdown text={cell.source} />
+    </section>
+  );
+});

@@ -1,0 +1,40 @@
+import { formatBytes } from '../ui/format.ts';
+import { CloseIcon, FileIcon } from '../ui/icons.tsx';
+import styles from './attachment-chips.module.css';
+import type { Attachment } from './use-attachments.ts';
+
+interface AttachmentChipsProps {
+  items: readonly Attachment[];
+  isSending: boolean;
+  onRemove: (file: File) => void;
+}
+
+/** The files that go with the task, each with its size, its upload's progress and a way to drop it. */
+export function AttachmentChips({ items, isSending, onRemove }: AttachmentChipsProps) {
+  if (items.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label="Attached files">
+      {items.map(({ file, progress }) => (
+        <li key={file.name} className={styles.chip}>
+          <FileIcon size={14} />
+          <span className={styles.name} title={file.name}>
+            {file.name}
+          </span>
+          <span className={styles.size}>{formatBytes(file.size)}</span>
+          {isSending ? (
+            <progress className={styles.progress} max={1} value={progress ?? 0} aria-label="Uploaded" />
+          ) : (
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={`Remove ${file.name}`}
+              onClick={() => onRemove(file)}
+            >
+              <CloseIcon size={12} />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

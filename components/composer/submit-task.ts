@@ -1,0 +1,27 @@
+/** From a draft to a running task: files first, then the run. */
+import { startRun, uploadFile } from '../api/actbook-api.ts';
+import type { Draft } from './composer.tsx';
+
+/** Files that reached a workspace already: sending again after a failure does not upload them twice. */
+export type SentFiles = WeakSet<File>;
+
+interface Submission {
+  sessionId: string;
+  draft: Draft;
+  sent: SentFiles;
+  model: string | undefined;
+}
+
+/** Throws AppError with a sentence for the composer when an upload or the start fails. */
+export async function submitTask({ sessionId, draft, sent, model }: Submission): Promise<void> {
+  for (const file of draft.files) {
+    if (!sent.has(file)) await uploadFile(sessionId, file, (fraction) => draft.onProgress(file, fraction));
+    sent.add(file);
+    draft.onProgress(file, 1);
+  }
+  await startRun(sessionId, {
+    task: draft.text,
+    files: draft.files.map((file) => file.name),
+    ...(model === undefined ? {} : { model }),
+  });
+}

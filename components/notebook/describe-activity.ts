@@ -1,0 +1,15 @@
+/** What a running run is doing now, in a few words for people. */
+import type { Run, Session } from '../../lib/session/session.ts';
+
+export function describeActivity(session: Session, run: Run): string {
+  const { status } = session.kernel;
+  if (session.cells.some((cell) => cell.runId === run.id && cell.status === 'running')) {
+    return 'Running code';
+  }
+  if (status === 'starting' || status === 'restarting') return 'Starting the kernel';
+  const who = run.model.kind === 'builtin' ? 'The analyst' : 'The model';
+  const step = run.steps.at(-1);
+  if (step?.action !== null) return 'Working';
+  if (step.text !== '') return `${who} is writing`;
+  return step.reasoning === '' ? `Waiting for ${who.toLowerCase()}` : `${who} is thinking`;
+}

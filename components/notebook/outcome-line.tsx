@@ -1,0 +1,47 @@
+import { addUsage, NO_USAGE } from '../../lib/protocol/run.ts';
+import type { Run } from '../../lib/session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { formatCount, formatDuration, pluralize } from '../ui/format.ts';
+import { AlertIcon, CheckIcon, StopIcon } from '../ui/icons.tsx';
+import { describeOutcome } from './describe-outcome.ts';
+import styles from './outcome-line.module.css';
+
+const ICONS = { good: CheckIcon, stopped: StopIcon, bad: AlertIcon };
+
+interface OutcomeLineProps {
+  run: Run;
+  /** Sends the same task again; absent when that makes no sense. */
+  onRetry?: () => void;
+}
+
+/** How the run ended and what it took. Nothing while it goes on. */
+export function OutcomeLine({ run, onRetry }: OutcomeLineProps) {
+  if (!run.outcome) return null;
+  const { tone, label, detail } = describeOutcome(run.outcome);
+  const Icon = ICONS[tone];
+  return (
+    <div className={styles.line} data-tone={tone} data-outcome={run.outcome.status}>
+      <p className={styles.text}>
+        <span className={styles.label}>
+          <Icon size={14} /> {label}
+        </span>
+        <span className={styles.facts}>{describeCost(run)}</span>
+      </p>
+      {detail && <p className={styles.detail}>{detail}</p>}
+      {onRetry && tone !== 'good' && <Button onClick={onRetry}>Try again</Button>}
+    </div>
+  );
+}
+
+function describeCost(run: Run): string {
+  const usage = run.steps.reduce((sum, step) => addUsage(sum, step.usage ?? NO_USAGE), NO_USAGE);
+  const tokens = usage.promptTokens + usage.completionTokens;
+  return [
+    pluralize(run.steps.length, 'step'),
+    run.endedAt === null ? '' : formatDuration(run.endedAt - run.startedAt),
+    tokens > 0 ? `${usage.estimated ? 'about ' : ''}${formatCount(tokens)} tokens` : '',
+    run.model.label,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,69 @@
+import { memo, useDeferredValue } from 'react';
+import type { Cell, Step } from '../../lib/session/session.ts';
+import { CodeCell } from '../cell/code-cell.tsx';
+import { AnswerCell, ThoughtCell } from '../cell/prose-cell.tsx';
+import { CodeBlock } from '../code/code-block.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
+import styles from './step-view.module.css';
+import { toDraftMarkdown } from './to-draft-markdown.ts';
+
+interface StepViewProps {
+  step: Step;
+  /** The step's cells, in order. */
+  cells: readonly Cell[];
+  kernelEpoch: number;
+  /** Whether the step's reply is still being written. */
+  isWriting: boolean;
+}
+
+/** One model call: its reasoning, then its words and code as a draft while they arrive, as cells afterwards. */
+export function StepView({ step, cells, kernelEpoch, isWriting }: StepViewProps) {
+  // A reply that never became cells (cut off, unusable) stays visible as it came.
+  const showsDraft = cells.length === 0 && step.text !== '';
+  return (
+    <>
+      {step.reasoning && <Reasoning text={step.reasoning} />}
+      {showsDraft && <Draft text={step.text} isWriting={isWriting} />}
+      {cells.map((cell) => (
+        <CellView key={cell.id} cell={cell} kernelEpoch={kernelEpoch} />
+      ))}
+      {step.actionError && <p className={styles.note}>The reply could not be used: {step.actionError}</p>}
+    </>
+  );
+}
+
+/** A cell by its role. */
+export function CellView({ cell, kernelEpoch }: { cell: Cell; kernelEpoch: number }) {
+  const isStale = cell.kernelEpoch !== null && cell.kernelEpoch !== kernelEpoch;
+  if (cell.role === 'tools') return <ToolsCell cell={cell} />;
+  if (cell.role === 'answer') return <AnswerCell cell={cell} />;
+  return cell.type === 'code' ? <CodeCell cell={cell} isStale={isStale} /> : <ThoughtCell cell={cell} />;
+}
+
+const ToolsCell = memo(function ToolsCell({ cell }: { cell: Cell }) {
+  return (
+    <details className={styles.folded}>
+      <summary>Functions given to the model</summary>
+      <CodeBlock source={cell.source} language="python" />
+    </details>
+  );
+});
+
+const Reasoning = memo(function Reasoning({ text }: { text: string }) {
+  return (
+    <details className={styles.folded}>
+      <summary>Reasoning</summary>
+      <div className={styles.reasoning}>{text}</div>
+    </details>
+  );
+});
+
+/** The reply as far as it has arrived. Drawn when the browser has time: parsing must not delay typing. */
+function Draft({ text, isWriting }: { text: string; isWriting: boolean }) {
+  const drawn = useDeferredValue(text);
+  return (
+    <div className={styles.draft} data-writing={isWriting}>
+      <Markdown text={toDraftMarkdown(drawn)} />
+    </div>
+  );
+}

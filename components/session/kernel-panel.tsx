@@ -1,0 +1,66 @@
+'use client';
+
+import { useState } from 'react';
+import type { KernelStatus } from '../../lib/protocol/event.ts';
+import type { KernelState } from '../../lib/session/session.ts';
+import { controlKernel } from '../api/actbook-api.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { RestartIcon } from '../ui/icons.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useAction } from '../ui/use-action.ts';
+import styles from './kernel-panel.module.css';
+
+const STATUS_WORDS: Record<KernelStatus, string> = {
+  none: 'Not started',
+  starting: 'Starting',
+  idle: 'Idle',
+  busy: 'Busy',
+  restarting: 'Restarting',
+  dead: 'Dead',
+};
+
+interface KernelPanelProps {
+  sessionId: string;
+  kernel: KernelState;
+}
+
+/** The kernel: what it is, how it is, and a restart. */
+export function KernelPanel({ sessionId, kernel }: KernelPanelProps) {
+  const [isAsking, setAsking] = useState(false);
+  const restart = useAction(() => controlKernel(sessionId, 'restart'));
+  const language = kernel.info?.languageInfo;
+  return (
+    <section>
+      <h2 className={styles.heading}>Kernel</h2>
+      <p className={styles.status} data-status={kernel.status}>
+        <span className={styles.dot} />
+        {STATUS_WORDS[kernel.status]}
+        {language && (
+          <span className={styles.language}>
+            {language.name === 'python' ? 'Python' : language.name} {language.version}
+          </span>
+        )}
+      </p>
+      {kernel.status !== 'none' && (
+        <Button look="plain" className={styles.restart ?? ''} onClick={() => setAsking(true)}>
+          <RestartIcon size={14} /> Restart
+        </Button>
+      )}
+      {restart.failure && <Notice tone="danger">{restart.failure}</Notice>}
+      {isAsking && (
+        <ConfirmDialog
+          title="Restart the kernel?"
+          confirmLabel="Restart"
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            restart.run();
+          }}
+        >
+          <p>Its variables will be gone. Cells, outputs and files stay.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import type { Session, SessionFile } from '../../lib/session/session.ts';
+import { fileUrl } from '../api/actbook-api.ts';
+import { formatBytes } from '../ui/format.ts';
+import { DownloadIcon, FileIcon } from '../ui/icons.tsx';
+import { KernelPanel } from './kernel-panel.tsx';
+import styles from './session-details.module.css';
+
+/** Beside the notebook: its files and its kernel. */
+export function SessionDetails({ session }: { session: Session }) {
+  return (
+    <aside className={styles.details} aria-label="Files and kernel">
+      <section>
+        <h2 className={styles.heading}>Files</h2>
+        {session.files.length === 0 ? (
+          <p className={styles.empty}>Drop a file anywhere to attach it to your next question.</p>
+        ) : (
+          <ul className={styles.files}>
+            {session.files.map((file) => (
+              <FileEntry key={file.name} sessionId={session.id} file={file} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <KernelPanel sessionId={session.id} kernel={session.kernel} />
+    </aside>
+  );
+}
+
+function FileEntry({ sessionId, file }: { sessionId: string; file: SessionFile }) {
+  return (
+    <li>
+      <a className={styles.file} href={fileUrl(sessionId, file.name)} download={file.name}>
+        <FileIcon size={14} />
+        <span className={styles.name}>{file.name}</span>
+        <span className={styles.size}>{formatBytes(file.bytes)}</span>
+        <DownloadIcon size={14} />
+      </a>
+      {file.credit && <p className={styles.credit}>{file.credit}</p>}
+    </li>
+  );
+}

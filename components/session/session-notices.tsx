@@ -1,0 +1,28 @@
+import type { KernelState } from '../../lib/session/session.ts';
+import type { Connection } from '../../lib/stream/session-store.ts';
+import { Notice } from '../ui/notice.tsx';
+
+interface SessionNoticesProps {
+  kernel: KernelState;
+  connection: Connection;
+  /** What an action of the person failed with; empty when none did. */
+  failure: string;
+}
+
+/** What stands between the person and the notebook: a lost connection, lost variables, a failed action. */
+export function SessionNotices({ kernel, connection, failure }: SessionNoticesProps) {
+  return (
+    <>
+      {connection === 'reconnecting' && (
+        <Notice tone="warning">The connection to Actbook is lost. Trying again; nothing is lost.</Notice>
+      )}
+      {kernel.lost && (
+        <Notice tone="warning">
+          {kernel.lost} Variables of earlier cells are gone; files are still there. Ask on, and the agent
+          starts from the files.
+        </Notice>
+      )}
+      {failure && <Notice tone="danger">{failure}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import type { ModelInfo } from '../../lib/protocol/run.ts';
+import { findActiveRun, type Session } from '../../lib/session/session.ts';
+import { startRun } from '../api/actbook-api.ts';
+import { NotebookView } from '../notebook/notebook-view.tsx';
+import { SessionIdProvider } from '../output/session-id-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { ArrowDownIcon } from '../ui/icons.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { ConnectionEnd } from './connection-end.tsx';
+import { FollowUp } from './follow-up.tsx';
+import { NotebookSkeleton } from './notebook-skeleton.tsx';
+import { RunStatus } from './run-status.tsx';
+import { SessionDetails } from './session-details.tsx';
+import { SessionHeader } from './session-header.tsx';
+import { SessionNotices } from './session-notices.tsx';
+import styles from './session-page.module.css';
+import { useSession } from './use-session.ts';
+import { useStickToBottom } from './use-stick-to-bottom.ts';
+
+interface SessionPageProps {
+  sessionId: string;
+  /** The title before the log was read. */
+  title: string;
+  /** The first is the default. */
+  models: readonly ModelInfo[];
+}
+
+/** One session: its notebook, live, and the place to ask on. */
+export function SessionPage({ sessionId, title, models }: SessionPageProps) {
+  const { session, connection } = useSession(sessionId);
+  const activeRun = findActiveRun(session);
+  const { contentRef, isAtBottom, scrollToBottom } = useStickToBottom(activeRun !== null);
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const retry = useAction(() => retryLastRun(session));
+  useShowLastRun(session, connection !== 'loading');
+
+  if (connection === 'missing' || connection === 'signed-out') return <ConnectionEnd end={connection} />;
+  return (
+    <SessionIdProvider value={sessionId}>
+      <SessionHeader
+        sessionId={sessionId}
+        title={session.title || title}
+        isPanelOpen={isPanelOpen}
+        onTogglePanel={() => setPanelOpen(!isPanelOpen)}
+      />
+      <div className={styles.layout} data-panel={isPanelOpen}>
+        <main className={styles.main}>
+          <div ref={contentRef} className={styles.content}>
+            {connection === 'loading' ? (
+              <NotebookSkeleton />
+            ) : (
+              <NotebookView session={session} onRetry={retry.run} />
+            )}
+          </div>
+          <div className={styles.dock}>
+            {activeRun && !isAtBottom && (
+              <Button className={styles.jump ?? ''} onClick={scrollToBottom}>
+                <ArrowDownIcon /> Latest
+              </Button>
+            )}
+            <SessionNotices kernel={session.kernel} connection={connection} failure={retry.failure} />
+            {activeRun && <RunStatus session={session} run={activeRun} />}
+            <FollowUp session={session} models={models} onSent={scrollToBottom} />
+          </div>
+        </main>
+        <SessionDetails session={session} />
+      </div>
+    </SessionIdProvider>
+  );
+}
+
+async function retryLastRun(session: Session): Promise<void> {
+  const run = session.runs.at(-1);
+  if (!run) return;
+  await startRun(session.id, { task: run.task.text, files: [...run.task.files], model: run.model.id });
+}
+
+/** A notebook with several runs opens at the last one. */
+function useShowLastRun(session: Session, isLoaded: boolean): void {
+  const hasShownRef = useRef(false);
+  useEffect(() => {
+    if (!isLoaded || hasShownRef.current) return;
+    hasShownRef.current = true;
+    if (session.runs.length < 2) return;
+    const task = session.cells.findLast((cell) => cell.role === 'task');
+    document.getElementById(task?.id ?? '')?.scrollIntoView();
+  }, [session, isLoaded]);
+}

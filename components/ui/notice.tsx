@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { AlertIcon } from './icons.tsx';
+import styles from './notice.module.css';
+
+interface NoticeProps {
+  tone: 'warning' | 'danger';
+  children: ReactNode;
+  /** A button or link at the end. */
+  action?: ReactNode;
+}
+
+/** Something the person should know, said once to assistive technology when it appears. */
+export function Notice({ tone, children, action }: NoticeProps) {
+  return (
+    <div className={styles.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+      <AlertIcon />
+      <div className={styles.text}>{children}</div>
+      {action}
+    </div>
+  );
+}
