@@ -119,7 +119,7 @@ function toCode(segments: readonly Segment[], notice?: string): Action {
 
 /** Tags that frame prose in one model's dialect or another's. */
 function stripMarkup(text: string): string {
-  return text.replaceAll(/<\/?(?:thought|solution|answer|final_answer|execute|end_code)>/gi, '').trim();
+  return text.replaceAll(/<\/?(?:thought|solution|answer|final_answer|end_code)>|<\/execute>/gi, '').trim();
 }
 
 function malformed(message: string): Action {

@@ -13,8 +13,12 @@ const ACTIVE_STATEMENTS = new Set([
   'IfStatement',
 ]);
 
+/** No reply holds this much code; recovering from errors in more takes the parser seconds. */
+const MAX_LENGTH = 100_000;
+
 /** True when the text parses without an error. IPython's magics and shell lines count as statements. */
 export function isValidPython(source: string): boolean {
+  if (source.length > MAX_LENGTH) return false;
   let valid = true;
   parser.parse(maskIpython(source)).iterate({
     enter: (node) => {

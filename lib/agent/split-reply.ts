@@ -33,13 +33,14 @@ export function splitReply(text: string): SplitReply {
   let textStart = 0;
   let offset = 0;
   let explicitOnly = false;
+  let hasBlock = false;
   const pushText = (end: number) => {
     if (end > textStart) pieces.push({ type: 'text', text: text.slice(textStart, end) });
   };
   while (offset < text.length) {
     const lineEnd = endOfLine(text, offset);
     const line = text.slice(offset, lineEnd);
-    if (isFabrication(line, text.slice(lineEnd), pieces)) {
+    if (isFabrication(line, () => text.slice(lineEnd), hasBlock)) {
       pushText(offset);
       return { pieces, fabricated: true };
     }
@@ -54,6 +55,7 @@ export function splitReply(text: string): SplitReply {
       offset = lineEnd + 1;
       continue;
     }
+    hasBlock = true;
     pushText(block.start);
     pieces.push({ type: 'block', block, raw: text.slice(block.start, block.end) });
     offset = textStart = block.end;
@@ -68,10 +70,9 @@ function endOfLine(text: string, offset: number): number {
   return newline < 0 ? text.length : newline;
 }
 
-function isFabrication(line: string, rest: string, pieces: readonly Piece[]): boolean {
-  const hasBlock = pieces.some((piece) => piece.type === 'block');
+function isFabrication(line: string, readRest: () => string, hasBlock: boolean): boolean {
   if (hasBlock && OBSERVATION.test(line)) return true;
-  return OTHER_SPEAKER.test(line) && (hasBlock || CODE_MARK.test(rest));
+  return OTHER_SPEAKER.test(line) && (hasBlock || CODE_MARK.test(readRest()));
 }
 
 /** A thought on this line: its end when it is closed, so that nothing inside can run; else no end. */

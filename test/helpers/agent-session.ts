@@ -1,0 +1,97 @@
+/** A session driven as the runtime drives it, without a store: events are folded as they come. */
+import { type RunAgentOptions, runAgent } from '../../lib/agent/run-agent.ts';
+import type { Kernel } from '../../lib/kernel/kernel.ts';
+import type { Model } from '../../lib/model/model.ts';
+import { createOpenaiModel } from '../../lib/model/openai-model.ts';
+import type { EventBody } from '../../lib/protocol/event.ts';
+import { DEFAULT_LIMITS, type Limits } from '../../lib/protocol/run.ts';
+import { applyEvent } from '../../lib/session/apply-event.ts';
+import { type Cell, createSession, type Run, type Session } from '../../lib/session/session.ts';
+import type { ModelServer } from './model-server.ts';
+
+export interface AgentRun {
+  events: EventBody[];
+  run: Run;
+  /** Cells of this run without the task. */
+  cells: Cell[];
+  /** Source of the answer cell, or null. */
+  answer: string | null;
+}
+
+export interface AgentRunOptions {
+  tools?: string;
+  limits?: Partial<Limits>;
+  signal?: AbortSignal;
+  prompt?: RunAgentOptions['prompt'];
+  /** Sees every event after it was folded. */
+  onEvent?(event: EventBody, session: Session): void;
+}
+
+export interface AgentSession {
+  readonly session: Session;
+  run(task: string, options?: AgentRunOptions): Promise<AgentRun>;
+  /** Folds an event that does not come from the agent. */
+  apply(event: EventBody): void;
+}
+
+export function createAgentSession(kernel: Kernel, model: Model): AgentSession {
+  let session = createSession('s-1');
+  const apply = (event: EventBody) => {
+    session = applyEvent(session, event);
+  };
+  apply({ type: 'session-start', title: 'Test', kernelName: 'python3' });
+  let runs = 0;
+
+  async function run(text: string, options: AgentRunOptions = {}): Promise<AgentRun> {
+    const runId = `r-${++runs}`;
+    const { tools, signal = new AbortController().signal, prompt, onEvent } = options;
+    const task = { text, files: [], ...(tools === undefined ? {} : { tools }) };
+    const limits = { ...DEFAULT_LIMITS, ...options.limits };
+    apply({ type: 'run-start', runId, task, model: model.info, limits });
+    const events: EventBody[] = [];
+    for await (const event of runAgent({
+      session,
+      runId,
+      model,
+      kernel,
+      signal,
+      ...(prompt ? { prompt } : {}),
+    })) {
+      apply(event);
+      events.push(event);
+      onEvent?.(event, session);
+    }
+    return { events, ...collect(session, runId) };
+  }
+
+  return {
+    get session() {
+      return session;
+    },
+    run,
+    apply,
+  };
+}
+
+function collect(session: Session, runId: string): Omit<AgentRun, 'events'> {
+  const run = session.runs.find(({ id }) => id === runId);
+  if (!run) throw new Error(`The fold lost ${runId}.`);
+  const cells = session.cells.filter((cell) => cell.runId === runId && cell.role !== 'task');
+  return { run, cells, answer: cells.find(({ role }) => role === 'answer')?.source ?? null };
+}
+
+/** The real client against a scripted server. */
+export function createTestModel(server: ModelServer, { nativeTools = false } = {}): Model {
+  return createOpenaiModel({
+    apiKey: 'test-key-123456',
+    baseUrl: server.baseUrl,
+    modelId: 'scripted',
+    nativeTools,
+  });
+}
+
+/** Standard output of a cell. */
+export function readStdout(cell: Cell | undefined): string {
+  const outputs = cell?.outputs ?? [];
+  return outputs.map((output) => (output.output_type === 'stream' ? output.text : '')).join('');
+}

@@ -1,0 +1,311 @@
+/** How a run goes on, is bounded and ends, with a real kernel and a scripted model server. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Kernel } from '../../lib/kernel/kernel.ts';
+import { createOpenaiModel } from '../../lib/model/openai-model.ts';
+import { createAgentSession, createTestModel, readStdout } from '../helpers/agent-session.ts';
+import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { promptText, type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+
+let provider: TestProvider;
+let kernel: Kernel;
+
+beforeAll(async () => {
+  provider = await createTestProvider();
+  kernel = await provider.start();
+});
+afterAll(() => provider.dispose());
+
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+
+async function open(script: ScriptEntry[], { nativeTools = false } = {}) {
+  const server = await startModelServer(script);
+  return { server, agent: createAgentSession(kernel, createTestModel(server, { nativeTools })) };
+}
+
+test('native tool calls run in order and every one is answered', async () => {
+  const { server, agent } = await open(
+    [
+      {
+        text: 'Let me compute.',
+        toolCalls: [
+          { id: 'c1', name: 'execute_code', arguments: '{"code": "print(6 * 7)"}' },
+          { id: 'c2', name: 'execute_code', arguments: '{"code": "undefined_name"}' },
+          { id: 'c3', name: 'execute_code', arguments: '{"code": "print(3)"}' },
+        ],
+      },
+      { toolCalls: [{ id: 'c4', name: 'weather', arguments: '{"city": "Oslo"}' }] },
+      'It is 42.',
+    ],
+    { nativeTools: true },
+  );
+  const { cells, run } = await agent.run('6 times 7?');
+  await server.close();
+
+  expect(run.outcome).toEqual({ status: 'answered' });
+  expect(cells.map(({ role, status }) => `${role} ${status}`)).toEqual([
+    'thought idle',
+    'code ok',
+    'code error',
+    'answer idle',
+  ]);
+  expect(server.requests[0]?.tools).toHaveLength(1);
+  const messages = server.requests[2]?.messages.slice(2) ?? [];
+  expect(messages.map(({ role, tool_call_id }) => [role, tool_call_id])).toEqual([
+    ['assistant', undefined],
+    ['tool', 'c1'],
+    ['tool', 'c2'],
+    ['tool', 'c3'],
+    ['user', undefined],
+    ['assistant', undefined],
+    ['tool', 'c4'],
+  ]);
+  expect(messages[1]?.content).toBe('42');
+  expect(messages[2]?.content).toContain("NameError: name 'undefined_name' is not defined");
+  expect(messages[3]?.content).toContain('Not run');
+  expect(messages[6]?.content).toContain('no tool named "weather"');
+});
+
+test('code between execute tags runs, when that is the form asked for', async () => {
+  const { server, agent } = await open(['I add.\n<execute> print(1 + 1)\n</execute>', 'Two.']);
+  const { cells } = await agent.run('1 + 1?', { prompt: { format: 'execute' } });
+  await server.close();
+  expect(readStdout(cells[1])).toBe('2\n');
+  expect(promptText(server, 0)).toContain('<execute>\nprint(1 + 1)\n</execute>');
+});
+
+test('several blocks stop at the first that fails, and the model is told', async () => {
+  const { server, agent } = await open([
+    `${fence('a = 1')}\n${fence('raise ValueError("no")')}\n${fence('a = 2')}`,
+    fence('print(a)'),
+    'a is 1.',
+  ]);
+  const { cells } = await agent.run('Set a');
+  await server.close();
+  expect(cells.map(({ status }) => status)).toEqual(['ok', 'error', 'ok', 'idle']);
+  expect(readStdout(cells[2])).toBe('1\n');
+  const told = promptText(server, 1);
+  expect(told).toContain('Observation of code block 1:\n[The cell ran and gave no output');
+  expect(told).toContain('ValueError: no');
+  expect(told).toContain('The code block after it was not run');
+});
+
+test('cancelled while the model writes, the partial text stays', async () => {
+  const { server, agent } = await open([{ text: 'I am thinking about this for long.', hangAfter: 2 }]);
+  const controller = new AbortController();
+  const { run, cells, events } = await agent.run('Think', {
+    signal: controller.signal,
+    onEvent: (_event, session) => {
+      if (session.runs.at(-1)?.steps.at(-1)?.text === 'I am thinking ') controller.abort();
+    },
+  });
+  await server.close();
+  expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
+  expect(run.steps[0]).toMatchObject({ text: 'I am thinking ', action: 'none', finishReason: 'aborted' });
+  expect(cells.map(({ role, source }) => [role, source])).toEqual([['thought', 'I am thinking']]);
+  expect(events.at(-1)?.type).toBe('run-end');
+});
+
+test('cancelled while a cell runs, the cell ends before the run and the kernel keeps its variables', async () => {
+  const { server, agent } = await open([
+    fence('kept = 7\nimport time\nprint("go", flush=True)\nwhile True: time.sleep(0.05)'),
+    fence('print(kept)'),
+    'Seven.',
+  ]);
+  const controller = new AbortController();
+  const first = await agent.run('Loop', {
+    signal: controller.signal,
+    onEvent: (event) => {
+      if (event.type === 'output-append') controller.abort();
+    },
+  });
+  const second = await agent.run('What is kept?');
+  await server.close();
+  expect(first.run.outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
+  expect(first.cells[0]?.status).toBe('interrupted');
+  expect(first.events.slice(-2).map(({ type }) => type)).toEqual(['cell-end', 'run-end']);
+  expect(readStdout(second.cells[0])).toBe('7\n');
+  expect(promptText(server, 1)).toContain('The cell was interrupted before it ended');
+});
+
+test('a cell over its limit is stopped and the model goes on', async () => {
+  const { server, agent } = await open([fence('while True: pass'), 'It never ends.']);
+  const { run, cells } = await agent.run('Loop', { limits: { cellTimeoutMs: 1000 } });
+  await server.close();
+  expect(cells[0]?.status).toBe('timed-out');
+  expect(run.outcome).toEqual({ status: 'answered' });
+  expect(promptText(server)).toContain('The cell was stopped at its time limit');
+});
+
+test('the run limit ends the cell and then the run', async () => {
+  const { server, agent } = await open([fence('while True: pass')]);
+  const { run, cells } = await agent.run('Loop', { limits: { runTimeoutMs: 2000 } });
+  await server.close();
+  expect(cells[0]?.status).toBe('interrupted');
+  expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'run-timeout' });
+});
+
+test('the step limit ends the run, after the model was told of its last step', async () => {
+  const { server, agent } = await open([fence('print(1)'), fence('print(2)')]);
+  const { run } = await agent.run('Go on', { limits: { maxSteps: 2 } });
+  await server.close();
+  expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'max-steps' });
+  expect(promptText(server, 1)).toContain('This is the last step');
+  expect(promptText(server, 0)).not.toContain('This is the last step');
+});
+
+test('the token limit ends the run', async () => {
+  const { server, agent } = await open([
+    { text: fence('print(1)'), usage: { prompt_tokens: 900, completion_tokens: 100 } },
+  ]);
+  const { run } = await agent.run('Go on', { limits: { maxTokens: 1000 } });
+  await server.close();
+  expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'max-tokens' });
+});
+
+test('the same failure three times ends the run', async () => {
+  const { server, agent } = await open([fence('1 / 0'), fence('1 / 0'), fence('1 / 0')]);
+  const { run } = await agent.run('Divide');
+  await server.close();
+  expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'repeated-failure' });
+});
+
+test('an empty reply is answered with what is wanted; three of them end the run', async () => {
+  const { server, agent } = await open(['', '', '']);
+  const { run } = await agent.run('Say something');
+  await server.close();
+  expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'repeated-failure' });
+  expect(promptText(server, 1)).toContain('neither code nor an answer');
+});
+
+test('a wrong key fails the run with advice and without the key', async () => {
+  const { server, agent } = await open([{ status: 401, error: { message: 'Bad key test-key-123456' } }]);
+  const { run, events } = await agent.run('Hi');
+  await server.close();
+  expect(run.outcome).toMatchObject({ status: 'failed', code: 'model-auth' });
+  expect(JSON.stringify(events)).toContain('OPENAI_API_KEY');
+  expect(JSON.stringify(events)).not.toContain('test-key-123456');
+});
+
+test('a stream cut in the middle fails the run and keeps the text', async () => {
+  const { server, agent } = await open([{ text: `Let me see.\n${fence('print(1)')}`, cutAfter: 3 }]);
+  const { run, cells } = await agent.run('Hi');
+  await server.close();
+  expect(run.outcome).toMatchObject({ status: 'failed', code: 'model-stream-cut' });
+  expect(cells.map(({ role }) => role)).toEqual(['thought']);
+});
+
+test('a conversation too long for the model is shortened and sent again', async () => {
+  const overflow = {
+    status: 400,
+    error: { message: 'maximum context length is 8', code: 'context_length_exceeded' },
+  };
+  const print = fence('print("row\\n" * 1500)');
+  const { server, agent } = await open([print, print, print, print, overflow, 'Done.']);
+  const { run } = await agent.run('Print', { prompt: { maxPromptTokens: 8000 } });
+  await server.close();
+  expect(run.outcome).toEqual({ status: 'answered' });
+  expect(promptText(server, 5).length).toBeLessThan(promptText(server, 4).length);
+});
+
+test('two hundred thousand printed lines reach the model as head and tail', async () => {
+  const { server, agent } = await open([
+    fence('for i in range(200_000): print("line", i, "x" * 40)'),
+    'Many lines.',
+  ]);
+  const { run } = await agent.run('Print');
+  await server.close();
+  expect(run.outcome).toEqual({ status: 'answered' });
+  const told = promptText(server);
+  expect(told).toContain('line 0 x');
+  expect(told).toContain('line 199999 x');
+  expect(told).toMatch(/\[… 19[\d,]+ lines, [\d,]+ characters left out …\]/);
+  expect(String(server.requests[1]?.messages.at(-1)?.content).length).toBeLessThan(2000 * 4);
+});
+
+test('a plot costs the prompt little', async () => {
+  const plot = 'import matplotlib.pyplot as plt\nplt.plot([1, 3, 2])\nplt.show()';
+  const { server, agent } = await open([fence(plot), 'See the plot.']);
+  await agent.run('Plot');
+  await server.close();
+  const told = String(server.requests[1]?.messages.at(-1)?.content);
+  expect(told).toMatch(/\[image\/png, \d+x\d+ pixels, \d+ KB, shown to the user\] <Figure size/);
+  expect(told.length).toBeLessThan(1500 * 4);
+});
+
+test('tools that cannot be defined fail the run before the model is asked', async () => {
+  const { server, agent } = await open([]);
+  const { run, cells } = await agent.run('Use the tool', { tools: 'def broken(:\n    pass' });
+  await server.close();
+  expect(run.outcome).toMatchObject({ status: 'failed', code: 'bad-request' });
+  expect(JSON.stringify(run.outcome)).toContain('SyntaxError');
+  expect(cells[0]).toMatchObject({ role: 'tools', status: 'error' });
+});
+
+test('a server that does not answer fails the run', async () => {
+  const server = await startModelServer([]);
+  await server.close();
+  const model = createOpenaiModel({
+    apiKey: 'none',
+    baseUrl: server.baseUrl,
+    modelId: 'm',
+    nativeTools: false,
+    maxRetries: 0,
+  });
+  const { run } = await createAgentSession(kernel, model).run('Hi');
+  expect(run.outcome).toMatchObject({ status: 'failed', code: 'model-unreachable' });
+});
+
+test('a kernel that dies is replaced, tools are defined again and the model is told', async () => {
+  const own = await provider.start();
+  const server = await startModelServer([
+    fence('x = 1\nimport os, signal\nos.kill(os.getpid(), signal.SIGKILL)'),
+    fence('print("x" in globals(), double(4))'),
+    'The variable is gone.',
+    'Still here.',
+  ]);
+  const agent = createAgentSession(own, createTestModel(server));
+  own.onStatus((change) => agent.apply({ type: 'kernel-status', ...change }));
+  const { run, cells } = await agent.run('Kill', { tools: 'def double(x):\n    return 2 * x' });
+  await agent.run('And now?');
+  await server.close();
+  await own.dispose();
+  expect(run.outcome).toEqual({ status: 'answered' });
+  expect(cells.map(({ role, status }) => `${role} ${status}`)).toEqual([
+    'tools ok',
+    'code kernel-died',
+    'tools ok',
+    'code ok',
+    'answer idle',
+  ]);
+  expect(readStdout(cells[3])).toBe('False 8\n');
+  const told = promptText(server, 1);
+  expect(told).toContain('The kernel died while this cell ran.');
+  expect(told.match(/all variables, imports and functions are gone/g)).toHaveLength(1);
+  expect(told).not.toContain('The kernel was restarted.');
+  expect(promptText(server, 3)).not.toContain('The kernel was restarted.');
+});
+
+test('a kernel that dies three times ends the run', async () => {
+  const own = await provider.start();
+  const kill = (name: string) =>
+    fence(`${name} = 1\nimport os, signal\nos.kill(os.getpid(), signal.SIGKILL)`);
+  const server = await startModelServer([kill('a'), kill('b'), kill('c')]);
+  const { run } = await createAgentSession(own, createTestModel(server)).run('Kill');
+  await server.close();
+  await own.dispose();
+  expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'kernel-lost' });
+});
+
+test('a restart between two tasks is told before the second', async () => {
+  const own = await provider.start();
+  const server = await startModelServer([fence('z = 1\nprint(z)'), 'z is 1.', 'z is gone.']);
+  const agent = createAgentSession(own, createTestModel(server));
+  own.onStatus((change) => agent.apply({ type: 'kernel-status', ...change }));
+  await agent.run('Set z');
+  await own.restart('The user restarted the kernel.');
+  await agent.run('What is z?');
+  await server.close();
+  await own.dispose();
+  expect(promptText(server)).toContain('[The kernel was restarted.');
+  expect(promptText(server)).toMatch(/is gone; files are still there\.\]\s+Task: What is z\?/);
+});
