@@ -73,8 +73,7 @@ function createStreamBound() {
     },
     release(): StreamOutput[] {
       const [first, ...rest] = tail;
-      const note = omitted > 0 ? `\n[… ${omitted.toLocaleString('en-US')} characters left out …]\n` : '';
-      const released = first ? [{ ...first, text: note + first.text }, ...rest] : [];
+      const released = first ? [omitted > 0 ? withNote(first, omitted) : first, ...rest] : [];
       omitted = 0;
       tail = [];
       tailLength = 0;
@@ -87,6 +86,14 @@ function createStreamBound() {
       tailLength = 0;
     },
   };
+}
+
+/** Starts the tail at a whole line, when one begins soon. */
+function withNote(output: StreamOutput, omitted: number): StreamOutput {
+  const lineStart = output.text.indexOf('\n') + 1;
+  const start = lineStart < 500 ? lineStart : 0;
+  const count = (omitted + start).toLocaleString('en-US');
+  return { ...output, text: `\n[… ${count} characters left out …]\n${output.text.slice(start)}` };
 }
 
 function omittedOutputs(count: number): ExecutionEvent {

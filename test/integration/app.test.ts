@@ -1,0 +1,270 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Event } from '../../lib/protocol/event.ts';
+import { applyEvents } from '../../lib/session/apply-event.ts';
+import { createSession, type Session } from '../../lib/session/session.ts';
+import { type App, startApp } from '../helpers/app.ts';
+import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+import { findProcesses } from '../helpers/processes.ts';
+import { createTempDir } from '../helpers/temp-dir.ts';
+
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+
+async function startScriptedApp(script: ScriptEntry[], home?: string): Promise<App> {
+  const server = await startModelServer(script);
+  onTestFinished(() => server.close());
+  const env = { OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: 'sk-canary', ACTBOOK_MODEL: 'scripted' };
+  return startApp({ env, ...(home === undefined ? {} : { home }) });
+}
+
+async function post(app: App, path: string, body: unknown = {}): Promise<Record<string, string>> {
+  const response = await app.request(path, { method: 'POST', body: JSON.stringify(body) });
+  expect(response.ok, `${path} ${response.status}`).toBe(true);
+  return response.status === 202 && response.headers.get('content-length') === null
+    ? {}
+    : response.json().catch(() => ({}));
+}
+
+/** Follows the stream as a browser does, until the folded session satisfies the condition. */
+async function followUntil(
+  app: App,
+  sessionId: string,
+  isDone: (session: Session) => boolean,
+  from: Session = createSession(sessionId),
+): Promise<Session> {
+  const controller = new AbortController();
+  const response = await app.request(`/api/sessions/${sessionId}/events`, {
+    headers: { 'last-event-id': String(from.seq) },
+    signal: controller.signal,
+  });
+  let session = from;
+  let buffer = '';
+  for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+    buffer += chunk;
+    const messages = buffer.split('\n\n');
+    buffer = messages.pop() ?? '';
+    for (const message of messages) {
+      const data = message.match(/^data: (\[.*)$/m)?.[1];
+      if (data) session = applyEvents(session, JSON.parse(data) as Event[]);
+    }
+    if (isDone(session)) {
+      controller.abort();
+      return session;
+    }
+  }
+  throw new Error('The stream ended first.');
+}
+
+const isEnded = (session: Session) =>
+  session.runs.length > 0 && session.runs.every((run) => run.outcome !== null);
+
+test('session, file, run, stream, resume, blob and export over the API', async () => {
+  const app = await startScriptedApp([
+    fence(
+      'import pandas as pd\nimport matplotlib.pyplot as plt\ndf = pd.read_csv("my data.csv")\nprint(df.x.sum())',
+    ),
+    fence('import numpy as np\nplt.imshow(np.random.default_rng(0).random((400, 400)))\nplt.show()'),
+    'The sum is 6.',
+  ]);
+  const { id } = await post(app, '/api/sessions', {});
+  const file = await app.request(`/api/sessions/${id}/files/my%20data.csv`, {
+    method: 'PUT',
+    body: 'x\n1\n2\n3\n',
+  });
+  expect([file.status, await file.json()]).toEqual([201, { name: 'my data.csv', bytes: 8 }]);
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Sum of x?', files: ['my data.csv'] });
+  const session = await followUntil(app, id ?? '', isEnded);
+  expect(session.title).toBe('Sum of x?');
+  expect(session.runs[0]?.outcome).toEqual({ status: 'answered' });
+  expect(session.cells.map((cell) => [cell.role, cell.status])).toEqual([
+    ['task', 'idle'],
+    ['code', 'ok'],
+    ['code', 'ok'],
+    ['answer', 'idle'],
+  ]);
+  expect(session.cells[1]?.outputs).toEqual([{ output_type: 'stream', name: 'stdout', text: '6\n' }]);
+
+  // A second reader, or one that comes back, sees the same.
+  expect(await followUntil(app, id ?? '', isEnded)).toEqual(session);
+
+  const plot = session.cells[2]?.outputs[0];
+  const ref = plot && 'data' in plot ? plot.data['image/png'] : null;
+  expect(ref).toMatchObject({ encoding: 'base64' });
+  const blob = (ref as { blob: string }).blob;
+  const image = await app.request(`/api/sessions/${id}/blobs/${blob}?type=image/png`);
+  expect(image.headers.get('content-type')).toBe('image/png');
+  const bytes = Buffer.from(await image.arrayBuffer());
+
+  const exported = await app.request(`/api/sessions/${id}/export?format=ipynb`);
+  expect(exported.headers.get('content-disposition')).toContain("filename*=UTF-8''sum-of-x.ipynb");
+  const notebook = await exported.json();
+  expect(notebook.cells[2].outputs[0].data['image/png']).toBe(bytes.toString('base64'));
+  expect(JSON.stringify(notebook)).not.toContain('sk-canary');
+
+  const download = await app.request(`/api/sessions/${id}/files/my%20data.csv`);
+  expect([await download.text(), download.headers.get('content-disposition')]).toEqual([
+    'x\n1\n2\n3\n',
+    "attachment; filename*=UTF-8''my%20data.csv",
+  ]);
+  expect((await app.request(`/api/sessions/${id}`, { method: 'DELETE' })).status).toBe(204);
+  expect((await app.request(`/api/sessions/${id}`)).status).toBe(404);
+});
+
+test('the API refuses bad input with a sentence and does not lose the session', async () => {
+  const app = await startApp();
+  const { id } = await post(app, '/api/sessions', { title: 'Mine' });
+  const cases: [path: string, init: RequestInit, status: number][] = [
+    ['/api/sessions/s-none', {}, 404],
+    ['/api/sessions/s-none/events', {}, 404],
+    ['/api/sessions/s-none/runs', { method: 'POST', body: '{"task":"x"}' }, 404],
+    [`/api/sessions/${id}/runs`, { method: 'POST', body: '{"task":"  "}' }, 400],
+    [`/api/sessions/${id}/runs`, { method: 'POST', body: '{"task":' }, 400],
+    [`/api/sessions/${id}/runs`, { method: 'POST', body: '{"task":"x","model":"none"}' }, 400],
+    [`/api/sessions/${id}/runs`, { method: 'POST', body: '{"task":"x","files":["none.csv"]}' }, 400],
+    [`/api/sessions/${id}/runs`, { method: 'POST', body: '{"task":"x","limits":{"maxSteps":0}}' }, 400],
+    [`/api/sessions/${id}/runs/r-none/cancel`, { method: 'POST' }, 404],
+    [`/api/sessions/${id}/kernel`, { method: 'POST', body: '{"action":"interrupt"}' }, 409],
+    [`/api/sessions/${id}/files/..%2f..%2factbook.db`, {}, 400],
+    [`/api/sessions/${id}/files/.bashrc`, { method: 'PUT', body: 'x' }, 400],
+    [`/api/sessions/${id}/files/a%2fb`, { method: 'PUT', body: 'x' }, 400],
+    [`/api/sessions/${id}/files/none.csv`, {}, 404],
+    [`/api/sessions/${id}/blobs/..%2f..%2factbook.db`, {}, 404],
+    [`/api/sessions/${id}/export?format=exe`, {}, 400],
+  ];
+  for (const [path, init, status] of cases) {
+    const response = await app.request(path, init);
+    const body = await response.json();
+    expect([response.status, typeof body.error?.message], path).toEqual([status, 'string']);
+    expect(JSON.stringify(body), path).not.toMatch(/\n {4}at |node_modules/);
+  }
+  expect((await app.request(`/api/sessions/${id}`)).status).toBe(200);
+});
+
+test('only the owner of the link gets in, and only from the app itself', async () => {
+  const app = await startApp();
+  const anonymous = await fetch(`${app.url}/`);
+  expect(anonymous.status).toBe(401);
+  expect((await fetch(`${app.url}/api/sessions`)).status).toBe(401);
+  expect((await fetch(`${app.url}/login?token=wrong`)).status).toBe(401);
+
+  const login = await fetch(app.loginUrl, { redirect: 'manual' });
+  const cookie = login.headers.get('set-cookie') ?? '';
+  expect([login.status, login.headers.get('location')]).toEqual([303, '/']);
+  expect(cookie).toMatch(/HttpOnly; SameSite=Strict; Path=\//);
+  const headers = { cookie: cookie.split(';')[0] ?? '' };
+  expect((await fetch(`${app.url}/api/sessions`, { headers })).status).toBe(200);
+
+  const create = (extra: Record<string, string>) =>
+    fetch(`${app.url}/api/sessions`, { method: 'POST', body: '{}', headers: { ...headers, ...extra } });
+  expect((await create({ origin: app.url })).status).toBe(201);
+  expect((await create({})).status).toBe(403);
+  expect((await create({ origin: 'null' })).status).toBe(403);
+  expect((await create({ origin: 'http://evil.example' })).status).toBe(403);
+
+  // fetch cannot set Host, which is what DNS rebinding changes.
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  socket.end(
+    `GET /api/health HTTP/1.1\r\nHost: evil.example\r\nCookie: ${headers.cookie}\r\nConnection: close\r\n\r\n`,
+  );
+  const [reply] = await once(socket, 'data');
+  expect(String(reply)).toMatch(/^HTTP\/1\.1 403/);
+});
+
+test('a flood of output leaves log, prompt and app bounded, with head and tail kept', async () => {
+  const app = await startScriptedApp([
+    fence('for i in range(200_000):\n    print("line", i)'),
+    (request) => {
+      const prompt = JSON.stringify(request.messages);
+      const seen = prompt.includes('line 0\\n') && prompt.includes('line 199999') && prompt.length < 20_000;
+      return seen ? 'Seen.' : 'Not seen.';
+    },
+  ]);
+  const { id = '' } = await post(app, '/api/sessions');
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Print much.' });
+  const session = await followUntil(app, id, isEnded);
+  expect(session.cells.at(-1)?.source).toBe('Seen.');
+  expect(JSON.stringify(session).length).toBeLessThan(500_000);
+  expect((await readFile(join(app.home, 'actbook.db'))).byteLength).toBeLessThan(4_000_000);
+});
+
+test('stop interrupts a running cell, and the kernel goes on with its variables', async () => {
+  const app = await startScriptedApp([
+    fence('import time\nkept = 41\nprint("waiting", flush=True)\ntime.sleep(600)'),
+    fence('print(kept + 1)'),
+    '42.',
+  ]);
+  const { id = '' } = await post(app, '/api/sessions');
+  const { runId } = await post(app, `/api/sessions/${id}/runs`, { task: 'Wait.' });
+  const running = await followUntil(app, id, (session) =>
+    session.cells.some((cell) => cell.outputs.length > 0),
+  );
+  const second = await app.request(`/api/sessions/${id}/runs`, {
+    method: 'POST',
+    body: '{"task":"Too early."}',
+  });
+  expect(second.status).toBe(409);
+  await post(app, `/api/sessions/${id}/runs/${runId}/cancel`);
+  const stopped = await followUntil(app, id, isEnded, running);
+  expect(stopped.runs[0]?.outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
+  expect(stopped.cells[1]?.status).toBe('interrupted');
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Go on.' });
+  const done = await followUntil(
+    app,
+    id,
+    (session) => session.runs.length === 2 && isEnded(session),
+    stopped,
+  );
+  expect(done.cells.at(-2)?.outputs).toEqual([{ output_type: 'stream', name: 'stdout', text: '42\n' }]);
+});
+
+test('kill -9 of the app: no process left, the log intact, and the session says what happened', async () => {
+  const home = await createTempDir();
+  const app = await startScriptedApp(
+    [fence('import time\nprint("before", flush=True)\ntime.sleep(600)')],
+    home,
+  );
+  const { id = '' } = await post(app, '/api/sessions');
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Wait.' });
+  const before = await followUntil(app, id, (session) =>
+    session.cells.some((cell) => cell.outputs.length > 0),
+  );
+  const children = await findProcesses(home, app.pid);
+  expect(children.length).toBeGreaterThanOrEqual(2);
+  await app.kill('SIGKILL');
+  await expect.poll(() => findProcesses(home, app.pid, children), { timeout: 15_000 }).toEqual([]);
+
+  const next = await startApp({ home });
+  const after = await followUntil(next, id, isEnded);
+  expect(after.runs[0]?.outcome).toMatchObject({ status: 'failed', code: 'interrupted' });
+  expect(after.cells[1]).toMatchObject({ status: 'kernel-died', outputs: before.cells[1]?.outputs });
+  expect(after.kernel).toMatchObject({ status: 'none', epoch: 1 });
+  await post(next, `/api/sessions/${id}/runs`, { task: 'What now?' });
+  const again = await followUntil(
+    next,
+    id,
+    (session) => session.runs.length === 2 && isEnded(session),
+    after,
+  );
+  expect(again.runs[1]?.outcome).toEqual({ status: 'answered' });
+});
+
+test('a polite stop closes kernels, says so in the log, and ends at once even with open streams', async () => {
+  const home = await createTempDir();
+  const app = await startScriptedApp([fence('x = 1'), 'Done.'], home);
+  const { id = '' } = await post(app, '/api/sessions');
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Set x.' });
+  const session = await followUntil(app, id, isEnded);
+  const open = await app.request(`/api/sessions/${id}/events`);
+  const children = await findProcesses(home, app.pid);
+  await app.kill('SIGTERM');
+  expect(app.child.exitCode).toBe(0);
+  await open.body?.cancel().catch(() => {});
+  await expect.poll(() => findProcesses(home, app.pid, children), { timeout: 15_000 }).toEqual([]);
+  const next = await startApp({ home });
+  const after = await followUntil(next, id, (each) => each.kernel.status === 'none', session);
+  expect(after.kernel.lost).toContain('closed');
+});
