@@ -3,6 +3,12 @@
  * Rules: jupyter-client messaging, sections "Streams" and "Clear output"; nbclient/client.py lists the same.
  */
 import type { Output, StreamOutput } from './output.ts';
+import {
+  formatTerminalText,
+  parseTerminalText,
+  type TerminalText,
+  writeTerminalText,
+} from './terminal-text.ts';
 
 /** Outputs of a cell and whether the next output must replace them (`clear_output(wait=True)`). */
 export interface OutputArea {
@@ -12,15 +18,25 @@ export interface OutputArea {
 
 export const EMPTY_OUTPUT_AREA: OutputArea = { outputs: [], clearPending: false };
 
+/** A memo: without it each append would scan the stream's whole text for its last line. */
+const TERMINAL_TEXTS = new WeakMap<StreamOutput, TerminalText>();
+
 /** Appends one output, merging a stream into a directly preceding stream of the same name. */
 export function appendOutput(area: OutputArea, output: Output): OutputArea {
   const before = area.clearPending ? [] : area.outputs;
-  const last = before.at(-1);
   if (output.output_type !== 'stream') return { outputs: [...before, output], clearPending: false };
+  const last = before.at(-1);
   const merged = last?.output_type === 'stream' && last.name === output.name ? last : null;
-  const text = appendTerminalText(merged?.text ?? '', output.text);
-  const stream: StreamOutput = { ...output, text };
-  return { outputs: merged ? [...before.slice(0, -1), stream] : [...before, stream], clearPending: false };
+  const stream = appendText(merged ?? { ...output, text: '' }, output.text);
+  return { outputs: [...(merged ? before.slice(0, -1) : before), stream], clearPending: false };
+}
+
+function appendText(stream: StreamOutput, added: string): StreamOutput {
+  const before = TERMINAL_TEXTS.get(stream) ?? parseTerminalText(stream.text);
+  const after = writeTerminalText(before, added);
+  const appended = { ...stream, text: formatTerminalText(after) };
+  TERMINAL_TEXTS.set(appended, after);
+  return appended;
 }
 
 /** Applies `clear_output`: now, or at the next output when `wait` is set. */
@@ -33,46 +49,11 @@ export function updateDisplay(
   area: OutputArea,
   update: { displayId: string; data: Record<string, unknown>; metadata: Record<string, unknown> },
 ): OutputArea {
-  if (!area.outputs.some((output) => hasDisplayId(output, update.displayId))) return area;
+  const { displayId, data, metadata } = update;
+  const isShown = (output: Output) => 'displayId' in output && output.displayId === displayId;
+  if (!area.outputs.some(isShown)) return area;
   const outputs = area.outputs.map((output) =>
-    hasDisplayId(output, update.displayId)
-      ? { ...output, data: update.data, metadata: update.metadata }
-      : output,
+    'displayId' in output && output.displayId === displayId ? { ...output, data, metadata } : output,
   );
-  return { ...area, outputs: outputs as Output[] };
-}
-
-function hasDisplayId(output: Output, displayId: string): boolean {
-  return 'displayId' in output && output.displayId === displayId;
-}
-
-/**
- * Appends stream text as a terminal would: `\r` returns to the start of the line and later text overwrites,
- * `\b` steps back. Only the last line is touched, so a long stream stays cheap. A line left with the cursor
- * at its start keeps its trailing `\r`, which carries the cursor to the next call.
- */
-export function appendTerminalText(existing: string, added: string): string {
-  if (!/[\r\b]/.test(added) && !existing.endsWith('\r')) return existing + added;
-  const lineStart = existing.lastIndexOf('\n') + 1;
-  return existing.slice(0, lineStart) + renderTerminalLines(existing.slice(lineStart) + added);
-}
-
-function renderTerminalLines(text: string): string {
-  return text
-    .replaceAll(/\r+\n/g, '\n')
-    .split('\n')
-    .map((line, index, lines) => renderTerminalLine(line, index === lines.length - 1))
-    .join('\n');
-}
-
-function renderTerminalLine(line: string, isLast: boolean): string {
-  if (!/[\r\b]/.test(line)) return line;
-  const characters: string[] = [];
-  let cursor = 0;
-  for (const character of line) {
-    if (character === '\r') cursor = 0;
-    else if (character === '\b') cursor = Math.max(0, cursor - 1);
-    else characters[cursor++] = character;
-  }
-  return characters.join('') + (isLast && cursor === 0 && characters.length > 0 ? '\r' : '');
+  return { ...area, outputs };
 }
