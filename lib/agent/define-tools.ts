@@ -14,17 +14,9 @@ export function findMissingTools(session: Session, runId: string): string | null
   const defined = session.cells.findLast((cell) => cell.role === 'tools' && cell.status === 'ok');
   const source = run?.task.tools ?? (run && run.tools.length > 0 ? defined?.source : undefined);
   if (source === undefined || source.trim() === '') return null;
-  const alive =
-    defined?.source === source &&
-    defined.kernelEpoch === session.kernel.epoch &&
-    (!run?.task.tools || defined.runId === runId);
-  return alive && !diedSince(session, defined.id) ? null : source;
-}
-
-/** The death of a kernel shows on its cell before the new process has reported itself. */
-function diedSince(session: Session, cellId: string): boolean {
-  const index = session.cells.findIndex((cell) => cell.id === cellId);
-  return session.cells.slice(index + 1).some((cell) => cell.status === 'kernel-died');
+  const inThisRun = !run?.task.tools || defined?.runId === runId;
+  const alive = defined?.source === source && defined.kernelEpoch === session.kernel.epoch;
+  return alive && inThisRun ? null : source;
 }
 
 /** Runs the source as a cell and yields `tool-define`. Throws AppError `bad-request` when the source fails. */

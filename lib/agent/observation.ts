@@ -35,7 +35,7 @@ export function toObservation(cell: Cell, options: ObservationOptions = {}): Obs
     output.output_type === 'error' ? [shortenTraceback(output)] : [],
   );
   const error = shortenText(errors.join('\n'), Math.floor(maxLength * ERROR_SHARE));
-  const body = renderOutputs(cell.outputs, maxLength);
+  const body = renderOutputs(cell.outputs);
   const room = maxLength - error.length - status.length - 4;
   const parts = [shortenText(body, Math.max(0, room)), error, status].filter((part) => part !== '');
   const text = parts.length > 0 ? parts.join('\n') : NO_OUTPUT;
@@ -60,24 +60,23 @@ function describeStatus(cell: Cell): string {
   }
 }
 
-/** Each output is first cut to the whole budget, so that cleaning never walks megabytes twice. */
-function renderOutputs(outputs: readonly Output[], maxLength: number): string {
+function renderOutputs(outputs: readonly Output[]): string {
   return outputs
-    .map((output) => renderOutput(output, maxLength))
+    .map((output) => renderOutput(output))
     .filter((text) => text !== '')
     .join('\n');
 }
 
-function renderOutput(output: Output, maxLength: number): string {
+function renderOutput(output: Output): string {
   switch (output.output_type) {
     case 'stream': {
-      const text = cleanText(shortenText(output.text, 2 * maxLength));
+      const text = cleanText(output.text);
       return output.name === 'stderr' && text !== '' ? `[stderr]\n${text}` : text;
     }
     case 'error':
       return '';
     default:
-      return cleanText(shortenText(renderBundle(output.data), 2 * maxLength));
+      return cleanText(renderBundle(output.data));
   }
 }
 

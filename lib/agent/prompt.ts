@@ -35,7 +35,8 @@ export function toMessages(session: Session, runId: string, options: PromptOptio
   const system = toSystemPrompt(session, run.tools, { nativeTools, format });
   const entries = toTranscript(session, run, { ...observation, nativeTools });
   const messages = fitEntries(entries, maxPromptTokens * CHARACTERS_PER_TOKEN - system.length);
-  const isLast = run.steps.length > 0 && run.steps.length === run.limits.maxSteps - 1;
+  const open = run.steps.at(-1);
+  const isLast = open?.action === null && open.index > 1 && open.index === run.limits.maxSteps;
   if (isLast)
     messages.push({ role: 'user', content: '[This is the last step: give your final answer now.]' });
   return [{ role: 'system', content: system }, ...mergeUserMessages(messages)];

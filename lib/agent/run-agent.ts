@@ -9,6 +9,7 @@ import type { Outcome } from '../protocol/run.ts';
 import { applyEvent } from '../session/apply-event.ts';
 import { findRun, type Session } from '../session/session.ts';
 import { AppError, isAppError, toMessage } from '../util/app-error.ts';
+import { awaitKernel } from './await-kernel.ts';
 import { defineTools, findMissingTools } from './define-tools.ts';
 import type { PromptOptions } from './prompt.ts';
 import type { RunContext } from './run-context.ts';
@@ -82,8 +83,9 @@ function foldKernelStatus(context: RunContext): () => void {
 }
 
 async function* runSteps(context: RunContext): AsyncGenerator<EventBody> {
-  const { runId, signal } = context;
+  const { runId, kernel, signal } = context;
   for (let step = 1; !signal.aborted; step++) {
+    if (kernel.status === 'dead' || kernel.status === 'restarting') await awaitKernel(context);
     const tools = findMissingTools(context.session, runId);
     if (tools !== null) yield* defineTools(context, tools);
     const stop = findStop(context.session, runId);

@@ -5,6 +5,7 @@ import type { Outcome } from '../protocol/run.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Action, Segment } from './action.ts';
 import { type AskResult, askModel } from './ask-model.ts';
+import { awaitKernel } from './await-kernel.ts';
 import { stripThinking } from './clean-reply.ts';
 import { executeCell } from './execute-cell.ts';
 import { parseAction } from './parse-action.ts';
@@ -76,6 +77,7 @@ async function* runSegments(
     const status = yield* executeCell(options);
     blocksLeft--;
     if (status === 'ok') continue;
+    if (status === 'kernel-died') await awaitKernel(context);
     if (blocksLeft > 0 && !signal.aborted)
       yield { type: 'action-error', runId, step, message: notRun(blocksLeft) };
     return;

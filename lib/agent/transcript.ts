@@ -18,29 +18,43 @@ export interface TranscriptOptions extends ObservationOptions {
 /** Everything up to the end of the run: earlier runs, what people ran between them, this run's steps. */
 export function toTranscript(session: Session, run: Run, options: TranscriptOptions): Entry[] {
   const entries: Entry[] = [];
-  let epoch = 0;
+  const losses = createLossTracker();
   for (const cell of session.cells) {
     if (cell.role === 'task') {
       const each = session.runs.find(({ id }) => id === cell.runId);
       if (!each) continue;
-      entries.push(taskEntry(each, each.kernelEpoch > epoch && entries.length > 0));
-      const steps = toRunEntries(session, each, options);
-      entries.push(...steps.entries);
-      epoch = steps.epoch;
+      if (losses.isNewsAt(each.kernelEpoch)) entries.push(note(lostMessage(null)));
+      entries.push(taskEntry(each), ...toRunEntries(session, each, { ...options, losses }));
       if (each.id === run.id) break;
     } else if (cell.runId === null && cell.type === 'code' && cell.kernelEpoch !== null) {
       entries.push(humanCellEntry(cell, options));
-      epoch = cell.kernelEpoch;
+      losses.passCell(cell);
     }
   }
-  if (session.kernel.epoch > epoch) entries.push(note(lostMessage(session.kernel.lost)));
+  if (losses.isNewsAt(session.kernel.epoch)) entries.push(note(lostMessage(session.kernel.lost)));
   return entries;
 }
 
-function taskEntry(run: Run, afterLoss: boolean): Entry {
+/** Tells where the conversation must say that the variables are gone: once for each loss, where it happened. */
+function createLossTracker() {
+  // Null: nothing was defined yet, or the model knows already that all is gone.
+  let knownEpoch: number | null = null;
+  return {
+    isNewsAt: (epoch: number): boolean => {
+      const isNews = knownEpoch !== null && epoch > knownEpoch;
+      knownEpoch = epoch;
+      return isNews;
+    },
+    /** A cell that killed its kernel tells so itself. */
+    passCell: (cell: Cell): void => {
+      knownEpoch = cell.status === 'kernel-died' ? null : cell.kernelEpoch;
+    },
+  };
+}
+
+function taskEntry(run: Run): Entry {
   const files = run.task.files.length > 0 ? `\n\nFiles: ${run.task.files.join(', ')}` : '';
-  const loss = afterLoss ? `${lostMessage(null)}\n\n` : '';
-  return { kind: 'task', render: () => ({ role: 'user', content: `${loss}Task: ${run.task.text}${files}` }) };
+  return { kind: 'task', render: () => ({ role: 'user', content: `Task: ${run.task.text}${files}` }) };
 }
 
 function lostMessage(reason: string | null): string {
@@ -48,27 +62,21 @@ function lostMessage(reason: string | null): string {
   return `[The kernel was restarted.${why} Every variable, import and function from before is gone; files are still there.]`;
 }
 
-function toRunEntries(
-  session: Session,
-  run: Run,
-  options: TranscriptOptions,
-): { entries: Entry[]; epoch: number } {
-  const entries: Entry[] = [];
-  let epoch = run.kernelEpoch;
-  for (const step of run.steps) {
+interface RunEntriesOptions extends TranscriptOptions {
+  losses: ReturnType<typeof createLossTracker>;
+}
+
+function toRunEntries(session: Session, run: Run, { losses, ...options }: RunEntriesOptions): Entry[] {
+  return run.steps.flatMap((step) => {
     const cells = step.cellIds
       .flatMap((id) => findCell(session, id) ?? [])
-      .filter((cell) => cell.type === 'code');
-    const started = cells[0]?.kernelEpoch ?? epoch;
-    if (started > epoch) entries.push(note(lostMessage(null)));
-    entries.push(...toStepEntries(step, cells, options));
-    // A cell that killed its kernel tells so itself.
-    epoch = cells.reduce(
-      (latest, cell) => Math.max(latest, (cell.kernelEpoch ?? 0) + (cell.status === 'kernel-died' ? 1 : 0)),
-      epoch,
-    );
-  }
-  return { entries, epoch };
+      .filter(({ type }) => type === 'code');
+    const epoch = cells[0]?.kernelEpoch ?? null;
+    const isNews = epoch !== null && losses.isNewsAt(epoch);
+    for (const cell of cells) losses.passCell(cell);
+    const entries = toStepEntries(step, cells, options);
+    return isNews ? [note(lostMessage(null)), ...entries] : entries;
+  });
 }
 
 function toStepEntries(step: Step, cells: readonly Cell[], options: TranscriptOptions): Entry[] {
