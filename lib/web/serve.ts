@@ -103,12 +103,13 @@ function createGate({ logins, port, dev, rootDir }: GateOptions) {
 
     const token = pathname === '/login' ? searchParams.get('token') : null;
     const hasLogin = token !== null && logins.isToken(token);
+    // Our own two scripts hold no data, and a sandboxed frame can send neither the cookie nor its origin.
+    const isFrameFile = pathname.startsWith('/frame/') && request.method === 'GET';
+    if (isFrameFile && request.headers.origin === 'null') delete request.headers.origin;
     const decision = checkAccess(toAccessRequest(request, hasLogin || (await hasCookie(request))), {
       allowedHosts,
       isToken: logins.isToken,
     });
-    // Our own two scripts hold no data, and a sandboxed frame cannot send the cookie.
-    const isFrameFile = pathname.startsWith('/frame/') && request.method === 'GET';
     if (!decision.allow && !(isFrameFile && decision.status === 401)) {
       refuse(response, pathname, decision);
       return false;
