@@ -1,0 +1,199 @@
+/** The state of the data itself: gaps, repeated rows, outliers, and how a column is spread. */
+import { type Analysis, runCell } from './analysis.ts';
+import { writeChart } from './chart.ts';
+import type { Dataset } from './dataset.ts';
+import { bold, code, composeAnswer, formatNumber, listWords, writeTable } from './format.ts';
+import { dataRows, readCell } from './html-table.ts';
+import type { DistributionIntent, OutliersIntent, PlainIntent } from './intent.ts';
+import { joinLines, quote, quoteAll } from './python.ts';
+import { countGaps, readGaps, selectRows } from './select-rows.ts';
+
+export function* analyseMissing(dataset: Dataset, intent: PlainIntent): Analysis {
+  const selection = selectRows(intent.filters);
+  const observation = yield* runCell({
+    say: `I count the missing values in each column${selection.label}.`,
+    code: joinLines(
+      ...selection.setup,
+      `gaps = ${selection.frame}.isna()`,
+      'missing = pd.DataFrame({"missing": gaps.sum(), "percent": (100 * gaps.mean()).round(2)})',
+      'print(gaps.any(axis=1).sum(), "of", len(gaps), "rows have a gap;", gaps.sum().sum(), "cells are empty")',
+      'missing[missing["missing"] > 0].sort_values("missing", ascending=False)',
+    ),
+  });
+  const [, rowCount = '', all = '', cells = ''] =
+    /^(\d+) of (\d+) rows have a gap; (\d+) cells/m.exec(observation.text) ?? [];
+  const rows = observation.tables.at(-1)?.rows ?? [];
+  if (cells === '0')
+    return composeAnswer({
+      headline: `There are ${bold('0')} missing values${selection.label}: every cell is filled.`,
+      method: 'I counted empty cells in every column.',
+      caveats: dataset.notes,
+    });
+  if (intent.chart !== null) {
+    yield* runCell({
+      say: 'A bar chart shows where the gaps are.',
+      code: writeChart({
+        draw: ['missing["missing"].plot.bar(ax=ax, rot=45)'],
+        title: 'Missing values by column',
+        xLabel: 'column',
+        yLabel: 'missing values',
+      }),
+    });
+  }
+  return composeAnswer({
+    headline: `${bold(formatNumber(cells))} cells are missing, spread over ${bold(formatNumber(rowCount))} of ${formatNumber(all)} rows. The most gaps are in ${bold(rows[0]?.label ?? '')}: ${bold(formatNumber(rows[0]?.cells[0] ?? ''))}.`,
+    table: writeTable(
+      ['column', 'missing', 'percent'],
+      rows.slice(0, 20).map(({ label, cells: shown }) => [label, ...shown.map(formatNumber)]),
+    ),
+    method: 'I counted empty cells in every column; columns without any are not listed.',
+    caveats: [...intent.assumptions, ...dataset.notes],
+  });
+}
+
+export function* analyseDuplicates(dataset: Dataset, intent: PlainIntent): Analysis {
+  const observation = yield* runCell({
+    say: 'I look for rows that are exactly alike.',
+    code: joinLines(
+      'print(df.duplicated().sum(), "rows repeat an earlier row")',
+      'df[df.duplicated(keep=False)].head(10)',
+    ),
+  });
+  const [, count = ''] = /^(\d+) rows repeat/m.exec(observation.text) ?? [];
+  return composeAnswer({
+    headline:
+      count === '0'
+        ? `There are ${bold('0')} duplicate rows.`
+        : `${bold(formatNumber(count))} rows repeat an earlier row exactly; the cell above shows examples.`,
+    method: 'Two rows count as duplicates when they agree in every column.',
+    caveats: [...intent.assumptions, ...dataset.notes],
+  });
+}
+
+export function* analyseOutliers(dataset: Dataset, intent: OutliersIntent): Analysis {
+  const selection = selectRows(intent.filters);
+  const measures = intent.measures.slice(0, 12);
+  if (measures.length === 0) return 'Outliers need a numeric column, and this table has none.';
+  const observation = yield* runCell({
+    say: `I mark values of ${listWords(measures.map(code))} far outside the middle half (more than 1.5 times its width away).`,
+    code: joinLines(
+      ...selection.setup,
+      `numbers = ${selection.frame}[${quoteAll(measures)}]`,
+      'q1, q3 = numbers.quantile(0.25), numbers.quantile(0.75)',
+      'low, high = q1 - 1.5 * (q3 - q1), q3 + 1.5 * (q3 - q1)',
+      'outside = (numbers < low) | (numbers > high)',
+      'pd.DataFrame({"outliers": outside.sum(), "lower limit": low, "upper limit": high})',
+    ),
+  });
+  yield* runCell({
+    say: 'I look at the rows concerned.',
+    code: `${selection.frame}[outside.any(axis=1)].head(10)`,
+  });
+  yield* runCell({
+    say: 'Box plots show them as single points.',
+    code: `numbers.plot.box(subplots=True, layout=(-1, ${Math.min(4, measures.length)}), figsize=(${Math.min(4, measures.length) * 2.5 + 1}, ${Math.ceil(measures.length / 4) * 3.5}), title="Outliers beyond 1.5 times the interquartile range")\nplt.tight_layout()\nplt.show()`.replace(
+      /^/,
+      'import matplotlib.pyplot as plt\n\n',
+    ),
+  });
+  const table = observation.tables.at(-1);
+  if (!table) return 'I could not read the outliers back from the cell above.';
+  const rows = dataRows(table).toSorted((left, right) => Number(right.cells[0]) - Number(left.cells[0]));
+  const [first] = rows;
+  return composeAnswer({
+    headline:
+      first && Number(first.cells[0]) > 0
+        ? `${bold(first.label)} has ${rows.length > 1 ? 'the most outliers: ' : ''}${bold(formatNumber(first.cells[0] ?? ''))}${rows.length > 1 ? '' : ' outliers'}, outside ${formatNumber(first.cells[1] ?? '')} to ${formatNumber(first.cells[2] ?? '')}.`
+        : 'No value lies outside the limits: there are **0** outliers.',
+    table: writeTable(
+      ['column', 'outliers', 'lower limit', 'upper limit'],
+      rows.map(({ label, cells }) => [label, ...cells.map(formatNumber)]),
+    ),
+    method:
+      "Tukey's rule: a value is an outlier when it lies more than 1.5 interquartile ranges below the first or above the third quartile.",
+    caveats: [
+      'An outlier by this rule is unusual, not necessarily wrong.',
+      ...intent.assumptions,
+      ...dataset.notes,
+    ],
+  });
+}
+
+export function* analyseDistribution(dataset: Dataset, intent: DistributionIntent): Analysis {
+  const selection = selectRows(intent.filters);
+  const { measure, group } = intent;
+  const source = `${selection.frame}[${quote(measure)}]`;
+  const observation = yield* runCell({
+    say: `I describe how ${code(measure)} is spread${selection.label}.`,
+    code: joinLines(
+      ...selection.setup,
+      countGaps(dataset, selection.frame, [measure]),
+      group === null
+        ? `${source}.describe().to_frame()`
+        : `${selection.frame}.groupby(${quote(group)})[${quote(measure)}].describe()`,
+    ),
+  });
+  yield* runCell({
+    say:
+      group === null && intent.chart !== 'box'
+        ? 'A histogram shows the shape.'
+        : 'Box plots show the spread.',
+    code: writeChart(chartDistribution(intent, selection.frame)),
+  });
+  const table = observation.tables.at(-1);
+  if (!table || table.rows.length === 0) return `There are no values of ${code(measure)}${selection.label}.`;
+  const caveats = [...readGaps(observation.text), ...intent.assumptions, ...dataset.notes];
+  if (group !== null) {
+    return composeAnswer({
+      headline: `This is how ${code(measure)} is spread within each ${code(group)}${selection.label}.`,
+      table: writeTable(
+        [group, ...table.columns],
+        dataRows(table).map(({ label, cells }) => [label, ...cells.map(formatNumber)]),
+      ),
+      method: 'Count, mean, standard deviation and quartiles of each group.',
+      caveats,
+    });
+  }
+  const value = (label: string) => readCell(table, label, measure) ?? '';
+  const shown = (label: string) => bold(formatNumber(value(label)));
+  return composeAnswer({
+    headline: `${code(measure)} runs from ${shown('min')} to ${shown('max')}; the middle half lies between ${shown('25%')} and ${shown('75%')}. The mean is ${shown('mean')}, the median ${shown('50%')}${describeSkew(value)}`,
+    method: `Described over ${formatNumber(value('count'))} values${selection.label}; the standard deviation is ${formatNumber(value('std'))}.`,
+    caveats,
+  });
+}
+
+function describeSkew(value: (label: string) => string): string {
+  const lean = (Number(value('mean')) - Number(value('50%'))) / Number(value('std'));
+  if (!(Math.abs(lean) > 0.15)) return '; they are close, so the spread is fairly even.';
+  return lean > 0 ? ': high values pull the mean up.' : ': low values pull the mean down.';
+}
+
+function chartDistribution(intent: DistributionIntent, frame: string) {
+  const { measure, group } = intent;
+  const source = `${frame}[${quote(measure)}]`;
+  if (group !== null) {
+    return {
+      draw: [
+        `groups = ${frame}.dropna(subset=${quoteAll([measure, group])}).groupby(${quote(group)})[${quote(measure)}]`,
+        'ax.boxplot([values for _, values in groups], tick_labels=[str(name) for name, _ in groups])',
+      ],
+      title: `${measure} by ${group}`,
+      xLabel: group,
+      yLabel: measure,
+    };
+  }
+  if (intent.chart === 'box')
+    return {
+      draw: [`ax.boxplot(${source}.dropna())`],
+      title: `Spread of ${measure}`,
+      xLabel: '',
+      yLabel: measure,
+    };
+  return {
+    draw: [`ax.hist(${source}.dropna(), bins=30, edgecolor="white")`],
+    title: `Distribution of ${measure}`,
+    xLabel: measure,
+    yLabel: 'rows',
+  };
+}

@@ -1,0 +1,183 @@
+/** How numeric columns go together: pairs (overall and within groups), one against all, and every pair. */
+import { type Analysis, runCell } from './analysis.ts';
+import { writeChart } from './chart.ts';
+import { categoryColumns, type Dataset, measureColumns } from './dataset.ts';
+import { bold, code, composeAnswer, formatNumber, writeTable } from './format.ts';
+import { dataRows, type HtmlTable, readCell } from './html-table.ts';
+import type { CorrelationIntent } from './intent.ts';
+import { joinLines, quote, quoteAll } from './python.ts';
+import { selectRows } from './select-rows.ts';
+
+const MAX_GROUPS = 8;
+
+export function* analyseCorrelation(dataset: Dataset, intent: CorrelationIntent): Analysis {
+  const [x, y] = intent.measures;
+  if (measureColumns(dataset).length < 2)
+    return 'A correlation needs two numeric columns, and this table has fewer.';
+  if (x !== undefined && y !== undefined) return yield* analysePair(dataset, intent, x, y);
+  return yield* analyseStrongest(dataset, intent, x ?? null);
+}
+
+function* analysePair(dataset: Dataset, intent: CorrelationIntent, x: string, y: string): Analysis {
+  const selection = selectRows(intent.filters);
+  const overall = yield* runCell({
+    say: `I compute the correlation of ${code(x)} and ${code(y)}${selection.label} over the rows that have both.`,
+    code: joinLines(
+      ...selection.setup,
+      `pair = ${selection.frame}.dropna(subset=${quoteAll([x, y])})`,
+      `print(len(pair), "rows with both,", len(${selection.frame}) - len(pair), "without")`,
+      `pair[${quoteAll([x, y])}].corr()`,
+    ),
+  });
+  const value = overall.tables.at(-1) && readCell(overall.tables.at(-1) as HtmlTable, x, y);
+  const group = intent.group ?? autoGroup(dataset);
+  const within = group === null ? null : yield* correlateWithin(x, y, group);
+  yield* drawPair(x, y, within ? group : null);
+  return answerPair(dataset, intent, { x, y, group, value: value ?? 'NaN', text: overall.text, within });
+}
+
+/** Groups can hide or turn a relation round, so a column of few groups is checked unasked. */
+function autoGroup(dataset: Dataset): string | null {
+  return categoryColumns(dataset).find(({ unique }) => unique <= MAX_GROUPS)?.name ?? null;
+}
+
+function* correlateWithin(x: string, y: string, group: string): Analysis<HtmlTable | null> {
+  const observation = yield* runCell({
+    say: `A relation can look different inside groups, so I check it within each ${code(group)} too.`,
+    code: joinLines(
+      `groups = pair.groupby(${quote(group)})`,
+      'within = pd.DataFrame({',
+      `    "correlation": groups[${quoteAll([x, y])}].apply(lambda rows: rows[${quote(x)}].corr(rows[${quote(y)}])),`,
+      '    "rows": groups.size(),',
+      '})',
+      'within',
+    ),
+  });
+  return observation.tables.at(-1) ?? null;
+}
+
+function* drawPair(x: string, y: string, group: string | null): Analysis<unknown> {
+  const draw =
+    group === null
+      ? [`ax.scatter(pair[${quote(x)}], pair[${quote(y)}], s=18, alpha=0.7)`]
+      : [
+          `for name, rows in pair.groupby(${quote(group)}):`,
+          `    ax.scatter(rows[${quote(x)}], rows[${quote(y)}], s=18, alpha=0.7, label=str(name))`,
+          `ax.legend(title=${quote(group)})`,
+        ];
+  return yield* runCell({
+    say: 'A scatter plot shows the shape of the relation.',
+    code: writeChart({ draw, title: `${y} against ${x}`, xLabel: x, yLabel: y }),
+  });
+}
+
+interface PairResult {
+  x: string;
+  y: string;
+  group: string | null;
+  value: string;
+  text: string;
+  within: HtmlTable | null;
+}
+
+function answerPair(dataset: Dataset, intent: CorrelationIntent, result: PairResult): string {
+  const { x, y, group, value, text, within } = result;
+  const [, used = '', left = '0'] = /^(\d+) rows with both, (\d+) without/m.exec(text) ?? [];
+  const rows = within ? dataRows(within) : [];
+  const turned = rows.length > 1 && rows.every(({ cells }) => Number(cells[0]) * Number(value) < 0);
+  const paradox = turned
+    ? `Within every ${code(group ?? '')} the sign is the opposite: the groups differ in level, which turns the overall figure round (Simpson's paradox). Trust the figures within groups.`
+    : '';
+  return composeAnswer({
+    headline: `The correlation between ${code(x)} and ${code(y)} is ${bold(formatNumber(value))}${selectRows(intent.filters).label}: ${describeStrength(Number(value))}.${paradox ? ` ${paradox}` : ''}`,
+    ...(rows.length > 0
+      ? {
+          table: writeTable(
+            [group ?? '', 'correlation', 'rows'],
+            rows.map(({ label, cells }) => [label, ...cells.map(formatNumber)]),
+          ),
+        }
+      : {}),
+    method: `Pearson correlation over the ${formatNumber(used)} rows that have both values${group ? `, overall and within each ${code(group)}` : ''}.`,
+    caveats: [
+      ...(left === '0' ? [] : [`${left} rows without both values were left out.`]),
+      'A correlation does not tell what causes what.',
+      ...intent.assumptions,
+      ...dataset.notes,
+    ],
+  });
+}
+
+/** Words for a coefficient; the limits are Cohen's (0.1, 0.3, 0.5). */
+function describeStrength(value: number): string {
+  const size = Math.abs(value);
+  if (!Number.isFinite(value)) return 'it cannot be computed';
+  if (size < 0.1) return 'practically no linear relation';
+  const strength = size < 0.3 ? 'a weak' : size < 0.5 ? 'a moderate' : 'a strong';
+  return `${strength} ${value > 0 ? 'positive' : 'negative'} relation`;
+}
+
+const MAX_MATRIX = 30;
+
+function* analyseStrongest(dataset: Dataset, intent: CorrelationIntent, measure: string | null): Analysis {
+  const selection = selectRows(intent.filters);
+  const names = measureColumns(dataset)
+    .slice(0, MAX_MATRIX)
+    .map(({ name }) => name);
+  const setup = [...selection.setup, `correlations = ${selection.frame}[${quoteAll(names)}].corr()`];
+  const lines =
+    measure === null
+      ? [
+          'import numpy as np\n',
+          ...setup,
+          'upper = correlations.where(np.triu(np.ones(correlations.shape, dtype=bool), k=1))',
+          'pairs = upper.rename_axis("first").rename_axis("second", axis=1).stack().reset_index(name="correlation")',
+          'pairs.dropna().sort_values("correlation", key=abs, ascending=False).head(10)',
+        ]
+      : [
+          ...setup,
+          `others = correlations[[${quote(measure)}]].drop(${quote(measure)})`,
+          `others.sort_values(${quote(measure)}, key=abs, ascending=False).head(10)`,
+        ];
+  const observation = yield* runCell({
+    say:
+      measure === null
+        ? 'I compare every pair of numeric columns.'
+        : `I compare ${code(measure)} with every other numeric column.`,
+    code: lines.join('\n'),
+  });
+  yield* runCell({ say: 'A heat map gives the overall picture.', code: writeHeatMap() });
+  const rows = observation.tables.at(-1)?.rows ?? [];
+  const pairs = rows.map(({ label, cells }) => (measure === null ? cells : [measure, label, ...cells]));
+  const [first] = pairs;
+  if (!first) return 'No pair of columns has enough values for a correlation.';
+  const [left = '', right = '', value = ''] = first;
+  return composeAnswer({
+    headline: `The strongest correlation is between ${code(left)} and ${code(right)}: ${bold(formatNumber(value))}, ${describeStrength(Number(value))}.`,
+    table: writeTable(
+      ['first', 'second', 'correlation'],
+      pairs.map(([a = '', b = '', c = '']) => [a, b, formatNumber(c)]),
+    ),
+    method: 'Pearson correlation, each pair over the rows that have both values.',
+    caveats: [
+      'A correlation does not tell what causes what, and groups can hide or reverse it.',
+      ...intent.assumptions,
+      ...dataset.notes,
+    ],
+  });
+}
+
+function writeHeatMap(): string {
+  return writeChart({
+    draw: [
+      'image = ax.imshow(correlations, cmap="RdBu", vmin=-1, vmax=1)',
+      'ax.set_xticks(range(len(correlations)), correlations.columns, rotation=45, ha="right")',
+      'ax.set_yticks(range(len(correlations)), correlations.columns)',
+      'fig.colorbar(image, label="correlation")',
+    ],
+    title: 'Correlations between the numeric columns',
+    xLabel: '',
+    yLabel: '',
+    size: [7, 6],
+  });
+}

@@ -1,0 +1,187 @@
+/** Change along time: the series, its ends, its slope, and a line chart. */
+import { type Analysis, runCell } from './analysis.ts';
+import { writeChart } from './chart.ts';
+import { type Dataset, findColumn } from './dataset.ts';
+import {
+  bold,
+  code,
+  composeAnswer,
+  describeAggregate,
+  describeGroup,
+  formatNumber,
+  writeTable,
+} from './format.ts';
+import { dataRows, type HtmlTable, readCell } from './html-table.ts';
+import type { TrendIntent } from './intent.ts';
+import { nameGroup, writeKey } from './keys.ts';
+import { joinLines, quote } from './python.ts';
+import { countGaps, readGaps, type Selection, selectRows } from './select-rows.ts';
+
+const ROLLING_FROM_POINTS = 30;
+
+export function* analyseTrend(dataset: Dataset, intent: TrendIntent): Analysis {
+  const selection = selectRows(intent.filters);
+  const variable = nameGroup(intent.time);
+  const what = describeWhat(intent);
+  const step = describeStep(dataset, intent);
+  const observation = yield* runCell({
+    say: `I compute the ${what} for each ${step}${selection.label}.`,
+    code: joinLines(
+      ...selection.setup,
+      `${variable} = ${writeSeries(dataset, intent, selection)}`,
+      countGaps(dataset, selection.frame, [
+        intent.time.column,
+        ...(intent.measure === null ? [] : [intent.measure]),
+      ]),
+      variable,
+    ),
+  });
+  if ((observation.tables.at(-1)?.rows.length ?? 0) === 0) return `No rows match${selection.label}.`;
+  const change = yield* runCell({
+    say: 'I compare the beginning with the end and fit a straight line.',
+    code: intent.split === null ? writeChange(variable, step) : writeSplitChange(variable),
+  });
+  yield* drawTrend(intent, variable, what, step);
+  const table = change.tables.at(-1);
+  if (!table) return 'I could not read the change over time back from the cell above.';
+  const caveats = [...readGaps(observation.text), ...intent.assumptions, ...dataset.notes];
+  return intent.split === null
+    ? answerTrend({ table, what, step, filters: selection.label, caveats })
+    : answerSplit({ table, what, step, split: intent.split, caveats });
+}
+
+function describeWhat(intent: TrendIntent): string {
+  return intent.measure === null
+    ? 'number of rows'
+    : `${describeAggregate(intent.aggregate, null)} ${code(intent.measure)}`;
+}
+
+function describeStep(dataset: Dataset, intent: TrendIntent): string {
+  const { time } = intent;
+  if (time.grain !== null) return describeGroup(time);
+  return findColumn(dataset, time.column)?.kind === 'number' ? 'year' : time.column;
+}
+
+function valueName(intent: TrendIntent): string {
+  return intent.measure ?? 'rows';
+}
+
+function writeSeries(dataset: Dataset, intent: TrendIntent, selection: Selection): string {
+  const { frame } = selection;
+  const time = writeKey(intent.time, frame, dataset);
+  const keys = intent.split === null ? time : `[${time}, ${quote(intent.split)}]`;
+  const grouped = `${frame}.groupby(${keys})`;
+  const figures =
+    intent.measure === null
+      ? `${grouped}.size()`
+      : `${grouped}[${quote(intent.measure)}].${intent.aggregate}()`;
+  return intent.split === null
+    ? `${figures}.dropna().to_frame(${quote(valueName(intent))})`
+    : `${figures}.unstack()`;
+}
+
+function writeChange(variable: string, step: string): string {
+  return [
+    'import numpy as np\n',
+    `series = ${variable}.iloc[:, 0]`,
+    'tenth = max(1, len(series) // 10)',
+    'change = pd.Series({',
+    '    "first": series.iloc[0],',
+    '    "last": series.iloc[-1],',
+    '    "change": series.iloc[-1] - series.iloc[0],',
+    '    "percent": 100 * (series.iloc[-1] / series.iloc[0] - 1) if series.iloc[0] > 0 else np.nan,',
+    '    "mean of the first tenth": series.head(tenth).mean(),',
+    '    "mean of the last tenth": series.tail(tenth).mean(),',
+    '    "lowest": series.min(),',
+    '    "highest": series.max(),',
+    `    ${quote(`slope per ${step}`)}: np.polyfit(range(len(series)), series.astype(float), 1)[0] if len(series) > 1 else np.nan,`,
+    `    ${quote(`${step}s`)}: len(series),`,
+    '})',
+    'print("from", series.index[0], "to", series.index[-1])',
+    'print("lowest in", series.idxmin(), "and highest in", series.idxmax())',
+    'change.round(4).to_frame("value")',
+  ].join('\n');
+}
+
+function writeSplitChange(variable: string): string {
+  return [
+    `first, last = ${variable}.bfill().iloc[0], ${variable}.ffill().iloc[-1]`,
+    `print("from", ${variable}.index[0], "to", ${variable}.index[-1])`,
+    'pd.DataFrame({"first": first, "last": last, "change": last - first}).round(4)',
+  ].join('\n');
+}
+
+function* drawTrend(intent: TrendIntent, variable: string, what: string, step: string): Analysis<unknown> {
+  const plain = what.replaceAll('`', '');
+  const smooth =
+    intent.split === null
+      ? [
+          `if len(${variable}) >= ${ROLLING_FROM_POINTS}:`,
+          `    ${variable}[${quote(valueName(intent))}].rolling(10, center=True).mean().plot(ax=ax, linewidth=2.5, label="rolling mean of 10")`,
+          'ax.legend()',
+        ]
+      : [`ax.legend(title=${quote(intent.split)})`];
+  const kind = intent.chart === 'bar' ? 'bar(ax=ax)' : 'line(ax=ax, marker=".", alpha=0.8)';
+  return yield* runCell({
+    say: 'A line chart shows how it went.',
+    code: writeChart({
+      draw: [`${variable}.plot.${kind}`, ...smooth],
+      title: `${plain.charAt(0).toUpperCase()}${plain.slice(1)} by ${step}`,
+      xLabel: step,
+      yLabel: plain,
+    }),
+  });
+}
+
+interface TrendResult {
+  table: HtmlTable;
+  what: string;
+  step: string;
+  filters: string;
+  caveats: readonly string[];
+}
+
+function answerTrend(result: TrendResult & { text?: string }): string {
+  const { table, what, step, filters, caveats } = result;
+  const value = (label: string) => readCell(table, label, 'value') ?? '';
+  const shown = (label: string) => bold(formatNumber(value(label)));
+  const change = Number(value('change'));
+  const smoothed = Number(value('mean of the last tenth')) - Number(value('mean of the first tenth'));
+  const verb = change > 0 ? 'rose' : change < 0 ? 'fell' : 'ended where it began,';
+  const percent = Number.isFinite(Number(value('percent'))) ? ` (${formatNumber(value('percent'))} %)` : '';
+  const wobble =
+    change * smoothed < 0
+      ? ' The ends mislead a little: comparing the first tenth with the last, it went the other way.'
+      : '';
+  return composeAnswer({
+    headline: `The ${what} ${verb} from ${shown('first')} to ${shown('last')}, a change of ${shown('change')}${percent}${filters}.${wobble}`,
+    table: writeTable(
+      ['', 'value'],
+      dataRows(table)
+        .filter(({ cells }) => cells[0] !== 'NaN')
+        .map(({ label, cells }) => [label, formatNumber(cells[0] ?? '')]),
+    ),
+    method: `I took the ${what} for each ${step}, compared both ends (single values and the mean of the first and last tenth) and fitted a straight line.`,
+    caveats,
+  });
+}
+
+function answerSplit(result: Omit<TrendResult, 'filters'> & { split: string }): string {
+  const { table, what, step, split, caveats } = result;
+  const rows = dataRows(table);
+  const sorted = rows.toSorted((left, right) => Number(right.cells[2]) - Number(left.cells[2]));
+  const [up, down] = [sorted[0], sorted.at(-1)];
+  const ends =
+    up && down
+      ? ` It changed most upwards for ${bold(up.label)} (${bold(formatNumber(up.cells[2] ?? ''))}) and least for ${bold(down.label)} (${bold(formatNumber(down.cells[2] ?? ''))}).`
+      : '';
+  return composeAnswer({
+    headline: `This is how the ${what} changed from the first ${step} to the last, for each ${code(split)}.${ends}`,
+    table: writeTable(
+      [split, ...table.columns],
+      rows.slice(0, 12).map(({ label, cells }) => [label, ...cells.map(formatNumber)]),
+    ),
+    method: `I took the ${what} for each ${step} and ${code(split)} and compared the ends.`,
+    caveats,
+  });
+}

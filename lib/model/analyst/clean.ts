@@ -1,0 +1,152 @@
+/** Turns text that is evidently dates or numbers into dates and numbers, and checks what that cost. */
+import { type Analysis, describeFailure, GiveUp, type Observation } from './analysis.ts';
+import type { Column } from './dataset.ts';
+import { type HtmlTable, readCell } from './html-table.ts';
+import { quote, quoteAll } from './python.ts';
+
+const ISO_DATE = /^\d{4}[-/.]\d{1,2}([-/.]\d{1,2})?([T ]\d{1,2}:\d{2}.*)?$/;
+const DAY_MONTH_DATE = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})( \d{1,2}:\d{2}.*)?$/;
+const NAMED_MONTH_DATE =
+  /^(\w{3,9},? )?(\d{1,2}[ -])?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?[ -](\d{1,2},? )?'?(\d{4}|\d{2})( .*)?$/i;
+const COMPACT_DATE = /^(19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(\.0)?$/;
+const NUMBER = /^[-+(]?\s*[$€£¥₹]?\s*-?\d[\d.,' {2}]*\s*(%|[$€£¥₹]|[a-zA-Z]{1,3})?\)?$/u;
+
+interface Conversion {
+  name: string;
+  to: 'date' | 'number';
+  code: string;
+  /** The same, but what cannot be read becomes missing. */
+  lenientCode: string;
+}
+
+export interface Cleaned {
+  columns: Column[];
+  notes: string[];
+}
+
+/** Converts in one cell; when a value resists, once more with `errors="coerce"`, and reports how many were lost. */
+export function* cleanColumns(columns: readonly Column[]): Analysis<Cleaned> {
+  const conversions = columns.map(planConversion).filter((plan) => plan !== null);
+  const dates = columns.filter((column) => column.kind === 'date').map((column) => column.name);
+  if (conversions.length === 0 && dates.length === 0) return { columns: [...columns], notes: [] };
+  const names = [...conversions.map(({ name }) => name), ...dates];
+  const lines = conversions.map(({ code }) => code);
+  let observation = yield { say: explain(conversions), code: writeCell(lines, names) };
+  if (!observation.ok && conversions.length > 0) {
+    observation = yield {
+      say: `One value could not be converted (${describeFailure(observation).slice(0, 120)}). I convert what can be and count the rest as missing.`,
+      code: writeCell(
+        conversions.map(({ lenientCode }) => lenientCode),
+        names,
+      ),
+    };
+  }
+  if (!observation.ok) throw new GiveUp(`I could not convert the columns (${describeFailure(observation)}).`);
+  return readCleaned(columns, conversions, observation);
+}
+
+function explain(conversions: Conversion[]): string {
+  const list = (to: Conversion['to']) =>
+    conversions.filter((each) => each.to === to).map(({ name }) => `\`${name}\``);
+  const [dates, numbers] = [list('date'), list('number')];
+  const parts = [
+    ...(dates.length > 0 ? [`${dates.join(', ')} as dates`] : []),
+    ...(numbers.length > 0 ? [`${numbers.join(', ')} as numbers`] : []),
+  ];
+  if (parts.length === 0) return 'I check which time span the dates cover.';
+  return `Some columns are text so far: I read ${parts.join(' and ')}, and check the result.`;
+}
+
+function writeCell(lines: string[], names: string[]): string {
+  const list = quoteAll(names);
+  const bounds = '"min": converted.min(), "max": converted.max()';
+  if (lines.length === 0) return `converted = df[${list}]\npd.DataFrame({${bounds}})`;
+  return [
+    `filled = df[${list}].notna().sum()`,
+    ...lines,
+    '',
+    `converted = df[${list}]`,
+    `pd.DataFrame({"lost": filled - converted.count(), ${bounds}})`,
+  ].join('\n');
+}
+
+function planConversion(column: Column): Conversion | null {
+  const { name, kind, examples } = column;
+  const target = `df[${quote(name)}]`;
+  const values = examples.filter((value) => !/^(n\/?a|-+|\?|unknown|none|null|nan)?$/i.test(value.trim()));
+  if (values.length === 0) return null;
+  const fits = (pattern: RegExp) =>
+    values.filter((value) => pattern.test(value.trim())).length >= values.length * 0.6;
+  if (kind === 'number' && /date|day|datum|fecha/i.test(name) && fits(COMPACT_DATE)) {
+    return planDate(name, `${target}.astype("Int64").astype(str)`, ', format="%Y%m%d"');
+  }
+  if (kind !== 'text') return null;
+  if (fits(ISO_DATE) || fits(NAMED_MONTH_DATE)) return planDate(name, target, '');
+  if (fits(DAY_MONTH_DATE)) return planDate(name, target, isDayFirst(values) ? ', dayfirst=True' : '');
+  if (fits(NUMBER) && !/(^|[^a-z])(id|code|zip|phone|postcode|version|isbn)([^a-z]|$)/i.test(name)) {
+    return planNumber(name, values);
+  }
+  return null;
+}
+
+function planDate(name: string, source: string, options: string): Conversion {
+  const target = `df[${quote(name)}]`;
+  const mixed = options.includes('format') ? '' : ', format="mixed"';
+  return {
+    name,
+    to: 'date',
+    code: `${target} = pd.to_datetime(${source}${options})`,
+    lenientCode: `${target} = pd.to_datetime(${source}${options}${mixed}, errors="coerce")`,
+  };
+}
+
+function isDayFirst(values: string[]): boolean {
+  const parts = values.map((value) => DAY_MONTH_DATE.exec(value.trim()));
+  if (parts.some((match) => Number(match?.[3]) > 12)) return false;
+  return parts.some((match) => Number(match?.[1]) > 12 || match?.[2] === '.');
+}
+
+/** Drops signs, units and grouping; a comma is the decimal mark when it is never followed by exactly three digits. */
+function planNumber(name: string, values: string[]): Conversion {
+  const decimalComma = values.some((value) => /,\d{1,2}(\D|$)|,\d{4,}/.test(value));
+  const target = `df[${quote(name)}]`;
+  const bare = decimalComma
+    ? `${target}.astype(str).str.replace(r"[^0-9,-]", "", regex=True).str.replace(",", ".")`
+    : `${target}.astype(str).str.replace(r"[^0-9.-]", "", regex=True)`;
+  return {
+    name,
+    to: 'number',
+    code: `${target} = pd.to_numeric(${bare})`,
+    lenientCode: `${target} = pd.to_numeric(${bare}, errors="coerce")`,
+  };
+}
+
+function readCleaned(
+  columns: readonly Column[],
+  conversions: Conversion[],
+  observation: Observation,
+): Cleaned {
+  const table = observation.tables.at(-1);
+  if (!table) return { columns: [...columns], notes: [] };
+  const cleaned = columns.map((column) => {
+    const planned = conversions.find(({ name }) => name === column.name)?.to;
+    const to = planned ?? (column.kind === 'date' ? 'date' : null);
+    return to === null ? column : convertColumn(column, to, table);
+  });
+  const notes = conversions.flatMap(({ name, to }) => {
+    const lost = readCell(table, name, 'lost');
+    if (lost === null || lost === '0') return [];
+    return [`In \`${name}\`, ${lost} values could not be read as a ${to} and count as missing.`];
+  });
+  return { columns: cleaned, notes };
+}
+
+function convertColumn(column: Column, to: 'date' | 'number', table: HtmlTable): Column {
+  const first = readCell(table, column.name, 'min');
+  const last = readCell(table, column.name, 'max');
+  const span = to === 'date' && first && last ? { first, last } : null;
+  const examples = to === 'number' ? [first ?? '', last ?? ''] : column.examples;
+  const integer = to === 'number' && examples.every((text) => /^-?\d+(\.0+)?$/.test(text));
+  const lost = Number(readCell(table, column.name, 'lost') ?? 0);
+  return { ...column, kind: to, span, examples, integer, missing: column.missing + lost };
+}

@@ -1,0 +1,76 @@
+/** Numbers and sentences of answers. Every number comes as the text a cell showed. */
+import type { Aggregate, Group } from './reading.ts';
+
+/** Rounds for reading: thousands grouped, two decimals, three significant digits below one; other text unchanged. */
+export function formatNumber(text: string): string {
+  const trimmed = text.trim();
+  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(trimmed)) return trimmed;
+  const value = Number(trimmed);
+  if (Number.isInteger(value)) return value.toLocaleString('en-US');
+  if (Math.abs(value) >= 1) return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+  return String(Number(value.toPrecision(3)));
+}
+
+export function bold(text: string): string {
+  return `**${text}**`;
+}
+
+export function code(name: string): string {
+  return `\`${name.replaceAll('`', "'")}\``;
+}
+
+/** "a, b and c". */
+export function listWords(items: readonly string[]): string {
+  if (items.length <= 1) return items.join('');
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+const AGGREGATE_WORDS: Readonly<Record<Aggregate, string>> = {
+  mean: 'average',
+  median: 'median',
+  sum: 'total',
+  min: 'lowest',
+  max: 'highest',
+  std: 'standard deviation of',
+  var: 'variance of',
+  range: 'range of',
+  nunique: 'number of distinct',
+  count: 'number of rows',
+};
+
+export function describeAggregate(aggregate: Aggregate, percentile: number | null): string {
+  return percentile === null
+    ? AGGREGATE_WORDS[aggregate]
+    : `${Math.round(percentile * 1000) / 10}th percentile of`;
+}
+
+export function describeGroup(group: Group): string {
+  return group.grain === null ? group.column : group.grain.replace('calendar-month', 'calendar month');
+}
+
+/** A Markdown table; pipes and line breaks in cells are made harmless. */
+export function writeTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(' | ')} |`;
+  const rule = `|${header.map((_, index) => (index === 0 ? ' --- ' : ' ---: ')).join('|')}|`;
+  return [line(header), rule, ...rows.map(line)].join('\n');
+}
+
+function escapeCell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
+}
+
+export interface AnswerParts {
+  headline: string;
+  table?: string;
+  more?: readonly string[];
+  method: string;
+  caveats: readonly string[];
+}
+
+/** Headline, evidence, method in a sentence, caveats. */
+export function composeAnswer(parts: AnswerParts): string {
+  const caveats = parts.caveats.length > 0 ? `**Keep in mind:** ${parts.caveats.join(' ')}` : null;
+  return [parts.headline, parts.table, ...(parts.more ?? []), `**How:** ${parts.method}`, caveats]
+    .filter((part) => part !== null && part !== undefined && part !== '')
+    .join('\n\n');
+}

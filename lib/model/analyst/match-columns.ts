@@ -1,0 +1,140 @@
+/** Finds which columns a question's words mean. */
+import type { Column } from './dataset.ts';
+import { isSynonym, isUnit } from './lexicon.ts';
+import { readNameWords, STOP_WORDS, type Word } from './words.ts';
+
+/** Words `from` to `to` (inclusive) of the question mean this column. */
+export interface Mention {
+  readonly column: Column;
+  readonly from: number;
+  readonly to: number;
+  readonly at: readonly number[];
+  /** The column's own words were used, not synonyms. */
+  readonly literal: boolean;
+  readonly score: number;
+  /** Other columns these words fit just as well. */
+  readonly rivals: readonly string[];
+}
+
+const EXACT = 1;
+const PREFIX = 0.8;
+const SYNONYM = 0.6;
+const MIN_SCORE = 0.4;
+const LEFTOVER_COST = 0.12;
+/** Words a mention may skip between two of its own: "length of the bill". */
+const MAX_GAP = 3;
+
+/** Greedy: the best-fitting column takes its words, then the next. */
+export function findMentions(words: readonly Word[], columns: readonly Column[]): Mention[] {
+  const named = columns.map((column) => ({ column, name: readNameWords(column.name) }));
+  const taken = new Set<number>();
+  const mentions: Mention[] = [];
+  for (;;) {
+    const candidates = named
+      .map(({ column, name }) => bestMention(words, column, name, taken))
+      .filter((mention) => mention !== null)
+      .toSorted((left, right) => right.score - left.score || left.from - right.from);
+    const best = candidates[0];
+    if (!best) return mentions.toSorted((left, right) => left.from - right.from);
+    const rivals = candidates
+      .filter(
+        ({ score, from, column }) =>
+          column !== best.column && from === best.from && best.score - score < 0.05,
+      )
+      .map(({ column }) => column.name);
+    mentions.push({ ...best, rivals });
+    for (const index of best.at) taken.add(index);
+  }
+}
+
+function bestMention(
+  words: readonly Word[],
+  column: Column,
+  name: readonly Word[],
+  taken: ReadonlySet<number>,
+): Mention | null {
+  let best: Mention | null = null;
+  for (let start = 0; start < words.length; start++) {
+    const mention = taken.has(start) ? null : mentionFrom(words, start, column, name, taken);
+    if (mention && (!best || mention.score > best.score)) best = mention;
+  }
+  return best;
+}
+
+function mentionFrom(
+  words: readonly Word[],
+  start: number,
+  column: Column,
+  name: readonly Word[],
+  taken: ReadonlySet<number>,
+): Mention | null {
+  const left = name.filter((word) => name.length === 1 || !isUnit(word.stem));
+  const open = left.length > 0 ? [...left] : [...name];
+  const at: number[] = [];
+  let score = 0;
+  let literal = true;
+  for (let index = start; index < words.length && open.length > 0; index++) {
+    if (at.length > 0 && index - (at.at(-1) ?? 0) > MAX_GAP) break;
+    const word = words[index];
+    if (!word || taken.has(index)) break;
+    const fit = fitWord(word, open);
+    if (!fit) {
+      if (at.length === 0 || !STOP_WORDS.has(word.lower) || word.lower === 'and') break;
+      continue;
+    }
+    open.splice(fit.index, 1);
+    at.push(index);
+    score += fit.strength;
+    if (fit.strength < PREFIX) literal = false;
+  }
+  score -= open.length * LEFTOVER_COST;
+  const last = at.at(-1);
+  if (last === undefined || at[0] !== start || score < MIN_SCORE) return null;
+  return { column, from: start, to: last, at, literal, score, rivals: [] };
+}
+
+function fitWord(word: Word, open: readonly Word[]): { index: number; strength: number } | null {
+  let best: { index: number; strength: number } | null = null;
+  open.forEach((part, index) => {
+    const strength = compareWords(word, part);
+    if (strength > (best?.strength ?? 0)) best = { index, strength };
+  });
+  return best;
+}
+
+function compareWords(word: Word, part: Word): number {
+  if (part.stem.length === 1 ? word.raw === part.raw && !STOP_WORDS.has(word.raw) : word.stem === part.stem) {
+    return STOP_WORDS.has(word.lower) && part.lower !== word.lower ? 0 : stopAware(word);
+  }
+  if (STOP_WORDS.has(word.lower)) return 0;
+  if (isAbbreviation(word.stem, part.stem) || isAbbreviation(part.stem, word.stem)) return PREFIX;
+  return isSynonym(word.stem, part.stem) ? SYNONYM : 0;
+}
+
+/** A stop word may be part of a longer name ("number of units") but names no column alone. */
+function stopAware(word: Word): number {
+  return STOP_WORDS.has(word.lower) ? 0.15 : EXACT;
+}
+
+const NEVER_SHORT = new Set([
+  'count',
+  'mean',
+  'total',
+  'number',
+  'unit',
+  'part',
+  'form',
+  'over',
+  'numb',
+  'rate',
+]);
+
+function isAbbreviation(long: string, short: string): boolean {
+  if (NEVER_SHORT.has(short)) return false;
+  return (
+    short.length >= 4 &&
+    long.length > short.length &&
+    long.length - short.length <= 7 &&
+    long.startsWith(short)
+  );
+}

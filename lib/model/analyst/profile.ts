@@ -1,0 +1,75 @@
+/** The profile cell: one table of what each column holds, which the analyst also reads back. */
+import { type Analysis, GiveUp, runCell } from './analysis.ts';
+import type { Column, ColumnKind } from './dataset.ts';
+import { dataRows, type HtmlTable, readCell } from './html-table.ts';
+import type { Loaded } from './loaded.ts';
+
+/** Columns profiled; a table wider than this is read in part. */
+export const MAX_PROFILED_COLUMNS = 300;
+const EXAMPLES = 12;
+const MAX_CELL_CHARACTERS = 160;
+
+/** Shows dtypes, gaps, distinct values and examples. Lists inside cells (nested JSON) are compared as text. */
+export function* profileTable(loaded: Loaded): Analysis<Column[]> {
+  const say = `The table has ${loaded.rows} rows and ${loaded.columnCount} columns. Next I check types, gaps and typical values.`;
+  const wide = loaded.columnCount > 60;
+  let observation = yield { say, code: writeProfile('df', wide) };
+  if (!observation.ok && /unhashable/.test(observation.errorMessage)) {
+    observation = yield* runCell({
+      say: 'Some cells hold lists, which cannot be counted as they are; I turn those columns into text.',
+      code: [
+        'nested = [name for name in df if df[name].map(lambda value: isinstance(value, (list, dict))).any()]',
+        'df[nested] = df[nested].astype(str)',
+        writeProfile('df', wide),
+      ].join('\n'),
+    });
+  }
+  const table = observation.tables.at(-1);
+  if (!table) {
+    throw new GiveUp('I could not read the overview of the columns back, so I cannot go on from here.');
+  }
+  return dataRows(table).map((row) => readColumn(table, row.label, loaded.rows));
+}
+
+function writeProfile(frame: string, wide: boolean): string {
+  const examples = wide ? 3 : EXAMPLES;
+  const display = `"display.max_rows", None, "display.max_colwidth", ${MAX_CELL_CHARACTERS}`;
+  return [
+    ...(wide ? [`columns = ${frame}.columns[:${MAX_PROFILED_COLUMNS}]`] : []),
+    'profile = pd.DataFrame({',
+    `    "dtype": ${frame}.dtypes.astype(str),`,
+    `    "missing": ${frame}.isna().sum(),`,
+    `    "unique": ${frame}.nunique(),`,
+    `    "examples": [" | ".join(map(str, ${frame}[name].value_counts().index[:${examples}])) for name in ${frame}],`,
+    '})',
+    `with pd.option_context(${display}):`,
+    wide ? '    display(profile.loc[columns])' : '    display(profile)',
+  ].join('\n');
+}
+
+function readColumn(table: HtmlTable, name: string, rows: number): Column {
+  const dtype = readCell(table, name, 'dtype') ?? '';
+  const missing = Number(readCell(table, name, 'missing'));
+  const joined = readCell(table, name, 'examples') ?? '';
+  const examples = joined === '' ? [] : joined.split(' | ');
+  // A cell cut at the display width ends in dots: its last value is not whole.
+  if (joined.length >= MAX_CELL_CHARACTERS - 4 && joined.endsWith('...')) examples.pop();
+  const kind = missing === rows ? 'empty' : toKind(dtype);
+  return {
+    name,
+    kind,
+    integer:
+      kind === 'number' && (/int/i.test(dtype) || examples.every((text) => /^-?\d+(\.0)?$/.test(text))),
+    missing,
+    unique: Number(readCell(table, name, 'unique')),
+    examples,
+    span: null,
+  };
+}
+
+function toKind(dtype: string): ColumnKind {
+  if (/^(u?int|float|decimal)/i.test(dtype)) return 'number';
+  if (/^bool/i.test(dtype)) return 'boolean';
+  if (/^(datetime|period|date)/i.test(dtype)) return 'date';
+  return 'text';
+}

@@ -1,0 +1,185 @@
+/** Row conditions in a question: values that occur in the data, and numbers to compare with. */
+import { type Column, positiveLiteral } from './dataset.ts';
+import { findAdjective } from './lexicon.ts';
+import type { Mention } from './match-columns.ts';
+import { quote, quoteAll } from './python.ts';
+import type { Filter } from './reading.ts';
+import { readWords, STOP_WORDS, toStem, type Word } from './words.ts';
+
+export interface ValueMention {
+  readonly column: Column;
+  readonly value: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const VALUE_SYNONYMS: readonly (readonly string[])[] = [
+  ['male', 'man', 'men', 'boy', 'm'],
+  ['female', 'woman', 'women', 'girl', 'f'],
+  ['usa', 'us', 'america', 'united states', 'american'],
+  ['uk', 'britain', 'united kingdom'],
+];
+
+/** Values of text columns that stand in the question, longest first so that "New York City" beats "New York". */
+export function findValues(words: readonly Word[], columns: readonly Column[]): ValueMention[] {
+  const found: ValueMention[] = [];
+  for (const column of columns.filter(({ kind }) => kind === 'text')) {
+    for (const value of column.examples) {
+      const at = locate(words, value);
+      if (at) found.push({ column, value, ...at });
+    }
+  }
+  const taken = new Set<number>();
+  return found
+    .toSorted((left, right) => right.to - right.from - (left.to - left.from))
+    .filter(({ from, to }) => {
+      const span = Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
+      if (span.some((at) => taken.has(at))) return false;
+      for (const at of span) taken.add(at);
+      return true;
+    });
+}
+
+function locate(words: readonly Word[], value: string): { from: number; to: number } | null {
+  const parts = readWords(value);
+  if (parts.length === 0 || parts.every(({ lower }) => STOP_WORDS.has(lower) || /^\d/.test(lower)))
+    return null;
+  for (let from = 0; from + parts.length <= words.length; from++) {
+    if (parts.every((part, offset) => isSameValue(words[from + offset], part, parts.length))) {
+      return { from, to: from + parts.length - 1 };
+    }
+  }
+  return null;
+}
+
+function isSameValue(word: Word | undefined, part: Word, partCount: number): boolean {
+  if (!word) return false;
+  if (partCount === 1 && part.raw.length <= 2)
+    return word.raw === part.raw && word.raw !== 'I' && word.raw !== 'A';
+  if (word.stem === part.stem || toNoun(word.lower) === part.stem) return true;
+  return VALUE_SYNONYMS.some(
+    (line) => line.includes(part.lower) && (line.includes(word.lower) || line.includes(word.stem)),
+  );
+}
+
+/** `rainy`, `sunny`, `foggy` to `rain`, `sun`, `fog`. */
+function toNoun(word: string): string {
+  return word.endsWith('y') && word.length > 4 ? word.slice(0, -1).replace(/(.)\1$/, '$1') : toStem(word);
+}
+
+/** One condition per column; several values of a column are alternatives. */
+export function toValueFilters(mentions: readonly ValueMention[], words: readonly Word[]): Filter[] {
+  const byColumn = Map.groupBy(mentions, ({ column }) => column.name);
+  return [...byColumn].map(([column, found]) => {
+    const at = Math.min(...found.map(({ from }) => from));
+    const values = [
+      ...new Set(found.toSorted((left, right) => left.from - right.from).map(({ value }) => value)),
+    ];
+    const negated = words
+      .slice(Math.max(0, at - 2), at)
+      .some(({ lower }) => /^(not|no|except|excluding|without|non)$/.test(lower));
+    return toValueFilter(column, values, at, negated);
+  });
+}
+
+function toValueFilter(column: string, values: string[], at: number, negated: boolean): Filter {
+  const [only = ''] = values;
+  const name = quote(column);
+  const write = (frame: string) =>
+    values.length === 1
+      ? `${frame}[${name}] ${negated ? '!=' : '=='} ${quote(only)}`
+      : `${negated ? '~' : ''}${frame}[${name}].isin(${quoteAll(values)})`;
+  const label = `${column} ${negated ? 'is not' : 'is'} ${values.join(' or ')}`;
+  return { column, write, label, at, values: negated ? [] : values };
+}
+
+/** "How many survived": a yes/no column that is mentioned selects its yes. */
+export function toFlagFilter(mention: Mention): Filter | null {
+  const literal = positiveLiteral(mention.column);
+  if (literal === null) return null;
+  const { name } = mention.column;
+  const write = (frame: string) => `${frame}[${quote(name)}] == ${literal}`;
+  return {
+    column: name,
+    write,
+    label: `${name} is ${literal.replaceAll('"', '')}`,
+    at: mention.from,
+    values: [],
+  };
+}
+
+const MORE = /^(more|greater|larger|higher|bigger|over|above|exceeding|exceeds|exceeded|exceed|>)$/;
+const LESS = /^(less|fewer|lower|smaller|under|below|<)$/;
+
+interface Comparison {
+  operator: '>' | '<' | '>=' | '<=' | 'between';
+  from: number;
+  numberAt: number;
+  /** Word whose concept names the column ("heavier"). */
+  adjective: string | null;
+}
+
+/** Numeric conditions, and the mentions they used up. A condition without a column of its own is left out. */
+export function readComparisons(
+  words: readonly Word[],
+  mentions: readonly Mention[],
+  usedNumbers: ReadonlySet<number>,
+): { filters: Filter[]; used: Set<Mention> } {
+  const filters: Filter[] = [];
+  const used = new Set<Mention>();
+  for (let at = 0; at < words.length; at++) {
+    const comparison = readComparison(words, at);
+    if (!comparison || usedNumbers.has(comparison.numberAt)) continue;
+    const mention = nearestNumeric(mentions, comparison);
+    if (!mention) continue;
+    used.add(mention);
+    filters.push(toNumberFilter(words, comparison, mention.column.name));
+    at = comparison.numberAt;
+  }
+  return { filters, used };
+}
+
+function readComparison(words: readonly Word[], at: number): Comparison | null {
+  const word = words[at]?.lower ?? '';
+  const isNumber = (index: number) =>
+    /^\d/.test(words[index]?.lower ?? '') && !/-/.test(words[index]?.lower ?? '');
+  const numberAt = [at + 1, at + 2].find(isNumber);
+  if (numberAt === undefined) return null;
+  const between = numberAt === at + 1 ? words[at]?.lower : words[at + 1]?.lower;
+  if (numberAt === at + 2 && !/^(than|of|the|to|or|=)$/.test(between ?? '')) return null;
+  const base = { from: at, numberAt, adjective: null };
+  if (word === 'between' && isNumber(numberAt + 2)) return { ...base, operator: 'between' };
+  if (word === 'least' && words[at - 1]?.lower === 'at') return { ...base, operator: '>=' };
+  if (word === 'most' && words[at - 1]?.lower === 'at') return { ...base, operator: '<=' };
+  if (word === '>=') return { ...base, operator: '>=' };
+  if (word === '<=') return { ...base, operator: '<=' };
+  if (MORE.test(word)) return { ...base, operator: '>' };
+  if (LESS.test(word)) return { ...base, operator: '<' };
+  const adjective = /er$/.test(word) ? findAdjective(word) : null;
+  return adjective ? { ...base, operator: adjective.high ? '>' : '<', adjective: word } : null;
+}
+
+function nearestNumeric(mentions: readonly Mention[], comparison: Comparison): Mention | null {
+  const numeric = mentions.filter(({ column }) => column.kind === 'number');
+  const own = numeric.find(({ at }) => at.includes(comparison.from));
+  if (own) return own;
+  const before = numeric.findLast(({ to }) => to < comparison.from && comparison.from - to <= 5);
+  const after = numeric.find(({ from }) => from > comparison.numberAt && from - comparison.numberAt <= 3);
+  return before ?? after ?? numeric.find(({ to }) => to < comparison.from) ?? numeric[0] ?? null;
+}
+
+function toNumberFilter(words: readonly Word[], comparison: Comparison, column: string): Filter {
+  const { operator, numberAt, from } = comparison;
+  const low = toNumber(words[numberAt]?.lower ?? '');
+  const high = toNumber(words[numberAt + 2]?.lower ?? '');
+  const test = operator === 'between' ? `.between(${low}, ${high})` : ` ${operator} ${low}`;
+  const label =
+    operator === 'between' ? `${column} between ${low} and ${high}` : `${column} ${operator} ${low}`;
+  return { column, label, at: from, values: [], write: (frame) => `${frame}[${quote(column)}]${test}` };
+}
+
+/** `4,000` is four thousand; `3,5` is three and a half. */
+function toNumber(text: string): string {
+  if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return text.replaceAll(',', '');
+  return String(Number(text.replace(',', '.')));
+}

@@ -1,0 +1,75 @@
+/** Which columns or calendar parts a question groups by. */
+import { type Dataset, findDateColumn, findYearColumn, isYear } from './dataset.ts';
+import type { Mention } from './match-columns.ts';
+import { readGrains } from './read-time.ts';
+import type { Grain, Group } from './reading.ts';
+import type { Word } from './words.ts';
+
+const MAX_NUMERIC_GROUPS = 31;
+
+/** Groups in the question's order, at most three. `target` is counted, so it does not group. */
+export function readGroups(
+  words: readonly Word[],
+  mentions: readonly Mention[],
+  dataset: Dataset,
+  target: Mention | null,
+): Group[] {
+  const grouping = mentions.filter((mention) => mention !== target && groupsBy(words, mention));
+  const named = grouping.map((mention) => ({ at: mention.from, group: toGroup(mention) }));
+  const covered = new Set(mentions.flatMap(({ at }) => at));
+  const timed = readGrains(words)
+    .filter(
+      ({ at }) =>
+        !covered.has(at) || mentions.some(({ column, from }) => from === at && column.kind === 'date'),
+    )
+    .flatMap(({ grain, at }) => {
+      const group = toTimeGroup(words, grain, dataset);
+      return group ? [{ at, group }] : [];
+    });
+  const groups = [...named, ...timed].toSorted((left, right) => left.at - right.at).map(({ group }) => group);
+  return dropRepeats(groups).slice(0, 3);
+}
+
+function dropRepeats(groups: readonly Group[]): Group[] {
+  return groups.filter(
+    (group, index) =>
+      groups.findIndex(({ column, grain }) => column === group.column && grain === group.grain) === index,
+  );
+}
+
+function groupsBy(words: readonly Word[], mention: Mention): boolean {
+  const { column } = mention;
+  if (column.kind === 'date') return false;
+  if (column.kind === 'text' || column.kind === 'boolean') return true;
+  if (isYear(column)) return !/^(last|first)$/.test(words[mention.from - 1]?.lower ?? '');
+  return column.unique <= MAX_NUMERIC_GROUPS && column.integer && hasGroupCue(words, mention.from);
+}
+
+function hasGroupCue(words: readonly Word[], from: number): boolean {
+  for (let at = from - 1; at >= Math.max(0, from - 3); at--) {
+    const word = words[at]?.lower ?? '';
+    if (/^(by|per|each|every|across|which)$/.test(word)) return true;
+    if (!/^(the|number|of|different|and)$/.test(word)) return false;
+  }
+  return false;
+}
+
+function toGroup(mention: Mention): Group {
+  return { column: mention.column.name, grain: null };
+}
+
+/** "Which month … on average" means the calendar month over all years; "by month" means each one. */
+function toTimeGroup(words: readonly Word[], grain: Grain, dataset: Dataset): Group | null {
+  const date = findDateColumn(dataset);
+  const year = findYearColumn(dataset);
+  if (year && grain === 'year') return { column: year.name, grain: null };
+  if (year && grain === 'decade' && !date) return { column: year.name, grain };
+  const literal = dataset.columns.find(({ name }) => name.toLowerCase() === grain);
+  if (literal && literal.kind !== 'date') return { column: literal.name, grain: null };
+  if (!date) return null;
+  const text = words.map(({ lower }) => lower).join(' ');
+  const calendar =
+    grain === 'month' &&
+    /\b(which|what) (calendar )?month|month of (the )?year|average|typical|usual|season|est month/.test(text);
+  return { column: date.name, grain: calendar ? 'calendar-month' : grain };
+}

@@ -1,0 +1,98 @@
+/** What a question says, before deciding what to do about it. A follow-up is a reading laid over the one before. */
+
+export type Aggregate =
+  | 'mean'
+  | 'median'
+  | 'sum'
+  | 'min'
+  | 'max'
+  | 'std'
+  | 'var'
+  | 'range'
+  | 'nunique'
+  | 'count';
+
+export type Grain =
+  | 'year'
+  | 'quarter'
+  | 'month'
+  | 'calendar-month'
+  | 'week'
+  | 'weekday'
+  | 'day'
+  | 'hour'
+  | 'decade';
+
+export type ChartKind = 'bar' | 'line' | 'scatter' | 'hist' | 'box' | 'pie' | 'auto';
+
+/** Group by a column's values, or by a part of its dates. */
+export interface Group {
+  readonly column: string;
+  readonly grain: Grain | null;
+}
+
+/** A row condition, and the same in words. */
+export interface Filter {
+  readonly column: string;
+  /** The condition as a Python expression over the named DataFrame. */
+  readonly write: (frame: string) => string;
+  readonly label: string;
+  /** Index of the word it came from, to tell "of the females" from "are female". */
+  readonly at: number;
+  /** Values it selects, when it selects by value. */
+  readonly values: readonly string[];
+}
+
+export type Topic =
+  | 'overview'
+  | 'columns'
+  | 'missing'
+  | 'duplicates'
+  | 'outliers'
+  | 'correlation'
+  | 'distribution'
+  | 'trend'
+  | 'share'
+  | 'common'
+  | 'count'
+  | 'distinct'
+  | 'compare';
+
+export interface Reading {
+  readonly topic: Topic | null;
+  readonly aggregates: readonly Aggregate[];
+  readonly percentile: number | null;
+  /** Numeric columns the question is about. */
+  readonly measures: readonly string[];
+  readonly groups: readonly Group[];
+  readonly filters: readonly Filter[];
+  readonly order: 'desc' | 'asc' | null;
+  readonly limit: number | null;
+  readonly chart: ChartKind | null;
+  /** "most", "hottest": one end is asked for. */
+  readonly superlative: boolean;
+  readonly onAverage: boolean;
+  /** Column to count or list distinct values of ("how many species"). */
+  readonly target: string | null;
+  /** Word index of the verb that splits "what share of A are B"; -1 when there is none. */
+  readonly splitAt: number;
+  /** Sentences about how doubtful words were understood. */
+  readonly assumptions: readonly string[];
+}
+
+export const EMPTY_READING: Reading = {
+  topic: null,
+  aggregates: [],
+  percentile: null,
+  measures: [],
+  groups: [],
+  filters: [],
+  order: null,
+  limit: null,
+  chart: null,
+  superlative: false,
+  onAverage: false,
+  target: null,
+  splitAt: -1,
+  assumptions: [],
+};

@@ -1,0 +1,46 @@
+/** The part of the table a question is about, as Python and in words. */
+import type { Dataset } from './dataset.ts';
+import { findColumn } from './dataset.ts';
+import { quoteAll } from './python.ts';
+import type { Filter } from './reading.ts';
+
+export interface Selection {
+  /** Lines that make the selection; empty when the whole table is meant. */
+  readonly setup: readonly string[];
+  /** Name of the DataFrame that holds it. */
+  readonly frame: string;
+  /** E.g. ` (species is Adelie)`; empty for the whole table. */
+  readonly label: string;
+}
+
+export function selectRows(filters: readonly Filter[]): Selection {
+  if (filters.length === 0) return { setup: [], frame: 'df', label: '' };
+  const label = ` (${filters.map((filter) => filter.label).join(', ')})`;
+  return { setup: [`selected = df[${writeConditions(filters, 'df')}]`], frame: 'selected', label };
+}
+
+export function writeConditions(filters: readonly Filter[], frame: string): string {
+  const [only, ...more] = filters.map(({ write }) => write(frame));
+  if (only === undefined) return 'True';
+  return more.length === 0 ? only : [only, ...more].map((condition) => `(${condition})`).join(' & ');
+}
+
+const LEFT_OUT = 'rows left out: no value in';
+
+/** A line that counts rows with a gap in these columns; null when the profile saw none. */
+export function countGaps(dataset: Dataset, frame: string, names: readonly string[]): string | null {
+  const holed = [...new Set(names)].filter((name) => (findColumn(dataset, name)?.missing ?? 0) > 0);
+  if (holed.length === 0) return null;
+  const list = quoteAll(holed);
+  return `print(${frame}[${list}].isna().any(axis=1).sum(), ${JSON.stringify(`${LEFT_OUT} ${holed.join(' or ')}`)})`;
+}
+
+/** The caveat that line printed, or none when no row was affected. */
+export function readGaps(text: string): string[] {
+  const match = /^(\d+) rows left out: no value in (.*)$/m.exec(text);
+  if (!match || match[1] === '0') return [];
+  const [, count, names] = match;
+  return [
+    `${count} ${count === '1' ? 'row' : 'rows'} with no value in \`${names}\` ${count === '1' ? 'was' : 'were'} left out.`,
+  ];
+}
