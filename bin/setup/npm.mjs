@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { explainFailure } from './explain-failure.mjs';
 import { SetupError } from './setup-error.mjs';
@@ -25,6 +25,16 @@ export function findNpm(env) {
 }
 
 /**
+ * Where npm records what it installed. It writes this file last and `npm ci` removes it first, so it vouches for the
+ * whole folder, whoever ran npm.
+ *
+ * @param {string} rootDir
+ */
+export function installRecordPath(rootDir) {
+  return join(rootDir, 'node_modules', '.package-lock.json');
+}
+
+/**
  * @param {NodeJS.ProcessEnv} env
  * @returns {{command: string, args: string[]}}
  * @throws {SetupError} when npm is not installed
@@ -47,7 +57,10 @@ export function requireNpm(env) {
 export async function runNpm(workbench, args) {
   const { command, args: script } = requireNpm(workbench.env);
   const result = await workbench.run(command, [...script, ...args, ...QUIET]);
-  if (result.code !== 0) throw explainFailure({ action: `npm ${args[0]}`, result, workbench });
+  // On a full disk npm only warns of files it could not unpack, and ends well.
+  const isPartial = result.output.includes('TAR_ENTRY_ERROR');
+  if (isPartial) rmSync(installRecordPath(workbench.rootDir), { force: true });
+  if (isPartial || result.code !== 0) throw explainFailure({ action: `npm ${args[0]}`, result, workbench });
 }
 
 /**

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { requireNpm, runNpm } from './npm.mjs';
+import { installRecordPath, requireNpm, runNpm } from './npm.mjs';
 import { readJson } from './stamp.mjs';
 
 /** @type {import('./set-up.mjs').Phase} */
 export const packagesPhase = {
   label: 'Installing the JavaScript packages',
+  diskMegabytes: 700,
   isDone: ({ rootDir }) => missingPackages(rootDir).length === 0,
   checkNeeds: ({ env }) => requireNpm(env),
   async perform(workbench) {
@@ -14,14 +15,13 @@ export const packagesPhase = {
 };
 
 /**
- * What npm says it installed. npm writes this file last and `npm ci` removes it first, so it vouches for the whole
- * folder, whoever ran npm.
+ * What npm says it installed.
  *
  * @param {string} rootDir
  * @returns {Record<string, {version?: string, integrity?: string}> | undefined} by path, such as `node_modules/zod`
  */
 export function installedPackages(rootDir) {
-  return readJson(join(rootDir, 'node_modules', '.package-lock.json'))?.packages;
+  return readJson(installRecordPath(rootDir))?.packages;
 }
 
 /**

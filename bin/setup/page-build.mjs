@@ -18,6 +18,7 @@ const SOURCES = [
 /** @type {import('./set-up.mjs').Phase} */
 export const pageBuildPhase = {
   label: 'Building the page',
+  diskMegabytes: 100,
   isDone: ({ rootDir }) => isBuilt(rootDir),
   async perform(workbench) {
     const { rootDir, env } = workbench;

@@ -40,6 +40,7 @@ export function productNode(rootDir) {
 /** @type {import('./set-up.mjs').Phase} */
 export const privateNodePhase = {
   label: `Fetching a newer Node (this one is ${process.versions.node})`,
+  diskMegabytes: 200,
   isDone: ({ rootDir }) => runsTypeScript(process.versions.node) || isInstalled(rootDir),
   checkNeeds({ env }) {
     platformPackage();
@@ -49,8 +50,8 @@ export const privateNodePhase = {
     const { name, version } = platformPackage();
     await runNpm(workbench, ['install', '--no-save', `${name}@${version}`]);
     if (!isInstalled(workbench.rootDir)) throw tooOld('npm did not deliver a newer one');
-    const { code } = await workbench.run(privateNode(workbench.rootDir), ['--version']);
-    if (code !== 0) throw tooOld('the one from npm does not run on this system');
+    const { output } = await workbench.run(privateNode(workbench.rootDir), ['--version']);
+    if (output.trim() !== `v${version}`) throw tooOld('the one from npm does not run on this system');
   },
 };
 

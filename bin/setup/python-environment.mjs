@@ -10,6 +10,7 @@ const IMPATIENT = ['--retries', '1', '--timeout', '15'];
 /** @type {import('./set-up.mjs').Phase} */
 export const pythonEnvironmentPhase = {
   label: 'Installing the Python packages (about 400 MB)',
+  diskMegabytes: 800,
   isDone: ({ rootDir, env }) => describeEnvironment(rootDir, env).state === 'ready',
   checkNeeds({ rootDir, env }) {
     if (!describeEnvironment(rootDir, env).canKeep) findPython(env);

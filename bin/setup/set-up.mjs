@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCommandRunner } from './command-runner.mjs';
 import { acquireLock } from './lock.mjs';
@@ -19,6 +20,7 @@ import { SetupError } from './setup-error.mjs';
  *
  * @typedef {object} Phase
  * @property {string} label
+ * @property {number} diskMegabytes what it takes on the disk, roughly
  * @property {(place: {rootDir: string, env: NodeJS.ProcessEnv}) => boolean} isDone fast, starts no process
  * @property {(place: {rootDir: string, env: NodeJS.ProcessEnv}) => void} [checkNeeds] throws when this machine lacks
  *   what `perform` needs, before minutes go into the phases before it
@@ -45,11 +47,23 @@ export async function setUp({ rootDir, level, env = process.env }) {
   const undone = phases.filter((phase) => !phase.isDone(place));
   if (undone.length === 0) return;
   try {
+    checkDisk(rootDir, undone);
     for (const phase of undone) phase.checkNeeds?.(place);
     await performUnderLock(phases, place);
   } catch (error) {
     throw toSetupError(error, rootDir);
   }
+}
+
+/** Beforehand, because npm spends minutes on a full disk. */
+function checkDisk(rootDir, phases) {
+  const { bavail, bsize } = statfsSync(rootDir);
+  const freeMegabytes = (bavail * bsize) / 1024 ** 2;
+  const neededMegabytes = phases.reduce((sum, { diskMegabytes }) => sum + diskMegabytes, 0);
+  if (freeMegabytes >= neededMegabytes) return;
+  throw new SetupError(
+    `The disk of ${rootDir} has ${Math.floor(freeMegabytes)} MB free and the set-up needs about ${neededMegabytes} MB: make room and try again.`,
+  );
 }
 
 async function performUnderLock(phases, { rootDir, env }) {
