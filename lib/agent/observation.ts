@@ -13,7 +13,7 @@ export interface ObservationOptions {
   vision?: boolean;
 }
 
-export interface ObservedImage {
+interface ObservedImage {
   mimeType: string;
   base64: string;
 }
@@ -23,7 +23,7 @@ export interface Observation {
   images: ObservedImage[];
 }
 
-export const DEFAULT_OBSERVATION_TOKENS = 2000;
+const DEFAULT_OBSERVATION_TOKENS = 2000;
 /** Errors may take this share of the budget: the message at their end is what the model needs most. */
 const ERROR_SHARE = 0.5;
 

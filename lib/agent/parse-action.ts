@@ -12,9 +12,9 @@ import { toSource } from './to-source.ts';
 const PYTHON_LABEL = /^\{?\.?(?:i?python|py|pycon|tool_code)[\d.]*(?:[\s,:}[(].*)?$/i;
 const SHELL_LABEL = /^\{?(?:bash|sh|shell|zsh|console|terminal|cmd|powershell|shell-session)\b/i;
 
-export const CUT_MESSAGE =
+const CUT_MESSAGE =
   'Your reply was cut off by the length limit, so nothing of it was run. Send it again in smaller pieces: one short code block per reply.';
-export const EMPTY_MESSAGE =
+const EMPTY_MESSAGE =
   'Your reply held neither code nor an answer. Send one Python code block to run, or the final answer as plain Markdown.';
 const SHELL_MESSAGE =
   'Only Python blocks are run, so nothing happened. For a shell command put `!command` on a line of a Python block; to finish, answer without a code block.';

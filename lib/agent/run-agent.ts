@@ -16,6 +16,9 @@ import type { RunContext } from './run-context.ts';
 import { runStep } from './run-step.ts';
 import { cancelled, findStop, timedOut } from './stop-conditions.ts';
 
+/** A longer timer would fire at once (Node.js timers documentation). */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 export interface RunAgentOptions {
   /** The folded session; `run-start` of this run is already in it. */
   session: Session;
@@ -36,7 +39,7 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
   const run = findRun(options.session, runId);
   if (!run) throw new AppError('internal', `There is no run ${runId} in this session.`);
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), run.limits.runTimeoutMs);
+  const timer = setTimeout(() => deadline.abort(), Math.min(run.limits.runTimeoutMs, MAX_TIMER_MS));
   const context: RunContext = {
     runId,
     model: options.model,
@@ -62,14 +65,12 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
     clearTimeout(timer);
     stopListening();
   }
-  // An abort explains every failure that followed from it.
-  if (signal.aborted) outcome = cancelled();
-  else if (deadline.signal.aborted) outcome = timedOut(run.limits.runTimeoutMs);
-  yield {
-    type: 'run-end',
-    runId,
-    outcome: outcome ?? toFailure(new Error('The run ended without an outcome.')),
-  };
+  // An abort explains every failure that followed from it, but takes no answer back.
+  if (outcome?.status !== 'answered') {
+    if (signal.aborted) outcome = cancelled();
+    else if (deadline.signal.aborted) outcome = timedOut(run.limits.runTimeoutMs);
+  }
+  yield { type: 'run-end', runId, outcome: outcome ?? toFailure('The run ended without an outcome.') };
 }
 
 /** The runner logs the kernel's status; the next prompt needs it too, without waiting for the log. */

@@ -14,7 +14,7 @@ export function shortenText(text: string, maxLength: number): string {
   const head = trimHead(text.slice(0, Math.floor(room * HEAD_SHARE)));
   const tail = trimTail(text.slice(text.length - Math.floor(room * (1 - HEAD_SHARE))));
   const omitted = text.length - head.length - tail.length;
-  const lines = countNewlines(text, head.length, text.length - tail.length);
+  const lines = countNewlines(text, head.length + 1, text.length - tail.length);
   return `${head}\n[… ${describe(omitted, lines)} left out …]\n${tail}`;
 }
 

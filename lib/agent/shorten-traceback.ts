@@ -26,7 +26,7 @@ function dropLibraryFrames(parts: readonly string[]): string[] {
   const flush = () => {
     const last = dropped.at(-1);
     if (!last) return;
-    if (dropped.length > 1) kept.push(`[… ${dropped.length - 1} library frames left out …]`);
+    if (dropped.length > 1) kept.push(`[… library frames left out: ${dropped.length - 1} …]`);
     kept.push(last.split('\n', 1)[0] ?? '');
     dropped = [];
   };

@@ -40,7 +40,7 @@ export function findStop(session: Session, runId: string): Outcome | null {
   return null;
 }
 
-export function stop(reason: StopReason, message: string): Outcome {
+function stop(reason: StopReason, message: string): Outcome {
   return { status: 'stopped', reason, message };
 }
 

@@ -92,7 +92,7 @@ function toStepEntries(step: Step, cells: readonly Cell[], options: TranscriptOp
     );
   }
   if (step.actionError !== null && !(asCalls && cells.length === 0)) entries.push(note(step.actionError));
-  if (step.action === 'none') entries.push(note('[The reply ended here: the task was stopped.]'));
+  if (step.action === 'none') entries.push(note('[The reply was broken off here.]'));
   return entries;
 }
 

@@ -29,6 +29,7 @@ export interface ScriptedReply {
   delayMs?: number;
   /** Anything but 200 is sent as a JSON error instead of a stream. */
   status?: number;
+  /** With status 200: sent inside the stream, after the text. */
   error?: { message: string; code?: string };
   headers?: Record<string, string>;
 }
@@ -147,6 +148,10 @@ function finish(response: ServerResponse, reply: ScriptedReply): void {
   const calls = reply.toolCalls ?? [];
   for (const delta of calls.flatMap(toCallDeltas)) {
     write(response, { choices: [{ index: 0, delta: { tool_calls: [delta] }, finish_reason: null }] });
+  }
+  if (reply.error) {
+    response.end(`data: ${JSON.stringify({ error: reply.error })}\n\n`);
+    return;
   }
   const { finishReason = calls.length > 0 ? 'tool_calls' : 'stop', usage = DEFAULT_USAGE } = reply;
   if (finishReason !== null) {

@@ -1,0 +1,169 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { ModelEvent, ModelMessage, ToolSpec } from '../../lib/model/model.ts';
+import { createOpenaiModel, type OpenaiModelOptions } from '../../lib/model/openai-model.ts';
+import { createSession } from '../../lib/session/session.ts';
+import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+
+const API_KEY = 'secret-key-42';
+
+async function open(script: ScriptEntry[], options: Partial<OpenaiModelOptions> = {}) {
+  const server = await startModelServer(script);
+  onTestFinished(() => server.close());
+  const model = createOpenaiModel({
+    apiKey: API_KEY,
+    baseUrl: server.baseUrl,
+    modelId: 'scripted',
+    nativeTools: false,
+    ...options,
+  });
+  const ask = async (
+    messages: ModelMessage[] = HELLO,
+    signal = new AbortController().signal,
+    tools: ToolSpec[] = [],
+  ) => {
+    const events: ModelEvent[] = [];
+    const request = { messages, tools, session: createSession('s'), runId: 'r' };
+    for await (const event of model.stream(request, signal)) events.push(event);
+    return events;
+  };
+  return { server, model, ask };
+}
+
+const HELLO: ModelMessage[] = [{ role: 'user', content: 'Hello' }];
+
+const textOf = (events: ModelEvent[], type = 'text-delta') =>
+  events.map((event) => (event.type === type && 'text' in event ? event.text : '')).join('');
+
+test('streams text and reasoning apart and ends with the reported usage', async () => {
+  const { server, model, ask } = await open([{ text: 'Grüße, 世界!', reasoning: 'I greet back.' }]);
+  const events = await ask();
+  expect(textOf(events)).toBe('Grüße, 世界!');
+  expect(textOf(events, 'reasoning-delta')).toBe('I greet back.');
+  expect(events.at(-1)).toEqual({
+    type: 'end',
+    finishReason: 'stop',
+    usage: { promptTokens: 100, completionTokens: 20, estimated: false },
+  });
+  expect(model.info).toEqual({ id: 'scripted', label: 'scripted', kind: 'openai' });
+  expect(server.requests[0]).toMatchObject({
+    model: 'scripted',
+    authorization: `Bearer ${API_KEY}`,
+    stream_options: { include_usage: true },
+  });
+});
+
+test('usage is estimated when the server reports none', async () => {
+  const { ask } = await open([{ text: 'x'.repeat(40), usage: null }]);
+  const end = (await ask()).at(-1);
+  expect(end).toMatchObject({ usage: { completionTokens: 10, estimated: true } });
+});
+
+test('a server that rejects the usage option is asked without it from then on', async () => {
+  const rejection = { status: 400, error: { message: 'Unrecognized request argument: stream_options' } };
+  const { server, ask } = await open([rejection, 'One', 'Two']);
+  expect(textOf(await ask())).toBe('One');
+  expect(textOf(await ask())).toBe('Two');
+  expect(server.requests.map(({ stream_options }) => stream_options !== undefined)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('tool calls are put together, one without an id gets one', async () => {
+  const toolCalls = [
+    { id: 'c1', name: 'execute_code', arguments: '{"code": "print(1)"}' },
+    { name: 'execute_code', arguments: '{"code": "print(2)"}' },
+  ];
+  const { ask } = await open([{ toolCalls }]);
+  const calls = (await ask()).filter((event) => event.type === 'tool-call');
+  expect(calls).toEqual([
+    { type: 'tool-call', id: 'c1', name: 'execute_code', arguments: '{"code": "print(1)"}' },
+    {
+      type: 'tool-call',
+      id: expect.stringMatching(/^call-/),
+      name: 'execute_code',
+      arguments: '{"code": "print(2)"}',
+    },
+  ]);
+});
+
+test('tool calls, their answers, tools and images are sent in the form of the API', async () => {
+  const { server, ask } = await open(['Done']);
+  const tool = { name: 'execute_code', description: 'Runs code', parameters: { type: 'object' } };
+  await ask(
+    [
+      { role: 'assistant', content: '', toolCalls: [{ id: 'c1', name: 'execute_code', arguments: '{}' }] },
+      { role: 'tool', toolCallId: 'c1', content: '42' },
+      { role: 'user', content: [{ type: 'image', mimeType: 'image/png', base64: 'AAAA' }] },
+    ],
+    undefined,
+    [tool],
+  );
+  expect(server.requests[0]?.tools).toEqual([{ type: 'function', function: tool }]);
+  const call = { id: 'c1', type: 'function', function: { name: 'execute_code', arguments: '{}' } };
+  expect(server.requests[0]?.messages).toEqual([
+    { role: 'assistant', content: null, tool_calls: [call] },
+    { role: 'tool', tool_call_id: 'c1', content: '42' },
+    { role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }] },
+  ]);
+});
+
+test('a busy or failing server is asked again before the first token', async () => {
+  const headers = { 'retry-after-ms': '1' };
+  const { ask } = await open([{ status: 503, headers }, { status: 429, headers }, 'Here']);
+  expect(textOf(await ask())).toBe('Here');
+});
+
+const overflow = { message: "This model's maximum context length is 8192 tokens." };
+
+test.each<[name: string, reply: ScriptEntry, code: string, message: RegExp]>([
+  ['401', { status: 401, error: { message: `Bad ${API_KEY}` } }, 'model-auth', /OPENAI_API_KEY/],
+  ['403', { status: 403 }, 'model-auth', /OPENAI_API_KEY/],
+  ['404', { status: 404 }, 'model-not-found', /has no model "scripted"/],
+  ['429', { status: 429, error: { message: `Slow down, ${API_KEY}` } }, 'model-rate-limited', /Slow down, …/],
+  ['500', { status: 500 }, 'model-failed', /status 500/],
+  [
+    'overflow by message',
+    { status: 400, error: overflow },
+    'model-context-overflow',
+    /too long for scripted/,
+  ],
+  [
+    'overflow by code',
+    { status: 400, error: { message: 'No', code: 'context_length_exceeded' } },
+    'model-context-overflow',
+    /too long/,
+  ],
+  ['other 400', { status: 400, error: { message: 'Bad temperature' } }, 'model-failed', /Bad temperature/],
+  ['connection lost', { text: 'Half of it', cutAfter: 1 }, 'model-stream-cut', /broke off/],
+  ['no finish reason', { text: 'Half', finishReason: null }, 'model-stream-cut', /Start the run again/],
+  [
+    'error inside the stream',
+    { text: 'Half', error: { message: 'overloaded' } },
+    'model-failed',
+    /overloaded/,
+  ],
+])('%s becomes an error that says what to do', async (_name, reply, code, message) => {
+  const { ask } = await open([reply], { maxRetries: 0 });
+  const error = await ask().catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ name: 'AppError', code, message: expect.stringMatching(message) });
+  expect(String(error)).not.toContain(API_KEY);
+});
+
+test('a silent stream is given up', async () => {
+  const { ask } = await open([{ text: 'Half of the reply', hangAfter: 1 }], { idleTimeoutMs: 200 });
+  await expect(ask()).rejects.toMatchObject({
+    code: 'model-stream-cut',
+    message: expect.stringContaining('silent'),
+  });
+});
+
+test('aborting ends the request', async () => {
+  const { server, ask } = await open([{ text: 'Half of the reply', hangAfter: 1 }]);
+  const controller = new AbortController();
+  const asked = ask(HELLO, controller.signal);
+  await server.whenSent(1);
+  controller.abort();
+  await expect(asked).rejects.toThrow();
+});

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { toMessages } from '../../lib/agent/prompt.ts';
+import type { EventBody } from '../../lib/protocol/event.ts';
+import { DEFAULT_LIMITS, NO_USAGE } from '../../lib/protocol/run.ts';
+import { applyEvent } from '../../lib/session/apply-event.ts';
+import { createSession, type Session } from '../../lib/session/session.ts';
+
+const MODEL = { id: 'm', label: 'm', kind: 'openai' } as const;
+
+const fold = (bodies: EventBody[], session = createSession('s')): Session =>
+  bodies.reduce(applyEvent, session);
+
+const start = (runId: string, text: string, files: string[] = []): EventBody => ({
+  type: 'run-start',
+  runId,
+  task: { text, files },
+  model: MODEL,
+  limits: DEFAULT_LIMITS,
+});
+
+/** One step whose only cell printed `output`. */
+function step(runId: string, index: number, text: string, output: string, toolCallId?: string): EventBody[] {
+  const cellId = `${runId}-c${index}`;
+  const call = toolCallId === undefined ? {} : { toolCallId };
+  const toolCalls =
+    toolCallId === undefined ? [] : [{ id: toolCallId, name: 'execute_code', arguments: '{}' }];
+  return [
+    { type: 'step-start', runId, step: index },
+    { type: 'text-delta', runId, step: index, text },
+    {
+      type: 'step-end',
+      runId,
+      step: index,
+      action: 'code',
+      finishReason: 'stop',
+      toolCalls,
+      usage: NO_USAGE,
+    },
+    {
+      type: 'cell-insert',
+      cellId,
+      cellType: 'code',
+      source: 'print()',
+      author: 'agent',
+      role: 'code',
+      runId,
+      step: index,
+      ...call,
+    },
+    { type: 'cell-start', cellId },
+    { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text: output } },
+    { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
+  ];
+}
+
+test('the system message names kernel, files and functions, and stays the same from step to step', () => {
+  const languageInfo = { name: 'python', version: '3.11.2' };
+  const info = { name: 'python3', displayName: 'Python 3', implementation: 'ipython 9', languageInfo };
+  const session = fold([
+    { type: 'kernel-status', status: 'idle', info },
+    { type: 'file-add', name: 'a.csv', bytes: 2048, blob: 'x', origin: 'upload' },
+    start('r', 'Go', ['a.csv']),
+    { type: 'tool-define', runId: 'r', tools: [{ name: 'f', signature: 'f(x)', doc: 'Does f.' }] },
+  ]);
+  const [system, task] = toMessages(session, 'r');
+  expect(system?.content).toContain('python 3.11.2');
+  expect(system?.content).toContain('- a.csv (2.0 KB)');
+  expect(system?.content).toContain('- f(x)\n    Does f.');
+  expect(task).toEqual({ role: 'user', content: 'Task: Go\n\nFiles: a.csv' });
+  const later = fold(step('r', 1, 'Now', '1'), session);
+  expect(toMessages(later, 'r').slice(0, 2)).toEqual([system, task]);
+});
+
+test('reasoning in think tags does not come back', () => {
+  const session = fold([start('r', 'Go'), ...step('r', 1, '<think>secret</think>\nI print.', '1')]);
+  expect(toMessages(session, 'r')[2]).toEqual({ role: 'assistant', content: 'I print.' });
+});
+
+test('user messages that follow one another become one', () => {
+  const message = 'Nothing usable.';
+  const session = fold([
+    start('r', 'Go'),
+    { type: 'step-start', runId: 'r', step: 1 },
+    {
+      type: 'step-end',
+      runId: 'r',
+      step: 1,
+      action: 'malformed',
+      finishReason: 'stop',
+      toolCalls: [],
+      usage: NO_USAGE,
+    },
+    { type: 'action-error', runId: 'r', step: 1, message },
+  ]);
+  expect(toMessages(session, 'r').slice(1)).toEqual([{ role: 'user', content: `Task: Go\n\n${message}` }]);
+});
+
+test('tool calls of an earlier run become text for a model without tools', () => {
+  const session = fold([start('r', 'Go'), ...step('r', 1, 'I print.', '1', 'c1')]);
+  expect(toMessages(session, 'r', { nativeTools: true }).slice(2)).toEqual([
+    {
+      role: 'assistant',
+      content: 'I print.',
+      toolCalls: [{ id: 'c1', name: 'execute_code', arguments: '{}' }],
+    },
+    { role: 'tool', toolCallId: 'c1', content: '1' },
+  ]);
+  expect(toMessages(session, 'r').slice(2)).toEqual([
+    { role: 'assistant', content: 'I print.\n\n```python\nprint()\n```' },
+    { role: 'user', content: 'Observation:\n1' },
+  ]);
+});
+
+test('a cell that a person ran is told in its place', () => {
+  const cell = { cellId: 'h', cellType: 'code', source: 'x = 2', author: 'human', role: 'code' } as const;
+  const session = fold([
+    start('r1', 'First'),
+    { type: 'cell-insert', ...cell, runId: null, step: null },
+    { type: 'cell-start', cellId: 'h' },
+    { type: 'cell-end', cellId: 'h', status: 'ok', executionCount: 1 },
+    start('r2', 'Second'),
+  ]);
+  const content = String(toMessages(session, 'r2')[1]?.content);
+  expect(content).toMatch(/First[\s\S]*The user ran this cell:\n```python\nx = 2\n```[\s\S]*Second/);
+});
+
+test('over the budget old observations shrink, the newest stays whole', () => {
+  const long = 'row of text\n'.repeat(500);
+  const steps = Array.from({ length: 12 }, (_, index) =>
+    step('r', index + 1, `Step ${index + 1}`, long),
+  ).flat();
+  const session = fold([start('r', 'Go'), ...steps]);
+  const size = (messages: unknown) => JSON.stringify(messages).length;
+  const whole = toMessages(session, 'r', { maxPromptTokens: 1_000_000 });
+  const fitted = toMessages(session, 'r', { maxPromptTokens: 10_000 });
+  expect(size(whole)).toBeGreaterThan(60_000);
+  expect(size(fitted)).toBeLessThan(45_000);
+  expect(fitted).toHaveLength(whole.length);
+  expect(fitted.at(-1)).toEqual(whole.at(-1));
+  expect(String(fitted[3]?.content).length).toBeLessThan(500);
+});
+
+test('a tiny budget still gives a conversation', () => {
+  const session = fold([
+    start('r', 'Go'),
+    ...step('r', 1, 'One', 'x'.repeat(10_000)),
+    ...step('r', 2, 'Two', '2'),
+  ]);
+  expect(toMessages(session, 'r', { maxPromptTokens: 1 }).map(({ role }) => role)).toEqual([
+    'system',
+    'user',
+    'assistant',
+    'user',
+    'assistant',
+    'user',
+  ]);
+});
