@@ -26,7 +26,7 @@ export async function reportProgress(
 function describe(event: Event, startedAt: number): void {
   const line = toLine(event);
   if (line === null) return;
-  const seconds = ((event.at - startedAt) / 1000).toFixed(1).padStart(6);
+  const seconds = (Math.max(0, event.at - startedAt) / 1000).toFixed(1).padStart(6);
   process.stderr.write(`${seconds} s  ${line}\n`);
 }
 
