@@ -42,6 +42,11 @@ export async function createSqliteStore(path: string): Promise<Store> {
     }));
   }
 
+  async function hasSession(sessionId: string): Promise<boolean> {
+    const row = await db.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst();
+    return row !== undefined;
+  }
+
   async function* tail(sessionId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<Event[]> {
     let cursor = afterSeq;
     while (!signal.aborted) {
@@ -51,7 +56,8 @@ export async function createSqliteStore(path: string): Promise<Store> {
       if (last) {
         cursor = last.seq;
         yield events;
-      } else await wakeup;
+      } else if (await hasSession(sessionId)) await wakeup;
+      else return;
     }
   }
 

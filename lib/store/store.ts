@@ -25,7 +25,7 @@ export interface Store {
   append(sessionId: string, bodies: EventBody[]): Promise<Event[]>;
   /** Events after `afterSeq`, in order, at most `limit`. */
   read(sessionId: string, afterSeq: number, limit?: number): Promise<Event[]>;
-  /** Events after `afterSeq`, then new ones as they are appended by any process, until the signal aborts. */
+  /** Events after `afterSeq`, then new ones as any process appends them, until the signal aborts or the session is deleted. */
   tail(sessionId: string, afterSeq: number, signal: AbortSignal): AsyncIterable<Event[]>;
   getSession(sessionId: string): Promise<SessionSummary | null>;
   /** Newest first. */

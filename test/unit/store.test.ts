@@ -63,6 +63,18 @@ test('a tail gives the history, then what any process appends, and ends with its
   expect(titles).toEqual(['a', 'b', 'c']);
 });
 
+test('a tail ends when its session is deleted', async () => {
+  const { store } = await openStore();
+  await store.createSession('s-1');
+  await store.append('s-1', [rename('a')]);
+  let batches = 0;
+  for await (const _ of store.tail('s-1', 0, new AbortController().signal)) {
+    batches++;
+    void store.deleteSession('s-1');
+  }
+  expect(batches).toBe(1);
+});
+
 test('two processes writing at once lose and double nothing', async () => {
   const { store, path } = await openStore();
   await store.createSession('s-1');
