@@ -25,9 +25,10 @@ def main() -> int:
     child = subprocess.Popen(sys.argv[2:], stdin=subprocess.PIPE, start_new_session=True)
     child.stdin.write(first_line)
     child.stdin.close()
-    threading.Thread(target=end_with_input, daemon=True).start()
+    threading.Thread(target=end_with_input, args=[child], daemon=True).start()
     status = wait(child)
-    clean_up()
+    kill_descendants()
+    shutil.rmtree(sys.argv[1], ignore_errors=True)
     return status
 
 
@@ -37,21 +38,18 @@ def adopt_orphans() -> None:
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def end_with_input() -> None:
+def end_with_input(child: subprocess.Popen) -> None:
     while os.read(0, 4096):
         pass
-    clean_up()
-    os._exit(0)
-
-
-def clean_up() -> None:
-    kill_descendants()
-    shutil.rmtree(sys.argv[1], ignore_errors=True)
+    child.kill()
 
 
 def kill_descendants() -> None:
     """Kills until none is left, as a process may start another while it is being killed."""
-    import psutil
+    try:
+        import psutil
+    except ModuleNotFoundError:
+        return  # it comes with ipykernel: without it no kernel was started
 
     for _ in range(20):
         descendants = psutil.Process().children(recursive=True)

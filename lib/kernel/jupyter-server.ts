@@ -44,35 +44,39 @@ const PASSED_VARIABLES =
 
 export function createLocalServer(options: LocalServerOptions): JupyterServer {
   let running: Promise<RunningServer> | null = null;
-  let child: ChildProcess | null = null;
+  /** Children that have not ended, and what is left to do when they have. */
+  const children = new Map<ChildProcess, Promise<void>>();
 
   async function start(): Promise<RunningServer> {
     const scratch = createScratchDir();
     const token = randomBytes(24).toString('hex');
     const rootDir = prepareRoot(options.workspacesDir);
-    const process = spawnServer(options, scratch, rootDir);
-    child = process;
-    const exited = waitForExit(process).then(() => rm(scratch, { recursive: true, force: true }));
-    const current = running;
-    void exited.then(() => {
-      if (running === current) running = null;
-    });
-    const listening = waitForPort(process, options.python);
-    process.stdin?.write(`${token}\n`);
+    const child = spawnServer(options, scratch, rootDir);
+    const exited = waitForExit(child)
+      .then(() => rm(scratch, { recursive: true, force: true }))
+      .then(() => void children.delete(child));
+    children.set(child, exited);
+    const listening = waitForPort(child, options.python);
+    child.stdin?.write(`${token}\n`);
     return { url: `http://127.0.0.1:${await listening}/`, token, rootDir, exited };
   }
 
   return {
     connect: () => {
-      running ??= start();
-      const starting = running;
-      starting.catch(() => {
+      if (running) return running;
+      const starting = start();
+      const forget = () => {
         if (running === starting) running = null;
-      });
+      };
+      running = starting;
+      starting.then((server) => server.exited).then(forget, forget);
       return starting;
     },
     dispose: async () => {
-      if (child) await endServer(child);
+      for (const [child, exited] of children) {
+        await endServer(child);
+        await exited;
+      }
     },
   };
 }

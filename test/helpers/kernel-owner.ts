@@ -1,0 +1,14 @@
+/**
+ * A program that starts a kernel, whose cell starts a detached child, prints their process ids as one line of
+ * JSON and stays: its argument is the folder for workspaces.
+ */
+
+import { readConfig } from '../../lib/config.ts';
+import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
+import { describeProcesses } from './kernel-processes.ts';
+
+const [workspacesDir = ''] = process.argv.slice(2);
+const { python, rootDir } = readConfig();
+const kernels = createJupyterKernels({ python, rootDir, workspacesDir, external: null });
+const kernel = await kernels.start({ kernelName: 'python3', workspace: workspacesDir });
+console.log(JSON.stringify(await describeProcesses(kernel)));
