@@ -80,6 +80,8 @@ export function notebookUrl(sessionId: string): string {
 async function send(method: string, url: string, json?: unknown): Promise<unknown> {
   const response = await fetch(url, {
     method,
+    // A title is saved on leaving its field, which may be leaving the page.
+    keepalive: method === 'PATCH',
     ...(json === undefined
       ? {}
       : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }),

@@ -12,6 +12,8 @@ const ENDINGS: Partial<Record<CellStatus, string>> = {
   aborted: 'Not run',
 };
 
+const STALE = 'The kernel was restarted since this cell ran: its variables are gone.';
+
 interface CodeCellProps {
   cell: Cell;
   /** True when the kernel process that ran the cell is gone, and its variables with it. */
@@ -24,16 +26,11 @@ export const CodeCell = memo(function CodeCell({ cell, isStale }: CodeCellProps)
   return (
     <section className={styles.cell} data-status={cell.status} aria-label={`Code cell ${toPrompt(cell)}`}>
       <div className={styles.margin}>
-        <span className={styles.prompt}>{toPrompt(cell)}</span>
+        <span className={isStale ? styles.stale : styles.prompt} title={isStale ? STALE : undefined}>
+          {toPrompt(cell)}
+        </span>
         <CellTime cell={cell} />
-        {isStale && (
-          <span
-            className={styles.stale}
-            title="The kernel was restarted since: variables of this cell are gone."
-          >
-            before restart
-          </span>
-        )}
+        {isStale && <span className="visually-hidden">{STALE}</span>}
       </div>
       <div className={styles.body}>
         <CodeBlock source={cell.source} language="python" />

@@ -35,9 +35,11 @@ function toStyle(entry: AnserJsonEntry): CSSProperties | null {
   const isReversed = decorations.includes('reverse');
   const color = toColor(entry.fg, entry.fg_truecolor);
   const background = toColor(entry.bg, entry.bg_truecolor);
+  const behind = isReversed ? (color ?? 'var(--ink-3)') : background;
   return {
-    color: isReversed ? (background ?? 'var(--surface)') : color,
-    backgroundColor: isReversed ? (color ?? 'var(--ink)') : background,
+    // On a tinted ground the page's ink is readable in both themes; colours chosen for a terminal are not.
+    color: behind ? 'var(--ink)' : color,
+    backgroundColor: behind && `color-mix(in srgb, ${behind} 28%, transparent)`,
     fontWeight: decorations.includes('bold') ? 600 : undefined,
     fontStyle: decorations.includes('italic') ? 'italic' : undefined,
     opacity: decorations.includes('dim') ? 0.75 : undefined,
@@ -48,9 +50,9 @@ function toStyle(entry: AnserJsonEntry): CSSProperties | null {
 /** Anser's class names (`ansi-red`, `ansi-palette-208`, `ansi-truecolor`) as CSS colours of the page. */
 function toColor(name: string | null, truecolor: string | null): string | undefined {
   if (!name) return undefined;
-  if (name === 'ansi-truecolor') return `rgb(${truecolor})`;
+  if (name === 'ansi-truecolor') return toReadable(`rgb(${truecolor})`);
   const palette = /^ansi-palette-(\d+)$/.exec(name);
-  if (palette) return toPaletteColor(Number(palette[1]));
+  if (palette) return toReadable(toPaletteColor(Number(palette[1])));
   return `var(--${name.replace('bright-', '')})`;
 }
 
@@ -60,4 +62,9 @@ function toPaletteColor(index: number): string {
   const cube = Math.max(0, index - 16);
   const levels = [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6];
   return `rgb(${levels.map((level) => (level === 0 ? 0 : 55 + level * 40))})`;
+}
+
+/** Keeps the hue and moves the colour towards the ink of the theme: a terminal's ground is not ours. */
+function toReadable(color: string): string {
+  return `color-mix(in oklab, ${color} 60%, var(--ink))`;
 }

@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 20_000;
 
 interface TextOutputProps {
   text: string;
-  tone?: 'plain' | 'stderr' | 'error';
+  tone?: 'plain' | 'stderr';
 }
 
 /** Terminal text in a box that scrolls; a long one is cut in the middle until the person asks for all. */

@@ -18,8 +18,7 @@ export function SessionNotices({ kernel, connection, failure }: SessionNoticesPr
       )}
       {kernel.lost && (
         <Notice tone="warning">
-          {kernel.lost} Variables of earlier cells are gone; files are still there. Ask on, and the agent
-          starts from the files.
+          {kernel.lost} The files are still there: ask on, and the agent starts from them.
         </Notice>
       )}
       {failure && <Notice tone="danger">{failure}</Notice>}

@@ -35,6 +35,7 @@ export function SessionPage({ sessionId, title, models }: SessionPageProps) {
   const { contentRef, isAtBottom, scrollToBottom } = useStickToBottom(activeRun !== null);
   const [isPanelOpen, setPanelOpen] = useState(false);
   const retry = useAction(() => retryLastRun(session));
+  useDocumentTitle(session.title || title);
   useShowLastRun(session, connection !== 'loading');
 
   if (connection === 'missing' || connection === 'signed-out') return <ConnectionEnd end={connection} />;
@@ -76,6 +77,13 @@ async function retryLastRun(session: Session): Promise<void> {
   const run = session.runs.at(-1);
   if (!run) return;
   await startRun(session.id, { task: run.task.text, files: [...run.task.files], model: run.model.id });
+}
+
+/** The window's title follows a rename, here or elsewhere. */
+function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title || 'Notebook'} · Actbook`;
+  }, [title]);
 }
 
 /** A notebook with several runs opens at the last one. */

@@ -16,6 +16,7 @@ interface StickToBottom {
 export function useStickToBottom(isActive: boolean): StickToBottom {
   const contentRef = useRef<HTMLDivElement>(null);
   const isStuckRef = useRef(true);
+  const wasActiveRef = useRef(false);
   const [isAtBottom, setAtBottom] = useState(true);
 
   const scrollToBottom = useCallback(() => {
@@ -46,6 +47,12 @@ export function useStickToBottom(isActive: boolean): StickToBottom {
     });
     observer.observe(content);
     return () => observer.disconnect();
+  }, [isActive, scrollToBottom]);
+
+  // What ends a run is drawn together with the end of being active.
+  useEffect(() => {
+    if (wasActiveRef.current && !isActive && isStuckRef.current) scrollToBottom();
+    wasActiveRef.current = isActive;
   }, [isActive, scrollToBottom]);
 
   return { contentRef, isAtBottom, scrollToBottom };

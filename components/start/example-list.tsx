@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { toMessage } from '../../lib/util/app-error.ts';
-import { ChevronIcon, FileIcon } from '../ui/icons.tsx';
+import { ChevronIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './example-list.module.css';
 
@@ -86,7 +86,7 @@ function ExampleCard({ example, asked, onAsk }: ExampleCardProps) {
         ))}
       </ul>
       <p className={styles.credit}>
-        <FileIcon size={12} /> {example.file} · {example.credit}
+        {example.file} · {example.credit}
       </p>
     </article>
   );

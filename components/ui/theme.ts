@@ -8,7 +8,7 @@ const THEME_KEY = 'actbook-theme';
 export const THEME_SCRIPT = `{const t=localStorage.getItem(\`${THEME_KEY}\`);if(t)document.documentElement.dataset.theme=t}`;
 
 /** Colours that a frame with foreign content draws with; see public/frame/frame.js. */
-const FRAME_COLORS = ['--ink', '--ink-2', '--ink-3', '--line', '--line-strong', '--hover', '--surface'];
+const FRAME_COLORS = ['--ink', '--ink-2', '--ink-3', '--line', '--line-strong', '--hover', '--page'];
 
 export function readThemeChoice(): ThemeChoice {
   const { theme } = document.documentElement.dataset;

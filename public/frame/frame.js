@@ -10,7 +10,7 @@ const STYLE = `
   #output:focus-visible { outline: 2px solid var(--ink-3); outline-offset: -2px; }
   table { border-collapse: collapse; border: 0; font-variant-numeric: tabular-nums; white-space: nowrap; }
   th, td { padding: 5px 12px; border: 0; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; }
-  thead th { position: sticky; top: 0; border-bottom-color: var(--line-strong); background: var(--surface); }
+  thead th { position: sticky; top: 0; border-bottom-color: var(--line-strong); background: var(--page); }
   th { color: var(--ink-2); font-weight: 600; }
   tbody tr:hover > * { background: var(--hover); }
   tbody tr:last-child > * { border-bottom: 0; }
