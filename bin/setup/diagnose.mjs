@@ -43,11 +43,11 @@ export async function diagnose(rootDir, env = process.env) {
 
 function diagnoseNode(rootDir) {
   const { node } = process.versions;
-  if (runsTypeScript(node)) return { name: 'Node', ok: true, detail: `${node} (${process.execPath})` };
+  if (runsTypeScript(node)) return { name: 'node', ok: true, detail: `${node} (${process.execPath})` };
   try {
-    return { name: 'Node', ok: true, detail: `${node}; too old, so ${productNode(rootDir)} is used` };
+    return { name: 'node', ok: true, detail: `${node}; too old, so ${productNode(rootDir)} is used` };
   } catch (error) {
-    return { name: 'Node', ok: false, detail: node, remedy: error.message };
+    return { name: 'node', ok: false, detail: node, remedy: error.message };
   }
 }
 
@@ -66,40 +66,40 @@ function diagnoseNpm(env) {
 function diagnosePackages(rootDir) {
   const { length } = missingPackages(rootDir);
   return length === 0
-    ? { name: 'JavaScript packages', ok: true, detail: 'installed' }
-    : { name: 'JavaScript packages', ok: false, detail: `${length} missing or outdated`, remedy: SET_UP };
+    ? { name: 'packages', ok: true, detail: 'installed' }
+    : { name: 'packages', ok: false, detail: `${length} missing or outdated`, remedy: SET_UP };
 }
 
 function diagnosePython(env) {
   try {
     const { version, base } = findPython(env);
-    return { name: 'Python', ok: true, detail: `${version} (${base})` };
+    return { name: 'python', ok: true, detail: `${version} (${base})` };
   } catch (error) {
-    return { name: 'Python', ok: false, detail: 'no usable one', remedy: error.message };
+    return { name: 'python', ok: false, detail: 'no usable one', remedy: error.message };
   }
 }
 
 function diagnoseEnvironment(rootDir, env) {
   const { state, python } = describeEnvironment(rootDir, env);
   return state === 'ready'
-    ? { name: 'Python environment', ok: true, detail: python }
-    : { name: 'Python environment', ok: false, detail: state, remedy: SET_UP };
+    ? { name: 'environment', ok: true, detail: python }
+    : { name: 'environment', ok: false, detail: state, remedy: SET_UP };
 }
 
 function diagnosePage(rootDir) {
   const detail = isBuilt(rootDir) ? 'built' : 'not built yet; `actbook serve` builds it';
-  return { name: 'Page', ok: true, detail };
+  return { name: 'page', ok: true, detail };
 }
 
 function diagnoseBrowser(env) {
   const detail = findChromium(env) ?? 'no Chromium found; only the browser tests need one';
-  return { name: 'Chromium', ok: true, detail };
+  return { name: 'chromium', ok: true, detail };
 }
 
 async function diagnoseDisk(rootDir) {
   const { bavail, bsize } = await statfs(rootDir);
   const detail = `${((bavail * bsize) / GIGABYTE).toFixed(1)} GB free`;
   return bavail * bsize >= NEEDED_DISK_BYTES
-    ? { name: 'Disk', ok: true, detail }
-    : { name: 'Disk', ok: false, detail, remedy: 'free about 2 GB' };
+    ? { name: 'disk', ok: true, detail }
+    : { name: 'disk', ok: false, detail, remedy: 'free about 2 GB' };
 }

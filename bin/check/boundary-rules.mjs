@@ -1,0 +1,90 @@
+/**
+ * Who may import whom: the table that `check-boundaries.mjs` enforces. A layer always may import itself. A file of `lib`
+ * that no layer claims is a violation, so that a new file cannot become a way around the rules.
+ */
+
+/** Pure and isomorphic; each imports only what stands before it. */
+const LADDER = ['util', 'notebook', 'protocol', 'session', 'stream'];
+const PORTS = ['model-port', 'kernel-port', 'store-port'];
+
+/**
+ * @typedef {object} Layer
+ * @property {string} name
+ * @property {RegExp} files paths from the root, with forward slashes; the first layer that matches counts
+ * @property {string[]} may names of layers it may import
+ * @property {string[]} [mayType] names of layers it may import types from
+ */
+
+/** @type {Layer[]} */
+export const LAYERS = [
+  ...LADDER.map((name, index) => ({
+    name,
+    files: new RegExp(`^lib/${name}/`),
+    may: LADDER.slice(0, index),
+  })),
+  { name: 'model-port', files: /^lib\/model\/model\.ts$/, may: LADDER },
+  { name: 'kernel-port', files: /^lib\/kernel\/kernel\.ts$/, may: LADDER },
+  { name: 'store-port', files: /^lib\/store\/store\.ts$/, may: LADDER },
+  { name: 'model', files: /^lib\/model\//, may: [...LADDER, 'model-port'] },
+  { name: 'kernel', files: /^lib\/kernel\//, may: [...LADDER, 'kernel-port'] },
+  { name: 'store', files: /^lib\/store\//, may: [...LADDER, 'store-port'] },
+  { name: 'export', files: /^lib\/export\//, may: LADDER },
+  { name: 'agent', files: /^lib\/agent\//, may: [...LADDER, ...PORTS] },
+  { name: 'runtime', files: /^lib\/runtime\//, may: [...LADDER, ...PORTS, 'agent'] },
+  { name: 'config', files: /^lib\/config\.ts$/, may: ['util'] },
+  { name: 'examples', files: /^lib\/examples\.ts$/, may: [] },
+  {
+    name: 'container',
+    files: /^lib\/container\.ts$/,
+    may: LADDER,
+    mayType: [...PORTS, 'runtime', 'config', 'examples'],
+  },
+  { name: 'web', files: /^lib\/web\//, may: [...LADDER, 'runtime', 'container'], mayType: ['store-port'] },
+  {
+    name: 'create-container',
+    files: /^lib\/create-container\.ts$/,
+    may: [
+      ...[...LADDER, ...PORTS, 'model', 'kernel', 'store', 'export', 'agent', 'runtime'],
+      ...['config', 'examples', 'container', 'web'],
+    ],
+  },
+  { name: 'components', files: /^components\//, may: LADDER },
+  { name: 'app', files: /^app\//, may: [...LADDER, 'components', 'container', 'web'] },
+  {
+    name: 'bin',
+    files: /^bin\//,
+    may: [...LADDER, 'config', 'container', 'create-container', 'web'],
+    mayType: ['runtime'],
+  },
+];
+
+/** Layers that run in the browser too: nothing they reach, at whatever distance, may be server code. */
+export const ISOMORPHIC = [...LADDER, 'components'];
+
+/**
+ * @typedef {object} PackageRule
+ * @property {RegExp} packages import specifiers
+ * @property {RegExp} only files that may import them
+ * @property {number} [maxFiles] how many files may do so, default any number
+ * @property {string} why
+ */
+
+/** @type {PackageRule[]} */
+export const PACKAGE_RULES = [
+  { packages: /^openai(\/|$)/, only: /^lib\/model\//, maxFiles: 1, why: 'one file knows the SDK' },
+  {
+    packages: /^@jupyterlab\//,
+    only: /^lib\/kernel\//,
+    maxFiles: 2,
+    why: 'the kernel driver hides them',
+  },
+  { packages: /^ws$/, only: /^lib\/kernel\//, why: 'only kernels are reached by WebSocket' },
+  { packages: /^(kysely(\/|$)|node:sqlite$)/, only: /^lib\/store\//, why: 'the store hides the database' },
+  { packages: /^next(\/|$)/, only: /^(app|components|lib\/web)\//, why: 'the framework is the shell' },
+  {
+    packages: /^(react|react-dom|react-markdown)(\/|$)/,
+    only: /^(app|components)\//,
+    why: 'lib has no view',
+  },
+  { packages: /^commander$/, only: /^bin\//, why: 'only the command parses arguments' },
+];

@@ -1,0 +1,75 @@
+/**
+ * Import rules between the parts of the product. A checker of our own, because those at hand miss what matters here:
+ * dependency-cruiser cannot read TypeScript under TypeScript 7, and Biome's rules see one import at a time.
+ */
+import { ISOMORPHIC, LAYERS, PACKAGE_RULES } from './boundary-rules.mjs';
+import { findCycles, findReach, readImportGraph } from './import-graph.mjs';
+
+/**
+ * @param {string} rootDir
+ * @returns {string[]} one sentence a violation; empty when all is well
+ */
+export function checkBoundaries(rootDir) {
+  const graph = readImportGraph(rootDir);
+  return [
+    ...findUnclaimed(graph),
+    ...findWrongLayers(graph),
+    ...findServerReach(graph),
+    ...findPackageViolations(graph),
+    ...findCycles(graph).map((cycle) => `Import cycle: ${cycle.join(' -> ')}`),
+  ];
+}
+
+function findUnclaimed({ files }) {
+  return files
+    .filter((file) => file.startsWith('lib/') && !layerOf(file))
+    .map((file) => `${file} belongs to no layer of bin/check/boundary-rules.mjs`);
+}
+
+function findWrongLayers({ edges }) {
+  return edges
+    .filter(({ from, to, isType }) => !isAllowed(layerOf(from), layerOf(to), isType))
+    .map(({ from, to, isType }) => `${from} must not import ${isType ? 'types from ' : ''}${to}`);
+}
+
+function isAllowed(from, to, isType) {
+  // Tests and benches may look anywhere; nobody may look at them.
+  if (!from) return true;
+  if (!to) return false;
+  return from === to || from.may.includes(to.name) || (isType && (from.mayType ?? []).includes(to.name));
+}
+
+/** Follows imports to any depth: what the browser loads, or takes types from, must not end in server code. */
+function findServerReach(graph) {
+  const nodeImports = new Map(
+    graph.packages
+      .filter(({ specifier }) => specifier.startsWith('node:'))
+      .map((found) => [found.from, found]),
+  );
+  return graph.files
+    .filter((file) => ISOMORPHIC.includes(layerOf(file)?.name))
+    .flatMap((file) => [...findReach(graph, file).entries()])
+    .flatMap(([end, way]) => {
+      if (nodeImports.has(end)) return [`${way.join(' -> ')} reaches ${nodeImports.get(end).specifier}`];
+      // A direct import is reported as such already.
+      const isServerCode = !ISOMORPHIC.includes(layerOf(end)?.name);
+      return isServerCode && way.length > 2 ? [`${way.join(' -> ')} reaches server code`] : [];
+    });
+}
+
+function findPackageViolations({ packages }) {
+  const inProduct = packages.filter(({ from }) => layerOf(from));
+  return PACKAGE_RULES.flatMap(({ packages: pattern, only, maxFiles = Number.POSITIVE_INFINITY, why }) => {
+    const importers = [
+      ...new Set(inProduct.filter(({ specifier }) => pattern.test(specifier)).map(({ from }) => from)),
+    ];
+    const strangers = importers.filter((file) => !only.test(file));
+    const problems = strangers.map((file) => `${file} must not import ${pattern.source}: ${why}`);
+    if (importers.length <= maxFiles) return problems;
+    return [...problems, `${importers.join(', ')}: at most ${maxFiles} may import ${pattern.source}: ${why}`];
+  });
+}
+
+function layerOf(file) {
+  return LAYERS.find(({ files }) => files.test(file));
+}
