@@ -9,6 +9,8 @@ export interface Config {
   homeDir: string;
   /** Interpreter of the kernel environment. `ACTBOOK_PYTHON`, default the project's `.venv`. */
   python: string;
+  /** What kernels see of our environment: where things are and how people write, nothing that may be secret. */
+  kernelEnv: Record<string, string>;
   /** An existing Jupyter server to use instead of a child process. */
   jupyter: { url: string; token: string } | null;
   /** Null when no OpenAI-compatible server is configured: the built-in analyst answers. */
@@ -20,6 +22,8 @@ export interface Config {
 }
 
 const DEFAULT_MODEL_ID = 'gpt-5.1';
+const KERNEL_VARIABLES =
+  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TEMP|TMP|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|JUPYTER_PATH)$/i;
 
 /**
  * Reads the configuration and removes secrets from `env`, so that no child process inherits them.
@@ -31,6 +35,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     rootDir,
     homeDir: resolve(env.ACTBOOK_HOME || join(homedir(), '.actbook')),
     python: env.ACTBOOK_PYTHON || venvPython(rootDir),
+    kernelEnv: readKernelEnv(env),
     jupyter: readJupyter(env),
     openai: readOpenai(env),
     host: env.ACTBOOK_HOST || '127.0.0.1',
@@ -46,6 +51,14 @@ function venvPython(rootDir: string): string {
   return process.platform === 'win32'
     ? join(rootDir, '.venv', 'Scripts', 'python.exe')
     : join(rootDir, '.venv', 'bin', 'python');
+}
+
+function readKernelEnv(env: NodeJS.ProcessEnv): Record<string, string> {
+  const kernelEnv: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) {
+    if (value !== undefined && KERNEL_VARIABLES.test(name)) kernelEnv[name] = value;
+  }
+  return kernelEnv;
 }
 
 function readJupyter(env: NodeJS.ProcessEnv): Config['jupyter'] {

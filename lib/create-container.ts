@@ -23,8 +23,8 @@ export async function createContainer(config: Config): Promise<Container> {
   const store = await createSqliteStore(join(homeDir, 'actbook.db'));
   const blobs = createFileBlobs(join(homeDir, 'blobs'));
   const workspaces = createWorkspaces(workspacesDir);
-  const { python, rootDir } = config;
-  const kernels = createJupyterKernels({ python, rootDir, workspacesDir, external: jupyter });
+  const { python, rootDir, kernelEnv } = config;
+  const kernels = createJupyterKernels({ python, rootDir, workspacesDir, kernelEnv, external: jupyter });
   const models = [...(openai ? [createOpenaiModel(openai)] : []), createAnalyst()];
   const runtime = createRuntime({ ...config, store, blobs, workspaces, kernels, models });
   const closing = new AbortController();

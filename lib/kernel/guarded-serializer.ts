@@ -59,7 +59,7 @@ function repairMessage(message: Fields, lastSession: string) {
       ...header,
       msg_id: toStringOr(header.msg_id, ''),
       msg_type: type,
-      session: toStringOr(header.session, lastSession),
+      session: toStringOr(header.session, '') || lastSession,
       username: toStringOr(header.username, ''),
       version: toStringOr(header.version, ''),
     },

@@ -26,8 +26,8 @@ export interface KernelSpecSummary {
 
 /** Every method throws AppError `kernel-unavailable` when the server refuses or does not answer. */
 export interface JupyterApi {
-  /** `path` is the kernel's working directory, relative to the server's root; null for the root itself. */
-  startKernel(name: string, path: string | null): Promise<string>;
+  /** `path` is the kernel's working directory, relative to the server's root. */
+  startKernel(name: string, path: string): Promise<string>;
   interruptKernel(kernelId: string): Promise<void>;
   /** Resolves also when the kernel is gone already. */
   shutdownKernel(kernelId: string): Promise<void>;
@@ -43,7 +43,8 @@ export function createJupyterApi(address: JupyterAddress): JupyterApi {
   return {
     startKernel: (name, path) =>
       call(async () => {
-        const options = path === null ? { name } : { name, path };
+        // The package's type leaves out the path, but its server takes one.
+        const options = { name, path };
         return (await KernelAPI.startNew(options, settings)).id;
       }),
     interruptKernel: (kernelId) => call(() => KernelAPI.interruptKernel(kernelId, settings)),

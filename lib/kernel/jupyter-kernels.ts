@@ -14,16 +14,18 @@ export interface JupyterKernelsOptions {
   rootDir: string;
   /** Folder that holds the workspaces; created when missing. */
   workspacesDir: string;
+  /** Environment of the private server and its kernels. Nothing is added but their own folders. */
+  kernelEnv: Record<string, string>;
   /** A Jupyter server to use instead of a private one. */
   external: JupyterAddress | null;
 }
 
 /** Nothing is started before the first kernel or listing asks for it. */
 export function createJupyterKernels(options: JupyterKernelsOptions): KernelProvider {
-  const { python, rootDir, workspacesDir, external } = options;
+  const { python, rootDir, workspacesDir, kernelEnv, external } = options;
   const server = external
     ? createExternalServer(external)
-    : createLocalServer({ python, scriptsDir: join(rootDir, 'kernels'), workspacesDir });
+    : createLocalServer({ python, scriptsDir: join(rootDir, 'kernels'), workspacesDir, kernelEnv });
   const kernels = new Set<Promise<JupyterKernel>>();
   const restoreConsole = quietConsole();
   let disposal: Promise<void> | null = null;

@@ -35,7 +35,7 @@ export interface ExecuteRequest {
 }
 
 /** Name of the expression in `user_expressions` of request and reply. */
-export const EXPRESSION_NAME = 'value';
+const EXPRESSION_NAME = 'value';
 
 /** The package's class with its fire-and-forget promises caught: they end the process when they reject. */
 class CalmConnection extends KernelConnection {

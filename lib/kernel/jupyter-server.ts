@@ -30,7 +30,7 @@ export interface LocalServerOptions {
   /** Folder of `supervise.py` and `serve.py`. */
   scriptsDir: string;
   workspacesDir: string;
-  env?: NodeJS.ProcessEnv;
+  kernelEnv: Record<string, string>;
 }
 
 const READY_TIMEOUT_MS = 60_000;
@@ -38,9 +38,6 @@ const EXIT_TIMEOUT_MS = 5_000;
 const MAX_LOG_CHARS = 4_000;
 /** Exit code of serve.py when a Python package is not installed; its name is on standard error. */
 const EXIT_PACKAGE_MISSING = 3;
-/** All a kernel needs to know of its surroundings; everything else may be a secret. */
-const PASSED_VARIABLES =
-  /^(HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TEMP|TMP|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|JUPYTER_PATH)$/i;
 
 export function createLocalServer(options: LocalServerOptions): JupyterServer {
   let running: Promise<RunningServer> | null = null;
@@ -53,7 +50,8 @@ export function createLocalServer(options: LocalServerOptions): JupyterServer {
     const rootDir = prepareRoot(options.workspacesDir);
     const child = spawnServer(options, scratch, rootDir);
     const exited = waitForExit(child)
-      .then(() => rm(scratch, { recursive: true, force: true }))
+      // Usually done by supervise.py already; what cannot be removed is the system's to clean up.
+      .then(() => rm(scratch, { recursive: true, force: true }).catch(() => {}))
       .then(() => void children.delete(child));
     children.set(child, exited);
     const listening = waitForPort(child, options.python);
@@ -99,11 +97,11 @@ function prepareRoot(workspacesDir: string): string {
 }
 
 function spawnServer(options: LocalServerOptions, scratch: string, rootDir: string): ChildProcess {
-  const { python, scriptsDir, env = process.env } = options;
+  const { python, scriptsDir, kernelEnv } = options;
   const command = [python, join(scriptsDir, 'serve.py'), rootDir];
   const child = spawn(python, [join(scriptsDir, 'supervise.py'), scratch, ...command], {
     cwd: rootDir,
-    env: createEnvironment(env, python, scratch),
+    env: createEnvironment(kernelEnv, python, scratch),
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });
@@ -112,13 +110,10 @@ function spawnServer(options: LocalServerOptions, scratch: string, rootDir: stri
   return child;
 }
 
-/** The server's environment, which kernels inherit: no secret, and no personal Jupyter or IPython setup. */
-function createEnvironment(env: NodeJS.ProcessEnv, python: string, scratch: string): NodeJS.ProcessEnv {
-  const environment = { ...env };
-  for (const name of Object.keys(environment)) {
-    if (!PASSED_VARIABLES.test(name)) delete environment[name];
-  }
-  return Object.assign(environment, {
+/** The server's environment, which kernels inherit: private folders, no personal Jupyter or IPython set-up. */
+function createEnvironment(env: Record<string, string>, python: string, scratch: string): NodeJS.ProcessEnv {
+  return {
+    ...env,
     // So that `!pip` and `!python` in a cell are the kernel's own.
     PATH: [isAbsolute(python) ? dirname(python) : '', env.PATH].filter(Boolean).join(delimiter),
     JUPYTER_NO_CONFIG: '1',
@@ -126,7 +121,9 @@ function createEnvironment(env: NodeJS.ProcessEnv, python: string, scratch: stri
     JUPYTER_DATA_DIR: join(scratch, 'data'),
     JUPYTER_RUNTIME_DIR: join(scratch, 'run'),
     IPYTHONDIR: join(scratch, 'ipython'),
-  });
+    // Of no use to Python, but a required member of the type.
+    NODE_ENV: 'production',
+  };
 }
 
 function waitForExit(child: ChildProcess): Promise<void> {

@@ -92,9 +92,9 @@ async function findSpec(api: JupyterApi, name: string): Promise<KernelSpecSummar
   throw new AppError('kernel-unavailable', `There is no kernel named "${name}". Installed: ${names}.`);
 }
 
-/** A folder as the server's API writes it: relative to its root, with slashes. */
-async function toServerPath({ rootDir }: RunningServer, workspace: string): Promise<string | null> {
-  if (rootDir === null) return null;
+/** A folder as the server's API writes it: relative to its root, with slashes. Of a foreign server, the root. */
+async function toServerPath({ rootDir }: RunningServer, workspace: string): Promise<string> {
+  if (rootDir === null) return '';
   return relative(rootDir, await realpath(workspace))
     .split(sep)
     .join('/');

@@ -6,17 +6,17 @@ const CHATTER = [/^Starting WebSocket: /, /^Kernel: \w+ \(/, /^Connection lost, 
 const METHODS = ['debug', 'warn'] as const;
 
 /** Filters the console until the returned function is called. */
-export function quietConsole(): () => void {
-  const originals = METHODS.map((method) => console[method]);
+export function quietConsole({ console: target } = globalThis): () => void {
+  const originals = METHODS.map((method) => target[method]);
   METHODS.forEach((method, index) => {
-    console[method] = (...values: unknown[]) => {
+    target[method] = (...values: unknown[]) => {
       if (!CHATTER.some((pattern) => pattern.test(String(values[0])))) originals[index]?.(...values);
     };
   });
   return () => {
     METHODS.forEach((method, index) => {
       const original = originals[index];
-      if (original) console[method] = original;
+      if (original) target[method] = original;
     });
   };
 }

@@ -17,9 +17,9 @@ export interface TestProvider {
 }
 
 export async function createTestProvider(external: { url: string; token: string } | null = null) {
-  const { python, rootDir } = readConfig({ ...process.env });
+  const { python, rootDir, kernelEnv } = readConfig({ ...process.env });
   const workspacesDir = await mkdtemp(join(tmpdir(), 'actbook test '));
-  const provider = createJupyterKernels({ python, rootDir, workspacesDir, external });
+  const provider = createJupyterKernels({ python, rootDir, workspacesDir, kernelEnv, external });
   const testProvider: TestProvider = {
     provider,
     workspacesDir,

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { Execution } from '../../lib/kernel/execution.ts';
+import type { ExecutionEvent } from '../../lib/kernel/kernel.ts';
+import { toKernelMessage } from '../../lib/kernel/kernel-message.ts';
+
+function message(type: string, content: Record<string, unknown>, channel = 'iopub') {
+  return toKernelMessage({ channel, header: { msg_type: type }, parent_header: { msg_id: 'ours' }, content });
+}
+
+const BUSY = message('status', { execution_state: 'busy' });
+const IDLE = message('status', { execution_state: 'idle' });
+const INPUT = message('execute_input', { code: '1', execution_count: 7 });
+const OK = message('execute_reply', { status: 'ok', execution_count: 6 }, 'shell');
+const ERROR = message('execute_reply', { status: 'error', ename: 'KeyboardInterrupt' }, 'shell');
+const ABORTED = message('execute_reply', { status: 'aborted' }, 'shell');
+const PRINTED = message('stream', { name: 'stdout', text: 'late' });
+
+/** Feeds an execution, `probe` standing for the answer to a later request; resolves to all its events. */
+async function feed(steps: (ReturnType<typeof message> | 'probe' | 'die' | 'interrupt')[]) {
+  const execution = new Execution({ silent: false, displayIds: new Set(), probe: () => {} });
+  for (const step of steps) {
+    if (step === 'probe') execution.handleProbe();
+    else if (step === 'die') execution.handleDeath('It died.');
+    else if (step === 'interrupt') execution.interruptAs({ status: 'interrupted' });
+    else execution.handle(step);
+  }
+  expect(execution.isEnded).toBe(true);
+  const events: ExecutionEvent[] = [];
+  for await (const event of execution.events) events.push(event);
+  return events;
+}
+
+describe('Execution', () => {
+  it.each([
+    ['reply, then idle', [BUSY, INPUT, OK, IDLE]],
+    ['idle, then reply', [BUSY, INPUT, IDLE, OK]],
+    ['reply, and a probe instead of idle', [BUSY, INPUT, OK, 'probe' as const]],
+  ])('is over after %s', async (_, steps) => {
+    expect(await feed(steps)).toEqual([{ type: 'end', status: 'ok', executionCount: 7 }]);
+  });
+
+  it('takes output between idle and reply, and drops it after the end', async () => {
+    const events = await feed([BUSY, IDLE, PRINTED, OK, PRINTED]);
+    expect(events.map((event) => event.type)).toEqual(['output', 'end']);
+  });
+
+  it.each([
+    ['an error reply', 'error', [BUSY, ERROR, IDLE]],
+    ['an error reply after an interrupt', 'interrupted', [BUSY, 'interrupt' as const, ERROR, IDLE]],
+    ['an ok reply after an interrupt', 'ok', [BUSY, 'interrupt' as const, OK, IDLE]],
+    ['an aborted reply', 'aborted', [BUSY, ABORTED, IDLE]],
+    ['a probe answered with nothing seen', 'aborted', ['probe' as const]],
+    ['a probe answered with the end missing', 'aborted', [BUSY, INPUT, PRINTED, 'probe' as const]],
+    ['the death of the kernel', 'kernel-died', [BUSY, INPUT, 'die' as const]],
+  ])('ends after %s as %s', async (_, status, steps) => {
+    expect((await feed(steps)).at(-1)).toMatchObject({ type: 'end', status });
+  });
+
+  it('waits for the process to go after exit()', async () => {
+    const exiting = message('execute_reply', { status: 'ok', payload: [{ source: 'ask_exit' }] }, 'shell');
+    const events = await feed([BUSY, exiting, IDLE, 'die']);
+    expect(events).toMatchObject([{ status: 'kernel-died', reason: expect.stringContaining('exit()') }]);
+  });
+});

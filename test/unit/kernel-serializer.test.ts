@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { createSettings } from '../../lib/kernel/jupyter-api.ts';
+
+const header = { msg_id: '1', msg_type: 'stream', session: 'kernel', username: '', version: '5.3', date: '' };
+
+function encode(message: unknown): ArrayBuffer {
+  // The legacy protocol carries JSON text, which the type does not say.
+  return JSON.stringify(message) as unknown as ArrayBuffer;
+}
+
+describe('the guarded serializer', () => {
+  const { serializer } = createSettings({ url: 'http://127.0.0.1/', token: '' });
+  const read = (raw: unknown) => serializer.deserialize(encode(raw));
+
+  it('leaves a sound message as it is', () => {
+    const sound = {
+      channel: 'iopub',
+      header,
+      parent_header: { msg_id: '0' },
+      metadata: {},
+      content: { name: 'stderr', text: 'x' },
+    };
+    expect(read(sound)).toEqual(sound);
+  });
+
+  it.each([
+    ['stream', { name: null }, { name: 'stdout', text: '' }],
+    ['clear_output', {}, { wait: false }],
+    ['execute_result', { execution_count: null, data: {} }, { execution_count: 0, data: {}, metadata: {} }],
+    ['display_data', { data: { a: 1 } }, { data: { a: 1 }, metadata: {} }],
+    ['error', { traceback: 'text' }, { ename: 'Error', evalue: '', traceback: [] }],
+    ['status', { execution_state: 'meditating' }, { execution_state: 'busy' }],
+    ['constructor', {}, {}],
+  ])('repairs %s', (msg_type, content, repaired) => {
+    const message = { channel: 'iopub', header: { ...header, msg_type }, parent_header: null, content };
+    expect(read(message)).toMatchObject({ parent_header: {}, metadata: {}, content: repaired });
+  });
+
+  it.each([[null], ['text'], [[]], [{}], [{ header: 'x' }]])(
+    'turns %j into a message of no effect',
+    (raw) => {
+      expect(read(raw)).toMatchObject({ channel: 'iopub', header: { msg_type: 'comm_close' } });
+    },
+  );
+
+  it('survives bytes that are no message at all', () => {
+    const protocol = 'v1.kernel.websocket.jupyter.org';
+    expect(serializer.deserialize(new ArrayBuffer(3), protocol)).toMatchObject({ parent_header: {} });
+  });
+
+  it('keeps the sender of the last message for one that names none', () => {
+    read({ channel: 'iopub', header, parent_header: {}, metadata: {}, content: {} });
+    expect(read(null).header.session).toBe('kernel');
+  });
+});
