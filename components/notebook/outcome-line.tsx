@@ -1,4 +1,4 @@
-import { addUsage, NO_USAGE } from '../../lib/protocol/run.ts';
+import { addUsage, NO_USAGE } from '../../lib/protocol/usage.ts';
 import type { Run } from '../../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { formatCount, formatDuration, pluralize } from '../ui/format.ts';

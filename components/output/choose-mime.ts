@@ -1,5 +1,7 @@
 /** Which form of an output the page draws. */
-import { isBlobRef, type MimeBundle, toText } from '../../lib/notebook/output.ts';
+
+import { isBlobRef, toText } from '../../lib/notebook/mime-value.ts';
+import type { MimeBundle } from '../../lib/notebook/output.ts';
 
 /** How a MIME type is drawn, best first: JupyterLab's order, less what could act on the page. */
 const DRAWN_BEST_FIRST = [

@@ -1,6 +1,6 @@
 'use client';
 
-import { isBlobRef, toText } from '../../lib/notebook/output.ts';
+import { isBlobRef, toText } from '../../lib/notebook/mime-value.ts';
 import { blobUrl } from '../api/actbook-api.ts';
 import styles from './image-output.module.css';
 import { useSessionId } from './session-id-context.tsx';

@@ -1,6 +1,7 @@
 'use client';
 
-import { isBlobRef, type MimeBundle, toText } from '../../lib/notebook/output.ts';
+import { isBlobRef, toText } from '../../lib/notebook/mime-value.ts';
+import type { MimeBundle } from '../../lib/notebook/output.ts';
 import { assertNever } from '../../lib/util/assert-never.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { chooseMime, type MimeChoice } from './choose-mime.ts';

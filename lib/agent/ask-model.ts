@@ -1,7 +1,8 @@
 /** One model call: its deltas as events, its reply as the return value. */
 import type { ToolSpec } from '../model/model.ts';
 import type { EventBody, ToolCall } from '../protocol/event.ts';
-import { NO_USAGE, type Usage } from '../protocol/run.ts';
+import type { Usage } from '../protocol/run.ts';
+import { NO_USAGE } from '../protocol/usage.ts';
 import { isAppError } from '../util/app-error.ts';
 import { EXECUTE_TOOL, type ModelReply } from './action.ts';
 import { DEFAULT_PROMPT_TOKENS, toMessages } from './prompt.ts';

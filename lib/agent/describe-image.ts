@@ -1,5 +1,5 @@
 /** An image in words for a model that does not see: its type and how large it is. */
-import { isBlobRef } from '../notebook/output.ts';
+import { isBlobRef } from '../notebook/mime-value.ts';
 
 /** `[image/png, 640x480 pixels, 23 KB, shown to the user]`, as far as known. */
 export function describeImage(mimeType: string, value: unknown): string {

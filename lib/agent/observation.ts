@@ -1,6 +1,7 @@
 /** What the model is shown of a cell's outputs: in order, as text, under a token budget. */
 import { stripVTControlCharacters } from 'node:util';
-import { isBlobRef, type Output, toText } from '../notebook/output.ts';
+import { isBlobRef, toText } from '../notebook/mime-value.ts';
+import type { Output } from '../notebook/output.ts';
 import type { Cell } from '../session/session.ts';
 import { describeImage } from './describe-image.ts';
 import { CHARACTERS_PER_TOKEN, shortenText } from './shorten-text.ts';

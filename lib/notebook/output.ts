@@ -55,14 +55,3 @@ export const Output = z.discriminatedUnion('output_type', [
 export type Output = z.infer<typeof Output>;
 export type ErrorOutput = z.infer<typeof ErrorOutput>;
 export type StreamOutput = z.infer<typeof StreamOutput>;
-
-export function isBlobRef(value: unknown): value is BlobRef {
-  return typeof value === 'object' && value !== null && 'blob' in value && 'encoding' in value;
-}
-
-/** A MIME value as text: nbformat allows a list of lines, and JSON types hold objects. */
-export function toText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((line) => typeof line === 'string')) return value.join('');
-  return JSON.stringify(value);
-}

@@ -62,14 +62,3 @@ export const Outcome = z.discriminatedUnion('status', [
   z.object({ status: z.literal('failed'), code: z.string(), message: z.string() }),
 ]);
 export type Outcome = z.infer<typeof Outcome>;
-
-/** Adds two usages; an estimate anywhere makes the sum an estimate. */
-export function addUsage(left: Usage, right: Usage): Usage {
-  return {
-    promptTokens: left.promptTokens + right.promptTokens,
-    completionTokens: left.completionTokens + right.completionTokens,
-    estimated: left.estimated || right.estimated,
-  };
-}
-
-export const NO_USAGE: Usage = { promptTokens: 0, completionTokens: 0, estimated: false };

@@ -4,7 +4,7 @@
  */
 import type { Output } from '../notebook/output.ts';
 import type { KernelInfo } from '../protocol/event.ts';
-import { addUsage, NO_USAGE } from '../protocol/run.ts';
+import { addUsage, NO_USAGE } from '../protocol/usage.ts';
 import type { Cell, Run, Session } from './session.ts';
 
 export interface NotebookCell {

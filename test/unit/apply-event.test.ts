@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Event, EventBody } from '../../lib/protocol/event.ts';
-import { DEFAULT_LIMITS, NO_USAGE } from '../../lib/protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { NO_USAGE } from '../../lib/protocol/usage.ts';
 import { applyEvents } from '../../lib/session/apply-event.ts';
 import { createSession, findActiveRun, type Session } from '../../lib/session/session.ts';
 import { toNotebook } from '../../lib/session/to-notebook.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { toMessages } from '../../lib/agent/prompt.ts';
 import type { EventBody } from '../../lib/protocol/event.ts';
-import { DEFAULT_LIMITS, NO_USAGE } from '../../lib/protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { NO_USAGE } from '../../lib/protocol/usage.ts';
 import { applyEvent } from '../../lib/session/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
 

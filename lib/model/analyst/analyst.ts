@@ -3,7 +3,7 @@
  * called one. Each call replays its analysis over what the run's cells showed and says the next move.
  */
 import type { ModelInfo } from '../../protocol/run.ts';
-import { NO_USAGE } from '../../protocol/run.ts';
+import { NO_USAGE } from '../../protocol/usage.ts';
 import { findRun } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { Model, ModelEvent, ModelRequest } from '../model.ts';
