@@ -20,7 +20,7 @@ export function hasMath(prepared: string): boolean {
 
 function prepareProse(prose: string): string {
   return prose
-    .replaceAll(/\\\[([\s\S]+?)\\\]/g, (_, formula: string) => `\n$$$$\n${formula.trim()}\n$$$$\n`)
+    .replaceAll(/\\\[([\s\S]+?)\\\]/g, (_, formula: string) => `\n$$\n${formula.trim()}\n$$\n`)
     .replaceAll(/\\\(([\s\S]+?)\\\)/g, (_, formula: string) => `$${formula.trim()}$`)
     .split(DISPLAY_OR_INLINE)
     .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/(?<!\\)\$/g, '\\$')))

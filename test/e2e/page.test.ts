@@ -1,0 +1,148 @@
+/** The page in a real browser over the real app: only the model's words are scripted. */
+import { expect, onTestFinished, test } from 'vitest';
+import { startApp } from '../helpers/app.ts';
+import { dropFile, findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+
+const CSV = 'city,year,sales\nOslo,2023,10\nOslo,2024,14\nBergen,2023,7\nBergen,2024,9\n';
+
+const LOAD = `I will load the table.
+
+\`\`\`python
+import pandas as pd
+df = pd.read_csv("sales.csv")
+print("rows:", len(df), flush=True)
+df
+\`\`\``;
+
+const PLOT = `Now the sums, as a plot.
+
+\`\`\`python
+import matplotlib.pyplot as plt
+df.groupby("city")["sales"].sum().plot.bar()
+plt.show()
+\`\`\``;
+
+const ANSWER = '**Oslo** sold the most: $24, against $16 in Bergen, so $24 > 16$.';
+
+async function startScriptedApp(script: ScriptEntry[]) {
+  const model = await startModelServer(script);
+  onTestFinished(() => model.close());
+  const app = await startApp({ env: { OPENAI_BASE_URL: model.baseUrl, ACTBOOK_MODEL: 'scripted' } });
+  return { app, model };
+}
+
+test('a question about a dropped file becomes a notebook, live, and a reload shows the same', async () => {
+  const { app } = await startScriptedApp([{ text: LOAD, delayMs: 5 }, PLOT, ANSWER]);
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await dropFile(page, 'sales.csv', CSV);
+  await page.getByText('sales.csv').waitFor();
+  await page.getByRole('textbox', { name: 'Task' }).fill('Which city sold the most?');
+  await page.keyboard.press('Enter');
+
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
+  await page.getByText('In [1]').waitFor();
+  await page.getByText('rows: 4').waitFor();
+  await page.frameLocator('iframe').getByRole('cell', { name: 'Bergen' }).first().waitFor();
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await answer.waitFor();
+  await page.locator('[data-outcome="answered"]').waitFor();
+  expect(await answer.innerText()).toContain('Oslo sold the most: $24, against $16 in Bergen');
+  expect(await answer.locator('.katex').count()).toBe(1);
+  const plot = page.getByRole('figure').getByRole('img');
+  expect(
+    await plot.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBeGreaterThan(100);
+
+  const shown = await page.getByRole('main').innerText();
+  await page.reload();
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await answer.locator('.katex').waitFor();
+  expect(await page.getByRole('main').innerText()).toBe(shown);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as .ipynb' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.ipynb$/);
+});
+
+test.each(['light', 'dark'] as const)(
+  'the %s pages are accessible, on a desktop and on a phone',
+  async (colorScheme) => {
+    const { app } = await startScriptedApp([LOAD, '```python\nno_such_name\n```', ANSWER]);
+    const page = await openPage({ colorScheme });
+    await page.goto(app.loginUrl);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.screenshot({ path: `test-results/start-${colorScheme}.png` });
+
+    await dropFile(page, 'sales.csv', CSV);
+    await page.getByRole('textbox', { name: 'Task' }).fill('Which city sold the most?');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-outcome="answered"]').waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.screenshot({ path: `test-results/session-${colorScheme}.png` });
+
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.getByRole('button', { name: 'Files and kernel' }).click();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.screenshot({ path: `test-results/phone-${colorScheme}.png` });
+  },
+);
+
+test('Escape stops a run, and the notebook says so', async () => {
+  const { app } = await startScriptedApp([
+    '```python\nimport time\nprint("on it", flush=True)\ntime.sleep(600)\n```',
+  ]);
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await page.getByRole('textbox', { name: 'Task' }).fill('Wait for ever');
+  await page.keyboard.press('Enter');
+  await page.getByText('on it', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('Stopped by you').waitFor();
+  await page.getByText('Interrupted.').waitFor();
+  expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
+});
+
+test('the page goes on by itself when the app comes back', async () => {
+  const { app, model } = await startScriptedApp([LOAD, ANSWER]);
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await dropFile(page, 'sales.csv', CSV);
+  await page.getByRole('textbox', { name: 'Task' }).fill('Which city sold the most?');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-outcome="answered"]').waitFor();
+
+  await app.kill('SIGKILL');
+  await page.getByText('The connection to Actbook is lost').waitFor();
+  await startApp({
+    home: app.home,
+    port: Number(new URL(app.url).port),
+    env: { OPENAI_BASE_URL: model.baseUrl, ACTBOOK_MODEL: 'scripted' },
+  });
+  await page.getByText('The connection to Actbook is lost').waitFor({ state: 'detached' });
+  // The kernel went with the app, and the page says what that means.
+  await page.getByText('The files are still there').waitFor();
+  expect(await page.getByRole('region', { name: 'Answer' }).count()).toBe(1);
+});
+
+test('a notebook can be renamed and deleted', async () => {
+  const { app } = await startScriptedApp([ANSWER]);
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await page.getByRole('textbox', { name: 'Task' }).fill('Say something');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await page.getByRole('textbox', { name: 'Title of the notebook' }).fill('Sales in Norway');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.title.startsWith('Sales in Norway'));
+
+  await page.getByRole('link', { name: 'Actbook, start page' }).click();
+  await page.getByRole('link', { name: /Sales in Norway/ }).waitFor();
+  await page.getByRole('button', { name: 'Delete Sales in Norway' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Nothing yet.').waitFor();
+});

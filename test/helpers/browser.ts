@@ -1,0 +1,58 @@
+/** A real Chromium, closed when the test ends. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+
+const EXECUTABLES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** No sandbox, because tests also run as root; the rest keeps the browser from talking to its maker. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Opens an empty page. `CHROMIUM` names the browser when it is in none of the usual places. */
+export async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const executablePath = [process.env.CHROMIUM ?? '', ...EXECUTABLES].find(existsSync);
+  if (!executablePath) throw new Error('Install Chromium, or set CHROMIUM to the path of one.');
+  const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+  onTestFinished(() => browser.close());
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  return context.newPage();
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong with the page, one line each. */
+export async function findAccessibilityFaults(page: Page): Promise<string[]> {
+  // As an expression, because the page's policy refuses a foreign script element.
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate<{ violations: Violation[] }>(
+    'axe.run(document, { resultTypes: ["violations"] })',
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+interface Violation {
+  id: string;
+  nodes: { html: string }[];
+}
+
+/** Drops a file somewhere on the page, as from a file manager. */
+export async function dropFile(page: Page, name: string, content: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    (file) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([file.content], file.name));
+      return transfer;
+    },
+    { name, content },
+  );
+  await page.dispatchEvent('body', 'dragenter', { dataTransfer });
+  await page.dispatchEvent('body', 'drop', { dataTransfer });
+}

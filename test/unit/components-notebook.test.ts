@@ -1,0 +1,98 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { describeActivity } from '../../components/notebook/describe-activity.ts';
+import { NotebookView } from '../../components/notebook/notebook-view.tsx';
+import type { EventBody } from '../../lib/protocol/event.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { applyEvent } from '../../lib/session/apply-event.ts';
+import { createSession, findActiveRun, type Session } from '../../lib/session/session.ts';
+
+const RUN: EventBody[] = [
+  {
+    type: 'run-start',
+    runId: 'r-1',
+    task: { text: 'How many?', files: [] },
+    model: { id: 'm', label: 'Model M', kind: 'openai' },
+    limits: DEFAULT_LIMITS,
+  },
+  { type: 'step-start', runId: 'r-1', step: 1 },
+];
+const CELL: EventBody[] = [
+  {
+    type: 'cell-insert',
+    cellId: 'c-1',
+    cellType: 'code',
+    source: 'len(rows)',
+    author: 'agent',
+    role: 'code',
+    runId: 'r-1',
+    step: 1,
+  },
+  { type: 'cell-start', cellId: 'c-1' },
+];
+
+function fold(events: EventBody[]): Session {
+  return events.reduce(applyEvent, createSession('s-1'));
+}
+
+function draw(session: Session): string {
+  return renderToStaticMarkup(createElement(NotebookView, { session, onRetry: () => {} }));
+}
+
+function say(text: string): EventBody {
+  return { type: 'text-delta', runId: 'r-1', step: 1, text };
+}
+
+test('a reply is drawn as it arrives and replaced by the cells it became', () => {
+  const draft = draw(fold([...RUN, say('Counting.\n\n```python\nlen(rows)\n')]));
+  expect(draft).toContain('Counting.');
+  const cells = draw(fold([...RUN, say('Counting.'), ...CELL]));
+  expect(cells).not.toContain('Counting.');
+  expect(cells).toContain('In [*]');
+});
+
+test('markup in what the model or the kernel wrote is text', () => {
+  const hostile = '<img src=x onerror=alert(1)>';
+  const html = draw(
+    fold([
+      ...RUN,
+      say(hostile),
+      ...CELL,
+      {
+        type: 'output-append',
+        cellId: 'c-1',
+        output: { output_type: 'stream', name: 'stdout', text: hostile },
+      },
+    ]),
+  );
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&lt;img');
+});
+
+test('the activity says what is going on', () => {
+  const describe = (events: EventBody[]) => {
+    const session = fold(events);
+    return describeActivity(session, findActiveRun(session) ?? expect.fail('no run is active'));
+  };
+  expect(describe(RUN)).toBe('Waiting for the model');
+  expect(describe([...RUN, say('I')])).toBe('The model is writing');
+  expect(describe([...RUN, ...CELL])).toBe('Running code');
+  expect(describe([...RUN, { type: 'kernel-status', status: 'starting' }])).toBe('Starting the kernel');
+});
+
+test('a run that was stopped says why and can be tried again', () => {
+  const html = draw(
+    fold([
+      ...RUN,
+      {
+        type: 'run-end',
+        runId: 'r-1',
+        outcome: { status: 'stopped', reason: 'max-steps', message: 'The limit is 20 steps.' },
+      },
+    ]),
+  );
+  expect(html).toContain('Stopped at the step limit');
+  expect(html).toContain('The limit is 20 steps.');
+  expect(html).toContain('Try again');
+});

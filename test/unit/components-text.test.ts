@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { highlightPython } from '../../components/code/highlight-python.ts';
+import { toSafeUrl } from '../../components/markdown/markdown-elements.tsx';
+import { hasMath, prepareMath } from '../../components/markdown/prepare-math.ts';
+import { toDraftMarkdown } from '../../components/notebook/to-draft-markdown.ts';
+import { chooseMime, hasProgram } from '../../components/output/choose-mime.ts';
+import { clipText } from '../../components/output/clip-text.ts';
+import { formatBytes, formatDuration, formatRelativeTime } from '../../components/ui/format.ts';
+
+describe('prepareMath', () => {
+  test.each([
+    ['costs $5 and $10', 'costs \\$5 and \\$10'],
+    ['between $5–$10', 'between \\$5–\\$10'],
+    ['so $x_1 = 5$ holds', 'so $x_1 = 5$ holds'],
+    ['\\(a + b\\)', '$a + b$'],
+    ['`$HOME` and $y$', '`$HOME` and $y$'],
+    ['```sh\necho $A $B\n```', '```sh\necho $A $B\n```'],
+    ['$$\nx\n$$', '$$\nx\n$$'],
+    ['already \\$5', 'already \\$5'],
+  ])('%j', (markdown, expected) => {
+    expect(prepareMath(markdown)).toBe(expected);
+  });
+
+  test('display brackets become a block', () => {
+    expect(prepareMath('is \\[ x^2 \\] here')).toBe('is \n$$\nx^2\n$$\n here');
+  });
+
+  test('tells formulas from money and code', () => {
+    expect(hasMath(prepareMath('$5 and $10, `$x$`'))).toBe(false);
+    expect(hasMath(prepareMath('the mean $\\bar{x}$'))).toBe(true);
+  });
+});
+
+describe('toDraftMarkdown', () => {
+  test.each([
+    ['Look.\n<execute>\nx = 1', 'Look.\n\n\n```python\nx = 1'],
+    ['<execute>\nx = 1\n</execute>\n', '\n\n```python\nx = 1\n```\n\n'],
+    ['almost <exec', 'almost '],
+    ['a < b', 'a < b'],
+  ])('%j', (reply, expected) => {
+    expect(toDraftMarkdown(reply)).toBe(expected);
+  });
+});
+
+describe('toSafeUrl', () => {
+  test.each(['https://example.org/a', 'http://example.org', 'mailto:a@example.org'])('keeps %s', (url) => {
+    expect(toSafeUrl(url)).toBe(url);
+  });
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'data:image/svg+xml;base64,AA==',
+    'file:///etc/passwd',
+    'blob:https://example.org/1',
+    '//example.org/x',
+    '/api/sessions',
+  ])('empties %s', (url) => {
+    expect(toSafeUrl(url)).toBe('');
+  });
+});
+
+describe('chooseMime', () => {
+  test('prefers HTML to text, and a picture to a program', () => {
+    expect(chooseMime({ 'text/plain': 'a', 'text/html': '<b>a</b>' })?.drawing).toBe('html');
+    const chart = { 'text/html': '<script>draw()</script>', 'image/png': 'AAAA', 'text/plain': 'Chart' };
+    expect(chooseMime(chart)?.mimeType).toBe('image/png');
+    expect(chooseMime({ 'application/x-unknown': 1 })).toBeNull();
+  });
+
+  test.each(['<script>1</script>', '<SCRIPT src=x>', '<iframe src=x>', '<object data=x>'])(
+    '%s is a program',
+    (html) => {
+      expect(hasProgram(html)).toBe(true);
+    },
+  );
+});
+
+describe('clipText', () => {
+  test('keeps short text', () => {
+    expect(clipText('abc', 10)).toEqual({ head: 'abc', tail: '', hiddenCharacters: 0 });
+  });
+
+  test('cuts long text at line ends and accounts for every character', () => {
+    const text = Array.from({ length: 1000 }, (_, index) => `line ${index}\n`).join('');
+    const { head, tail, hiddenCharacters } = clipText(text, 900);
+    expect(head.endsWith('\n')).toBe(true);
+    expect(tail.startsWith('line ')).toBe(true);
+    expect(head.length + hiddenCharacters + tail.length).toBe(text.length);
+    expect(head.length + tail.length).toBeLessThanOrEqual(900);
+  });
+
+  test('cuts a single endless line too', () => {
+    const { head, tail } = clipText('x'.repeat(10_000), 900);
+    expect(head.length + tail.length).toBe(900);
+  });
+});
+
+test('highlighting keeps every character, even of broken code', () => {
+  const source = 'def f(:\n  return "x" # é\n\tprint(1';
+  expect(
+    highlightPython(source)
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe(source);
+});
+
+test('figures read as people write them', () => {
+  expect([842, 12_400, 3_140_000].map(formatBytes)).toEqual(['842 B', '12.4 KB', '3.1 MB']);
+  expect([85, 4200, 48_000, 187_000].map(formatDuration)).toEqual(['85 ms', '4.2 s', '48 s', '3 min 07 s']);
+  expect(formatRelativeTime(0, 30_000 - 1)).toBe('just now');
+  expect(formatRelativeTime(0, 300_000)).toBe('5 minutes ago');
+});
