@@ -1,6 +1,6 @@
 /** Single figures: a summary of columns, a count of rows, distinct values, the rows at one end. */
 import { type Analysis, runCell } from './analysis.ts';
-import { type Dataset, findColumn } from './dataset.ts';
+import { type Dataset, findColumn, isYear } from './dataset.ts';
 import {
   bold,
   code,
@@ -145,11 +145,8 @@ export function* analyseRows(dataset: Dataset, intent: RowsIntent): Analysis {
   const [first, second] = rows;
   if (!table || !first) return `No rows match${selection.label}.`;
   const tied = second && second.cells[0] === first.cells[0] && intent.limit === 1;
-  const where = listWords(
-    details.map((name, index) => `${code(name)} ${bold(first.cells[index + 1] ?? '')}`),
-  );
   return composeAnswer({
-    headline: `The ${intent.order === 'desc' ? 'highest' : 'lowest'} ${code(intent.measure)} is ${bold(formatNumber(first.cells[0] ?? ''))}${where ? `, with ${where}` : ''}${selection.label}.${tied ? ' Other rows share this value.' : ''}`,
+    headline: `${describeLead(dataset, intent, table, rows)}${selection.label}.${tied ? ' Other rows share this value.' : ''}`,
     table: writeTable(
       table.columns,
       rows.slice(0, Math.max(intent.limit, 3)).map(({ cells }) => cells),
@@ -167,4 +164,25 @@ function detailColumns(dataset: Dataset, measure: string): string[] {
     .toSorted((left, right) => rank[left.kind] - rank[right.kind])
     .slice(0, MAX_DETAIL_COLUMNS)
     .map(({ name }) => name);
+}
+
+/** Names the leading row by its dates and texts; a longer list by its first and last value. */
+function describeLead(
+  dataset: Dataset,
+  intent: RowsIntent,
+  table: HtmlTable,
+  rows: HtmlTable['rows'],
+): string {
+  const end = intent.order === 'desc' ? 'highest' : 'lowest';
+  const value = (row: HtmlTable['rows'][number] | undefined) => bold(formatNumber(row?.cells[0] ?? ''));
+  const last = rows.slice(0, intent.limit).at(-1);
+  if (intent.limit > 1) {
+    return `The ${Math.min(intent.limit, rows.length)} rows with the ${end} ${code(intent.measure)} go from ${value(rows[0])} to ${value(last)}`;
+  }
+  const naming = table.columns
+    .map((name, index) => ({ column: findColumn(dataset, name), text: rows[0]?.cells[index] ?? '' }))
+    .filter(({ column }) => column && (column.kind === 'date' || column.kind === 'text' || isYear(column)))
+    .slice(0, 4);
+  const where = listWords(naming.map(({ column, text }) => `${code(column?.name ?? '')} ${bold(text)}`));
+  return `The ${end} ${code(intent.measure)} is ${value(rows[0])}${where ? `, with ${where}` : ''}`;
 }

@@ -1,11 +1,17 @@
 /** What a file holds: its columns, typical figures, common values, one picture. */
 import { type Analysis, runCell } from './analysis.ts';
 import { writeChart } from './chart.ts';
-import { type Column, categoryColumns, type Dataset, findColumn, measureColumns } from './dataset.ts';
+import {
+  type Column,
+  categoryColumns,
+  type Dataset,
+  findColumn,
+  isIdentifier,
+  measureColumns,
+} from './dataset.ts';
 import { bold, code, composeAnswer, formatNumber, writeTable } from './format.ts';
 import { dataRows, type HtmlTable } from './html-table.ts';
 import type { Intent } from './intent.ts';
-import { overviewSubject } from './intent.ts';
 import { quote, quoteAll } from './python.ts';
 
 const MAX_LISTED = 30;
@@ -113,4 +119,10 @@ export function suggest(dataset: Dataset): string {
     ...(measure ? [`"Show the distribution of ${measure.name}"`] : []),
   ];
   return ideas.length > 0 ? `You could ask: ${ideas.slice(0, 3).join(' · ')}` : '';
+}
+
+/** The column an overview draws: the first with few categories, else the first measure. */
+function overviewSubject(dataset: Dataset): { category: string | null; measure: string | null } {
+  const category = categoryColumns(dataset).find((column) => !isIdentifier(column))?.name ?? null;
+  return { category, measure: measureColumns(dataset)[0]?.name ?? null };
 }

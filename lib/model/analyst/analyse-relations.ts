@@ -83,7 +83,7 @@ interface PairResult {
 function answerPair(dataset: Dataset, intent: CorrelationIntent, result: PairResult): string {
   const { x, y, group, value, text, within } = result;
   const [, used = '', left = '0'] = /^(\d+) rows with both, (\d+) without/m.exec(text) ?? [];
-  const rows = within ? dataRows(within) : [];
+  const rows = within ? dataRows(within).filter(({ cells }) => cells[0] !== 'NaN') : [];
   const turned = rows.length > 1 && rows.every(({ cells }) => Number(cells[0]) * Number(value) < 0);
   const paradox = turned
     ? `Within every ${code(group ?? '')} the sign is the opposite: the groups differ in level, which turns the overall figure round (Simpson's paradox). Trust the figures within groups.`

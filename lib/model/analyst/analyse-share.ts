@@ -15,21 +15,31 @@ export function* analyseShare(dataset: Dataset, intent: ShareIntent): Analysis {
   if (intent.group) return yield* shareByGroup(dataset, intent, intent.group);
   const selection = selectRows(intent.filters);
   const part = intent.part.map(({ label }) => label).join(', ');
+  const [column] = intent.part.map((filter) => findColumn(dataset, filter.column));
+  const partly = intent.part.length === 1 && column && column.missing > 0 ? column.name : null;
   const observation = yield* runCell({
-    say: `I compute which share of the rows${selection.label} has ${part}.`,
+    say: `I compute for which share of the rows${selection.label} this holds: ${part}.`,
     code: joinLines(
       ...selection.setup,
       `matches = ${writeConditions(intent.part, selection.frame)}`,
       'print(f"{matches.sum()} of {len(matches)} rows = {100 * matches.mean():.2f} %")',
+      partly && `known = ${selection.frame}[${quote(partly)}].notna()`,
+      partly && 'print(f"{known.sum()} rows have a value; of these {100 * matches[known].mean():.2f} %")',
     ),
   });
   const [, count = '', whole = '', percent = ''] =
     /^(\d+) of (\d+) rows = ([\d.]+|nan) %/m.exec(observation.text) ?? [];
   if (whole === '0') return `No rows match${selection.label}, so there is no share to compute.`;
+  const [, known, knownPercent] =
+    /^(\d+) rows have a value; of these ([\d.]+) %/m.exec(observation.text) ?? [];
+  const among =
+    known && known !== whole
+      ? ` Among the ${formatNumber(known)} rows where ${code(partly ?? '')} is known it is ${bold(`${formatNumber(knownPercent ?? '')} %`)}.`
+      : '';
   return composeAnswer({
-    headline: `${bold(`${formatNumber(percent)} %`)} of the rows${selection.label} have ${part}: ${bold(formatNumber(count))} of ${formatNumber(whole)}.`,
+    headline: `${bold(`${formatNumber(percent)} %`)} of the rows${selection.label}: ${bold(formatNumber(count))} of ${formatNumber(whole)}, where ${part}.${among}`,
     method: 'I counted the rows that meet the condition and divided by all rows.',
-    caveats: [...describeGaps(dataset, intent), ...intent.assumptions, ...dataset.notes],
+    caveats: [...intent.assumptions, ...dataset.notes],
   });
 }
 
@@ -123,7 +133,7 @@ function answerPercent(
   const figure = (row: HtmlTable['rows'][number]) => bold(`${formatNumber(row.cells[at] ?? '')} %`);
   const end = rows.length > 1 ? ` The smallest is ${bold(last.label)} with ${figure(last)}.` : '';
   return composeAnswer({
-    headline: `The largest ${parts.what} has ${bold(first.label)} with ${figure(first)}.${end}`,
+    headline: `${bold(first.label)} has the largest ${parts.what}: ${figure(first)}.${end}`,
     table: writeTable(
       [describeGroup(parts.group), ...table.columns],
       rows.slice(0, 12).map(({ label, cells }) => [label, ...cells.map(formatNumber)]),

@@ -11,7 +11,7 @@ import {
   formatNumber,
   writeTable,
 } from './format.ts';
-import { dataRows, type HtmlTable, readCell } from './html-table.ts';
+import { dataRows, type HtmlTable } from './html-table.ts';
 import type { TrendIntent } from './intent.ts';
 import { nameGroup, writeKey } from './keys.ts';
 import { joinLines, quote } from './python.ts';
@@ -46,7 +46,7 @@ export function* analyseTrend(dataset: Dataset, intent: TrendIntent): Analysis {
   if (!table) return 'I could not read the change over time back from the cell above.';
   const caveats = [...readGaps(observation.text), ...intent.assumptions, ...dataset.notes];
   return intent.split === null
-    ? answerTrend({ table, what, step, filters: selection.label, caveats })
+    ? answerTrend({ table, text: change.text, what, step, filters: selection.label, caveats })
     : answerSplit({ table, what, step, split: intent.split, caveats });
 }
 
@@ -90,8 +90,8 @@ function writeChange(variable: string, step: string): string {
     '    "last": series.iloc[-1],',
     '    "change": series.iloc[-1] - series.iloc[0],',
     '    "percent": 100 * (series.iloc[-1] / series.iloc[0] - 1) if series.iloc[0] > 0 else np.nan,',
-    '    "mean of the first tenth": series.head(tenth).mean(),',
-    '    "mean of the last tenth": series.tail(tenth).mean(),',
+    '    f"mean of the first {tenth}": series.head(tenth).mean(),',
+    '    f"mean of the last {tenth}": series.tail(tenth).mean(),',
     '    "lowest": series.min(),',
     '    "highest": series.max(),',
     `    ${quote(`slope per ${step}`)}: np.polyfit(range(len(series)), series.astype(float), 1)[0] if len(series) > 1 else np.nan,`,
@@ -135,38 +135,47 @@ function* drawTrend(intent: TrendIntent, variable: string, what: string, step: s
 
 interface TrendResult {
   table: HtmlTable;
+  text: string;
   what: string;
   step: string;
   filters: string;
   caveats: readonly string[];
 }
 
-function answerTrend(result: TrendResult & { text?: string }): string {
-  const { table, what, step, filters, caveats } = result;
-  const value = (label: string) => readCell(table, label, 'value') ?? '';
-  const shown = (label: string) => bold(formatNumber(value(label)));
+function answerTrend(result: TrendResult): string {
+  const { table, text, what, step, filters, caveats } = result;
+  const rows = dataRows(table);
+  const read = (start: string) => rows.find(({ label }) => label.startsWith(start));
+  const value = (start: string) => read(start)?.cells[0] ?? '';
+  const shown = (start: string) => bold(formatNumber(value(start)));
   const change = Number(value('change'));
-  const smoothed = Number(value('mean of the last tenth')) - Number(value('mean of the first tenth'));
+  const smoothed = Number(value('mean of the last')) - Number(value('mean of the first'));
   const verb = change > 0 ? 'rose' : change < 0 ? 'fell' : 'ended where it began,';
-  const percent = Number.isFinite(Number(value('percent'))) ? ` (${formatNumber(value('percent'))} %)` : '';
+  const percent =
+    Number.isFinite(Number(value('percent'))) && value('percent') !== ''
+      ? ` (${formatNumber(value('percent'))} %)`
+      : '';
+  const [, from = '', to = ''] = /^from (.+) to (.+)$/m.exec(text) ?? [];
+  const [, low = '', high = ''] = /^lowest in (.+) and highest in (.+)$/m.exec(text) ?? [];
   const wobble =
     change * smoothed < 0
-      ? ' The ends mislead a little: comparing the first tenth with the last, it went the other way.'
+      ? ` The single ends mislead: the ${read('mean of the first')?.label} (${shown('mean of the first')}) and the ${read('mean of the last')?.label} (${shown('mean of the last')}) say the opposite.`
       : '';
+  const single = read('mean of the first')?.label === 'mean of the first 1';
   return composeAnswer({
-    headline: `The ${what} ${verb} from ${shown('first')} to ${shown('last')}, a change of ${shown('change')}${percent}${filters}.${wobble}`,
+    headline: `The ${what} ${verb} from ${shown('first')} in ${bold(from)} to ${shown('last')} in ${bold(to)}, a change of ${shown('change')}${percent}${filters}. It was lowest in ${bold(low)} (${shown('lowest')}) and highest in ${bold(high)} (${shown('highest')}).${wobble}`,
     table: writeTable(
       ['', 'value'],
-      dataRows(table)
-        .filter(({ cells }) => cells[0] !== 'NaN')
+      rows
+        .filter(({ label, cells }) => cells[0] !== 'NaN' && !(single && label.startsWith('mean of')))
         .map(({ label, cells }) => [label, formatNumber(cells[0] ?? '')]),
     ),
-    method: `I took the ${what} for each ${step}, compared both ends (single values and the mean of the first and last tenth) and fitted a straight line.`,
+    method: `I took the ${what} for each ${step}, compared both ends${single ? '' : ' (single values and means of a tenth of the series)'} and fitted a straight line.`,
     caveats,
   });
 }
 
-function answerSplit(result: Omit<TrendResult, 'filters'> & { split: string }): string {
+function answerSplit(result: Omit<TrendResult, 'filters' | 'text'> & { split: string }): string {
   const { table, what, step, split, caveats } = result;
   const rows = dataRows(table);
   const sorted = rows.toSorted((left, right) => Number(right.cells[2]) - Number(left.cells[2]));

@@ -16,7 +16,8 @@ import { analyseTrend } from './analyse-trend.ts';
 import type { Analysis } from './analysis.ts';
 import type { Dataset } from './dataset.ts';
 import { layOver } from './follow-up.ts';
-import { type Intent, planIntent } from './intent.ts';
+import type { Intent } from './intent.ts';
+import { planIntent } from './plan-intent.ts';
 import { readQuestion } from './read-question.ts';
 
 const BEYOND =

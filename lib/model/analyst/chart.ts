@@ -2,6 +2,8 @@
 import { quote } from './python.ts';
 
 export interface Chart {
+  /** Import lines besides matplotlib's. */
+  imports?: readonly string[];
   /** Lines that draw on `ax`. */
   draw: readonly string[];
   title: string;
@@ -14,6 +16,7 @@ export interface Chart {
 export function writeChart(chart: Chart): string {
   const [width, height] = chart.size ?? [8, 4.5];
   return [
+    ...(chart.imports ?? []),
     'import matplotlib.pyplot as plt\n',
     `fig, ax = plt.subplots(figsize=(${width}, ${height}))`,
     ...chart.draw,

@@ -7,7 +7,8 @@ export interface Asked {
 }
 
 const OPENS_FOLLOW_UP =
-  /^\s*(and|but|or|what about|how about|now|only|just|same|also|then|instead|plot (it|that|this)|show (it|that|this|me (it|that|this))|draw (it|that|this)|(as|with) an?\b|by|per|for|in|sort)\b/i;
+  /^\s*(and|but|or|what about|how about|now|only|just|same|also|then|instead|plot (it|that|this)|show (it|that|this|me (it|that|this))|draw (it|that|this)|(as|with) an?\b|sort)\b/i;
+const OPENS_SHORT = /^\s*(by|per|for|in|excluding|without)\b/i;
 const REFERS_BACK = /\b(it|that|this|them|those|the same|instead)\b/i;
 
 /** Whether a question leans on the one before: it opens like one, or is short and names no figure of its own. */
@@ -17,7 +18,14 @@ export function isFollowUp({ text, reading }: Asked): boolean {
     (reading.measures.length > 0 || reading.topic !== null) &&
     reading.groups.length + reading.aggregates.length > 0;
   if (OPENS_FOLLOW_UP.test(text)) return !(complete && words > 8);
-  return words <= 7 && REFERS_BACK.test(text) && reading.measures.length === 0 && reading.groups.length === 0;
+  if (OPENS_SHORT.test(text)) return words <= 5 && reading.measures.length === 0;
+  return (
+    reading.topic === null &&
+    words <= 7 &&
+    REFERS_BACK.test(text) &&
+    reading.measures.length === 0 &&
+    reading.groups.length === 0
+  );
 }
 
 /** The last question, completed from those before it as far as they are follow-ups themselves. */
@@ -42,12 +50,16 @@ function merge(base: Reading, { text, reading }: Asked): Reading {
     limit: reading.limit ?? base.limit,
     chart: reading.chart ?? base.chart,
     superlative: reading.superlative || base.superlative,
+    ranksRows: reading.superlative ? reading.ranksRows : base.ranksRows,
     onAverage: reading.aggregates.length > 0 ? reading.onAverage : reading.onAverage || base.onAverage,
     target: reading.target ?? base.target,
     splitAt: reading.splitAt >= 0 ? reading.splitAt : base.splitAt,
     assumptions: [
       `I read "${text.trim().slice(0, 80)}" as a follow-up to your question before.`,
-      ...given(reading.assumptions, base.assumptions),
+      ...given(
+        reading.assumptions,
+        base.assumptions.filter((each) => !each.startsWith('I read "')),
+      ),
     ],
   };
 }

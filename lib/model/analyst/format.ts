@@ -29,8 +29,8 @@ const AGGREGATE_WORDS: Readonly<Record<Aggregate, string>> = {
   mean: 'average',
   median: 'median',
   sum: 'total',
-  min: 'lowest',
-  max: 'highest',
+  min: 'minimum',
+  max: 'maximum',
   std: 'standard deviation of',
   var: 'variance of',
   range: 'range of',
@@ -51,7 +51,8 @@ export function describeGroup(group: Group): string {
 /** A Markdown table; pipes and line breaks in cells are made harmless. */
 export function writeTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(' | ')} |`;
-  const rule = `|${header.map((_, index) => (index === 0 ? ' --- ' : ' ---: ')).join('|')}|`;
+  const isNumeric = (index: number) => rows.every((row) => /^(NaN|<NA>|-?[\d,.]+)$/.test(row[index] ?? ''));
+  const rule = `|${header.map((_, index) => (isNumeric(index) && index > 0 ? ' ---: ' : ' --- ')).join('|')}|`;
   return [line(header), rule, ...rows.map(line)].join('\n');
 }
 

@@ -139,7 +139,7 @@ function conceptsOf(stem: string): ReadonlySet<number> {
 const NO_CONCEPTS: ReadonlySet<number> = new Set();
 
 const UNITS = new Set(
-  'mm cm m km g kg mg lb lbs oz usd eur gbp chf dollar euro c f celsius fahrenheit pct percent in ft h min sec ms s no nr num'.split(
+  'mm cm m km g kg mg lb lbs oz usd eur gbp chf dollar euro c f celsius fahrenheit pct percent in ft h sec ms s nr num'.split(
     ' ',
   ),
 );
@@ -152,7 +152,7 @@ export function isUnit(stem: string): boolean {
 const INTENSIVE =
   /temp|length|width|height|depth|mass|weight|price|rate|ratio|score|rating|grade|age$|percent|pct|share|index|mean|avg|average|speed|wind|pressure|humid|lat|lon|mpg|bmi|size|level|per |density|max|min|anomal|duration|salary|wage|income|margin|discount|magnitude|gdp cap|expectancy|horsepower|displacement|acceleration|carat|ph|alcohol|quality/;
 const ADDITIVE =
-  /unit|sale|sold|revenue|amount|quantity|qty|count|total|rain|precip|snow|profit|population|visitor|order|death|case|birth|vote|point|goal|spend|budget|calor|emission|cost|turnover|export|import|passenger|download|view|click|visit|ride|trip|pop$|hour|volume|production/;
+  /unit|umsatz|menge|anzahl|betrag|ventas|ventes|sale|sold|revenue|amount|quantity|qty|count|total|rain|precip|snow|profit|population|visitor|order|death|case|birth|vote|point|goal|spend|budget|calor|emission|cost|turnover|export|import|passenger|download|view|click|visit|ride|trip|pop$|hour|volume|production/;
 
 /** Whether adding the values up means something (units sold), as opposed to a level (temperature). */
 export function isAdditive(columnName: string): boolean {

@@ -42,7 +42,6 @@ interface DelimitedOptions {
   sep?: string;
   encoding?: string;
   decimal?: string;
-  thousands?: string;
   skiprows?: number;
   skipBadLines?: boolean;
 }
@@ -79,7 +78,7 @@ function looksMisread(observation: Observation): boolean {
   const table = observation.tables.at(-1);
   if (!table) return false;
   const unnamed = table.columns.filter((name) => /^Unnamed: [1-9]/.test(name)).length;
-  if (table.columns.length === 1) return /[;|\t]/.test(table.columns[0] ?? '');
+  if (table.columns.length === 1) return /[;|\t]|\\t/.test(table.columns[0] ?? '');
   return unnamed * 2 >= table.columns.length || table.columns.some((name) => name.split(';').length > 2);
 }
 
@@ -110,7 +109,7 @@ function* lookAtLines(
 function writeReadCsv(file: string, options: DelimitedOptions): string {
   const args = [
     quote(file),
-    ...(['sep', 'encoding', 'decimal', 'thousands'] as const).flatMap((key) => {
+    ...(['sep', 'encoding', 'decimal'] as const).flatMap((key) => {
       const value = options[key];
       return value === undefined ? [] : [`${key}=${quote(value)}`];
     }),

@@ -33,6 +33,8 @@ export function findMentions(words: readonly Word[], columns: readonly Column[])
     const candidates = named
       .map(({ column, name }) => bestMention(words, column, name, taken))
       .filter((mention) => mention !== null)
+      // A column named once in its own words is not meant again by a synonym ("makes the most units").
+      .filter(({ column, literal }) => literal || !mentions.some((other) => other.column === column))
       .toSorted((left, right) => right.score - left.score || left.from - right.from);
     const best = candidates[0];
     if (!best) return mentions.toSorted((left, right) => left.from - right.from);

@@ -6,21 +6,22 @@ import type { Loaded } from './loaded.ts';
 
 /** Columns profiled; a table wider than this is read in part. */
 export const MAX_PROFILED_COLUMNS = 300;
+/** From this width on fewer examples are shown, to keep the table readable. */
+const WIDE_COLUMNS = 60;
 const EXAMPLES = 12;
 const MAX_CELL_CHARACTERS = 160;
 
 /** Shows dtypes, gaps, distinct values and examples. Lists inside cells (nested JSON) are compared as text. */
 export function* profileTable(loaded: Loaded): Analysis<Column[]> {
   const say = `The table has ${loaded.rows} rows and ${loaded.columnCount} columns. Next I check types, gaps and typical values.`;
-  const wide = loaded.columnCount > 60;
-  let observation = yield { say, code: writeProfile('df', wide) };
+  let observation = yield { say, code: writeProfile(loaded.columnCount) };
   if (!observation.ok && /unhashable/.test(observation.errorMessage)) {
     observation = yield* runCell({
       say: 'Some cells hold lists, which cannot be counted as they are; I turn those columns into text.',
       code: [
         'nested = [name for name in df if df[name].map(lambda value: isinstance(value, (list, dict))).any()]',
         'df[nested] = df[nested].astype(str)',
-        writeProfile('df', wide),
+        writeProfile(loaded.columnCount),
       ].join('\n'),
     });
   }
@@ -31,19 +32,18 @@ export function* profileTable(loaded: Loaded): Analysis<Column[]> {
   return dataRows(table).map((row) => readColumn(table, row.label, loaded.rows));
 }
 
-function writeProfile(frame: string, wide: boolean): string {
-  const examples = wide ? 3 : EXAMPLES;
-  const display = `"display.max_rows", None, "display.max_colwidth", ${MAX_CELL_CHARACTERS}`;
+function writeProfile(columnCount: number): string {
+  const examples = columnCount > WIDE_COLUMNS ? 3 : EXAMPLES;
+  const shown = columnCount > MAX_PROFILED_COLUMNS ? `profile.head(${MAX_PROFILED_COLUMNS})` : 'profile';
   return [
-    ...(wide ? [`columns = ${frame}.columns[:${MAX_PROFILED_COLUMNS}]`] : []),
     'profile = pd.DataFrame({',
-    `    "dtype": ${frame}.dtypes.astype(str),`,
-    `    "missing": ${frame}.isna().sum(),`,
-    `    "unique": ${frame}.nunique(),`,
-    `    "examples": [" | ".join(map(str, ${frame}[name].value_counts().index[:${examples}])) for name in ${frame}],`,
+    '    "dtype": df.dtypes.astype(str),',
+    '    "missing": df.isna().sum(),',
+    '    "unique": df.nunique(),',
+    `    "examples": [" | ".join(map(str, df[name].value_counts().index[:${examples}])) for name in df],`,
     '})',
-    `with pd.option_context(${display}):`,
-    wide ? '    display(profile.loc[columns])' : '    display(profile)',
+    `with pd.option_context("display.max_rows", None, "display.max_colwidth", ${MAX_CELL_CHARACTERS}):`,
+    `    display(${shown})`,
   ].join('\n');
 }
 
@@ -56,7 +56,7 @@ function readColumn(table: HtmlTable, name: string, rows: number): Column {
   if (joined.length >= MAX_CELL_CHARACTERS - 4 && joined.endsWith('...')) examples.pop();
   const kind = missing === rows ? 'empty' : toKind(dtype);
   return {
-    name,
+    name: unescapeLabel(name),
     kind,
     integer:
       kind === 'number' && (/int/i.test(dtype) || examples.every((text) => /^-?\d+(\.0)?$/.test(text))),
@@ -65,6 +65,11 @@ function readColumn(table: HtmlTable, name: string, rows: number): Column {
     examples,
     span: null,
   };
+}
+
+/** Pandas shows control characters in labels as escapes. */
+function unescapeLabel(label: string): string {
+  return label.replaceAll('\\t', '\t').replaceAll('\\n', '\n').replaceAll('\\r', '\r');
 }
 
 function toKind(dtype: string): ColumnKind {

@@ -4,17 +4,21 @@ import type { Aggregate, ChartKind, Topic } from './reading.ts';
 import type { Word } from './words.ts';
 
 const TOPICS: readonly (readonly [Topic, RegExp])[] = [
+  [
+    'beyond',
+    /^why\b|\bforecast|\bpredict|\bregress|\bcluster|\bmachine learning|\b(dry|wet|hot|cold|rainy) spell|\bstreak|\bconsecutive|\bin a row\b|\brecommend|\bsentiment|\btranslate\b|\bp-?value|\bsignifican/,
+  ],
   ['duplicates', /\bduplicat|\brepeated rows/],
   ['missing', /\bmissing|\bnulls?\b|\bnan\b|\bempty (cells|values)|\bgaps\b|\bincomplete/],
   ['outliers', /\boutliers?\b|\bunusual|\bextreme values|\banomalous/],
   [
     'correlation',
-    /\bcorrelat|\brelationship|\brelated\b|\brelation\b|\bassociat|\bscatter|\bdepends? on|\baffects?\b|\binfluences?\b|\bversus\b|\bvs\b|\bagainst\b|\bpredicts?\b/,
+    /\bcorrelat|\brelationship|\brelated\b|\brelation\b|\bassociat|\bscatter|\bdepends? on|\baffects?\b|\binfluences?\b|\bversus\b|\bvs\b|\bagainst\b/,
   ],
   ['distribution', /\bdistribut|\bhistogram|\bspread\b|\bhow (is|are) .* spread/],
   [
     'trend',
-    /\btrend|\bover time\b|\bover the (years|months|weeks|days|decades)|\bevol(ve|ution)|\bdevelop|\bchanged?\b|\bchanging\b|\bgrow(th|n|ing)?\b|\bgrew\b|\b(increas|decreas|declin|ris)(e|es|ed|ing)\b|\bfall(s|en|ing)?\b|\bfell\b|\brose\b|\btimeline\b|\bsince (\d{4}|the)\b/,
+    /\btrend|\bover time\b|\bover the (years|months|weeks|days|decades)|\bevol(ve|ution)|\bdevelop|\bchanged?\b|\bchanging\b|\bgrow(th|n|ing)?\b|\bgrew\b|\b(increas|decreas|declin|ris)(e|es|ed|ing)\b|\brose\b|\btimeline\b|\bsince (\d{4}|the)\b/,
   ],
   [
     'share',
@@ -29,7 +33,7 @@ const TOPICS: readonly (readonly [Topic, RegExp])[] = [
   ['compare', /\bcompar|\bdiffer(s|ence|ences|ent)?\b/],
   [
     'overview',
-    /\bsummar|\bdescribe|\boverview|\bwhat('s| is| does)?\b.{0,20}\b(in|inside|about|contain)\b.{0,12}\b(this|the|my|it|file|data)|\btell me (more )?about\b|\bexplore|\blook(s)? like\b|\bstatistics\b|\bprofile\b|\bexplain\b|\banaly[sz]e\b|\binsights?\b/,
+    /\bsummar|\bdescribe|\boverview|\bwhat('s| is| does)?\b.{0,20}\b(in|inside|about|contain)\b.{0,8}(\b(file|data|dataset|table|csv|spreadsheet|sheet|workbook)\b|\bit\b ?\??$|\bthis\b ?\??$)|\btell me (more )?about\b|\bexplore|\blook(s)? like\b|\bstatistics\b|\bprofile\b|\bexplain\b|\banaly[sz]e\b|\binsights?\b/,
   ],
 ];
 
@@ -65,15 +69,17 @@ export interface Ranking {
   order: 'desc' | 'asc' | null;
   limit: number | null;
   superlative: boolean;
+  ranksRows: boolean;
 }
 
 /** Which end is asked for, and of how many. */
 export function readRanking(words: readonly Word[]): Ranking {
-  let ranking: Ranking = { order: null, limit: null, superlative: false };
+  let ranking: Ranking = { order: null, limit: null, superlative: false, ranksRows: false };
   words.forEach((word, index) => {
     const order = readOrder(words, index);
     if (!order || (ranking.order && !/^(top|bottom)$/.test(word.lower))) return;
-    ranking = { ...ranking, order, superlative: true };
+    const ranksRows = ranking.ranksRows || /^(most|least|fewest|top|bottom|mostly)$/.test(word.lower);
+    ranking = { ...ranking, order, superlative: true, ranksRows };
     ranking.limit = readLimit(words, index) ?? ranking.limit;
   });
   const ranked = words.some(({ stem }) => stem === 'rank' || stem === 'ranking' || stem === 'sort');

@@ -90,7 +90,7 @@ function toValueFilter(column: string, values: string[], at: number, negated: bo
       ? `${frame}[${name}] ${negated ? '!=' : '=='} ${quote(only)}`
       : `${negated ? '~' : ''}${frame}[${name}].isin(${quoteAll(values)})`;
   const label = `${column} ${negated ? 'is not' : 'is'} ${values.join(' or ')}`;
-  return { column, write, label, at, values: negated ? [] : values };
+  return { column, write, label, at, values: negated ? [] : values, group: { column, grain: null } };
 }
 
 /** "How many survived": a yes/no column that is mentioned selects its yes. */
@@ -105,6 +105,7 @@ export function toFlagFilter(mention: Mention): Filter | null {
     label: `${name} is ${literal.replaceAll('"', '')}`,
     at: mention.from,
     values: [],
+    group: null,
   };
 }
 
@@ -175,7 +176,14 @@ function toNumberFilter(words: readonly Word[], comparison: Comparison, column: 
   const test = operator === 'between' ? `.between(${low}, ${high})` : ` ${operator} ${low}`;
   const label =
     operator === 'between' ? `${column} between ${low} and ${high}` : `${column} ${operator} ${low}`;
-  return { column, label, at: from, values: [], write: (frame) => `${frame}[${quote(column)}]${test}` };
+  return {
+    column,
+    label,
+    at: from,
+    values: [],
+    group: null,
+    write: (frame) => `${frame}[${quote(column)}]${test}`,
+  };
 }
 
 /** `4,000` is four thousand; `3,5` is three and a half. */

@@ -70,6 +70,8 @@ function toTimeGroup(words: readonly Word[], grain: Grain, dataset: Dataset): Gr
   const text = words.map(({ lower }) => lower).join(' ');
   const calendar =
     grain === 'month' &&
-    /\b(which|what) (calendar )?month|month of (the )?year|average|typical|usual|season|est month/.test(text);
+    /\b(which|what) (calendar )?month\b|month of (the )?year|calendar month|(average|typical|usual|mean)\b.*\b(by|per|each|every) month\b|season|est month/.test(
+      text,
+    );
   return { column: date.name, grain: calendar ? 'calendar-month' : grain };
 }

@@ -18,19 +18,15 @@ import {
 } from './read-filters.ts';
 import { readGroups } from './read-groups.ts';
 import { readTimeFilters } from './read-time.ts';
-import type { Aggregate, Filter, Reading } from './reading.ts';
+import type { Aggregate, Filter, Reading, Topic } from './reading.ts';
 import { readWords, type Word } from './words.ts';
 
 export function readQuestion(text: string, dataset: Dataset): Reading {
   const words = readWords(text);
   const columns = dataset.columns.filter(({ kind }) => kind !== 'empty');
-  const ranking = readRanking(words);
-  const found = settleOverlaps(
-    words,
-    findMentions(words, columns),
-    findValues(words, columns),
-    ranking.superlative,
-  );
+  const topicWords = readTopic(text);
+  const found = settleOverlaps(words, findMentions(words, columns), findValues(words, columns), topicWords);
+  const ranking = readRanking(maskNames(words, found.mentions));
   const timeFilters = readTimeFilters(words, dataset);
   const timeWords = new Set(timeFilters.flatMap(({ at }) => [at, at + 2]));
   const compared = readComparisons(words, found.mentions, timeWords);
@@ -40,7 +36,10 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
   const measures = free.filter(
     ({ column }) => isMeasure(column) && !groups.some((group) => group.column === column.name),
   );
-  const topic = target && !/\bmissing|\bshare|percent/i.test(text) ? 'distinct' : readTopic(text);
+  const topic =
+    target && topicWords !== 'missing' && topicWords !== 'share' && topicWords !== 'beyond'
+      ? 'distinct'
+      : topicWords;
   const flags =
     topic === 'count' || topic === 'share'
       ? measuresAsFlags(
@@ -58,7 +57,9 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
       counted,
     }),
     percentile: readPercentile(text),
-    measures: picked.map(({ name }) => name).filter((name) => !flags.some(({ column }) => column === name)),
+    measures: [...new Set(picked.map(({ name }) => name))].filter(
+      (name) => !flags.some(({ column }) => column === name),
+    ),
     groups,
     filters: [...toValueFilters(found.values, words), ...timeFilters, ...compared.filters, ...flags],
     ...ranking,
@@ -66,9 +67,10 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
     onAverage: saysOnAverage(text),
     target: target?.column.name ?? null,
     splitAt: findSplit(words),
-    assumptions: measures.flatMap((mention, index) =>
-      explainChoice(words, mention, picked[index]?.name ?? ''),
-    ),
+    assumptions: [
+      ...found.assumptions,
+      ...measures.flatMap((mention, index) => explainChoice(words, mention, picked[index]?.name ?? '')),
+    ],
   };
 }
 
@@ -76,42 +78,69 @@ function isMeasure(column: Column): boolean {
   return column.kind === 'number' && !isYear(column) && !isIdentifier(column);
 }
 
+const MEASURE_TOPICS: ReadonlySet<Topic | null> = new Set([
+  'correlation',
+  'trend',
+  'distribution',
+  'outliers',
+] as const);
+
+interface Found {
+  mentions: Mention[];
+  values: ValueMention[];
+  assumptions: string[];
+}
+
 /** A word may name a column and be a value: literal names win; values beat synonyms unless a measure is wanted. */
 function settleOverlaps(
   words: readonly Word[],
   mentions: Mention[],
   values: ValueMention[],
-  superlative: boolean,
-): { mentions: Mention[]; values: ValueMention[] } {
+  topic: Topic | null,
+): Found {
   const overlaps = (mention: Mention, value: ValueMention) =>
     mention.at.some((at) => at >= value.from && at <= value.to);
+  const start = words
+    .slice(0, 2)
+    .map(({ lower }) => lower)
+    .join(' ');
   const wantsMeasure =
-    superlative ||
-    readAggregates(words).length > 0 ||
-    /^how much/i.test(
-      words
-        .slice(0, 2)
-        .map(({ raw }) => raw)
-        .join(' '),
-    );
-  const keepsMention = (mention: Mention, value: ValueMention) =>
-    mention.literal ||
-    (wantsMeasure &&
-      isMeasure(mention.column) &&
-      !mentions.some((other) => other !== mention && isMeasure(other.column)));
+    readRanking(words).superlative || readAggregates(words).length > 0 || start === 'how much';
+  const isSole = (mention: Mention) =>
+    !mentions.some((other) => other !== mention && isMeasure(other.column));
+  const winsAsMeasure = (mention: Mention) =>
+    isMeasure(mention.column) && (MEASURE_TOPICS.has(topic) || (wantsMeasure && isSole(mention)));
   const keptValues = values.filter(
-    (value) => !mentions.some((mention) => overlaps(mention, value) && keepsMention(mention, value)),
+    (value) =>
+      !mentions.some((mention) => overlaps(mention, value) && (mention.literal || winsAsMeasure(mention))),
   );
+  const dropped = mentions.filter((mention) => keptValues.some((value) => overlaps(mention, value)));
   return {
     values: keptValues,
-    mentions: mentions.filter((mention) => !keptValues.some((value) => overlaps(mention, value))),
+    mentions: mentions.filter((mention) => !dropped.includes(mention)),
+    assumptions: dropped
+      .filter(({ column }) => isMeasure(column))
+      .map((mention) => explainValue(words, mention)),
   };
+}
+
+function explainValue(words: readonly Word[], mention: Mention): string {
+  const said = mention.at.map((at) => words[at]?.raw).join(' ');
+  return `I read "${said}" as a value in the data; "${mention.column.name} above 0" would be another way to ask.`;
+}
+
+/** Words inside a longer column name (`temp max`) ask for no ranking. */
+function maskNames(words: readonly Word[], mentions: readonly Mention[]): Word[] {
+  const masked = new Set(
+    mentions.filter(({ at, literal }) => literal && at.length > 1).flatMap(({ at }) => at),
+  );
+  return words.map((word, at) => (masked.has(at) ? { raw: '', lower: '', stem: '' } : word));
 }
 
 /** "How many species", "which islands are there", "number of different models": the column to count values of. */
 function readTarget(words: readonly Word[], mentions: readonly Mention[]): Mention | null {
   const text = words.map(({ lower }) => lower).join(' ');
-  const listing = /\b(are|is) there\b|^list\b|\bdifferent\b|\bunique\b|\bdistinct\b/.test(text);
+  const listing = /^(what|which) .*\bare there\b|^list\b|\bdifferent\b|\bunique\b|\bdistinct\b/.test(text);
   const counting = words.findIndex(
     ({ lower }, at) => lower === 'many' || (lower === 'of' && words[at - 1]?.lower === 'number'),
   );

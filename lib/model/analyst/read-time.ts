@@ -1,7 +1,7 @@
 /** Time in questions: grains to group by ("per month") and conditions ("in March 2015", "since 1950"). */
 import { type Dataset, findDateColumn, findYearColumn } from './dataset.ts';
 import { quote } from './python.ts';
-import type { Filter, Grain } from './reading.ts';
+import type { Filter, Grain, Group } from './reading.ts';
 import type { Word } from './words.ts';
 
 const GRAINS: readonly (readonly [Grain, RegExp])[] = [
@@ -36,15 +36,11 @@ function isDayOfWeek(words: readonly Word[], at: number): boolean {
 }
 
 function isGrouped(words: readonly Word[], at: number): boolean {
-  const before = words.slice(Math.max(0, at - 3), at).map(({ lower }) => lower);
-  if (before.includes('many')) return false;
-  const near = before.at(-1) ?? '';
-  if (/^(by|per|each|every|which|what|across|over|the|of|and|a)$/.test(near) || isRanked(near)) {
-    return before.some(
-      (word) => /^(by|per|each|every|which|what|across|over|when)$/.test(word) || isRanked(word),
-    );
-  }
-  return before.some((word) => /^(by|per|each|which)$/.test(word));
+  const before = words.slice(Math.max(0, at - 4), at).map(({ lower }) => lower);
+  const [two, one] = [before.at(-2) ?? '', before.at(-1) ?? ''];
+  if (/^(by|per|each|every|which|what|across|over)$/.test(one) || isRanked(one)) return true;
+  if (/^(the|calendar)$/.test(one)) return /^(by|per|each|every|which|what|across|over)$/.test(two);
+  return one === 'and' && before.some((word) => /^(by|per|each)$/.test(word));
 }
 
 function isRanked(word: string): boolean {
@@ -69,8 +65,32 @@ export function readTimeFilters(words: readonly Word[], dataset: Dataset): Filte
   const year = findYearColumn(dataset);
   const calendar = date ? words.flatMap((_, at) => readCalendarFilter(words, at, date.name)) : [];
   const axis = toYearAxis(date?.name ?? null, year?.name ?? null);
-  if (!axis) return calendar;
-  return [...calendar, ...readSpans(words, axis)];
+  return mergePoints([...calendar, ...(axis ? readSpans(words, axis) : [])]);
+}
+
+/** "2012 and 2015" selects either year; so with months. Other conditions all apply. */
+function mergePoints(filters: readonly Filter[]): Filter[] {
+  const merged: Filter[] = [];
+  for (const filter of filters) {
+    const index = merged.findIndex(({ group }) => group !== null && isSameGroup(group, filter.group));
+    const before = merged[index];
+    if (!before) merged.push(filter);
+    else merged[index] = joinPoints(before, filter);
+  }
+  return merged;
+}
+
+function isSameGroup(left: Group, right: Group | null): boolean {
+  return right !== null && left.column === right.column && left.grain === right.grain;
+}
+
+function joinPoints(left: Filter, right: Filter): Filter {
+  return {
+    ...left,
+    values: [...left.values, ...right.values],
+    label: `${left.label} or ${right.label}`,
+    write: (frame) => `(${left.write(frame)}) | (${right.write(frame)})`,
+  };
 }
 
 interface YearAxis {
@@ -86,24 +106,36 @@ function toYearAxis(date: string | null, year: string | null): YearAxis | null {
 
 function readCalendarFilter(words: readonly Word[], at: number, column: string): Filter[] {
   const { lower = '', raw = '' } = words[at] ?? {};
-  const make = (label: string, test: string): Filter[] => [
-    { column, at, values: [], label, write: (frame) => `${frame}[${quote(column)}].dt.${test}` },
+  const make = (label: string, test: string, value: string | null, grain: Grain): Filter[] => [
+    {
+      column,
+      at,
+      values: value === null ? [] : [value],
+      group: value === null ? null : { column, grain },
+      label,
+      write: (frame) => `${frame}[${quote(column)}].dt.${test}`,
+    },
   ];
   const before = words[at - 1]?.lower ?? '';
   const month = MONTHS.findIndex((name) => name === lower || (lower.length === 3 && name.startsWith(lower)));
   // "may" and "march" are also verbs: they must look like names.
   const named = !/^(may|march|mar)$/.test(lower) || /^\p{Lu}/u.test(raw) || /^(in|of|during)$/.test(before);
   if (month >= 0 && named) {
-    return make(`in ${capitalise(MONTHS[month] ?? '')}`, `month == ${month + 1}`);
+    return make(
+      `in ${capitalise(MONTHS[month] ?? '')}`,
+      `month == ${month + 1}`,
+      String(month + 1),
+      'calendar-month',
+    );
   }
   const season = /^(in|during|the|every|each|over)$/.test(before) ? SEASONS[lower] : undefined;
   if (season) {
-    return make(`in ${lower} (months ${season.join(', ')})`, `month.isin([${season.join(', ')}])`);
+    return make(`in ${lower}`, `month.isin([${season.join(', ')}])`, null, 'month');
   }
   const weekday = WEEKDAYS.indexOf(lower.replace(/s$/, ''));
   if (weekday < 0) return [];
   const name = capitalise(WEEKDAYS[weekday] ?? '');
-  return make(`on ${name}s`, `day_name() == ${quote(name)}`);
+  return make(`on ${name}s`, `day_name() == ${quote(name)}`, name, 'weekday');
 }
 
 function capitalise(word: string): string {
@@ -140,7 +172,7 @@ function isPoint(text: string, axis: YearAxis): boolean {
 function makeSpan(axis: YearAxis, at: number, point: string, test: string, label: string): Filter {
   const part = axis.dated && point.length === 4 ? '.dt.year' : '';
   const write = (frame: string) => `${frame}[${quote(axis.column)}]${part}${test}`;
-  return { column: axis.column, at, values: [], label, write };
+  return { column: axis.column, at, values: [], group: null, label, write };
 }
 
 function toLiteral(point: string): string {
@@ -164,5 +196,9 @@ function toPointFilter(words: readonly Word[], at: number, axis: YearAxis): Filt
   if (near === 'before') return make(` < ${value}`, `before ${point}`);
   if (/^(until|till|through|to)$/.test(near)) return make(` <= ${value}`, `until ${point}`);
   if (/^(than|over|above|under|below|least|most)$/.test(near)) return [];
-  return make(` == ${value}`, `in ${point}`);
+  const group: Group = {
+    column: axis.column,
+    grain: axis.dated ? (point.length === 4 ? 'year' : 'day') : null,
+  };
+  return make(` == ${value}`, `in ${point}`).map((filter) => ({ ...filter, values: [point], group }));
 }

@@ -41,10 +41,13 @@ export interface Filter {
   readonly at: number;
   /** Values it selects, when it selects by value. */
   readonly values: readonly string[];
+  /** What tells several selected values apart; null for conditions of another kind. */
+  readonly group: Group | null;
 }
 
 export type Topic =
   | 'overview'
+  | 'beyond'
   | 'columns'
   | 'missing'
   | 'duplicates'
@@ -71,6 +74,8 @@ export interface Reading {
   readonly chart: ChartKind | null;
   /** "most", "hottest": one end is asked for. */
   readonly superlative: boolean;
+  /** "Most", "fewest", "top": without a number column, rows can be counted. */
+  readonly ranksRows: boolean;
   readonly onAverage: boolean;
   /** Column to count or list distinct values of ("how many species"). */
   readonly target: string | null;
@@ -91,6 +96,7 @@ export const EMPTY_READING: Reading = {
   limit: null,
   chart: null,
   superlative: false,
+  ranksRows: false,
   onAverage: false,
   target: null,
   splitAt: -1,

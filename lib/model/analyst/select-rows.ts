@@ -1,7 +1,7 @@
 /** The part of the table a question is about, as Python and in words. */
 import type { Dataset } from './dataset.ts';
 import { findColumn } from './dataset.ts';
-import { quoteAll } from './python.ts';
+import { quote, quoteAll } from './python.ts';
 import type { Filter } from './reading.ts';
 
 export interface Selection {
@@ -32,7 +32,9 @@ export function countGaps(dataset: Dataset, frame: string, names: readonly strin
   const holed = [...new Set(names)].filter((name) => (findColumn(dataset, name)?.missing ?? 0) > 0);
   if (holed.length === 0) return null;
   const list = quoteAll(holed);
-  return `print(${frame}[${list}].isna().any(axis=1).sum(), ${JSON.stringify(`${LEFT_OUT} ${holed.join(' or ')}`)})`;
+  const gaps =
+    holed.length === 1 ? `${frame}[${quote(holed[0] ?? '')}].isna()` : `${frame}[${list}].isna().any(axis=1)`;
+  return `print(${gaps}.sum(), ${JSON.stringify(`${LEFT_OUT} ${holed.join(' or ')}`)})`;
 }
 
 /** The caveat that line printed, or none when no row was affected. */

@@ -3,7 +3,6 @@
 export interface DelimitedFormat {
   sep?: string;
   decimal?: string;
-  thousands?: string;
   skiprows?: number;
 }
 
@@ -46,6 +45,7 @@ function rawIndexOf(text: string, line: string | undefined): number {
 function sniffDecimal(fields: string[]): DelimitedFormat {
   const comma = fields.some((field) => /^-?\d{1,3}(\.\d{3})*,\d+$|^-?\d+,\d+$/.test(field));
   if (!comma) return {};
+  // With dots between thousands, dates such as 03.01.2023 would turn into numbers: such columns stay text for now.
   const dotGroups = fields.some((field) => /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(field));
-  return dotGroups ? { decimal: ',', thousands: '.' } : { decimal: ',' };
+  return dotGroups ? {} : { decimal: ',' };
 }

@@ -1,0 +1,128 @@
+/** Figures per combination of two groups, drawn side by side. */
+import { type Analysis, type Observation, runCell } from './analysis.ts';
+import { writeChart } from './chart.ts';
+import type { Dataset } from './dataset.ts';
+import {
+  bold,
+  code,
+  composeAnswer,
+  describeAggregate,
+  describeGroup,
+  formatNumber,
+  listWords,
+  writeTable,
+} from './format.ts';
+import { describeFigure, isOrdered, nameLabel, plain } from './group-words.ts';
+import { dataRows, type HtmlTable } from './html-table.ts';
+import type { GroupsIntent } from './intent.ts';
+import { writeKey, writeRounding } from './keys.ts';
+import { joinLines, quote } from './python.ts';
+import type { Group } from './reading.ts';
+import { countGaps, readGaps, selectRows } from './select-rows.ts';
+
+const MAX_ANSWER_ROWS = 20;
+
+export function* analyseCrossTable(dataset: Dataset, intent: GroupsIntent): Analysis {
+  const selection = selectRows(intent.filters);
+  const [down, across] = orderPair(dataset, intent.groups);
+  if (!down || !across) throw new Error('A cross table needs two groups.');
+  const keys = `[${writeKey(down, selection.frame, dataset)}, ${writeKey(across, selection.frame, dataset)}]`;
+  const grouped = `${selection.frame}.groupby(${keys})`;
+  const [measure] = intent.measures;
+  const figure = measure === undefined ? 'size()' : writeCrossFigure(intent, measure);
+  const rounding = measure === undefined ? '' : writeRounding(dataset, [measure]);
+  const what =
+    measure === undefined
+      ? describeFigure(intent)
+      : `${describeAggregate(intent.aggregate, intent.percentile)} ${code(measure)}`;
+  const observation = yield* runCell({
+    say: `I compute the ${what} for each ${describeGroup(down)} and ${describeGroup(across)}${selection.label}.`,
+    code: joinLines(
+      ...selection.setup,
+      `table = ${grouped}${figure.startsWith('[') ? '' : '.'}${figure}.unstack()${rounding}`,
+      countGaps(dataset, selection.frame, [
+        down.column,
+        across.column,
+        ...(measure === undefined ? [] : [measure]),
+      ]),
+      'table',
+    ),
+  });
+  const table = observation.tables.at(-1);
+  if (!table || table.rows.length === 0)
+    return `No rows match${selection.label}, so there is nothing to compare.`;
+  const line = isOrdered(dataset, down) && intent.chart !== 'bar';
+  yield* runCell({
+    say: 'A chart shows both groups at once.',
+    code: writeChart({
+      draw: [
+        `table.plot.${line ? 'line(ax=ax, marker="o")' : `bar(ax=ax, rot=${table.rows.length > 6 ? 45 : 0})`}`,
+      ],
+      title: `${plain(what)} by ${describeGroup(down)} and ${describeGroup(across)}`,
+      xLabel: describeGroup(down),
+      yLabel: plain(what),
+    }),
+  });
+  return answerCrossTable(dataset, intent, { table, observation, down, across, what });
+}
+
+function writeCrossFigure(intent: GroupsIntent, measure: string): string {
+  const source = `[${quote(measure)}]`;
+  if (intent.percentile !== null) return `${source}.quantile(${intent.percentile})`;
+  if (intent.aggregate === 'range') return `${source}.agg(lambda values: values.max() - values.min())`;
+  return `${source}.${intent.aggregate}()`;
+}
+
+/** Time runs down; otherwise the order of the question. */
+function orderPair(dataset: Dataset, groups: readonly Group[]): [Group | undefined, Group | undefined] {
+  const [first, second] = groups;
+  return first && second && !isOrdered(dataset, first) && isOrdered(dataset, second)
+    ? [second, first]
+    : [first, second];
+}
+
+function answerCrossTable(
+  dataset: Dataset,
+  intent: GroupsIntent,
+  result: { table: HtmlTable; observation: Observation; down: Group; across: Group; what: string },
+): string {
+  const { table, observation, down, across, what } = result;
+  const rows = dataRows(table);
+  const cells = rows.flatMap(({ label, cells }) =>
+    cells.map((text, index) => ({
+      text,
+      value: Number(text),
+      where: `${nameLabel(down, label)} / ${nameLabel(across, table.columns[index] ?? '')}`,
+    })),
+  );
+  const sorted = cells
+    .filter(({ value }) => Number.isFinite(value))
+    .toSorted((left, right) => right.value - left.value);
+  const [high, low] = [sorted[0], sorted.at(-1)];
+  const ends =
+    high && low
+      ? ` It is highest for ${bold(high.where)} (${bold(formatNumber(high.text))}) and lowest for ${bold(low.where)} (${bold(formatNumber(low.text))}).`
+      : '';
+  const left = intent.groups.slice(2).map(describeGroup);
+  return composeAnswer({
+    headline: `This is the ${what} by ${describeGroup(down)} and ${describeGroup(across)}${selectRows(intent.filters).label}.${ends}`,
+    table: writeTable(
+      [`${describeGroup(down)} \\ ${describeGroup(across)}`, ...table.columns],
+      rows
+        .slice(0, MAX_ANSWER_ROWS)
+        .map(({ label, cells }) => [nameLabel(down, label), ...cells.map(formatNumber)]),
+    ),
+    method: `I took the ${what} for every combination of the two groups.`,
+    caveats: [
+      ...(left.length > 0 ? [`I left out the further grouping by ${listWords(left)}.`] : []),
+      ...(intent.measures.length > 1
+        ? [
+            `Only ${code(intent.measures[0] ?? '')} is shown; ask for ${listWords(intent.measures.slice(1).map(code))} next.`,
+          ]
+        : []),
+      ...readGaps(observation.text),
+      ...intent.assumptions,
+      ...dataset.notes,
+    ],
+  });
+}

@@ -1,0 +1,102 @@
+/** The answer to a question about groups: who leads, the table, the method. */
+import type { Observation } from './analysis.ts';
+import type { Dataset } from './dataset.ts';
+import {
+  bold,
+  code,
+  composeAnswer,
+  describeAggregate,
+  describeGroup,
+  formatNumber,
+  listWords,
+  writeTable,
+} from './format.ts';
+import { describeFigure, figureColumn, nameLabel } from './group-words.ts';
+import { dataRows, type HtmlTable } from './html-table.ts';
+import type { GroupsIntent } from './intent.ts';
+import { isAdditive } from './lexicon.ts';
+import type { Group } from './reading.ts';
+import { readGaps, selectRows } from './select-rows.ts';
+
+const MAX_ANSWER_ROWS = 20;
+
+export function answerGroups(
+  dataset: Dataset,
+  intent: GroupsIntent,
+  group: Group,
+  table: HtmlTable,
+  observation: Observation,
+): string {
+  const rows = dataRows(table);
+  const at = table.columns.indexOf(figureColumn(intent));
+  const labelled = rows.map(({ label, cells }) => [nameLabel(group, label), ...cells.map(formatNumber)]);
+  const shown = labelled.slice(0, intent.limit ?? MAX_ANSWER_ROWS);
+  const filters = selectRows(intent.filters).label;
+  return composeAnswer({
+    headline:
+      writeHeadline(intent, group, rows, at) + (filters ? ` This is for the rows selected${filters}.` : ''),
+    table: writeTable(
+      [describeGroup(group), ...table.columns.map((name) => headerWord(intent, name))],
+      shown,
+    ),
+    ...(labelled.length > shown.length && intent.limit === null
+      ? { more: [`The cell above lists more groups than the ${shown.length} shown here.`] }
+      : {}),
+    method: explainMethod(intent, group),
+    caveats: [...readGaps(observation.text), ...intent.assumptions, ...dataset.notes],
+  });
+}
+
+function headerWord(intent: GroupsIntent, name: string): string {
+  if (name === 'count') return 'values';
+  if (name !== figureColumn(intent) || intent.measures.length !== 1) return name;
+  return `${describeAggregate(intent.aggregate, intent.percentile)} ${intent.measures[0]}`;
+}
+
+function writeHeadline(intent: GroupsIntent, group: Group, rows: HtmlTable['rows'], at: number): string {
+  const filled = rows.filter(({ cells }) => Number.isFinite(Number(cells[at])));
+  const direction = intent.order === 'asc' ? 1 : -1;
+  const sorted = filled.toSorted(
+    (left, right) => direction * (Number(left.cells[at]) - Number(right.cells[at])),
+  );
+  const [lead] = sorted;
+  const last = sorted.at(-1);
+  const what = describeLeadFigure(intent);
+  if (!lead || !last) return `There are no values of ${what} to compare.`;
+  const figure = (row: Row) => bold(formatNumber(row.cells[at] ?? ''));
+  const name = (row: Row) => bold(nameLabel(group, row.label));
+  if (sorted.length === 1) return `${name(lead)}: the ${what} is ${figure(lead)}.`;
+  const ties = sorted.filter(({ cells }) => cells[at] === lead.cells[at]);
+  const next = sorted[ties.length];
+  const start = `${listWords(ties.slice(0, 5).map(name))} ${ties.length > 1 ? 'share' : 'has'} the ${describeEnd(intent)}: ${figure(lead)}.`;
+  if (!next) return start;
+  return intent.order === null
+    ? `${start} ${name(last)} is at the other end with ${figure(last)}.`
+    : `${start} Next is ${name(next)} with ${figure(next)}.`;
+}
+
+type Row = HtmlTable['rows'][number];
+
+function describeLeadFigure(intent: GroupsIntent): string {
+  if (intent.measures.length < 2) return describeFigure(intent);
+  return `${describeAggregate(intent.aggregate, intent.percentile)} ${code(intent.measures[0] ?? '')}`;
+}
+
+/** "highest average `price`", "fewest rows". */
+function describeEnd(intent: GroupsIntent): string {
+  if (intent.measures.length === 0) return intent.order === 'asc' ? 'fewest rows' : 'most rows';
+  return `${intent.order === 'asc' ? 'lowest' : 'highest'} ${describeLeadFigure(intent)}`;
+}
+
+function explainMethod(intent: GroupsIntent, group: Group): string {
+  const by = `grouped by ${describeGroup(group)}`;
+  if (intent.measures.length === 0) return `I counted the rows, ${by}.`;
+  const [measure = ''] = intent.measures;
+  const why =
+    intent.aggregate === 'sum' && isAdditive(measure)
+      ? ' Totals, because these values add up; ask "on average" for means.'
+      : intent.aggregate === 'mean' && intent.order !== null
+        ? ' The ranking compares averages, not single rows.'
+        : '';
+  return `I took the ${describeFigure(intent)}, ${by}.${why}`;
+}
