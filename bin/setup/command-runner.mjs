@@ -11,7 +11,7 @@ const MAX_KEPT_CHARS = 200_000;
  * Runs commands one after another, their output going to a log file instead of the terminal. A signal to this
  * process ends the command at work and makes `run` reject with {@link SetupInterrupted}.
  *
- * @param {{rootDir: string, env: NodeJS.ProcessEnv, logPath: string, onChild: (pid: number | undefined) => void}} options
+ * @param {{rootDir: string, env: NodeJS.Dict<string>, logPath: string, onChild: (pid: number | undefined) => void}} options
  */
 export function createCommandRunner({ rootDir, env, logPath, onChild }) {
   const log = openLog(logPath);
@@ -31,7 +31,7 @@ export function createCommandRunner({ rootDir, env, logPath, onChild }) {
     /**
      * @param {string} command
      * @param {string[]} args
-     * @param {{env?: NodeJS.ProcessEnv}} [options]
+     * @param {{env?: NodeJS.Dict<string>}} [options]
      * @returns {Promise<{code: number | null, output: string}>} both streams together; code null when not started
      */
     async run(command, args, options = {}) {

@@ -23,7 +23,7 @@ const NEEDED_DISK_BYTES = 2 * GIGABYTE;
  * Looks at everything the set-up provides or needs; changes nothing.
  *
  * @param {string} rootDir
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {NodeJS.Dict<string>} [env]
  * @returns {Promise<Finding[]>}
  */
 export async function diagnose(rootDir, env = process.env) {

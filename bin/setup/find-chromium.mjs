@@ -7,7 +7,7 @@ const MAC_PATH = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 /**
  * A Chromium or Chrome installed on this system. Only the browser tests need one.
  *
- * @param {NodeJS.ProcessEnv} env
+ * @param {NodeJS.Dict<string>} env
  * @returns {string | undefined} absolute path
  */
 export function findChromium(env) {

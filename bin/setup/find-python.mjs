@@ -24,7 +24,7 @@ print(json.dumps({"version": list(sys.version_info[:3]), "base": os.path.realpat
  * The first Python that is 3.10 or newer and can make virtual environments: the one `ACTBOOK_PYTHON_BASE`
  * names, else python3, python3.13 … 3.10, python, `py -3`.
  *
- * @param {NodeJS.ProcessEnv} env
+ * @param {NodeJS.Dict<string>} env
  * @returns {Python}
  * @throws {SetupError} when there is none, saying what was found instead
  */

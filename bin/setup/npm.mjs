@@ -8,7 +8,7 @@ const QUIET = ['--no-audit', '--no-fund', '--ignore-scripts', '--engine-strict=f
 /**
  * How to call npm: its script with the running Node where that can be found, for that works on Windows too.
  *
- * @param {NodeJS.ProcessEnv} env
+ * @param {NodeJS.Dict<string>} env
  * @returns {{command: string, args: string[]} | null} null when npm is not installed
  */
 export function findNpm(env) {
@@ -35,7 +35,7 @@ export function installRecordPath(rootDir) {
 }
 
 /**
- * @param {NodeJS.ProcessEnv} env
+ * @param {NodeJS.Dict<string>} env
  * @returns {{command: string, args: string[]}}
  * @throws {SetupError} when npm is not installed
  */
@@ -65,7 +65,7 @@ export async function runNpm(workbench, args) {
 
 /**
  * @param {string} name
- * @param {NodeJS.ProcessEnv} env
+ * @param {NodeJS.Dict<string>} env
  * @returns {string | undefined} absolute path of an executable
  */
 export function findOnPath(name, env) {

@@ -35,7 +35,7 @@ export const pythonEnvironmentPhase = {
  * How the kernels' Python environment stands, found without starting Python.
  *
  * @param {string} rootDir
- * @param {NodeJS.ProcessEnv} env
+ * @param {NodeJS.Dict<string>} env
  * @returns {{state: 'ready' | 'missing' | 'stale', python: string, canKeep: boolean}} `canKeep`: only the
  *   requirements changed
  */

@@ -14,15 +14,15 @@ import { SetupError } from './setup-error.mjs';
  *
  * @typedef {object} Workbench what a phase works with
  * @property {string} rootDir
- * @property {NodeJS.ProcessEnv} env
+ * @property {NodeJS.Dict<string>} env
  * @property {string} logPath
  * @property {ReturnType<typeof createCommandRunner>['run']} run
  *
  * @typedef {object} Phase
  * @property {string} label
  * @property {number} diskMegabytes what it takes on the disk, roughly
- * @property {(place: {rootDir: string, env: NodeJS.ProcessEnv}) => boolean} isDone fast, starts no process
- * @property {(place: {rootDir: string, env: NodeJS.ProcessEnv}) => void} [checkNeeds] throws when this machine lacks
+ * @property {(place: {rootDir: string, env: NodeJS.Dict<string>}) => boolean} isDone fast, starts no process
+ * @property {(place: {rootDir: string, env: NodeJS.Dict<string>}) => void} [checkNeeds] throws when this machine lacks
  *   what `perform` needs, before minutes go into the phases before it
  * @property {(workbench: Workbench) => Promise<void>} perform
  */
@@ -37,7 +37,7 @@ const PHASES = {
 /**
  * Brings a checkout to where a command can run. Prints and locks nothing when nothing is to be done.
  *
- * @param {{rootDir: string, level: Level, env?: NodeJS.ProcessEnv}} options
+ * @param {{rootDir: string, level: Level, env?: NodeJS.Dict<string>}} options
  * @throws {SetupError} with the remedy
  * @throws {import('./setup-error.mjs').SetupInterrupted} after a signal
  */
