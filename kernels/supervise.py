@@ -13,8 +13,11 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 
 PR_SET_CHILD_SUBREAPER = 36
+SWEEP_SECONDS = 0.02
+MAX_SWEEPS = 100
 
 
 def main() -> int:
@@ -51,7 +54,7 @@ def kill_descendants() -> None:
     except ModuleNotFoundError:
         return  # it comes with ipykernel: without it no kernel was started
 
-    for _ in range(20):
+    for _ in range(MAX_SWEEPS):
         descendants = psutil.Process().children(recursive=True)
         if not descendants:
             return
@@ -60,7 +63,19 @@ def kill_descendants() -> None:
                 process.kill()
             except psutil.NoSuchProcess:
                 pass
-        psutil.wait_procs(descendants, timeout=0.5)
+        time.sleep(SWEEP_SECONDS)
+        collect_ended()
+
+
+def collect_ended() -> None:
+    """Takes killed children off the process table, where they would be found for ever."""
+    if os.name != "posix":
+        return
+    try:
+        while os.waitpid(-1, os.WNOHANG) != (0, 0):
+            pass
+    except ChildProcessError:
+        pass
 
 
 def wait(child: subprocess.Popen) -> int:
