@@ -22,8 +22,8 @@ MAX_SWEEPS = 100
 
 def main() -> int:
     adopt_orphans()
-    for number in (signal.SIGINT, signal.SIGHUP) if os.name == "posix" else (signal.SIGINT,):
-        signal.signal(number, signal.SIG_IGN)  # a terminal's Ctrl-C is the parent's to handle
+    # A terminal's Ctrl-C is the parent's to handle. Not SIG_IGN, which kernels would inherit.
+    signal.signal(signal.SIGINT, lambda number, frame: None)
     first_line = sys.stdin.buffer.readline()
     child = subprocess.Popen(sys.argv[2:], stdin=subprocess.PIPE, start_new_session=True)
     child.stdin.write(first_line)
