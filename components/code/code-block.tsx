@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { ScrollBox } from '../ui/scroll-box.tsx';
 import styles from './code-block.module.css';
 import { CopyButton } from './copy-button.tsx';
 import { highlightPython } from './highlight-python.ts';
@@ -15,9 +16,11 @@ const PYTHON = /^(python|python3|py|ipython|ipython3)$/i;
 export const CodeBlock = memo(function CodeBlock({ source, language }: CodeBlockProps) {
   return (
     <div className={styles.box}>
-      <pre className={styles.code}>
-        <code>{PYTHON.test(language) ? <PythonCode source={source} /> : source}</code>
-      </pre>
+      <ScrollBox className={styles.scroll}>
+        <pre className={styles.code}>
+          <code>{PYTHON.test(language) ? <PythonCode source={source} /> : source}</code>
+        </pre>
+      </ScrollBox>
       <CopyButton text={source} label="Copy code" />
     </div>
   );

@@ -2,6 +2,7 @@
 import type { ComponentProps } from 'react';
 import type { Components } from 'react-markdown';
 import { CodeBlock } from '../code/code-block.tsx';
+import { ScrollBox } from '../ui/scroll-box.tsx';
 import styles from './markdown.module.css';
 
 const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:'];
@@ -34,9 +35,9 @@ function Image({ src, alt }: ComponentProps<'img'>) {
 
 function Table(props: ComponentProps<'table'>) {
   return (
-    <div className={styles.tableScroll}>
+    <ScrollBox className={styles.tableScroll}>
       <table>{props.children}</table>
-    </div>
+    </ScrollBox>
   );
 }
 

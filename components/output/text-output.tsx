@@ -3,6 +3,7 @@
 import { memo, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { formatCount } from '../ui/format.ts';
+import { ScrollBox } from '../ui/scroll-box.tsx';
 import { AnsiText } from './ansi-text.tsx';
 import { clipText } from './clip-text.ts';
 import styles from './text-output.module.css';
@@ -21,7 +22,7 @@ export const TextOutput = memo(function TextOutput({ text, tone = 'plain' }: Tex
   const { head, tail, hiddenCharacters } = clipText(shown, isWhole ? Infinity : MAX_CHARACTERS);
   if (shown === '') return null;
   return (
-    <div className={`${styles.box} ${styles[tone]}`}>
+    <ScrollBox className={`${styles.box} ${styles[tone]}`}>
       <pre className={styles.text}>
         <AnsiText text={head} />
       </pre>
@@ -36,7 +37,7 @@ export const TextOutput = memo(function TextOutput({ text, tone = 'plain' }: Tex
           </pre>
         </>
       )}
-    </div>
+    </ScrollBox>
   );
 });
 

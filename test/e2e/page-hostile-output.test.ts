@@ -23,7 +23,6 @@ const tries = [
   () => document.body.append(Object.assign(document.createElement('iframe'), { src: 'http://${host}/iframe' })),
 ];
 Promise.allSettled(tries.map(async (attempt) => attempt())).then(() => {
-  document.getElementById('program').textContent = 'all tried';
   location = 'http://${host}/self';
 });
 </script>`;
@@ -42,6 +41,7 @@ display(HTML('''${PROGRAM_HTML(foreign.host)}'''))`;
   const app = await startApp({ env: { OPENAI_BASE_URL: model.baseUrl, ACTBOOK_MODEL: 'scripted' } });
   const page = await openPage();
   await page.goto(app.loginUrl);
+  await page.locator('textarea:focus').waitFor();
   await page.getByRole('textbox', { name: 'Task' }).fill('Attack');
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();
@@ -54,10 +54,11 @@ display(HTML('''${PROGRAM_HTML(foreign.host)}'''))`;
   ).toBe(0);
   expect(await page.locator('iframe[src="/frame/active.html"]').count()).toBe(0);
 
+  // The last thing it tries is to take its frame elsewhere, which the page's policy refuses.
+  const refusal = page.waitForEvent('console', (message) => message.text().includes('/self'));
   await page.getByRole('button', { name: 'Run it' }).click();
-  // The last thing it tries is to leave; the refusal is reported after everything before it.
-  await page.frameLocator('iframe[src="/frame/active.html"]').getByText('all tried').waitFor();
-  await page.getByText(/Blocked/).waitFor();
+  await refusal;
+  await page.getByText(/^Blocked/).waitFor();
 
   expect(foreign.contacts).toEqual([]);
   expect(page.url()).toBe(url);
