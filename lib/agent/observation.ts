@@ -2,6 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { isBlobRef, toText } from '../notebook/mime-value.ts';
 import type { Output } from '../notebook/output.ts';
+import { toVisibleText } from '../notebook/terminal-text.ts';
 import type { Cell } from '../session/session.ts';
 import { describeImage } from './describe-image.ts';
 import { CHARACTERS_PER_TOKEN, shortenText } from './shorten-text.ts';

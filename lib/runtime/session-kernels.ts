@@ -79,7 +79,9 @@ function toEvent(change: KernelStatusChange): EventBody {
 
 function withBoundOutputs(kernel: Kernel, putBlob: SessionKernelsDeps['putBlob']): Kernel {
   return {
-    id: kernel.id,
+    get id() {
+      return kernel.id;
+    },
     get status() {
       return kernel.status;
     },

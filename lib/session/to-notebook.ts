@@ -3,6 +3,7 @@
  * Cells that did not end well carry the tags Jupyter's executors know, so that the whole file reruns.
  */
 import type { Output } from '../notebook/output.ts';
+import { toVisibleText } from '../notebook/terminal-text.ts';
 import type { KernelInfo } from '../protocol/event.ts';
 import { addUsage, NO_USAGE } from '../protocol/usage.ts';
 import type { Cell, Run, Session } from './session.ts';
@@ -101,8 +102,7 @@ function toTags(cell: Cell): string[] {
 function toNotebookOutput(output: Output): Record<string, unknown> {
   if (output.output_type === 'stream') {
     const { output_type, name, text } = output;
-    // A line left with the cursor at its start keeps its return in the log; a file shows the line.
-    return { output_type, name, text: text.replace(/\r+$/, '') };
+    return { output_type, name, text: toVisibleText(text) };
   }
   if (output.output_type === 'error') return { ...output };
   const { displayId: _, ...rest } = output;
