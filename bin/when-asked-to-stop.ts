@@ -1,9 +1,8 @@
-/** How often a vanished parent is looked for, milliseconds. */
-const PARENT_POLL_MS = 500;
+import { whenNpmEnds } from './setup/when-npm-ends.mjs';
 
 /**
- * Resolves when the process is asked to end: by a signal, by the launcher that started it going away, or, under
- * `npm start`, by npm going away (npm ends its shell without telling us).
+ * Resolves when the process is asked to end: by a signal, by the launcher that started it going away, or by the
+ * npm that started it going away.
  */
 export function whenAskedToStop(): Promise<void> {
   return new Promise((resolve) => {
@@ -12,16 +11,6 @@ export function whenAskedToStop(): Promise<void> {
     process.once('disconnect', stop);
     // Listening alone must not keep a finished command alive.
     process.channel?.unref();
-    if (process.env.npm_lifecycle_event) watchParent(stop);
+    whenNpmEnds(stop);
   });
-}
-
-function watchParent(stop: () => void): void {
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    stop();
-  }, PARENT_POLL_MS);
-  timer.unref();
 }

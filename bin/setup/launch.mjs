@@ -8,9 +8,9 @@ import { reportFailure } from './report-failure.mjs';
 import { rootDir } from './root-dir.mjs';
 import { setUp } from './set-up.mjs';
 import { SetupError } from './setup-error.mjs';
+import { whenNpmEnds } from './when-npm-ends.mjs';
 
 const CLI_PATH = join(rootDir, 'bin', 'cli.ts');
-const PARENT_POLL_MS = 1_000;
 /** SQLite and, in some releases, native TypeScript warn of being experimental at each start. */
 const WITHOUT_WARNINGS = '--disable-warning=ExperimentalWarning';
 
@@ -59,23 +59,11 @@ async function runWith(node, args) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  whenParentEnds(() => child.kill('SIGTERM'));
+  whenNpmEnds(() => child.kill('SIGTERM'));
   process.exitCode = await new Promise((resolve) => {
     child.on('error', (error) => resolve(reportFailure(error)));
     child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
   });
-}
-
-/** npm ends its shell but not us when it is ended itself, which would leave a server behind on the port. */
-function whenParentEnds(act) {
-  if (!process.env.npm_lifecycle_event) return;
-  const parentPid = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parentPid) return;
-    clearInterval(timer);
-    act();
-  }, PARENT_POLL_MS);
-  timer.unref();
 }
 
 function hideExperimentalWarnings() {
