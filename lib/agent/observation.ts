@@ -72,7 +72,7 @@ function renderOutputs(outputs: readonly Output[]): string {
 function renderOutput(output: Output): string {
   switch (output.output_type) {
     case 'stream': {
-      const text = cleanText(output.text);
+      const text = cleanText(toVisibleText(output.text));
       return output.name === 'stderr' && text !== '' ? `[stderr]\n${text}` : text;
     }
     case 'error':
