@@ -23,6 +23,7 @@ export function HtmlFrame({ html, lane }: HtmlFrameProps) {
   const frameRef = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(() => estimateHeight(html));
   const [failure, setFailure] = useState('');
+  const [loadCount, setLoadCount] = useState(0);
   useFrameMessages(frameRef, (message, frame) => {
     if (message.kind === 'ready') render(frame, html);
     if (message.kind === 'height') setHeight(clampHeight(message.height));
@@ -32,6 +33,10 @@ export function HtmlFrame({ html, lane }: HtmlFrameProps) {
     const frame = frameRef.current;
     if (frame) return onThemeChange(() => render(frame, html));
   }, [html]);
+  // A second document: the output went elsewhere. The page's policy refused it, and an error page is left.
+  if (loadCount > 1) {
+    return <p className={styles.failure}>This output tried to leave its frame and was closed.</p>;
+  }
   return (
     <>
       <iframe
@@ -42,6 +47,7 @@ export function HtmlFrame({ html, lane }: HtmlFrameProps) {
         sandbox="allow-scripts"
         referrerPolicy="no-referrer"
         loading="lazy"
+        onLoad={() => setLoadCount((count) => count + 1)}
         style={{ height }}
       />
       {failure && <p className={styles.failure}>{failure}</p>}

@@ -16,8 +16,8 @@ export function HtmlOutput({ html }: { html: string }) {
     return (
       <div className={styles.placeholder}>
         <p>
-          This output contains a program. Run it? It cannot reach this page, your files or the network, but it
-          can keep your processor busy.
+          This output contains a program. Run it? It is kept away from this page, your files and the web, but
+          it can use your processor, and a hostile one may find a way to signal to the outside.
         </p>
         <Button onClick={() => setAllowed(true)}>Run it</Button>
       </div>

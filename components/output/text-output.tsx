@@ -1,6 +1,7 @@
 'use client';
 
 import { memo, useState } from 'react';
+import { toVisibleText } from '../../lib/notebook/terminal-text.ts';
 import { Button } from '../ui/button.tsx';
 import { formatCount } from '../ui/format.ts';
 import { ScrollBox } from '../ui/scroll-box.tsx';
@@ -43,5 +44,5 @@ export const TextOutput = memo(function TextOutput({ text, tone = 'plain' }: Tex
 
 /** A last line whose cursor stands at its start keeps a `\r` (see appendTerminalText). */
 function withoutCursor(text: string): string {
-  return text.replace(/[\r\n]+$/, '');
+  return toVisibleText(text).replace(/\n+$/, '');
 }

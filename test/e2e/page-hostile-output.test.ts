@@ -53,14 +53,14 @@ display(HTML('''${PROGRAM_HTML(foreign.host)}'''))`;
     await quiet.locator('link, meta[http-equiv], base, form, script:not([src^="/frame/"]), a[href]').count(),
   ).toBe(0);
   expect(await page.locator('iframe[src="/frame/active.html"]').count()).toBe(0);
-
-  // The last thing it tries is to take its frame elsewhere, which the page's policy refuses.
-  const refusal = page.waitForEvent('console', (message) => message.text().includes('/self'));
-  await page.getByRole('button', { name: 'Run it' }).click();
-  await refusal;
-  await page.getByText(/^Blocked/).waitFor();
-
   expect(foreign.contacts).toEqual([]);
+
+  await page.getByRole('button', { name: 'Run it' }).click();
+  // The last thing it tries is to take its frame elsewhere.
+  await page.getByText('This output tried to leave its frame').waitFor();
+
+  // Chromium may connect ahead of a navigation that is then refused; nothing is sent over it.
+  expect(foreign.contacts.filter((firstLine) => firstLine !== '')).toEqual([]);
   expect(page.url()).toBe(url);
   expect(page.context().pages()).toHaveLength(1);
   expect(await page.evaluate(() => [Reflect.get(globalThis, 'pwned'), document.title === 'pwned'])).toEqual([
