@@ -17,6 +17,7 @@ import type { Analysis } from './analysis.ts';
 import type { Dataset } from './dataset.ts';
 import { layOver } from './follow-up.ts';
 import type { Intent } from './intent.ts';
+import { lookUpValues } from './lookup-values.ts';
 import { planIntent } from './plan-intent.ts';
 import { readQuestion } from './read-question.ts';
 
@@ -26,7 +27,8 @@ const BEYOND =
   'For open questions, configure a language model (`OPENAI_API_KEY`, or `OPENAI_BASE_URL` for a local server). Here is an overview of the file.';
 
 /** `earlier` are the session's previous questions, oldest first, for "and by island?". */
-export function* answerQuestion(dataset: Dataset, question: string, earlier: readonly string[]): Analysis {
+export function* answerQuestion(prepared: Dataset, question: string, earlier: readonly string[]): Analysis {
+  const dataset = prepared.rows > 0 ? yield* lookUpValues(prepared, question) : prepared;
   const reading = layOver(
     { text: question, reading: readQuestion(question, dataset) },
     earlier.map((text) => ({ text, reading: readQuestion(text, dataset) })),

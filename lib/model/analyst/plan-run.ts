@@ -7,6 +7,7 @@ import { isDataFile } from './load.ts';
 import { answerWithoutFile } from './no-file.ts';
 import { observeRun } from './observe.ts';
 import { prepareDataset } from './prepare.ts';
+import { quote } from './python.ts';
 import { replay } from './replay.ts';
 
 const MAX_FAILURES = 3;
@@ -30,9 +31,12 @@ function* answerFrom(
   prepared: Dataset | null,
 ): Analysis {
   const reload = () => prepareDataset(file, question);
-  const dataset = prepared ?? (yield* recover(reload(), null));
+  const dataset = prepared ?? (yield* recover(reload(), repeatOnly));
   return yield* recover(answerQuestion(dataset, question, earlier), reload);
 }
+
+/** While loading there is nothing to bring back: a new kernel just repeats the cell. */
+function* repeatOnly(): Analysis<void> {}
 
 /** The file the task names, or mentions, else the latest data file of the session. */
 export function chooseFile(session: Session, run: Run): string | null {
@@ -55,8 +59,9 @@ function mentions(text: string, name: string): boolean {
 /** The table an earlier run left in the kernel as `df`, unless the kernel's state is gone or another file took its place. */
 function findPrepared(session: Session, run: Run, earlier: readonly Run[], file: string): Dataset | null {
   if (reloadedInThisRun(session, run)) return null;
-  const loader = earlier.findLast((other) => writesTable(session, other));
-  if (!loader || chooseFile(session, loader) !== file) return null;
+  const loader = earlier.findLast((other) => tableSources(session, other).length > 0);
+  if (!loader || !session.cells.some((cell) => cell.runId === loader.id && cell.source.includes(quote(file))))
+    return null;
   const result = replay(prepareDataset(file, loader.task.text), observeRun(session, loader));
   return result.state === 'done' ? result.result : null;
 }
@@ -73,11 +78,12 @@ function reloadedInThisRun(session: Session, run: Run): boolean {
 
 const LOADS = /\bpd\.read_|json\.load/;
 
-function writesTable(session: Session, run: Run): boolean {
+/** Sources of the run's cells that made `df`. */
+function tableSources(session: Session, run: Run): string[] {
   const ids = new Set(run.steps.flatMap((step) => step.cellIds));
-  return session.cells.some(
-    (cell) => ids.has(cell.id) && cell.status === 'ok' && /^df = /m.test(cell.source),
-  );
+  return session.cells
+    .filter((cell) => ids.has(cell.id) && cell.status === 'ok' && /^df = /m.test(cell.source))
+    .map(({ source }) => source);
 }
 
 /**

@@ -18,7 +18,7 @@ const TOPICS: readonly (readonly [Topic, RegExp])[] = [
   ['distribution', /\bdistribut|\bhistogram|\bspread\b|\bhow (is|are) .* spread/],
   [
     'trend',
-    /\btrend|\bover time\b|\bover the (years|months|weeks|days|decades)|\bevol(ve|ution)|\bdevelop|\bchanged?\b|\bchanging\b|\bgrow(th|n|ing)?\b|\bgrew\b|\b(increas|decreas|declin|ris)(e|es|ed|ing)\b|\brose\b|\btimeline\b|\bsince (\d{4}|the)\b/,
+    /\btrend|\bover time\b|\bover the (years|months|weeks|days|decades)|\bevol(ve|ution)|\bdevelop|\bchanged?\b|\bchanging\b|\bgrow(th|n|ing)?\b|\bgrew\b|\b(increas|decreas|declin|ris)(e|es|ed|ing)\b|\brose\b|\btimeline\b/,
   ],
   [
     'share',

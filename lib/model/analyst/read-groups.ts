@@ -45,7 +45,8 @@ function groupsBy(words: readonly Word[], mention: Mention): boolean {
   return column.unique <= MAX_NUMERIC_GROUPS && column.integer && hasGroupCue(words, mention.from);
 }
 
-function hasGroupCue(words: readonly Word[], from: number): boolean {
+/** Whether "by", "per", "each", "which" … stands before this word. */
+export function hasGroupCue(words: readonly Word[], from: number): boolean {
   for (let at = from - 1; at >= Math.max(0, from - 3); at--) {
     const word = words[at]?.lower ?? '';
     if (/^(by|per|each|every|across|which)$/.test(word)) return true;

@@ -16,7 +16,7 @@ import {
   toValueFilters,
   type ValueMention,
 } from './read-filters.ts';
-import { readGroups } from './read-groups.ts';
+import { hasGroupCue, readGroups } from './read-groups.ts';
 import { readTimeFilters } from './read-time.ts';
 import type { Aggregate, Filter, Reading, Topic } from './reading.ts';
 import { readWords, type Word } from './words.ts';
@@ -30,7 +30,9 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
   const timeFilters = readTimeFilters(words, dataset);
   const timeWords = new Set(timeFilters.flatMap(({ at }) => [at, at + 2]));
   const compared = readComparisons(words, found.mentions, timeWords);
-  const free = found.mentions.filter((mention) => !compared.used.has(mention));
+  const unused = found.mentions.filter((mention) => !compared.used.has(mention));
+  const flagged = topicWords === 'count' || topicWords === 'share' ? findFlags(words, unused) : [];
+  const free = unused.filter((mention) => !flagged.some((flag) => flag.mention === mention));
   const target = readTarget(words, free);
   const groups = readGroups(words, free, dataset, target);
   const measures = free.filter(
@@ -40,13 +42,7 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
     target && topicWords !== 'missing' && topicWords !== 'share' && topicWords !== 'beyond'
       ? 'distinct'
       : topicWords;
-  const flags =
-    topic === 'count' || topic === 'share'
-      ? measuresAsFlags(
-          free,
-          groups.map(({ column }) => column),
-        )
-      : [];
+  const flags = flagged.map(({ filter }) => filter);
   const picked = measures.map((mention) => preferEnd(mention, ranking.order));
   const counted = readCountedMeasure(words, measures);
   return {
@@ -57,9 +53,7 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
       counted,
     }),
     percentile: readPercentile(text),
-    measures: [...new Set(picked.map(({ name }) => name))].filter(
-      (name) => !flags.some(({ column }) => column === name),
-    ),
+    measures: [...new Set(picked.map(({ name }) => name))],
     groups,
     filters: [...toValueFilters(found.values, words), ...timeFilters, ...compared.filters, ...flags],
     ...ranking,
@@ -166,11 +160,15 @@ function readCountedMeasure(words: readonly Word[], measures: readonly Mention[]
   });
 }
 
-function measuresAsFlags(mentions: readonly Mention[], grouped: readonly string[]): Filter[] {
-  return mentions
-    .filter(({ column }) => !grouped.includes(column.name))
-    .map(toFlagFilter)
-    .filter((filter) => filter !== null);
+/** Yes/no columns that are not grouped by: "how many survived" selects those who did. */
+function findFlags(
+  words: readonly Word[],
+  mentions: readonly Mention[],
+): { mention: Mention; filter: Filter }[] {
+  return mentions.flatMap((mention) => {
+    const filter = hasGroupCue(words, mention.from) ? null : toFlagFilter(mention);
+    return filter ? [{ mention, filter }] : [];
+  });
 }
 
 /** Words such as "highest" rank groups rather than ask for a maximum; words inside a column's name count last. */

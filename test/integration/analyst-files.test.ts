@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AnalystSession, openAnalystSession } from '../helpers/analyst-driver.ts';
+import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await createTestProvider();
+});
+afterAll(() => provider.dispose());
+
+const open = (): Promise<AnalystSession> => openAnalystSession(provider);
+
+const CARS = `import pandas as pd
+cars = pd.DataFrame({
+    "plant": ["Lyon", "Turin", "Lyon", "Graz", "Graz", "Turin"],
+    "model": ["Aster", "Birch", "Birch", "Aster", "Cedar", "Cedar"],
+    "units": [100, 250, None, 300, 320, 150],
+    "price": [20000.5, 31000, 25500, 19000, 42000, 27000],
+    "built": ["2022-01-03", "2022-02-10", "2022-03-01", "2023-01-15", "2023-02-20", "2023-03-05"],
+})
+`;
+const QUESTION = 'Which plant makes the most units on average? Show a plot.';
+
+it.each([
+  ['cars.csv', 'cars.to_csv("cars.csv", index=False)'],
+  ['cars.tsv', 'cars.to_csv("cars.tsv", index=False, sep="\\t")'],
+  ['cars.json', 'cars.to_json("cars.json", orient="records")'],
+  ['cars.jsonl', 'cars.to_json("cars.jsonl", orient="records", lines=True)'],
+  ['cars.parquet', 'cars.to_parquet("cars.parquet")'],
+  ['cars.xlsx', 'cars.to_excel("cars.xlsx", index=False, startrow=2)'],
+  ['pipes.txt', 'cars.to_csv("pipes.txt", index=False, sep="|")'],
+])('answers from %s', async (name, write) => {
+  const analyst = await open();
+  await analyst.createFile(name, CARS + write);
+  const { answer } = await analyst.ask(QUESTION);
+  expect(answer).toContain('**Graz** has the highest average `units`: **310**');
+  expect(answer).toContain('1 row with no value in `units` was left out');
+});
+
+it('reads German CSV: semicolons, Latin-1, decimal commas, dots between thousands', async () => {
+  const analyst = await open();
+  const text =
+    'Stadt;Umsatz;Datum\nMünchen;1.234,50;03.01.2023\nKöln;987,10;15.02.2023\nKöln;1.100,25;01.03.2023\n';
+  await analyst.writeFile('umsatz.csv', Buffer.from(text, 'latin1'));
+  const { answer } = await analyst.ask('Which Stadt has the most Umsatz?');
+  expect(answer).toContain('**Köln** has the highest total `Umsatz`: **2,087.35**');
+  expect((await analyst.ask('Umsatz in February')).answer).toContain('987.1');
+});
+
+it('finds the records inside nested JSON, and grouping by a nested field', async () => {
+  const analyst = await open();
+  const orders = [
+    { customer: { city: 'Oslo' }, total: 10, tags: ['a'] },
+    { customer: { city: 'Bergen' }, total: 25, tags: [] },
+    { customer: { city: 'Oslo' }, total: 5.5, tags: ['b', 'c'] },
+  ];
+  await analyst.writeFile('orders.json', JSON.stringify({ meta: { version: 1 }, orders }));
+  expect((await analyst.ask('total by city')).answer).toContain('**Bergen** has the highest');
+});
+
+it('reads currencies and percents, and counts what it could not read', async () => {
+  const analyst = await open();
+  const text =
+    'Item "x",Unit Price ($),Rate\na,"$1,200.50",10%\nb,$900.00,5%\nc,call us,7.5%\nd,$600.00,5%\n';
+  await analyst.writeFile('prices.csv', text);
+  const { answer } = await analyst.ask('what is the average unit price?');
+  expect(answer).toContain('**900.17**');
+  expect(answer).toContain('1 row with no value');
+});
+
+it('reads past a title and lines that do not fit', async () => {
+  const analyst = await open();
+  await analyst.writeFile(
+    'report.csv',
+    'Report 2024\n\nname,score,age\nAnn,3,40\nBob,4,50\nCid,5,60,extra\n',
+  );
+  const { answer } = await analyst.ask('average score');
+  expect(answer).toContain('**3.5**');
+  expect(answer).toContain('were left out');
+});
+
+it('looks up a value the profile did not show', async () => {
+  const analyst = await open();
+  const rows = Array.from({ length: 60 }, (_, index) => `Country${index},${index}`);
+  await analyst.writeFile('countries.csv', `country,population\n${rows.join('\n')}\nNew Zealand,5000\n`);
+  const { answer } = await analyst.ask('What is the population of New Zealand?');
+  expect(answer).toContain('**5,000**');
+});
+
+it.each([
+  ['empty.csv', '', 'is empty'],
+  ['header.csv', 'a,b,c\n', 'no rows'],
+  ['gaps.csv', 'a,b\n,\n,\n', '**2** rows'],
+])('says plainly what is wrong with %s', async (name, content, expected) => {
+  const analyst = await open();
+  await analyst.writeFile(name, content);
+  expect((await analyst.ask('average of a')).answer).toContain(expected);
+});
+
+it('copes with 200 columns and names that need quoting', async () => {
+  const analyst = await open();
+  const header = Array.from({ length: 200 }, (_, index) => `col ${index}`).join(',');
+  const row = (offset: number) => Array.from({ length: 200 }, (_, index) => index + offset).join(',');
+  await analyst.writeFile("it's wide.csv", `"näme ""q""",${header}\nx,${row(0)}\ny,${row(2)}\n`);
+  expect((await analyst.ask('average of col 7')).answer).toContain('**8**');
+  expect((await analyst.ask('how many rows per näme "q"?')).answer).toContain('**1**');
+});

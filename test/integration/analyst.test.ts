@@ -1,0 +1,163 @@
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAnalyst } from '../../lib/model/analyst/analyst.ts';
+import {
+  type AnalystSession,
+  openAnalystSession,
+  type Reply,
+  readOutputs,
+} from '../helpers/analyst-driver.ts';
+import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
+
+const EXAMPLES = resolve(import.meta.dirname, '../../examples');
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await createTestProvider();
+});
+afterAll(() => provider.dispose());
+
+async function openWith(example: string): Promise<AnalystSession> {
+  const analyst = await openAnalystSession(provider);
+  await analyst.copyFile(join(EXAMPLES, example));
+  return analyst;
+}
+
+/** What hand-written pandas prints in the session's own kernel, without touching its names. */
+async function compute(analyst: AnalystSession, file: string, expression: string): Promise<string> {
+  const code = `import pandas as _pd\nprint((lambda pd, t: ${expression})(_pd, _pd.read_csv(${JSON.stringify(file)})))`;
+  const { stdout, end, outputs } = await run(analyst.kernel, code);
+  if (end.status !== 'ok') throw new Error(JSON.stringify(outputs));
+  return stdout.trim();
+}
+
+/** Numbers of the answer without thousands separators; those inside code spans are column names. */
+function readNumbers(answer: string): number[] {
+  const bare = answer.replaceAll(/`[^`]*`/g, '').replaceAll(/(?<=\d),(?=\d{3})/g, '');
+  return (bare.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
+}
+
+/** Numbers of the answer that neither the question nor a cell of the reply showed (up to rounding for reading). */
+function findInvented(question: string, reply: Reply): number[] {
+  const shown = `${question}\n${readOutputs(reply)}`;
+  const sources = (shown.match(/-?\d+(\.\d+)?(e[+-]\d+)?/g) ?? []).map(Number);
+  const table = reply.answer.split('**How:**')[0] ?? '';
+  return readNumbers(table).filter(
+    (number) =>
+      !sources.some((source) => Math.abs(source - number) <= Math.max(0.005, Math.abs(source) * 0.005)),
+  );
+}
+
+describe('penguins', () => {
+  let analyst: AnalystSession;
+  beforeAll(async () => {
+    analyst = await openWith('penguins.csv');
+  });
+
+  it('ranks groups, draws them and names the source of every number', async () => {
+    const reply = await analyst.ask('Which species is heaviest on average? Show a plot.');
+    expect(reply.cells.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok']);
+    expect(reply.cells.at(-1)?.outputs.some((output) => 'data' in output && 'image/png' in output.data)).toBe(
+      true,
+    );
+    expect(reply.answer).toMatch(/^\*\*Gentoo\*\* has the highest average `body_mass_g`: \*\*5,076.02\*\*/);
+    expect(await compute(analyst, 'penguins.csv', 't[t.species=="Gentoo"].body_mass_g.mean().round(2)')).toBe(
+      '5076.02',
+    );
+    expect(reply.answer).toContain('2 rows with no value in `body_mass_g` were left out');
+    expect(findInvented('', reply)).toEqual([]);
+  });
+
+  it('answers follow-ups from the table it has', async () => {
+    const island = await analyst.ask('and by island?');
+    expect(island.cells.some(({ source }) => source.includes('read_csv'))).toBe(false);
+    expect(island.answer).toContain('4,716.02');
+    const minimum = await analyst.ask('what about the minimum?');
+    expect(minimum.answer).toContain('**Dream** has the lowest minimum `body_mass_g`: **2,700**');
+  });
+
+  it('sees through Simpson’s paradox', async () => {
+    const { answer } = await analyst.ask(
+      'What is the correlation between bill length and depth, overall and per species?',
+    );
+    expect(answer).toContain('**-0.235**');
+    for (const value of ['0.391', '0.654', '0.643']) expect(answer).toContain(value);
+    expect(answer).toContain("Simpson's paradox");
+  });
+
+  it.each([
+    ['How many female Adelie penguins are there?', '**73** of 344'],
+    ['What percentage of penguins are female?', '47.97 %'],
+    ['How many species are there?', '**3** different'],
+    ['Are there any missing values?', '**19** cells'],
+    ['90th percentile of body mass', '5,400'],
+    ['Which penguin is the lightest?', '2,700'],
+  ])('%s', async (question, expected) => {
+    const reply = await analyst.ask(question);
+    expect(reply.answer).toContain(expected);
+    expect(findInvented(question, reply)).toEqual([]);
+  });
+
+  it('says what it cannot do, and still gives an overview', async () => {
+    const { answer } = await analyst.ask('Who won the world cup?');
+    expect(answer).toContain('OPENAI_API_KEY');
+    expect(answer).toContain('**344** rows');
+  });
+
+  it('loads again when the kernel has lost its variables', async () => {
+    await analyst.kernel.restart();
+    const silent = await analyst.ask('average body mass by sex');
+    expect(silent.answer).toContain('4,545.68');
+    analyst.session.apply({ type: 'kernel-status', status: 'idle', stateLost: true, reason: 'Restarted.' });
+    const told = await analyst.ask('average body mass by sex');
+    expect(told.cells[0]?.source).toContain('read_csv');
+    expect(told.cells.every(({ status }) => status === 'ok')).toBe(true);
+  });
+});
+
+describe('daily weather', () => {
+  let analyst: AnalystSession;
+  beforeAll(async () => {
+    analyst = await openWith('seattle-weather.csv');
+  });
+
+  it.each([
+    ['Which year had the most rain?', '**2014** has the highest total `precipitation`: **1,232.8**'],
+    ['Which weather type is most common?', '**rain** has the most rows: **641**'],
+    ['What is the warmest month on average?', '**August**'],
+    ['Which day was hottest?', '**2014-08-11**'],
+    ['What share of days had precipitation above 0?', '**838** of 1,461'],
+  ])('%s', async (question, expected) => {
+    const reply = await analyst.ask(question);
+    const share = await compute(analyst, 'seattle-weather.csv', '(t.precipitation > 0).sum()');
+    expect(reply.answer).toContain(expected.replace('838', share));
+  });
+});
+
+it('follows a series over time', async () => {
+  const analyst = await openWith('global-temp.csv');
+  const { answer, cells } = await analyst.ask('How has temperature changed since 1880?');
+  expect(answer).toMatch(/rose from \*\*-0.17\*\* in \*\*1880\*\* to \*\*1.17\*\* in \*\*2023\*\*/);
+  expect(cells.length).toBeGreaterThanOrEqual(4);
+});
+
+it('streams an answer in pieces and stops when aborted', async () => {
+  const analyst = await openAnalystSession(provider);
+  const { answer } = await analyst.ask('what is 12 * (3 + 4)?');
+  expect(answer).toContain('**84**');
+  const abort = new AbortController();
+  const { session } = analyst.session;
+  const runId = session.runs[0]?.id ?? '';
+  const stream = createAnalyst().stream({ messages: [], tools: [], session, runId }, abort.signal);
+  const pieces = async () => {
+    for await (const event of stream) if (event.type === 'text-delta') abort.abort();
+  };
+  await expect(pieces()).rejects.toThrow();
+});
+
+it('asks for a file when there is none', async () => {
+  const analyst = await openAnalystSession(provider);
+  const { answer, cells } = await analyst.ask('hello');
+  expect(cells).toEqual([]);
+  expect(answer).toContain('Add a CSV');
+});
