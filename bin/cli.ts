@@ -30,8 +30,7 @@ async function main(): Promise<void> {
     .version(packageJson.version)
     .showHelpAfterError('Run with --help to see how it is used.')
     .addHelpText('after', HELP)
-    .exitOverride()
-    .action(() => program.help());
+    .exitOverride();
   for (const add of [
     addServeCommand,
     addRunCommand,

@@ -62,12 +62,11 @@ async function checkFiles({ data, out, tools }: RunFlags): Promise<void> {
 async function runTask(container: Container, task: string, flags: RunFlags): Promise<number> {
   const { runtime } = container;
   const sessionId = await runtime.createSession();
-  const files: string[] = [];
-  for (const path of flags.data) {
-    const source = createReadStream(path);
-    files.push((await runtime.addFile(sessionId, { name: basename(path), source })).name);
-  }
-  const runId = await runtime.startRun(sessionId, await toRequest(task, files, flags));
+  const runId = await startRun(container, sessionId, task, flags).catch(async (error) => {
+    // What could not start leaves no empty session in the list.
+    await runtime.deleteSession(sessionId);
+    throw error;
+  });
   const done = new AbortController();
   const progress = reportProgress(container.store.tail(sessionId, 0, done.signal), {
     runId,
@@ -87,6 +86,20 @@ async function runTask(container: Container, task: string, flags: RunFlags): Pro
   const run = findRun(session, runId);
   if (!flags.json) process.stdout.write(answerOf(session, runId));
   return interrupted ? EXIT.interrupted : toExitCode(run);
+}
+
+async function startRun(
+  { runtime }: Container,
+  sessionId: string,
+  task: string,
+  flags: RunFlags,
+): Promise<string> {
+  const files: string[] = [];
+  for (const path of flags.data) {
+    const source = createReadStream(path);
+    files.push((await runtime.addFile(sessionId, { name: basename(path), source })).name);
+  }
+  return runtime.startRun(sessionId, await toRequest(task, files, flags));
 }
 
 async function toRequest(text: string, files: string[], flags: RunFlags): Promise<RunRequest> {

@@ -145,7 +145,8 @@ test.each([
   [['run', 'x', '--max-steps', 'many'], 'take positive numbers'],
   [['run'], "missing required argument 'task'"],
   [['run', 'x', '--colour'], "unknown option '--colour'"],
-  [['frobnicate'], 'actbook'],
+  [['frobnicate'], "unknown command 'frobnicate'"],
+  [[], 'Usage: actbook'],
   [['serve', '--host', '0.0.0.0'], 'this machine only'],
   [['serve', '--port', 'abc'], '--port takes a number'],
 ])('exit code 2 and a sentence: %j', async (args, sentence) => {
@@ -154,6 +155,8 @@ test.each([
   expect(code, stderr).toBe(2);
   expect(stderr).toContain(sentence);
   expect(stderr).not.toMatch(/^ {4}at /m);
+  const { stdout } = await runCli(['sessions', '--json'], { home });
+  expect(JSON.parse(stdout)).toEqual([]);
 });
 
 test('a task that only looks like data is kept as it was written', async () => {
