@@ -75,6 +75,3 @@ export const AutoThemeIcon = icon(
 export const SparkIcon = icon(
   <path d="M8 1.8 9.4 6l4.3 2-4.3 2L8 14.2 6.6 10 2.3 8l4.3-2z" fill="currentColor" stroke="none" />,
 );
-export const PlugOffIcon = icon(
-  <path d="M2 2l12 12M5.3 5.3v2.4a2.7 2.7 0 0 0 4 2.4M6.3 2v2M10.7 2v5M8 10.7V14" />,
-);

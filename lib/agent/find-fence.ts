@@ -2,8 +2,9 @@
  * Fenced blocks as models write them: CommonMark 0.31 §4.5, and what they get wrong (glued closers,
  * closers of another dialect, fences inside strings).
  */
+
+import type { Block } from './block.ts';
 import { isValidPython } from './python-syntax.ts';
-import type { Block } from './split-reply.ts';
 
 /** Prefix (indent, quote marks, list marker), fence and info string. */
 const OPENER =

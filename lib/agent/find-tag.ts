@@ -1,6 +1,7 @@
 /** Code between tags: `<execute>` (CodeAct, LlamaIndex), `<code>` (smolagents), `[PYTHON]` (Code Llama). */
+
+import type { Block } from './block.ts';
 import { isValidPython, looksLikePython } from './python-syntax.ts';
-import type { Block } from './split-reply.ts';
 
 const OPENER = /<(execute|code|python)>|\[(PYTHON)\]/gi;
 const MAX_CANDIDATES = 8;

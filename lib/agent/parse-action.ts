@@ -3,10 +3,11 @@
  * a JSON action and native tool calls. Never throws, whatever the reply.
  */
 import type { Action, ModelReply, Segment } from './action.ts';
+import type { Block } from './block.ts';
 import { cleanReply } from './clean-reply.ts';
 import { parseJsonCall, parseToolCalls } from './parse-tool-calls.ts';
 import { looksLikePython } from './python-syntax.ts';
-import { type Block, type Piece, splitReply } from './split-reply.ts';
+import { type Piece, splitReply } from './split-reply.ts';
 import { toSource } from './to-source.ts';
 
 const PYTHON_LABEL = /^\{?\.?(?:i?python|py|pycon|tool_code)[\d.]*(?:[\s,:}[(].*)?$/i;

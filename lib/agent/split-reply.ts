@@ -1,18 +1,7 @@
 /** Splits a cleaned reply into text and blocks, in order; what a block is for is decided elsewhere. */
+import type { Block } from './block.ts';
 import { findFence } from './find-fence.ts';
 import { findTag } from './find-tag.ts';
-
-/** A fenced or tagged block. `start` and `end` are offsets in the reply, delimiters included. */
-export interface Block {
-  readonly kind: 'fence' | 'tag';
-  /** Info string of a fence, name of a tag; as written. */
-  readonly label: string;
-  /** Everything between the delimiters, before any unindenting. */
-  readonly body: string;
-  readonly closed: boolean;
-  readonly start: number;
-  readonly end: number;
-}
 
 export type Piece =
   | { readonly type: 'text'; readonly text: string }

@@ -1,6 +1,7 @@
 /** The Python inside a block, free of everything that only belonged to the reply around it. */
+
+import type { Block } from './block.ts';
 import { trimInvisible } from './clean-reply.ts';
-import type { Block } from './split-reply.ts';
 
 const WRAPPED = /^\s*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?[ \t]*\1[ \t]*$/;
 

@@ -125,7 +125,6 @@ export const EventBody = z.discriminatedUnion('type', [
   }),
 ]);
 export type EventBody = z.infer<typeof EventBody>;
-export type EventType = EventBody['type'];
 
 /** An event as stored: `seq` counts from 1 without gaps in its session, `at` is milliseconds since 1970. */
 export type Event = EventBody & { sessionId: string; seq: number; at: number };
