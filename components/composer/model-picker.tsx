@@ -42,9 +42,14 @@ export function ModelPicker({ models, value, onChange, opens = 'below' }: ModelP
 
 function SetupHint({ opens }: { opens: 'above' | 'below' }) {
   return (
-    <details className={styles.hint}>
+    <details
+      className={styles.hint}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
+      }}
+    >
       <summary>Use a language model</summary>
-      <div className={styles.hintText} data-opens={opens}>
+      <div className={styles.hintText} data-opens={opens} tabIndex={-1}>
         <p>
           The built-in analyst follows rules; it is not a language model. To use one, start Actbook with these
           variables set:

@@ -31,7 +31,9 @@ export function HtmlFrame({ html, lane }: HtmlFrameProps) {
   });
   useEffect(() => {
     const frame = frameRef.current;
-    if (frame) return onThemeChange(() => render(frame, html));
+    if (!frame) return;
+    render(frame, html);
+    return onThemeChange(() => render(frame, html));
   }, [html]);
   // A second document: the output went elsewhere. The page's policy refused it, and an error page is left.
   if (loadCount > 1) {

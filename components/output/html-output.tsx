@@ -10,8 +10,9 @@ const MAX_STATIC_CHARACTERS = 2_000_000;
 
 /** HTML of an output: cleaned in a frame, or, when it is a program, run in a stricter one after a click. */
 export function HtmlOutput({ html }: { html: string }) {
-  const [isAllowed, setAllowed] = useState(false);
-  if (isAllowed) return <HtmlFrame html={html} lane="active" />;
+  // What was allowed is this program, not one that a later update puts in its place.
+  const [allowedHtml, setAllowedHtml] = useState<string | null>(null);
+  if (allowedHtml === html) return <HtmlFrame html={html} lane="active" />;
   if (hasProgram(html)) {
     return (
       <div className={styles.placeholder}>
@@ -19,7 +20,7 @@ export function HtmlOutput({ html }: { html: string }) {
           This output contains a program. Run it? It is kept away from this page, your files and the web, but
           it can use your processor, and a hostile one may find a way to signal to the outside.
         </p>
-        <Button onClick={() => setAllowed(true)}>Run it</Button>
+        <Button onClick={() => setAllowedHtml(html)}>Run it</Button>
       </div>
     );
   }

@@ -28,7 +28,7 @@ export function RunStatus({ session, run }: RunStatusProps) {
       {stop.failure && <Notice tone="danger">{stop.failure}</Notice>}
       <div className={styles.status}>
         <span className={styles.pulse} />
-        <span className={styles.activity} aria-live="polite">
+        <span className={styles.activity}>
           {stop.isRunning ? 'Stopping' : describeActivity(session, run)}
         </span>
         <span className={styles.facts}>

@@ -12,6 +12,7 @@ import { useAction } from '../ui/use-action.ts';
 import { ConnectionEnd } from './connection-end.tsx';
 import { FollowUp } from './follow-up.tsx';
 import { NotebookSkeleton } from './notebook-skeleton.tsx';
+import { RunAnnouncer } from './run-announcer.tsx';
 import { RunStatus } from './run-status.tsx';
 import { SessionDetails } from './session-details.tsx';
 import { SessionHeader } from './session-header.tsx';
@@ -49,6 +50,7 @@ export function SessionPage({ sessionId, title, models }: SessionPageProps) {
       />
       <div className={styles.layout} data-panel={isPanelOpen}>
         <main className={styles.main}>
+          <RunAnnouncer session={session} />
           <div ref={contentRef} className={styles.content}>
             {connection === 'loading' ? (
               <NotebookSkeleton />

@@ -65,7 +65,7 @@ function SessionRow({ session, now }: { session: SessionEntry; now: number }) {
   });
   return (
     <li className={styles.row}>
-      <Link className={styles.link} href={`/sessions/${session.id}`}>
+      <Link className={styles.link} href={`/sessions/${session.id}`} prefetch={false}>
         <span className={styles.title}>{title}</span>
         {session.runStatus && (
           <span className={styles.status} data-status={session.runStatus}>

@@ -12,6 +12,7 @@ const STYLE = `
   th, td { padding: 5px 12px; border: 0; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; }
   thead th { position: sticky; top: 0; border-bottom-color: var(--line-strong); background: var(--page); }
   th { color: var(--ink-2); font-weight: 600; }
+  tbody th, thead th:first-child { text-align: left; }
   tbody tr:hover > * { background: var(--hover); }
   tbody tr:last-child > * { border-bottom: 0; }
   p { margin: 8px 0 2px; color: var(--ink-3); font-size: 12px; }

@@ -113,7 +113,7 @@ test('Escape stops a run, and the notebook says so', async () => {
   await ask(page, 'Wait for ever');
   await page.getByText('on it', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByText('Stopped by you').waitFor();
+  await page.locator('[data-outcome="stopped"]').getByText('Stopped by you').waitFor();
   await page.getByText('Interrupted.').waitFor();
   expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
 });
