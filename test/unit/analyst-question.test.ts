@@ -205,6 +205,7 @@ describe('cars', () => {
     ['Which plant makes the most units?', 'groups: sum units by plant desc'],
     ['How many units did each plant make?', 'groups: sum units by plant'],
     ['total units', 'summary: sum units'],
+    ['average units over 12 months', 'summary: mean units'],
     ['What is the most expensive car?', 'rows: Unit Price (EUR) desc 1'],
     ['average cost per model', 'groups: mean Unit Price (EUR) by model'],
     ['Which model is cheapest in Lyon?', 'groups: mean Unit Price (EUR) by model asc where plant is Lyon'],
@@ -216,6 +217,10 @@ describe('cars', () => {
     ['How many cars were recalled?', 'count: where recalled is True'],
     ['What percentage of cars were recalled per plant?', 'share: recalled is True by plant'],
     ['total profit by plant', 'unclear:'],
+    ['average units of recalled cars', 'summary: mean units where recalled is True'],
+    ['units in Q2 2022', 'summary: sum,mean units where in Q2 & in 2022'],
+    ['customers with more than 10 complaints', 'unclear:'],
+    ['How has it changed over time?', 'unclear:'],
   ])('%s', (question, expected) => {
     expect(plan(CARS, [question])).toBe(expected);
   });

@@ -21,6 +21,8 @@ import type { Group } from './reading.ts';
 import { countGaps, readGaps, selectRows } from './select-rows.ts';
 
 const MAX_ANSWER_ROWS = 20;
+/** Up to here time is drawn as bars: a line would put years between the years on its axis. */
+const MAX_TIME_BARS = 6;
 
 export function* analyseCrossTable(dataset: Dataset, intent: GroupsIntent): Analysis {
   const selection = selectRows(intent.filters);
@@ -51,7 +53,9 @@ export function* analyseCrossTable(dataset: Dataset, intent: GroupsIntent): Anal
   const table = observation.tables.at(-1);
   if (!table || table.rows.length === 0)
     return `No rows match${selection.label}, so there is nothing to compare.`;
-  const line = isOrdered(dataset, down) && intent.chart !== 'bar';
+  const line =
+    intent.chart === 'line' ||
+    (isOrdered(dataset, down) && intent.chart !== 'bar' && table.rows.length > MAX_TIME_BARS);
   yield* runCell({
     say: 'A chart shows both groups at once.',
     code: writeChart({

@@ -52,6 +52,7 @@ function merge(base: Reading, { text, reading }: Asked): Reading {
     superlative: reading.superlative || base.superlative,
     ranksRows: reading.superlative ? reading.ranksRows : base.ranksRows,
     onAverage: reading.aggregates.length > 0 ? reading.onAverage : reading.onAverage || base.onAverage,
+    counts: reading.counts || (base.counts && reading.measures.length === 0),
     target: reading.target ?? base.target,
     splitAt: reading.splitAt >= 0 ? reading.splitAt : base.splitAt,
     assumptions: [

@@ -16,6 +16,7 @@ const CONCEPTS: readonly string[] = [
   'price cost expensive cheap pricey costly fee charge',
   'revenue sale turnover income sold sell selling earning',
   'amount value sum',
+  'sale revenue spend spent spending value amount worth',
   'profit margin profitable',
   'quantity qty unit volume count piece produced production make output built',
   'salary pay wage paid earn compensation',
@@ -23,7 +24,7 @@ const CONCEPTS: readonly string[] = [
   'date day time timestamp when',
   'speed fast slow velocity',
   'score rating grade mark rated star',
-  'population people inhabitant populous',
+  'population pop people inhabitant populous',
   'area surface',
   'distance far mile kilometre kilometer',
   'duration time long minute hour elapsed',
@@ -150,16 +151,23 @@ export function isUnit(stem: string): boolean {
 }
 
 const INTENSIVE =
-  /temp|length|width|height|depth|mass|weight|price|rate|ratio|score|rating|grade|age$|percent|pct|share|index|mean|avg|average|speed|wind|pressure|humid|lat|lon|mpg|bmi|size|level|per |density|max|min|anomal|duration|salary|wage|income|margin|discount|magnitude|gdp cap|expectancy|horsepower|displacement|acceleration|carat|ph|alcohol|quality/;
+  /temp|length|width|height|depth|mass|weight|price|rate|ratio|score|rating|grade|age$|percent|pct|share|index|mean|avg|average|speed|wind|pressure|humid|lat|lon|mpg|bmi|size|level|per ?cap|per |density|max|min|anomal|duration|salary|wage|income|margin|discount|magnitude|gdp cap|expectancy|horsepower|displacement|acceleration|carat|ph|alcohol|quality/;
 const ADDITIVE =
   /unit|umsatz|menge|anzahl|betrag|ventas|ventes|sale|sold|revenue|amount|quantity|qty|count|total|rain|precip|snow|profit|population|visitor|order|death|case|birth|vote|point|goal|spend|budget|calor|emission|cost|turnover|export|import|passenger|download|view|click|visit|ride|trip|pop$|hour|volume|production/;
 
 /** Whether adding the values up means something (units sold), as opposed to a level (temperature). */
 export function isAdditive(columnName: string): boolean {
-  const name = columnName.toLowerCase().replaceAll(/[_\-.]+/g, ' ');
+  const name = spaceOut(columnName);
   return ADDITIVE.test(name) && !/(^| )(avg|average|mean|max|min|rate|per|price|pct|percent)( |$)/.test(name);
 }
 
 export function isIntensive(columnName: string): boolean {
-  return !isAdditive(columnName) && INTENSIVE.test(columnName.toLowerCase().replaceAll(/[_\-.]+/g, ' '));
+  return !isAdditive(columnName) && INTENSIVE.test(spaceOut(columnName));
+}
+
+function spaceOut(columnName: string): string {
+  return columnName
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/[_\-.]+/g, ' ')
+    .toLowerCase();
 }

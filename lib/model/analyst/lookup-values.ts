@@ -54,12 +54,8 @@ export function findUnknownNames(question: string, columns: readonly Column[]): 
   const names: string[] = [];
   for (let from = 0; from < words.length; from++) {
     for (let to = from; to < from + MAX_NAME_WORDS && isName[to]; to++) {
-      names.push(
-        words
-          .slice(from, to + 1)
-          .map(({ lower }) => lower)
-          .join(' '),
-      );
+      const run = words.slice(from, to + 1);
+      names.push(run.map(({ lower }) => lower).join(' '), run.map(({ stem }) => stem).join(' '));
     }
   }
   return [...new Set(names)];

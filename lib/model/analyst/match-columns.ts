@@ -21,6 +21,8 @@ const PREFIX = 0.8;
 const SYNONYM = 0.6;
 const MIN_SCORE = 0.4;
 const LEFTOVER_COST = 0.12;
+/** Parts a question leaves out: "product" rather means `Product Name` than `Product Category`. */
+const GENERIC_PARTS: ReadonlySet<string> = new Set(['name', 'title', 'label']);
 /** Words a mention may skip between two of its own: "length of the bill". */
 const MAX_GAP = 3;
 
@@ -89,7 +91,10 @@ function mentionFrom(
     score += fit.strength;
     if (fit.strength < PREFIX) literal = false;
   }
-  score -= open.length * LEFTOVER_COST;
+  score -= open.reduce(
+    (cost, part) => cost + (GENERIC_PARTS.has(part.stem) ? LEFTOVER_COST / 3 : LEFTOVER_COST),
+    0,
+  );
   const last = at.at(-1);
   if (last === undefined || at[0] !== start || score < MIN_SCORE) return null;
   return { column, from: start, to: last, at, literal, score, rivals: [] };

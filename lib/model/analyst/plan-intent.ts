@@ -53,6 +53,7 @@ function planTopic(reading: Reading, dataset: Dataset, scope: Scope): Intent | n
 
 function planCorrelation(reading: Reading, dataset: Dataset, scope: Scope): Intent | null {
   const { measures, groups } = reading;
+  if (measures.length === 1 && reading.filters.some(({ values }) => values.length > 1)) return null;
   const year = findYearColumn(dataset);
   if (measures.length === 1 && groups.length > 0) {
     return groups[0]?.column === year?.name || groups[0]?.grain ? planTrend(reading, dataset, scope) : null;
@@ -71,14 +72,11 @@ function planTrend(reading: Reading, dataset: Dataset, scope: Scope): Intent | n
   const time = reading.groups.find((group) => isTimeGroup(group, dataset)) ?? defaultTime(dataset);
   if (!time) return null;
   const split = reading.groups.find((group) => !isTimeGroup(group, dataset))?.column ?? null;
-  const measure = reading.measures[0] ?? (saysCount(reading) ? null : soleMeasure(dataset));
+  const measure = reading.measures[0] ?? (reading.counts ? null : soleMeasure(dataset));
+  if (measure === undefined) return { ...scope, kind: 'unclear' };
   const aggregate =
     reading.aggregates[0] ?? (measure && isAdditive(measure) && !reading.onAverage ? 'sum' : 'mean');
   return { ...scope, kind: 'trend', measure, aggregate, time: toPeriod(time), split };
-}
-
-function saysCount(reading: Reading): boolean {
-  return reading.aggregates.includes('count');
 }
 
 /** A trend runs along the calendar, so a month is each month, not all Januaries together. */
@@ -101,8 +99,10 @@ export function defaultTime(dataset: Dataset): Group | null {
   return { column: date.name, grain };
 }
 
-function soleMeasure(dataset: Dataset): string | null {
-  return measureColumns(dataset)[0]?.name ?? null;
+/** The only number column; with several, taking one would answer a question nobody asked. */
+function soleMeasure(dataset: Dataset): string | undefined {
+  const [only, ...others] = measureColumns(dataset);
+  return others.length === 0 ? only?.name : undefined;
 }
 
 function planShare(reading: Reading, scope: Scope): Intent | null {

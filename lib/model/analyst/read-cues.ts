@@ -13,7 +13,7 @@ const TOPICS: readonly (readonly [Topic, RegExp])[] = [
   ['outliers', /\boutliers?\b|\bunusual|\bextreme values|\banomalous/],
   [
     'correlation',
-    /\bcorrelat|\brelationship|\brelated\b|\brelation\b|\bassociat|\bscatter|\bdepends? on|\baffects?\b|\binfluences?\b|\bversus\b|\bvs\b|\bagainst\b/,
+    /\bcorrelat|\brelationship|\brelated\b|\brelation\b|\bassociat|\bscatter|\bdepends? on|\baffects?\b|\binfluences?\b|\bdriv(es|ing|ers?)\b|\bversus\b|\bvs\b|\bagainst\b/,
   ],
   ['distribution', /\bdistribut|\bhistogram|\bspread\b|\bhow (is|are) .* spread/],
   [

@@ -1,5 +1,5 @@
 /** Row conditions in a question: values that occur in the data, and numbers to compare with. */
-import { type Column, positiveLiteral } from './dataset.ts';
+import { type Column, isIdentifier, positiveLiteral } from './dataset.ts';
 import { findAdjective } from './lexicon.ts';
 import type { Mention } from './match-columns.ts';
 import { quote, quoteAll } from './python.ts';
@@ -54,12 +54,11 @@ function locate(words: readonly Word[], value: string): { from: number; to: numb
 
 function isSameValue(word: Word | undefined, part: Word, partCount: number): boolean {
   if (!word) return false;
+  const synonyms = VALUE_SYNONYMS.find((line) => line.includes(part.lower)) ?? [];
+  if (word.lower.length > 2 && (synonyms.includes(word.lower) || synonyms.includes(word.stem))) return true;
   if (partCount === 1 && part.raw.length <= 2)
     return word.raw === part.raw && word.raw !== 'I' && word.raw !== 'A';
-  if (word.stem === part.stem || toNoun(word.lower) === part.stem) return true;
-  return VALUE_SYNONYMS.some(
-    (line) => line.includes(part.lower) && (line.includes(word.lower) || line.includes(word.stem)),
-  );
+  return word.stem === part.stem || toNoun(word.lower) === part.stem;
 }
 
 /** `rainy`, `sunny`, `foggy` to `rain`, `sun`, `fog`. */
@@ -75,9 +74,7 @@ export function toValueFilters(mentions: readonly ValueMention[], words: readonl
     const values = [
       ...new Set(found.toSorted((left, right) => left.from - right.from).map(({ value }) => value)),
     ];
-    const negated = words
-      .slice(Math.max(0, at - 2), at)
-      .some(({ lower }) => /^(not|no|except|excluding|without|non)$/.test(lower));
+    const negated = isNegated(words, at);
     return toValueFilter(column, values, at, negated);
   });
 }
@@ -94,15 +91,19 @@ function toValueFilter(column: string, values: string[], at: number, negated: bo
 }
 
 /** "How many survived": a yes/no column that is mentioned selects its yes. */
-export function toFlagFilter(mention: Mention): Filter | null {
+export function toFlagFilter(mention: Mention, negated: boolean): Filter | null {
   const literal = positiveLiteral(mention.column);
   if (literal === null) return null;
   const { name } = mention.column;
-  const write = (frame: string) => `${frame}[${quote(name)}] == ${literal}`;
+  const write = (frame: string) => {
+    const target = `${frame}[${quote(name)}]`;
+    if (mention.column.kind === 'boolean') return `${negated ? '~' : ''}${target}`;
+    return `${target} ${negated ? '!=' : '=='} ${literal}`;
+  };
   return {
     column: name,
     write,
-    label: `${name} is ${literal.replaceAll('"', '')}`,
+    label: `${name} is ${negated ? 'not ' : ''}${literal.replaceAll('"', '')}`,
     at: mention.from,
     values: [],
     group: null,
@@ -120,24 +121,35 @@ interface Comparison {
   adjective: string | null;
 }
 
-/** Numeric conditions, and the mentions they used up. A condition without a column of its own is left out. */
+/** Numeric conditions, and the mentions they used up. `unresolved`: a comparison fits no column. */
 export function readComparisons(
   words: readonly Word[],
   mentions: readonly Mention[],
   usedNumbers: ReadonlySet<number>,
-): { filters: Filter[]; used: Set<Mention> } {
+): { filters: Filter[]; used: Set<Mention>; unresolved: boolean } {
   const filters: Filter[] = [];
   const used = new Set<Mention>();
+  let unresolved = false;
   for (let at = 0; at < words.length; at++) {
     const comparison = readComparison(words, at);
     if (!comparison || usedNumbers.has(comparison.numberAt)) continue;
+    if (isDuration(words, comparison.numberAt + 1, mentions)) continue;
     const mention = nearestNumeric(mentions, comparison);
-    if (!mention) continue;
+    if (!mention) {
+      unresolved = true;
+      continue;
+    }
     used.add(mention);
     filters.push(toNumberFilter(words, comparison, mention.column.name));
     at = comparison.numberAt;
   }
-  return { filters, used };
+  return { filters, used, unresolved };
+}
+
+/** "Over 12 months" is a span of time, unless a column is called so. */
+function isDuration(words: readonly Word[], at: number, mentions: readonly Mention[]): boolean {
+  const isUnit = /^(hours?|days?|weeks?|months?|quarters?|years?|decades?)$/.test(words[at]?.lower ?? '');
+  return isUnit && !mentions.some((mention) => mention.at.includes(at));
 }
 
 function readComparison(words: readonly Word[], at: number): Comparison | null {
@@ -161,7 +173,7 @@ function readComparison(words: readonly Word[], at: number): Comparison | null {
 }
 
 function nearestNumeric(mentions: readonly Mention[], comparison: Comparison): Mention | null {
-  const numeric = mentions.filter(({ column }) => column.kind === 'number');
+  const numeric = mentions.filter(({ column }) => column.kind === 'number' && !isIdentifier(column));
   const own = numeric.find(({ at }) => at.includes(comparison.from));
   if (own) return own;
   const before = numeric.findLast(({ to }) => to < comparison.from && comparison.from - to <= 5);
@@ -190,4 +202,11 @@ function toNumberFilter(words: readonly Word[], comparison: Comparison, column: 
 function toNumber(text: string): string {
   if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return text.replaceAll(',', '');
   return String(Number(text.replace(',', '.')));
+}
+
+/** "Not", "excluding" or the like stands right before this word. */
+export function isNegated(words: readonly Word[], at: number): boolean {
+  return words
+    .slice(Math.max(0, at - 2), at)
+    .some(({ lower }) => /^(not|no|except|excluding|without|non|never)$/.test(lower));
 }

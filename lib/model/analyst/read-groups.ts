@@ -14,7 +14,7 @@ export function readGroups(
   dataset: Dataset,
   target: Mention | null,
 ): Group[] {
-  const grouping = mentions.filter((mention) => mention !== target && groupsBy(words, mention));
+  const grouping = mentions.filter((mention) => mention !== target && groupsBy(words, mention, dataset.rows));
   const named = grouping.map((mention) => ({ at: mention.from, group: toGroup(mention) }));
   const covered = new Set(mentions.flatMap(({ at }) => at));
   const timed = readGrains(words)
@@ -37,9 +37,12 @@ function dropRepeats(groups: readonly Group[]): Group[] {
   );
 }
 
-function groupsBy(words: readonly Word[], mention: Mention): boolean {
+/** A text column with a value of its own in most rows names the rows; it groups only when that is said. */
+function groupsBy(words: readonly Word[], mention: Mention, rows: number): boolean {
   const { column } = mention;
   if (column.kind === 'date') return false;
+  if (column.kind === 'text' && column.unique * 2 > rows)
+    return mention.literal && hasGroupCue(words, mention.from);
   if (column.kind === 'text' || column.kind === 'boolean') return true;
   if (isYear(column)) return !/^(last|first)$/.test(words[mention.from - 1]?.lower ?? '');
   return column.unique <= MAX_NUMERIC_GROUPS && column.integer && hasGroupCue(words, mention.from);

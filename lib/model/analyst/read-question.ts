@@ -11,6 +11,7 @@ import {
 } from './read-cues.ts';
 import {
   findValues,
+  isNegated,
   readComparisons,
   toFlagFilter,
   toValueFilters,
@@ -31,9 +32,9 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
   const timeWords = new Set(timeFilters.flatMap(({ at }) => [at, at + 2]));
   const compared = readComparisons(words, found.mentions, timeWords);
   const unused = found.mentions.filter((mention) => !compared.used.has(mention));
-  const flagged = topicWords === 'count' || topicWords === 'share' ? findFlags(words, unused) : [];
+  const flagged = findFlags(words, unused, topicWords);
   const free = unused.filter((mention) => !flagged.some((flag) => flag.mention === mention));
-  const target = readTarget(words, free);
+  const target = readTarget(words, free, dataset.rows);
   const groups = readGroups(words, free, dataset, target);
   const measures = free.filter(
     ({ column }) => isMeasure(column) && !groups.some((group) => group.column === column.name),
@@ -46,7 +47,8 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
   const picked = measures.map((mention) => preferEnd(mention, ranking.order));
   const counted = readCountedMeasure(words, measures);
   return {
-    topic: topic === 'count' && counted ? null : topic,
+    // Leaving a condition out would answer another question.
+    topic: compared.unresolved ? 'beyond' : topic === 'count' && counted ? null : topic,
     aggregates: chooseAggregates(words, found.mentions, {
       grouped: groups.length > 0,
       superlative: ranking.superlative,
@@ -59,6 +61,7 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
     ...ranking,
     chart: readChart(text),
     onAverage: saysOnAverage(text),
+    counts: /\bhow (many|often)\b|\bnumber of\b|\bcount\b/i.test(text) && !counted,
     target: target?.column.name ?? null,
     splitAt: findSplit(words),
     assumptions: [
@@ -132,7 +135,7 @@ function maskNames(words: readonly Word[], mentions: readonly Mention[]): Word[]
 }
 
 /** "How many species", "which islands are there", "number of different models": the column to count values of. */
-function readTarget(words: readonly Word[], mentions: readonly Mention[]): Mention | null {
+function readTarget(words: readonly Word[], mentions: readonly Mention[], rows: number): Mention | null {
   const text = words.map(({ lower }) => lower).join(' ');
   const listing = /^(what|which) .*\bare there\b|^list\b|\bdifferent\b|\bunique\b|\bdistinct\b/.test(text);
   const counting = words.findIndex(
@@ -140,7 +143,8 @@ function readTarget(words: readonly Word[], mentions: readonly Mention[]): Menti
   );
   if (!listing && counting < 0) return null;
   const countable = mentions.filter(
-    ({ column }) => column.kind === 'text' || (listing && !isMeasure(column)),
+    ({ column }) =>
+      (column.kind === 'text' && (listing || column.unique < rows)) || (listing && !isMeasure(column)),
   );
   if (counting < 0) return countable.length === 1 ? (countable[0] ?? null) : null;
   const skipped = /^(different|unique|distinct|kinds?|types?|of|the|separate)$/;
@@ -160,13 +164,17 @@ function readCountedMeasure(words: readonly Word[], measures: readonly Mention[]
   });
 }
 
-/** Yes/no columns that are not grouped by: "how many survived" selects those who did. */
+/** Yes/no columns that are not grouped by: "how many survived", "salary of remote employees" select the yes. */
 function findFlags(
   words: readonly Word[],
   mentions: readonly Mention[],
+  topic: Topic | null,
 ): { mention: Mention; filter: Filter }[] {
+  if (topic === 'correlation' || topic === 'compare' || topic === 'trend' || topic === 'common') return [];
+  const counts = topic === 'count' || topic === 'share';
   return mentions.flatMap((mention) => {
-    const filter = hasGroupCue(words, mention.from) ? null : toFlagFilter(mention);
+    if (hasGroupCue(words, mention.from) || (!counts && mention.column.kind === 'number')) return [];
+    const filter = toFlagFilter(mention, isNegated(words, mention.from));
     return filter ? [{ mention, filter }] : [];
   });
 }

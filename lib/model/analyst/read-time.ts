@@ -132,6 +132,8 @@ function readCalendarFilter(words: readonly Word[], at: number, column: string):
   if (season) {
     return make(`in ${lower}`, `month.isin([${season.join(', ')}])`, null, 'month');
   }
+  const quarter = /^q([1-4])$/.exec(lower)?.[1];
+  if (quarter) return make(`in Q${quarter}`, `quarter == ${quarter}`, null, 'quarter');
   const weekday = WEEKDAYS.indexOf(lower.replace(/s$/, ''));
   if (weekday < 0) return [];
   const name = capitalise(WEEKDAYS[weekday] ?? '');

@@ -77,6 +77,8 @@ export interface Reading {
   /** "Most", "fewest", "top": without a number column, rows can be counted. */
   readonly ranksRows: boolean;
   readonly onAverage: boolean;
+  /** "How many", "number of": rows are counted, whatever else is asked. */
+  readonly counts: boolean;
   /** Column to count or list distinct values of ("how many species"). */
   readonly target: string | null;
   /** Word index of the verb that splits "what share of A are B"; -1 when there is none. */
@@ -84,21 +86,3 @@ export interface Reading {
   /** Sentences about how doubtful words were understood. */
   readonly assumptions: readonly string[];
 }
-
-export const EMPTY_READING: Reading = {
-  topic: null,
-  aggregates: [],
-  percentile: null,
-  measures: [],
-  groups: [],
-  filters: [],
-  order: null,
-  limit: null,
-  chart: null,
-  superlative: false,
-  ranksRows: false,
-  onAverage: false,
-  target: null,
-  splitAt: -1,
-  assumptions: [],
-};
