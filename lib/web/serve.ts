@@ -14,6 +14,8 @@ import { createLogins, type Logins } from './logins.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const PURIFY_PATH = '/frame/purify.min.js';
+/** Served without a login: they hold no data, and a sandboxed frame can send neither the cookie nor its origin. */
+const FRAME_FILES = new Set(['/frame/index.html', '/frame/active.html', '/frame/frame.js', PURIFY_PATH]);
 
 export interface ServeOptions {
   container: Container;
@@ -103,8 +105,8 @@ function createGate({ logins, port, dev, rootDir }: GateOptions) {
 
     const token = pathname === '/login' ? searchParams.get('token') : null;
     const hasLogin = token !== null && logins.isToken(token);
-    // Our own two scripts hold no data, and a sandboxed frame can send neither the cookie nor its origin.
-    const isFrameFile = pathname.startsWith('/frame/') && request.method === 'GET';
+    // Compared as it was sent: the framework might read an odd path in another way than we do.
+    const isFrameFile = FRAME_FILES.has(request.url ?? '') && request.method === 'GET';
     if (isFrameFile && request.headers.origin === 'null') delete request.headers.origin;
     const decision = checkAccess(toAccessRequest(request, hasLogin || (await hasCookie(request))), {
       allowedHosts,

@@ -18,12 +18,20 @@ const ARGUMENTS = [
 
 /** Opens an empty page. `CHROMIUM` names the browser when it is in none of the usual places. */
 export async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+  return (await openKillablePage(options)).page;
+}
+
+/** Also gives the means to end the whole browser without a word, as a crash would. */
+export async function openKillablePage(
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; kill: () => Promise<void> }> {
   const executablePath = [process.env.CHROMIUM ?? '', ...EXECUTABLES].find(existsSync);
   if (!executablePath) throw new Error('Install Chromium, or set CHROMIUM to the path of one.');
-  const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
-  onTestFinished(() => browser.close());
+  const server = await chromium.launchServer({ executablePath, args: ARGUMENTS });
+  onTestFinished(() => server.kill());
+  const browser = await chromium.connect(server.wsEndpoint());
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  return context.newPage();
+  return { page: await context.newPage(), kill: () => server.kill() };
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

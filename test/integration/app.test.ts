@@ -148,6 +148,15 @@ test('only the owner of the link gets in, and only from the app itself', async (
   expect(anonymous.status).toBe(401);
   expect((await fetch(`${app.url}/api/sessions`)).status).toBe(401);
   expect((await fetch(`${app.url}/login?token=wrong`)).status).toBe(401);
+  for (const path of [
+    '/frame/..%2fapi/sessions',
+    '//frame/index.html',
+    '/frame/',
+    '/frame/index.html/../../api/sessions',
+  ]) {
+    expect((await fetch(app.url + path)).status, path).toBe(401);
+  }
+  expect((await fetch(`${app.url}/frame/index.html`)).status).toBe(200);
 
   const login = await fetch(app.loginUrl, { redirect: 'manual' });
   const cookie = login.headers.get('set-cookie') ?? '';

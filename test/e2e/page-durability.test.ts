@@ -1,0 +1,83 @@
+/** What a person must never lose: a run goes on without a browser, and every page shows the same notebook. */
+import { expect, onTestFinished, test } from 'vitest';
+import { startApp } from '../helpers/app.ts';
+import { openKillablePage, openPage } from '../helpers/browser.ts';
+import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+
+async function startScriptedApp(script: ScriptEntry[]) {
+  const model = await startModelServer(script);
+  onTestFinished(() => model.close());
+  return startApp({ env: { OPENAI_BASE_URL: model.baseUrl, ACTBOOK_MODEL: 'scripted' } });
+}
+
+test('the browser is killed in mid-run: the run ends without it, and nothing is lost or doubled', async () => {
+  const waitForFile = `import os, time
+print("before", flush=True)
+while not os.path.exists("go.txt"):
+    time.sleep(0.02)
+print("after")`;
+  const app = await startScriptedApp([`Waiting.\n\n\`\`\`python\n${waitForFile}\n\`\`\``, 'All **done**.']);
+  const { page, kill } = await openKillablePage();
+  await page.goto(app.loginUrl);
+  await page.getByRole('textbox', { name: 'Task' }).fill('Wait for the file.');
+  await page.keyboard.press('Enter');
+  await page.getByText('before', { exact: true }).waitFor();
+  const sessionUrl = page.url();
+  const sessionPath = `/api${new URL(sessionUrl).pathname}`;
+  await kill();
+
+  await app.request(`${sessionPath}/files/go.txt`, { method: 'PUT', body: 'go' });
+  await expect
+    .poll(async () => (await (await app.request(sessionPath)).json()).runStatus, { timeout: 20_000 })
+    .toBe('answered');
+
+  const readTab = async () => {
+    const tab = await openPage();
+    await tab.goto(app.loginUrl);
+    await tab.goto(sessionUrl);
+    await tab.locator('[data-outcome="answered"]').waitFor();
+    return tab.getByRole('main').innerText();
+  };
+  const [first, second] = [await readTab(), await readTab()];
+  expect(second).toBe(first);
+  for (const text of ['Waiting.', 'before\nafter', 'All done.']) expect(first.split(text)).toHaveLength(2);
+});
+
+test('two tabs of a running session show the same, live', async () => {
+  const app = await startScriptedApp([
+    '```python\nimport time\nfor i in range(8):\n    print("tick", i, flush=True)\n    time.sleep(0.1)\n```',
+    'Counted to **eight**.',
+  ]);
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await page.getByRole('textbox', { name: 'Task' }).fill('Count.');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/sessions/);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  for (const tab of [page, other]) {
+    await tab.bringToFront();
+    await tab.locator('[data-outcome="answered"]').waitFor();
+  }
+  expect(await other.getByRole('main').innerText()).toBe(await page.getByRole('main').innerText());
+});
+
+test('a cell that prints 200,000 lines leaves the page usable', async () => {
+  const app = await startScriptedApp([
+    '```python\nfor i in range(200_000):\n    print("line", i)\n```',
+    'Printed.',
+  ]);
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await page.getByRole('textbox', { name: 'Task' }).fill('Print much.');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-outcome="answered"]').waitFor();
+  const shown = await page.getByRole('main').innerText();
+  expect(shown).toContain('line 0\nline 1\n');
+  expect(shown).toContain('line 199999');
+  expect(shown.length).toBeLessThan(100_000);
+  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
+  const followUp = page.getByRole('textbox', { name: 'Follow-up question' });
+  await followUp.pressSequentially('Still typing');
+  expect(await followUp.inputValue()).toBe('Still typing');
+});
