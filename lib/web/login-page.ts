@@ -15,8 +15,8 @@ export function renderLoginPage(message: string): string {
   label { display: block; font-weight: 600; font-size: .875rem; margin-bottom: .375rem; }
   input, button { font: inherit; padding: .625rem .75rem; border-radius: .5rem; box-sizing: border-box; width: 100%; }
   input { border: 1px solid light-dark(#8b8e94, #6b6e74); background: light-dark(#fff, #1c1d20); color: inherit; }
-  button { margin-top: .75rem; border: 0; background: light-dark(#1f5f4a, #7fd1b0); color: light-dark(#fff, #0d1f18); font-weight: 600; cursor: pointer; }
-  :focus-visible { outline: 2px solid light-dark(#1f5f4a, #7fd1b0); outline-offset: 2px; }
+  button { margin-top: .75rem; border: 0; background: light-dark(#0f766a, #7fd1b0); color: light-dark(#fff, #0d1f18); font-weight: 600; cursor: pointer; }
+  :focus-visible { outline: 2px solid light-dark(#0f766a, #7fd1b0); outline-offset: 2px; }
 </style>
 <main>
   <h1>Actbook</h1>

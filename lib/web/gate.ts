@@ -1,0 +1,91 @@
+/** What stands before the framework: headers, access and login, for every request alike. */
+import { createReadStream } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { type AccessRequest, checkAccess } from './check-access.ts';
+import { renderLoginPage } from './login-page.ts';
+import type { Logins } from './logins.ts';
+import { securityHeaders } from './security-headers.ts';
+
+const PURIFY_PATH = '/frame/purify.min.js';
+/** Served without a login: they hold no data, and a sandboxed frame can send neither the cookie nor its origin. */
+const FRAME_FILES = new Set(['/frame/index.html', '/frame/active.html', '/frame/frame.js', PURIFY_PATH]);
+
+export interface GateOptions {
+  logins: Logins;
+  port: number;
+  dev: boolean;
+  rootDir: string;
+}
+
+/** Resolves to true when the framework may answer; otherwise the gate has answered. */
+export type Gate = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+export function createGate({ logins, port, dev, rootDir }: GateOptions): Gate {
+  const allowedHosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]);
+
+  async function decide(request: IncomingMessage, url: URL) {
+    const hasLogin = isLoginLink(url, logins) || (await logins.hasLogin(request.headers.cookie));
+    return checkAccess(toAccessRequest(request, hasLogin), { allowedHosts, isToken: logins.isToken });
+  }
+
+  return async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const { policy, headers } = securityHeaders(url.pathname, `http://${request.headers.host}`, { dev });
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    request.headers['content-security-policy'] = policy;
+
+    // Compared as it was sent: the framework might read an odd path in another way than we do.
+    const isFrameFile = FRAME_FILES.has(request.url ?? '') && request.method === 'GET';
+    if (isFrameFile && request.headers.origin === 'null') delete request.headers.origin;
+    const decision = await decide(request, url);
+    if (!decision.allow && !(isFrameFile && decision.status === 401)) {
+      refuse(response, url.pathname, decision);
+      return false;
+    }
+    if (url.pathname === '/login') {
+      const cookie = isLoginLink(url, logins) ? { 'set-cookie': await logins.createCookie() } : {};
+      response.writeHead(303, { location: '/', ...cookie }).end();
+      return false;
+    }
+    if (url.pathname !== PURIFY_PATH) return true;
+    response.setHeader('content-type', 'text/javascript; charset=utf-8');
+    createReadStream(join(rootDir, 'node_modules/dompurify/dist/purify.min.js')).pipe(response);
+    return false;
+  };
+}
+
+function isLoginLink({ pathname, searchParams }: URL, logins: Logins): boolean {
+  const token = pathname === '/login' ? searchParams.get('token') : null;
+  return token !== null && logins.isToken(token);
+}
+
+function toAccessRequest(request: IncomingMessage, hasLogin: boolean): AccessRequest {
+  const fetchSite = request.headers['sec-fetch-site'];
+  return {
+    method: request.method ?? 'GET',
+    host: request.headers.host,
+    origin: request.headers.origin,
+    fetchSite: typeof fetchSite === 'string' ? fetchSite : undefined,
+    authorization: request.headers.authorization,
+    hasLogin,
+  };
+}
+
+function refuse(
+  response: ServerResponse,
+  pathname: string,
+  decision: { status: 401 | 403; message: string },
+): void {
+  const code = decision.status === 401 ? 'unauthorized' : 'forbidden';
+  if (pathname.startsWith('/api/')) {
+    response.writeHead(decision.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { code, message: decision.message } }));
+    return;
+  }
+  response.writeHead(decision.status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
+  });
+  response.end(renderLoginPage(decision.message));
+}
