@@ -16,6 +16,9 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
+/** How long a page may take to show what a test waits for, milliseconds: machines differ. */
+const TIMEOUT_MS = 60_000;
+
 /** Opens an empty page. `CHROMIUM` names the browser when it is in none of the usual places. */
 export async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   return (await openKillablePage(options)).page;
@@ -31,6 +34,7 @@ export async function openKillablePage(
   onTestFinished(() => server.kill());
   const browser = await chromium.connect(server.wsEndpoint());
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(TIMEOUT_MS);
   return { page: await context.newPage(), kill: () => server.kill() };
 }
 
