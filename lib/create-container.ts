@@ -8,7 +8,7 @@ import { EXAMPLES } from './examples.ts';
 import { exportIpynb } from './export/export-ipynb.ts';
 import { createJupyterKernels } from './kernel/jupyter-kernels.ts';
 import { createAnalyst } from './model/analyst/analyst.ts';
-import { createOpenaiModel } from './model/openai-model.ts';
+import type { Model } from './model/model.ts';
 import { createRuntime } from './runtime/runtime.ts';
 import { createFileBlobs } from './store/file-blobs.ts';
 import { createSqliteStore } from './store/sqlite-store.ts';
@@ -25,7 +25,7 @@ export async function createContainer(config: Config): Promise<Container> {
   const workspaces = createWorkspaces(workspacesDir);
   const { python, rootDir, kernelEnv } = config;
   const kernels = createJupyterKernels({ python, rootDir, workspacesDir, kernelEnv, external: jupyter });
-  const models = [...(openai ? [createOpenaiModel(openai)] : []), createAnalyst()];
+  const models = [...(await createConfiguredModels(openai)), createAnalyst()];
   const runtime = createRuntime({ ...config, store, blobs, workspaces, kernels, models });
   const closing = new AbortController();
   await runtime.recover();
@@ -55,4 +55,11 @@ export async function createContainer(config: Config): Promise<Container> {
       await store.dispose();
     },
   };
+}
+
+/** Loaded only when configured: the client library takes longer to load than the rest of a command takes to run. */
+async function createConfiguredModels(openai: Config['openai']): Promise<Model[]> {
+  if (!openai) return [];
+  const { createOpenaiModel } = await import('./model/openai-model.ts');
+  return [createOpenaiModel(openai)];
 }

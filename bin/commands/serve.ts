@@ -3,7 +3,6 @@ import { readConfig } from '../../lib/config.ts';
 import { setContainer } from '../../lib/container.ts';
 import { createContainer } from '../../lib/create-container.ts';
 import { AppError } from '../../lib/util/app-error.ts';
-import { serve } from '../../lib/web/serve.ts';
 import { whenAskedToStop } from '../when-asked-to-stop.ts';
 
 /** How long closing may take before the process ends anyway, milliseconds. */
@@ -28,6 +27,8 @@ export function addServeCommand(program: Command): void {
 }
 
 async function runServe(flags: ServeFlags): Promise<void> {
+  // The framework is loaded by this command alone.
+  const { serve } = await import('../../lib/web/serve.ts');
   const config = readConfig();
   const container = await createContainer(config);
   setContainer(container);
