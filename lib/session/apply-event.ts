@@ -1,6 +1,6 @@
 /** The one fold: session and event in, next session out. Cells and runs that did not change keep identity. */
 import { appendOutput, clearOutput, updateDisplay } from '../notebook/apply-output.ts';
-import type { Event, EventBody } from '../protocol/event.ts';
+import type { Event, EventBody, KernelStatus } from '../protocol/event.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { type Cell, findRun, type Run, type Session, type Step } from './session.ts';
 
@@ -64,16 +64,7 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
     case 'cell-insert':
       return applyCellInsert(session, event);
     case 'cell-start':
-      return patchCell(session, event.cellId, (cell) => ({
-        ...cell,
-        status: 'running',
-        outputs: [],
-        clearPending: false,
-        executionCount: null,
-        kernelEpoch: session.kernel.epoch,
-        startedAt: at,
-        endedAt: null,
-      }));
+      return applyCellStart(session, event, at);
     case 'output-append':
       return patchCell(session, event.cellId, (cell) => ({ ...cell, ...appendOutput(cell, event.output) }));
     case 'output-clear':
@@ -81,14 +72,7 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
     case 'output-update':
       return { ...session, cells: session.cells.map((cell) => updateCellDisplay(cell, event)) };
     case 'cell-end':
-      return patchCell(session, event.cellId, (cell) => ({
-        ...cell,
-        status: event.status,
-        reason: event.reason,
-        executionCount: event.executionCount,
-        clearPending: false,
-        endedAt: at,
-      }));
+      return applyCellEnd(session, event, at);
     default:
       return assertNever(event);
   }
@@ -170,6 +154,38 @@ function applyCellInsert(session: Session, event: Body<'cell-insert'>): Session 
     ...step,
     cellIds: [...step.cellIds, event.cellId],
   }));
+}
+
+function applyCellStart(session: Session, event: Body<'cell-start'>, at: number): Session {
+  const next = patchCell(session, event.cellId, (cell) => ({
+    ...cell,
+    status: 'running',
+    outputs: [],
+    clearPending: false,
+    executionCount: null,
+    kernelEpoch: session.kernel.epoch,
+    startedAt: at,
+    endedAt: null,
+  }));
+  return switchKernelStatus(next, 'idle', 'busy');
+}
+
+function applyCellEnd(session: Session, event: Body<'cell-end'>, at: number): Session {
+  const next = patchCell(session, event.cellId, (cell) => ({
+    ...cell,
+    status: event.status,
+    reason: event.reason,
+    executionCount: event.executionCount,
+    clearPending: false,
+    endedAt: at,
+  }));
+  return switchKernelStatus(next, 'busy', 'idle');
+}
+
+/** Busy and idle follow from the cells; only changes that outlive an execution are events of their own. */
+function switchKernelStatus(session: Session, from: KernelStatus, to: KernelStatus): Session {
+  if (session.kernel.status !== from) return session;
+  return { ...session, kernel: { ...session.kernel, status: to } };
 }
 
 function updateCellDisplay(cell: Cell, event: Body<'output-update'>): Cell {

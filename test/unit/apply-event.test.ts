@@ -106,6 +106,16 @@ test('folding in two parts gives the same as folding at once, and what did not c
   expect(next.cells[1]).toBe(whole.cells[1]);
 });
 
+test('an idle kernel is busy while a cell runs', () => {
+  const statuses: string[] = [];
+  let session = createSession('s');
+  for (const body of [{ type: 'kernel-status', status: 'idle' } as const, ...story]) {
+    session = fold([body], session);
+    if (body.type.startsWith('cell-')) statuses.push(session.kernel.status);
+  }
+  expect(statuses).toEqual(['idle', 'busy', 'idle']);
+});
+
 test('losing the kernel is remembered until a run that began afterwards has ended', () => {
   const lost = fold([...story, { type: 'kernel-status', status: 'none', stateLost: true, reason: 'Gone.' }]);
   expect(lost.kernel).toMatchObject({ status: 'none', lost: 'Gone.', epoch: 1 });

@@ -1,0 +1,44 @@
+/**
+ * Takes the pictures of this folder anew, of a running app without notebooks:
+ *
+ *   ACTBOOK_HOME=$(mktemp -d) npm start        # prints the link
+ *   node docs/screens/take-screens.ts <link> [<path of Chromium>]
+ */
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+
+const TASK = 'How are bill length and bill depth correlated, overall and per species?';
+const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'];
+const DESKTOP = { width: 1280, height: 860 };
+const PHONE = { width: 390, height: 844 };
+
+const [link = '', executablePath = '/usr/bin/chromium'] = process.argv.slice(2);
+const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+for (const colorScheme of ['light', 'dark'] as const) {
+  const context = await browser.newContext({ colorScheme, viewport: DESKTOP, deviceScaleFactor: 1 });
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Try an example' }).waitFor();
+  await take(page, `start-${colorScheme}`);
+
+  await page.getByRole('button', { name: TASK, exact: true }).click();
+  await page.getByText('In [2]').waitFor();
+  await take(page, `running-${colorScheme}`);
+
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await page.getByRole('region', { name: 'Answer' }).scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  await take(page, `finished-${colorScheme}`);
+  await page.evaluate(() => scrollTo(0, 0));
+  await take(page, `notebook-${colorScheme}`);
+
+  await page.setViewportSize(PHONE);
+  await page.getByRole('region', { name: 'Answer' }).scrollIntoViewIfNeeded();
+  await take(page, `phone-${colorScheme}`);
+  await context.close();
+}
+await browser.close();
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(import.meta.dirname, `${name}.png`), animations: 'disabled' });
+}
