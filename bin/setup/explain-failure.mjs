@@ -29,7 +29,7 @@ const CAUSES = [
   {
     kind: 'no-wheel',
     pattern:
-      /No matching distribution found|Failed building wheel|Failed to build|metadata-generation-failed/i,
+      /No matching distribution found|requires a different Python|Failed building wheel|Failed to build|metadata-generation-failed/i,
     remedy:
       'A Python package has no build for this Python or system: install Python 3.12, set ACTBOOK_PYTHON_BASE to it and try again.',
   },
