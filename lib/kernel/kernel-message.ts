@@ -27,9 +27,9 @@ export function toStringOr(value: unknown, fallback: string): string {
   return typeof value === 'string' ? value : fallback;
 }
 
-/** An execution count, or null when the message carries none (an aborted reply, a repaired message). */
+/** An execution count, or null when the message carries none (an aborted reply, a repaired message) or nonsense. */
 export function toCount(value: unknown): number | null {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : null;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
 }
 
 /** Reads any JSON as a message; what is missing becomes empty. */

@@ -104,14 +104,15 @@ async function* readChunks(
   let usage: Usage | null = null;
   let length = 0;
   for await (const chunk of chunks) {
-    if (chunk.usage) usage = toUsage(chunk.usage);
+    usage = readUsage(chunk.usage) ?? usage;
     const choice = chunk.choices?.[0];
     if (!choice) continue;
     finish = choice.finish_reason ?? finish;
     const reasoning = readReasoning(choice.delta);
+    const content = readText(choice.delta?.content);
     if (reasoning) yield { type: 'reasoning-delta', text: reasoning };
-    if (choice.delta?.content) yield { type: 'text-delta', text: choice.delta.content };
-    length += reasoning.length + (choice.delta?.content?.length ?? 0);
+    if (content) yield { type: 'text-delta', text: content };
+    length += reasoning.length + content.length;
     for (const part of choice.delta?.tool_calls ?? []) calls.add(part);
   }
   if (finish === null) throw new AppError('model-stream-cut', STREAM_CUT);
@@ -127,9 +128,13 @@ const STREAM_CUT = 'The model server ended its reply in the middle. Start the ru
 /** DeepSeek, vLLM and xAI send `reasoning_content`, OpenRouter and gpt-oss hosts `reasoning`; neither is in the SDK's types. */
 function readReasoning(delta: object | undefined): string {
   if (!delta) return '';
-  if ('reasoning_content' in delta && typeof delta.reasoning_content === 'string')
-    return delta.reasoning_content;
-  return 'reasoning' in delta && typeof delta.reasoning === 'string' ? delta.reasoning : '';
+  const content = 'reasoning_content' in delta ? readText(delta.reasoning_content) : '';
+  return content || ('reasoning' in delta ? readText(delta.reasoning) : '');
+}
+
+/** The SDK's types are a promise that it does not check: a server may send anything. */
+function readText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 interface AssembledCall {
@@ -149,9 +154,9 @@ function createCallAssembler() {
         index === undefined ? (isNew ? undefined : calls.at(-1)) : calls.find((call) => call.index === index);
       const call = known ?? { index: index ?? calls.length, id: '', name: '', arguments: '' };
       if (!known) calls.push(call);
-      call.id ||= part.id ?? '';
-      call.name ||= part.function?.name ?? '';
-      call.arguments += part.function?.arguments ?? '';
+      call.id ||= readText(part.id);
+      call.name ||= readText(part.function?.name);
+      call.arguments += readText(part.function?.arguments);
     },
     list: (): AssembledCall[] =>
       calls.map((call) => ({ id: call.id || createId('call'), name: call.name, arguments: call.arguments })),
@@ -172,12 +177,12 @@ function toFinishReason(reason: string): FinishReason {
   return FINISH_REASONS[reason] ?? 'unknown';
 }
 
-function toUsage(usage: { prompt_tokens?: number; completion_tokens?: number }): Usage {
-  return {
-    promptTokens: usage.prompt_tokens ?? 0,
-    completionTokens: usage.completion_tokens ?? 0,
-    estimated: false,
-  };
+/** Null when there is none, or when it is no count of tokens. */
+function readUsage(usage: ChatCompletionChunk['usage']): Usage | null {
+  if (!usage) return null;
+  const { prompt_tokens: promptTokens = 0, completion_tokens: completionTokens = 0 } = usage;
+  const isCount = [promptTokens, completionTokens].every((count) => Number.isSafeInteger(count) && count >= 0);
+  return isCount ? { promptTokens, completionTokens, estimated: false } : null;
 }
 
 /** 4 characters a token. */

@@ -20,6 +20,7 @@ export async function createSqliteStore(path: string): Promise<Store> {
 
   async function append(sessionId: string, bodies: EventBody[]): Promise<Event[]> {
     if (bodies.length === 0) return [];
+    bodies.forEach(checkReadable);
     const events = await db.transaction().execute((trx) => appendIn(trx, sessionId, bodies));
     wakeups.wake(sessionId);
     return events;
@@ -106,6 +107,14 @@ export async function createSqliteStore(path: string): Promise<Store> {
       await db.destroy();
     },
   };
+}
+
+/** What could not be read back would make the whole session unreadable, for good: it must not get in. */
+function checkReadable(body: EventBody): void {
+  const issue = EventBody.safeParse(body).error?.issues[0];
+  if (!issue) return;
+  const where = [body.type, ...issue.path].join('.');
+  throw new AppError('internal', `An event of the wrong form was not stored (${where}: ${issue.message}).`);
 }
 
 async function appendIn(

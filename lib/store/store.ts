@@ -21,7 +21,10 @@ export interface Lease {
 }
 
 export interface Store {
-  /** Appends events in one transaction and returns them stamped. The only write path to the log. */
+  /**
+   * Appends events in one transaction and returns them stamped. The only write path to the log. Throws AppError
+   * `not-found` without a session, `internal` for an event that its schema does not accept.
+   */
   append(sessionId: string, bodies: EventBody[]): Promise<Event[]>;
   /** Events after `afterSeq`, in order, at most `limit`. */
   read(sessionId: string, afterSeq: number, limit?: number): Promise<Event[]>;

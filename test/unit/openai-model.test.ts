@@ -58,6 +58,14 @@ test('usage is estimated when the server reports none', async () => {
   expect(end).toMatchObject({ usage: { completionTokens: 10, estimated: true } });
 });
 
+test.each([
+  { prompt_tokens: -1, completion_tokens: 3 },
+  { prompt_tokens: 12.5, completion_tokens: 3 },
+])('usage is estimated when the server reports nonsense: %j', async (usage) => {
+  const { ask } = await open([{ text: 'x'.repeat(40), usage }]);
+  expect((await ask()).at(-1)).toMatchObject({ usage: { completionTokens: 10, estimated: true } });
+});
+
 test('a server that rejects the usage option is asked without it from then on', async () => {
   const rejection = { status: 400, error: { message: 'Unrecognized request argument: stream_options' } };
   const { server, ask } = await open([rejection, 'One', 'Two']);

@@ -32,6 +32,17 @@ test('appending to a session that does not exist is refused', async () => {
   await expect(store.append('s-none', [rename('a')])).rejects.toMatchObject({ code: 'not-found' });
 });
 
+test('what could not be read back does not get in', async () => {
+  const { store } = await openStore();
+  await store.createSession('s-1');
+  const broken: EventBody = { type: 'cell-end', cellId: 'c', status: 'ok', executionCount: 2 ** 60 };
+  await expect(store.append('s-1', [rename('a'), broken])).rejects.toMatchObject({
+    code: 'internal',
+    message: expect.stringContaining('cell-end.executionCount'),
+  });
+  expect(await store.read('s-1', 0)).toEqual([]);
+});
+
 test('the session list follows the log', async () => {
   const { store } = await openStore();
   await store.createSession('s-1');
