@@ -181,7 +181,9 @@ function toFinishReason(reason: string): FinishReason {
 function readUsage(usage: ChatCompletionChunk['usage']): Usage | null {
   if (!usage) return null;
   const { prompt_tokens: promptTokens = 0, completion_tokens: completionTokens = 0 } = usage;
-  const isCount = [promptTokens, completionTokens].every((count) => Number.isSafeInteger(count) && count >= 0);
+  const isCount = [promptTokens, completionTokens].every(
+    (count) => Number.isSafeInteger(count) && count >= 0,
+  );
   return isCount ? { promptTokens, completionTokens, estimated: false } : null;
 }
 

@@ -20,26 +20,39 @@ export function createEventWriter(append: (bodies: EventBody[]) => Promise<Event
   let buffer: EventBody[] = [];
   let timer: NodeJS.Timeout | null = null;
   let stored: Promise<unknown> = Promise.resolve();
+  /** Deltas whose append failed without a writer to tell: they go before whatever comes next. */
+  let unsaved: EventBody[] = [];
 
-  function flush(): Promise<void> {
+  function flush({ writerWaits = false } = {}): Promise<void> {
     if (timer) clearTimeout(timer);
     timer = null;
     const bodies = buffer;
     buffer = [];
     // A failed append rejects this flush alone: the next one must still be able to record the run's end.
-    const current = stored.catch(() => {}).then(() => append(bodies));
+    const current = stored.catch(() => {}).then(() => store([...unsaved, ...bodies], writerWaits));
     stored = current;
-    return current.then(() => {});
+    return current;
+  }
+
+  async function store(bodies: EventBody[], writerWaits: boolean): Promise<void> {
+    unsaved = [];
+    try {
+      await append(bodies);
+    } catch (error) {
+      if (!writerWaits) unsaved = bodies;
+      throw error;
+    }
   }
 
   return {
-    flush,
+    flush: () => flush(),
     write: async (body) => {
       const joined = join(buffer.at(-1), body);
       if (joined) buffer[buffer.length - 1] = joined;
       else buffer.push(body);
-      if (!isDelta(body) || deltaLength(joined ?? body) > MAX_JOINED_LENGTH) return flush();
-      // An append that fails here is reported by the flush of the next event that is not a delta.
+      if (!isDelta(body) || deltaLength(joined ?? body) > MAX_JOINED_LENGTH) {
+        return flush({ writerWaits: true });
+      }
       timer ??= setTimeout(() => void flush().catch(() => {}), COALESCE_MS);
     },
   };

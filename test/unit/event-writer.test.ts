@@ -12,12 +12,16 @@ const end: EventBody = { type: 'cell-end', cellId: 'c', status: 'ok', executionC
 
 function createLog({ failOn }: { failOn?: EventBody['type'] } = {}) {
   const appends: EventBody[][] = [];
-  const writer = createEventWriter(async (bodies) => {
-    if (bodies.some((body) => body.type === failOn)) throw new Error('disk full');
-    appends.push(bodies);
-    return [];
-  });
-  return { appends, writer };
+  const log = {
+    appends,
+    failOn,
+    writer: createEventWriter(async (bodies) => {
+      if (bodies.some((body) => body.type === log.failOn)) throw new Error('disk full');
+      appends.push(bodies);
+      return [];
+    }),
+  };
+  return log;
 }
 
 test('deltas of one kind are joined and stored with the event that follows, in order', async () => {
@@ -49,4 +53,21 @@ test('a failed append is told to its writer and does not block the next', async 
   await expect(writer.write(end)).rejects.toThrow('disk full');
   await writer.write({ type: 'session-rename', title: 'x' });
   expect(appends.flat()).toEqual([{ type: 'session-rename', title: 'x' }]);
+});
+
+test('deltas that could not be stored wait for the next append, or their writer is told', async () => {
+  const log = createLog({ failOn: 'text-delta' });
+  await log.writer.write(text('a'));
+  await expect(log.writer.flush()).rejects.toThrow('disk full');
+  log.failOn = undefined;
+  await log.writer.write(end);
+  expect(log.appends.flat()).toEqual([text('a'), end]);
+
+  log.failOn = 'text-delta';
+  await log.writer.write(text('b'));
+  await expect(log.writer.flush()).rejects.toThrow('disk full');
+  await expect(log.writer.write(end)).rejects.toThrow('disk full');
+  const rename: EventBody = { type: 'session-rename', title: 'x' };
+  await log.writer.write(rename);
+  expect(log.appends.flat()).toEqual([text('a'), end, rename]);
 });

@@ -33,7 +33,9 @@ async function feed(steps: (ReturnType<typeof message> | 'probe' | 'die' | 'inte
 describe('Execution', () => {
   it.each([2 ** 60, 1.5, -1, '7'])('takes no execution count from %j', async (execution_count) => {
     const input = message('execute_input', { code: '1', execution_count });
-    expect(await feed([BUSY, input, OK, IDLE])).toEqual([{ type: 'end', status: 'ok', executionCount: null }]);
+    expect(await feed([BUSY, input, OK, IDLE])).toEqual([
+      { type: 'end', status: 'ok', executionCount: null },
+    ]);
   });
 
   it.each([
