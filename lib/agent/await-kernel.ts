@@ -1,4 +1,5 @@
 /** Waits for a kernel whose process is being replaced. */
+import { orAborted } from '../util/or-aborted.ts';
 import type { RunContext } from './run-context.ts';
 
 /**
@@ -6,15 +7,5 @@ import type { RunContext } from './run-context.ts';
  * be counted to the process before. Throws AppError `kernel-unavailable` when none can be started.
  */
 export async function awaitKernel({ kernel, signal }: RunContext): Promise<void> {
-  const ready = kernel.evaluate('1');
-  // Nobody waits for the answer any more once the run is aborted.
-  ready.catch(() => {});
-  let release = () => {};
-  const aborted = new Promise<void>((resolve) => {
-    release = resolve;
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', release, { once: true });
-  });
-  await Promise.race([ready, aborted]);
-  signal.removeEventListener('abort', release);
+  await orAborted(kernel.evaluate('1'), signal);
 }

@@ -1,6 +1,7 @@
 /** The kernel port over a Jupyter server: one session's kernel, whose process may be replaced under it. */
 import type { CellEndStatus, KernelInfo, KernelStatus } from '../protocol/event.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
+import { orAborted } from '../util/or-aborted.ts';
 import type { Execution } from './execution.ts';
 import { type ExecuteRequest, type JupyterLink, type LinkLoss, readExpression } from './jupyter-link.ts';
 import type { ExecuteOptions, ExecutionEvent, Kernel, KernelStatusChange } from './kernel.ts';
@@ -136,7 +137,7 @@ export class JupyterKernel implements Kernel {
     this.#executed = new Promise((resolve) => {
       release = () => void before.then(resolve);
     });
-    await (signal ? waitForAbort(signal, before) : before);
+    await (signal ? orAborted(before, signal) : before);
     return release;
   }
 
@@ -243,17 +244,4 @@ const CODE_TOO_LONG = `The code is longer than ${MAX_CODE_BYTES / 1e6} MB. Put d
 
 function toEnd(status: CellEndStatus, reason: string): ExecutionEvent {
   return { type: 'end', status, executionCount: null, reason };
-}
-
-/** Resolves when the signal aborts, or with `otherwise`, which frees the listener. */
-function waitForAbort(signal: AbortSignal, otherwise: Promise<void>): Promise<void> {
-  return new Promise((resolve) => {
-    const onAbort = () => resolve();
-    if (signal.aborted) return resolve();
-    signal.addEventListener('abort', onAbort, { once: true });
-    void otherwise.then(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    });
-  });
 }

@@ -1,14 +1,16 @@
 /** Drives runs: one at a time per session, each in this process until its `run-end` is stored. */
 import { runAgent } from '../agent/run-agent.ts';
+import { cancelled } from '../agent/stop-conditions.ts';
 import type { Model } from '../model/model.ts';
 import type { EventBody } from '../protocol/event.ts';
 import { createId } from '../protocol/id.ts';
 import type { Limits, Outcome, Task } from '../protocol/run.ts';
-import { findRun, type Session } from '../session/session.ts';
+import { findActiveRun, findRun, type Session } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
 import { AppError, isAppError, toMessage } from '../util/app-error.ts';
+import { orAborted } from '../util/or-aborted.ts';
 import type { EventWriter } from './event-writer.ts';
-import { endRunningCells } from './recover.ts';
+import { endAbandonedRun, endRunningCells } from './recover.ts';
 import type { SessionKernels } from './session-kernels.ts';
 
 export interface RunDriverDeps {
@@ -39,6 +41,8 @@ export interface RunDriver {
   cancel(sessionId: string, runId: string): Promise<void>;
   cancelSession(sessionId: string): Promise<void>;
   cancelAll(): Promise<void>;
+  /** Writes the end of a run that nobody drives any more; does nothing while somebody does. */
+  endAbandoned(sessionId: string): Promise<void>;
 }
 
 export function createRunDriver(deps: RunDriverDeps): RunDriver {
@@ -50,7 +54,9 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
     await deps.store.claimLease({ kind: 'run', sessionId });
     const writer = deps.writerOf(sessionId);
     try {
-      for (const body of before) await writer.write(body);
+      // Whoever holds the lease knows that no other run goes on: one without an end was left behind.
+      const left = findActiveRun(session) ? endAbandonedRun(await deps.readSession(sessionId)) : [];
+      for (const body of [...left, ...before]) await writer.write(body);
       await writer.write({ type: 'run-start', runId, task, model: model.info, limits });
     } catch (error) {
       await deps.store.releaseLease({ kind: 'run', sessionId });
@@ -67,10 +73,12 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
     const writer = deps.writerOf(sessionId);
     try {
       const session = await deps.readSession(sessionId);
-      const kernel = await deps.kernels.lease(sessionId, session.kernel.name);
+      // A kernel may take a minute to start; it goes on starting, for the next run.
+      const kernel = await orAborted(deps.kernels.lease(sessionId, session.kernel.name), signal);
+      if (!kernel) return await endRun(sessionId, runId, cancelled());
       for await (const body of runAgent({ session, runId, model, kernel, signal })) await writer.write(body);
     } catch (error) {
-      // The log itself may be what failed (a full disk): then the next start finds the run abandoned.
+      // The log itself may be what failed (a full disk): then the run is found later, without an end or a lease.
       await endRun(sessionId, runId, toOutcome(error)).catch(() => {});
     } finally {
       active.delete(runId);
@@ -85,6 +93,22 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
       await writer.write(body);
     }
     await writer.write({ type: 'run-end', runId, outcome });
+  }
+
+  async function endAbandoned(sessionId: string): Promise<void> {
+    const lease = { kind: 'run', sessionId } as const;
+    try {
+      await deps.store.claimLease(lease);
+    } catch (error) {
+      if (isAppError(error) && error.code === 'conflict') return;
+      throw error;
+    }
+    try {
+      const writer = deps.writerOf(sessionId);
+      for (const body of endAbandonedRun(await deps.readSession(sessionId))) await writer.write(body);
+    } finally {
+      await deps.store.releaseLease(lease);
+    }
   }
 
   async function cancelRuns(runs: ActiveRun[]): Promise<void> {
@@ -106,6 +130,7 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
     cancelSession: (sessionId) =>
       cancelRuns([...active.values()].filter((run) => run.sessionId === sessionId)),
     cancelAll: () => cancelRuns([...active.values()]),
+    endAbandoned,
   };
 }
 

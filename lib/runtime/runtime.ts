@@ -13,7 +13,7 @@ import { createSession, type Session } from '../session/session.ts';
 import type { Blobs, Store, Workspaces } from '../store/store.ts';
 import { AppError } from '../util/app-error.ts';
 import { createEventWriter, type EventWriter } from './event-writer.ts';
-import { endAbandonedKernel, endAbandonedRun } from './recover.ts';
+import { endAbandonedKernel } from './recover.ts';
 import { createRunDriver } from './run-driver.ts';
 import { createSessionKernels } from './session-kernels.ts';
 
@@ -149,11 +149,12 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     recover: async () => {
       const leases = await store.takeAbandonedLeases();
       // Runs first: a run's cells end with the run.
-      for (const { kind, sessionId } of leases.sort((a, b) => b.kind.localeCompare(a.kind))) {
-        const session = await readSession(sessionId);
-        const bodies = kind === 'run' ? endAbandonedRun(session) : endAbandonedKernel(session);
-        await store.append(sessionId, bodies);
-      }
+      const running = (await store.listSessions()).filter(({ runStatus }) => runStatus === 'running');
+      // A session that cannot be read must keep neither the others nor the app from starting.
+      await Promise.allSettled(running.map(({ id }) => driver.endAbandoned(id)));
+      const gone = leases.filter(({ kind }) => kind === 'kernel').map(({ sessionId }) => sessionId);
+      const noteGone = async (id: string) => store.append(id, endAbandonedKernel(await readSession(id)));
+      await Promise.allSettled(gone.map(noteGone));
     },
     dispose: async () => {
       await driver.cancelAll();

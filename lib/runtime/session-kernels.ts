@@ -31,15 +31,18 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     const writer = writerOf(sessionId);
     const record = (change: KernelStatusChange) => writer.write(toEvent(change));
     await store.claimLease({ kind: 'kernel', sessionId });
+    let kernel: Kernel | null = null;
     try {
       await record({ status: 'starting' });
-      const kernel = await deps.kernels.start({ kernelName, workspace: await workspaces.open(sessionId) });
+      kernel = await deps.kernels.start({ kernelName, workspace: await workspaces.open(sessionId) });
       // The session may be deleted while its kernel reports: then there is no log to write to.
       kernel.onStatus((change) => void record(change).catch(() => {}));
       await record({ status: 'idle', info: kernel.info });
       return withBoundOutputs(kernel, deps.putBlob);
     } catch (error) {
-      await record({ status: 'none' });
+      await kernel?.dispose();
+      // The log may be what failed; the session must not stay locked for that.
+      await record({ status: 'none' }).catch(() => {});
       await store.releaseLease({ kind: 'kernel', sessionId });
       throw error;
     }
