@@ -10,6 +10,8 @@ import type { ErrorOutput, Output, StreamOutput } from '../notebook/output.ts';
 const HEAD_LENGTH = 256_000;
 const TAIL_LENGTH = 64_000;
 const MAX_RICH_OUTPUTS = 500;
+/** Updates of shown outputs that pass as they come; after them only each output's last state does, at the end. */
+const MAX_UPDATES = 500;
 const MAX_ERROR_LENGTH = 64_000;
 /** Values over this many bytes are stored as blobs. */
 const MAX_INLINE_BYTES = 64 * 1024;
@@ -26,7 +28,7 @@ export async function* boundOutputs(
 ): AsyncGenerator<ExecutionEvent> {
   const streams = createStreamBound();
   let richOutputs = 0;
-  for await (const event of events) {
+  for await (const event of boundUpdates(events)) {
     if (event.type === 'output' && event.output.output_type === 'stream') {
       const kept = streams.take(event.output);
       if (kept) yield { type: 'output', output: kept };
@@ -38,6 +40,17 @@ export async function* boundOutputs(
     if (event.type === 'end' && richOutputs > MAX_RICH_OUTPUTS)
       yield omittedOutputs(richOutputs - MAX_RICH_OUTPUTS);
     yield await storeBigValues(event, putBlob);
+  }
+}
+
+/** Passes a number of updates, then holds the latest of each output until the end. */
+async function* boundUpdates(events: AsyncIterable<ExecutionEvent>): AsyncGenerator<ExecutionEvent> {
+  const held = new Map<string, ExecutionEvent>();
+  let updates = 0;
+  for await (const event of events) {
+    if (event.type === 'end') yield* held.values();
+    if (event.type !== 'update' || ++updates <= MAX_UPDATES) yield event;
+    else if (held.size < MAX_RICH_OUTPUTS || held.has(event.displayId)) held.set(event.displayId, event);
   }
 }
 

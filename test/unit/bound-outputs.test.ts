@@ -84,6 +84,18 @@ test('thousands of displays are cut with a word about it', async () => {
   expect(textOf(kept)).toBe('[… 1,500 further outputs left out …]\n');
 });
 
+test('a flood of updates is cut to its start and the last state of each output', async () => {
+  const update = (index: number): ExecutionEvent => ({
+    type: 'update',
+    displayId: index % 2 ? 'odd' : 'even',
+    data: { 'text/plain': `${index}` },
+    metadata: {},
+  });
+  const { kept } = await bound([...Array.from({ length: 20_000 }, (_, index) => update(index)), end]);
+  expect(kept).toHaveLength(503);
+  expect(kept.slice(-3)).toEqual([update(19_998), update(19_999), end]);
+});
+
 test('a giant error message is shortened', async () => {
   const text = 'e'.repeat(3_000_000);
   const { kept } = await bound([
