@@ -1,8 +1,8 @@
 /** Content-addressed files beside the database: `blobs/ab/abcdef…`. Written to a temporary name, then renamed. */
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { AppError } from '../util/app-error.ts';
 import type { Blobs } from './store.ts';
 
@@ -58,9 +58,19 @@ export function createFileBlobs(dir: string): Blobs {
       // Copied beside the target first, so that a symlink planted under the target's name is replaced, not followed.
       const temporary = `${path}.${randomUUID()}.part`;
       await copyFile(toPath(blob), temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-      await rename(temporary, path);
+      try {
+        await rename(temporary, path);
+      } catch (cause) {
+        await rm(temporary, { force: true });
+        const message = `A folder named “${basename(path)}” is in the way. Rename the file and add it again.`;
+        throw (await isFolder(path)) ? new AppError('conflict', message, { cause }) : cause;
+      }
     },
   };
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => null))?.isDirectory() ?? false;
 }
 
 async function* toIterable(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -57,7 +57,7 @@ export interface Blobs {
   putStream(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<{ blob: string; bytes: number }>;
   /** The bytes, or AppError `not-found`. */
   get(blob: string): Promise<Buffer>;
-  /** Copies the bytes to a new file; an existing one is replaced. */
+  /** Copies the bytes to a new file; an existing one is replaced. Throws AppError `conflict` when it is a folder. */
   copyTo(blob: string, path: string): Promise<void>;
 }
 

@@ -69,6 +69,14 @@ test('session, file, run, stream, resume, blob and export over the API', async (
     'The sum is 6.',
   ]);
   const { id } = await post(app, '/api/sessions', {});
+  for (const name of ['50% off.csv', '100%25.csv']) {
+    const path = `/api/sessions/${id}/files/${encodeURIComponent(name)}`;
+    const added = await app.request(path, { method: 'PUT', body: name });
+    expect([await added.json(), await (await app.request(path)).text()]).toEqual([
+      { name, bytes: name.length },
+      name,
+    ]);
+  }
   const file = await app.request(`/api/sessions/${id}/files/my%20data.csv`, {
     method: 'PUT',
     body: 'x\n1\n2\n3\n',

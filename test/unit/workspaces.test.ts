@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseFileName } from '../../lib/protocol/file-name.ts';
@@ -93,4 +93,13 @@ test.each([
   'x'.repeat(201),
 ])('%j is refused', (name) => {
   expect(() => parseFileName(name)).toThrow(/cannot be used as a file name/);
+});
+
+test('an upload does not take the place of a folder, and leaves nothing behind', async () => {
+  const { dir, root } = await setUp();
+  const blobs = createFileBlobs(join(dir, 'blobs'));
+  await mkdir(join(root, 'data.csv'));
+  const blob = await blobs.put(Buffer.from('a'));
+  await expect(blobs.copyTo(blob, join(root, 'data.csv'))).rejects.toMatchObject({ code: 'conflict' });
+  expect(await readdir(root)).toEqual(['data.csv']);
 });

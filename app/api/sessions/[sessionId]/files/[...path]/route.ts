@@ -24,5 +24,5 @@ export const PUT = route<Params>(async ({ request, params, container }) => {
 });
 
 function toName({ path }: Params): string {
-  return parseFileName(path.map(decodeURIComponent).join('/'));
+  return parseFileName(path.join('/'));
 }
