@@ -29,12 +29,17 @@ function dropStrayClose(text: string): string {
   return hasOpen ? text : text.slice(close.index + close[0].length);
 }
 
-const END_TOKEN = /(?:<\|[a-z_]{2,20}\|>|<｜[^｜]{2,30}｜>|<\/s>|<end_code>|\[\/?INST\])\s*$/i;
+const END_TOKEN = /(?:<\|[a-z_]{2,20}\|>|<｜[^｜]{2,30}｜>|<\/s>|<end_code>|\[\/?INST\])$/i;
+const MAX_END_TOKEN_LENGTH = 34;
 
+/** Looks at the last characters alone: a model that runs away repeats such a token thousands of times. */
 function stripEnd(text: string): string {
   let rest = text.trimEnd();
-  while (END_TOKEN.test(rest)) rest = rest.replace(END_TOKEN, '').trimEnd();
-  return rest;
+  for (;;) {
+    const token = END_TOKEN.exec(rest.slice(-MAX_END_TOKEN_LENGTH))?.[0];
+    if (token === undefined) return rest;
+    rest = rest.slice(0, -token.length).trimEnd();
+  }
 }
 
 const INVISIBLE = new Set(['\ufeff', '\u200b', '\u200c', '\u200d', '\u2060']);

@@ -108,13 +108,15 @@ function readText(value: unknown): string {
 /** Enough for a styled table: cells divided by bars, rows by newlines. */
 function htmlToText(html: string): string {
   return html
-    .replaceAll(/<(style|script)\b[^>]*>[\s\S]*?<\/\1>/gi, '')
+    .replaceAll(/<(style|script)\b[^<>]*>[\s\S]*?<\/\1>/gi, '')
     .replaceAll(/<\/(?:tr|p|div|li|h\d)>|<br\s*\/?>/gi, '\n')
     .replaceAll(/<\/t[dh]>/gi, ' | ')
-    .replaceAll(/<[^>]{1,2000}>/g, '')
+    .replaceAll(/<[^<>]{1,2000}>/g, '')
     .replaceAll(/&(nbsp|lt|gt|amp|quot);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .replaceAll(/[ \t]*\n\s*/g, '\n')
-    .trim();
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 const ENTITIES: Record<string, string> = { nbsp: ' ', lt: '<', gt: '>', amp: '&', quot: '"' };

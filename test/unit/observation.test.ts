@@ -145,3 +145,9 @@ test.each([
 ] as const)('%s is said with its reason', (status, wanted) => {
   expect(toObservation(cellOf([stdout('a\n')], status)).text).toContain(wanted);
 });
+
+test('HTML of nothing but spaces is read in a moment', () => {
+  const startedAt = performance.now();
+  read(display({ 'text/html': `${' '.repeat(60_000)}x` }));
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+});

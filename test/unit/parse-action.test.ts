@@ -232,3 +232,14 @@ test.each([
 ])('two hundred thousand characters of %j are read', (unit) => {
   expect(read(unit.repeat(200_000 / unit.length))).toBeDefined();
 });
+
+test('a model that runs away repeating its end token is read in a moment', () => {
+  const startedAt = performance.now();
+  const action = parseAction({
+    text: `It is 5.${'</s>'.repeat(25_000)}`,
+    toolCalls: [],
+    finishReason: 'stop',
+  });
+  expect(action).toEqual({ type: 'answer', text: 'It is 5.' });
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+});
