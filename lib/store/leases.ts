@@ -5,11 +5,13 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../util/app-error.ts';
-import type { Database } from './schema.ts';
+import type { Database, LeasesTable } from './schema.ts';
 import type { Lease, LeaseKind } from './store.ts';
 
 const LEASE_MS = 30_000;
 const RENEW_MS = 5_000;
+/** How long a live process has, once its lease was seen to have run out, milliseconds. */
+const WAKE_MS = 2 * RENEW_MS;
 
 const TAKEN: Record<LeaseKind, string> = {
   run: 'A run is still going on in this session. Stop it, or wait for it to end.',
@@ -35,6 +37,18 @@ export function createLeases(db: Kysely<Database>, owner: string): Leases {
   // A renewal that fails is made good by the next one: the lease outlives several.
   const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS);
   timer.unref();
+  /** When the lease of a live process was first seen to have run out, by owner and the time it ran out. */
+  const firstSeen = new Map<string, number>();
+
+  /** A computer that slept wakes with every lease run out: their holders renew them at once, a recycled pid never. */
+  function isHeld({ owner, owner_pid, lease_until }: LeasesTable): boolean {
+    if (!isAlive(owner_pid)) return false;
+    if (lease_until >= Date.now()) return true;
+    const key = `${owner} ${lease_until}`;
+    const seenAt = firstSeen.get(key) ?? performance.now();
+    firstSeen.set(key, seenAt);
+    return performance.now() - seenAt < WAKE_MS;
+  }
 
   return {
     claim: async ({ kind, sessionId }) => {
@@ -63,7 +77,7 @@ export function createLeases(db: Kysely<Database>, owner: string): Leases {
       const rows = await db.selectFrom('leases').selectAll().where('owner', '!=', owner).execute();
       const taken: Lease[] = [];
       for (const row of rows) {
-        if (row.lease_until >= Date.now() && isAlive(row.owner_pid)) continue;
+        if (isHeld(row)) continue;
         const { rows: deleted } = await sql`delete from leases where session_id = ${row.session_id}
           and kind = ${row.kind} and owner = ${row.owner} returning session_id`.execute(db);
         if (deleted.length === 1) taken.push({ kind: row.kind, sessionId: row.session_id });

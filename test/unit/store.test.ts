@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EventBody } from '../../lib/protocol/event.ts';
 import { createSqliteStore } from '../../lib/store/sqlite-store.ts';
 import type { Store } from '../../lib/store/store.ts';
@@ -113,6 +114,21 @@ test('a lease is held by one process at a time and freed when its holder is gone
   await once(holder, 'exit');
   expect(await store.takeAbandonedLeases()).toEqual([{ kind: 'run', sessionId: 's-1' }]);
   await store.claimLease({ kind: 'run', sessionId: 's-1' });
+});
+
+test('a lease that ran out while the computer slept is left to its holder, which still lives', async () => {
+  const { store, path } = await openStore();
+  const other = await openStore(path);
+  await store.createSession('s-1');
+  await store.claimLease({ kind: 'run', sessionId: 's-1' });
+  const database = new DatabaseSync(path);
+  database.exec('update leases set lease_until = 1');
+  database.close();
+  expect(await other.store.takeAbandonedLeases()).toEqual([]);
+  const afterGrace = performance.now() + 60_000;
+  vi.spyOn(performance, 'now').mockReturnValue(afterGrace);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(await other.store.takeAbandonedLeases()).toEqual([{ kind: 'run', sessionId: 's-1' }]);
 });
 
 test('logins are known until they expire', async () => {
