@@ -27,7 +27,7 @@ function describe(event: Event, startedAt: number): void {
   const line = toLine(event);
   if (line === null) return;
   const seconds = (Math.max(0, event.at - startedAt) / 1000).toFixed(1).padStart(6);
-  process.stderr.write(`${seconds} s  ${line}\n`);
+  process.stderr.write(`${seconds} s  ${toHarmless(line)}\n`);
 }
 
 function toLine(event: Event): string | null {
@@ -65,10 +65,15 @@ function toLine(event: Event): string | null {
   }
 }
 
+/** What a model or an output says may hold commands to the terminal: its title, its clipboard, lines above. */
+function toHarmless(text: string): string {
+  return stripVTControlCharacters(text).replaceAll(/(?![\n\t])\p{Cc}/gu, '');
+}
+
 function indent(text: string): string {
   return text.trim().split('\n').join('\n          ');
 }
 
 function lastLine({ ename, evalue }: { ename: string; evalue: string }): string {
-  return stripVTControlCharacters(`${ename}: ${evalue}`).slice(0, 300);
+  return `${ename}: ${evalue}`.slice(0, 300);
 }

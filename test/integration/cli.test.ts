@@ -175,3 +175,12 @@ test('help is complete and goes to stdout', async () => {
     expect(stdout).toContain(word);
   }
 });
+
+test('code and errors cannot command the terminal they are shown on', async () => {
+  const clipboard = '\u001b]52;c;cm0gLXJmIH4=\u0007';
+  const { home, env } = await setUp([fence(`# ${clipboard}\nraise ValueError("\\x1b[2J\\x9b2J")`), 'Done.']);
+  const { code, stderr } = await runCli(['run', 'Hello'], { home, env });
+  expect(code, stderr).toBe(0);
+  expect(stderr).toContain('ValueError');
+  expect(stderr).not.toMatch(/(?![\n\t])\p{Cc}/u);
+});
