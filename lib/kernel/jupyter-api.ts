@@ -7,6 +7,7 @@ import {
   ServerConnection,
 } from '@jupyterlab/services';
 import { AppError, toMessage } from '../util/app-error.ts';
+import { toPublicUrl } from '../util/to-public-url.ts';
 import { guardDeserialize } from './guarded-serializer.ts';
 import { createSocketClass } from './guarded-socket.ts';
 
@@ -103,7 +104,8 @@ function toAppError(cause: unknown, url: string): AppError {
   return new AppError('kernel-unavailable', toSentence(cause, url), { cause });
 }
 
-function toSentence(error: unknown, url: string): string {
+function toSentence(error: unknown, address: string): string {
+  const url = toPublicUrl(address);
   if (!(error instanceof ServerConnection.ResponseError)) {
     return `No Jupyter server answers at ${url}. Check that it runs and that the address is right.`;
   }

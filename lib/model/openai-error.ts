@@ -1,5 +1,6 @@
 /** What went wrong with a model server, as an AppError whose message says in one sentence what to do. */
 import { AppError, type ErrorCode } from '../util/app-error.ts';
+import { toPublicUrl } from '../util/to-public-url.ts';
 
 /** What the SDK's error says, without the SDK. */
 export interface ServerFailure {
@@ -32,7 +33,7 @@ export function toModelError(failure: ServerFailure, context: ModelErrorContext)
 function explain(failure: ServerFailure, context: ModelErrorContext): [ErrorCode, string] {
   const { started, timedOut, modelId, baseUrl } = context;
   const { kind, status } = failure;
-  const server = baseUrl ? `The model server at ${baseUrl}` : 'The OpenAI API';
+  const server = baseUrl ? `The model server at ${toPublicUrl(baseUrl)}` : 'The OpenAI API';
   if (timedOut) return ['model-stream-cut', `${server} fell silent. Start the run again.`];
   if (kind === 'connection') {
     return started

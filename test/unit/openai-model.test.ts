@@ -175,3 +175,12 @@ test('aborting ends the request', async () => {
   controller.abort();
   await expect(asked).rejects.toThrow();
 });
+
+test('a key in the address of the server is not shown', async () => {
+  const address = 'http://user:secret-word@127.0.0.1:1/v1?api-key=secret-word';
+  const { ask } = await open([], { baseUrl: address, maxRetries: 0 });
+  const error = await ask().catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ code: 'model-unreachable' });
+  expect(String(error)).toContain('http://127.0.0.1:1/v1');
+  expect(String(error)).not.toContain('secret-word');
+});
