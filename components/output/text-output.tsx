@@ -42,7 +42,7 @@ export const TextOutput = memo(function TextOutput({ text, tone = 'plain' }: Tex
   );
 });
 
-/** A last line whose cursor stands at its start keeps a `\r` (see appendTerminalText). */
+/** Without the note of where the cursor stands, and without empty lines at the end. */
 function withoutCursor(text: string): string {
   return toVisibleText(text).replace(/\n+$/, '');
 }

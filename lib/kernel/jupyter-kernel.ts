@@ -45,7 +45,7 @@ export class JupyterKernel implements Kernel {
   /** Resolves when the kernel is ready to execute. Throws AppError `kernel-unavailable`. */
   static async start(options: JupyterKernelOptions): Promise<JupyterKernel> {
     const kernel = new JupyterKernel(options);
-    kernel.#adopt(await startProcess(options, (loss) => kernel.#handleLoss(loss)));
+    await kernel.#adopt(await startProcess(options, (loss) => kernel.#handleLoss(loss)));
     kernel.#status = 'idle';
     return kernel;
   }

@@ -112,18 +112,23 @@ async function* readChunks(
     const content = readText(choice.delta?.content);
     if (reasoning) yield { type: 'reasoning-delta', text: reasoning };
     if (content) yield { type: 'text-delta', text: content };
-    length += reasoning.length + content.length;
     for (const part of choice.delta?.tool_calls ?? []) calls.add(part);
+    length += reasoning.length + content.length + measureCalls(choice.delta?.tool_calls);
+    if (length > MAX_REPLY_LENGTH) throw new AppError('model-failed', REPLY_TOO_LONG);
   }
   if (finish === null) throw new AppError('model-stream-cut', STREAM_CUT);
-  for (const call of calls.list()) {
-    length += call.arguments.length;
-    yield { type: 'tool-call', ...call };
-  }
+  for (const call of calls.list()) yield { type: 'tool-call', ...call };
   yield { type: 'end', finishReason: toFinishReason(finish), usage: usage ?? estimateUsage(request, length) };
 }
 
+/** A reply without end must not fill memory and log. The longest that models write are a tenth of this, characters. */
+const MAX_REPLY_LENGTH = 2_000_000;
+const REPLY_TOO_LONG = 'The model wrote without end and was stopped. Ask again, or use another model.';
 const STREAM_CUT = 'The model server ended its reply in the middle. Start the run again.';
+
+function measureCalls(parts: readonly { function?: { arguments?: string } }[] = []): number {
+  return parts.reduce((sum, part) => sum + readText(part.function?.arguments).length, 0);
+}
 
 /** DeepSeek, vLLM and xAI send `reasoning_content`, OpenRouter and gpt-oss hosts `reasoning`; neither is in the SDK's types. */
 function readReasoning(delta: object | undefined): string {

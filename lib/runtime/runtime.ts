@@ -109,8 +109,8 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     deleteSession: async (sessionId) => {
       await driver.cancelSession(sessionId);
       await kernels.close(sessionId, 'The session was deleted.');
-      await store.deleteSession(sessionId);
-      await workspaces.remove(sessionId);
+      const orphans = await store.deleteSession(sessionId);
+      await Promise.all([workspaces.remove(sessionId), ...orphans.map((blob) => blobs.remove(blob))]);
       writers.delete(sessionId);
     },
     addFile: async (sessionId, { source, credit, ...file }) => {

@@ -54,6 +54,7 @@ export function createFileBlobs(dir: string): Blobs {
         throw new AppError('not-found', 'No such stored content.', { cause: error });
       }
     },
+    remove: (blob) => rm(toPath(blob), { force: true }),
     copyTo: async (blob, path) => {
       // Copied beside the target first, so that a symlink planted under the target's name is replaced, not followed.
       const temporary = `${path}.${randomUUID()}.part`;

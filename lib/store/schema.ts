@@ -5,6 +5,7 @@ import type { LeaseKind } from './store.ts';
 export interface Database {
   sessions: SessionsTable;
   events: EventsTable;
+  session_blobs: SessionBlobsTable;
   leases: LeasesTable;
   logins: LoginsTable;
 }
@@ -36,6 +37,12 @@ export interface LeasesTable {
   lease_until: number;
 }
 
+/** Which session's events refer to which stored content: who may read it, and when nobody needs it any more. */
+export interface SessionBlobsTable {
+  session_id: string;
+  blob: string;
+}
+
 export interface LoginsTable {
   hash: string;
   expires_at: number;
@@ -52,6 +59,10 @@ export async function createSchema(db: Kysely<Database>): Promise<void> {
   await sql`create table if not exists leases (
     kind text not null, session_id text not null references sessions(id) on delete cascade, owner text not null,
     owner_pid integer not null, lease_until integer not null, primary key (session_id, kind))`.execute(db);
+  await sql`create table if not exists session_blobs (
+    session_id text not null references sessions(id) on delete cascade, blob text not null,
+    primary key (session_id, blob)) without rowid`.execute(db);
+  await sql`create index if not exists session_blobs_by_blob on session_blobs (blob)`.execute(db);
   await sql`create table if not exists logins (hash text primary key, expires_at integer not null)`.execute(
     db,
   );

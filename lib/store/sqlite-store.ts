@@ -1,9 +1,11 @@
 /** The Store port on the embedded database. One writer transaction per append; readers follow by sequence number. */
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { collectBlobs } from '../protocol/collect-blobs.ts';
 import { type Event, EventBody } from '../protocol/event.ts';
 import { AppError } from '../util/app-error.ts';
 import { createLeases } from './leases.ts';
+import { createLoginRows } from './login-rows.ts';
 import { openSqlite } from './open-sqlite.ts';
 import { createSchema, type Database, type SessionsTable } from './schema.ts';
 import type { SessionSummary, Store } from './store.ts';
@@ -16,6 +18,7 @@ export async function createSqliteStore(path: string): Promise<Store> {
   const { db, readDataVersion } = openSqlite(path);
   await createSchema(db);
   const wakeups = createWakeups(readDataVersion);
+  const logins = createLoginRows(db);
   const leases = createLeases(db, randomUUID());
 
   async function append(sessionId: string, bodies: EventBody[]): Promise<Event[]> {
@@ -82,25 +85,24 @@ export async function createSqliteStore(path: string): Promise<Store> {
         .execute();
     },
     deleteSession: async (id) => {
-      await db.deleteFrom('sessions').where('id', '=', id).execute();
+      const orphans = await db.transaction().execute((trx) => deleteIn(trx, id));
       wakeups.wake(id);
+      return orphans;
+    },
+    hasBlob: async (id, blob) => {
+      const row = await db
+        .selectFrom('session_blobs')
+        .select('blob')
+        .where('session_id', '=', id)
+        .where('blob', '=', blob)
+        .executeTakeFirst();
+      return row !== undefined;
     },
     claimLease: leases.claim,
     releaseLease: leases.release,
     takeAbandonedLeases: leases.takeAbandoned,
-    addLogin: async (hash, expiresAt) => {
-      await db.deleteFrom('logins').where('expires_at', '<', Date.now()).execute();
-      await db.insertInto('logins').values({ hash, expires_at: expiresAt }).execute();
-    },
-    hasLogin: async (hash) => {
-      const row = await db
-        .selectFrom('logins')
-        .select('hash')
-        .where('hash', '=', hash)
-        .where('expires_at', '>', Date.now())
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+    addLogin: logins.add,
+    hasLogin: logins.has,
     dispose: async () => {
       leases.dispose();
       wakeups.dispose();
@@ -144,7 +146,36 @@ async function appendIn(
       })),
     )
     .execute();
+  const blobs = bodies.flatMap(collectBlobs).map((blob) => ({ session_id: sessionId, blob }));
+  if (blobs.length > 0) {
+    await trx
+      .insertInto('session_blobs')
+      .values(blobs)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
   return bodies.map((body, index) => ({ ...body, sessionId, seq: first + index, at }));
+}
+
+/** Resolves to the contents that no other session refers to. */
+async function deleteIn(trx: Transaction<Database>, sessionId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('session_blobs as own')
+    .select('own.blob')
+    .where('own.session_id', '=', sessionId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('session_blobs as other')
+            .select('other.blob')
+            .whereRef('other.blob', '=', 'own.blob')
+            .where('other.session_id', '!=', sessionId),
+        ),
+      ),
+    )
+    .execute();
+  await trx.deleteFrom('sessions').where('id', '=', sessionId).execute();
+  return rows.map((row) => row.blob);
 }
 
 /** The columns of the session list that these events change. */

@@ -35,7 +35,10 @@ export interface Store {
   listSessions(): Promise<SessionSummary[]>;
   /** Creates the row that events refer to; the caller appends `session-start` next. */
   createSession(sessionId: string): Promise<void>;
-  deleteSession(sessionId: string): Promise<void>;
+  /** Removes the session and its events; resolves to the blobs that nothing refers to any more. */
+  deleteSession(sessionId: string): Promise<string[]>;
+  /** Whether an event of this session refers to the blob. */
+  hasBlob(sessionId: string, blob: string): Promise<boolean>;
 
   /** Takes the lease for this process; throws AppError `conflict` while a live process holds it. */
   claimLease(lease: Lease): Promise<void>;
@@ -57,6 +60,8 @@ export interface Blobs {
   putStream(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<{ blob: string; bytes: number }>;
   /** The bytes, or AppError `not-found`. */
   get(blob: string): Promise<Buffer>;
+  /** Removes what is there of the blob. */
+  remove(blob: string): Promise<void>;
   /** Copies the bytes to a new file; an existing one is replaced. Throws AppError `conflict` when it is a folder. */
   copyTo(blob: string, path: string): Promise<void>;
 }

@@ -17,9 +17,12 @@ export function securityHeaders(
 ): { policy: string; headers: Record<string, string> } {
   const isFrame = pathname.startsWith('/frame/');
   const policy = isFrame ? framePolicy(pathname, origin) : pagePolicy(origin, dev);
-  const headers: Record<string, string> = { ...COMMON, 'content-security-policy': policy };
-  // A sandboxed frame has no origin of its own, so what it loads from here counts as cross-origin.
-  if (isFrame) headers['cross-origin-resource-policy'] = 'cross-origin';
+  const headers: Record<string, string> = {
+    ...COMMON,
+    'content-security-policy': policy,
+    // A sandboxed frame has no origin of its own, so what it loads from here counts as cross-origin.
+    'cross-origin-resource-policy': isFrame ? 'cross-origin' : 'same-origin',
+  };
   return { policy, headers };
 }
 

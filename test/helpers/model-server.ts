@@ -25,6 +25,8 @@ export interface ScriptedReply {
   cutAfter?: number;
   /** Sends this many chunks of text, then nothing until the client leaves. */
   hangAfter?: number;
+  /** Characters a chunk. Default 7, so that every boundary is met. */
+  chunkLength?: number;
   /** Before every chunk. */
   delayMs?: number;
   /** Anything but 200 is sent as a JSON error instead of a stream. */
@@ -132,7 +134,7 @@ async function send(response: ServerResponse, reply: ScriptedReply, onSent: () =
     return onSent();
   }
   response.writeHead(200, { 'content-type': 'text/event-stream', ...headers });
-  const chunks = toChunks(reply.text ?? '').map((content) => ({ content }));
+  const chunks = toChunks(reply.text ?? '', reply.chunkLength).map((content) => ({ content }));
   const deltas = [...toChunks(reply.reasoning ?? '').map((text) => ({ reasoning_content: text })), ...chunks];
   const stopAt = reply.cutAfter ?? reply.hangAfter;
   for (const delta of stopAt === undefined ? deltas : deltas.slice(0, stopAt)) {
@@ -146,7 +148,7 @@ async function send(response: ServerResponse, reply: ScriptedReply, onSent: () =
 
 function finish(response: ServerResponse, reply: ScriptedReply): void {
   const calls = reply.toolCalls ?? [];
-  for (const delta of calls.flatMap(toCallDeltas)) {
+  for (const delta of calls.flatMap((call, index) => toCallDeltas(call, index, reply.chunkLength))) {
     write(response, { choices: [{ index: 0, delta: { tool_calls: [delta] }, finish_reason: null }] });
   }
   if (reply.error) {
@@ -163,8 +165,8 @@ function finish(response: ServerResponse, reply: ScriptedReply): void {
 
 const DEFAULT_USAGE = { prompt_tokens: 100, completion_tokens: 20 };
 
-function toCallDeltas(call: ScriptedToolCall, index: number) {
-  const [first = '', ...rest] = toChunks(call.arguments);
+function toCallDeltas(call: ScriptedToolCall, index: number, chunkLength?: number) {
+  const [first = '', ...rest] = toChunks(call.arguments, chunkLength);
   const id = call.id === undefined ? {} : { id: call.id };
   return [
     { index, ...id, type: 'function', function: { name: call.name, arguments: first } },
@@ -172,9 +174,9 @@ function toCallDeltas(call: ScriptedToolCall, index: number) {
   ];
 }
 
-function toChunks(text: string): string[] {
-  return Array.from({ length: Math.ceil(text.length / CHUNK_LENGTH) }, (_, index) =>
-    text.slice(index * CHUNK_LENGTH, (index + 1) * CHUNK_LENGTH),
+function toChunks(text: string, chunkLength = CHUNK_LENGTH): string[] {
+  return Array.from({ length: Math.ceil(text.length / chunkLength) }, (_, index) =>
+    text.slice(index * chunkLength, (index + 1) * chunkLength),
   );
 }
 

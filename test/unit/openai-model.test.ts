@@ -66,6 +66,16 @@ test.each([
   expect((await ask()).at(-1)).toMatchObject({ usage: { completionTokens: 10, estimated: true } });
 });
 
+test('a reply without end is stopped, in text and in tool calls', async () => {
+  const endless = 'x'.repeat(2_000_001);
+  const toolCalls = [{ id: 'c', name: 'execute_code', arguments: endless }];
+  const { ask } = await open([
+    { text: endless, chunkLength: 100_000 },
+    { toolCalls, chunkLength: 100_000 },
+  ]);
+  for (const _ of [1, 2]) await expect(ask()).rejects.toMatchObject({ code: 'model-failed' });
+});
+
 test('a server that rejects the usage option is asked without it from then on', async () => {
   const rejection = { status: 400, error: { message: 'Unrecognized request argument: stream_options' } };
   const { server, ask } = await open([rejection, 'One', 'Two']);

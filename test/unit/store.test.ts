@@ -59,6 +59,24 @@ test('the session list follows the log', async () => {
   expect(await store.read('s-1', 0)).toEqual([]);
 });
 
+test('deleting a session names the contents that no other session needs', async () => {
+  const { store } = await openStore();
+  const add = (name: string, digit: string): EventBody => ({
+    type: 'file-add',
+    name,
+    bytes: 1,
+    blob: digit.repeat(64),
+    origin: 'upload',
+  });
+  for (const id of ['s-1', 's-2']) await store.createSession(id);
+  await store.append('s-1', [add('own.csv', 'a'), add('shared.csv', 'b')]);
+  await store.append('s-2', [add('shared.csv', 'b')]);
+  expect(await store.hasBlob('s-1', 'a'.repeat(64))).toBe(true);
+  expect(await store.hasBlob('s-2', 'a'.repeat(64))).toBe(false);
+  expect(await store.deleteSession('s-1')).toEqual(['a'.repeat(64)]);
+  expect(await store.deleteSession('s-2')).toEqual(['b'.repeat(64)]);
+});
+
 test('a tail gives the history, then what any process appends, and ends with its signal', async () => {
   const { store, path } = await openStore();
   const other = await openStore(path);
