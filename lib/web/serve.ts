@@ -2,7 +2,7 @@
  * The web server: access first, then the framework. It runs in the process that holds the container, so that
  * closing the process closes streams, runs and kernels.
  */
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import next from 'next';
 import type { Container } from '../container.ts';
 import { AppError } from '../util/app-error.ts';
@@ -34,31 +34,35 @@ export async function serve({ container, host, port, dev }: ServeOptions): Promi
     );
   }
   const server = createServer();
-  const boundPort = await listen(server, host, port);
-  const app = next({
-    dev,
-    dir: container.config.rootDir,
-    hostname: host,
-    port: boundPort,
-    httpServer: server,
+  // Requests wait for the framework: one that came between listening and readiness would never be answered.
+  const { promise: ready, resolve: setReady } = Promise.withResolvers<Answer>();
+  server.on('request', (request, response) => {
+    void ready
+      .then((answer) => answer(request, response))
+      .catch(() => {
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      });
   });
+  const boundPort = await listen(server, host, port);
+  const { rootDir } = container.config;
+  const app = next({ dev, dir: rootDir, hostname: host, port: boundPort, httpServer: server });
   await app.prepare();
   const handle = app.getRequestHandler();
   const logins = createLogins(container.store, () => boundPort);
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`;
-  const gate = createGate({ logins, port: boundPort, dev, rootDir: container.config.rootDir });
-  server.on('request', (request, response) => {
-    void gate(request, response).then(
-      (passed) => (passed ? handle(request, response) : undefined),
-      () => response.writeHead(500).end(),
-    );
+  const gate = createGate({ logins, port: boundPort, dev, rootDir });
+  setReady(async (request, response) => {
+    if (await gate(request, response)) await handle(request, response);
   });
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`;
   return {
     url,
     loginUrl: `${url}/login?token=${logins.token}`,
     close: () => closeServer(server),
   };
 }
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
@@ -68,7 +72,7 @@ function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
-      const message = `Port ${port} is ${error.code === 'EACCES' ? 'not allowed' : 'taken'}. Choose another with --port, or --port 0 for any free one.`;
+      const message = `Port ${port} is ${error.code === 'EACCES' ? 'not allowed' : 'taken'}. Take a free one with “npm start -- --port 0”, or name another.`;
       reject(taken ? new AppError('conflict', message, { cause: error }) : error);
     });
     server.listen(port, host, () => {
