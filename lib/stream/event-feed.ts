@@ -1,6 +1,7 @@
 /**
  * The browser's end of `GET /api/sessions/:id/events`: at most one EventSource, resumed by sequence number.
- * A message is a JSON array of events; the message `ready` follows the last one of the history.
+ * A message is a JSON array of events; the message `ready` follows the last one of the history, and `heartbeat`
+ * comes when there is nothing else to send.
  */
 import type { Event } from '../protocol/event.ts';
 
@@ -12,7 +13,7 @@ export interface FeedHandlers {
   getSeq(): number;
   onEvents(events: readonly Event[]): void;
   onReady(): void;
-  /** The connection dropped; it is being opened again. */
+  /** The connection is lost or silent; it is being opened again. */
   onDrop(): void;
   onEnd(end: FeedEnd): void;
 }
@@ -20,53 +21,98 @@ export interface FeedHandlers {
 /** Opens a feed and returns the function that closes it. */
 export type OpenFeed = (sessionId: string, handlers: FeedHandlers) => () => void;
 
-const MIN_RETRY_MS = 500;
-const MAX_RETRY_MS = 10_000;
+/** What the feed needs of an EventSource. */
+export interface Connection {
+  addEventListener(type: string, listener: (message: globalThis.Event) => void): void;
+  close(): void;
+}
 
-/** Follows a session with the browser's EventSource, which itself reconnects after a dropped connection. */
-export function openEventFeed(sessionId: string, handlers: FeedHandlers): () => void {
-  let source: EventSource | null = null;
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+/** What the feed reaches the world by; each defaults to the browser's. */
+export interface FeedEffects {
+  connect?: (url: string) => Connection;
+  /** Runs `task` after `delayMs`; returns the function that cancels it. */
+  schedule?: (task: () => void, delayMs: number) => () => void;
+  findEnd?: (sessionId: string) => Promise<FeedEnd | null>;
+}
+
+const MIN_RETRY_MS = 500;
+const MAX_RETRY_MS = 5_000;
+/** More than two heartbeats (15 s each): a connection silent for so long is taken for dead. */
+const MAX_SILENCE_MS = 40_000;
+const FIND_END_TIMEOUT_MS = 5_000;
+
+/** Follows a session until it is closed or the session cannot be followed any more. */
+export function openEventFeed(
+  sessionId: string,
+  handlers: FeedHandlers,
+  { connect = connectSource, schedule = runLater, findEnd = askForEnd }: FeedEffects = {},
+): () => void {
   let retryMs = MIN_RETRY_MS;
-  let closed = false;
+  let isClosed = false;
+  let disconnect = () => {};
+  let cancelTimer = () => {};
 
   const open = () => {
-    source = new EventSource(`/api/sessions/${sessionId}/events?after=${handlers.getSeq()}`);
-    source.onmessage = (message: MessageEvent<string>) => handlers.onEvents(JSON.parse(message.data));
-    source.addEventListener('ready', () => {
+    const source = connect(`/api/sessions/${sessionId}/events?after=${handlers.getSeq()}`);
+    disconnect = () => source.close();
+    const listen = (type: string, react?: (data: string) => void) =>
+      source.addEventListener(type, (message) => {
+        expectMore();
+        if (message instanceof MessageEvent) react?.(String(message.data));
+      });
+    expectMore();
+    listen('open');
+    listen('heartbeat');
+    listen('message', (data) => handlers.onEvents(JSON.parse(data)));
+    listen('ready', () => {
       retryMs = MIN_RETRY_MS;
       handlers.onReady();
     });
-    source.onerror = () => {
-      handlers.onDrop();
-      // An answer other than 200 closes an EventSource for good, without telling which answer it was.
-      if (source?.readyState === EventSource.CLOSED) void reopen();
-    };
+    source.addEventListener('error', () => void reopen());
   };
 
+  const expectMore = () => {
+    cancelTimer();
+    cancelTimer = schedule(() => void reopen(), MAX_SILENCE_MS);
+  };
+
+  // Every loss takes this way: left to itself, an EventSource tries a deleted session without telling why it failed.
   const reopen = async () => {
+    disconnect();
+    cancelTimer();
     const end = await findEnd(sessionId);
-    if (closed) return;
+    if (isClosed) return;
     if (end) return handlers.onEnd(end);
-    retryTimer = setTimeout(open, retryMs);
+    handlers.onDrop();
+    cancelTimer = schedule(open, retryMs);
     retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
   };
 
   open();
   return () => {
-    closed = true;
-    clearTimeout(retryTimer);
-    source?.close();
+    isClosed = true;
+    cancelTimer();
+    disconnect();
   };
 }
 
 /** Why the session cannot be followed any more, or null when trying again makes sense. */
-async function findEnd(sessionId: string): Promise<FeedEnd | null> {
+async function askForEnd(sessionId: string): Promise<FeedEnd | null> {
   try {
-    const { status } = await fetch(`/api/sessions/${sessionId}`, { cache: 'no-store' });
+    const signal = AbortSignal.timeout(FIND_END_TIMEOUT_MS);
+    const { status } = await fetch(`/api/sessions/${sessionId}`, { cache: 'no-store', signal });
     if (status === 404) return 'missing';
     return status === 401 ? 'signed-out' : null;
   } catch {
     return null;
   }
+}
+
+function connectSource(url: string): Connection {
+  return new EventSource(url);
+}
+
+function runLater(task: () => void, delayMs: number): () => void {
+  const timer = setTimeout(task, delayMs);
+  return () => clearTimeout(timer);
 }

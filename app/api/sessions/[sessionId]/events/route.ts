@@ -2,12 +2,14 @@ import type { Container } from '../../../../../lib/container.ts';
 import { AppError } from '../../../../../lib/util/app-error.ts';
 import { route } from '../../../handler.ts';
 
-/** A comment now and then keeps proxies from closing a quiet stream, milliseconds. */
+/** How long a stream stays quiet at most, milliseconds: the page takes a silent connection for a dead one. */
 const HEARTBEAT_MS = 15_000;
+const HEARTBEAT = 'event: heartbeat\ndata: {}\n\n';
 
 /**
  * The log as server-sent events. Each message holds a batch of events as a JSON array, its id is the last
- * sequence number; `event: ready` follows once the history as of the request is sent.
+ * sequence number; `event: ready` follows once the history as of the request is sent, `event: heartbeat` comes
+ * while nothing happens.
  */
 export const GET = route<{ sessionId: string }>(async ({ request, params, container }) => {
   const summary = await container.getSession(params.sessionId);
@@ -56,7 +58,7 @@ function toStream(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       const next = await orQuiet(pending);
-      if (next === 'quiet') return controller.enqueue(encoder.encode(':\n\n'));
+      if (next === 'quiet') return controller.enqueue(encoder.encode(HEARTBEAT));
       if (next.done) return controller.close();
       controller.enqueue(encoder.encode(next.value));
       pending = chunks.next();

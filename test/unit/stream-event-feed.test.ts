@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { type FeedEnd, openEventFeed } from '../../lib/stream/event-feed.ts';
+
+class Connection extends EventTarget {
+  readonly url: string;
+  isOpen = true;
+
+  constructor(url: string) {
+    super();
+    this.url = url;
+  }
+
+  close() {
+    this.isOpen = false;
+  }
+
+  send(type: string, data = '{}') {
+    this.dispatchEvent(new MessageEvent(type, { data }));
+  }
+}
+
+/** A feed whose connections and clock the test drives. */
+function openFeed({ end = null }: { end?: FeedEnd | null } = {}) {
+  const connections: Connection[] = [];
+  const log: string[] = [];
+  let timers: { task: () => void; delayMs: number }[] = [];
+  const close = openEventFeed(
+    's-1',
+    {
+      getSeq: () => 7,
+      onEvents: (events) => log.push(`${events.length} events`),
+      onReady: () => log.push('ready'),
+      onDrop: () => log.push('drop'),
+      onEnd: (reason) => log.push(reason),
+    },
+    {
+      connect: (url) => {
+        const connection = new Connection(url);
+        connections.push(connection);
+        return connection;
+      },
+      schedule: (task, delayMs) => {
+        const timer = { task, delayMs };
+        timers.push(timer);
+        return () => {
+          timers = timers.filter((each) => each !== timer);
+        };
+      },
+      findEnd: async () => end,
+    },
+  );
+  /** Lets the only timer that waits run out, and what it started settle. */
+  const runOut = async () => {
+    const timer = timers.pop() ?? expect.fail('no timer is waiting');
+    expect(timers).toEqual([]);
+    timer.task();
+    await settle();
+    return timer.delayMs;
+  };
+  const connection = () => connections.at(-1) ?? expect.fail('nothing is connected');
+  return { close, connection, connections, log, runOut, countTimers: () => timers.length };
+}
+
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+test('events and the end of the history are handed on', () => {
+  const { connection, log } = openFeed();
+  expect(connection().url).toBe('/api/sessions/s-1/events?after=7');
+  connection().send('message', '[{}, {}]');
+  connection().send('ready');
+  expect(log).toEqual(['2 events', 'ready']);
+});
+
+test.each(['open', 'heartbeat', 'message', 'ready'])('%s proves that the connection is alive', (type) => {
+  const { connection, countTimers, log } = openFeed();
+  connection().send(type, type === 'message' ? '[]' : '{}');
+  expect(countTimers()).toBe(1);
+  expect(connection().isOpen).toBe(true);
+  expect(log).not.toContain('drop');
+});
+
+test('a silent connection is given up and opened again', async () => {
+  const { connections, connection, log, runOut } = openFeed();
+  connection().send('ready');
+  expect(await runOut()).toBe(40_000);
+  expect(connections[0]?.isOpen).toBe(false);
+  expect(log).toEqual(['ready', 'drop']);
+  expect(await runOut()).toBe(500);
+  connection().send('ready');
+  expect(connections).toHaveLength(2);
+  expect(log).toEqual(['ready', 'drop', 'ready']);
+});
+
+test('tries come slower while none succeeds', async () => {
+  const { connection, runOut } = openFeed();
+  const delays: number[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    connection().send('error');
+    await settle();
+    delays.push(await runOut());
+  }
+  expect(delays).toEqual([500, 1000, 2000, 4000, 5000]);
+  connection().send('ready');
+  connection().send('error');
+  await settle();
+  expect(await runOut()).toBe(500);
+});
+
+test('a deleted session is told as such, never as a lost connection', async () => {
+  const { connection, connections, log, countTimers } = openFeed({ end: 'missing' });
+  connection().send('ready');
+  connection().send('error');
+  await settle();
+  expect(log).toEqual(['ready', 'missing']);
+  expect([connections.length, countTimers(), connection().isOpen]).toEqual([1, 0, false]);
+});
+
+test('a closed feed stays closed, also while it asks why it was lost', async () => {
+  const { close, connection, connections, log, countTimers } = openFeed();
+  connection().send('error');
+  close();
+  await settle();
+  expect([connections.length, countTimers(), log]).toEqual([1, 0, []]);
+});
