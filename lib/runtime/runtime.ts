@@ -108,7 +108,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     },
     deleteSession: async (sessionId) => {
       await driver.cancelSession(sessionId);
-      await kernels.close(sessionId, 'The session was deleted.');
+      await kernels.close(sessionId, null);
       const orphans = await store.deleteSession(sessionId);
       await Promise.all([workspaces.remove(sessionId), ...orphans.map((blob) => blobs.remove(blob))]);
       writers.delete(sessionId);

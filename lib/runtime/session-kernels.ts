@@ -18,8 +18,11 @@ export interface SessionKernels {
   lease(sessionId: string, kernelName: string): Promise<Kernel>;
   /** The running kernel, or null. */
   find(sessionId: string): Promise<Kernel | null>;
-  /** Ends the session's kernel. `stateLost` is logged when it had one. */
-  close(sessionId: string, reason: string): Promise<void>;
+  /**
+   * Ends the session's kernel. When it had one, the loss of its state is logged with the reason; null logs
+   * nothing, for a session whose log is about to go.
+   */
+  close(sessionId: string, reason: string | null): Promise<void>;
   closeAll(reason: string): Promise<void>;
 }
 
@@ -48,14 +51,18 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     }
   }
 
-  async function close(sessionId: string, reason: string): Promise<void> {
+  async function close(sessionId: string, reason: string | null): Promise<void> {
     const starting = kernels.get(sessionId);
     if (!starting) return;
     kernels.delete(sessionId);
     const kernel = await starting.catch(() => null);
     if (!kernel) return;
     await kernel.dispose();
-    await deps.writerOf(sessionId).write({ type: 'kernel-status', status: 'none', stateLost: true, reason });
+    if (reason !== null) {
+      await deps
+        .writerOf(sessionId)
+        .write({ type: 'kernel-status', status: 'none', stateLost: true, reason });
+    }
     await deps.store.releaseLease({ kind: 'kernel', sessionId });
   }
 
