@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { AppError, isAppError, toMessage } from '../lib/util/app-error.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { addDoctorCommand } from './commands/doctor.ts';
+import { addExecCommand } from './commands/exec.ts';
 import { addExportCommand } from './commands/export.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addServeCommand } from './commands/serve.ts';
@@ -11,7 +12,7 @@ import { EXIT } from './exit-codes.ts';
 
 const HELP = `
 Exit codes:
-  0    answered, or done
+  0    answered, executed, or done
   1    failed
   2    wrong use of the command
   3    stopped by a limit
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
     addRunCommand,
     addSessionsCommand,
     addExportCommand,
+    addExecCommand,
     addDoctorCommand,
   ]) {
     add(program);

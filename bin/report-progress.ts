@@ -1,6 +1,6 @@
 /** Tells on the terminal what a run does, event by event. */
-import { stripVTControlCharacters } from 'node:util';
 import type { Event } from '../lib/protocol/event.ts';
+import { toHarmless } from './to-harmless.ts';
 
 export interface ReportProgressOptions {
   runId: string;
@@ -63,11 +63,6 @@ function toLine(event: Event): string | null {
     default:
       return null;
   }
-}
-
-/** What a model or an output says may hold commands to the terminal: its title, its clipboard, lines above. */
-function toHarmless(text: string): string {
-  return stripVTControlCharacters(text).replaceAll(/(?![\n\t])\p{Cc}/gu, '');
 }
 
 function indent(text: string): string {

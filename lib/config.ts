@@ -11,6 +11,8 @@ export interface Config {
   python: string;
   /** What kernels see of our environment: where things are and how people write, nothing that may be secret. */
   kernelEnv: Record<string, string>;
+  /** What the kernel of a person's own notebook sees: all of our environment but our secrets. */
+  notebookEnv: Record<string, string>;
   /** An existing Jupyter server to use instead of a child process. */
   jupyter: { url: string; token: string } | null;
   /** Null when no OpenAI-compatible server is configured: the built-in analyst answers. */
@@ -36,6 +38,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     homeDir: resolve(env.ACTBOOK_HOME || join(homedir(), '.actbook')),
     python: env.ACTBOOK_PYTHON || venvPython(rootDir),
     kernelEnv: readKernelEnv(env),
+    notebookEnv: readNotebookEnv(env),
     jupyter: readJupyter(env),
     openai: readOpenai(env),
     host: env.ACTBOOK_HOST || '127.0.0.1',
@@ -59,6 +62,11 @@ function readKernelEnv(env: NodeJS.ProcessEnv): Record<string, string> {
     if (value !== undefined && KERNEL_VARIABLES.test(name)) kernelEnv[name] = value;
   }
   return kernelEnv;
+}
+
+function readNotebookEnv(env: NodeJS.ProcessEnv): Record<string, string> {
+  const { OPENAI_API_KEY: _key, JUPYTER_TOKEN: _token, ...rest } = env;
+  return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value ?? '']));
 }
 
 function readJupyter(env: NodeJS.ProcessEnv): Config['jupyter'] {

@@ -11,7 +11,7 @@ import type { Blobs, SessionSummary, Store, Workspaces } from './store/store.ts'
 import { AppError } from './util/app-error.ts';
 
 export interface Container {
-  config: Omit<Config, 'openai' | 'jupyter'>;
+  config: Omit<Config, 'openai' | 'jupyter' | 'notebookEnv'>;
   runtime: Runtime;
   store: Store;
   blobs: Blobs;

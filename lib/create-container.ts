@@ -17,7 +17,7 @@ import { AppError } from './util/app-error.ts';
 
 /** Opens the state under `config.homeDir` and writes the end of what an earlier process left unfinished. */
 export async function createContainer(config: Config): Promise<Container> {
-  const { homeDir, openai, jupyter, ...rest } = config;
+  const { homeDir, openai, jupyter, notebookEnv: _, ...rest } = config;
   const workspacesDir = join(homeDir, 'workspaces');
   await mkdir(workspacesDir, { recursive: true, mode: 0o700 });
   const store = await createSqliteStore(join(homeDir, 'actbook.db'));

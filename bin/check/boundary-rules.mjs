@@ -29,6 +29,7 @@ export const LAYERS = [
   { name: 'kernel', files: /^lib\/kernel\//, may: [...LADDER, 'kernel-port'] },
   { name: 'store', files: /^lib\/store\//, may: [...LADDER, 'store-port'] },
   { name: 'export', files: /^lib\/export\//, may: LADDER },
+  { name: 'files', files: /^lib\/files\//, may: LADDER },
   { name: 'agent', files: /^lib\/agent\//, may: [...LADDER, ...PORTS] },
   { name: 'runtime', files: /^lib\/runtime\//, may: [...LADDER, ...PORTS, 'agent'] },
   { name: 'config', files: /^lib\/config\.ts$/, may: ['util'] },
@@ -41,10 +42,10 @@ export const LAYERS = [
   },
   { name: 'web', files: /^lib\/web\//, may: [...LADDER, 'runtime', 'container'], mayType: ['store-port'] },
   {
-    name: 'create-container',
-    files: /^lib\/create-container\.ts$/,
+    name: 'composition',
+    files: /^lib\/create-(container|notebook-executor)\.ts$/,
     may: [
-      ...[...LADDER, ...PORTS, 'model', 'kernel', 'store', 'export', 'agent', 'runtime'],
+      ...[...LADDER, ...PORTS, 'model', 'kernel', 'store', 'export', 'files', 'agent', 'runtime'],
       ...['config', 'examples', 'container', 'web'],
     ],
   },
@@ -53,7 +54,7 @@ export const LAYERS = [
   {
     name: 'bin',
     files: /^bin\//,
-    may: [...LADDER, 'config', 'container', 'create-container', 'web'],
+    may: [...LADDER, 'config', 'container', 'composition', 'web'],
     mayType: ['runtime'],
   },
 ];

@@ -21,12 +21,12 @@ export function findMissingTools(session: Session, runId: string): string | null
 
 /** Runs the source as a cell and yields `tool-define`. Throws AppError `bad-request` when the source fails. */
 export async function* defineTools(context: RunContext, source: string): AsyncGenerator<EventBody> {
-  const { runId, kernel, signal } = context;
+  const { runId, kernel, signal, onLate } = context;
   const cellId = createId('cell');
   const cell = { cellId, cellType: 'code', source, author: 'human', role: 'tools' } as const;
   yield { type: 'cell-insert', ...cell, runId, step: null };
   const timeoutMs = context.limits.cellTimeoutMs;
-  const status = yield* executeCell({ kernel, cellId, source, signal, timeoutMs });
+  const status = yield* executeCell({ kernel, cellId, source, signal, timeoutMs, onLate });
   if (signal.aborted) return;
   if (status !== 'ok') throw new AppError('bad-request', describeFailure(context.session, cellId));
   yield { type: 'tool-define', runId, tools: await describeFunctions(kernel, source) };

@@ -1,5 +1,5 @@
 /** One code cell, executed: the kernel's events as events of the log. */
-import type { ExecutionEvent, Kernel } from '../kernel/kernel.ts';
+import type { ExecutionEnd, Kernel, OutputEvent } from '../kernel/kernel.ts';
 import type { CellEndStatus, EventBody } from '../protocol/event.ts';
 import { toMessage } from '../util/app-error.ts';
 import { assertNever } from '../util/assert-never.ts';
@@ -11,6 +11,8 @@ export interface ExecuteCellOptions {
   signal: AbortSignal;
   /** Wall time of the cell, milliseconds. */
   timeoutMs: number;
+  /** Takes the events of what the cell shows after its `cell-end`. */
+  onLate: (body: EventBody) => void;
 }
 
 /**
@@ -19,10 +21,11 @@ export interface ExecuteCellOptions {
  */
 export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<EventBody, CellEndStatus> {
   const { kernel, cellId, source, signal, timeoutMs } = options;
+  const onLate = (event: OutputEvent) => options.onLate(toBody(cellId, event));
   yield { type: 'cell-start', cellId };
-  let end: Extract<ExecutionEvent, { type: 'end' }> | null = null;
+  let end: ExecutionEnd | null = null;
   try {
-    for await (const event of kernel.execute(source, { signal, timeoutMs })) {
+    for await (const event of kernel.execute(source, { signal, timeoutMs, onLate })) {
       if (event.type === 'end') end = event;
       else yield toBody(cellId, event);
     }
@@ -30,14 +33,14 @@ export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<
     yield { type: 'cell-end', cellId, status: 'aborted', executionCount: null, reason: toMessage(error) };
     throw error;
   }
-  const { status, executionCount, reason } = end ?? NO_END;
-  yield { type: 'cell-end', cellId, status, executionCount, ...(reason === undefined ? {} : { reason }) };
-  return status;
+  const { type: _, ...ended } = end ?? NO_END;
+  yield { type: 'cell-end', cellId, ...ended };
+  return ended.status;
 }
 
-const NO_END = { status: 'kernel-died', executionCount: null, reason: undefined } as const;
+const NO_END: ExecutionEnd = { type: 'end', status: 'kernel-died', executionCount: null };
 
-function toBody(cellId: string, event: Exclude<ExecutionEvent, { type: 'end' }>): EventBody {
+function toBody(cellId: string, event: OutputEvent): EventBody {
   switch (event.type) {
     case 'output':
       return { type: 'output-append', cellId, output: event.output };
@@ -50,6 +53,8 @@ function toBody(cellId: string, event: Exclude<ExecutionEvent, { type: 'end' }>)
         data: event.data,
         metadata: event.metadata,
       };
+    case 'widget':
+      return { type: 'widget-update', ...event.update };
     default:
       return assertNever(event);
   }

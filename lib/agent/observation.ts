@@ -37,11 +37,15 @@ export function toObservation(cell: Cell, options: ObservationOptions = {}): Obs
     output.output_type === 'error' ? [shortenTraceback(output)] : [],
   );
   const error = shortenText(errors.join('\n'), Math.floor(maxLength * ERROR_SHARE));
-  const body = renderOutputs(cell.outputs);
+  const body = renderOutputs(cell.outputs) + describeNextInput(cell);
   const room = maxLength - error.length - status.length - 4;
   const parts = [shortenText(body, Math.max(0, room)), error, status].filter((part) => part !== '');
   const text = parts.length > 0 ? parts.join('\n') : NO_OUTPUT;
   return { text, images: options.vision ? collectImages(cell.outputs) : [] };
+}
+
+function describeNextInput({ nextInput }: Cell): string {
+  return nextInput ? `[Source for the next cell, not run yet:]\n${nextInput.text}` : '';
 }
 
 const NO_OUTPUT = '[The cell ran and gave no output. Print what you need to see.]';

@@ -28,6 +28,8 @@ export interface RunAgentOptions {
   /** Cancels the run at any moment: the model call, the cell, or between them. */
   signal: AbortSignal;
   prompt?: PromptOptions;
+  /** Takes events that arrive after `run-end`, from threads that the run's cells started. */
+  onLate?: (body: EventBody) => void;
 }
 
 /**
@@ -40,6 +42,8 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
   if (!run) throw new AppError('internal', `There is no run ${runId} in this session.`);
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), Math.min(run.limits.runTimeoutMs, MAX_TIMER_MS));
+  const late: EventBody[] = [];
+  let isOver = false;
   const context: RunContext = {
     runId,
     model: options.model,
@@ -48,11 +52,12 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
     prompt: options.prompt ?? {},
     signal: AbortSignal.any([signal, deadline.signal]),
     session: options.session,
+    onLate: (body) => (isOver ? options.onLate?.(body) : late.push(body)),
   };
   const stopListening = foldKernelStatus(context);
   let outcome: Outcome | null = null;
   try {
-    for await (const event of runSteps(context)) {
+    for await (const event of runSteps(context, late)) {
       if (event.type === 'run-end') outcome = event.outcome;
       else {
         context.session = applyEvent(context.session, event);
@@ -70,6 +75,8 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
     if (signal.aborted) outcome = cancelled();
     else if (deadline.signal.aborted) outcome = timedOut(run.limits.runTimeoutMs);
   }
+  yield* late;
+  isOver = true;
   yield { type: 'run-end', runId, outcome: outcome ?? toFailure('The run ended without an outcome.') };
 }
 
@@ -83,9 +90,10 @@ function foldKernelStatus(context: RunContext): () => void {
   return kernel.onStatus(fold);
 }
 
-async function* runSteps(context: RunContext): AsyncGenerator<EventBody> {
+async function* runSteps(context: RunContext, late: EventBody[]): AsyncGenerator<EventBody> {
   const { runId, kernel, signal } = context;
   for (let step = 1; !signal.aborted; step++) {
+    yield* late.splice(0);
     if (kernel.status === 'dead' || kernel.status === 'restarting') await awaitKernel(context);
     const tools = findMissingTools(context.session, runId);
     if (tools !== null) yield* defineTools(context, tools);

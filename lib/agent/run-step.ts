@@ -63,7 +63,7 @@ async function* runSegments(
   step: number,
   action: Extract<Action, { type: 'code' }>,
 ): AsyncGenerator<EventBody> {
-  const { runId, kernel, signal, limits } = context;
+  const { runId, kernel, signal, limits, onLate } = context;
   let blocksLeft = action.segments.filter(({ type }) => type === 'code').length;
   for (const segment of action.segments) {
     if (signal.aborted) return;
@@ -73,8 +73,9 @@ async function* runSegments(
     }
     const cellId = createId('cell');
     yield codeCell(context, step, cellId, segment);
-    const options = { kernel, cellId, source: segment.source, signal, timeoutMs: limits.cellTimeoutMs };
-    const status = yield* executeCell(options);
+    const { source } = segment;
+    const timeoutMs = limits.cellTimeoutMs;
+    const status = yield* executeCell({ kernel, cellId, source, signal, timeoutMs, onLate });
     blocksLeft--;
     if (status === 'ok') continue;
     if (status === 'kernel-died') await awaitKernel(context);

@@ -4,6 +4,7 @@ import { isBlobRef } from '../notebook/mime-value.ts';
 import type { BlobRef } from '../notebook/output.ts';
 import type { Session } from '../session/session.ts';
 import { toNotebook } from '../session/to-notebook.ts';
+import { parseExactJson, replaceLoneSurrogates } from '../util/exact-json.ts';
 
 /** Reads stored bytes by sha256. */
 export interface BlobReader {
@@ -46,12 +47,7 @@ async function readBlob(ref: BlobRef, blobs: BlobReader): Promise<unknown> {
   const bytes = await blobs.get(ref.blob);
   if (ref.encoding === 'base64') return bytes.toString('base64');
   const text = bytes.toString('utf8');
-  return ref.encoding === 'json' ? JSON.parse(text) : text;
-}
-
-/** Half a surrogate pair is not Unicode: other readers of the file refuse it. */
-function replaceLoneSurrogates(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.toWellFormed() : value;
+  return ref.encoding === 'json' ? parseExactJson(text) : text;
 }
 
 function toFileStem(title: string): string {

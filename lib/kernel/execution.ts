@@ -2,18 +2,20 @@
  * One `execute_request` from sending until reply **and** idle, as a state machine fed with messages.
  * Every way one of the two never arrives (lost request, lost tail, dead kernel) ends it too.
  */
+import type { Output } from '../notebook/output.ts';
 import { EventQueue } from './event-queue.ts';
-import type { ExecutionEvent } from './kernel.ts';
+import type { ExecutionEnd, ExecutionEvent, OutputEvent } from './kernel.ts';
 import {
   asksToExit,
   type KernelMessage,
   toCount,
-  toExecutionEvent,
+  toNextInput,
+  toOutputEvent,
   toPageEvents,
   toStringOr,
 } from './kernel-message.ts';
 
-type End = Omit<Extract<ExecutionEvent, { type: 'end' }>, 'type' | 'executionCount'>;
+type End = Omit<ExecutionEnd, 'type' | 'executionCount'>;
 export type Interruption = End & { status: 'interrupted' | 'timed-out' };
 
 /** Silence after sending before the kernel is asked whether the request was lost. */
@@ -29,6 +31,10 @@ export interface ExecutionOptions {
   displayIds: Set<string>;
   /** Asks the kernel for a sign of life; its answer is passed to `handleProbe`. */
   probe: () => void;
+  /** What becomes of an event before it is passed on: an Output widget may take it. */
+  route: (event: OutputEvent) => OutputEvent[];
+  /** Takes what arrives after the end. */
+  onLate?: ((event: OutputEvent) => void) | undefined;
 }
 
 export class Execution {
@@ -70,10 +76,11 @@ export class Execution {
     return this.#reply;
   }
 
-  /** Takes a message whose parent is this request. Messages after the end are dropped. */
+  /** Takes a message whose parent is this request. After the end only what it shows counts. */
   handle(message: KernelMessage): void {
-    if (this.#isEnded) return;
-    if (message.type === 'execute_reply') this.#handleReply(message.content);
+    if (this.#isEnded) {
+      if (message.channel === 'iopub') this.#handleOutput(message);
+    } else if (message.type === 'execute_reply') this.#handleReply(message.content);
     else if (message.type === 'status') this.#handleStatus(toStringOr(message.content.execution_state, ''));
     else if (message.type === 'execute_input') this.#handleInput(message.content);
     else if (message.channel === 'iopub') this.#handleOutput(message);
@@ -134,19 +141,26 @@ export class Execution {
   }
 
   #handleOutput(message: KernelMessage): void {
-    const event = toExecutionEvent(message);
+    const event = toOutputEvent(message);
     if (!event) return;
     if (event.type === 'output') this.#noteOutput(event.output);
-    this.#queue.push(event);
+    this.#emit(event);
   }
 
-  #noteOutput(output: Extract<ExecutionEvent, { type: 'output' }>['output']): void {
+  #emit(event: OutputEvent): void {
+    for (const routed of this.#options.route(event)) {
+      if (this.#isEnded) this.#options.onLate?.(routed);
+      else this.#queue.push(routed);
+    }
+  }
+
+  #noteOutput(output: Output): void {
     if (output.output_type === 'execute_result') this.#executionCount ??= output.execution_count;
     if (!('displayId' in output) || output.displayId === undefined) return;
     const { displayId, data, metadata } = output;
     // Showing a known id again also changes where it is shown already.
     if (this.#options.displayIds.has(displayId)) {
-      this.#queue.push({ type: 'update', displayId, data, metadata });
+      this.#emit({ type: 'update', displayId, data, metadata });
     }
     this.#options.displayIds.add(displayId);
   }
@@ -154,7 +168,8 @@ export class Execution {
   #conclude(reply: Record<string, unknown>): void {
     clearTimeout(this.#timer);
     for (const event of toPageEvents(reply)) this.#queue.push(event);
-    const end = toEnd(reply, this.#interruption);
+    const nextInput = toNextInput(reply);
+    const end = { ...toEnd(reply, this.#interruption), ...(nextInput ? { nextInput } : {}) };
     // After `exit()` the process goes and a new one comes: waiting keeps the next cell out of the dying one.
     if (asksToExit(reply)) this.#timer = setTimeout(() => this.end(end), EXIT_MS);
     else this.end(end);

@@ -10,8 +10,10 @@ import { AppError, toMessage } from '../util/app-error.ts';
 import { toPublicUrl } from '../util/to-public-url.ts';
 import { guardDeserialize } from './guarded-serializer.ts';
 import { createSocketClass } from './guarded-socket.ts';
+import { readExactContent } from './read-exact-content.ts';
 
 const REQUEST_TIMEOUT_MS = 60_000;
+const BINARY_PROTOCOL = 'v1.kernel.websocket.jupyter.org';
 
 /** Where a Jupyter server answers. */
 export interface JupyterAddress {
@@ -72,7 +74,14 @@ export function createSettings({ url, token }: JupyterAddress): ServerConnection
     WebSocket: createSocketClass(token) as unknown as typeof WebSocket,
   });
   const { serialize, deserialize } = base.serializer;
-  return { ...base, serializer: { serialize, deserialize: guardDeserialize(deserialize, createUnreadable) } };
+  const deserializeExactly: typeof deserialize = (data, protocol) => {
+    const message = deserialize(data, protocol);
+    if (protocol !== BINARY_PROTOCOL) return message;
+    const content = readExactContent(data, message.header.msg_type);
+    return content === null ? message : Object.assign(message, { content });
+  };
+  const guarded = guardDeserialize(deserializeExactly, createUnreadable);
+  return { ...base, serializer: { serialize, deserialize: guarded } };
 }
 
 /** Stands for a message nobody could read: connections without comms ignore it. */

@@ -143,7 +143,7 @@ export class JupyterKernel implements Kernel {
 
   async *#executeInTurn(
     code: string,
-    { signal, timeoutMs, silent = false }: ExecuteOptions,
+    { signal, timeoutMs, ...options }: ExecuteOptions,
   ): AsyncGenerator<ExecutionEvent, void, undefined> {
     let link: JupyterLink;
     try {
@@ -152,7 +152,7 @@ export class JupyterKernel implements Kernel {
       yield toEnd('kernel-died', toMessage(error));
       return;
     }
-    const running = this.#begin(link, { code, silent }, { signal, timeoutMs });
+    const running = this.#begin(link, { code, ...options }, { signal, timeoutMs });
     try {
       yield* running.execution.events;
     } finally {

@@ -7,7 +7,9 @@ import { KernelConnection, KernelMessage } from '@jupyterlab/services';
 import { AppError } from '../util/app-error.ts';
 import { Execution } from './execution.ts';
 import { createSettings, type JupyterAddress } from './jupyter-api.ts';
+import type { ExecuteOptions } from './kernel.ts';
 import { type KernelMessage as Message, toKernelMessage, toStringOr } from './kernel-message.ts';
+import { OutputWidgets } from './output-widgets.ts';
 
 const READY_TIMEOUT_MS = 60_000;
 /** Longest a dropped connection may take to come back. */
@@ -27,9 +29,8 @@ export interface LinkOptions {
   onLost: (loss: LinkLoss) => void;
 }
 
-export interface ExecuteRequest {
+export interface ExecuteRequest extends Pick<ExecuteOptions, 'silent' | 'stopOnError' | 'onLate'> {
   code: string;
-  silent: boolean;
   /** An expression whose value the reply shall carry. */
   expression?: string;
 }
@@ -57,6 +58,7 @@ export class JupyterLink {
   readonly #connection: CalmConnection;
   readonly #executions = new Map<string, Execution>();
   readonly #displayIds = new Set<string>();
+  readonly #outputWidgets = new OutputWidgets((commId, state) => this.#sendWidgetState(commId, state));
   #kernelSession = '';
   #info: Record<string, unknown> | null = null;
   #loss: LinkLoss | null = null;
@@ -102,11 +104,15 @@ export class JupyterLink {
     return this.#info ?? {};
   }
 
-  execute({ code, silent, expression }: ExecuteRequest): Execution {
+  execute(request: ExecuteRequest): Execution {
+    const { code, silent = false, stopOnError = true, onLate, expression } = request;
+    let messageId = '';
     const execution = new Execution({
       silent,
       displayIds: this.#displayIds,
       probe: () => this.probe(),
+      route: (event) => this.#outputWidgets.route(event, messageId),
+      onLate,
     });
     if (this.#loss) {
       execution.handleDeath(this.#loss.reason);
@@ -117,13 +123,13 @@ export class JupyterLink {
       silent,
       store_history: !silent,
       allow_stdin: false,
-      stop_on_error: true,
+      stop_on_error: stopOnError,
       user_expressions: expression === undefined ? {} : { [EXPRESSION_NAME]: expression },
     });
     future.done.catch(() => {});
-    const messageId = future.msg.header.msg_id;
+    messageId = future.msg.header.msg_id;
     this.#executions.set(messageId, execution);
-    void execution.ended.then(() => this.#executions.delete(messageId));
+    if (!onLate) void execution.ended.then(() => this.#executions.delete(messageId));
     return execution;
   }
 
@@ -173,6 +179,18 @@ export class JupyterLink {
     else if (state === 'dead') this.lose({ kind: 'gone', reason: KERNEL_GONE });
     else if (message.type === 'kernel_info_reply') this.#receiveInfo(message);
     else this.#executions.get(message.parentId)?.handle(message);
+  }
+
+  /** As a front end that shows the widget would: the kernel's copy follows. */
+  #sendWidgetState(commId: string, state: Record<string, unknown>): void {
+    const message = KernelMessage.createMessage({
+      msgType: 'comm_msg',
+      channel: 'shell',
+      session: this.#connection.clientId,
+      content: { comm_id: commId, data: {} },
+    });
+    Object.assign(message.content.data, { method: 'update', state, buffer_paths: [] });
+    this.#connection.sendShellMessage(message, false).done.catch(() => {});
   }
 
   #receiveInfo({ session, content }: Message): void {

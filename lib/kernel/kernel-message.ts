@@ -3,7 +3,9 @@
  * Source: https://jupyter-client.readthedocs.io/en/latest/messaging.html
  */
 import type { Output } from '../notebook/output.ts';
-import type { ExecutionEvent } from './kernel.ts';
+import type { WidgetBuffer } from '../notebook/widget-model.ts';
+import type { NextInput } from '../protocol/event.ts';
+import type { OutputEvent } from './kernel.ts';
 
 export interface KernelMessage {
   type: string;
@@ -13,6 +15,8 @@ export interface KernelMessage {
   /** `msg_id` of the request this message belongs to; empty when it belongs to none. */
   parentId: string;
   content: Record<string, unknown>;
+  /** Binary parts, as they came. */
+  buffers: readonly unknown[];
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -42,12 +46,17 @@ export function toKernelMessage(raw: unknown): KernelMessage {
     session: toStringOr(header.session, ''),
     parentId: toStringOr(toRecord(message.parent_header).msg_id, ''),
     content: toRecord(message.content),
+    buffers: Array.isArray(message.buffers) ? message.buffers : [],
   };
 }
 
-/** The event an iopub message stands for, or null when it carries no output. */
-export function toExecutionEvent({ type, content }: KernelMessage): ExecutionEvent | null {
+/** The event an iopub message stands for, or null when it shows nothing. */
+export function toOutputEvent(message: KernelMessage): OutputEvent | null {
+  const { type, content } = message;
   switch (type) {
+    case 'comm_open':
+    case 'comm_msg':
+      return toWidgetEvent(message);
     case 'clear_output':
       return { type: 'clear', wait: content.wait === true };
     case 'update_display_data': {
@@ -59,6 +68,25 @@ export function toExecutionEvent({ type, content }: KernelMessage): ExecutionEve
       return output && { type: 'output', output };
     }
   }
+}
+
+/** Widgets keep their state in comm data; other comms, and a widget's custom messages, have none. */
+function toWidgetEvent({ content, buffers }: KernelMessage): OutputEvent | null {
+  const { state, buffer_paths: paths } = toRecord(content.data);
+  if (!isRecord(state)) return null;
+  const update = {
+    modelId: toStringOr(content.comm_id, ''),
+    state,
+    buffers: Array.isArray(paths) ? paths.flatMap((path, index) => toBuffer(path, buffers[index])) : [],
+  };
+  return { type: 'widget', update };
+}
+
+function toBuffer(path: unknown, buffer: unknown): WidgetBuffer[] {
+  if (!Array.isArray(path) || !(buffer instanceof DataView)) return [];
+  const bytes = Buffer.from(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+  const steps = path.map((step) => (typeof step === 'number' ? step : String(step)));
+  return [{ path: steps, encoding: 'base64', data: bytes.toString('base64') }];
 }
 
 function toOutput(type: string, content: Record<string, unknown>): Output | null {
@@ -85,9 +113,8 @@ function toOutput(type: string, content: Record<string, unknown>): Output | null
 }
 
 /** `page` payloads (`frame?`) of an execute reply, shown as JupyterLab does: as output. */
-export function toPageEvents(reply: Record<string, unknown>): ExecutionEvent[] {
-  const payloads = Array.isArray(reply.payload) ? reply.payload.map(toRecord) : [];
-  return payloads
+export function toPageEvents(reply: Record<string, unknown>): OutputEvent[] {
+  return toPayloads(reply)
     .filter((payload) => payload.source === 'page' && isRecord(payload.data))
     .map((payload) => ({
       type: 'output',
@@ -95,9 +122,19 @@ export function toPageEvents(reply: Record<string, unknown>): ExecutionEvent[] {
     }));
 }
 
+/** The last `set_next_input` payload, or null. */
+export function toNextInput(reply: Record<string, unknown>): NextInput | null {
+  const payload = toPayloads(reply).findLast(({ source }) => source === 'set_next_input');
+  return payload ? { text: toStringOr(payload.text, ''), replace: payload.replace === true } : null;
+}
+
 /** Whether the code asked the kernel process to end, as `exit()` does. */
 export function asksToExit(reply: Record<string, unknown>): boolean {
-  return Array.isArray(reply.payload) && reply.payload.some((each) => toRecord(each).source === 'ask_exit');
+  return toPayloads(reply).some(({ source }) => source === 'ask_exit');
+}
+
+function toPayloads(reply: Record<string, unknown>): Record<string, unknown>[] {
+  return Array.isArray(reply.payload) ? reply.payload.map(toRecord) : [];
 }
 
 function toDisplay(content: Record<string, unknown>) {

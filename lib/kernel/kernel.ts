@@ -3,14 +3,26 @@
  * A Kernel stands for one session's kernel across restarts; its process may be replaced under it.
  */
 import type { Output } from '../notebook/output.ts';
-import type { CellEndStatus, KernelInfo, KernelStatus } from '../protocol/event.ts';
+import type { WidgetUpdate } from '../notebook/widget-model.ts';
+import type { CellEndStatus, KernelInfo, KernelStatus, NextInput } from '../protocol/event.ts';
 
-/** What one execution causes, in order. `end` is always the last and always comes. */
-export type ExecutionEvent =
+/** What one execution shows: outputs, and changes of what is shown already, in any cell. */
+export type OutputEvent =
   | { type: 'output'; output: Output }
   | { type: 'clear'; wait: boolean }
   | { type: 'update'; displayId: string; data: Record<string, unknown>; metadata: Record<string, unknown> }
-  | { type: 'end'; status: CellEndStatus; executionCount: number | null; reason?: string };
+  | { type: 'widget'; update: WidgetUpdate };
+
+export interface ExecutionEnd {
+  type: 'end';
+  status: CellEndStatus;
+  executionCount: number | null;
+  reason?: string;
+  nextInput?: NextInput;
+}
+
+/** What one execution causes, in order. `end` is always the last and always comes. */
+export type ExecutionEvent = OutputEvent | ExecutionEnd;
 
 export interface ExecuteOptions {
   /** Interrupts the execution; the events still run to `end`. */
@@ -19,6 +31,10 @@ export interface ExecuteOptions {
   timeoutMs?: number;
   /** Runs without touching history, counter or outputs (protocol: `silent`). */
   silent?: boolean;
+  /** Whether an error aborts requests that are queued behind this one in the kernel. Default true. */
+  stopOnError?: boolean;
+  /** Called with what arrives after `end`, from threads or tasks the code started, while the kernel process lives. */
+  onLate?: (event: OutputEvent) => void;
 }
 
 export interface KernelStatusChange {

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { MimeBundle, Output } from '../notebook/output.ts';
+import { WidgetUpdate } from '../notebook/widget-model.ts';
 import { Limits, ModelInfo, Outcome, Task, Usage } from './run.ts';
 
 export const CellEndStatus = z.enum(['ok', 'error', 'interrupted', 'timed-out', 'kernel-died', 'aborted']);
@@ -13,7 +14,7 @@ export type CellEndStatus = z.infer<typeof CellEndStatus>;
 export const KernelStatus = z.enum(['none', 'starting', 'idle', 'busy', 'restarting', 'dead']);
 export type KernelStatus = z.infer<typeof KernelStatus>;
 
-export const LanguageInfo = z.object({
+export const LanguageInfo = z.looseObject({
   name: z.string(),
   version: z.string(),
   mimetype: z.string().optional(),
@@ -40,6 +41,10 @@ export const CellSource = z.object({
   source: z.string(),
   author: z.enum(['agent', 'human']),
 });
+
+/** Source the code offered as the next input, as `%load` does; `replace` means: instead of the cell's own. */
+export const NextInput = z.object({ text: z.string(), replace: z.boolean() });
+export type NextInput = z.infer<typeof NextInput>;
 
 /** What a cell is for in a run: given tool functions, the model's words, its code, or its answer. */
 export const CellRole = z.enum(['tools', 'thought', 'code', 'answer']);
@@ -107,6 +112,7 @@ export const EventBody = z.discriminatedUnion('type', [
     toolCallId: z.string().optional(),
   }),
   z.object({ type: z.literal('cell-start'), ...cell }),
+  /** May come after `cell-end`: a thread that the cell started goes on writing. */
   z.object({ type: z.literal('output-append'), ...cell, output: Output }),
   z.object({ type: z.literal('output-clear'), ...cell, wait: z.boolean() }),
   z.object({
@@ -115,6 +121,7 @@ export const EventBody = z.discriminatedUnion('type', [
     data: MimeBundle,
     metadata: z.record(z.string(), z.unknown()),
   }),
+  z.object({ type: z.literal('widget-update'), ...WidgetUpdate.shape }),
   z.object({
     type: z.literal('cell-end'),
     ...cell,
@@ -122,6 +129,7 @@ export const EventBody = z.discriminatedUnion('type', [
     executionCount: z.number().int().nullable(),
     /** One sentence when the status alone does not say it, e.g. which limit was reached. */
     reason: z.string().optional(),
+    nextInput: NextInput.optional(),
   }),
 ]);
 export type EventBody = z.infer<typeof EventBody>;

@@ -114,10 +114,11 @@ function omittedOutputs(count: number): ExecutionEvent {
   return { type: 'output', output: { output_type: 'stream', name: 'stderr', text } };
 }
 
-async function storeBigValues(
-  event: ExecutionEvent,
+/** The same event with big values as blobs. */
+export async function storeBigValues<T extends ExecutionEvent>(
+  event: T,
   putBlob: BoundOutputsOptions['putBlob'],
-): Promise<ExecutionEvent> {
+): Promise<T> {
   if (event.type === 'update') return { ...event, data: await storeBundle(event.data, putBlob) };
   if (event.type !== 'output') return event;
   return { ...event, output: await storeOutput(event.output, putBlob) };

@@ -76,7 +76,10 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
       // A kernel may take a minute to start; it goes on starting, for the next run.
       const kernel = await orAborted(deps.kernels.lease(sessionId, session.kernel.name), signal);
       if (!kernel) return await endRun(sessionId, runId, cancelled());
-      for await (const body of runAgent({ session, runId, model, kernel, signal })) await writer.write(body);
+      // A deleted session has no log to write to.
+      const onLate = (body: EventBody) => void writer.write(body).catch(() => {});
+      const events = runAgent({ session, runId, model, kernel, signal, onLate });
+      for await (const body of events) await writer.write(body);
     } catch (error) {
       // The log itself may be what failed (a full disk): then the run is found later, without an end or a lease.
       await endRun(sessionId, runId, toOutcome(error)).catch(() => {});

@@ -2,8 +2,10 @@
 import type { Kernel, KernelProvider, KernelStatusChange } from '../kernel/kernel.ts';
 import type { EventBody } from '../protocol/event.ts';
 import type { Store, Workspaces } from '../store/store.ts';
+import { boundLateOutputs } from './bound-late-outputs.ts';
 import { boundOutputs } from './bound-outputs.ts';
 import type { EventWriter } from './event-writer.ts';
+import { joinWidgetUpdates } from './join-widget-updates.ts';
 
 export interface SessionKernelsDeps {
   store: Store;
@@ -98,7 +100,11 @@ function withBoundOutputs(kernel: Kernel, putBlob: SessionKernelsDeps['putBlob']
     get info() {
       return kernel.info;
     },
-    execute: (code, options) => boundOutputs(kernel.execute(code, options), { putBlob }),
+    execute: (code, { onLate, ...options } = {}) => {
+      const late = onLate && { onLate: boundLateOutputs(onLate, { putBlob }) };
+      const events = joinWidgetUpdates(kernel.execute(code, { ...options, ...late }));
+      return boundOutputs(events, { putBlob });
+    },
     evaluate: (expression) => kernel.evaluate(expression),
     interrupt: () => kernel.interrupt(),
     restart: (reason) => kernel.restart(reason),

@@ -1,5 +1,6 @@
 /** The one fold: session and event in, next session out. Cells and runs that did not change keep identity. */
 import { appendOutput, clearOutput, updateDisplay } from '../notebook/apply-output.ts';
+import { updateWidget } from '../notebook/widget-state.ts';
 import type { Event, EventBody, KernelStatus } from '../protocol/event.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { type Cell, findRun, type Run, type Session, type Step } from './session.ts';
@@ -66,11 +67,17 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
     case 'cell-start':
       return applyCellStart(session, event, at);
     case 'output-append':
-      return patchCell(session, event.cellId, (cell) => ({ ...cell, ...appendOutput(cell, event.output) }));
+      return patchCell(session, event.cellId, (cell) => ({
+        ...cell,
+        ...appendOutput(cell, event.output),
+        ...(cell.endedAt === null ? {} : { hasLateOutput: true }),
+      }));
     case 'output-clear':
       return patchCell(session, event.cellId, (cell) => ({ ...cell, ...clearOutput(cell, event.wait) }));
     case 'output-update':
       return { ...session, cells: session.cells.map((cell) => updateCellDisplay(cell, event)) };
+    case 'widget-update':
+      return { ...session, widgets: updateWidget(session.widgets, event) };
     case 'cell-end':
       return applyCellEnd(session, event, at);
     default:
@@ -162,6 +169,8 @@ function applyCellStart(session: Session, event: Body<'cell-start'>, at: number)
     status: 'running',
     outputs: [],
     clearPending: false,
+    hasLateOutput: false,
+    nextInput: undefined,
     executionCount: null,
     kernelEpoch: session.kernel.epoch,
     startedAt: at,
@@ -175,6 +184,7 @@ function applyCellEnd(session: Session, event: Body<'cell-end'>, at: number): Se
     ...cell,
     status: event.status,
     reason: event.reason,
+    nextInput: event.nextInput,
     executionCount: event.executionCount,
     clearPending: false,
     endedAt: at,

@@ -1,10 +1,12 @@
 /** A session as folded from its events: what the page draws, the prompt renders and the exports write. */
 import type { Output } from '../notebook/output.ts';
+import type { WidgetModels } from '../notebook/widget-model.ts';
 import type {
   CellEndStatus,
   CellRole,
   KernelInfo,
   KernelStatus,
+  NextInput,
   ToolCall,
   ToolDescription,
 } from '../protocol/event.ts';
@@ -30,6 +32,9 @@ export interface Cell {
   readonly outputs: readonly Output[];
   /** `clear_output(wait=True)` was received: the next output replaces the present ones. */
   readonly clearPending: boolean;
+  /** Something arrived after the cell had ended, from a thread it started. */
+  readonly hasLateOutput?: boolean;
+  readonly nextInput?: NextInput;
   /** Milliseconds since 1970; null while not started or not ended. */
   readonly startedAt: number | null;
   readonly endedAt: number | null;
@@ -96,6 +101,7 @@ export interface Session {
   readonly files: readonly SessionFile[];
   readonly cells: readonly Cell[];
   readonly runs: readonly Run[];
+  readonly widgets: WidgetModels;
 }
 
 export function createSession(id: string): Session {
@@ -109,6 +115,7 @@ export function createSession(id: string): Session {
     files: [],
     cells: [],
     runs: [],
+    widgets: {},
   };
 }
 

@@ -2,8 +2,8 @@
  * A session as an nbformat 4.5 notebook. Outputs still hold blob references; lib/export inlines them.
  * Cells that did not end well carry the tags Jupyter's executors know, so that the whole file reruns.
  */
-import type { Output } from '../notebook/output.ts';
-import { toVisibleText } from '../notebook/terminal-text.ts';
+import { toNbformatOutput } from '../notebook/to-nbformat-output.ts';
+import { toWidgetMetadata } from '../notebook/widget-state.ts';
 import type { KernelInfo } from '../protocol/event.ts';
 import { addUsage, NO_USAGE } from '../protocol/usage.ts';
 import type { Cell, Run, Session } from './session.ts';
@@ -25,12 +25,14 @@ export interface Notebook {
 }
 
 export function toNotebook(session: Session, appVersion: string): Notebook {
+  const widgets = toWidgetMetadata(session.widgets);
   return {
     nbformat: 4,
     nbformat_minor: 5,
     metadata: {
       kernelspec: toKernelspec(session.kernel.info, session.kernel.name),
       language_info: session.kernel.info?.languageInfo ?? { name: 'python' },
+      ...(widgets ? { widgets } : {}),
       actbook: {
         version: appVersion,
         title: session.title,
@@ -66,7 +68,13 @@ function toRunFacts(run: Run) {
 
 function toNotebookCell(cell: Cell, session: Session): NotebookCell {
   const metadata: Record<string, unknown> = {
-    actbook: { role: cell.role, author: cell.author, runId: cell.runId, step: cell.step },
+    actbook: {
+      role: cell.role,
+      author: cell.author,
+      runId: cell.runId,
+      step: cell.step,
+      ...(cell.hasLateOutput ? { hasLateOutput: true } : {}),
+    },
   };
   if (cell.type === 'markdown') {
     return { id: cell.id, cell_type: 'markdown', source: toMarkdown(cell, session), metadata };
@@ -78,7 +86,7 @@ function toNotebookCell(cell: Cell, session: Session): NotebookCell {
     source: cell.source,
     metadata: tags.length > 0 ? { ...metadata, tags } : metadata,
     execution_count: cell.executionCount,
-    outputs: cell.outputs.map(toNotebookOutput),
+    outputs: cell.outputs.map(toNbformatOutput),
   };
 }
 
@@ -97,14 +105,4 @@ function toMarkdown(cell: Cell, session: Session): string {
 function toTags(cell: Cell): string[] {
   if (cell.status === 'error') return ['raises-exception'];
   return cell.status === 'ok' ? [] : ['skip-execution'];
-}
-
-function toNotebookOutput(output: Output): Record<string, unknown> {
-  if (output.output_type === 'stream') {
-    const { output_type, name, text } = output;
-    return { output_type, name, text: toVisibleText(text) };
-  }
-  if (output.output_type === 'error') return { ...output };
-  const { displayId: _, ...rest } = output;
-  return rest;
 }

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import { collectBlobs } from '../protocol/collect-blobs.ts';
 import { type Event, EventBody } from '../protocol/event.ts';
 import { AppError } from '../util/app-error.ts';
+import { parseJsonWithBigIntegers } from '../util/exact-json.ts';
 import { createLeases } from './leases.ts';
 import { createLoginRows } from './login-rows.ts';
 import { openSqlite } from './open-sqlite.ts';
@@ -39,7 +40,7 @@ export async function createSqliteStore(path: string): Promise<Store> {
       .limit(limit)
       .execute();
     return rows.map((row) => ({
-      ...EventBody.parse(JSON.parse(row.data)),
+      ...EventBody.parse(parseJsonWithBigIntegers(row.data)),
       sessionId,
       seq: row.seq,
       at: row.at,

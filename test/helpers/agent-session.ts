@@ -55,6 +55,7 @@ export function createAgentSession(kernel: Kernel, model: Model): AgentSession {
       model,
       kernel,
       signal,
+      onLate: apply,
       ...(prompt ? { prompt } : {}),
     })) {
       apply(event);

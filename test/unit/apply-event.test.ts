@@ -173,3 +173,40 @@ test('the notebook has the cells, the run facts, and tags that let it rerun past
     runs: [{ id: 'r-1', usage: { promptTokens: 5 }, limits: DEFAULT_LIMITS }],
   });
 });
+
+test('what arrives after the end of a cell stays with it, marked', () => {
+  const session = fold([...story, insert('c-2', 'next'), print('c-1', 'late\n')]);
+  const [, cell, next] = session.cells;
+  expect(cell).toMatchObject({ status: 'ok', hasLateOutput: true, outputs: [{ text: '1\nlate\n' }] });
+  expect(next?.outputs).toEqual([]);
+  const again = fold([{ type: 'cell-start', cellId: 'c-1' }], session).cells[1];
+  expect(again).toMatchObject({ hasLateOutput: false, outputs: [] });
+  expect(toNotebook(session, '1').cells[1]?.metadata.actbook).toMatchObject({ hasLateOutput: true });
+});
+
+test('widgets become metadata of the notebook', () => {
+  const update = (state: Record<string, unknown>, data?: string): EventBody => ({
+    type: 'widget-update',
+    modelId: 'm-1',
+    state,
+    buffers: data === undefined ? [] : [{ path: ['value'], encoding: 'base64', data }],
+  });
+  const made = { _model_name: 'ImageModel', _model_module: 'm', _model_module_version: '2', a: 1 };
+  const session = fold([...story, update(made, 'AA=='), update({ a: 2 }, 'BB==')]);
+  expect(toNotebook(session, '1').metadata.widgets).toEqual({
+    'application/vnd.jupyter.widget-state+json': {
+      version_major: 2,
+      version_minor: 0,
+      state: {
+        'm-1': {
+          model_name: 'ImageModel',
+          model_module: 'm',
+          model_module_version: '2',
+          state: { ...made, a: 2 },
+          buffers: [{ path: ['value'], encoding: 'base64', data: 'BB==' }],
+        },
+      },
+    },
+  });
+  expect(toNotebook(fold(story), '1').metadata).not.toHaveProperty('widgets');
+});

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ExecutionEvent } from '../../lib/kernel/kernel.ts';
+import type { ExecutionEvent, OutputEvent } from '../../lib/kernel/kernel.ts';
+import { boundLateOutputs } from '../../lib/runtime/bound-late-outputs.ts';
 import { boundOutputs } from '../../lib/runtime/bound-outputs.ts';
+import { joinWidgetUpdates } from '../../lib/runtime/join-widget-updates.ts';
 
 const print = (text: string, name: 'stdout' | 'stderr' = 'stdout'): ExecutionEvent => ({
   type: 'output',
@@ -103,4 +105,36 @@ test('a giant error message is shortened', async () => {
     end,
   ]);
   expect(JSON.stringify(kept).length).toBeLessThan(140_000);
+});
+
+test('a thread that writes for ever after its cell is heard for a while', async () => {
+  const heard: OutputEvent[] = [];
+  const { promise: isFull, resolve: onFull } = Promise.withResolvers<void>();
+  const take = boundLateOutputs(
+    (event) => {
+      heard.push(event);
+      if (textOf([event]).includes('left out')) onFull();
+    },
+    { putBlob: async () => '' },
+  );
+  const line = { output_type: 'stream', name: 'stdout', text: `${'x'.repeat(999)}\n` } as const;
+  for (let count = 0; count < 500; count++) take({ type: 'output', output: line });
+  await isFull;
+  expect(heard).toHaveLength(65);
+});
+
+test('the updates of a widget are joined, and come before the end', async () => {
+  const update = (modelId: string, state: Record<string, unknown>): ExecutionEvent => ({
+    type: 'widget',
+    update: { modelId, state, buffers: [] },
+  });
+  async function* source() {
+    yield* [update('a', { x: 1 }), print('p'), update('b', {}), update('a', { x: 2, y: 3 }), end];
+  }
+  expect(await Array.fromAsync(joinWidgetUpdates(source()))).toEqual([
+    print('p'),
+    update('a', { x: 2, y: 3 }),
+    update('b', {}),
+    end,
+  ]);
 });

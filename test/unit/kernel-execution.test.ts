@@ -16,8 +16,18 @@ const ABORTED = message('execute_reply', { status: 'aborted' }, 'shell');
 const PRINTED = message('stream', { name: 'stdout', text: 'late' });
 
 /** Feeds an execution, `probe` standing for the answer to a later request; resolves to all its events. */
-async function feed(steps: (ReturnType<typeof message> | 'probe' | 'die' | 'interrupt')[]) {
-  const execution = new Execution({ silent: false, displayIds: new Set(), probe: () => {} });
+async function feed(
+  steps: (ReturnType<typeof message> | 'probe' | 'die' | 'interrupt')[],
+  late: ExecutionEvent[] = [],
+) {
+  const execution = new Execution({
+    silent: false,
+    displayIds: new Set(),
+    probe: () => {},
+    route: (event) => [event],
+    onLate: (event) => late.push(event),
+  });
+
   for (const step of steps) {
     if (step === 'probe') execution.handleProbe();
     else if (step === 'die') execution.handleDeath('It died.');
@@ -46,9 +56,17 @@ describe('Execution', () => {
     expect(await feed(steps)).toEqual([{ type: 'end', status: 'ok', executionCount: 7 }]);
   });
 
-  it('takes output between idle and reply, and drops it after the end', async () => {
-    const events = await feed([BUSY, IDLE, PRINTED, OK, PRINTED]);
+  it('takes output between idle and reply, and hands on what comes after the end', async () => {
+    const late: ExecutionEvent[] = [];
+    const events = await feed([BUSY, IDLE, PRINTED, OK, PRINTED, IDLE], late);
     expect(events.map((event) => event.type)).toEqual(['output', 'end']);
+    expect(late).toEqual([{ type: 'output', output: expect.objectContaining({ text: 'late' }) }]);
+  });
+
+  it('ends with the input that the code offers', async () => {
+    const payload = [{ source: 'set_next_input', text: 'x = 1', replace: true }];
+    const events = await feed([BUSY, message('execute_reply', { status: 'ok', payload }, 'shell'), IDLE]);
+    expect(events).toMatchObject([{ status: 'ok', nextInput: { text: 'x = 1', replace: true } }]);
   });
 
   it.each([

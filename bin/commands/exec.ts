@@ -1,0 +1,105 @@
+import { access, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { readConfig } from '../../lib/config.ts';
+import { executeNotebookFile } from '../../lib/create-notebook-executor.ts';
+import type { CellFailure, NotebookOutcome } from '../../lib/runtime/execute-notebook.ts';
+import { AppError } from '../../lib/util/app-error.ts';
+import { EXIT } from '../exit-codes.ts';
+import { reportNotebookProgress } from '../report-notebook-progress.ts';
+import { toHarmless } from '../to-harmless.ts';
+import { whenAskedToStop } from '../when-asked-to-stop.ts';
+
+interface ExecFlags {
+  out?: string;
+  timeout?: string;
+  allowErrors?: boolean;
+  kernel?: string;
+  cwd?: string;
+}
+
+const HELP = `
+Cells tagged “skip-execution” are left as they are; cells tagged “raises-exception” may fail. The notebook is replaced
+in one step at the end, and when a cell fails or is stopped, with everything that ran until then.
+
+Exit codes:
+  0    executed
+  1    a cell failed: its traceback is on stderr
+  2    wrong use, or not a notebook
+  3    a cell ran longer than --timeout
+  130  interrupted`;
+
+export function addExecCommand(program: Command): void {
+  program
+    .command('exec')
+    .description('Execute a notebook from top to bottom and write its outputs into it.')
+    .argument('<notebook.ipynb>', 'the notebook; older formats are upgraded')
+    .option('--out <file.ipynb>', 'write here instead of into the notebook itself')
+    .option('--timeout <seconds>', 'limit of each cell (default: none)')
+    .option('--allow-errors', 'go on after a cell that fails')
+    .option('--kernel <name>', "kernel to use instead of the notebook's own")
+    .option('--cwd <folder>', "where the code runs (default: the notebook's folder)")
+    .addHelpText('after', HELP)
+    .action(async (notebook: string, flags: ExecFlags) => {
+      process.exitCode = await execNotebook(notebook, flags);
+    });
+}
+
+async function execNotebook(notebook: string, flags: ExecFlags): Promise<number> {
+  const { out = notebook, allowErrors = false, kernel, cwd } = flags;
+  const timeoutMs = toTimeoutMs(flags.timeout);
+  await checkFolder(dirname(resolve(out)), `The folder of ${out} does not exist.`);
+  if (cwd !== undefined) await checkFolder(cwd, `There is no folder ${cwd}.`);
+  const stop = new AbortController();
+  void whenAskedToStop().then(() => stop.abort());
+  const progress = reportNotebookProgress(process.stderr);
+  const outcome = await executeNotebookFile(readConfig(), {
+    ...{ path: resolve(notebook), out: resolve(out), kernelName: kernel, timeoutMs, allowErrors },
+    ...(cwd === undefined ? {} : { cwd: resolve(cwd) }),
+    signal: stop.signal,
+    onProgress: progress.report,
+  }).finally(progress.end);
+  if (outcome.status !== 'ok') process.stderr.write(describeFailure(outcome));
+  process.stderr.write(`Notebook: ${out}\n`);
+  return toExitCode(outcome);
+}
+
+function toTimeoutMs(timeout: string | undefined): number | undefined {
+  if (timeout === undefined) return undefined;
+  const seconds = Number(timeout);
+  if (seconds > 0 && Number.isFinite(seconds)) return seconds * 1000;
+  throw new AppError('bad-request', '--timeout takes a positive number of seconds.');
+}
+
+async function checkFolder(path: string, sentence: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isDirectory()) throw new AppError('bad-request', sentence);
+  await access(path);
+}
+
+function describeFailure({ status, cell, reason, error }: CellFailure): string {
+  const title = `Cell ${cell} ${WORDS[status]}.${reason ? ` ${reason}` : ''}\n`;
+  if (status !== 'error' || !error) return title;
+  return toHarmless(`${title}${error.traceback.join('\n')}\n`);
+}
+
+const WORDS: Record<CellFailure['status'], string> = {
+  error: 'failed',
+  interrupted: 'was interrupted',
+  'timed-out': 'was stopped',
+  'kernel-died': 'ended the kernel',
+  aborted: 'was not run',
+};
+
+function toExitCode({ status }: NotebookOutcome): number {
+  switch (status) {
+    case 'ok':
+      return EXIT.ok;
+    case 'timed-out':
+      return EXIT.stopped;
+    case 'interrupted':
+      return EXIT.interrupted;
+    default:
+      return EXIT.failed;
+  }
+}

@@ -1,0 +1,64 @@
+/** The composition of `actbook exec`: files and kernels, without sessions or a store. */
+import { realpath } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Config } from './config.ts';
+import { readNotebook } from './files/read-notebook.ts';
+import { writeNotebook } from './files/write-notebook.ts';
+import { createJupyterKernels } from './kernel/jupyter-kernels.ts';
+import type { NotebookFile } from './notebook/notebook-file.ts';
+import {
+  type ExecuteNotebookOptions,
+  executeNotebook,
+  type NotebookOutcome,
+} from './runtime/execute-notebook.ts';
+import { AppError } from './util/app-error.ts';
+
+export interface ExecuteFileOptions
+  extends Pick<ExecuteNotebookOptions, 'timeoutMs' | 'allowErrors' | 'signal' | 'onProgress'> {
+  path: string;
+  /** Where the executed notebook is written; `path` itself for in place. */
+  out: string;
+  /** Name of a kernelspec. Default: the notebook's own, or `python3`. */
+  kernelName?: string | undefined;
+  /** The kernel's working directory. Default: the notebook's folder. */
+  cwd?: string | undefined;
+}
+
+const DEFAULT_KERNEL = 'python3';
+
+/**
+ * Executes a notebook file and writes what ran, also when a cell failed. Throws AppError `bad-request` for a file
+ * that is no notebook and for a kernel that is not installed; then nothing is written.
+ */
+export async function executeNotebookFile(
+  config: Config,
+  { path, out, kernelName, cwd = dirname(path), ...options }: ExecuteFileOptions,
+): Promise<NotebookOutcome> {
+  const { python, rootDir, notebookEnv, jupyter } = config;
+  const { notebook, style } = await readNotebook(path, { python, rootDir });
+  const folder = await realpath(cwd);
+  const kernels = createJupyterKernels({
+    ...{ python, rootDir, workspacesDir: folder, kernelEnv: notebookEnv, external: jupyter },
+  });
+  try {
+    const name = kernelName ?? readKernelName(notebook);
+    const installed = (await kernels.listSpecs()).map((spec) => spec.name);
+    if (!installed.includes(name)) throw new AppError('bad-request', toMissingKernel(name, installed));
+    const executed = await executeNotebook({ ...options, notebook, kernels, kernelName: name, cwd: folder });
+    await writeNotebook(out, executed.notebook, style);
+    return executed.outcome;
+  } finally {
+    await kernels.dispose();
+  }
+}
+
+function readKernelName({ metadata }: NotebookFile): string {
+  const { kernelspec } = metadata;
+  const name = kernelspec instanceof Object && 'name' in kernelspec ? kernelspec.name : null;
+  return typeof name === 'string' && name !== '' ? name : DEFAULT_KERNEL;
+}
+
+function toMissingKernel(name: string, installed: string[]): string {
+  const names = installed.join(', ') || 'none';
+  return `There is no kernel “${name}”. Installed: ${names}. Choose one with --kernel NAME.`;
+}

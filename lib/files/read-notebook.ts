@@ -1,0 +1,70 @@
+/** Reads a notebook file of any version. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type NotebookFile, toNotebookFile } from '../notebook/notebook-file.ts';
+import { AppError, isAppError, toMessage } from '../util/app-error.ts';
+import { parseExactJson } from '../util/exact-json.ts';
+
+/** How the file was written, so that it can be written the same way. */
+export interface NotebookStyle {
+  indent: string;
+  finalNewline: boolean;
+}
+
+export interface ReadNotebookOptions {
+  /** Interpreter with the package nbformat; used for files older than nbformat 4 only. */
+  python: string;
+  /** Folder that holds `kernels/`. */
+  rootDir: string;
+}
+
+/** Throws AppError `bad-request`, naming the file and what is wrong with it. */
+export async function readNotebook(
+  path: string,
+  options: ReadNotebookOptions,
+): Promise<{ notebook: NotebookFile; style: NotebookStyle }> {
+  try {
+    const text = await readFile(path, 'utf8');
+    const json = parseExactJson(text.replace(/^\uFEFF/, ''));
+    const notebook = isOld(json) ? parseExactJson(await upgrade(text, options)) : json;
+    return { notebook: toNotebookFile(notebook), style: readStyle(text) };
+  } catch (error) {
+    const cause = isAppError(error) ? error.message : toFault(error);
+    throw new AppError('bad-request', `${path} cannot be read: ${cause}.`, { cause: error });
+  }
+}
+
+function toFault(error: unknown): string {
+  if (error instanceof SyntaxError) return `it is not JSON (${error.message})`;
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ENOENT') return 'there is no such file';
+  return code === 'EISDIR' ? 'it is a folder' : toMessage(error);
+}
+
+function isOld(json: unknown): boolean {
+  if (typeof json !== 'object' || json === null || !('nbformat' in json)) return false;
+  return typeof json.nbformat === 'number' && json.nbformat < 4;
+}
+
+/** Jupyter's own conversion to nbformat 4. */
+function upgrade(text: string, { python, rootDir }: ReadNotebookOptions): Promise<string> {
+  const script = join(rootDir, 'kernels', 'upgrade_notebook.py');
+  return new Promise((resolve, reject) => {
+    const child = execFile(python, [script], { maxBuffer: Infinity }, (error, stdout, stderr) => {
+      const lastLine = stderr.trim().split('\n').at(-1) || error?.message;
+      if (error) reject(new AppError('bad-request', `its old format could not be upgraded (${lastLine})`));
+      else resolve(stdout);
+    });
+    // A program that ended early closes the pipe under our write; its exit is reported anyway.
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(text);
+  });
+}
+
+function readStyle(text: string): NotebookStyle {
+  // One space is what Jupyter writes; a file on one line keeps to it.
+  const indent = /^\uFEFF?\s*\{(?:\r?\n([ \t]+))?/.exec(text)?.[1] ?? '';
+  const isOneLine = !text.trim().includes('\n');
+  return { indent: indent || (isOneLine ? '' : ' '), finalNewline: /\n$/.test(text) };
+}

@@ -1,0 +1,111 @@
+/** Runs a notebook file from top to bottom in a kernel of its own, as `jupyter execute` does. */
+import type { ExecutionEnd, Kernel, KernelProvider } from '../kernel/kernel.ts';
+import { type FileCell, hasTag, type NotebookFile, readSource } from '../notebook/notebook-file.ts';
+import type { ErrorOutput } from '../notebook/output.ts';
+import type { CellEndStatus } from '../protocol/event.ts';
+import { createNotebookOutputs, type NotebookOutputs } from './notebook-outputs.ts';
+
+export interface ExecuteNotebookOptions {
+  notebook: NotebookFile;
+  kernels: KernelProvider;
+  kernelName: string;
+  /** Absolute path of the kernel's working directory. */
+  cwd: string;
+  /** Wall time of each cell, milliseconds. Default: no limit. */
+  timeoutMs?: number | undefined;
+  /** Goes on after a cell that failed. A cell tagged `raises-exception` may fail anyway. */
+  allowErrors: boolean;
+  /** Interrupts the running cell and ends the execution. */
+  signal: AbortSignal;
+  onProgress: (progress: NotebookProgress) => void;
+}
+
+/** A cell that starts, or that has ended. */
+export interface NotebookProgress {
+  /** Counts from 1 among the cells that are to run. */
+  step: number;
+  steps: number;
+  /** Counts from 1 among all cells. */
+  cell: number;
+  /** Null when it starts. */
+  status: CellEndStatus | null;
+}
+
+export type NotebookOutcome = { status: 'ok' } | CellFailure;
+
+/** Why the cells after `cell`, which counts from 1, were not run. */
+export interface CellFailure {
+  status: Exclude<CellEndStatus, 'ok'>;
+  cell: number;
+  reason: string | undefined;
+  /** What the code raised; null when it raised nothing. */
+  error: ErrorOutput | null;
+}
+
+/**
+ * Resolves to the notebook with the outputs of every cell that ran; the others stay as they were. Throws AppError
+ * `kernel-unavailable` when there is no kernel to run it.
+ */
+export async function executeNotebook(
+  options: ExecuteNotebookOptions,
+): Promise<{ notebook: NotebookFile; outcome: NotebookOutcome }> {
+  const { notebook, kernels, kernelName, cwd } = options;
+  const outputs = createNotebookOutputs();
+  const kernel = await kernels.start({ kernelName, workspace: cwd });
+  const { info } = kernel;
+  const outcome = await executeCells(kernel, outputs, options).finally(() => kernel.dispose());
+  // Only now, as threads of the notebook may have gone on writing.
+  return { notebook: outputs.writeInto(notebook, info), outcome };
+}
+
+async function executeCells(
+  kernel: Kernel,
+  outputs: NotebookOutputs,
+  options: ExecuteNotebookOptions,
+): Promise<NotebookOutcome> {
+  const { notebook, allowErrors, signal, onProgress } = options;
+  const runnable = [...notebook.cells.entries()].filter(([, cell]) => isRunnable(cell));
+  for (const [position, [index, cell]] of runnable.entries()) {
+    const progress = { step: position + 1, steps: runnable.length, cell: index + 1 };
+    onProgress({ ...progress, status: null });
+    const mayFail = allowErrors || hasTag(cell, 'raises-exception');
+    const end = await executeCell(kernel, outputs, { ...options, index, cell, mayFail });
+    onProgress({ ...progress, status: end.status });
+    const failure = signal.aborted ? 'interrupted' : end.status;
+    if (failure === 'ok' || (failure === 'error' && mayFail)) continue;
+    return { status: failure, cell: index + 1, reason: end.reason, error: outputs.findError(index) };
+  }
+  return { status: 'ok' };
+}
+
+/** Markdown and raw cells have nothing to run, and neither have blank ones, whose outputs stay. */
+function isRunnable(cell: FileCell): boolean {
+  return cell.cell_type === 'code' && readSource(cell).trim() !== '' && !hasTag(cell, 'skip-execution');
+}
+
+interface ExecuteCellOptions extends Pick<ExecuteNotebookOptions, 'signal' | 'timeoutMs'> {
+  index: number;
+  cell: FileCell;
+  mayFail: boolean;
+}
+
+async function executeCell(
+  kernel: Kernel,
+  outputs: NotebookOutputs,
+  { index, cell, signal, timeoutMs, mayFail }: ExecuteCellOptions,
+): Promise<ExecutionEnd> {
+  let end: ExecutionEnd = { type: 'end', status: 'kernel-died', executionCount: null };
+  outputs.start(index);
+  const events = kernel.execute(readSource(cell), {
+    signal,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    stopOnError: !mayFail,
+    onLate: (event) => outputs.apply(index, event),
+  });
+  for await (const event of events) {
+    if (event.type === 'end') end = event;
+    else outputs.apply(index, event);
+  }
+  outputs.end(index, end.executionCount);
+  return end;
+}

@@ -1,0 +1,106 @@
+/** The outputs of an executing notebook, cell by cell, and the file they make. */
+import { isDeepStrictEqual } from 'node:util';
+import type { OutputEvent } from '../kernel/kernel.ts';
+import {
+  appendOutput,
+  clearOutput,
+  EMPTY_OUTPUT_AREA,
+  type OutputArea,
+  updateDisplay,
+} from '../notebook/apply-output.ts';
+import { type FileCell, type NotebookFile, splitOutputLines } from '../notebook/notebook-file.ts';
+import type { ErrorOutput } from '../notebook/output.ts';
+import { toNbformatOutput } from '../notebook/to-nbformat-output.ts';
+import type { WidgetModels } from '../notebook/widget-model.ts';
+import { toWidgetMetadata, updateWidget } from '../notebook/widget-state.ts';
+import type { KernelInfo } from '../protocol/event.ts';
+import { assertNever } from '../util/assert-never.ts';
+
+/** Cells are given by their index in the notebook. */
+export interface NotebookOutputs {
+  /** Removes what an earlier execution left. */
+  start(index: number): void;
+  apply(index: number, event: OutputEvent): void;
+  end(index: number, executionCount: number | null): void;
+  findError(index: number): ErrorOutput | null;
+  /** The notebook with everything so far in it. */
+  writeInto(notebook: NotebookFile, info: KernelInfo): NotebookFile;
+}
+
+export function createNotebookOutputs(): NotebookOutputs {
+  const areas = new Map<number, OutputArea>();
+  const counts = new Map<number, number | null>();
+  let widgets: WidgetModels = {};
+
+  function patch(index: number, change: (area: OutputArea) => OutputArea): void {
+    areas.set(index, change(areas.get(index) ?? EMPTY_OUTPUT_AREA));
+  }
+
+  function apply(index: number, event: OutputEvent): void {
+    switch (event.type) {
+      case 'output':
+        patch(index, (area) => appendOutput(area, event.output));
+        break;
+      case 'clear':
+        patch(index, (area) => clearOutput(area, event.wait));
+        break;
+      case 'update':
+        for (const each of areas.keys()) patch(each, (area) => updateDisplay(area, event));
+        break;
+      case 'widget':
+        widgets = updateWidget(widgets, event.update);
+        break;
+      default:
+        assertNever(event);
+    }
+  }
+
+  function writeCell(cell: FileCell, index: number): FileCell {
+    const area = areas.get(index);
+    if (!area) return cell;
+    // Times of an earlier execution.
+    const { execution: _, ...metadata } = cell.metadata;
+    const outputs = area.outputs.map(toNbformatOutput).filter(({ text }) => text !== '');
+    return {
+      ...cell,
+      metadata: 'execution' in cell.metadata ? metadata : cell.metadata,
+      execution_count: counts.get(index) ?? null,
+      outputs: outputs.map(splitOutputLines),
+    };
+  }
+
+  return {
+    apply,
+    start: (index) => areas.set(index, EMPTY_OUTPUT_AREA),
+    end: (index, executionCount) => {
+      counts.set(index, executionCount);
+      // A clear that waits for an output dies with its cell.
+      patch(index, (area) => ({ ...area, clearPending: false }));
+    },
+    findError: (index) => {
+      const error = areas.get(index)?.outputs.findLast((output) => output.output_type === 'error');
+      return error?.output_type === 'error' ? error : null;
+    },
+    writeInto: (notebook, info) => ({
+      ...notebook,
+      metadata: { ...notebook.metadata, ...toKernelMetadata(notebook, info), ...toWidgets(widgets) },
+      cells: notebook.cells.map(writeCell),
+    }),
+  };
+}
+
+function toWidgets(widgets: WidgetModels): { widgets?: Record<string, unknown> } {
+  const metadata = toWidgetMetadata(widgets);
+  return metadata ? { widgets: metadata } : {};
+}
+
+/** What the file says of its kernel is left alone as long as it is true. */
+function toKernelMetadata({ metadata }: NotebookFile, info: KernelInfo): Record<string, unknown> {
+  const { kernelspec, language_info: languageInfo } = metadata;
+  const isNamed = kernelspec instanceof Object && 'name' in kernelspec && kernelspec.name === info.name;
+  const spec = { name: info.name, display_name: info.displayName, language: info.languageInfo.name };
+  return {
+    kernelspec: isNamed && 'display_name' in kernelspec ? kernelspec : spec,
+    language_info: isDeepStrictEqual(languageInfo, info.languageInfo) ? languageInfo : info.languageInfo,
+  };
+}

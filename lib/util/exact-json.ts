@@ -1,0 +1,36 @@
+/**
+ * JSON whose numbers survive reading and writing: JavaScript rounds integers over 2^53 and writes 1.0 as 1.
+ * Source: https://github.com/tc39/proposal-json-parse-with-source
+ */
+declare global {
+  interface JSON {
+    parse(
+      text: string,
+      reviver: (key: string, value: unknown, context: { source: string }) => unknown,
+    ): unknown;
+    rawJSON(text: string): object;
+  }
+}
+
+/**
+ * As `JSON.parse`, but a number that JavaScript would write otherwise becomes an opaque object, which
+ * `JSON.stringify` writes as it was read. Throws SyntaxError.
+ */
+export function parseExactJson(text: string): unknown {
+  return JSON.parse(text, (_key, value, { source }) =>
+    typeof value === 'number' && String(value) !== source ? JSON.rawJSON(source) : value,
+  );
+}
+
+/** Of sixteen digits or more, where 2^53 lies. */
+const BIG_INTEGER = /[[:,]\s*-?\d{16}/;
+
+/** As `JSON.parse` and as fast, unless the text seems to hold integers that JavaScript would round. */
+export function parseJsonWithBigIntegers(text: string): unknown {
+  return BIG_INTEGER.test(text) ? parseExactJson(text) : JSON.parse(text);
+}
+
+/** For `JSON.stringify`: half a surrogate pair is not Unicode, and other readers of a file refuse it. */
+export function replaceLoneSurrogates(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value;
+}

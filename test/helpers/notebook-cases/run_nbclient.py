@@ -1,0 +1,64 @@
+"""Executes notebooks with nbclient: JSON on standard input, JSON on standard output, one process for all.
+
+Input: ``{"cwd": str, "notebooks": [{"notebook": {}, "allowErrors": bool, "ownKernel": bool}]}``.
+Output: a list with each notebook as nbclient left it.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+import nbformat
+from jupyter_client.manager import KernelManager
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, DeadKernelError
+
+# As in the private server: kernels that share a history file wait for each other.
+ARGUMENTS = ["--HistoryManager.hist_file=:memory:"]
+
+
+def start_kernel(cwd):
+    manager = KernelManager(kernel_name="python3")
+    # What a cell's child processes print comes through the kernel, and to its standard output too.
+    manager.start_kernel(extra_arguments=ARGUMENTS, cwd=cwd, stdout=subprocess.DEVNULL)
+    client = manager.client()
+    client.start_channels()
+    client.wait_for_ready(timeout=60)
+    client.allow_stdin = False
+    return manager, client
+
+
+def execute(case, manager, client):
+    notebook = nbformat.reads(json.dumps(case["notebook"]), as_version=4)
+    runner = NotebookClient(
+        notebook, km=manager, allow_errors=case["allowErrors"], coalesce_streams=True, record_timing=False
+    )
+    runner.kc = client
+    try:
+        runner.execute(cleanup_kc=False)
+    except (CellExecutionError, DeadKernelError):
+        pass
+    runner.set_widgets_metadata()
+    return notebook
+
+
+def main():
+    request = json.load(sys.stdin)
+    os.environ["IPYTHONDIR"] = tempfile.mkdtemp(dir=request["cwd"])
+    shared = start_kernel(request["cwd"])
+    results = []
+    for case in request["notebooks"]:
+        if case["ownKernel"]:
+            own = start_kernel(tempfile.mkdtemp(dir=request["cwd"]))
+            results.append(execute(case, *own))
+            own[0].shutdown_kernel(now=True)
+        else:
+            shared[1].execute_interactive("get_ipython().reset()", silent=True)
+            results.append(execute(case, *shared))
+    shared[0].shutdown_kernel(now=True)
+    json.dump(results, sys.stdout)
+
+
+main()
