@@ -12,6 +12,7 @@ const GRAINS: readonly (readonly [Grain, RegExp])[] = [
   ['week', /^(week|weeks|weekly)$/],
   ['day', /^(day|days|daily|date|dates)$/],
   ['hour', /^(hour|hours|hourly)$/],
+  ['minute', /^(minute|minutes)$/],
   ['decade', /^(decade|decades)$/],
 ];
 
@@ -20,6 +21,9 @@ export function readGrains(words: readonly Word[]): { grain: Grain; at: number }
   return words.flatMap(({ lower }, at) => {
     const grain = GRAINS.find(([, pattern]) => pattern.test(lower))?.[0];
     if (!grain) return [];
+    if (grain === 'day' && words[at - 1]?.lower === 'of' && words[at - 2]?.lower === 'time') {
+      return [{ grain: 'hour' as const, at }];
+    }
     if (grain === 'week' && /^days?$/.test(words[at - 3]?.lower ?? words[at - 2]?.lower ?? '')) {
       return [{ grain: 'weekday' as const, at }];
     }
@@ -133,7 +137,7 @@ function readCalendarFilter(words: readonly Word[], at: number, column: string):
     return make(`in ${lower}`, `month.isin([${season.join(', ')}])`, null, 'month');
   }
   const quarter = /^q([1-4])$/.exec(lower)?.[1];
-  if (quarter) return make(`in Q${quarter}`, `quarter == ${quarter}`, null, 'quarter');
+  if (quarter) return make(`in Q${quarter}`, `quarter == ${quarter}`, `Q${quarter}`, 'quarter');
   const weekday = WEEKDAYS.indexOf(lower.replace(/s$/, ''));
   if (weekday < 0) return [];
   const name = capitalise(WEEKDAYS[weekday] ?? '');
