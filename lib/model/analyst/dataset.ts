@@ -21,6 +21,8 @@ export interface Dataset {
   readonly columns: readonly Column[];
   /** Sentences about loading that belong into an answer, e.g. lines left out. */
   readonly notes: readonly string[];
+  /** Sheets of the workbook this table is not from. */
+  readonly otherSheets?: readonly string[];
 }
 
 export function findColumn(dataset: Dataset, name: string): Column | null {

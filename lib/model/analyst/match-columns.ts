@@ -138,7 +138,8 @@ function fitWord(word: Word, open: readonly Word[]): { index: number; strength: 
   let best: { index: number; strength: number } | null = null;
   open.forEach((part, index) => {
     const strength = compareWords(word, part);
-    if (strength > (best?.strength ?? 0)) best = { index, strength };
+    // The later part is the head: "units" means the volume of a `production_volume`.
+    if (strength > 0 && strength >= (best?.strength ?? 0)) best = { index, strength };
   });
   return best;
 }

@@ -18,7 +18,7 @@ function isUnknown(words: readonly Word[], at: number, covered: Covered): boolea
 
 /** Words that follow the counted thing and add no condition. */
 const EMPTY_WORDS =
-  /^(there|exist|exists|overall|altogether|total|rows?|records?|entries|observations?|listed|contained|recorded|taken|made|played|answered|responded|took|held|collected|measured|available|present|included|came|come|happened|occurred|different|unique|distinct|average|data|dataset|file|table|csv|sheet|placed|visited|number|more|less|fewer|over|under|above|below|least|most|between|exactly|higher|lower|greater)$/;
+  /^(there|exist|exists|overall|altogether|total|rows?|records?|entries|observations?|listed|contained|recorded|taken|made|played|answered|responded|took|held|collected|measured|available|present|included|came|come|happened|occurred|different|unique|distinct|average|data|dataset|file|survey|questionnaire|log|list|report|after|before|since|during|until|table|csv|sheet|placed|visited|number|more|less|fewer|over|under|above|below|least|most|between|exactly|higher|lower|greater)$/;
 
 /** Words of "how many A …" that look like a condition nothing in the table meets. */
 export function findUnmetWords(

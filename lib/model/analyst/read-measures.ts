@@ -40,7 +40,7 @@ export function chooseMeasures(
   mentions: readonly Mention[],
   context: Context,
 ): Measures {
-  const { dataset, groups, target, ranking } = context;
+  const { dataset, groups, target, ranking, topic } = context;
   const measures = mentions.filter(
     ({ column }) =>
       isMeasure(column) &&
@@ -51,17 +51,26 @@ export function chooseMeasures(
   if (quantity) return implied(quantity, `I added up \`${quantity.name}\` for "how many".`, true);
   const amount = measures.length === 0 ? findAmount(words, mentions, context) : null;
   if (amount) return implied(amount, `The question names no figure, so I went by \`${amount.name}\`.`, false);
-  const picked = measures.map((mention) => preferEnd(mention, ranking.order));
+  const whole = groups.length === 0 && !ranking.superlative && topic === null;
+  const choose = (mention: Mention) =>
+    whole ? allFitting(mention, dataset) : [preferEnd(mention, ranking.order)];
   const all =
     measures.length === 0 && groups.length === 0 && asksEveryColumn(words) ? measureColumns(dataset) : [];
   return {
-    names: [...new Set([...picked, ...all].map(({ name }) => name))],
+    names: [...new Set([...measures.flatMap(choose), ...all.map(({ name }) => name)])],
     measures,
     counted: readCountedMeasure(words, measures),
-    assumptions: measures.flatMap((mention, index) =>
-      explainChoice(words, mention, picked[index]?.name ?? ''),
-    ),
+    assumptions: measures.flatMap((mention) => explainChoice(words, mention, choose(mention))),
   };
+}
+
+/** "Goals" of a table with home and away goals are both, unless one of the columns is their average. */
+function allFitting(mention: Mention, dataset: Dataset): string[] {
+  const chosen = preferEnd(mention, null);
+  const numeric = new Set(measureColumns(dataset).map(({ name }) => name));
+  return chosen === mention.column.name
+    ? [chosen, ...mention.rivals.filter((name) => numeric.has(name))]
+    : [chosen];
 }
 
 function implied(column: Column, assumption: string, counted: boolean): Measures {
@@ -123,19 +132,16 @@ function readCountedMeasure(words: readonly Word[], measures: readonly Mention[]
 }
 
 /** "Hottest" prefers `temp_max`, "coldest" `temp_min`, when the words fit both. */
-function preferEnd(mention: Mention, order: 'desc' | 'asc' | null): { name: string } {
+function preferEnd(mention: Mention, order: 'desc' | 'asc' | null): string {
   const names = [mention.column.name, ...mention.rivals];
   const end = order === 'desc' ? /max|high/i : order === 'asc' ? /min|low/i : /avg|average|mean/i;
-  return { name: names.find((name) => end.test(name)) ?? mention.column.name };
+  return names.find((name) => end.test(name)) ?? mention.column.name;
 }
 
-function explainChoice(words: readonly Word[], mention: Mention, chosen: string): string[] {
+function explainChoice(words: readonly Word[], mention: Mention, chosen: readonly string[]): string[] {
   const said = mention.at.map((at) => words[at]?.raw).join(' ');
-  const others = [mention.column.name, ...mention.rivals].filter((name) => name !== chosen);
-  if (others.length > 0) {
-    return [
-      `I took \`${chosen}\` for "${said}"; ${others.map((name) => `\`${name}\``).join(', ')} would fit too.`,
-    ];
-  }
-  return mention.literal ? [] : [`I took \`${chosen}\` for "${said}".`];
+  const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
+  const others = [mention.column.name, ...mention.rivals].filter((name) => !chosen.includes(name));
+  if (others.length > 0) return [`I took ${quoted(chosen)} for "${said}"; ${quoted(others)} would fit too.`];
+  return mention.literal ? [] : [`I took ${quoted(chosen)} for "${said}".`];
 }

@@ -3,7 +3,6 @@ import { positiveLiteral } from './dataset.ts';
 import type { Mention } from './match-columns.ts';
 import { readAggregates } from './read-cues.ts';
 import type { ValueMention } from './read-filters.ts';
-import { hasGroupCue } from './read-groups.ts';
 import { comparesTwice } from './read-limits.ts';
 import type { Topic } from './reading.ts';
 import type { Word } from './words.ts';
@@ -18,7 +17,7 @@ export function readRate(
   const at = words.findIndex(({ stem }) => stem === 'rate');
   const named = mentions.some((mention) => mention.at.includes(at));
   if (at < 0 || named || /^(trend|beyond|missing)$/.test(topic ?? '')) return topic;
-  const spots = new Set([at - 1, at + 2]);
+  const spots = new Set([at - 1, /^(of|for)$/.test(words[at + 1]?.lower ?? '') ? at + 2 : at - 1]);
   if (values.some(({ from, to }) => spots.has(from) || spots.has(to))) return 'share';
   const of = mentions.find((mention) => mention.at.some((index) => spots.has(index)));
   if (!of) return 'beyond';
@@ -64,5 +63,5 @@ function asksWhich(words: readonly Word[]): boolean {
   const verb = words.findIndex(
     ({ lower }, at) => at > 1 && /^(are|is|were|was|had|have|has|did|got)$/.test(lower),
   );
-  return verb > 0 && !words.some((_, at) => hasGroupCue(words, at));
+  return verb > 0 && !words.some(({ lower }) => /^(each|every|per|across|which)$/.test(lower));
 }
