@@ -16,7 +16,7 @@ const CONCEPTS: readonly string[] = [
   'price cost expensive cheap pricey costly fee charge preis',
   'revenue sale turnover income sold sell selling earning umsatz ventas ventes',
   'amount value sum',
-  'sale sold sell revenue spend spent spending value amount worth total',
+  'sale sold sell selling revenue spend spent spending value amount worth total',
   'order value amount total',
   'profit margin profitable',
   'quantity qty unit volume count piece menge anzahl produced production make output built',

@@ -6,7 +6,7 @@ import type { Word } from './words.ts';
 const TOPICS: readonly (readonly [Topic, RegExp])[] = [
   [
     'beyond',
-    /^why\b|\bforecast|\bpredict|\bregress|\bcluster|\bmachine learning|\b(dry|wet|hot|cold|rainy) spell|\bstreak|\bconsecutive|\bin a row\b|\b(would|do|can|could) you recommend|^recommend|\brecommend (me|us|a|an|which|what)\b|\brecommendations?\b|\bsentiment|\btranslate\b|\bp-?value|\bsignifican/,
+    /^why\b|\bforecast|\bpredict|\bregress|\bcluster|\bmachine learning|\b(dry|wet|hot|cold|rainy) spell|\bstreak|\bconsecutive|\bin a row\b|\b(would|do|can|could) you recommend|^recommend|\brecommend (me|us|a|an|which|what)\b|\brecommendations?\b|\b(more than|at least|exactly|only) (once|twice|\w+ times)\b|\bsentiment|\btranslate\b|\bp-?value|\bsignifican/,
   ],
   ['duplicates', /\bduplicat|\brepeated rows/],
   ['missing', /\bmissing|\bnulls?\b|\bnan\b|\bempty (cells|values)|\bgaps\b|\bincomplete/],
@@ -140,5 +140,7 @@ export function readPercentile(text: string): number | null {
 }
 
 export function saysOnAverage(text: string): boolean {
-  return /\b(on|in the) (average|mean)\b|\baverage|\btypical|\busual|\bmean\b|\bdurchschnitt/i.test(text);
+  return /\b(on|in the) (average|mean)\b|\baverage|\btypical|\busual|\bmean\b|\bdurchschnitt|\bdiffer/i.test(
+    text,
+  );
 }

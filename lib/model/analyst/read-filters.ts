@@ -131,6 +131,7 @@ export function readComparisons(
   words: readonly Word[],
   mentions: readonly Mention[],
   usedNumbers: ReadonlySet<number>,
+  fallback: Column | null,
 ): { filters: Filter[]; used: Set<Mention>; unresolved: boolean } {
   const filters: Filter[] = [];
   const used = new Set<Mention>();
@@ -140,12 +141,13 @@ export function readComparisons(
     if (!comparison || usedNumbers.has(comparison.numberAt)) continue;
     if (isDuration(words, comparison.numberAt + 1, mentions)) continue;
     const mention = nearestNumeric(mentions, comparison);
-    if (!mention) {
+    const column = mention?.column ?? fallback;
+    if (!column) {
       unresolved = true;
       continue;
     }
-    used.add(mention);
-    filters.push(toNumberFilter(words, comparison, mention.column));
+    if (mention) used.add(mention);
+    filters.push(toNumberFilter(words, comparison, column));
     at = comparison.numberAt;
   }
   return { filters, used, unresolved };

@@ -1,6 +1,14 @@
 /** Which columns or calendar parts a question groups by. */
-import { type Dataset, findDateColumn, findYearColumn, isRecurringId, isYear } from './dataset.ts';
+import {
+  type Dataset,
+  findDateColumn,
+  findYearColumn,
+  isRecurringId,
+  isRowNumber,
+  isYear,
+} from './dataset.ts';
 import type { Mention } from './match-columns.ts';
+import type { Ranking } from './read-cues.ts';
 import { readGrains } from './read-time.ts';
 import type { Grain, Group } from './reading.ts';
 import type { Word } from './words.ts';
@@ -30,6 +38,24 @@ export function readGroups(
   return dropRepeats(groups).slice(0, 3);
 }
 
+const PERSON =
+  /(^|[^a-z])(rep|person|employee|staff|agent|seller|salesman|manager|driver|player|student|customer|client|user|author|doctor|teacher|member|worker|person)([ _.]?name)?$/i;
+
+/** "Who sold the most": over the rows of each person, when the table names persons again and again. */
+export function addPerson(
+  words: readonly Word[],
+  groups: readonly Group[],
+  dataset: Dataset,
+  { superlative }: Ranking,
+): readonly Group[] {
+  if (!superlative || groups.length > 0 || words[0]?.lower !== 'who') return groups;
+  const persons = dataset.columns.filter(
+    ({ name, kind, unique }) => kind === 'text' && PERSON.test(name) && unique * 2 <= dataset.rows,
+  );
+  const [only, ...others] = persons;
+  return only && others.length === 0 ? [{ column: only.name, grain: null }] : groups;
+}
+
 function dropRepeats(groups: readonly Group[]): Group[] {
   return groups.filter(
     (group, index) =>
@@ -41,6 +67,7 @@ function dropRepeats(groups: readonly Group[]): Group[] {
 function groupsBy(words: readonly Word[], mention: Mention, rows: number): boolean {
   const { column } = mention;
   if (column.kind === 'date') return false;
+  if (isRowNumber(column, rows)) return false;
   if (isRecurringId(column, rows) && hasGroupCue(words, mention.from)) return true;
   if (column.kind === 'text' && column.unique * 2 > rows)
     return mention.literal && hasGroupCue(words, mention.from);

@@ -1,4 +1,5 @@
 /** What a question says beyond what the table can be asked: a condition or a divisor that no column knows. */
+import { readAggregates } from './read-cues.ts';
 import type { Word } from './words.ts';
 
 /** Words of a question that columns, values, times and grains account for. */
@@ -7,12 +8,29 @@ export type Covered = ReadonlySet<number>;
 /** "Price per square metre", "how much rain" without such columns: any figure would answer another question. */
 export function asksUnknown(words: readonly Word[], covered: Covered, hasMeasure: boolean): boolean {
   if (!hasMeasure && words[0]?.lower === 'how' && words[1]?.lower === 'much') return true;
-  return words.some(({ lower }, at) => lower === 'per' && isUnknown(words, at + 1, covered));
+  return words.some(
+    ({ lower }, at) =>
+      lower === 'per' && (isUnknown(words, at + 1, covered) || isRatio(words, at + 1, covered)),
+  );
+}
+
+const UNIT_NOUN =
+  /^(square|sq|sqm|met(er|re)s?|m2?|km|kilomet(er|re)s?|miles?|kg|kilos?|grams?|capita|head|person|inhabitants?|foot|feet|lit(er|re)s?|acres?|hectares?)$/;
+
+/** "Cost per day of stay" divides by a column. */
+function isRatio(words: readonly Word[], at: number, covered: Covered): boolean {
+  return (
+    /^(hour|day|week|month|year)$/.test(words[at]?.lower ?? '') &&
+    words[at + 1]?.lower === 'of' &&
+    covered.has(at + 2)
+  );
 }
 
 function isUnknown(words: readonly Word[], at: number, covered: Covered): boolean {
   const next = words.slice(at, at + 3).findIndex(({ lower }) => !/^(the|each|single|unique)$/.test(lower));
   const word = words[at + next];
+  // "Average cost per visit": each row is one.
+  if (word && readAggregates(words.slice(0, at)).length > 0 && !UNIT_NOUN.test(word.lower)) return false;
   return word !== undefined && !covered.has(at + next) && !/^(cent|row|rows|record|entry)$/.test(word.lower);
 }
 

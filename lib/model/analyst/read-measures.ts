@@ -11,6 +11,7 @@ import {
 import { isSynonym } from './lexicon.ts';
 import type { Mention } from './match-columns.ts';
 import { type Ranking, readAggregates } from './read-cues.ts';
+import { hasGroupCue } from './read-groups.ts';
 import type { Group, Topic } from './reading.ts';
 import { readNameWords, type Word } from './words.ts';
 
@@ -41,17 +42,20 @@ export function chooseMeasures(
   context: Context,
 ): Measures {
   const { dataset, groups, target, ranking, topic } = context;
-  const measures = mentions.filter(
-    ({ column }) =>
-      isMeasure(column) &&
-      !groups.some((group) => group.column === column.name) &&
-      !(ranking.ranksRows && isRowNumber(column, dataset.rows)),
+  const measures = dropAsked(
+    words,
+    mentions.filter(
+      ({ column, from }) =>
+        isMeasure(column) &&
+        !groups.some((group) => group.column === column.name) &&
+        !(isRowNumber(column, dataset.rows) && (ranking.ranksRows || countsRows(words, from))),
+    ),
   );
   const quantity = target === null ? findQuantity(words, dataset, measures) : null;
   if (quantity) return implied(quantity, `I added up \`${quantity.name}\` for "how many".`, true);
   const amount = measures.length === 0 ? findAmount(words, mentions, context) : null;
   if (amount) return implied(amount, `The question names no figure, so I went by \`${amount.name}\`.`, false);
-  const whole = groups.length === 0 && !ranking.superlative && topic === null;
+  const whole = groups.length === 0 && !ranking.superlative && (topic === null || topic === 'count');
   const choose = (mention: Mention) =>
     whole ? allFitting(mention, dataset) : [preferEnd(mention, ranking.order)];
   const all =
@@ -62,6 +66,28 @@ export function chooseMeasures(
     counted: readCountedMeasure(words, measures),
     assumptions: measures.flatMap((mention) => explainChoice(words, mention, choose(mention))),
   };
+}
+
+/** "Per match", "how many matches": with a column that numbers the rows, those are meant. */
+function countsRows(words: readonly Word[], from: number): boolean {
+  const [first, second] = [words[from - 2]?.lower ?? '', words[from - 1]?.lower ?? ''];
+  return hasGroupCue(words, from) || /^(how many|number of)$/.test(`${first} ${second}`);
+}
+
+const DEED = /^(sold|sells?|selling|makes?|made|produces?|produced|earns?|earned|spends?|spent)$/;
+
+/** "Total quantity" asks for a sum, not for a column `Total`; "sold the most units" for units, not for sales. */
+function dropAsked(words: readonly Word[], measures: readonly Mention[]): readonly Mention[] {
+  const isAsking = (mention: Mention) => {
+    const { from, to, literal } = mention;
+    if (from !== to) return false;
+    const others = measures.filter((other) => other !== mention);
+    const asksSum = readAggregates(words.slice(from, from + 1)).length > 0;
+    const apart = words[from - 1]?.lower === 'in';
+    if (asksSum) return others.some((other) => apart || other.from === to + 1);
+    return !literal && DEED.test(words[from]?.lower ?? '') && others.some((other) => other.from > to);
+  };
+  return measures.filter((mention) => !isAsking(mention));
 }
 
 /** "Goals" of a table with home and away goals are both, unless one of the columns is their average. */
@@ -87,14 +113,15 @@ function findQuantity(words: readonly Word[], dataset: Dataset, measures: readon
     /^(order|sale|transaction|purchase|time)$/.test(words[many + 1]?.stem ?? '')
   )
     return null;
-  if (measures.some(({ at }) => !at.includes(deals))) return null;
   const quantities = measureColumns(dataset).filter(({ name }) => {
     const parts = readNameWords(name);
     return (
       parts.length <= 2 && ['quantity', 'unit'].some((word) => isSynonym(word, parts.at(-1)?.stem ?? ''))
     );
   });
-  return quantities.length === 1 ? (quantities[0] ?? null) : null;
+  const [quantity = null] = quantities;
+  const others = measures.some(({ at, column }) => !at.includes(deals) && column !== quantity);
+  return quantities.length === 1 && !others ? quantity : null;
 }
 
 /** "The biggest order", "the best sales rep": ranked by the one column of money there is. */
@@ -103,7 +130,7 @@ function findAmount(
   mentions: readonly Mention[],
   { dataset, ranking, topic }: Context,
 ): Column | null {
-  const at = words.findIndex(({ lower }) => /^(best|worst|biggest|largest|smallest)$/.test(lower));
+  const at = words.findIndex(({ lower }) => /^(best|worst|top|bottom|biggest|largest|smallest)$/.test(lower));
   if (at < 0 || !ranking.superlative || topic !== null) return null;
   const noun = words.findIndex(({ lower }, index) => index > at && !/^(single|individual|\d+)$/.test(lower));
   return mentions.some((mention) => mention.at.includes(noun)) ? findAmountColumn(dataset) : null;

@@ -1,5 +1,5 @@
 /** Question and dataset in, what is asked for out. Pure: the same words over the same columns read the same. */
-import { type Dataset, isRecurringId } from './dataset.ts';
+import { type Column, type Dataset, findAmountColumn, isRecurringId } from './dataset.ts';
 import { findMentions, type Mention } from './match-columns.ts';
 import {
   readAggregates,
@@ -17,7 +17,7 @@ import {
   toValueFilters,
   type ValueMention,
 } from './read-filters.ts';
-import { focusTime, hasGroupCue, readGroups } from './read-groups.ts';
+import { addPerson, focusTime, hasGroupCue, readGroups } from './read-groups.ts';
 import { asksUnknown, type Covered, findUnmetWords } from './read-limits.ts';
 import { chooseMeasures, isMeasure } from './read-measures.ts';
 import { readGrains, readTimeFilters } from './read-time.ts';
@@ -39,14 +39,17 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
   const dated = focusTime(dataset, words, found.mentions);
   const timeFilters = readTimeFilters(words, dated);
   const timeWords = new Set(timeFilters.flatMap(({ at }) => [at, at + 2]));
-  const compared = readComparisons(words, found.mentions, timeWords);
+  const compared = readComparisons(words, found.mentions, timeWords, fallbackColumn(text, dataset));
   const unused = found.mentions.filter((mention) => !compared.used.has(mention));
   const flagged = findFlags(words, unused, topicWords);
   const free = unused.filter((mention) => !flagged.some((flag) => flag.mention === mention));
   const flags = flagged.map(({ filter }) => filter);
   const filters = [...toValueFilters(found.values, words), ...timeFilters, ...compared.filters, ...flags];
   const target = readTarget(words, free, dataset.rows);
-  const groups = dropSelected(readGroups(words, free, dated, target), filters);
+  const groups = dropSelected(
+    addPerson(words, readGroups(words, free, dated, target), dataset, ranking),
+    filters,
+  );
   const asked = chooseMeasures(words, free, { dataset, groups, target, ranking, topic: topicWords });
   const covered = coverWords(words, found, timeWords);
   const topic = settleTopic(words, topicWords, {
@@ -77,9 +80,21 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
     assumptions: [
       ...found.assumptions,
       ...asked.assumptions,
-      ...(topic === 'count' && groups.length === 0 ? explainUnmet(words, covered) : []),
+      ...((topic === 'count' || topic === 'distinct') && groups.length === 0
+        ? explainUnmet(words, covered)
+        : []),
     ],
   };
+}
+
+/** "Orders over $500" compares the amounts, "patients over 80" the ages. */
+function fallbackColumn(text: string, dataset: Dataset): Column | null {
+  if (/[$€£]\s?\d|\d\s?(€|£|dollars?\b|euros?\b)/i.test(text)) return findAmountColumn(dataset);
+  const person =
+    /\b(people|persons?|patients|customers|clients|employees|students|users|members|men|women|males|females|passengers|respondents) (are |aged |who are )?(over|under|above|below|between) \d{1,3}\b(?!,)/i;
+  return person.test(text)
+    ? (dataset.columns.find(({ name, kind }) => kind === 'number' && /^age$/i.test(name)) ?? null)
+    : null;
 }
 
 /** Grouping by what a condition has already fixed says nothing; several selected values are compared elsewhere. */
@@ -177,12 +192,13 @@ function readTarget(words: readonly Word[], mentions: readonly Mention[], rows: 
   );
   if (!listing && counting < 0) return null;
   const countable = mentions.filter(
-    ({ column }) =>
-      (column.kind === 'text' && (listing || column.unique < rows)) ||
-      isRecurringId(column, rows) ||
-      (listing && !isMeasure(column)),
+    ({ column, headless }) =>
+      !headless &&
+      ((column.kind === 'text' && (listing || column.unique < rows)) ||
+        isRecurringId(column, rows) ||
+        (listing && !isMeasure(column))),
   );
-  if (counting < 0) return countable.length === 1 ? (countable[0] ?? null) : null;
+  if (counting < 0) return countable.length === 1 || /^list\b/.test(text) ? (countable[0] ?? null) : null;
   const skipped = /^(different|unique|distinct|kinds?|types?|of|the|separate)$/;
   let at = counting + 1;
   while (skipped.test(words[at]?.lower ?? '') && !countable.some(({ from }) => from === at)) at += 1;

@@ -1,6 +1,7 @@
 /** Time in questions: grains to group by ("per month") and conditions ("in March 2015", "since 1950"). */
 import { type Dataset, findDateColumn, findYearColumn } from './dataset.ts';
 import { quote } from './python.ts';
+import { readRecent } from './read-recent.ts';
 import type { Filter, Grain, Group } from './reading.ts';
 import type { Word } from './words.ts';
 
@@ -69,7 +70,8 @@ export function readTimeFilters(words: readonly Word[], dataset: Dataset): Filte
   const year = findYearColumn(dataset);
   const calendar = date ? words.flatMap((_, at) => readCalendarFilter(words, at, date.name)) : [];
   const axis = toYearAxis(date?.name ?? null, year?.name ?? null);
-  return mergePoints([...calendar, ...(axis ? readSpans(words, axis) : [])]);
+  const recent = axis ? readRecent(words, axis.column, axis.dated) : [];
+  return mergePoints([...calendar, ...(axis ? readSpans(words, axis) : []), ...recent]);
 }
 
 /** "2012 and 2015" selects either year; so with months. Other conditions all apply. */
