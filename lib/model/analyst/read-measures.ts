@@ -57,7 +57,7 @@ export function chooseMeasures(
   if (amount) return implied(amount, `The question names no figure, so I went by \`${amount.name}\`.`, false);
   const whole = groups.length === 0 && !ranking.superlative && (topic === null || topic === 'count');
   const choose = (mention: Mention) =>
-    whole ? allFitting(mention, dataset) : [preferEnd(mention, ranking.order)];
+    findNamed(words, mention) ?? (whole ? allFitting(mention, dataset) : [preferEnd(mention, ranking.order)]);
   const all =
     measures.length === 0 && groups.length === 0 && asksEveryColumn(words) ? measureColumns(dataset) : [];
   return {
@@ -88,6 +88,15 @@ function dropAsked(words: readonly Word[], measures: readonly Mention[]): readon
     return !literal && DEED.test(words[from]?.lower ?? '') && others.some((other) => other.from > to);
   };
   return measures.filter((mention) => !isAsking(mention));
+}
+
+/** "Goals … at home": the only column of those that fit whose every word is said somewhere. */
+function findNamed(words: readonly Word[], { column, rivals }: Mention): string[] | null {
+  const stems = new Set(words.map(({ stem }) => stem));
+  const named = [column.name, ...rivals].filter((name) =>
+    readNameWords(name).every(({ stem }) => stems.has(stem)),
+  );
+  return rivals.length > 0 && named.length === 1 ? named : null;
 }
 
 /** "Goals" of a table with home and away goals are both, unless one of the columns is their average. */
