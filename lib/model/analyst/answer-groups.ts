@@ -54,7 +54,9 @@ export function answerGroups(
 
 function explainCalendar({ grain }: Group): string[] {
   return grain === 'calendar-month'
-    ? ['These are calendar months, all years together; ask "by month" for every single month.']
+    ? [
+        'These are calendar months, all years together; ask how it changed "over time" to see every single month.',
+      ]
     : [];
 }
 

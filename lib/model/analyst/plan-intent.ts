@@ -41,6 +41,7 @@ function planTopic(reading: Reading, dataset: Dataset, scope: Scope): Intent | n
         ? planGroups({ ...reading, measures: [], order: reading.order ?? 'desc' }, scope)
         : null;
     case 'count':
+      if (averagesCounts(reading)) return { ...scope, kind: 'unclear' };
       return reading.groups.length > 0
         ? planGroups({ ...reading, measures: [] }, scope)
         : { ...scope, kind: 'count' };
@@ -49,6 +50,11 @@ function planTopic(reading: Reading, dataset: Dataset, scope: Scope): Intent | n
     default:
       return null;
   }
+}
+
+/** "How many orders a month on average" is a mean of counts; the counts alone would not say it. */
+function averagesCounts({ onAverage, counts, groups }: Reading): boolean {
+  return onAverage && counts && groups.some(({ grain }) => grain !== null);
 }
 
 function planCorrelation(reading: Reading, dataset: Dataset, scope: Scope): Intent | null {

@@ -115,7 +115,9 @@ function implied(column: Column, assumption: string, counted: boolean): Measures
 /** "How many laptops were sold": with a column of quantities, those are meant and not the rows. */
 function findQuantity(words: readonly Word[], dataset: Dataset, measures: readonly Mention[]): Column | null {
   const many = words.findIndex(({ lower }, at) => lower === 'many' && words[at - 1]?.lower === 'how');
-  const deals = words.findIndex(({ lower }) => /^(sold|bought|produced|manufactured|made)$/.test(lower));
+  const deals = words.findIndex(({ lower }) =>
+    /^(sold|sell|bought|buy|produced|produce|manufactured|made|make)$/.test(lower),
+  );
   if (
     many < 0 ||
     deals < many ||
