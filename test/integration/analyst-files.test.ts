@@ -68,6 +68,36 @@ it('reads currencies and percents, and counts what it could not read', async () 
   expect(answer).toContain('1 row with no value');
 });
 
+it('reads dots between thousands, brackets for minus and millions, and leaves names such as 7A alone', async () => {
+  const analyst = await open();
+  const rows = ['7A,€ 250.000,(100),$1.2M', '7B,€ 80.000,300,$900k', '7A,€ 1.050.000,400,$3M'];
+  await analyst.writeFile('homes.csv', `Class,Price,Balance,Budget\n${rows.join('\n')}\n`);
+  expect((await analyst.ask('average price')).answer).toContain('**460,000**');
+  expect((await analyst.ask('average balance')).answer).toContain('**200**');
+  expect((await analyst.ask('total budget')).answer).toContain('**5,100,000**');
+  expect((await analyst.ask('How many rows per class?')).answer).toContain('**7A** has the most rows: **2**');
+});
+
+it('keeps the euro sign of a Windows file', async () => {
+  const analyst = await open();
+  const text = 'Stadt;Umsatz in €\nKöln;10,5\nBonn;9,5\n';
+  const bytes = [...text].map((letter) => (letter === '€' ? 0x80 : letter.charCodeAt(0)));
+  await analyst.writeFile('euro.csv', Uint8Array.from(bytes));
+  expect((await analyst.ask('total Umsatz')).answer).toContain('`Umsatz in €` is **20**');
+});
+
+it('reads the other sheet when a question names it', async () => {
+  const analyst = await open();
+  const write = `with pd.ExcelWriter("staff.xlsx") as book:
+    cars.to_excel(book, sheet_name="Cars", index=False)
+    pd.DataFrame({"plant": ["Lyon", "Graz"], "budget": [5, 7]}).to_excel(book, sheet_name="Budgets", index=False)`;
+  await analyst.createFile('staff.xlsx', CARS + write);
+  expect((await analyst.ask(QUESTION)).answer).toContain('**Graz**');
+  expect((await analyst.ask('Which plant has the highest budget?')).answer).toContain(
+    'highest `budget` is **7**',
+  );
+});
+
 it('reads past a title and lines that do not fit', async () => {
   const analyst = await open();
   await analyst.writeFile(

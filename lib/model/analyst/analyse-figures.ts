@@ -149,11 +149,18 @@ export function* analyseRows(dataset: Dataset, intent: RowsIntent): Analysis {
     headline: `${describeLead(dataset, intent, table, rows)}${selection.label}.${tied ? ' Other rows share this value.' : ''}`,
     table: writeTable(
       table.columns,
-      rows.slice(0, Math.max(intent.limit, 3)).map(({ cells }) => cells),
+      rows
+        .slice(0, Math.max(intent.limit, 3))
+        .map(({ cells: [value = '', ...others] }) => [formatNumber(value), ...others.map(trimZeros)]),
     ),
     method: `I sorted the single rows by ${code(intent.measure)}, without grouping.`,
     caveats: [...readGaps(observation.text), ...intent.assumptions, ...dataset.notes],
   });
+}
+
+/** `83.0`, as a column with gaps shows whole numbers, is 83. */
+function trimZeros(text: string): string {
+  return text.replace(/^(-?\d+)\.0+$/, '$1');
 }
 
 /** What tells rows apart: dates and names first, then other columns. */

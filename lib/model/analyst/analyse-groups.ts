@@ -77,6 +77,7 @@ function wantsChart(intent: GroupsIntent, rowCount: number): boolean {
 type GroupChart = 'pie' | 'line' | 'bar' | 'barh';
 
 function chooseChart(intent: GroupsIntent, along: boolean, rowCount: number): GroupChart {
+  if (intent.chart === 'pie' && intent.measures.length > 1) return 'bar';
   if (intent.chart === 'pie' || intent.chart === 'line' || intent.chart === 'bar') return intent.chart;
   if (along) return rowCount > MAX_BARS ? 'line' : 'bar';
   return rowCount > MAX_UPRIGHT_BARS ? 'barh' : 'bar';

@@ -38,7 +38,9 @@ export function* analyseOverview(dataset: Dataset, intent: Intent, lead: string 
     more: [suggest(dataset)],
     method: 'I loaded the file, profiled every column and described the numeric ones.',
     caveats: [
-      ...(gaps.length > 0 ? [`${gaps.length} columns have missing values.`] : []),
+      ...(gaps.length > 0
+        ? [`${gaps.length} ${gaps.length === 1 ? 'column has' : 'columns have'} missing values.`]
+        : []),
       ...(dataset.columns.length > listed.length
         ? [`Only the first ${listed.length} columns are listed.`]
         : []),

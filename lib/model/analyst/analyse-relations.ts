@@ -9,6 +9,8 @@ import { joinLines, quote, quoteAll } from './python.ts';
 import { selectRows } from './select-rows.ts';
 
 const MAX_GROUPS = 8;
+/** A correlation over fewer rows says next to nothing. */
+const MIN_GROUP_ROWS = 20;
 
 export function* analyseCorrelation(dataset: Dataset, intent: CorrelationIntent): Analysis {
   const [x, y] = intent.measures;
@@ -38,7 +40,11 @@ function* analysePair(dataset: Dataset, intent: CorrelationIntent, x: string, y:
 
 /** Groups can hide or turn a relation round, so a column of few groups is checked unasked. */
 function autoGroup(dataset: Dataset): string | null {
-  return categoryColumns(dataset).find(({ unique }) => unique <= MAX_GROUPS)?.name ?? null;
+  return (
+    categoryColumns(dataset).find(
+      ({ unique }) => unique <= MAX_GROUPS && unique * MIN_GROUP_ROWS <= dataset.rows,
+    )?.name ?? null
+  );
 }
 
 function* correlateWithin(x: string, y: string, group: string): Analysis<HtmlTable | null> {

@@ -132,8 +132,12 @@ function answerPercent(
   if (!table || !first || !last) return 'No rows match, so there is no share to compute.';
   const figure = (row: HtmlTable['rows'][number]) => bold(`${formatNumber(row.cells[at] ?? '')} %`);
   const end = rows.length > 1 ? ` The smallest is ${bold(last.label)} with ${figure(last)}.` : '';
+  const headline =
+    rows.length > 1 && first.cells[at] === last.cells[at]
+      ? `All ${rows.length} have the same ${parts.what}: ${figure(first)}.`
+      : `${bold(first.label)} has the largest ${parts.what}: ${figure(first)}.${end}`;
   return composeAnswer({
-    headline: `${bold(first.label)} has the largest ${parts.what}: ${figure(first)}.${end}`,
+    headline,
     table: writeTable(
       [describeGroup(parts.group), ...table.columns],
       rows.slice(0, 12).map(({ label, cells }) => [label, ...cells.map(formatNumber)]),

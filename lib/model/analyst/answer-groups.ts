@@ -43,8 +43,21 @@ export function answerGroups(
       ? { more: [`The cell above lists more groups than the ${shown.length} shown here.`] }
       : {}),
     method: explainMethod(intent, group),
-    caveats: [...readGaps(observation.text), ...intent.assumptions, ...dataset.notes],
+    caveats: [
+      ...readGaps(observation.text),
+      ...explainCalendar(group),
+      ...intent.assumptions,
+      ...dataset.notes,
+    ],
   });
+}
+
+function explainCalendar({ grain }: Group): string[] {
+  return grain === 'calendar-month'
+    ? [
+        'These are calendar months, all years together; ask how it changed "over time" to see every single month.',
+      ]
+    : [];
 }
 
 function headerWord(intent: GroupsIntent, name: string): string {

@@ -2,6 +2,7 @@
 import { type Analysis, describeFailure, GiveUp, type Observation } from './analysis.ts';
 import type { Column } from './dataset.ts';
 import { type HtmlTable, readCell } from './html-table.ts';
+import { NUMBER, sharesUnit, writeNumber } from './number-text.ts';
 import { quote, quoteAll } from './python.ts';
 
 const ISO_DATE = /^\d{4}[-/.]\d{1,2}([-/.]\d{1,2})?([T ]\d{1,2}:\d{2}.*)?$/;
@@ -9,7 +10,6 @@ const DAY_MONTH_DATE = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})( \d{1,2}:\d{2}
 const NAMED_MONTH_DATE =
   /^(\w{3,9},? )?(\d{1,2}[ -])?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?[ -](\d{1,2},? )?'?(\d{4}|\d{2})( .*)?$/i;
 const COMPACT_DATE = /^(19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(\.0)?$/;
-const NUMBER = /^[-+(]?\s*[$€£¥₹]?\s*-?\d[\d.,' {2}]*\s*(%|[$€£¥₹]|[a-zA-Z]{1,3})?\)?$/u;
 
 interface Conversion {
   name: string;
@@ -83,8 +83,12 @@ function planConversion(column: Column): Conversion | null {
   if (kind !== 'text') return null;
   if (fits(ISO_DATE) || fits(NAMED_MONTH_DATE)) return planDate(name, target, '');
   if (fits(DAY_MONTH_DATE)) return planDate(name, target, isDayFirst(values) ? ', dayfirst=True' : '');
-  if (fits(NUMBER) && !/(^|[^a-z])(id|code|zip|phone|postcode|version|isbn)([^a-z]|$)/i.test(name)) {
-    return planNumber(name, values);
+  if (
+    fits(NUMBER) &&
+    sharesUnit(values) &&
+    !/(^|[^a-z])(id|code|zip|phone|postcode|version|isbn)([^a-z]|$)/i.test(name)
+  ) {
+    return { name, to: 'number', ...writeNumber(name, values) };
   }
   return null;
 }
@@ -104,21 +108,6 @@ function isDayFirst(values: string[]): boolean {
   const parts = values.map((value) => DAY_MONTH_DATE.exec(value.trim()));
   if (parts.some((match) => Number(match?.[3]) > 12)) return false;
   return parts.some((match) => Number(match?.[1]) > 12 || match?.[2] === '.');
-}
-
-/** Drops signs, units and grouping; a comma is the decimal mark when it is never followed by exactly three digits. */
-function planNumber(name: string, values: string[]): Conversion {
-  const decimalComma = values.some((value) => /,\d{1,2}(\D|$)|,\d{4,}/.test(value));
-  const target = `df[${quote(name)}]`;
-  const bare = decimalComma
-    ? `${target}.astype(str).str.replace(r"[^0-9,-]", "", regex=True).str.replace(",", ".")`
-    : `${target}.astype(str).str.replace(r"[^0-9.-]", "", regex=True)`;
-  return {
-    name,
-    to: 'number',
-    code: `${target} = pd.to_numeric(${bare})`,
-    lenientCode: `${target} = pd.to_numeric(${bare}, errors="coerce")`,
-  };
 }
 
 function readCleaned(

@@ -21,6 +21,8 @@ export interface Dataset {
   readonly columns: readonly Column[];
   /** Sentences about loading that belong into an answer, e.g. lines left out. */
   readonly notes: readonly string[];
+  /** Sheets of the workbook this table is not from. */
+  readonly otherSheets?: readonly string[];
 }
 
 export function findColumn(dataset: Dataset, name: string): Column | null {
@@ -48,6 +50,26 @@ export function isYear(column: Column): boolean {
 /** Numbers that name things: averaging them means nothing. */
 export function isIdentifier(column: Column): boolean {
   return /(^|[^a-z])(id|uuid|code|zip|postcode|phone|index|unnamed)([^a-z]|$)|[a-z]Id$/i.test(column.name);
+}
+
+/** An identifier that occurs in several rows: it names visitors, customers, devices. */
+export function isRecurringId(column: Column, rows: number): boolean {
+  return isIdentifier(column) && column.unique > 1 && column.unique < rows;
+}
+
+/** 1, 2, 3 … down the table: the number of a row. */
+export function isRowNumber(column: Column, rows: number): boolean {
+  const values = column.examples.map(Number);
+  const consecutive = values.every((value, at) => at === 0 || value === (values[at - 1] ?? 0) + 1);
+  return column.kind === 'number' && column.unique === rows && values.length > 2 && consecutive;
+}
+
+/** The one column of money or amounts that "best" and "biggest" mean when no figure is named. */
+export function findAmountColumn(dataset: Dataset): Column | null {
+  const amounts = measureColumns(dataset).filter(({ name }) =>
+    /(^|[^a-z])(revenue|sales|turnover|amount|total|umsatz|betrag)([^a-z]|$)/i.test(name),
+  );
+  return amounts.length === 1 ? (amounts[0] ?? null) : null;
 }
 
 /** Columns worth calculating with. */

@@ -1,5 +1,5 @@
 /** Follow-up questions: what is said now laid over what was asked before. */
-import type { Reading } from './reading.ts';
+import type { Filter, Reading } from './reading.ts';
 
 export interface Asked {
   text: string;
@@ -37,7 +37,7 @@ export function layOver(current: Asked, earlier: readonly Asked[]): Reading {
 
 function merge(base: Reading, { text, reading }: Asked): Reading {
   const given = <T>(now: readonly T[], then: readonly T[]): readonly T[] => (now.length > 0 ? now : then);
-  const replaced = new Set(reading.filters.map(({ column }) => column));
+  const isReplaced = (filter: Filter) => reading.filters.some((now) => replaces(now, filter));
   const measures = given(reading.measures, base.measures);
   return {
     topic: reading.topic ?? (reading.aggregates.length > 0 && base.topic !== 'trend' ? null : base.topic),
@@ -45,7 +45,7 @@ function merge(base: Reading, { text, reading }: Asked): Reading {
     percentile: reading.percentile ?? base.percentile,
     measures,
     groups: given(reading.groups, base.groups),
-    filters: [...base.filters.filter(({ column }) => !replaced.has(column)), ...reading.filters],
+    filters: [...base.filters.filter((filter) => !isReplaced(filter)), ...reading.filters],
     order: reading.order ?? base.order,
     limit: reading.limit ?? base.limit,
     chart: reading.chart ?? base.chart,
@@ -63,4 +63,10 @@ function merge(base: Reading, { text, reading }: Asked): Reading {
       ),
     ],
   };
+}
+
+/** A new condition on a column takes the old one's place, but "in Q2" stays within the year said before. */
+function replaces(now: Filter, before: Filter): boolean {
+  if (now.column !== before.column) return false;
+  return now.group === null || before.group === null || now.group.grain === before.group.grain;
 }

@@ -45,7 +45,7 @@ export function describeAggregate(aggregate: Aggregate, percentile: number | nul
 }
 
 export function describeGroup(group: Group): string {
-  return group.grain === null ? group.column : group.grain.replace('calendar-month', 'calendar month');
+  return group.grain === null ? group.column : group.grain.replace('clock-hour', 'hour').replace('-', ' ');
 }
 
 /** A Markdown table; pipes and line breaks in cells are made harmless. */

@@ -30,5 +30,7 @@ const MONTH_NAMES =
   'January February March April May June July August September October November December'.split(' ');
 
 export function nameLabel(group: Group, label: string): string {
+  if (group.grain === 'hour') return `${label.padStart(2, '0')}:00`;
+  if (group.grain === 'minute' || group.grain === 'clock-hour') return label.slice(0, 16);
   return group.grain === 'calendar-month' ? (MONTH_NAMES[Number(label) - 1] ?? label) : label;
 }

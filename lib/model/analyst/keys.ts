@@ -12,6 +12,8 @@ const GRAIN_CODE: Readonly<Record<Grain, string>> = {
   weekday: '.dt.day_name()',
   day: '.dt.date',
   hour: '.dt.hour',
+  'clock-hour': '.dt.floor("h")',
+  minute: '.dt.floor("min")',
   decade: '.dt.year // 10 * 10',
 };
 

@@ -2,6 +2,7 @@
 import type { Analysis, Observation } from './analysis.ts';
 import { explainLoadFailure, type Loaded, readShape } from './loaded.ts';
 import { quote } from './python.ts';
+import { readWords } from './words.ts';
 
 export function* loadWorkbook(file: string, questionText: string): Analysis<Loaded> {
   const opened = yield {
@@ -23,13 +24,13 @@ export function* loadWorkbook(file: string, questionText: string): Analysis<Load
   };
   if (!shown.ok) throw explainLoadFailure(file, shown);
   const header = findHeader(shown);
-  if (header === 0) return readShape(shown, notes);
+  if (header === 0) return { ...readShape(shown, notes), otherSheets: others };
   const again = yield {
     say: 'The header is not in the first row, so I read the sheet again from where it is.',
     code: writeTable(`pd.read_excel(${quote(file)}, sheet_name=${quote(chosen)}, header=${header})`),
   };
   if (!again.ok) throw explainLoadFailure(file, again);
-  return readShape(again, notes);
+  return { ...readShape(again, notes), otherSheets: others };
 }
 
 /** Names become one-line text, since a sheet's header may hold numbers, dates and line breaks. */
@@ -42,6 +43,15 @@ function writeTable(expression: string): string {
   ].join('\n');
 }
 
+/** "The highest budget" names the sheet "Budgets". */
+export function namesSheet(question: string, sheet: string): boolean {
+  const stems = (text: string) =>
+    readWords(text)
+      .map(({ stem }) => stem)
+      .join(' ');
+  return sheet.length > 2 && ` ${stems(question)} `.includes(` ${stems(sheet)} `);
+}
+
 function chooseSheet(text: string, questionText: string): { chosen: string; others: string[] } {
   const sheets = text
     .split('\n')
@@ -49,8 +59,7 @@ function chooseSheet(text: string, questionText: string): { chosen: string; othe
     .flatMap((match) =>
       match ? [{ name: match[3] ?? '', cells: Number(match[1]) * Number(match[2]) }] : [],
     );
-  const lower = questionText.toLowerCase();
-  const named = sheets.find(({ name }) => name.length > 2 && lower.includes(name.toLowerCase()));
+  const named = sheets.find(({ name }) => namesSheet(questionText, name));
   const largest = sheets.toSorted((left, right) => right.cells - left.cells)[0];
   const chosen = (named ?? largest)?.name ?? '';
   return { chosen, others: sheets.map(({ name }) => name).filter((name) => name !== chosen) };

@@ -85,7 +85,8 @@ function looksMisread(observation: Observation): boolean {
 function otherEncoding(observation: Observation, tried: string | undefined): string | null {
   if (!/^Unicode(Decode)?Error$/.test(observation.errorName ?? '')) return null;
   if (tried === undefined && /byte 0xf[ef] in position 0/.test(observation.errorMessage)) return 'utf-16';
-  return tried === 'latin-1' ? null : 'latin-1';
+  if (tried === undefined) return 'cp1252';
+  return tried === 'cp1252' ? 'latin-1' : null;
 }
 
 function* lookAtLines(

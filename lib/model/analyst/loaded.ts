@@ -8,6 +8,8 @@ export interface Loaded {
   /** Header cells of `df.head()`; dots stand for columns not shown. */
   header: readonly string[];
   notes: string[];
+  /** Sheets of the workbook that were not read. */
+  otherSheets?: readonly string[];
 }
 
 /** The lines that end every loading cell: size and first rows. */

@@ -1,7 +1,8 @@
 /** Finds which columns a question's words mean. */
 import type { Column } from './dataset.ts';
 import { isSynonym, isUnit } from './lexicon.ts';
-import { readNameWords, STOP_WORDS, type Word } from './words.ts';
+import { readAggregates } from './read-cues.ts';
+import { readNameWords, STOP_WORDS, toRoot, type Word } from './words.ts';
 
 /** Words `from` to `to` (inclusive) of the question mean this column. */
 export interface Mention {
@@ -11,6 +12,8 @@ export interface Mention {
   readonly at: readonly number[];
   /** The column's own words were used, not synonyms. */
   readonly literal: boolean;
+  /** The word that says what the column holds was not among them: "sales" of `Sales Rep`. */
+  readonly headless: boolean;
   readonly score: number;
   /** Other columns these words fit just as well. */
   readonly rivals: readonly string[];
@@ -21,8 +24,16 @@ const PREFIX = 0.8;
 const SYNONYM = 0.6;
 const MIN_SCORE = 0.4;
 const LEFTOVER_COST = 0.12;
+/** A name without its head is another thing: "sales" is not `Sales Rep`, "units" not `Unit Price`. */
+const HEADLESS_COST = 0.33;
 /** Parts a question leaves out: "product" rather means `Product Name` than `Product Category`. */
 const GENERIC_PARTS: ReadonlySet<string> = new Set(['name', 'title', 'label']);
+/** Parts that follow the head of a name: `units_made`, `temp_max`, `price per unit`, `plant id`. */
+const TRAILING_PART =
+  /^(name|title|label|id|code|number|no|location|level|max|min|avg|average|mean|total|sum|count|.*ed|sold|made|built|spent|won|lost|\d+|usd|eur)$/;
+const DEED = /^(.*ed|sold|made|built|spent)$/;
+/** Names longer than this are sentences and have no head. */
+const MAX_HEADED_WORDS = 4;
 /** Words a mention may skip between two of its own: "length of the bill". */
 const MAX_GAP = 3;
 
@@ -42,8 +53,8 @@ export function findMentions(words: readonly Word[], columns: readonly Column[])
     if (!best) return mentions.toSorted((left, right) => left.from - right.from);
     const rivals = candidates
       .filter(
-        ({ score, from, column }) =>
-          column !== best.column && from === best.from && best.score - score < 0.05,
+        ({ score, from, column, headless }) =>
+          column !== best.column && !headless && from === best.from && best.score - score < 0.05,
       )
       .map(({ column }) => column.name);
     mentions.push({ ...best, rivals });
@@ -89,22 +100,46 @@ function mentionFrom(
     open.splice(fit.index, 1);
     at.push(index);
     score += fit.strength;
-    if (fit.strength < PREFIX) literal = false;
+    if (fit.strength < PREFIX && !STOP_WORDS.has(word.lower)) literal = false;
   }
-  score -= open.reduce(
-    (cost, part) => cost + (GENERIC_PARTS.has(part.stem) ? LEFTOVER_COST / 3 : LEFTOVER_COST),
-    0,
-  );
+  score -= leftoverCost(open, name);
   const last = at.at(-1);
   if (last === undefined || at[0] !== start || score < MIN_SCORE) return null;
-  return { column, from: start, to: last, at, literal, score, rivals: [] };
+  return { column, from: start, to: last, at, literal, headless: isHeadless(open, name), score, rivals: [] };
+}
+
+function leftoverCost(open: readonly Word[], name: readonly Word[]): number {
+  const parts = open.reduce((cost, part) => cost + partCost(part), 0);
+  return isHeadless(open, name) ? parts + HEADLESS_COST : parts;
+}
+
+function partCost(part: Word): number {
+  if (STOP_WORDS.has(part.lower) || /^\d/.test(part.lower)) return 0;
+  return GENERIC_PARTS.has(part.stem) ? LEFTOVER_COST / 3 : LEFTOVER_COST;
+}
+
+function isHeadless(open: readonly Word[], name: readonly Word[]): boolean {
+  const head = findHead(name);
+  // "Produces" is enough for `Units Produced`.
+  const verb = name.some((part) => DEED.test(part.lower) && !open.includes(part));
+  return head !== null && open.includes(head) && !verb;
+}
+
+/** The word that says what a column holds: `price` of `unit_price`, `length` of `length_of_stay`. */
+function findHead(name: readonly Word[]): Word | null {
+  if (name.length > MAX_HEADED_WORDS) return null;
+  const linked = name.findIndex(({ lower }, at) => at > 0 && /^(of|per|in|on|from|to|for|at)$/.test(lower));
+  const phrase = linked > 0 ? name.slice(0, linked) : name;
+  const bare = phrase.filter(({ stem }) => !isUnit(stem));
+  return bare.findLast(({ stem }, at) => at === 0 || !TRAILING_PART.test(stem)) ?? null;
 }
 
 function fitWord(word: Word, open: readonly Word[]): { index: number; strength: number } | null {
   let best: { index: number; strength: number } | null = null;
   open.forEach((part, index) => {
     const strength = compareWords(word, part);
-    if (strength > (best?.strength ?? 0)) best = { index, strength };
+    // The later part is the head: "units" means the volume of a `production_volume`.
+    if (strength > 0 && strength >= (best?.strength ?? 0)) best = { index, strength };
   });
   return best;
 }
@@ -115,7 +150,10 @@ function compareWords(word: Word, part: Word): number {
   }
   if (STOP_WORDS.has(word.lower)) return 0;
   if (isAbbreviation(word.stem, part.stem) || isAbbreviation(part.stem, word.stem)) return PREFIX;
-  return isSynonym(word.stem, part.stem) ? SYNONYM : 0;
+  const root = toRoot(word.stem);
+  if (root !== '' && root === toRoot(part.stem)) return PREFIX;
+  // "Total" asks for a sum; it stands for no other word.
+  return isSynonym(word.stem, part.stem) && readAggregates([word]).length === 0 ? SYNONYM : 0;
 }
 
 /** A stop word may be part of a longer name ("number of units") but names no column alone. */

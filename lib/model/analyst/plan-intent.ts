@@ -41,6 +41,7 @@ function planTopic(reading: Reading, dataset: Dataset, scope: Scope): Intent | n
         ? planGroups({ ...reading, measures: [], order: reading.order ?? 'desc' }, scope)
         : null;
     case 'count':
+      if (averagesCounts(reading)) return { ...scope, kind: 'unclear' };
       return reading.groups.length > 0
         ? planGroups({ ...reading, measures: [] }, scope)
         : { ...scope, kind: 'count' };
@@ -49,6 +50,11 @@ function planTopic(reading: Reading, dataset: Dataset, scope: Scope): Intent | n
     default:
       return null;
   }
+}
+
+/** "How many orders a month on average" is a mean of counts; the counts alone would not say it. */
+function averagesCounts({ onAverage, counts, groups }: Reading): boolean {
+  return onAverage && counts && groups.some(({ grain }) => grain !== null);
 }
 
 function planCorrelation(reading: Reading, dataset: Dataset, scope: Scope): Intent | null {
@@ -79,8 +85,9 @@ function planTrend(reading: Reading, dataset: Dataset, scope: Scope): Intent | n
   return { ...scope, kind: 'trend', measure, aggregate, time: toPeriod(time), split };
 }
 
-/** A trend runs along the calendar, so a month is each month, not all Januaries together. */
+/** A trend runs along the calendar, so a month is each month, not all Januaries together; likewise an hour. */
 function toPeriod(time: Group): Group {
+  if (time.grain === 'hour') return { ...time, grain: 'clock-hour' };
   return time.grain === 'calendar-month' ? { ...time, grain: 'month' } : time;
 }
 
@@ -95,8 +102,14 @@ export function defaultTime(dataset: Dataset): Group | null {
   if (year && (!date || year.unique > 5)) return { column: year.name, grain: null };
   if (!date) return null;
   const days = date.span ? (Date.parse(date.span.last) - Date.parse(date.span.first)) / 86_400_000 : 3650;
-  const grain: Grain = days > 365 * 8 ? 'year' : days > 100 ? 'month' : 'day';
-  return { column: date.name, grain };
+  return { column: date.name, grain: chooseGrain(days) };
+}
+
+function chooseGrain(days: number): Grain {
+  if (days > 365 * 8) return 'year';
+  if (days > 100) return 'month';
+  if (days > 4) return 'day';
+  return days > 0.2 || days === 0 ? 'clock-hour' : 'minute';
 }
 
 /** The only number column; with several, taking one would answer a question nobody asked. */
@@ -151,7 +164,7 @@ function planFigures(reading: Reading, dataset: Dataset, scope: Scope): Intent {
   if (measure && spread && groups.every(({ grain }) => grain === null)) {
     return { ...scope, kind: 'distribution', measure, group: groups[0]?.column ?? null };
   }
-  if (groups.length > 0 && measures.length === 0 && lacksMeasure(given)) return { ...scope, kind: 'unclear' };
+  if (lacksMeasure(given) || lacksGroup(given)) return { ...scope, kind: 'unclear' };
   if (groups.length > 0) return planGroups(given, scope);
   if (measures.length > 0) {
     if (given.chart === 'scatter' && measures.length > 1) {
@@ -189,7 +202,13 @@ function withMeasure(reading: Reading, dataset: Dataset): Reading {
 
 /** A figure was asked for, but of nothing the table holds: counting rows instead would answer another question. */
 function lacksMeasure(reading: Reading): boolean {
+  if (reading.groups.length === 0 || reading.measures.length > 0) return false;
   return reading.aggregates.length > 0 || (reading.superlative && !reading.ranksRows);
+}
+
+/** "Which plant makes the most on average" without a column of plants: one average would not say which. */
+function lacksGroup(reading: Reading): boolean {
+  return reading.groups.length === 0 && reading.ranksRows && reading.onAverage;
 }
 
 /** Two values of one column are compared with each other. */

@@ -4,6 +4,7 @@ import { type Analysis, GiveUp, type Observation } from './analysis.ts';
 import { answerQuestion } from './answer-question.ts';
 import type { Dataset } from './dataset.ts';
 import { isDataFile } from './load.ts';
+import { namesSheet } from './load-workbook.ts';
 import { answerWithoutFile } from './no-file.ts';
 import { observeRun } from './observe.ts';
 import { prepareDataset } from './prepare.ts';
@@ -63,7 +64,9 @@ function findPrepared(session: Session, run: Run, earlier: readonly Run[], file:
   if (!loader || !session.cells.some((cell) => cell.runId === loader.id && cell.source.includes(quote(file))))
     return null;
   const result = replay(prepareDataset(file, loader.task.text), observeRun(session, loader));
-  return result.state === 'done' ? result.result : null;
+  if (result.state !== 'done') return null;
+  const other = result.result.otherSheets?.some((sheet) => namesSheet(run.task.text, sheet));
+  return other ? null : result.result;
 }
 
 /** What this run did first decides; before its first cell, whether the kernel still holds the variables. */

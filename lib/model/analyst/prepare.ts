@@ -16,6 +16,7 @@ export function* prepareDataset(file: string, questionText: string): Analysis<Da
     file,
     rows: loaded.rows,
     columns: cleaned.columns,
+    ...(loaded.otherSheets ? { otherSheets: loaded.otherSheets } : {}),
     notes: [...loaded.notes, ...wide, ...cleaned.notes],
   };
 }

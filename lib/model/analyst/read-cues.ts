@@ -6,7 +6,7 @@ import type { Word } from './words.ts';
 const TOPICS: readonly (readonly [Topic, RegExp])[] = [
   [
     'beyond',
-    /^why\b|\bforecast|\bpredict|\bregress|\bcluster|\bmachine learning|\b(dry|wet|hot|cold|rainy) spell|\bstreak|\bconsecutive|\bin a row\b|\brecommend|\bsentiment|\btranslate\b|\bp-?value|\bsignifican/,
+    /^why\b|\bforecast|\bpredict|\bregress|\bcluster|\bmachine learning|\b(dry|wet|hot|cold|rainy) spell|\bstreak|\bconsecutive|\bin a row\b|\b(would|do|can|could) you recommend|^recommend|\brecommend (me|us|a|an|which|what)\b|\brecommendations?\b|\b(more than|at least|exactly|only) (once|twice|\w+ times)\b|\bsentiment|\btranslate\b|\bp-?value|\bsignifican/,
   ],
   ['duplicates', /\bduplicat|\brepeated rows/],
   ['missing', /\bmissing|\bnulls?\b|\bnan\b|\bempty (cells|values)|\bgaps\b|\bincomplete/],
@@ -20,10 +20,7 @@ const TOPICS: readonly (readonly [Topic, RegExp])[] = [
     'trend',
     /\btrend|\bover time\b|\bover the (years|months|weeks|days|decades)|\bevol(ve|ution)|\bdevelop|\bchanged?\b|\bchanging\b|\bgrow(th|n|ing)?\b|\bgrew\b|\b(increas|decreas|declin|ris)(e|es|ed|ing)\b|\brose\b|\btimeline\b/,
   ],
-  [
-    'share',
-    /\bshare\b|\bpercent(age)?s?\b|\bproportions?\b|\bfraction\b|\bwhat part\b|%(?! ?percentile)|\brate\b(?=.*\b(by|per|of|for|in)\b)/,
-  ],
+  ['share', /\bshare\b|\bpercent(age)?s?\b|\bproportions?\b|\bfraction\b|\bwhat part\b|(?<!\d ?)%/],
   [
     'common',
     /\b(most|least) (common|frequent|popular|often)|\bcommonest\b|\bmode of\b|\brarest\b|\boccurs? (the )?(most|least)/,
@@ -44,9 +41,12 @@ export function readTopic(text: string): Topic | null {
 }
 
 const AGGREGATES: readonly (readonly [Aggregate, RegExp])[] = [
-  ['mean', /^(average|averages|averaged|mean|means|avg|typical|typically|usual|usually|expected)$/],
+  [
+    'mean',
+    /^(average|averages|averaged|mean|means|avg|typical|typically|usual|usually|expected|durchschnitt|durchschnittlich(e|er|es|en)?|mittelwert)$/,
+  ],
   ['median', /^(median|medians|middle)$/],
-  ['sum', /^(total|totals|totalled|sum|sums|altogether|combined|cumulative)$/],
+  ['sum', /^(total|totals|totalled|sum|sums|altogether|combined|cumulative|summe|gesamt)$/],
   ['max', /^(maximum|maximal|max|highest|largest|greatest|peak|record|biggest|top)$/],
   ['min', /^(minimum|minimal|min|lowest|smallest|least)$/],
   ['std', /^(std|stdev|sd|deviation|variability|variation|vary|varies|volatile|volatility)$/],
@@ -62,8 +62,9 @@ export function readAggregates(words: readonly Word[]): { aggregate: Aggregate; 
   });
 }
 
-const HIGH = /^(most|highest|maximum|max|largest|biggest|greatest|best|top|peak|record|more|mostly)$/;
-const LOW = /^(least|lowest|minimum|min|smallest|fewest|worst|bottom|rarest)$/;
+const HIGH =
+  /^(most|highest|maximum|max|largest|biggest|greatest|best|top|peak|record|more|mostly|höchste[nrs]?|meisten?)$/;
+const LOW = /^(least|lowest|minimum|min|smallest|fewest|worst|bottom|rarest|niedrigste[nrs]?|wenigsten?)$/;
 
 export interface Ranking {
   order: 'desc' | 'asc' | null;
@@ -78,7 +79,9 @@ export function readRanking(words: readonly Word[]): Ranking {
   words.forEach((word, index) => {
     const order = readOrder(words, index);
     if (!order || (ranking.order && !/^(top|bottom)$/.test(word.lower))) return;
-    const ranksRows = ranking.ranksRows || /^(most|least|fewest|top|bottom|mostly)$/.test(word.lower);
+    const ranksRows =
+      ranking.ranksRows ||
+      /^(most|least|fewest|top|bottom|mostly|busiest|meisten?|wenigsten?)$/.test(word.lower);
     ranking = { ...ranking, order, superlative: true, ranksRows };
     ranking.limit = readLimit(words, index) ?? ranking.limit;
   });
@@ -137,5 +140,7 @@ export function readPercentile(text: string): number | null {
 }
 
 export function saysOnAverage(text: string): boolean {
-  return /\b(on|in the) (average|mean)\b|\baverage|\btypical|\busual|\bmean\b/i.test(text);
+  return /\b(on|in the) (average|mean)\b|\baverage|\btypical|\busual|\bmean\b|\bdurchschnitt|\bdiffer/i.test(
+    text,
+  );
 }

@@ -4,7 +4,7 @@ import { findAdjective } from './lexicon.ts';
 import type { Mention } from './match-columns.ts';
 import { quote, quoteAll } from './python.ts';
 import type { Filter } from './reading.ts';
-import { readWords, STOP_WORDS, toStem, type Word } from './words.ts';
+import { readWords, STOP_WORDS, toRoot, toStem, type Word } from './words.ts';
 
 export interface ValueMention {
   readonly column: Column;
@@ -42,10 +42,14 @@ export function findValues(words: readonly Word[], columns: readonly Column[]): 
 
 function locate(words: readonly Word[], value: string): { from: number; to: number } | null {
   const parts = readWords(value);
-  if (parts.length === 0 || parts.every(({ lower }) => STOP_WORDS.has(lower) || /^\d/.test(lower)))
-    return null;
+  if (parts.length === 0 || parts.every(({ lower }) => /^\d/.test(lower))) return null;
+  // A department called IT is meant only when it is written like one.
+  const exact = parts.every(({ lower }) => STOP_WORDS.has(lower));
+  if (exact && parts.some(({ raw }) => !/^\p{Lu}{2,}$/u.test(raw))) return null;
   for (let from = 0; from + parts.length <= words.length; from++) {
-    if (parts.every((part, offset) => isSameValue(words[from + offset], part, parts.length))) {
+    const isSame = (part: Word, offset: number) =>
+      exact ? words[from + offset]?.raw === part.raw : isSameValue(words[from + offset], part, parts.length);
+    if (parts.every(isSame)) {
       return { from, to: from + parts.length - 1 };
     }
   }
@@ -58,7 +62,8 @@ function isSameValue(word: Word | undefined, part: Word, partCount: number): boo
   if (word.lower.length > 2 && (synonyms.includes(word.lower) || synonyms.includes(word.stem))) return true;
   if (partCount === 1 && part.raw.length <= 2)
     return word.raw === part.raw && word.raw !== 'I' && word.raw !== 'A';
-  return word.stem === part.stem || toNoun(word.lower) === part.stem;
+  if (word.stem === part.stem || toNoun(word.lower) === part.stem) return true;
+  return partCount === 1 && toRoot(part.stem) !== '' && toRoot(word.stem) === toRoot(part.stem);
 }
 
 /** `rainy`, `sunny`, `foggy` to `rain`, `sun`, `fog`. */
@@ -126,6 +131,7 @@ export function readComparisons(
   words: readonly Word[],
   mentions: readonly Mention[],
   usedNumbers: ReadonlySet<number>,
+  fallback: Column | null,
 ): { filters: Filter[]; used: Set<Mention>; unresolved: boolean } {
   const filters: Filter[] = [];
   const used = new Set<Mention>();
@@ -135,12 +141,13 @@ export function readComparisons(
     if (!comparison || usedNumbers.has(comparison.numberAt)) continue;
     if (isDuration(words, comparison.numberAt + 1, mentions)) continue;
     const mention = nearestNumeric(mentions, comparison);
-    if (!mention) {
+    const column = mention?.column ?? fallback;
+    if (!column) {
       unresolved = true;
       continue;
     }
-    used.add(mention);
-    filters.push(toNumberFilter(words, comparison, mention.column.name));
+    if (mention) used.add(mention);
+    filters.push(toNumberFilter(words, comparison, column));
     at = comparison.numberAt;
   }
   return { filters, used, unresolved };
@@ -176,15 +183,23 @@ function nearestNumeric(mentions: readonly Mention[], comparison: Comparison): M
   const numeric = mentions.filter(({ column }) => column.kind === 'number' && !isIdentifier(column));
   const own = numeric.find(({ at }) => at.includes(comparison.from));
   if (own) return own;
+  // "More than 3 bedrooms": the number counts what comes right after it.
+  const counted = numeric.find(({ from }) => from === comparison.numberAt + 1);
+  if (counted) return counted;
   const before = numeric.findLast(({ to }) => to < comparison.from && comparison.from - to <= 5);
   const after = numeric.find(({ from }) => from > comparison.numberAt && from - comparison.numberAt <= 3);
   return before ?? after ?? numeric.find(({ to }) => to < comparison.from) ?? numeric[0] ?? null;
 }
 
-function toNumberFilter(words: readonly Word[], comparison: Comparison, column: string): Filter {
+function toNumberFilter(
+  words: readonly Word[],
+  comparison: Comparison,
+  { name: column, ...holds }: Column,
+): Filter {
   const { operator, numberAt, from } = comparison;
-  const low = toNumber(words[numberAt]?.lower ?? '');
-  const high = toNumber(words[numberAt + 2]?.lower ?? '');
+  const scale = isFraction(holds) && saysPercent(words, numberAt) ? 100 : 1;
+  const low = toNumber(words[numberAt]?.lower ?? '', scale);
+  const high = toNumber(words[numberAt + 2]?.lower ?? '', scale);
   const test = operator === 'between' ? `.between(${low}, ${high})` : ` ${operator} ${low}`;
   const label =
     operator === 'between' ? `${column} between ${low} and ${high}` : `${column} ${operator} ${low}`;
@@ -198,10 +213,19 @@ function toNumberFilter(words: readonly Word[], comparison: Comparison, column: 
   };
 }
 
+/** "10 %" of a column that holds 0.1 for it. */
+function saysPercent(words: readonly Word[], numberAt: number): boolean {
+  return words.slice(numberAt + 1, numberAt + 4).some(({ lower }) => /^(%|percent|pct)$/.test(lower));
+}
+
+function isFraction({ examples, integer }: Omit<Column, 'name'>): boolean {
+  return !integer && examples.length > 0 && examples.every((text) => Math.abs(Number(text)) <= 1);
+}
+
 /** `4,000` is four thousand; `3,5` is three and a half. */
-function toNumber(text: string): string {
-  if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return text.replaceAll(',', '');
-  return String(Number(text.replace(',', '.')));
+function toNumber(text: string, scale: number): string {
+  const bare = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text.replace(',', '.');
+  return String(Number(bare) / scale);
 }
 
 /** "Not", "excluding" or the like stands right before this word. */

@@ -1,6 +1,14 @@
 /** Which columns or calendar parts a question groups by. */
-import { type Dataset, findDateColumn, findYearColumn, isYear } from './dataset.ts';
+import {
+  type Dataset,
+  findDateColumn,
+  findYearColumn,
+  isRecurringId,
+  isRowNumber,
+  isYear,
+} from './dataset.ts';
 import type { Mention } from './match-columns.ts';
+import type { Ranking } from './read-cues.ts';
 import { readGrains } from './read-time.ts';
 import type { Grain, Group } from './reading.ts';
 import type { Word } from './words.ts';
@@ -30,6 +38,24 @@ export function readGroups(
   return dropRepeats(groups).slice(0, 3);
 }
 
+const PERSON =
+  /(^|[^a-z])(rep|person|employee|staff|agent|seller|salesman|manager|driver|player|student|customer|client|user|author|doctor|teacher|member|worker|person)([ _.]?name)?$/i;
+
+/** "Who sold the most": over the rows of each person, when the table names persons again and again. */
+export function addPerson(
+  words: readonly Word[],
+  groups: readonly Group[],
+  dataset: Dataset,
+  { superlative }: Ranking,
+): readonly Group[] {
+  if (!superlative || groups.length > 0 || words[0]?.lower !== 'who') return groups;
+  const persons = dataset.columns.filter(
+    ({ name, kind, unique }) => kind === 'text' && PERSON.test(name) && unique * 2 <= dataset.rows,
+  );
+  const [only, ...others] = persons;
+  return only && others.length === 0 ? [{ column: only.name, grain: null }] : groups;
+}
+
 function dropRepeats(groups: readonly Group[]): Group[] {
   return groups.filter(
     (group, index) =>
@@ -41,11 +67,30 @@ function dropRepeats(groups: readonly Group[]): Group[] {
 function groupsBy(words: readonly Word[], mention: Mention, rows: number): boolean {
   const { column } = mention;
   if (column.kind === 'date') return false;
+  if (isRowNumber(column, rows)) return false;
+  if (isRecurringId(column, rows) && hasGroupCue(words, mention.from)) return true;
   if (column.kind === 'text' && column.unique * 2 > rows)
     return mention.literal && hasGroupCue(words, mention.from);
+  if (column.kind === 'text' && mention.headless && !hasGroupCue(words, mention.from)) return false;
   if (column.kind === 'text' || column.kind === 'boolean') return true;
+  if (isYear(column) && !mention.literal && !hasGroupCue(words, mention.from)) return false;
   if (isYear(column)) return !/^(last|first)$/.test(words[mention.from - 1]?.lower ?? '');
   return column.unique <= MAX_NUMERIC_GROUPS && column.integer && hasGroupCue(words, mention.from);
+}
+
+/** With a date or year column named, the other ones are not meant: "built after 1990", "discharges per month". */
+export function focusTime(dataset: Dataset, words: readonly Word[], mentions: readonly Mention[]): Dataset {
+  const named = mentions.filter(
+    ({ column, literal, at }) =>
+      literal &&
+      (column.kind === 'date' || (isYear(column) && at.some((index) => words[index]?.stem !== 'year'))),
+  );
+  if (named.length === 0) return dataset;
+  const isOther = (name: string) => !named.some(({ column }) => column.name === name);
+  const columns = dataset.columns.filter(
+    (column) => !(isOther(column.name) && (column.kind === 'date' || isYear(column))),
+  );
+  return { ...dataset, columns };
 }
 
 /** Whether "by", "per", "each", "which" … stands before this word. */

@@ -1,5 +1,5 @@
 /** Question and dataset in, what is asked for out. Pure: the same words over the same columns read the same. */
-import { type Column, type Dataset, isIdentifier, isYear } from './dataset.ts';
+import { type Column, type Dataset, findAmountColumn, isRecurringId } from './dataset.ts';
 import { findMentions, type Mention } from './match-columns.ts';
 import {
   readAggregates,
@@ -17,62 +17,111 @@ import {
   toValueFilters,
   type ValueMention,
 } from './read-filters.ts';
-import { hasGroupCue, readGroups } from './read-groups.ts';
-import { readTimeFilters } from './read-time.ts';
-import type { Aggregate, Filter, Reading, Topic } from './reading.ts';
-import { readWords, type Word } from './words.ts';
+import { addPerson, focusTime, hasGroupCue, readGroups } from './read-groups.ts';
+import { asksUnknown, type Covered, findUnmetWords } from './read-limits.ts';
+import { chooseMeasures, isMeasure } from './read-measures.ts';
+import { readGrains, readTimeFilters } from './read-time.ts';
+import { readRate, settleTopic } from './read-topic.ts';
+import type { Aggregate, Filter, Group, Reading, Topic } from './reading.ts';
+import { readWords, STOP_WORDS, type Word } from './words.ts';
 
 export function readQuestion(text: string, dataset: Dataset): Reading {
   const words = readWords(text);
   const columns = dataset.columns.filter(({ kind }) => kind !== 'empty');
-  const topicWords = readTopic(text);
-  const found = settleOverlaps(words, findMentions(words, columns), findValues(words, columns), topicWords);
+  const found = settleOverlaps(
+    words,
+    findMentions(words, columns),
+    findValues(words, columns),
+    readTopic(text),
+  );
+  const topicWords = readRate(words, found.mentions, found.values, readTopic(text));
   const ranking = readRanking(maskNames(words, found.mentions));
-  const timeFilters = readTimeFilters(words, dataset);
+  const dated = focusTime(dataset, words, found.mentions);
+  const timeFilters = readTimeFilters(words, dated);
   const timeWords = new Set(timeFilters.flatMap(({ at }) => [at, at + 2]));
-  const compared = readComparisons(words, found.mentions, timeWords);
+  const compared = readComparisons(words, found.mentions, timeWords, fallbackColumn(text, dataset));
   const unused = found.mentions.filter((mention) => !compared.used.has(mention));
   const flagged = findFlags(words, unused, topicWords);
   const free = unused.filter((mention) => !flagged.some((flag) => flag.mention === mention));
-  const target = readTarget(words, free, dataset.rows);
-  const groups = readGroups(words, free, dataset, target);
-  const measures = free.filter(
-    ({ column }) => isMeasure(column) && !groups.some((group) => group.column === column.name),
-  );
-  const topic =
-    target && topicWords !== 'missing' && topicWords !== 'share' && topicWords !== 'beyond'
-      ? 'distinct'
-      : topicWords;
   const flags = flagged.map(({ filter }) => filter);
-  const picked = measures.map((mention) => preferEnd(mention, ranking.order));
-  const counted = readCountedMeasure(words, measures);
+  const filters = [...toValueFilters(found.values, words), ...timeFilters, ...compared.filters, ...flags];
+  const target = readTarget(words, free, dataset.rows);
+  const groups = dropSelected(
+    addPerson(words, readGroups(words, free, dated, target), dataset, ranking),
+    filters,
+  );
+  const asked = chooseMeasures(words, free, { dataset, groups, target, ranking, topic: topicWords });
+  const covered = coverWords(words, found, timeWords);
+  const topic = settleTopic(words, topicWords, {
+    ...asked,
+    grouped: groups.length > 0,
+    filtered: filters.length > 0,
+    target,
+    unknown: compared.unresolved || asksUnknown(words, covered, asked.names.length > 0),
+  });
+  const counts = /\bhow (many|often)\b|\bnumber of\b|\bcount\b/i.test(text) && !asked.counted;
   return {
-    // Leaving a condition out would answer another question.
-    topic: compared.unresolved ? 'beyond' : topic === 'count' && counted ? null : topic,
+    topic,
     aggregates: chooseAggregates(words, found.mentions, {
       grouped: groups.length > 0,
       superlative: ranking.superlative,
-      counted,
+      counted: asked.counted,
     }),
     percentile: readPercentile(text),
-    measures: [...new Set(picked.map(({ name }) => name))],
+    measures: asked.names,
     groups,
-    filters: [...toValueFilters(found.values, words), ...timeFilters, ...compared.filters, ...flags],
+    filters,
     ...ranking,
     chart: readChart(text),
     onAverage: saysOnAverage(text),
-    counts: /\bhow (many|often)\b|\bnumber of\b|\bcount\b/i.test(text) && !counted,
+    counts,
     target: target?.column.name ?? null,
     splitAt: findSplit(words),
     assumptions: [
       ...found.assumptions,
-      ...measures.flatMap((mention, index) => explainChoice(words, mention, picked[index]?.name ?? '')),
+      ...asked.assumptions,
+      ...((topic === 'count' || topic === 'distinct') && groups.length === 0
+        ? explainUnmet(words, covered)
+        : []),
     ],
   };
 }
 
-function isMeasure(column: Column): boolean {
-  return column.kind === 'number' && !isYear(column) && !isIdentifier(column);
+/** "Orders over $500" compares the amounts, "patients over 80" the ages. */
+function fallbackColumn(text: string, dataset: Dataset): Column | null {
+  if (/[$€£]\s?\d|\d\s?(€|£|dollars?\b|euros?\b)/i.test(text)) return findAmountColumn(dataset);
+  const person =
+    /\b(people|persons?|patients|customers|clients|employees|students|users|members|men|women|males|females|passengers|respondents) (are |aged |who are )?(over|under|above|below|between) \d{1,3}\b(?!,)/i;
+  return person.test(text)
+    ? (dataset.columns.find(({ name, kind }) => kind === 'number' && /^age$/i.test(name)) ?? null)
+    : null;
+}
+
+/** Grouping by what a condition has already fixed says nothing; several selected values are compared elsewhere. */
+function dropSelected(groups: readonly Group[], filters: readonly Filter[]): Group[] {
+  return groups.filter(
+    ({ column, grain }) =>
+      !filters.some((filter) => filter.column === column && (filter.group?.grain ?? null) === grain),
+  );
+}
+
+/** Words that columns, values, times and numbers account for. */
+function coverWords(words: readonly Word[], found: Found, timeWords: ReadonlySet<number>): Covered {
+  return new Set([
+    ...timeWords,
+    ...found.mentions.flatMap(({ at }) => at),
+    ...found.values.flatMap(({ from, to }) => [from, to]),
+    ...readGrains(words).map(({ at }) => at),
+    ...words.flatMap(({ lower }, at) => (/^[\d<>%]/.test(lower) ? [at] : [])),
+  ]);
+}
+
+function explainUnmet(words: readonly Word[], covered: Covered): string[] {
+  const unmet = findUnmetWords(words, covered, STOP_WORDS);
+  if (unmet.length === 0) return [];
+  return [
+    `Nothing in the table matches ${unmet.map((word) => `"${word}"`).join(', ')}, so this was not taken into account.`,
+  ];
 }
 
 const MEASURE_TOPICS: ReadonlySet<Topic | null> = new Set([
@@ -143,25 +192,17 @@ function readTarget(words: readonly Word[], mentions: readonly Mention[], rows: 
   );
   if (!listing && counting < 0) return null;
   const countable = mentions.filter(
-    ({ column }) =>
-      (column.kind === 'text' && (listing || column.unique < rows)) || (listing && !isMeasure(column)),
+    ({ column, headless }) =>
+      !headless &&
+      ((column.kind === 'text' && (listing || column.unique < rows)) ||
+        isRecurringId(column, rows) ||
+        (listing && !isMeasure(column))),
   );
-  if (counting < 0) return countable.length === 1 ? (countable[0] ?? null) : null;
+  if (counting < 0) return countable.length === 1 || /^list\b/.test(text) ? (countable[0] ?? null) : null;
   const skipped = /^(different|unique|distinct|kinds?|types?|of|the|separate)$/;
   let at = counting + 1;
   while (skipped.test(words[at]?.lower ?? '') && !countable.some(({ from }) => from === at)) at += 1;
   return countable.find(({ from }) => from === at) ?? null;
-}
-
-/** "How many units did each plant make": a number column right after "how many" is added up, not counted. */
-function readCountedMeasure(words: readonly Word[], measures: readonly Mention[]): boolean {
-  return measures.some(({ from, literal }) => {
-    const [first, second] = [words[from - 2]?.lower, words[from - 1]?.lower];
-    return (
-      literal &&
-      ((first === 'how' && /^(many|much)$/.test(second ?? '')) || (first === 'number' && second === 'of'))
-    );
-  });
 }
 
 /** Yes/no columns that are not grouped by: "how many survived", "salary of remote employees" select the yes. */
@@ -196,24 +237,6 @@ function chooseAggregates(
 
 function isRankingWord(word: string): boolean {
   return /^(highest|largest|biggest|greatest|peak|record|top|lowest|smallest|least)$/.test(word);
-}
-
-/** "Hottest" prefers `temp_max`, "coldest" `temp_min`, when the words fit both. */
-function preferEnd(mention: Mention, order: 'desc' | 'asc' | null): { name: string } {
-  const names = [mention.column.name, ...mention.rivals];
-  const end = order === 'desc' ? /max|high/i : order === 'asc' ? /min|low/i : /avg|average|mean/i;
-  return { name: names.find((name) => end.test(name)) ?? mention.column.name };
-}
-
-function explainChoice(words: readonly Word[], mention: Mention, chosen: string): string[] {
-  const said = mention.at.map((at) => words[at]?.raw).join(' ');
-  const others = [mention.column.name, ...mention.rivals].filter((name) => name !== chosen);
-  if (others.length > 0) {
-    return [
-      `I took \`${chosen}\` for "${said}"; ${others.map((name) => `\`${name}\``).join(', ')} would fit too.`,
-    ];
-  }
-  return mention.literal ? [] : [`I took \`${chosen}\` for "${said}".`];
 }
 
 /** Where "what share of A are B" turns from the whole to the part. */

@@ -1,6 +1,7 @@
 /** Time in questions: grains to group by ("per month") and conditions ("in March 2015", "since 1950"). */
 import { type Dataset, findDateColumn, findYearColumn } from './dataset.ts';
 import { quote } from './python.ts';
+import { readRecent } from './read-recent.ts';
 import type { Filter, Grain, Group } from './reading.ts';
 import type { Word } from './words.ts';
 
@@ -12,6 +13,7 @@ const GRAINS: readonly (readonly [Grain, RegExp])[] = [
   ['week', /^(week|weeks|weekly)$/],
   ['day', /^(day|days|daily|date|dates)$/],
   ['hour', /^(hour|hours|hourly)$/],
+  ['minute', /^(minute|minutes)$/],
   ['decade', /^(decade|decades)$/],
 ];
 
@@ -20,6 +22,9 @@ export function readGrains(words: readonly Word[]): { grain: Grain; at: number }
   return words.flatMap(({ lower }, at) => {
     const grain = GRAINS.find(([, pattern]) => pattern.test(lower))?.[0];
     if (!grain) return [];
+    if (grain === 'day' && words[at - 1]?.lower === 'of' && words[at - 2]?.lower === 'time') {
+      return [{ grain: 'hour' as const, at }];
+    }
     if (grain === 'week' && /^days?$/.test(words[at - 3]?.lower ?? words[at - 2]?.lower ?? '')) {
       return [{ grain: 'weekday' as const, at }];
     }
@@ -65,7 +70,8 @@ export function readTimeFilters(words: readonly Word[], dataset: Dataset): Filte
   const year = findYearColumn(dataset);
   const calendar = date ? words.flatMap((_, at) => readCalendarFilter(words, at, date.name)) : [];
   const axis = toYearAxis(date?.name ?? null, year?.name ?? null);
-  return mergePoints([...calendar, ...(axis ? readSpans(words, axis) : [])]);
+  const recent = axis ? readRecent(words, axis.column, axis.dated) : [];
+  return mergePoints([...calendar, ...(axis ? readSpans(words, axis) : []), ...recent]);
 }
 
 /** "2012 and 2015" selects either year; so with months. Other conditions all apply. */
@@ -133,7 +139,7 @@ function readCalendarFilter(words: readonly Word[], at: number, column: string):
     return make(`in ${lower}`, `month.isin([${season.join(', ')}])`, null, 'month');
   }
   const quarter = /^q([1-4])$/.exec(lower)?.[1];
-  if (quarter) return make(`in Q${quarter}`, `quarter == ${quarter}`, null, 'quarter');
+  if (quarter) return make(`in Q${quarter}`, `quarter == ${quarter}`, `Q${quarter}`, 'quarter');
   const weekday = WEEKDAYS.indexOf(lower.replace(/s$/, ''));
   if (weekday < 0) return [];
   const name = capitalise(WEEKDAYS[weekday] ?? '');

@@ -21,6 +21,8 @@ export type Grain =
   | 'weekday'
   | 'day'
   | 'hour'
+  | 'clock-hour'
+  | 'minute'
   | 'decade';
 
 export type ChartKind = 'bar' | 'line' | 'scatter' | 'hist' | 'box' | 'pie' | 'auto';

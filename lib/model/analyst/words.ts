@@ -32,8 +32,18 @@ export function toStem(word: string): string {
   const bare = word.replace(/['’]s$/, '').replace(/['’]$/, '');
   if (bare.length <= 3 || /(ss|us|is)$/.test(bare)) return bare;
   if (/(ies|ie)$/.test(bare)) return bare.replace(/(ies|ie)$/, 'y');
-  if (/(s|x|z|ch|sh)es$/.test(bare)) return bare.slice(0, -2);
+  if (/(ss|x|zz|ch|sh|(?<![aeo])us)es$/.test(bare)) return bare.slice(0, -2);
   return bare.endsWith('s') ? bare.slice(0, -1) : bare;
+}
+
+/** What "failed", "failure" and "fail", or "readmission" and "readmitted" have in common; empty for short words. */
+export function toRoot(stem: string): string {
+  const root = stem
+    .replace(/(ance|ence|ation|ition|ment|ness|ure|ion|ing|ed|ly|hood)$/, '')
+    .replace(/(ss|tt)$/, 't')
+    .replace(/([bdgmnpr])\1$/, '$1')
+    .replace(/[ei]$/, '');
+  return root.length >= 4 ? root : '';
 }
 
 /** Words that say nothing about which column is meant. */
