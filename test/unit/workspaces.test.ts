@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseFileName } from '../../lib/protocol/file-name.ts';
 import { createFileBlobs } from '../../lib/store/file-blobs.ts';
 import { createWorkspaces } from '../../lib/store/workspaces.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
@@ -66,33 +65,6 @@ test('an upload past the limit leaves nothing behind', async () => {
   }
   await expect(blobs.putStream(chunks(), 1000)).rejects.toMatchObject({ code: 'too-large' });
   await expect(blobs.get('../../secret')).rejects.toMatchObject({ code: 'not-found' });
-});
-
-test.each(['data.csv', 'Übersicht 2024 (final).xlsx', '数据.csv', "it's.csv", 'e\u0301.csv'])(
-  '%s is a file name',
-  (name) => {
-    expect(parseFileName(name)).toBe(name.normalize('NFC'));
-  },
-);
-
-test.each([
-  '',
-  ' ',
-  '.',
-  '..',
-  '.env',
-  'a/b',
-  'a\\b',
-  '../x',
-  'a\0b',
-  'a\nb',
-  'con',
-  'NUL.txt',
-  'a:b',
-  '\u202Efdp.exe',
-  'x'.repeat(201),
-])('%j is refused', (name) => {
-  expect(() => parseFileName(name)).toThrow(/cannot be used as a file name/);
 });
 
 test('an upload does not take the place of a folder, and leaves nothing behind', async () => {
