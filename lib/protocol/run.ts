@@ -21,11 +21,15 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 export const Task = z.object({
-  text: z.string().trim().min(1).max(50_000),
+  text: z
+    .string()
+    .trim()
+    .min(1, 'The question is empty')
+    .max(50_000, 'The question is longer than 50,000 characters'),
   /** Names of workspace files the task is about, as added by `file-add`. */
   files: z.array(z.string()),
   /** Python source whose functions are defined in the kernel and described to the model. */
-  tools: z.string().max(200_000).optional(),
+  tools: z.string().max(200_000, 'The tools are longer than 200,000 characters').optional(),
 });
 export type Task = z.infer<typeof Task>;
 

@@ -47,7 +47,10 @@ export interface Runtime {
     sessionId: string,
     file: { name: string; source: AsyncIterable<Uint8Array>; credit?: string },
   ): Promise<{ name: string; bytes: number }>;
-  /** Starts a run and returns at once with its id. Throws AppError `conflict` while another goes on. */
+  /**
+   * Starts a run and returns at once with its id. Throws AppError `conflict` while another goes on, `bad-request`
+   * for a task, model or file that cannot be.
+   */
   startRun(sessionId: string, request: RunRequest): Promise<string>;
   /** Resolves when the run has ended and its last event is stored. */
   waitForRun(runId: string): Promise<void>;
@@ -129,7 +132,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       const model = findModel(request.modelId);
       const limits = { ...DEFAULT_LIMITS, ...request.limits };
       const { text, files = [], tools } = request;
-      const task = Task.parse(tools === undefined ? { text, files } : { text, files, tools });
+      const task = parseTask(tools === undefined ? { text, files } : { text, files, tools });
       const session = await readSession(sessionId);
       const unknown = files.find((name) => !session.files.some((file) => file.name === name));
       if (unknown) throw new AppError('bad-request', `There is no file “${unknown}” in this session.`);
@@ -162,6 +165,12 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       await Promise.all([...writers.values()].map((writer) => writer.flush()));
     },
   };
+}
+
+function parseTask(task: Task): Task {
+  const { data, error } = Task.safeParse(task);
+  if (data) return data;
+  throw new AppError('bad-request', `${error.issues[0]?.message ?? 'The question cannot be read'}.`);
 }
 
 /** A line for lists: the first line, cut at 80 characters. */
