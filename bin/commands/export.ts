@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { AppError } from '../../lib/util/app-error.ts';
 import { withContainer } from '../with-container.ts';
+import { writeNotebook } from '../write-notebook.ts';
 
 interface ExportFlags {
   format: string;
@@ -11,7 +11,7 @@ interface ExportFlags {
 export function addExportCommand(program: Command): void {
   program
     .command('export')
-    .description('Write a session as a notebook file.')
+    .description('Write a session as a notebook file, with its data beside it.')
     .argument('<session>', 'session id, or the unambiguous start of one')
     .option('--format <format>', 'ipynb', 'ipynb')
     .option('--out <file>', 'where to write it; “-” for stdout (default: named after the session)')
@@ -28,9 +28,8 @@ async function runExport(sessionId: string, { format, out }: ExportFlags): Promi
       throw new AppError('not-found', `There is no session ${sessionId}. List them with “actbook sessions”.`);
     if (matches.length > 1)
       throw new AppError('bad-request', `${matches.length} sessions start with ${sessionId}.`);
-    const file = await container.exportSession(session.id, format);
-    if (out === '-') return void process.stdout.write(file.content);
-    await writeFile(out ?? file.fileName, file.content);
-    process.stderr.write(`Notebook: ${out ?? file.fileName}\n`);
+    const { fileName, content } = await container.exportSession(session.id, format);
+    if (out === '-') process.stdout.write(content);
+    else await writeNotebook(container, session.id, out ?? fileName);
   });
 }

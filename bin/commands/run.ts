@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { access, copyFile, readFile, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { access, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Container } from '../../lib/container.ts';
+import { toFileName } from '../../lib/protocol/file-name.ts';
 import { Limits } from '../../lib/protocol/run.ts';
 import type { RunRequest } from '../../lib/runtime/runtime.ts';
 import { findRun, type Run, type Session } from '../../lib/session/session.ts';
@@ -11,6 +12,7 @@ import { EXIT } from '../exit-codes.ts';
 import { reportProgress } from '../report-progress.ts';
 import { whenAskedToStop } from '../when-asked-to-stop.ts';
 import { withContainer } from '../with-container.ts';
+import { writeNotebook } from '../write-notebook.ts';
 
 interface RunFlags {
   data: string[];
@@ -61,6 +63,7 @@ async function checkFiles({ data, out, tools }: RunFlags): Promise<void> {
 
 async function runTask(container: Container, task: string, flags: RunFlags): Promise<number> {
   const { runtime } = container;
+  const askedToStop = whenAskedToStop();
   const sessionId = await runtime.createSession();
   const runId = await startRun(container, sessionId, task, flags).catch(async (error) => {
     // What could not start leaves no empty session in the list.
@@ -73,8 +76,9 @@ async function runTask(container: Container, task: string, flags: RunFlags): Pro
     json: flags.json,
   });
   let interrupted = false;
-  void whenAskedToStop().then(() => {
+  void askedToStop.then(() => {
     interrupted = true;
+    process.stderr.write('Interrupted.\n');
     return runtime.cancelRun(sessionId, runId);
   });
   await runtime.waitForRun(runId);
@@ -82,7 +86,7 @@ async function runTask(container: Container, task: string, flags: RunFlags): Pro
   done.abort();
 
   const session = await runtime.readSession(sessionId);
-  if (flags.out) await writeNotebook(container, sessionId, flags.out, flags.data);
+  if (flags.out) await writeNotebook(container, sessionId, flags.out);
   const run = findRun(session, runId);
   if (!flags.json) process.stdout.write(answerOf(session, runId));
   return interrupted ? EXIT.interrupted : toExitCode(run);
@@ -96,8 +100,9 @@ async function startRun(
 ): Promise<string> {
   const files: string[] = [];
   for (const path of flags.data) {
-    const source = createReadStream(path);
-    files.push((await runtime.addFile(sessionId, { name: basename(path), source })).name);
+    const name = toFileName(basename(path));
+    await runtime.addFile(sessionId, { name, source: createReadStream(path) });
+    files.push(name);
   }
   return runtime.startRun(sessionId, await toRequest(task, files, flags));
 }
@@ -118,28 +123,6 @@ async function toRequest(text: string, files: string[], flags: RunFlags): Promis
     ...(flags.model === undefined ? {} : { modelId: flags.model }),
     ...(flags.tools === undefined ? {} : { tools: await readFile(flags.tools, 'utf8') }),
   };
-}
-
-/** The notebook reads its data by file name, so the data is put beside it unless something is there already. */
-async function writeNotebook(
-  container: Container,
-  sessionId: string,
-  out: string,
-  data: string[],
-): Promise<void> {
-  const { content } = await container.exportSession(sessionId, 'ipynb');
-  await writeFile(out, content);
-  for (const path of data) {
-    const target = join(dirname(resolve(out)), basename(path));
-    const isThere = await access(target).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) continue;
-    await copyFile(path, target);
-    process.stderr.write(`Copied ${basename(path)} beside the notebook, which reads it by name.\n`);
-  }
-  process.stderr.write(`Notebook: ${out}\n`);
 }
 
 function answerOf(session: Session, runId: string): string {

@@ -94,9 +94,11 @@ function toMarkdown(cell: Cell, session: Session): string {
   const run = session.runs.find((each) => each.id === cell.runId);
   if (cell.role === 'answer') return `### Answer\n\n${cell.source}`;
   if (cell.role !== 'task') return cell.source;
-  const files = (run?.task.files ?? []).map((name) => `\`${name}\``).join(', ');
+  const files = (run?.task.files ?? []).map((name) => `\`${name}\``);
   const lines = ['### Task', cell.source];
-  if (files) lines.push(`Data: ${files}`);
+  if (files.length > 0) {
+    lines.push(`Data: ${files.join(', ')} (keep ${files.length > 1 ? 'them' : 'it'} beside this notebook)`);
+  }
   if (run) lines.push(`*Answered with ${run.model.label}.*`);
   return lines.join('\n\n');
 }

@@ -76,6 +76,21 @@ test('the main job: question and CSV in; right answer, plot and a notebook that 
   const sessionId = list.stdout.split(' ')[0] ?? '';
   const exported = await runCli(['export', sessionId.slice(0, 10), '--out', '-'], { home });
   expect(exported.stdout).toBe(await readFile(join(home, 'out.ipynb'), 'utf8'));
+
+  const elsewhere = await createTempDir();
+  await runCli(['export', sessionId, '--out', 'copy.ipynb'], { home, cwd: elsewhere });
+  expect(await readFile(join(elsewhere, 'cars.csv'))).toEqual(await readFile(join(home, 'cars.csv')));
+  await executeNotebook('copy.ipynb', elsewhere);
+});
+
+test('a data file with an odd name gets the nearest good one, also beside the notebook', async () => {
+  const { home, env } = await setUp([fence('print(open("a_b.csv").read())'), 'Read.']);
+  await writeFile(join(home, 'a:b.csv'), 'x\n1\n');
+  const out = join(await createTempDir(), 'out.ipynb');
+  const { code, stderr } = await runCli(['run', 'Read.', '--data', 'a:b.csv', '--out', out], { home, env });
+  expect(code, stderr).toBe(0);
+  expect(stderr).toContain('Copied a_b.csv beside the notebook');
+  expect((await readNotebook(out)).cells[0]?.source).toContain('`a_b.csv` (keep it beside this notebook)');
 });
 
 test('a run corrected on the way still gives a notebook that reruns, and the key is in none of it', async () => {
@@ -119,7 +134,7 @@ test('exit code 1 and a sentence when the model refuses the key', async () => {
 test('exit code 130 when interrupted in mid-cell, with the run in the log', async () => {
   const { home, env } = await setUp([fence('import time\nprint("started", flush=True)\ntime.sleep(600)')]);
   let sent = false;
-  const { code } = await runCli(['run', 'Wait.', '--out', 'out.ipynb'], {
+  const { code, stderr } = await runCli(['run', 'Wait.', '--out', 'out.ipynb'], {
     home,
     env,
     onProgress: (stderr, kill) => {
@@ -129,6 +144,7 @@ test('exit code 130 when interrupted in mid-cell, with the run in the log', asyn
     },
   });
   expect(code).toBe(130);
+  expect(stderr).toContain('Interrupted.\n');
   const notebook = await readNotebook(join(home, 'out.ipynb'));
   expect(notebook.metadata.actbook.runs).toMatchObject([
     { outcome: { status: 'stopped', reason: 'cancelled' } },
@@ -143,6 +159,7 @@ test.each([
   [['run', 'x', '--out', 'no/such/folder/out.ipynb'], 'folder of no/such/folder/out.ipynb does not exist'],
   [['run', 'x', '--model', 'nope'], 'There is no model “nope”'],
   [['run', 'x', '--max-steps', 'many'], 'take positive numbers'],
+  [['run', ' '], 'The question is empty.'],
   [['run'], "missing required argument 'task'"],
   [['run', 'x', '--colour'], "unknown option '--colour'"],
   [['frobnicate'], "unknown command 'frobnicate'"],
