@@ -22,14 +22,14 @@ export interface FeedHandlers {
 export type OpenFeed = (sessionId: string, handlers: FeedHandlers) => () => void;
 
 /** What the feed needs of an EventSource. */
-export interface Connection {
+export interface FeedSource {
   addEventListener(type: string, listener: (message: globalThis.Event) => void): void;
   close(): void;
 }
 
 /** What the feed reaches the world by; each defaults to the browser's. */
 export interface FeedEffects {
-  connect?: (url: string) => Connection;
+  connect?: (url: string) => FeedSource;
   /** Runs `task` after `delayMs`; returns the function that cancels it. */
   schedule?: (task: () => void, delayMs: number) => () => void;
   findEnd?: (sessionId: string) => Promise<FeedEnd | null>;
@@ -108,7 +108,7 @@ async function askForEnd(sessionId: string): Promise<FeedEnd | null> {
   }
 }
 
-function connectSource(url: string): Connection {
+function connectSource(url: string): FeedSource {
   return new EventSource(url);
 }
 
