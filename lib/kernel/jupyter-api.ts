@@ -10,14 +10,10 @@ import { AppError, toMessage } from '../util/app-error.ts';
 import { toPublicUrl } from '../util/to-public-url.ts';
 import { guardDeserialize } from './guarded-serializer.ts';
 import { createSocketClass } from './guarded-socket.ts';
+import type { JupyterAddress } from './jupyter-address.ts';
+import { createUnixFetch } from './unix-fetch.ts';
 
 const REQUEST_TIMEOUT_MS = 60_000;
-
-/** Where a Jupyter server answers. */
-export interface JupyterAddress {
-  url: string;
-  token: string;
-}
 
 export interface KernelSpecSummary {
   name: string;
@@ -61,15 +57,16 @@ export function createJupyterApi(address: JupyterAddress): JupyterApi {
 }
 
 /** Settings of one connection: each needs its own, as the serializer remembers the kernel it listens to. */
-export function createSettings({ url, token }: JupyterAddress): ServerConnection.ISettings {
+export function createSettings(address: JupyterAddress): ServerConnection.ISettings {
+  const { url, token, socketPath } = address;
   const base = ServerConnection.makeSettings({
     baseUrl: url,
     wsUrl: url.replace(/^http/, 'ws'),
     token,
     appendToken: false,
-    fetch: fetchWithoutTraceback,
+    fetch: withoutTraceback(socketPath === undefined ? fetch : createUnixFetch(socketPath)),
     // Node's and the browser's class differ only in parts that are not used here.
-    WebSocket: createSocketClass(token) as unknown as typeof WebSocket,
+    WebSocket: createSocketClass(address) as unknown as typeof WebSocket,
   });
   const { serialize, deserialize } = base.serializer;
   return { ...base, serializer: { serialize, deserialize: guardDeserialize(deserialize, createUnreadable) } };
@@ -86,12 +83,14 @@ function createUnreadable(): KernelMessage.IMessage {
 }
 
 /** Bounds each request, and drops the server's traceback, which the package would print. */
-async function fetchWithoutTraceback(request: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(request, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
-  if (response.ok) return response;
-  const body: unknown = await response.json().catch(() => null);
-  const message = body instanceof Object && 'message' in body ? String(body.message) : response.statusText;
-  return Response.json({ message }, { status: response.status, statusText: response.statusText });
+function withoutTraceback(send: typeof fetch): typeof fetch {
+  return async (request, init) => {
+    const response = await send(request, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    if (response.ok) return response;
+    const body: unknown = await response.json().catch(() => null);
+    const message = body instanceof Object && 'message' in body ? String(body.message) : response.statusText;
+    return Response.json({ message }, { status: response.status, statusText: response.statusText });
+  };
 }
 
 function toSummaries(specs: KernelSpec.ISpecModels): KernelSpecSummary[] {

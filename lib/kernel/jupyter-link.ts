@@ -6,7 +6,8 @@
 import { KernelConnection, KernelMessage } from '@jupyterlab/services';
 import { AppError } from '../util/app-error.ts';
 import { Execution } from './execution.ts';
-import { createSettings, type JupyterAddress } from './jupyter-api.ts';
+import type { JupyterAddress } from './jupyter-address.ts';
+import { createSettings } from './jupyter-api.ts';
 import { type KernelMessage as Message, toKernelMessage, toStringOr } from './kernel-message.ts';
 
 const READY_TIMEOUT_MS = 60_000;

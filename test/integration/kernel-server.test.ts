@@ -11,13 +11,14 @@ import { createTestProvider, run } from '../helpers/kernel-provider.ts';
 import { type StockServer, startProxy, startStockServer } from '../helpers/kernel-server.ts';
 
 async function createProvider(options: Partial<JupyterKernelsOptions>) {
-  const { python, rootDir, kernelEnv } = readConfig();
+  const { python, rootDir, kernelEnv, sandbox } = readConfig();
   const workspacesDir = await mkdtemp(join(tmpdir(), 'actbook-test-'));
   const provider = createJupyterKernels({
     python,
     rootDir,
     workspacesDir,
     kernelEnv,
+    sandbox,
     external: null,
     ...options,
   });
