@@ -42,7 +42,7 @@ export const LAYERS = [
   { name: 'web', files: /^lib\/web\//, may: [...LADDER, 'runtime', 'container'], mayType: ['store-port'] },
   {
     name: 'create-container',
-    files: /^lib\/create-container\.ts$/,
+    files: /^lib\/(create-container|check-sandbox)\.ts$/,
     may: [
       ...[...LADDER, ...PORTS, 'model', 'kernel', 'store', 'export', 'agent', 'runtime'],
       ...['config', 'examples', 'container', 'web'],

@@ -20,7 +20,7 @@ import {
 import type { BoxLimits } from './box-limits.ts';
 import { findBoxUid, giveWorkspace } from './box-owner.ts';
 import { describePython } from './describe-python.ts';
-import { type BoxFailure, describeMachine, explainBoxFailure } from './explain-box-failure.ts';
+import { describeMachine, explainBoxFailure, toUnavailable } from './explain-box-failure.ts';
 import { findBwrap } from './find-bwrap.ts';
 import { createSeccompFilter } from './seccomp-filter.ts';
 import { isBoxArch } from './syscall-numbers.ts';
@@ -69,7 +69,7 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedServer>
     token,
     cwd: scratch,
     env: createBoxEnvironment(python, options.timeZone),
-    explainExit: (code, log) => explainExit(options.python, code, log),
+    explainExit: (code, log) => explainExit({ python: options.python, uid, code, log }),
   });
   let excess: string | null = null;
   const stopWatching = watchBox({
@@ -92,18 +92,19 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedServer>
   return { process: server, running };
 }
 
-function explainExit(python: string, code: number | null, log: string): AppError {
-  const isBoxFailure = /^bwrap: /m.test(log);
-  return isBoxFailure
-    ? toUnavailable(explainBoxFailure(log, describeMachine()))
-    : explainServerExit(python, code, log);
+interface BoxExit {
+  python: string;
+  uid: number | null;
+  /** Null when it was never started. */
+  code: number | null;
+  log: string;
 }
 
-/** An error that says what is in the way, what to do, and how to go on without a box. */
-export function toUnavailable({ reason, remedy }: BoxFailure): AppError {
-  const off = 'To run code without isolation, with your files and your network, set ACTBOOK_SANDBOX=off.';
-  return new AppError(
-    'sandbox-unavailable',
-    `Code cannot be isolated on this machine. ${reason} ${remedy} ${off}`,
-  );
+function explainExit({ python, uid, code, log }: BoxExit): AppError {
+  if (/^bwrap: /m.test(log)) return toUnavailable(explainBoxFailure(log, describeMachine()));
+  if (uid !== null && /Permission denied/.test(log)) {
+    const sentence = `Started by root, a box runs as another user, who may not read ${python}. Make its folder readable for all (chmod -R a+rX), or start Actbook as an ordinary user.`;
+    return new AppError('kernel-unavailable', sentence, { cause: log });
+  }
+  return explainServerExit(python, code, log);
 }

@@ -1,5 +1,6 @@
 /** Why no box can be made on a machine, and what its owner can do, from what bwrap said. */
 import { existsSync } from 'node:fs';
+import { AppError } from '../../util/app-error.ts';
 import { isBoxArch } from './syscall-numbers.ts';
 
 export interface BoxFailure {
@@ -59,6 +60,14 @@ export function explainBoxFailure(log: string | null, machine: Machine): BoxFail
     return isContainer(machine) ? IN_CONTAINER : toNamespaces(log, asRoot);
   }
   return { reason: `bubblewrap failed: ${lastLine(log)}.`, remedy: 'Mend what it names.' };
+}
+
+/** The refusal to run code: what is in the way, what to do about it, and how to go on without a box. */
+export function toUnavailable({ reason, remedy }: BoxFailure): AppError {
+  return new AppError(
+    'sandbox-unavailable',
+    `Code cannot be isolated on this machine, so none is run. ${reason} ${remedy} To run it without isolation, with your files and your network, set ACTBOOK_SANDBOX=off.`,
+  );
 }
 
 const NOT_LINUX: BoxFailure = {
