@@ -36,9 +36,14 @@ afterAll(async () => {
   }
 });
 
-async function attack(sandbox: 'on' | 'off', { code }: Attack): Promise<string> {
+function sideOf(sandbox: 'on' | 'off'): Side {
   const side = sides[sandbox];
   if (!side) throw new Error('The kernels did not start.');
+  return side;
+}
+
+async function attack(sandbox: 'on' | 'off', { code }: Attack): Promise<string> {
+  const side = sideOf(sandbox);
   const { stdout, outputs } = await run(side.kernel, PRELUDE + code(side.host), { timeoutMs: 30_000 });
   const alive = await run(side.kernel, 'print("alive")');
   expect(alive.stdout, JSON.stringify(outputs)).toBe('alive\n');
@@ -60,7 +65,7 @@ describe('in a box', () => {
     const names = 'import os; print(sorted(set(os.environ) - SET_BY_JUPYTER))';
     const jupyter =
       'SET_BY_JUPYTER = {"JPY_PARENT_PID", "JPY_SESSION_NAME", "PYDEVD_USE_FRAME_EVAL", "TERM", "CLICOLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "PAGER", "GIT_PAGER", "MPLBACKEND", "PWD"}';
-    const { stdout } = await run(sides.on?.kernel as Kernel, `${jupyter}\n${names}`);
+    const { stdout } = await run(sideOf('on').kernel, `${jupyter}\n${names}`);
     const listed = [
       ...['HOME', 'IPYTHONDIR', 'JUPYTER_CONFIG_DIR', 'JUPYTER_DATA_DIR', 'JUPYTER_NO_CONFIG'],
       ...['JUPYTER_RUNTIME_DIR', 'LANG', 'MPLCONFIGDIR', 'PATH', ...(process.env.TZ ? ['TZ'] : [])],

@@ -7,6 +7,8 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 
+const run = promisify(execFile);
+
 /** `DynamicUser=` of systemd: uids that belong to no account, for programs to take. */
 const FIRST_UID = 61_184;
 const UID_COUNT = 4_336;
@@ -17,9 +19,11 @@ export function findBoxUid(workspace: string): number | null {
   return FIRST_UID + (createHash('sha256').update(workspace).digest().readUInt32LE() % UID_COUNT);
 }
 
-/** Gives a workspace to the uid that its box runs under. No box may be at work in it. */
-export async function giveWorkspace(workspace: string, uid: number | null): Promise<void> {
-  if (uid === null) return;
-  // -h: a symlink itself changes hands, never what it points to.
-  await promisify(execFile)('chown', ['-R', '-h', `${uid}:${uid}`, '--', workspace]);
+/** Makes a workspace one that its box can use and we can measure. No box may be at work in it. */
+export async function prepareWorkspace(workspace: string, uid: number | null): Promise<void> {
+  // Neither follows a symlink: -h changes the owner of the link itself, and find looks at folders alone.
+  if (uid !== null) await run('chown', ['-R', '-h', `${uid}:${uid}`, '--', workspace]);
+  // Code may have closed folders to us, who own them too.
+  else
+    await run('find', [workspace, '-type', 'd', '!', '-perm', '-700', '-exec', 'chmod', 'u+rwx', '{}', ';']);
 }

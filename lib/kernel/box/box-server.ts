@@ -18,7 +18,7 @@ import {
   WORKSPACE_IN_BOX,
 } from './box-arguments.ts';
 import type { BoxLimits } from './box-limits.ts';
-import { findBoxUid, giveWorkspace } from './box-owner.ts';
+import { findBoxUid, prepareWorkspace } from './box-owner.ts';
 import { describePython } from './describe-python.ts';
 import { describeMachine, explainBoxFailure, toUnavailable } from './explain-box-failure.ts';
 import { findBwrap } from './find-bwrap.ts';
@@ -53,7 +53,7 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedServer>
   const python = await describePython(options.python);
   const workspace = await realpath(options.workspace);
   const uid = findBoxUid(workspace);
-  await giveWorkspace(workspace, uid);
+  await prepareWorkspace(workspace, uid);
   const scratch = createScratchDir();
   const socketPath = join(scratch, 'jupyter.sock');
   const token = createToken();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { toProcessEnv } from '../to-process-env.ts';
 import { createBoxArguments, createBoxEnvironment } from './box-arguments.ts';
 import type { BoxLimits } from './box-limits.ts';
-import { findBoxUid, giveWorkspace } from './box-owner.ts';
+import { findBoxUid, prepareWorkspace } from './box-owner.ts';
 import { describePython } from './describe-python.ts';
 import { type BoxFailure, describeMachine, explainBoxFailure } from './explain-box-failure.ts';
 import { findBwrap } from './find-bwrap.ts';
@@ -34,7 +34,7 @@ export async function probeBox({ python, scriptsDir, limits }: ProbeBoxOptions):
   const workspace = await realpath(await mkdtemp(join(tmpdir(), 'actbook-')));
   try {
     const uid = findBoxUid(workspace);
-    await giveWorkspace(workspace, uid);
+    await prepareWorkspace(workspace, uid);
     const box = { bwrap, python: installation, scriptsDir, workspace, uid, limits, filterFd: FILTER_FD };
     const command = createBoxArguments(box, ['/usr/bin/true']);
     const env = createBoxEnvironment(installation, undefined);

@@ -188,10 +188,6 @@ asking.send(b"where?")
 taken(asking.recv(6) == b"canary")`,
   },
   {
-    name: 'N05 see an interface of the network',
-    code: () => 'taken(len(os.listdir("/proc/sys/net/ipv4/conf")) > 3)',
-  },
-  {
     name: 'N06 reach an abstract Unix socket',
     code: (host) => `
 asking = socket.socket(socket.AF_UNIX)
