@@ -7,10 +7,13 @@ const PING_INTERVAL_MS = 15_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Longest message taken from a box, whose code decides about it, bytes. */
-const MAX_BOX_MESSAGE_BYTES = 128 * 1024 * 1024;
+export const MAX_BOX_MESSAGE_BYTES = 128 * 1024 * 1024;
 
-/** A `WebSocket` class bound to a token, which so stays out of URLs and access logs. */
-export function createSocketClass({ token, socketPath }: JupyterAddress) {
+/**
+ * A `WebSocket` class bound to a token, which so stays out of URLs and access logs. `onTooLong` is called when
+ * a message was too long to be taken; the connection is closed then.
+ */
+export function createSocketClass({ token, socketPath }: JupyterAddress, onTooLong: () => void) {
   const transport =
     socketPath === undefined
       ? { maxPayload: 0 }
@@ -27,6 +30,9 @@ export function createSocketClass({ token, socketPath }: JupyterAddress) {
         if (this.readyState === WebSocket.OPEN) this.pong();
       });
       this.once('open', () => keepAlive(this));
+      this.on('error', (error) => {
+        if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') onTooLong();
+      });
     }
 
     override close(code?: number, data?: string | Buffer): void {

@@ -56,8 +56,11 @@ export function createJupyterApi(address: JupyterAddress): JupyterApi {
   };
 }
 
-/** Settings of one connection: each needs its own, as the serializer remembers the kernel it listens to. */
-export function createSettings(address: JupyterAddress): ServerConnection.ISettings {
+/** Settings of one connection: each needs its own, as the serializer remembers the kernel it listens to. `onTooLong`: see {@link createSocketClass}. */
+export function createSettings(
+  address: JupyterAddress,
+  onTooLong: () => void = () => {},
+): ServerConnection.ISettings {
   const { url, token, socketPath } = address;
   const base = ServerConnection.makeSettings({
     baseUrl: url,
@@ -66,7 +69,7 @@ export function createSettings(address: JupyterAddress): ServerConnection.ISetti
     appendToken: false,
     fetch: withoutTraceback(socketPath === undefined ? fetch : createUnixFetch(socketPath)),
     // Node's and the browser's class differ only in parts that are not used here.
-    WebSocket: createSocketClass(address) as unknown as typeof WebSocket,
+    WebSocket: createSocketClass(address, onTooLong) as unknown as typeof WebSocket,
   });
   const { serialize, deserialize } = base.serializer;
   return { ...base, serializer: { serialize, deserialize: guardDeserialize(deserialize, createUnreadable) } };

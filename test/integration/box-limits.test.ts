@@ -89,16 +89,10 @@ time.sleep(600)`,
 ];
 
 describe('a box that takes', () => {
-  let kernel: Kernel;
-  let changes: KernelStatusChange[];
-
-  beforeAll(async () => {
-    kernel = await test.start('attacker');
-    kernel.onStatus((change) => changes.push(change));
-  });
-
   it.each(FLOODS)('%s is ended with a sentence, and a new one can be used', async (_, code, reason) => {
-    changes = [];
+    const kernel = await test.start(crypto.randomUUID());
+    const changes: KernelStatusChange[] = [];
+    kernel.onStatus((change) => changes.push(change));
     const { end } = await run(kernel, code);
     expect(end).toMatchObject({ status: 'kernel-died', reason: expect.stringMatching(reason) });
     expect(changes).toContainEqual(
@@ -107,6 +101,7 @@ describe('a box that takes', () => {
     // More files than the limit are there now: the new box has room to tidy up.
     const tidy = 'import os\nfor name in os.listdir(): os.remove(name)\nprint(os.listdir())';
     expect((await run(kernel, tidy)).stdout).toBe('[]\n');
+    await kernel.dispose();
     expect((await run(bystander, 'print(kept)')).stdout).toBe('1\n');
   });
 
@@ -161,8 +156,7 @@ describe('within its limits, code', () => {
 
   it('that sends one endless message ends its cell, and no more', async () => {
     const { end } = await run(kernel, 'display({"text/plain": "x" * 150_000_000}, raw=True)');
-    expect(['aborted', 'kernel-died']).toContain(end.status);
-    expect(end.reason).toBeTruthy();
+    expect(end).toMatchObject({ status: 'aborted', reason: expect.stringContaining('128 MB') });
     expect((await run(kernel, 'print(1)')).stdout).toBe('1\n');
   });
 });
