@@ -16,6 +16,7 @@ Exit codes:
   1    failed
   2    wrong use of the command
   3    stopped by a limit
+  4    code cannot be isolated on this machine, and nobody agreed to run it without
   130  interrupted
 
 Environment:
@@ -23,6 +24,7 @@ Environment:
   OPENAI_API_KEY       key of an OpenAI-compatible server; without one the built-in analyst answers
   OPENAI_BASE_URL      its address, e.g. http://127.0.0.1:11434/v1 for a local Ollama
   ACTBOOK_MODEL        model id
+  ACTBOOK_SANDBOX      “off” runs code without isolation, with your files and your network (default: on)
   JUPYTER_SERVER_URL   use this Jupyter server (with JUPYTER_TOKEN) instead of starting one`;
 
 async function main(): Promise<void> {
@@ -53,10 +55,15 @@ async function main(): Promise<void> {
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   process.stderr.write(`actbook: ${toMessage(error)}\n`);
-  if (isAppError(error)) return error.code === 'bad-request' ? EXIT.usage : EXIT.failed;
+  if (isAppError(error)) return toExitCode(error);
   // Not one of ours: the place it came from is what a bug report needs.
   if (process.env.ACTBOOK_DEBUG && error instanceof AppError === false) console.error(error);
   return EXIT.failed;
+}
+
+function toExitCode({ code }: AppError): number {
+  if (code === 'bad-request') return EXIT.usage;
+  return code === 'sandbox-unavailable' ? EXIT.notIsolated : EXIT.failed;
 }
 
 await main();

@@ -2,10 +2,13 @@
 /** Prepares a checkout without starting anything: `node bin/setup.mjs [--build]`. Run before the tests. */
 import { reportFailure } from './setup/report-failure.mjs';
 import { rootDir } from './setup/root-dir.mjs';
+import { sandboxHint } from './setup/sandbox.mjs';
 import { setUp } from './setup/set-up.mjs';
 
 try {
   await setUp({ rootDir, level: process.argv.includes('--build') ? 'page' : 'kernel' });
+  const hint = sandboxHint(process.env);
+  if (hint) process.stderr.write(`${hint}\n`);
 } catch (error) {
   process.exitCode = reportFailure(error);
 }

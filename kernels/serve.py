@@ -1,13 +1,15 @@
-"""A private Jupyter server for one Actbook process: loopback only, no extensions, no files on show.
+"""A private Jupyter server for Actbook: loopback only, no extensions, no files on show.
 
 Reads its token as the first line of standard input, then prints one line, ``{"port": N}``, once it listens.
-Usage: ``python serve.py ROOT_DIR``, in an environment whose JUPYTER_* and IPYTHONDIR folders are private.
+Usage: ``python serve.py ROOT_DIR [SOCKET_FD]``, in an environment whose JUPYTER_* and IPYTHONDIR folders are
+private. With SOCKET_FD, a listening socket that was opened for it, it takes no port and prints a null.
 """
 
 import ctypes
 import json
 import os
 import signal
+import socket
 import sys
 from pathlib import Path
 
@@ -36,14 +38,18 @@ class PrivateServer(ServerApp):
 
     name = "jupyter_server"
     no_browser_open_file = True
+    given_socket: socket.socket | None = None
 
     def _find_http_port(self) -> None:
-        self.listening = bind_sockets(0, self.ip)
-        self.port = self.listening[0].getsockname()[1]
+        if self.given_socket:
+            self.listening = [self.given_socket]
+        else:
+            self.listening = bind_sockets(0, self.ip)
+            self.port = self.listening[0].getsockname()[1]
 
     def _bind_http_server_tcp(self) -> bool:
         self.http_server.add_sockets(self.listening)
-        print(json.dumps({"port": self.port}), flush=True)
+        print(json.dumps({"port": None if self.given_socket else self.port}), flush=True)
         return True
 
     def write_server_info_file(self) -> None:
@@ -88,12 +94,30 @@ def write_ipython_profile() -> None:
     )
 
 
+def take_socket(fd: int) -> socket.socket:
+    listening = socket.socket(fileno=fd)
+    # Kernels are not to answer in the server's place.
+    listening.set_inheritable(False)
+    listening.setblocking(False)
+    return listening
+
+
+def volunteer_for_oom() -> None:
+    """When the machine runs out of memory, a box goes before anything else does."""
+    Path("/proc/self/oom_score_adj").write_text("500")
+
+
 def main() -> None:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     token = sys.stdin.readline().strip()
+    root_dir, *socket_fd = sys.argv[1:]
+    if socket_fd:
+        volunteer_for_oom()
+        PrivateServer.given_socket = take_socket(int(socket_fd[0]))
+    os.chdir(root_dir)
     write_ipython_profile()
-    PrivateServer.launch_instance(argv=[], config=create_config(token, sys.argv[1]))
+    PrivateServer.launch_instance(argv=[], config=create_config(token, root_dir))
 
 
 if __name__ == "__main__":

@@ -17,6 +17,8 @@ export interface Config {
   jupyter: { url: string; token: string } | null;
   /** Null when no OpenAI-compatible server is configured: the built-in analyst answers. */
   openai: { apiKey: string; baseUrl: string | undefined; modelId: string; nativeTools: boolean } | null;
+  /** Whether sessions run in boxes. `ACTBOOK_SANDBOX`, default on; nothing but `off` turns it off. */
+  sandbox: 'on' | 'off';
   host: string;
   port: number;
   /** Largest accepted upload, bytes. */
@@ -41,6 +43,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     notebookEnv: readNotebookEnv(env),
     jupyter: readJupyter(env),
     openai: readOpenai(env),
+    sandbox: env.ACTBOOK_SANDBOX === 'off' ? 'off' : 'on',
     host: env.ACTBOOK_HOST || '127.0.0.1',
     port: toNumber(env.ACTBOOK_PORT, 8899),
     maxUploadBytes: toNumber(env.ACTBOOK_MAX_UPLOAD_MB, 500) * 1024 * 1024,

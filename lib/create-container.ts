@@ -23,8 +23,8 @@ export async function createContainer(config: Config): Promise<Container> {
   const store = await createSqliteStore(join(homeDir, 'actbook.db'));
   const blobs = createFileBlobs(join(homeDir, 'blobs'));
   const workspaces = createWorkspaces(workspacesDir);
-  const { python, rootDir, kernelEnv } = config;
-  const kernels = createJupyterKernels({ python, rootDir, workspacesDir, kernelEnv, external: jupyter });
+  const { rootDir } = config;
+  const kernels = createJupyterKernels({ ...config, workspacesDir, external: jupyter });
   const models = [...(await createConfiguredModels(openai)), createAnalyst()];
   const runtime = createRuntime({ ...config, store, blobs, workspaces, kernels, models });
   const closing = new AbortController();

@@ -39,6 +39,8 @@ export async function executeNotebookFile(
   const folder = await realpath(cwd);
   const kernels = createJupyterKernels({
     ...{ python, rootDir, workspacesDir: folder, kernelEnv: notebookEnv, external: jupyter },
+    // The person's own notebook, run at their word in their folder, as `jupyter execute` would.
+    sandbox: 'off',
   });
   try {
     const name = kernelName ?? readKernelName(notebook);

@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
-import { readConfig } from '../../lib/config.ts';
+import { checkSandbox } from '../../lib/check-sandbox.ts';
+import { type Config, readConfig } from '../../lib/config.ts';
+import type { Isolation } from '../../lib/protocol/event.ts';
+import { toMessage } from '../../lib/util/app-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { diagnose } from '../setup/diagnose.mjs';
 
@@ -9,7 +12,11 @@ export function addDoctorCommand(program: Command): void {
     .description('Tell what was found on this machine and what is missing.')
     .action(async () => {
       const config = readConfig();
-      const findings = [...(await diagnose(config.rootDir)), ...describeConfig(config)];
+      const findings = [
+        ...(await diagnose(config.rootDir)),
+        await describeSandbox(config),
+        ...describeConfig(config),
+      ];
       for (const { name, ok, detail, remedy } of findings) {
         process.stdout.write(`${ok ? 'ok  ' : 'MISS'}  ${name.padEnd(12)} ${detail}\n`);
         if (remedy) process.stdout.write(`${' '.repeat(19)}→ ${remedy}\n`);
@@ -18,7 +25,24 @@ export function addDoctorCommand(program: Command): void {
     });
 }
 
-function describeConfig(config: ReturnType<typeof readConfig>) {
+const ISOLATION_WORDS: Record<Isolation, string> = {
+  box: 'on: code runs in a box, without network, with its session’s files alone',
+  none: 'off: code runs with your files and your network',
+  remote: 'left to the Jupyter server that is configured',
+};
+
+async function describeSandbox(config: Config) {
+  const name = 'sandbox';
+  try {
+    const { isolation, failure } = await checkSandbox(config);
+    if (isolation) return { name, ok: true, detail: ISOLATION_WORDS[isolation], remedy: undefined };
+    return { name, ok: false, detail: failure?.reason ?? '', remedy: failure?.remedy };
+  } catch (error) {
+    return { name, ok: false, detail: 'not tried, as there is no Python', remedy: toMessage(error) };
+  }
+}
+
+function describeConfig(config: Config) {
   const { openai, jupyter, homeDir } = config;
   const model = openai
     ? `${openai.modelId} at ${openai.baseUrl ?? 'the OpenAI API'}`

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { readConfig } from '../../lib/config.ts';
 import type { Container } from '../../lib/container.ts';
 import { toFileName } from '../../lib/protocol/file-name.ts';
 import { Limits } from '../../lib/protocol/run.ts';
@@ -10,6 +11,7 @@ import { findRun, type Run, type Session } from '../../lib/session/session.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { reportProgress } from '../report-progress.ts';
+import { settleSandbox } from '../settle-sandbox.ts';
 import { whenAskedToStop } from '../when-asked-to-stop.ts';
 import { withContainer } from '../with-container.ts';
 import { writeNotebook } from '../write-notebook.ts';
@@ -40,7 +42,8 @@ export function addRunCommand(program: Command): void {
     .option('--json', 'print events instead, one JSON object a line')
     .action(async (task: string, flags: RunFlags) => {
       await checkFiles(flags);
-      process.exitCode = await withContainer((container) => runTask(container, task, flags));
+      const config = await settleSandbox(readConfig());
+      process.exitCode = await withContainer((container) => runTask(container, task, flags), config);
     });
 }
 

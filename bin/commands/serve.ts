@@ -3,6 +3,7 @@ import { readConfig } from '../../lib/config.ts';
 import { setContainer } from '../../lib/container.ts';
 import { createContainer } from '../../lib/create-container.ts';
 import { AppError } from '../../lib/util/app-error.ts';
+import { settleSandbox } from '../settle-sandbox.ts';
 import { whenAskedToStop } from '../when-asked-to-stop.ts';
 
 /** How long closing may take before the process ends anyway, milliseconds. */
@@ -29,7 +30,7 @@ export function addServeCommand(program: Command): void {
 async function runServe(flags: ServeFlags): Promise<void> {
   // The framework is loaded by this command alone.
   const { serve } = await import('../../lib/web/serve.ts');
-  const config = readConfig();
+  const config = await settleSandbox(readConfig());
   const container = await createContainer(config);
   setContainer(container);
   const stopped = whenAskedToStop();

@@ -7,6 +7,7 @@ import { pageBuildPhase } from './page-build.mjs';
 import { privateNodePhase } from './private-node.mjs';
 import { showProgress } from './progress.mjs';
 import { pythonEnvironmentPhase } from './python-environment.mjs';
+import { sandboxPhase } from './sandbox.mjs';
 import { SetupError } from './setup-error.mjs';
 
 /**
@@ -30,8 +31,8 @@ import { SetupError } from './setup-error.mjs';
 /** @type {Record<Level, Phase[]>} */
 const PHASES = {
   packages: [packagesPhase, privateNodePhase],
-  kernel: [packagesPhase, privateNodePhase, pythonEnvironmentPhase],
-  page: [packagesPhase, privateNodePhase, pythonEnvironmentPhase, pageBuildPhase],
+  kernel: [packagesPhase, privateNodePhase, sandboxPhase, pythonEnvironmentPhase],
+  page: [packagesPhase, privateNodePhase, sandboxPhase, pythonEnvironmentPhase, pageBuildPhase],
 };
 
 /**

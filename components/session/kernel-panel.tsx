@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { KernelStatus } from '../../lib/protocol/event.ts';
+import type { Isolation, KernelStatus } from '../../lib/protocol/event.ts';
 import type { KernelState } from '../../lib/session/session.ts';
 import { controlKernel } from '../api/actbook-api.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,6 +18,12 @@ const STATUS_WORDS: Record<KernelStatus, string> = {
   busy: 'Busy',
   restarting: 'Restarting',
   dead: 'Dead',
+};
+
+const ISOLATION_WORDS: Record<Isolation, string> = {
+  box: 'Code is isolated: no network, only this session’s files.',
+  none: 'Code is not isolated: it can use your files and your network.',
+  remote: 'Code runs on your Jupyter server, with what that allows.',
 };
 
 interface KernelPanelProps {
@@ -42,6 +48,7 @@ export function KernelPanel({ sessionId, kernel }: KernelPanelProps) {
           </span>
         )}
       </p>
+      {kernel.info?.isolation && <p className={styles.isolation}>{ISOLATION_WORDS[kernel.info.isolation]}</p>}
       {kernel.status !== 'none' && (
         <Button look="plain" className={styles.restart ?? ''} onClick={() => setAsking(true)}>
           <RestartIcon size={14} /> Restart

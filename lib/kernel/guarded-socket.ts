@@ -1,15 +1,27 @@
-/** The WebSocket of kernel connections: authenticated by header, without size limit, and never half-open. */
+/** The WebSocket of kernel connections: authenticated by header, and never half-open. */
+import { createConnection } from 'node:net';
 import WebSocket from 'ws';
+import type { JupyterAddress } from './jupyter-address.ts';
 
 const PING_INTERVAL_MS = 15_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** A `WebSocket` class bound to a token, which so stays out of URLs and access logs. */
-export function createSocketClass(token: string) {
+/** Longest message taken from a box, whose code decides about it, bytes. */
+export const MAX_BOX_MESSAGE_BYTES = 128 * 1024 * 1024;
+
+/**
+ * A `WebSocket` class bound to a token, which so stays out of URLs and access logs. `onTooLong` is called when
+ * a message was too long to be taken; the connection is closed then.
+ */
+export function createSocketClass({ token, socketPath }: JupyterAddress, onTooLong: () => void) {
+  const transport =
+    socketPath === undefined
+      ? { maxPayload: 0 }
+      : { maxPayload: MAX_BOX_MESSAGE_BYTES, createConnection: () => createConnection(socketPath) };
   return class GuardedSocket extends WebSocket {
     constructor(url: string, protocols?: string | string[]) {
       super(url, protocols, {
-        maxPayload: 0,
+        ...transport,
         perMessageDeflate: false,
         headers: token ? { Authorization: `token ${token}` } : {},
       });
@@ -18,6 +30,9 @@ export function createSocketClass(token: string) {
         if (this.readyState === WebSocket.OPEN) this.pong();
       });
       this.once('open', () => keepAlive(this));
+      this.on('error', (error) => {
+        if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') onTooLong();
+      });
     }
 
     override close(code?: number, data?: string | Buffer): void {

@@ -10,16 +10,12 @@ import { AppError, toMessage } from '../util/app-error.ts';
 import { toPublicUrl } from '../util/to-public-url.ts';
 import { guardDeserialize } from './guarded-serializer.ts';
 import { createSocketClass } from './guarded-socket.ts';
+import type { JupyterAddress } from './jupyter-address.ts';
 import { readExactContent } from './read-exact-content.ts';
+import { createUnixFetch } from './unix-fetch.ts';
 
 const REQUEST_TIMEOUT_MS = 60_000;
 const BINARY_PROTOCOL = 'v1.kernel.websocket.jupyter.org';
-
-/** Where a Jupyter server answers. */
-export interface JupyterAddress {
-  url: string;
-  token: string;
-}
 
 export interface KernelSpecSummary {
   name: string;
@@ -62,16 +58,20 @@ export function createJupyterApi(address: JupyterAddress): JupyterApi {
   };
 }
 
-/** Settings of one connection: each needs its own, as the serializer remembers the kernel it listens to. */
-export function createSettings({ url, token }: JupyterAddress): ServerConnection.ISettings {
+/** Settings of one connection: each needs its own, as the serializer remembers the kernel it listens to. `onTooLong`: see {@link createSocketClass}. */
+export function createSettings(
+  address: JupyterAddress,
+  onTooLong: () => void = () => {},
+): ServerConnection.ISettings {
+  const { url, token, socketPath } = address;
   const base = ServerConnection.makeSettings({
     baseUrl: url,
     wsUrl: url.replace(/^http/, 'ws'),
     token,
     appendToken: false,
-    fetch: fetchWithoutTraceback,
+    fetch: withoutTraceback(socketPath === undefined ? fetch : createUnixFetch(socketPath)),
     // Node's and the browser's class differ only in parts that are not used here.
-    WebSocket: createSocketClass(token) as unknown as typeof WebSocket,
+    WebSocket: createSocketClass(address, onTooLong) as unknown as typeof WebSocket,
   });
   const { serialize, deserialize } = base.serializer;
   const deserializeExactly: typeof deserialize = (data, protocol) => {
@@ -95,12 +95,14 @@ function createUnreadable(): KernelMessage.IMessage {
 }
 
 /** Bounds each request, and drops the server's traceback, which the package would print. */
-async function fetchWithoutTraceback(request: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(request, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
-  if (response.ok) return response;
-  const body: unknown = await response.json().catch(() => null);
-  const message = body instanceof Object && 'message' in body ? String(body.message) : response.statusText;
-  return Response.json({ message }, { status: response.status, statusText: response.statusText });
+function withoutTraceback(send: typeof fetch): typeof fetch {
+  return async (request, init) => {
+    const response = await send(request, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    if (response.ok) return response;
+    const body: unknown = await response.json().catch(() => null);
+    const message = body instanceof Object && 'message' in body ? String(body.message) : response.statusText;
+    return Response.json({ message }, { status: response.status, statusText: response.statusText });
+  };
 }
 
 function toSummaries(specs: KernelSpec.ISpecModels): KernelSpecSummary[] {

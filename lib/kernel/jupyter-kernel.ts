@@ -19,8 +19,8 @@ const MAX_CODE_BYTES = 9_500_000;
 const EVALUATE_LIMITS = { timeoutMs: 30_000 };
 
 export interface JupyterKernelOptions extends KernelProcessOptions {
-  /** Called when the kernel is shut down. */
-  onDisposed: () => void;
+  /** Called when the kernel is shut down; `dispose` waits for it. */
+  onDisposed: () => Promise<void>;
 }
 
 export class JupyterKernel implements Kernel {
@@ -127,7 +127,7 @@ export class JupyterKernel implements Kernel {
     if (process) await endProcess(process, SHUT_DOWN);
     // A process that is still starting is ended when it is adopted.
     await this.#settled;
-    this.#options.onDisposed();
+    await this.#options.onDisposed();
   }
 
   /** Waits for the executions before, or for the signal; the caller must call the returned function at its end. */

@@ -6,7 +6,9 @@
 import { KernelConnection, KernelMessage } from '@jupyterlab/services';
 import { AppError } from '../util/app-error.ts';
 import { Execution } from './execution.ts';
-import { createSettings, type JupyterAddress } from './jupyter-api.ts';
+import { MAX_BOX_MESSAGE_BYTES } from './guarded-socket.ts';
+import type { JupyterAddress } from './jupyter-address.ts';
+import { createSettings } from './jupyter-api.ts';
 import type { ExecuteOptions } from './kernel.ts';
 import { type KernelMessage as Message, toKernelMessage, toStringOr } from './kernel-message.ts';
 import { OutputWidgets } from './output-widgets.ts';
@@ -69,7 +71,7 @@ export class JupyterLink {
     this.#options = options;
     this.#connection = new CalmConnection({
       model: { id: options.kernelId, name: options.kernelName },
-      serverSettings: createSettings(options.address),
+      serverSettings: createSettings(options.address, () => this.#dropTooLong()),
       handleComms: false,
     });
     // Nobody awaits it: readiness is read from the tap.
@@ -161,6 +163,11 @@ export class JupyterLink {
     this.#options.onLost(loss);
   }
 
+  /** A message that was not taken leaves a gap: the cell it came from must not pass for complete. */
+  #dropTooLong(): void {
+    for (const execution of this.#executions.values()) execution.end({ status: 'aborted', reason: TOO_LONG });
+  }
+
   /** As `lose`, without telling the owner. */
   close(loss: LinkLoss): void {
     if (this.#loss) return;
@@ -227,6 +234,7 @@ export class JupyterLink {
   }
 }
 
+const TOO_LONG = `An output of more than ${MAX_BOX_MESSAGE_BYTES / 1024 ** 2} MB was not taken, and what followed it is lost. Write large data to a file.`;
 const KERNEL_DIED = 'The kernel process died and was started again: all variables are gone.';
 const KERNEL_GONE = 'The kernel process ended: all variables are gone.';
 const NOT_READY = `The kernel did not answer within ${READY_TIMEOUT_MS / 1000} s of its start.`;

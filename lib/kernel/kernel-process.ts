@@ -1,7 +1,7 @@
 /** A kernel process on a Jupyter server, ready to execute in its workspace. */
 import { realpath } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import { type KernelInfo, LanguageInfo } from '../protocol/event.ts';
+import { type Isolation, type KernelInfo, LanguageInfo } from '../protocol/event.ts';
 import { AppError } from '../util/app-error.ts';
 import { createJupyterApi, type JupyterApi, type KernelSpecSummary } from './jupyter-api.ts';
 import { JupyterLink, type LinkLoss } from './jupyter-link.ts';
@@ -76,10 +76,10 @@ async function openOrEnd(options: OpenOptions): Promise<KernelProcess> {
 async function openProcess(options: OpenOptions): Promise<KernelProcess> {
   const { server, api, kernelId, spec, onLost } = options;
   const link = await JupyterLink.open({ address: server, kernelId, kernelName: spec.name, onLost });
-  void server.exited.then(() => link.lose({ kind: 'gone', reason: SERVER_ENDED }));
+  void server.exited.then((reason) => link.lose({ kind: 'gone', reason: reason ?? SERVER_ENDED }));
   if (server.rootDir === null) await enterWorkspace(link, options.workspace);
   if (link.loss) throw new AppError('kernel-unavailable', link.loss.reason);
-  return { server, api, kernelId, link, info: toKernelInfo(link.info, spec) };
+  return { server, api, kernelId, link, info: toKernelInfo(link.info, spec, server.isolation) };
 }
 
 const SERVER_ENDED = 'The Jupyter server ended, and the kernel with it: all variables are gone.';
@@ -107,7 +107,11 @@ async function enterWorkspace(link: JupyterLink, workspace: string): Promise<voi
   await link.execute({ code: '', silent: true, expression }).ended;
 }
 
-function toKernelInfo(reply: Record<string, unknown>, spec: KernelSpecSummary): KernelInfo {
+function toKernelInfo(
+  reply: Record<string, unknown>,
+  spec: KernelSpecSummary,
+  isolation: Isolation,
+): KernelInfo {
   const fallback = { name: spec.language, version: '' };
   return {
     name: spec.name,
@@ -115,5 +119,6 @@ function toKernelInfo(reply: Record<string, unknown>, spec: KernelSpecSummary): 
     languageInfo: LanguageInfo.safeParse(reply.language_info).data ?? fallback,
     implementation:
       `${toStringOr(reply.implementation, '')} ${toStringOr(reply.implementation_version, '')}`.trim(),
+    isolation,
   };
 }

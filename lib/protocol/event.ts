@@ -25,6 +25,13 @@ export const LanguageInfo = z.looseObject({
 });
 export type LanguageInfo = z.infer<typeof LanguageInfo>;
 
+/**
+ * What keeps code from the machine it runs on: a `box` around the session, nothing (`none`), or whatever the
+ * owner of a `remote` Jupyter server put there.
+ */
+export const Isolation = z.enum(['box', 'none', 'remote']);
+export type Isolation = z.infer<typeof Isolation>;
+
 /** A kernel as `kernel_info_reply` and its spec describe it. */
 export const KernelInfo = z.object({
   name: z.string(),
@@ -32,6 +39,8 @@ export const KernelInfo = z.object({
   languageInfo: LanguageInfo,
   /** `implementation` and its version, e.g. `ipython 9.17.1`. */
   implementation: z.string(),
+  /** Logs from before there were boxes do not say. */
+  isolation: Isolation.optional(),
 });
 export type KernelInfo = z.infer<typeof KernelInfo>;
 

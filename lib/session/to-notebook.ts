@@ -37,6 +37,7 @@ export function toNotebook(session: Session, appVersion: string): Notebook {
         version: appVersion,
         title: session.title,
         kernel: session.kernel.info?.implementation ?? null,
+        isolation: session.kernel.info?.isolation ?? null,
         files: session.files.map(({ name, bytes, blob, credit }) => ({ name, bytes, sha256: blob, credit })),
         runs: session.runs.map(toRunFacts),
       },

@@ -1,8 +1,8 @@
 /** Content-addressed files beside the database: `blobs/ab/abcdef…`. Written to a temporary name, then renamed. */
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { copyFile, lchown, lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { AppError } from '../util/app-error.ts';
 import type { Blobs } from './store.ts';
 
@@ -60,6 +60,7 @@ export function createFileBlobs(dir: string): Blobs {
       const temporary = `${path}.${randomUUID()}.part`;
       await copyFile(toPath(blob), temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
       try {
+        await giveToOwnerOf(dirname(path), temporary);
         await rename(temporary, path);
       } catch (cause) {
         await rm(temporary, { force: true });
@@ -72,6 +73,13 @@ export function createFileBlobs(dir: string): Blobs {
 
 async function isFolder(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => null))?.isDirectory() ?? false;
+}
+
+/** Started as root, Actbook leaves the workspaces to other users: what it puts there must be theirs too. */
+async function giveToOwnerOf(folder: string, path: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(folder);
+  await lchown(path, uid, gid);
 }
 
 async function* toIterable(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

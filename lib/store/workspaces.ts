@@ -1,10 +1,14 @@
 /** Workspace folders on this machine: `workspaces/<sessionId>/`, readable by the owner alone. */
+import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readlink, realpath, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { AppError } from '../util/app-error.ts';
 import type { Workspaces } from './store.ts';
+
+const run = promisify(execFile);
 
 const SESSION_ID = /^[a-zA-Z0-9-]{1,64}$/;
 
@@ -28,8 +32,20 @@ export function createWorkspaces(dir: string): Workspaces {
       const stream = file.createReadStream({ start: 0, end: Math.max(0, size - 1) });
       return { stream: size === 0 ? emptyStream(file) : toWeb(stream), bytes: size };
     },
-    remove: (sessionId) => rm(toPath(sessionId), { recursive: true, force: true }),
+    remove: (sessionId) => removeFolder(toPath(sessionId)),
   };
+}
+
+/** Removes also what code made to last: folders nested past the length of a path, or closed to their owner. */
+async function removeFolder(path: string): Promise<void> {
+  try {
+    await rm(path, { recursive: true, force: true });
+  } catch (error) {
+    if (process.platform === 'win32') throw error;
+    // Both walk folder by folder, which has no limit of depth, and follow no symlink below the path itself.
+    await run('chmod', ['-R', 'u+rwX', '--', path]).catch(() => {});
+    await run('rm', ['-rf', '--', path]);
+  }
 }
 
 /**

@@ -11,6 +11,8 @@ export const ERROR_STATUS = {
   'too-large': 413,
   'kernel-unavailable': 503,
   'kernel-died': 500,
+  /** No box can be made on this machine, and nobody said to run code without one. */
+  'sandbox-unavailable': 503,
   'model-auth': 502,
   'model-not-found': 502,
   'model-unreachable': 502,

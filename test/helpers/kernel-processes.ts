@@ -1,4 +1,5 @@
 /** The processes around a kernel on this machine, and waiting for them to go. */
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import { run } from './kernel-provider.ts';
@@ -17,18 +18,57 @@ export type KernelProcesses = z.infer<typeof KernelProcesses>;
 const DEADLINE_MS = 20_000;
 const POLL_MS = 20;
 
-const DESCRIBE = `
-import json, os, psutil, subprocess
-print(json.dumps({
-    "kernel": os.getpid(),
-    "server": os.getppid(),
-    "supervisor": psutil.Process(os.getppid()).ppid(),
-    "detached": subprocess.Popen(["sleep", "600"], start_new_session=True).pid,
-    "scratch": os.path.dirname(os.environ["IPYTHONDIR"]),
-}))`;
-
+/** Ids as this machine knows them, whatever a box calls them inside. */
 export async function describeProcesses(kernel: Kernel): Promise<KernelProcesses> {
-  return parseProcesses((await run(kernel, DESCRIBE)).stdout);
+  const marker = `600.${crypto.getRandomValues(new Uint32Array(1))[0]}`;
+  const code = `
+import json, os, subprocess
+detached = subprocess.Popen(["sleep", "${marker}"], start_new_session=True)
+print(json.dumps([os.getpid(), os.getppid(), detached.pid]))`;
+  const ids = z.array(z.number()).parse(JSON.parse((await run(kernel, code)).stdout));
+  const detached = (await findByCommand(marker)) ?? 0;
+  const namespace = await readlink(`/proc/${detached}/ns/pid`);
+  const [kernelPid = 0, server = 0] = await Promise.all(ids.map((id) => findInNamespace(namespace, id)));
+  const supervisor = await findAbove(server, 'supervise.py');
+  return { kernel: kernelPid, server, supervisor, detached, scratch: await readScratch(supervisor) };
+}
+
+async function listPids(): Promise<number[]> {
+  return (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+}
+
+async function readCommand(pid: number): Promise<string[]> {
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
+}
+
+async function readStatus(pid: number, field: string): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(new RegExp(`^${field}:.*?(\\d+)$`, 'm').exec(status)?.[1]);
+}
+
+async function findByCommand(argument: string): Promise<number | undefined> {
+  for (const pid of await listPids()) if ((await readCommand(pid)).includes(argument)) return pid;
+}
+
+async function findInNamespace(namespace: string, id: number): Promise<number> {
+  for (const pid of await listPids()) {
+    const isInside = (await readlink(`/proc/${pid}/ns/pid`).catch(() => '')) === namespace;
+    if (isInside && (await readStatus(pid, 'NSpid')) === id) return pid;
+  }
+  throw new Error(`No process is ${id} in ${namespace}.`);
+}
+
+async function findAbove(pid: number, script: string): Promise<number> {
+  if (!pid) throw new Error(`Nothing above runs ${script}.`);
+  const isIt = (await readCommand(pid)).some((argument) => argument.endsWith(script));
+  return isIt ? pid : findAbove(await readStatus(pid, 'PPid'), script);
+}
+
+/** supervise.py's first argument after its options. */
+async function readScratch(supervisor: number): Promise<string> {
+  const command = await readCommand(supervisor);
+  const rest = command.slice(command.findIndex((argument) => argument.endsWith('supervise.py')) + 1);
+  return (rest[0] === '--listen' ? rest[3] : rest[0]) ?? '';
 }
 
 export function parseProcesses(json: string): KernelProcesses {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../lib/config.ts';
-import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
+import { createJupyterKernels, type JupyterKernelsOptions } from '../../lib/kernel/jupyter-kernels.ts';
 import type { ExecuteOptions, ExecutionEvent, Kernel, KernelProvider } from '../../lib/kernel/kernel.ts';
 import { appendOutput, clearOutput, EMPTY_OUTPUT_AREA } from '../../lib/notebook/apply-output.ts';
 import type { Output } from '../../lib/notebook/output.ts';
@@ -16,10 +16,19 @@ export interface TestProvider {
   dispose(): Promise<void>;
 }
 
-export async function createTestProvider(external: { url: string; token: string } | null = null) {
-  const { python, rootDir, kernelEnv } = readConfig({ ...process.env });
+/** Boxed unless the options or ACTBOOK_SANDBOX say otherwise. */
+export async function createTestProvider(options: Partial<JupyterKernelsOptions> = {}) {
+  const { python, rootDir, kernelEnv, sandbox } = readConfig({ ...process.env });
   const workspacesDir = await mkdtemp(join(tmpdir(), 'actbook test '));
-  const provider = createJupyterKernels({ python, rootDir, workspacesDir, kernelEnv, external });
+  const provider = createJupyterKernels({
+    python,
+    rootDir,
+    workspacesDir,
+    kernelEnv,
+    sandbox,
+    external: null,
+    ...options,
+  });
   const testProvider: TestProvider = {
     provider,
     workspacesDir,

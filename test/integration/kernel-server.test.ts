@@ -1,6 +1,6 @@
 /** A server that somebody else runs, and servers that cannot be had. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,13 +11,14 @@ import { createTestProvider, run } from '../helpers/kernel-provider.ts';
 import { type StockServer, startProxy, startStockServer } from '../helpers/kernel-server.ts';
 
 async function createProvider(options: Partial<JupyterKernelsOptions>) {
-  const { python, rootDir, kernelEnv } = readConfig();
+  const { python, rootDir, kernelEnv, sandbox } = readConfig();
   const workspacesDir = await mkdtemp(join(tmpdir(), 'actbook-test-'));
   const provider = createJupyterKernels({
     python,
     rootDir,
     workspacesDir,
     kernelEnv,
+    sandbox,
     external: null,
     ...options,
   });
@@ -117,6 +118,8 @@ describe('a server that cannot be had', () => {
     const bare = await mkdtemp(join(tmpdir(), 'actbook-test-'));
     onTestFinished(() => rm(bare, { recursive: true }));
     await promisify(execFile)(readConfig().python, ['-m', 'venv', '--without-pip', bare]);
+    // A box runs as somebody else when we are root.
+    await chmod(bare, 0o755);
     const { provider } = await createProvider({ python: join(bare, 'bin', 'python') });
     await expect(provider.listSpecs()).rejects.toMatchObject({
       code: 'kernel-unavailable',
@@ -141,7 +144,7 @@ describe('our own server', () => {
   });
 
   it('starts kernels in workspaces beside its folder and behind links', async () => {
-    const test = await createTestProvider();
+    const test = await createTestProvider({ sandbox: 'off' });
     onTestFinished(() => test.dispose());
     const { workspace: elsewhere } = await createProvider({});
     const link = join(test.workspacesDir, 'a link');

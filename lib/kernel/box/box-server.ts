@@ -1,0 +1,110 @@
+/** A Jupyter server in a box of its own: for one session, reached by one Unix socket. */
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../util/app-error.ts';
+import { explainServerExit } from '../explain-server-exit.ts';
+import {
+  createToken,
+  type JupyterServer,
+  keepServer,
+  type RunningServer,
+  type StartedServer,
+} from '../jupyter-server.ts';
+import { createScratchDir, INPUT_FD, startServerProcess } from '../server-process.ts';
+import {
+  createBoxArguments,
+  createBoxEnvironment,
+  SCRIPTS_IN_BOX,
+  WORKSPACE_IN_BOX,
+} from './box-arguments.ts';
+import type { BoxLimits } from './box-limits.ts';
+import { findBoxUid, prepareWorkspace } from './box-owner.ts';
+import { describePython } from './describe-python.ts';
+import { describeMachine, explainBoxFailure, toUnavailable } from './explain-box-failure.ts';
+import { findBwrap } from './find-bwrap.ts';
+import { createSeccompFilter } from './seccomp-filter.ts';
+import { isBoxArch } from './syscall-numbers.ts';
+import { watchBox } from './watch-box.ts';
+
+export interface BoxServerOptions {
+  /** Interpreter with jupyter-server and ipykernel. */
+  python: string;
+  /** Folder of `supervise.py` and `serve.py`. */
+  scriptsDir: string;
+  /** The session's folder, the only one that its code can write. */
+  workspace: string;
+  limits: BoxLimits;
+  timeZone: string | undefined;
+}
+
+/** File descriptor of the listening socket in the box; the one before is the filter's. */
+const SOCKET_FD = INPUT_FD + 1;
+
+/** Each start is a new box. `connect` throws AppError `sandbox-unavailable` where no box can be made. */
+export function createBoxServer(options: BoxServerOptions): JupyterServer {
+  return keepServer(() => startBoxServer(options));
+}
+
+async function startBoxServer(options: BoxServerOptions): Promise<StartedServer> {
+  const { scriptsDir, limits } = options;
+  const { arch } = process;
+  const bwrap = findBwrap();
+  if (bwrap === null || !isBoxArch(arch)) throw toUnavailable(explainBoxFailure(null, describeMachine()));
+  const python = await describePython(options.python);
+  const workspace = await realpath(options.workspace);
+  const uid = findBoxUid(workspace);
+  await prepareWorkspace(workspace, uid);
+  const scratch = createScratchDir();
+  const socketPath = join(scratch, 'jupyter.sock');
+  const token = createToken();
+  const box = { bwrap, python, scriptsDir, workspace, uid, limits, filterFd: INPUT_FD };
+  const serve = [python.executable, `${SCRIPTS_IN_BOX}/serve.py`, WORKSPACE_IN_BOX, String(SOCKET_FD)];
+  const server = startServerProcess({
+    python: options.python,
+    scriptsDir,
+    scratch,
+    listen: { path: socketPath, fd: SOCKET_FD },
+    input: createSeccompFilter(arch),
+    command: createBoxArguments(box, serve),
+    token,
+    cwd: scratch,
+    env: createBoxEnvironment(python, options.timeZone),
+    explainExit: (code, log) => explainExit({ python: options.python, uid, code, log }),
+  });
+  let excess: string | null = null;
+  const stopWatching = watchBox({
+    pid: server.pid ?? 0,
+    workspace,
+    limits,
+    onExceeded: (reason) => {
+      excess = reason;
+      void server.end();
+    },
+  });
+  const exited = server.exited.then(() => {
+    stopWatching();
+    return excess;
+  });
+  const address = { url: 'http://localhost/', token, socketPath };
+  const running = server.listening.then(
+    (): RunningServer => ({ ...address, rootDir: workspace, isolation: 'box', exited }),
+  );
+  return { process: server, running };
+}
+
+interface BoxExit {
+  python: string;
+  uid: number | null;
+  /** Null when it was never started. */
+  code: number | null;
+  log: string;
+}
+
+function explainExit({ python, uid, code, log }: BoxExit): AppError {
+  if (/^bwrap: /m.test(log)) return toUnavailable(explainBoxFailure(log, describeMachine()));
+  if (uid !== null && /Permission denied/.test(log)) {
+    const sentence = `Started by root, a box runs as another user, who may not read ${python}. Make its folder readable for all (chmod -R a+rX), or start Actbook as an ordinary user.`;
+    return new AppError('kernel-unavailable', sentence, { cause: log });
+  }
+  return explainServerExit(python, code, log);
+}

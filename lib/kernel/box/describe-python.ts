@@ -1,0 +1,34 @@
+/** What a Python needs to be seen of the file system, as it tells itself. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { toMissingPython } from '../explain-server-exit.ts';
+import { toProcessEnv } from '../to-process-env.ts';
+
+const PythonInstallation = z.object({
+  /** Absolute path of the interpreter. */
+  executable: z.string(),
+  /** Folders it loads code from, symlinks not resolved. */
+  folders: z.array(z.string()),
+});
+export type PythonInstallation = z.infer<typeof PythonInstallation>;
+
+const TIMEOUT_MS = 20_000;
+const PROGRAM = `
+import json, sys
+folders = [sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix]
+print(json.dumps({"executable": sys.executable, "folders": sorted(set(folders))}))`;
+
+/** Throws AppError `kernel-unavailable` when there is no such Python. */
+export async function describePython(python: string): Promise<PythonInstallation> {
+  try {
+    // -I: neither this process's PYTHON* variables nor its folder have a say.
+    const { stdout } = await promisify(execFile)(python, ['-I', '-c', PROGRAM], {
+      env: toProcessEnv({}),
+      timeout: TIMEOUT_MS,
+    });
+    return PythonInstallation.parse(JSON.parse(stdout));
+  } catch (cause) {
+    throw toMissingPython(python, cause);
+  }
+}

@@ -1,0 +1,81 @@
+/** Ends a box that takes more than its share in total, which no limit of a single process can notice. */
+import { statfs } from 'node:fs/promises';
+import { type BoxLimits, DISK_RESERVE_BYTES } from './box-limits.ts';
+import { type FolderUse, measureFolder } from './measure-folder.ts';
+import { listDescendants, measureSharedOnce, measureTree } from './process-tree.ts';
+
+export interface WatchBoxOptions {
+  /** The process that the box's processes descend from. */
+  pid: number;
+  workspace: string;
+  limits: BoxLimits;
+  /** Called at most once, with a sentence for people and the model. */
+  onExceeded: (reason: string) => void;
+}
+
+const MIN_PAUSE_MS = 400;
+/** Measuring takes at most a quarter of the time. */
+const PAUSE_PER_MEASURE = 3;
+/** Room given to a workspace that is over its limit from the start, so that code can tidy up. */
+const TIDY_BYTES = 64 * 1024 ** 2;
+const TIDY_FILES = 1_000;
+
+type DiskLimits = Pick<BoxLimits, 'workspaceBytes' | 'workspaceFiles'>;
+
+/** Starts watching and returns the function that stops it. Measures again as soon as the load allows. */
+export function watchBox({ pid, workspace, limits, onExceeded }: WatchBoxOptions): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  async function look(diskLimits: DiskLimits): Promise<void> {
+    const startedAt = performance.now();
+    const reason = await findExcess(pid, workspace, { ...limits, ...diskLimits });
+    if (isStopped) return;
+    if (reason !== null) return onExceeded(reason);
+    const pauseMs = Math.max(MIN_PAUSE_MS, (performance.now() - startedAt) * PAUSE_PER_MEASURE);
+    timer = setTimeout(() => void look(diskLimits), pauseMs);
+  }
+
+  void fitDiskLimits(workspace, limits).then(look);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/** The limits of this box's disk: less where the disk itself has less, never under what is there already. */
+async function fitDiskLimits(workspace: string, limits: DiskLimits): Promise<DiskLimits> {
+  const { bavail, bsize } = await statfs(workspace);
+  const { bytes, files } = await measureFolder(workspace);
+  const available = bytes + bavail * bsize - DISK_RESERVE_BYTES;
+  return {
+    workspaceBytes: Math.max(Math.min(limits.workspaceBytes, available), bytes + TIDY_BYTES),
+    workspaceFiles: Math.max(limits.workspaceFiles, files + TIDY_FILES),
+  };
+}
+
+/** What is exceeded, as a sentence, or null. */
+async function findExcess(pid: number, workspace: string, limits: BoxLimits): Promise<string | null> {
+  const pids = await listDescendants(pid);
+  if (pids.length > limits.processes) return ended(`more than ${limits.processes} processes`);
+  const tree = await measureTree(pids);
+  // Forked processes share most of their memory: only the slower, exact count may end a box.
+  if (tree.memoryBytes > limits.memoryBytes && (await measureSharedOnce(pids)) > limits.memoryBytes) {
+    return ended(`more than ${toSize(limits.memoryBytes)} of memory`);
+  }
+  const isOver = ({ bytes, files }: FolderUse) =>
+    bytes + tree.deletedBytes > limits.workspaceBytes || files > limits.workspaceFiles;
+  const folder = await measureFolder(workspace, isOver);
+  if (folder.files > limits.workspaceFiles) return ended(`more than ${limits.workspaceFiles} files`);
+  if (isOver(folder)) return ended(`more than ${toSize(limits.workspaceBytes)} on the disk`);
+  return folder.isHiding ? ended('folders that cannot be looked into') : null;
+}
+
+function ended(excess: string): string {
+  return `The code made or took ${excess}, so its box was ended: all variables are gone.`;
+}
+
+function toSize(bytes: number): string {
+  const gigabytes = bytes / 1024 ** 3;
+  return gigabytes >= 1 ? `${Number(gigabytes.toFixed(1))} GB` : `${Math.floor(bytes / 1024 ** 2)} MB`;
+}

@@ -1,0 +1,139 @@
+/** One Jupyter server as a child process, under the guard that ends it with us. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import type { AppError } from '../util/app-error.ts';
+import { toProcessEnv } from './to-process-env.ts';
+
+export interface ServerProcessOptions {
+  /** Interpreter that runs the guard. */
+  python: string;
+  /** Folder of `supervise.py`. */
+  scriptsDir: string;
+  /** Private folder that goes away with the process. */
+  scratch: string;
+  /** A Unix socket that the guard opens and the command inherits under this file descriptor. */
+  listen?: { path: string; fd: number };
+  /** Bytes that the command can read from file descriptor {@link INPUT_FD}. */
+  input?: Buffer;
+  /** Runs `serve.py`, which reads the token from standard input. */
+  command: string[];
+  token: string;
+  cwd: string;
+  env: Record<string, string>;
+  /** The error of a process that ended, with its last words, before it listened. Code null: it never started. */
+  explainExit: (code: number | null, log: string) => AppError;
+}
+
+export interface ServerProcess {
+  readonly pid: number | undefined;
+  /** The server's port, null when it listens on a socket given to it. Rejects with `explainExit`'s error. */
+  readonly listening: Promise<number | null>;
+  /** Resolves when process and scratch folder are gone. */
+  readonly exited: Promise<void>;
+  end(): Promise<void>;
+}
+
+/** File descriptor of {@link ServerProcessOptions.input}. */
+export const INPUT_FD = 3;
+
+const READY_TIMEOUT_MS = 60_000;
+const EXIT_TIMEOUT_MS = 5_000;
+const MAX_LOG_CHARS = 4_000;
+
+/** Short on purpose: it holds Unix sockets, whose paths are limited to about 100 bytes. */
+export function createScratchDir(): string {
+  return mkdtempSync(join(process.platform === 'darwin' ? '/tmp' : tmpdir(), 'actbook-'));
+}
+
+export function startServerProcess(options: ServerProcessOptions): ServerProcess {
+  const child = spawnGuard(options);
+  const end = () => endProcess(child);
+  const exited = waitForExit(child)
+    // Usually done by supervise.py already; what cannot be removed is the system's to clean up.
+    .then(() => rm(options.scratch, { recursive: true, force: true }).catch(() => {}));
+  const listening = waitForHandshake(child, options.explainExit);
+  listening.catch(() => {});
+  child.stdin?.write(`${options.token}\n`);
+  return { pid: child.pid, listening, exited, end };
+}
+
+function spawnGuard({ python, scriptsDir, scratch, listen, input, command, cwd, env }: ServerProcessOptions) {
+  const flags = listen ? ['--listen', listen.path, String(listen.fd)] : [];
+  const child: ChildProcess = spawn(
+    python,
+    ['-I', join(scriptsDir, 'supervise.py'), ...flags, scratch, ...command],
+    {
+      cwd,
+      env: toProcessEnv(env),
+      stdio: ['pipe', 'pipe', 'pipe', ...(input ? (['pipe'] as const) : [])],
+      windowsHide: true,
+    },
+  );
+  const inputPipe = child.stdio[INPUT_FD];
+  // A child that ended early closes the pipes under our writes; its exit is reported anyway.
+  for (const pipe of [child.stdin, inputPipe]) pipe?.on('error', () => {});
+  if (inputPipe && 'end' in inputPipe) inputPipe.end(input);
+  return child;
+}
+
+function waitForExit(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+}
+
+const Handshake = z.object({ port: z.number().int().positive().nullable() });
+
+/** Resolves to the port serve.py prints; rejects when the process ends first. */
+async function waitForHandshake(
+  child: ChildProcess,
+  explainExit: ServerProcessOptions['explainExit'],
+): Promise<number | null> {
+  let log = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-MAX_LOG_CHARS);
+  });
+  const timer = setTimeout(() => void endProcess(child), READY_TIMEOUT_MS);
+  try {
+    return await new Promise<number | null>((resolve, reject) => {
+      child.once('error', (error) => reject(explainExit(null, error.message)));
+      child.once('close', (code) => reject(explainExit(code, log.trim())));
+      if (!child.stdout) return;
+      const lines = createInterface({ input: child.stdout });
+      lines.on('line', (line) => {
+        const handshake = parseHandshake(line);
+        if (!handshake) return;
+        resolve(handshake.port);
+        lines.close();
+      });
+    });
+  } finally {
+    clearTimeout(timer);
+    // What comes now is what kernels print past their own capture: read, or the pipe would fill, and not kept.
+    child.stdout?.resume();
+  }
+}
+
+function parseHandshake(line: string): z.infer<typeof Handshake> | null {
+  try {
+    return Handshake.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Closes the pipe, upon which supervise.py ends the whole tree; kills it when that takes too long. */
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const exited = waitForExit(child);
+  child.stdin?.end();
+  const timer = setTimeout(() => child.kill('SIGKILL'), EXIT_TIMEOUT_MS);
+  await exited;
+  clearTimeout(timer);
+}

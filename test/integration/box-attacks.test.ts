@@ -1,0 +1,75 @@
+/** Hostile code in a kernel: what it gets without a box, it must not get within one. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Kernel } from '../../lib/kernel/kernel.ts';
+import { type AttackedHost, createAttackedHost } from '../helpers/box/attacked-host.ts';
+import { ATTACKS, type Attack, PRELUDE } from '../helpers/box/attacks.ts';
+import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
+
+interface Side {
+  test: TestProvider;
+  host: AttackedHost;
+  kernel: Kernel;
+}
+
+const sides: Partial<Record<'on' | 'off', Side>> = {};
+
+async function openSide(sandbox: 'on' | 'off'): Promise<Side> {
+  const test = await createTestProvider({ sandbox });
+  const other = join(test.workspacesDir, 'other');
+  await mkdir(other);
+  const host = await createAttackedHost(other);
+  const [kernel] = await Promise.all([test.start('attacker'), test.start('third')]);
+  return { test, host, kernel };
+}
+
+beforeAll(async () => {
+  sides.off = await openSide('off');
+  sides.on = await openSide('on');
+});
+
+afterAll(async () => {
+  for (const side of Object.values(sides)) {
+    await side.test.dispose();
+    await side.host.dispose();
+  }
+});
+
+function sideOf(sandbox: 'on' | 'off'): Side {
+  const side = sides[sandbox];
+  if (!side) throw new Error('The kernels did not start.');
+  return side;
+}
+
+async function attack(sandbox: 'on' | 'off', { code }: Attack): Promise<string> {
+  const side = sideOf(sandbox);
+  const { stdout, outputs } = await run(side.kernel, PRELUDE + code(side.host), { timeoutMs: 30_000 });
+  const alive = await run(side.kernel, 'print("alive")');
+  expect(alive.stdout, JSON.stringify(outputs)).toBe('alive\n');
+  return stdout.includes('TAKEN') ? 'taken' : 'kept';
+}
+
+describe('an attack', () => {
+  const isRoot = process.getuid?.() === 0;
+  const possible = ATTACKS.filter((each) => isRoot || !each.isForRoot);
+
+  it.each(possible)('$name', async (each) => {
+    expect(await attack('off', each), 'without a box').toBe('taken');
+    expect(await attack('on', each), 'in a box').toBe('kept');
+  });
+});
+
+describe('in a box', () => {
+  it('no variable of the environment is there that was not listed', async () => {
+    const names = 'import os; print(sorted(set(os.environ) - SET_BY_JUPYTER))';
+    const jupyter =
+      'SET_BY_JUPYTER = {"JPY_PARENT_PID", "JPY_SESSION_NAME", "PYDEVD_USE_FRAME_EVAL", "TERM", "CLICOLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "PAGER", "GIT_PAGER", "MPLBACKEND", "PWD"}';
+    const { stdout } = await run(sideOf('on').kernel, `${jupyter}\n${names}`);
+    const listed = [
+      ...['HOME', 'IPYTHONDIR', 'JUPYTER_CONFIG_DIR', 'JUPYTER_DATA_DIR', 'JUPYTER_NO_CONFIG'],
+      ...['JUPYTER_RUNTIME_DIR', 'LANG', 'MPLCONFIGDIR', 'PATH', ...(process.env.TZ ? ['TZ'] : [])],
+    ];
+    expect(JSON.parse(stdout.replaceAll("'", '"'))).toEqual(listed);
+  });
+});
