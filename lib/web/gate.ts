@@ -11,6 +11,9 @@ const PURIFY_PATH = '/frame/purify.min.js';
 /** Served without a login: they hold no data, and a sandboxed frame can send neither the cookie nor its origin. */
 const FRAME_FILES = new Set(['/frame/index.html', '/frame/active.html', '/frame/frame.js', PURIFY_PATH]);
 
+const WRONG_TOKEN =
+  'That token is not valid. It changes at every start: use the link that the terminal shows now.';
+
 export interface GateOptions {
   logins: Logins;
   port: number;
@@ -40,7 +43,7 @@ export function createGate({ logins, port, dev, rootDir }: GateOptions): Gate {
     if (isFrameFile && request.headers.origin === 'null') delete request.headers.origin;
     const decision = await decide(request, url);
     if (!decision.allow && !(isFrameFile && decision.status === 401)) {
-      refuse(response, url.pathname, decision);
+      refuse(response, url, decision);
       return false;
     }
     if (url.pathname === '/login') {
@@ -74,7 +77,7 @@ function toAccessRequest(request: IncomingMessage, hasLogin: boolean): AccessReq
 
 function refuse(
   response: ServerResponse,
-  pathname: string,
+  { pathname, searchParams }: URL,
   decision: { status: 401 | 403; message: string },
 ): void {
   const code = decision.status === 401 ? 'unauthorized' : 'forbidden';
@@ -87,5 +90,6 @@ function refuse(
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
   });
-  response.end(renderLoginPage(decision.message));
+  const isWrongToken = decision.status === 401 && pathname === '/login' && searchParams.has('token');
+  response.end(renderLoginPage(isWrongToken ? WRONG_TOKEN : decision.message));
 }
