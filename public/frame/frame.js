@@ -6,7 +6,9 @@
 const STYLE = `
   :root { background: transparent; }
   body { margin: 0; color: var(--ink); font: 13px/1.5 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
-  #output { overflow-x: auto; padding-bottom: 1px; }
+  #output { --start: 0px; --end: 0px; overflow-x: auto; padding-bottom: 1px; scrollbar-width: thin; scrollbar-color: var(--ink-3) transparent; mask-image: linear-gradient(to right, transparent, #000 var(--start) calc(100% - var(--end)), transparent); }
+  #output[data-more~=start] { --start: 32px; }
+  #output[data-more~=end] { --end: 32px; }
   #output:focus-visible { outline: 2px solid var(--ink-3); outline-offset: -2px; }
   table { border-collapse: collapse; border: 0; font-variant-numeric: tabular-nums; white-space: nowrap; }
   th, td { padding: 5px 12px; border: 0; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; }
@@ -48,6 +50,13 @@ function cleanHtml(html) {
   return clean;
 }
 
+/** The edge fades where more can be scrolled to. */
+function markOverflow() {
+  const { scrollLeft, clientWidth, scrollWidth } = output;
+  const hasMore = scrollLeft + clientWidth < scrollWidth - 1;
+  output.dataset.more = `${scrollLeft > 0 ? 'start' : ''} ${hasMore ? 'end' : ''}`.trim();
+}
+
 let hasRun = false;
 
 /** Inserts HTML so that its scripts run, once: a change of theme must not run a program again. */
@@ -72,7 +81,9 @@ styleElement.textContent = STYLE;
 document.head.prepend(styleElement);
 // A table wider than the frame scrolls sideways; the keyboard must reach it too.
 output.tabIndex = 0;
-new ResizeObserver(() => tell({ kind: 'height', height: output.getBoundingClientRect().height })).observe(
-  output,
-);
+new ResizeObserver(() => {
+  tell({ kind: 'height', height: output.getBoundingClientRect().height });
+  markOverflow();
+}).observe(output);
+output.addEventListener('scroll', markOverflow, { passive: true });
 tell({ kind: 'ready' });
