@@ -16,11 +16,14 @@ export function SessionDetails({ session }: { session: Session }) {
         {session.files.length === 0 ? (
           <p className={styles.empty}>Drop a file anywhere to attach it to your next question.</p>
         ) : (
-          <ul className={styles.files}>
-            {session.files.map((file) => (
-              <FileEntry key={file.name} sessionId={session.id} file={file} />
-            ))}
-          </ul>
+          <>
+            <ul className={styles.files}>
+              {session.files.map((file) => (
+                <FileEntry key={file.name} sessionId={session.id} file={file} />
+              ))}
+            </ul>
+            <p className={styles.credit}>A downloaded notebook reads them from the folder it lies in.</p>
+          </>
         )}
       </section>
       <KernelPanel sessionId={session.id} kernel={session.kernel} />

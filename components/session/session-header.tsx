@@ -1,27 +1,31 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { deleteSession, notebookUrl } from '../api/actbook-api.ts';
+import { notebookUrl } from '../api/actbook-api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DownloadIcon, PanelIcon, TrashIcon } from '../ui/icons.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
-import { useAction } from '../ui/use-action.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './session-header.module.css';
 import { TitleField } from './title-field.tsx';
+import type { Deletion } from './use-deletion.ts';
+
+const BESIDE = 'Its data files must lie beside it: download them under Files.';
 
 interface SessionHeaderProps {
   sessionId: string;
   title: string;
+  /** Whether the notebook reads files of the session. */
+  hasFiles: boolean;
+  deletion: Deletion;
   isPanelOpen: boolean;
   onTogglePanel: () => void;
 }
 
 /** Home, title, and what can be done with the notebook as a whole. */
-export function SessionHeader({ sessionId, title, isPanelOpen, onTogglePanel }: SessionHeaderProps) {
+export function SessionHeader(props: SessionHeaderProps) {
+  const { sessionId, title, hasFiles, deletion, isPanelOpen, onTogglePanel } = props;
   return (
     <header className={styles.header}>
       <Wordmark />
@@ -31,12 +35,12 @@ export function SessionHeader({ sessionId, title, isPanelOpen, onTogglePanel }: 
           className={buttonClass('quiet')}
           href={notebookUrl(sessionId)}
           aria-label="Download as .ipynb"
-          title="Download as .ipynb"
+          title={hasFiles ? `Download as .ipynb. ${BESIDE}` : 'Download as .ipynb'}
           download
         >
           <DownloadIcon />
         </a>
-        <DeleteSession sessionId={sessionId} title={title} />
+        <DeleteButton title={title} deletion={deletion} />
         <ThemeToggle />
         <Button
           look="quiet"
@@ -53,13 +57,8 @@ export function SessionHeader({ sessionId, title, isPanelOpen, onTogglePanel }: 
   );
 }
 
-function DeleteSession({ sessionId, title }: { sessionId: string; title: string }) {
-  const router = useRouter();
+function DeleteButton({ title, deletion }: { title: string; deletion: Deletion }) {
   const [isAsking, setAsking] = useState(false);
-  const remove = useAction(async () => {
-    await deleteSession(sessionId);
-    router.push('/');
-  });
   return (
     <>
       <Button
@@ -70,17 +69,7 @@ function DeleteSession({ sessionId, title }: { sessionId: string; title: string 
       >
         <TrashIcon />
       </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Delete this notebook?"
-          confirmLabel="Delete"
-          onConfirm={remove.run}
-          onCancel={() => setAsking(false)}
-        >
-          <p>“{title || 'Untitled'}”, its cells and its files will be gone for good.</p>
-          {remove.failure && <Notice tone="danger">{remove.failure}</Notice>}
-        </ConfirmDialog>
-      )}
+      {isAsking && <DeleteDialog title={title} deletion={deletion} onCancel={() => setAsking(false)} />}
     </>
   );
 }

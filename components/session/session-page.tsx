@@ -1,5 +1,6 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import type { ModelInfo } from '../../lib/protocol/run.ts';
 import { findActiveRun, type Session } from '../../lib/session/session.ts';
@@ -18,6 +19,7 @@ import { SessionDetails } from './session-details.tsx';
 import { SessionHeader } from './session-header.tsx';
 import { SessionNotices } from './session-notices.tsx';
 import styles from './session-page.module.css';
+import { useDeletion } from './use-deletion.ts';
 import { useSession } from './use-session.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
@@ -31,20 +33,25 @@ interface SessionPageProps {
 
 /** One session: its notebook, live, and the place to ask on. */
 export function SessionPage({ sessionId, title, models }: SessionPageProps) {
+  const router = useRouter();
   const { session, connection } = useSession(sessionId);
   const activeRun = findActiveRun(session);
   const { contentRef, isAtBottom, scrollToBottom } = useStickToBottom(activeRun !== null);
   const [isPanelOpen, setPanelOpen] = useState(false);
+  const deletion = useDeletion(sessionId, () => router.push('/'));
   const retry = useAction(() => retryLastRun(session));
   useDocumentTitle(session.title || title);
   useShowLastRun(session, connection !== 'loading');
 
-  if (connection === 'missing' || connection === 'signed-out') return <ConnectionEnd end={connection} />;
+  const hasEnded = connection === 'missing' || connection === 'signed-out';
+  if (hasEnded && !deletion.isDeleting) return <ConnectionEnd end={connection} />;
   return (
     <SessionIdProvider value={sessionId}>
       <SessionHeader
         sessionId={sessionId}
         title={session.title || title}
+        hasFiles={session.files.length > 0}
+        deletion={deletion}
         isPanelOpen={isPanelOpen}
         onTogglePanel={() => setPanelOpen(!isPanelOpen)}
       />

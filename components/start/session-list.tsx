@@ -4,13 +4,11 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import type { Outcome } from '../../lib/protocol/run.ts';
-import { deleteSession } from '../api/actbook-api.ts';
+import { DeleteDialog } from '../session/delete-dialog.tsx';
+import { useDeletion } from '../session/use-deletion.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { formatRelativeTime } from '../ui/format.ts';
-import { TrashIcon } from '../ui/icons.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { AlertIcon, CheckIcon, StopIcon, TrashIcon } from '../ui/icons.tsx';
 import styles from './session-list.module.css';
 
 /** A session as the list shows it. */
@@ -22,7 +20,12 @@ export interface SessionEntry {
   readonly runStatus: 'running' | Outcome['status'] | null;
 }
 
-const STATUS_WORDS = { running: 'Running', answered: 'Answered', stopped: 'Stopped', failed: 'Failed' };
+const STATUS_LOOKS = {
+  running: { word: 'Running', mark: <span className={styles.pulse} /> },
+  answered: { word: 'Answered', mark: <CheckIcon size={14} /> },
+  stopped: { word: 'Stopped', mark: <StopIcon size={14} /> },
+  failed: { word: 'Failed', mark: <AlertIcon size={14} /> },
+};
 const REFRESH_MS = 4000;
 
 interface SessionListProps {
@@ -58,18 +61,15 @@ function SessionRow({ session, now }: { session: SessionEntry; now: number }) {
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);
   const title = session.title || 'Untitled';
-  const remove = useAction(async () => {
-    await deleteSession(session.id);
-    setAsking(false);
-    router.refresh();
-  });
+  const deletion = useDeletion(session.id, () => router.refresh());
   return (
     <li className={styles.row}>
       <Link className={styles.link} href={`/sessions/${session.id}`} prefetch={false}>
         <span className={styles.title}>{title}</span>
         {session.runStatus && (
           <span className={styles.status} data-status={session.runStatus}>
-            {STATUS_WORDS[session.runStatus]}
+            {STATUS_LOOKS[session.runStatus].mark}
+            {STATUS_LOOKS[session.runStatus].word}
           </span>
         )}
         <time className={styles.time} dateTime={new Date(session.updatedAt).toISOString()}>
@@ -85,17 +85,7 @@ function SessionRow({ session, now }: { session: SessionEntry; now: number }) {
       >
         <TrashIcon />
       </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Delete this notebook?"
-          confirmLabel="Delete"
-          onConfirm={remove.run}
-          onCancel={() => setAsking(false)}
-        >
-          <p>“{title}”, its cells and its files will be gone for good.</p>
-          {remove.failure && <Notice tone="danger">{remove.failure}</Notice>}
-        </ConfirmDialog>
-      )}
+      {isAsking && <DeleteDialog title={title} deletion={deletion} onCancel={() => setAsking(false)} />}
     </li>
   );
 }

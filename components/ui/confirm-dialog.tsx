@@ -3,27 +3,43 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './confirm-dialog.module.css';
+import { Spinner } from './spinner.tsx';
 
 interface ConfirmDialogProps {
   title: string;
   /** What will happen, and what cannot be undone. */
   children: ReactNode;
   confirmLabel: string;
+  /** While what was confirmed goes on: the dialog can be neither answered nor closed. */
+  isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** Asks before something that cannot be undone. Rendered only while it is open. */
-export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirmLabel, isBusy = false, onConfirm, onCancel } = props;
   const dialogRef = useRef<HTMLDialogElement>(null);
   useEffect(() => dialogRef.current?.showModal(), []);
   return (
-    <dialog ref={dialogRef} className={styles.dialog} aria-label={title} onClose={onCancel}>
+    <dialog
+      ref={dialogRef}
+      className={styles.dialog}
+      aria-label={title}
+      aria-busy={isBusy}
+      onCancel={(event) => {
+        if (isBusy) event.preventDefault();
+      }}
+      onClose={onCancel}
+    >
       <h2 className={styles.title}>{title}</h2>
       <div className={styles.text}>{children}</div>
       <div className={styles.actions}>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button look="danger" onClick={onConfirm}>
+        <Button onClick={onCancel} disabled={isBusy}>
+          Cancel
+        </Button>
+        <Button look="danger" onClick={onConfirm} disabled={isBusy}>
+          {isBusy && <Spinner />}
           {confirmLabel}
         </Button>
       </div>

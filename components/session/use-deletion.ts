@@ -1,0 +1,27 @@
+'use client';
+
+import { useState } from 'react';
+import { toMessage } from '../../lib/util/app-error.ts';
+import { deleteSession } from '../api/actbook-api.ts';
+
+export interface Deletion {
+  /** Stays true once the session is gone, so that nothing is done to it while the page changes. */
+  readonly isDeleting: boolean;
+  /** The sentence of the last failure; empty when there was none. */
+  readonly failure: string;
+  run(): void;
+}
+
+export function useDeletion(sessionId: string, onDeleted: () => void): Deletion {
+  const [isDeleting, setDeleting] = useState(false);
+  const [failure, setFailure] = useState('');
+  const run = () => {
+    setDeleting(true);
+    setFailure('');
+    deleteSession(sessionId).then(onDeleted, (error: unknown) => {
+      setDeleting(false);
+      setFailure(toMessage(error));
+    });
+  };
+  return { isDeleting, failure, run };
+}
