@@ -1,21 +1,14 @@
 'use client';
 
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { toMessage } from '../../lib/util/app-error.ts';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { AttachIcon, SendIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import styles from './composer.module.css';
-import { useAttachments } from './use-attachments.ts';
+import { type Draft, useDraft } from './use-draft.ts';
 import { useFileDrop } from './use-file-drop.ts';
-
-export interface Draft {
-  text: string;
-  files: readonly File[];
-  /** Tells the composer how much of a file was sent, 0 to 1. */
-  onProgress: (file: File, fraction: number) => void;
-}
 
 interface ComposerProps {
   label: string;
@@ -31,63 +24,53 @@ interface ComposerProps {
 
 /** Where a task is written: text, files from anywhere, Enter to send. */
 export function Composer({ label, placeholder, blocked, autoFocus, footer, onSend }: ComposerProps) {
-  const [text, setText] = useState('');
-  const [failure, setFailure] = useState('');
-  const [isSending, setSending] = useState(false);
-  const attachments = useAttachments();
-  const isDragging = useFileDrop(attachments.add);
+  const draft = useDraft(onSend);
+  const { text, attachments, isSending, failure } = draft;
+  const isDragging = useFileDrop(draft.drop);
   const canSend = text.trim() !== '' && !isSending && !blocked;
-
-  const send = async () => {
-    if (!canSend) return;
-    setSending(true);
-    setFailure('');
-    try {
-      const files = attachments.items.map((item) => item.file);
-      await onSend({ text: text.trim(), files, onProgress: attachments.setProgress });
-      setText('');
-      attachments.clear();
-    } catch (error) {
-      setFailure(toMessage(error));
-    } finally {
-      setSending(false);
-    }
+  const send = () => {
+    if (canSend) void draft.send();
   };
-
   return (
     <form
       className={styles.composer}
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        send();
       }}
     >
-      {(failure || attachments.refusal) && <Notice tone="danger">{failure || attachments.refusal}</Notice>}
+      {failure && <Notice tone="danger">{failure}</Notice>}
       <div className={styles.box} data-dragging={isDragging}>
         <AttachmentChips items={attachments.items} isSending={isSending} onRemove={attachments.remove} />
         <TaskField
           {...{ label, placeholder, text, autoFocus: autoFocus ?? false }}
-          onChange={setText}
+          onChange={draft.setText}
           onEnter={send}
           onFiles={attachments.add}
         />
         <div className={styles.footer}>
           <AttachButton onFiles={attachments.add} />
           <div className={styles.footerText}>{blocked || footer}</div>
-          <Button
-            type="submit"
-            look="primary"
-            className={styles.send ?? ''}
-            aria-label="Send"
-            disabled={!canSend}
-          >
-            {isSending ? <span className={styles.spinner} /> : <SendIcon />}
-          </Button>
+          <SendButton isSending={isSending} disabled={!canSend} />
         </div>
         {isDragging && <div className={styles.dropHint}>Drop files to attach them</div>}
       </div>
     </form>
+  );
+}
+
+function SendButton({ isSending, disabled }: { isSending: boolean; disabled: boolean }) {
+  return (
+    <Button
+      type="submit"
+      look="primary"
+      className={styles.send ?? ''}
+      aria-label={isSending ? 'Sending' : 'Send'}
+      disabled={disabled}
+    >
+      {isSending ? <Spinner /> : <SendIcon />}
+    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 'use client';
 
+import { useEffect, useState } from 'react';
 import type { ModelInfo } from '../../lib/protocol/run.ts';
 import styles from './model-picker.module.css';
 
@@ -7,12 +8,10 @@ interface ModelPickerProps {
   models: readonly ModelInfo[];
   value: string;
   onChange: (modelId: string) => void;
-  /** Where there is room for the hint. */
-  opens?: 'above' | 'below';
 }
 
 /** Which model answers: a choice when there are several, with a hint when no language model is set up. */
-export function ModelPicker({ models, value, onChange, opens = 'below' }: ModelPickerProps) {
+export function ModelPicker({ models, value, onChange }: ModelPickerProps) {
   const model = models.find((each) => each.id === value) ?? models[0];
   if (!model) return null;
   return (
@@ -35,21 +34,27 @@ export function ModelPicker({ models, value, onChange, opens = 'below' }: ModelP
           {model.label}
         </span>
       )}
-      {models.every(({ kind }) => kind === 'builtin') && <SetupHint opens={opens} />}
+      {models.every(({ kind }) => kind === 'builtin') && <SetupHint />}
     </span>
   );
 }
 
-function SetupHint({ opens }: { opens: 'above' | 'below' }) {
+/** Unfolds in place, so that it covers nothing. */
+function SetupHint() {
+  const [isOpen, setOpen] = useState(false);
+  useEscapeFirst(isOpen, () => setOpen(false));
   return (
-    <details
-      className={styles.hint}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
-      }}
-    >
-      <summary>Use a language model</summary>
-      <div className={styles.hintText} data-opens={opens} tabIndex={-1}>
+    <>
+      <button
+        type="button"
+        className={styles.hint}
+        aria-expanded={isOpen}
+        aria-controls="model-setup"
+        onClick={() => setOpen(!isOpen)}
+      >
+        Use a language model
+      </button>
+      <div id="model-setup" className={styles.hintText} hidden={!isOpen}>
         <p>
           The built-in analyst follows rules; it is not a language model. To use one, start Actbook with these
           variables set:
@@ -59,6 +64,20 @@ function SetupHint({ opens }: { opens: 'above' | 'below' }) {
           (Ollama, vLLM, LM Studio…), and <code>ACTBOOK_MODEL</code> for the model’s name.
         </p>
       </div>
-    </details>
+    </>
   );
+}
+
+/** Takes Escape before anything else on the page does: it would also stop a run. */
+function useEscapeFirst(isActive: boolean, onEscape: () => void): void {
+  useEffect(() => {
+    if (!isActive) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      onEscape();
+    };
+    addEventListener('keydown', press, { capture: true });
+    return () => removeEventListener('keydown', press, { capture: true });
+  });
 }

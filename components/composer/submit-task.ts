@@ -1,6 +1,6 @@
 /** From a draft to a running task: files first, then the run. */
 import { startRun, uploadFile } from '../api/actbook-api.ts';
-import type { Draft } from './composer.tsx';
+import type { Draft } from './use-draft.ts';
 
 /** Files that reached a workspace already: sending again after a failure does not upload them twice. */
 export type SentFiles = WeakSet<File>;

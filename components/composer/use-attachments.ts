@@ -1,11 +1,11 @@
 'use client';
 
 import { useCallback, useState } from 'react';
-import { parseFileName } from '../../lib/protocol/file-name.ts';
-import { toMessage } from '../../lib/util/app-error.ts';
+import { toFileName } from '../../lib/protocol/file-name.ts';
 
 /** A file chosen for the next task. A file of the same name replaces the one before, as it will in the workspace. */
 export interface Attachment {
+  /** Under the name it will have in the workspace. */
   readonly file: File;
   /** Sent fraction, 0 to 1; null before sending. */
   readonly progress: number | null;
@@ -13,8 +13,6 @@ export interface Attachment {
 
 export interface Attachments {
   readonly items: readonly Attachment[];
-  /** One sentence about files that were refused; empty when none was. */
-  readonly refusal: string;
   add(files: Iterable<File>): void;
   remove(file: File): void;
   setProgress(file: File, progress: number): void;
@@ -23,17 +21,10 @@ export interface Attachments {
 
 export function useAttachments(): Attachments {
   const [items, setItems] = useState<readonly Attachment[]>([]);
-  const [refusal, setRefusal] = useState('');
 
   const add = useCallback((files: Iterable<File>) => {
-    const refused: string[] = [];
-    const accepted = [...files].filter((file) => {
-      const reason = findRefusal(file);
-      if (reason) refused.push(reason);
-      return !reason;
-    });
-    setRefusal(refused.join(' '));
-    setItems((before) => accepted.reduce(putFile, before));
+    const named = Array.from(files, toNamedFile);
+    setItems((before) => named.reduce(putFile, before));
   }, []);
 
   const remove = useCallback((file: File) => {
@@ -46,7 +37,7 @@ export function useAttachments(): Attachments {
 
   const clear = useCallback(() => setItems([]), []);
 
-  return { items, refusal, add, remove, setProgress, clear };
+  return { items, add, remove, setProgress, clear };
 }
 
 function putFile(items: readonly Attachment[], file: File): readonly Attachment[] {
@@ -54,11 +45,8 @@ function putFile(items: readonly Attachment[], file: File): readonly Attachment[
   return [...others, { file, progress: null }];
 }
 
-function findRefusal(file: File): string {
-  try {
-    parseFileName(file.name);
-    return '';
-  } catch (error) {
-    return toMessage(error);
-  }
+/** The same bytes, not read, under a name that a workspace takes. */
+function toNamedFile(file: File): File {
+  const name = toFileName(file.name);
+  return name === file.name ? file : new File([file], name, { type: file.type });
 }

@@ -1,9 +1,10 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { readDrop } from './read-drop.ts';
 
 /** Accepts files dropped anywhere on the page. Returns whether some are being dragged over it. */
-export function useFileDrop(onDrop: (files: Iterable<File>) => void): boolean {
+export function useFileDrop(onDrop: (dropped: ReturnType<typeof readDrop>) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     // Every element entered or left along the way fires; the page is left when the last one is.
@@ -26,7 +27,7 @@ export function useFileDrop(onDrop: (files: Iterable<File>) => void): boolean {
       event.preventDefault();
       depth = 0;
       setOver(false);
-      onDrop(event.dataTransfer?.files ?? []);
+      onDrop(readDrop(event.dataTransfer?.items ?? []));
     };
     const abort = new AbortController();
     const { signal } = abort;

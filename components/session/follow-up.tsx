@@ -3,9 +3,10 @@
 import { useRef, useState } from 'react';
 import type { ModelInfo } from '../../lib/protocol/run.ts';
 import { findActiveRun, type Session } from '../../lib/session/session.ts';
-import { Composer, type Draft } from '../composer/composer.tsx';
+import { Composer } from '../composer/composer.tsx';
 import { ModelPicker } from '../composer/model-picker.tsx';
 import { submitTask } from '../composer/submit-task.ts';
+import type { Draft } from '../composer/use-draft.ts';
 
 interface FollowUpProps {
   session: Session;
@@ -31,7 +32,7 @@ export function FollowUp({ session, models, onSent }: FollowUpProps) {
       label={isFirst ? 'Task' : 'Follow-up question'}
       placeholder={isFirst ? 'Ask about your data' : 'Ask a follow-up'}
       blocked={findActiveRun(session) ? 'You can send this when the run has ended.' : ''}
-      footer={<ModelPicker models={models} value={model?.id ?? ''} onChange={setChosenId} opens="above" />}
+      footer={<ModelPicker models={models} value={model?.id ?? ''} onChange={setChosenId} />}
       onSend={send}
     />
   );

@@ -1,0 +1,59 @@
+'use client';
+
+import { useCallback, useState } from 'react';
+import { toMessage } from '../../lib/util/app-error.ts';
+import { type Attachments, useAttachments } from './use-attachments.ts';
+
+/** A task as it is handed over for sending. */
+export interface Draft {
+  text: string;
+  files: readonly File[];
+  /** Tells the composer how much of a file was sent, 0 to 1. */
+  onProgress: (file: File, fraction: number) => void;
+}
+
+interface DraftState {
+  text: string;
+  setText: (text: string) => void;
+  attachments: Attachments;
+  /** Attaches what was dropped; folders are refused. */
+  drop: (dropped: { files: File[]; hasFolder: boolean }) => void;
+  isSending: boolean;
+  /** The sentence of what went wrong last; empty when nothing did. */
+  failure: string;
+  send: () => Promise<void>;
+}
+
+/** The task being written: kept when sending fails, emptied when it succeeds. */
+export function useDraft(onSend: (draft: Draft) => Promise<void>): DraftState {
+  const [text, setText] = useState('');
+  const [failure, setFailure] = useState('');
+  const [isSending, setSending] = useState(false);
+  const attachments = useAttachments();
+  const { items, add, setProgress, clear } = attachments;
+
+  const drop = useCallback<DraftState['drop']>(
+    ({ files, hasFolder }) => {
+      add(files);
+      setFailure(hasFolder ? 'Folders cannot be added; drop the files in it.' : '');
+    },
+    [add],
+  );
+
+  const send = async () => {
+    setSending(true);
+    setFailure('');
+    try {
+      const files = items.map((item) => item.file);
+      await onSend({ text: text.trim(), files, onProgress: setProgress });
+      setText('');
+      clear();
+    } catch (error) {
+      setFailure(toMessage(error));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return { text, setText, attachments, drop, isSending, failure, send };
+}
