@@ -155,3 +155,54 @@ test('a notebook can be renamed and deleted', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Nothing yet.').waitFor();
 });
+
+test('a notebook deleted in another tab is told as gone, and nothing else', async () => {
+  const { app } = await startScriptedApp([LOAD, ANSWER]);
+  const page = await openPage();
+  await openStartPage(page, app);
+  await dropFile(page, 'a:b?.csv', CSV);
+  await page.getByText('a_b_.csv').waitFor();
+  await page.getByRole('button', { name: 'Remove a_b_.csv' }).click();
+  await dropFile(page, 'sales.csv', CSV);
+  await ask(page, 'Which city sold the most?');
+  await page.locator('[data-outcome="answered"]').waitFor();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.locator('[data-outcome="answered"]').waitFor();
+  await other.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seen });
+    new MutationObserver(() => {
+      for (const notice of document.querySelectorAll('[role="status"], [role="alert"]')) {
+        if (notice.textContent) seen.push(notice.textContent);
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+
+  await page.getByRole('button', { name: 'Delete notebook' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Nothing yet.').waitFor();
+  await other.getByRole('heading', { name: 'This notebook is gone' }).waitFor();
+  const seen: unknown = await other.evaluate(() => Reflect.get(globalThis, 'seen'));
+  expect(String(seen)).not.toMatch(/connection|lost|still there/);
+});
+
+test('Escape folds the hint about models', async () => {
+  const app = await startApp();
+  const page = await openPage();
+  await openStartPage(page, app);
+  await page.getByRole('button', { name: 'Use a language model' }).click();
+  await page.getByText('OPENAI_API_KEY').waitFor();
+  await page.screenshot({ path: 'test-results/start-model-hint.png' });
+  await page.keyboard.press('Escape');
+  await page.getByText('OPENAI_API_KEY').waitFor({ state: 'hidden' });
+});
+
+test('a token of an earlier start is refused with its reason', async () => {
+  const app = await startApp();
+  const page = await openPage();
+  await page.goto(`${app.url}/login?token=old`);
+  await page.getByText('That token is not valid. It changes at every start').waitFor();
+  await page.goto(`${app.url}/`);
+  await page.getByText('Log in with the link that the terminal shows.').waitFor();
+});
