@@ -7,12 +7,12 @@ const withFiles = (...paths: string[]): Partial<Machine> => ({ exists: (path) =>
 it.each<[string, string | null, Partial<Machine>, RegExp]>([
   ['another system', null, { platform: 'darwin' }, /WSL2, in a virtual machine or in a container/],
   ['another processor', '', { arch: 'ppc64' }, /x64 or arm64/],
-  ['no bubblewrap', null, withFiles('/usr/bin/apt-get'), /with: sudo apt-get install bubblewrap$/],
+  ['no bubblewrap', null, withFiles('/usr/bin/apt-get'), /with `sudo apt-get install bubblewrap`\.$/],
   [
     'no bubblewrap, as root',
     null,
     { ...withFiles('/usr/bin/dnf'), isRoot: true },
-    /with: dnf install bubblewrap$/,
+    /with `dnf install bubblewrap`\.$/,
   ],
   ['no bubblewrap on an unknown system', null, {}, /Install the package bubblewrap/],
   ['an old bubblewrap', 'bwrap: Unknown option --disable-userns', {}, /0\.8 or newer/],

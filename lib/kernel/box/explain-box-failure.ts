@@ -53,7 +53,7 @@ export function explainBoxFailure(log: string | null, machine: Machine): BoxFail
   if (/uid map: Permission denied|RTM_NEWADDR/.test(log)) {
     return {
       reason: 'AppArmor keeps bubblewrap from making a user namespace.',
-      remedy: `Allow it with: ${asRoot(ALLOW_BWRAP)}`,
+      remedy: `Allow it with \`${asRoot(ALLOW_BWRAP)}\`.`,
     };
   }
   if (/namespace|Operation not permitted|Permission denied/i.test(log)) {
@@ -83,7 +83,7 @@ const IN_CONTAINER: BoxFailure = {
 function toInstall({ isRoot, exists }: Machine): string {
   const found = INSTALL_COMMANDS.find(([program]) => exists(program));
   if (!found) return 'Install the package bubblewrap.';
-  return `Install it with: ${isRoot ? '' : 'sudo '}${found[1]}`;
+  return `Install it with \`${isRoot ? '' : 'sudo '}${found[1]}\`.`;
 }
 
 function isContainer({ exists }: Machine): boolean {
@@ -93,7 +93,7 @@ function isContainer({ exists }: Machine): boolean {
 function toNamespaces(log: string, asRoot: (command: string) => string): BoxFailure {
   return {
     reason: `This system does not let programs make namespaces (${lastLine(log)}).`,
-    remedy: `Allow it with: ${asRoot('sysctl -w kernel.unprivileged_userns_clone=1 user.max_user_namespaces=10000')}`,
+    remedy: `Allow it with \`${asRoot('sysctl -w kernel.unprivileged_userns_clone=1 user.max_user_namespaces=10000')}\`.`,
   };
 }
 

@@ -13,7 +13,7 @@ export interface WatchBoxOptions {
   onExceeded: (reason: string) => void;
 }
 
-const MIN_PAUSE_MS = 400;
+const MIN_PAUSE_MS = 1_000;
 /** Measuring takes at most a quarter of the time. */
 const PAUSE_PER_MEASURE = 3;
 /** Room given to a workspace that is over its limit from the start, so that code can tidy up. */
@@ -29,14 +29,17 @@ export function watchBox({ pid, workspace, limits, onExceeded }: WatchBoxOptions
 
   async function look(diskLimits: DiskLimits): Promise<void> {
     const startedAt = performance.now();
-    const reason = await findExcess(pid, workspace, { ...limits, ...diskLimits });
+    // What could not be measured now, such as for want of file handles, is measured next time.
+    const reason = await findExcess(pid, workspace, { ...limits, ...diskLimits }).catch(() => null);
     if (isStopped) return;
     if (reason !== null) return onExceeded(reason);
     const pauseMs = Math.max(MIN_PAUSE_MS, (performance.now() - startedAt) * PAUSE_PER_MEASURE);
     timer = setTimeout(() => void look(diskLimits), pauseMs);
   }
 
-  void fitDiskLimits(workspace, limits).then(look);
+  void fitDiskLimits(workspace, limits)
+    .catch(() => limits)
+    .then(look);
   return () => {
     isStopped = true;
     clearTimeout(timer);
