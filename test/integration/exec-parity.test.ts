@@ -28,7 +28,8 @@ const ours = new Map<string, Comparable>();
 const theirs = new Map<string, Comparable>();
 
 beforeAll(async () => {
-  test = await createTestProvider();
+  // As the command does: a person's own notebook runs as they are.
+  test = await createTestProvider({ sandbox: 'off' });
   dir = await realpath(await mkdtemp(join(tmpdir(), 'actbook-test-')));
   const nbclient = runNbclient();
   const shared = await test.start('shared');
