@@ -15,6 +15,7 @@ import { describeFigure, figureColumn, nameLabel } from './group-words.ts';
 import { dataRows, type HtmlTable } from './html-table.ts';
 import type { GroupsIntent } from './intent.ts';
 import { isAdditive } from './lexicon.ts';
+import { explainPartialPeriods } from './partial-period.ts';
 import type { Group } from './reading.ts';
 import { readGaps, selectRows } from './select-rows.ts';
 
@@ -45,6 +46,7 @@ export function answerGroups(
     method: explainMethod(intent, group),
     caveats: [
       ...readGaps(observation.text),
+      ...explainPartialPeriods(dataset, group, intent.filters),
       ...explainCalendar(group),
       ...intent.assumptions,
       ...dataset.notes,

@@ -10,12 +10,15 @@ import { observeRun } from './observe.ts';
 import { prepareDataset } from './prepare.ts';
 import { quote } from './python.ts';
 import { replay } from './replay.ts';
+import { answerCourtesy } from './unclear.ts';
 
 const MAX_FAILURES = 3;
 
 /** The whole run from its first move; replay it over the run's observations to find the next one. */
 export function planRun(session: Session, run: Run): Analysis {
+  const courtesy = answerCourtesy(run.task.text);
   const file = chooseFile(session, run);
+  if (courtesy !== null && (file !== null || /thank/i.test(run.task.text))) return reply(courtesy);
   if (file === null) return recover(answerWithoutFile(run.task.text), null);
   const earlier = session.runs.slice(0, session.runs.indexOf(run));
   const prepared = findPrepared(session, run, earlier, file);
@@ -23,6 +26,12 @@ export function planRun(session: Session, run: Run): Analysis {
     .filter((other) => chooseFile(session, other) === file)
     .map(({ task }) => task.text);
   return answerFrom(file, run.task.text, questions, prepared);
+}
+
+/** An answer that needs no cell. */
+// biome-ignore lint/correctness/useYield: it is an analysis like the others
+function* reply(text: string): Analysis {
+  return text;
 }
 
 function* answerFrom(
