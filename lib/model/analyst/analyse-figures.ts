@@ -85,6 +85,7 @@ export function* analyseCount(dataset: Dataset, intent: CountIntent): Analysis {
   });
   const [, part = '', whole = ''] = /^(\d+) of (\d+) rows/m.exec(observation.text) ?? [];
   const gaps = intent.filters
+    .filter(({ selectsGaps }) => !selectsGaps)
     .map(({ column }) => findColumn(dataset, column))
     .filter((column) => column !== null && column.missing > 0)
     .map(

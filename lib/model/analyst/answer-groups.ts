@@ -20,6 +20,8 @@ import type { Group } from './reading.ts';
 import { readGaps, selectRows } from './select-rows.ts';
 
 const MAX_ANSWER_ROWS = 20;
+/** What the cell prints after the number of groups at the top. */
+export const TIES = 'in first place';
 
 export function answerGroups(
   dataset: Dataset,
@@ -35,7 +37,8 @@ export function answerGroups(
   const filters = selectRows(intent.filters).label;
   return composeAnswer({
     headline:
-      writeHeadline(intent, group, rows, at) + (filters ? ` This is for the rows selected${filters}.` : ''),
+      writeHeadline(intent, group, rows, { at, ties: readTies(observation.text) }) +
+      (filters ? ` This is for the rows selected${filters}.` : ''),
     table: writeTable(
       [describeGroup(group), ...table.columns.map((name) => headerWord(intent, name))],
       shown,
@@ -68,7 +71,18 @@ function headerWord(intent: GroupsIntent, name: string): string {
   return `${describeAggregate(intent.aggregate, intent.percentile)} ${intent.measures[0]}`;
 }
 
-function writeHeadline(intent: GroupsIntent, group: Group, rows: HtmlTable['rows'], at: number): string {
+/** Null when nothing was printed: counts are exact as they stand. */
+function readTies(text: string): number | null {
+  const count = new RegExp(`^(\\d+) ${TIES}$`, 'm').exec(text)?.[1];
+  return count === undefined ? null : Number(count);
+}
+
+function writeHeadline(
+  intent: GroupsIntent,
+  group: Group,
+  rows: HtmlTable['rows'],
+  { at, ties: tieCount }: { at: number; ties: number | null },
+): string {
   const filled = rows.filter(({ cells }) => Number.isFinite(Number(cells[at])));
   const direction = intent.order === 'asc' ? 1 : -1;
   const sorted = filled.toSorted(
@@ -81,7 +95,8 @@ function writeHeadline(intent: GroupsIntent, group: Group, rows: HtmlTable['rows
   const figure = (row: Row) => bold(formatNumber(row.cells[at] ?? ''));
   const name = (row: Row) => bold(nameLabel(group, row.label));
   if (sorted.length === 1) return `${name(lead)}: the ${what} is ${figure(lead)}.`;
-  const ties = sorted.filter(({ cells }) => cells[at] === lead.cells[at]);
+  const alike = sorted.filter(({ cells }) => cells[at] === lead.cells[at]);
+  const ties = tieCount === null ? alike : alike.slice(0, tieCount);
   const next = sorted[ties.length];
   const start = `${listWords(ties.slice(0, 5).map(name))} ${ties.length > 1 ? 'share' : 'has'} the ${describeEnd(intent)}: ${figure(lead)}.`;
   if (!next) return start;

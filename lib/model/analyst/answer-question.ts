@@ -24,6 +24,7 @@ import { planIntent } from './plan-intent.ts';
 import { quote } from './python.ts';
 import { readFormula, spellOperators } from './read-formula.ts';
 import { readQuestion } from './read-question.ts';
+import { isUnread } from './read-unread.ts';
 import { explainUnclear } from './unclear.ts';
 
 /** `earlier` are the session's previous questions, oldest first, for "and by island?". */
@@ -38,7 +39,10 @@ export function* answerQuestion(prepared: Dataset, asked: string, before: readon
   );
   const intent = planIntent(reading, dataset);
   if (intent.kind === 'unclear') return explainUnclear(dataset, intent, asked);
-  return yield* analyseIntent(dataset, intent);
+  const unread = intent.assumptions.filter(isUnread);
+  const rest = intent.assumptions.filter((sentence) => !isUnread(sentence));
+  const answer = yield* analyseIntent(dataset, { ...intent, assumptions: rest });
+  return [...unread, answer].join('\n\n');
 }
 
 function explainEmpty({ file, columns }: Dataset): string {

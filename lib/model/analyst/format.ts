@@ -69,7 +69,7 @@ const MAX_PADDED_DECIMALS = 2;
 function alignDecimals(header: readonly string[], rows: readonly (readonly string[])[]): string[][] {
   const decimals = header.map((_, index) => {
     const cells = rows.map((row) => row[index] ?? '').filter((text) => !isBlank(text));
-    const isFigure = index > 0 && header[0] !== '' && cells.every((text) => /^-?[\d,]+(\.\d+)?$/.test(text));
+    const isFigure = header[0] !== '' && cells.every((text) => /^-?[\d,]+(\.\d+)?$/.test(text));
     const most = Math.max(0, ...cells.map((text) => text.split('.')[1]?.length ?? 0));
     return isFigure && most <= MAX_PADDED_DECIMALS ? most : 0;
   });

@@ -45,6 +45,7 @@ function toGapFilter({ column, from }: Mention): Filter {
     at: from,
     values: [],
     group: null,
+    ...(zero ? {} : { selectsGaps: true }),
   };
 }
 

@@ -39,6 +39,14 @@ function isUnknown(words: readonly Word[], at: number, covered: Covered): boolea
   return word !== undefined && !covered.has(at + next) && !/^(cent|row|rows|record|entry)$/.test(word.lower);
 }
 
+const CHANGES =
+  /^\W*((please|can you|could you|now) )*((delete|rename|replace|insert|update|merge|overwrite|impute|edit|modify|save|export|convert|fill|email|upload)\b|(drop|remove) (all|the|every|each|any|rows?|columns?|duplicates?|missing|nulls?)\b)/i;
+
+/** "Delete all returned orders": to be done to the data, not asked of it. */
+export function asksChange(text: string): boolean {
+  return CHANGES.test(text);
+}
+
 const NO_GROUP =
   /^(far|hand|default|chance|itself|themselves|average|value|amount|size|column|field|variable|row|record|entry|one|kind|sort|type|way|factor|feature|rank|order|percent|percentage|share|time|mean|means|most|least|top|alphabet|total)$/;
 

@@ -13,7 +13,7 @@ import { readDateEnds, readSample } from './read-edges.ts';
 import { findValues, readComparisons, toValueFilters } from './read-filters.ts';
 import { readGapFilters } from './read-gaps.ts';
 import { addPerson, focusTime, readGroups } from './read-groups.ts';
-import { asksUnknown, type Covered, findUnknownGroup } from './read-limits.ts';
+import { asksChange, asksUnknown, type Covered, findUnknownGroup } from './read-limits.ts';
 import { chooseMeasures } from './read-measures.ts';
 import { readRelative } from './read-relative.ts';
 import { findFlags, readTarget } from './read-target.ts';
@@ -63,7 +63,10 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
     filtered: filters.length > 0,
     target,
     unknown:
-      compared.unresolved || relative.unresolved || asksUnknown(words, covered, asked.names.length > 0),
+      asksChange(text) ||
+      compared.unresolved ||
+      relative.unresolved ||
+      asksUnknown(words, covered, asked.names.length > 0),
   });
   const aggregates = chooseAggregates(words, found.mentions, {
     grouped: groups.length > 0,

@@ -21,7 +21,14 @@ interface Asked {
   measures: readonly Mention[];
 }
 
-/** Sentences for "Keep in mind". */
+const UNREAD = 'Nothing in the table matches';
+
+/** Sentences that make the answer one to another question, so they come before it. */
+export function isUnread(sentence: string): boolean {
+  return sentence.startsWith(UNREAD);
+}
+
+/** Sentences about words that were not used. */
 export function explainUnread(words: readonly Word[], covered: Covered, asked: Asked): string[] {
   if (/^(beyond|sample|overview|columns|missing|duplicates)$/.test(asked.topic ?? '')) return [];
   const counts = (asked.topic === 'count' || asked.topic === 'distinct') && !asked.grouped;
@@ -33,7 +40,7 @@ export function explainUnread(words: readonly Word[], covered: Covered, asked: A
   return [
     ...(dropped.size > 0
       ? [
-          `Nothing in the table matches ${[...dropped].map((at) => `"${words[at]?.raw}"`).join(', ')}, so this was not taken into account.`,
+          `${UNREAD} ${[...dropped].map((at) => `"${words[at]?.raw}"`).join(', ')}, so this was not taken into account.`,
         ]
       : []),
     ...(asked.topic === 'count' && names.length > 0

@@ -43,6 +43,8 @@ export interface Filter {
   readonly at: number;
   /** Values it selects, when it selects by value. */
   readonly values: readonly string[];
+  /** Selects rows without a value in the column. */
+  readonly selectsGaps?: true;
   /** What tells several selected values apart; null for conditions of another kind. */
   readonly group: Group | null;
 }

@@ -3,19 +3,18 @@ import { suggest } from './analyse-overview.ts';
 import type { Dataset } from './dataset.ts';
 import { bold, code, formatNumber, listWords } from './format.ts';
 import type { UnclearIntent } from './intent.ts';
+import { asksChange } from './read-limits.ts';
 
 const THANKS =
   /^\W*((ok|okay|great|cool|perfect|super|nice|wow|good|many|merci|danke|gracias)\W+)*(thanks|thank you|thx|ty|cheers|danke|merci|gracias|ok|okay|great|cool|perfect|nice|awesome|well done|good job|bye|goodbye)(\W+(a lot|so much|very much|again|for .{1,30}|everyone|sch(ö|oe)n))?\W*$/i;
 const GREETING = /^\W*(hi|hello|hey|hallo|bonjour|hola|good (morning|evening|afternoon))(\W+there)?\W*$/i;
 
-/** The reply to a courtesy; null when something is asked. */
-export function answerCourtesy(text: string): string | null {
+/** The reply to a courtesy; null when something is asked. A greeting without a file gets the introduction. */
+export function answerCourtesy(text: string, hasFile: boolean): string | null {
   if (THANKS.test(text)) return 'You are welcome. Ask away when there is more to find out.';
+  if (!hasFile) return null;
   return GREETING.test(text) ? 'Hello! Ask me something about your data, e.g. "What is in this file?"' : null;
 }
-
-const CHANGES =
-  /^\W*((please|can you|could you|now) )*(delete|rename|replace|insert|update|merge|overwrite|impute|edit|modify|drop|remove|save|export|convert|fill|email|send|upload)\b/i;
 
 export function explainUnclear(dataset: Dataset, intent: UnclearIntent, question: string): string {
   return [explainReason(dataset, intent, question), suggest(dataset)]
@@ -32,7 +31,7 @@ function explainReason(dataset: Dataset, { unknownGroup }: UnclearIntent, questi
   if (unknownGroup !== null) {
     return `There is no column for "${unknownGroup}" in ${code(dataset.file)}; there are ${columns}.`;
   }
-  if (CHANGES.test(question)) {
+  if (asksChange(question)) {
     return 'I answer questions about the table and change nothing in it; a cell of your own can, with `df` as the table.';
   }
   return [
