@@ -1,6 +1,6 @@
 /** The answer to a question about groups: who leads, the table, the method. */
 import type { Observation } from './analysis.ts';
-import type { Dataset } from './dataset.ts';
+import { type Dataset, findColumn } from './dataset.ts';
 import {
   bold,
   code,
@@ -15,7 +15,7 @@ import { describeFigure, figureColumn, nameLabel } from './group-words.ts';
 import { dataRows, type HtmlTable } from './html-table.ts';
 import type { GroupsIntent } from './intent.ts';
 import { isAdditive } from './lexicon.ts';
-import { explainPartialPeriods } from './partial-period.ts';
+import { coversYears, explainPartialPeriods } from './partial-period.ts';
 import type { Group } from './reading.ts';
 import { readGaps, selectRows } from './select-rows.ts';
 
@@ -50,19 +50,26 @@ export function answerGroups(
     caveats: [
       ...readGaps(observation.text),
       ...explainPartialPeriods(dataset, group, intent.filters),
-      ...explainCalendar(group),
+      ...explainCalendar(dataset, intent, group),
       ...intent.assumptions,
       ...dataset.notes,
     ],
   });
 }
 
-function explainCalendar({ grain }: Group): string[] {
-  return grain === 'calendar-month'
-    ? [
-        'These are calendar months, all years together; ask how it changed "over time" to see every single month.',
-      ]
-    : [];
+function explainCalendar(dataset: Dataset, { aggregate, filters }: GroupsIntent, group: Group): string[] {
+  if (group.grain !== 'calendar-month') return [];
+  const span = findColumn(dataset, group.column)?.span;
+  const adds = aggregate === 'sum' || aggregate === 'count';
+  const uneven = span && adds && !filters.some(({ column }) => column === group.column) && !coversYears(span);
+  return [
+    'These are calendar months, all years together; ask how it changed "over time" to see every single month.',
+    ...(uneven
+      ? [
+          `The dates run from ${span.first.slice(0, 10)} to ${span.last.slice(0, 10)}, so not every month occurs equally often.`,
+        ]
+      : []),
+  ];
 }
 
 function headerWord(intent: GroupsIntent, name: string): string {

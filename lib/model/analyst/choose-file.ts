@@ -63,7 +63,7 @@ function lastFile(session: Session, run: Run): string | null {
   const before = session.runs[session.runs.indexOf(run) - 1];
   if (!before) return null;
   const choice = replayChoice(session, before);
-  return choice.state === 'done' ? choice.result.file : lastFile(session, before);
+  return choice.state === 'done' ? choice.result.file : null;
 }
 
 function writeHeaders(files: readonly string[]): string {

@@ -31,6 +31,12 @@ export function explainPartialPeriods(dataset: Dataset, time: Group, filters: re
   ];
 }
 
+/** Whether a span holds every month of the year equally often: it ends where it began, give or take days. */
+export function coversYears({ first, last }: { first: string; last: string }): boolean {
+  const months = (parseDay(last) - parseDay(first)) / DAY / 30.44;
+  return Math.abs(months / 12 - Math.round(months / 12)) * 12 < 0.35;
+}
+
 function parseDay(text: string): number {
   return Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
 }

@@ -11,6 +11,16 @@ export function planIntent(reading: Reading, dataset: Dataset): Intent {
   return checkGroup(intent, reading);
 }
 
+/** What one figure over all rows would answer instead. */
+const SPLIT_KINDS: ReadonlySet<Intent['kind']> = new Set([
+  'summary',
+  'distribution',
+  'groups',
+  'count',
+  'trend',
+  'share',
+] as const);
+
 /** "Which city has the highest total" without cities: a figure over all rows would not say which. */
 function checkGroup(intent: Intent, { unknownGroup, superlative, groups }: Reading): Intent {
   if (unknownGroup === null) return intent;
@@ -18,9 +28,12 @@ function checkGroup(intent: Intent, { unknownGroup, superlative, groups }: Readi
     const note = `No column is called "${unknownGroup}", so I looked at single rows.`;
     return { ...intent, assumptions: [note, ...intent.assumptions] };
   }
-  const global = intent.kind === 'summary' || intent.kind === 'distribution' || intent.kind === 'groups';
-  const misses = global || intent.kind === 'unclear' || (intent.kind === 'count' && superlative);
-  if (!misses || (intent.kind !== 'unclear' && groups.length > 0)) return intent;
+  const counted = intent.kind === 'count' && !superlative;
+  const misses = !counted && SPLIT_KINDS.has(intent.kind) && groups.length === 0;
+  if (intent.kind !== 'unclear' && !misses) {
+    const note = `There is no column for "${unknownGroup}", so this was not taken into account.`;
+    return { ...intent, assumptions: [note, ...intent.assumptions] };
+  }
   const { filters, chart, assumptions } = intent;
   return { filters, chart, assumptions, kind: 'unclear', unknownGroup };
 }

@@ -43,7 +43,7 @@ export function explainUnread(words: readonly Word[], covered: Covered, asked: A
           `${UNREAD} ${[...dropped].map((at) => `"${words[at]?.raw}"`).join(', ')}, so this was not taken into account.`,
         ]
       : []),
-    ...(asked.topic === 'count' && names.length > 0
+    ...((asked.topic === 'count' || asked.topic === 'common') && names.length > 0
       ? [`I counted rows; ${listWords(names.map(code))} had no part in it.`]
       : []),
   ];
@@ -76,7 +76,7 @@ function findConditions(words: readonly Word[], covered: Covered): number[] {
     const before = words[at - 1]?.lower ?? '';
     const selects =
       (at > 0 && /^\p{Lu}\p{L}/u.test(raw)) ||
-      (/^(in|for|from|at|without|excluding|except|only|not|never)$/.test(before) && lower.length > 3) ||
+      (/^(in|for|from|at|without|excluding|except|only|not|never|and)$/.test(before) && lower.length > 3) ||
       /\p{L}{3}ed$/u.test(lower) ||
       /^(multiplied|minus|plus)$/.test(lower);
     return selects ? [at] : [];
