@@ -159,7 +159,7 @@ function answerCrossTable(
     .toSorted((left, right) => right.value - left.value);
   const [high, low] = [sorted[0], sorted.at(-1)];
   const ends =
-    high && low
+    high && low && rows.length === table.rows.length
       ? ` It is highest for ${bold(high.where)} (${bold(formatNumber(high.text))}) and lowest for ${bold(low.where)} (${bold(formatNumber(low.text))}).`
       : '';
   const left = intent.groups.slice(2).map(describeGroup);

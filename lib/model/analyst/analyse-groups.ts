@@ -33,14 +33,20 @@ export function* analyseGroups(dataset: Dataset, intent: GroupsIntent): Analysis
       `${variable} = ${writeGrouped(dataset, intent, first, selection.frame)}`,
       countGaps(dataset, selection.frame, [first.column, ...intent.measures]),
       writeTies(intent, variable),
-      `${variable}${intent.aggregate === 'nunique' ? '' : writeRounding(dataset, intent.measures)}`,
+      ...writeShown(dataset, intent, first, variable),
     ),
   });
-  const table = observation.tables.at(-1);
+  const [table, ends] = observation.tables;
   const rows = table ? dataRows(table) : [];
+  const isCut = table !== undefined && table.rows.length > rows.length;
+  const count = isCut ? MAX_BARS + 1 : rows.length;
   if (!table || rows.length === 0) return `No rows match${selection.label}, so there is nothing to compare.`;
-  if (wantsChart(intent, rows.length)) yield* drawGroups(dataset, intent, first, variable, rows.length);
-  return answerGroups(dataset, intent, first, table, observation);
+  if (wantsChart(intent, count)) yield* drawGroups(dataset, intent, first, variable, count);
+  return answerGroups(dataset, intent, first, {
+    table,
+    ends: ends && isCut ? dataRows(ends) : rows,
+    text: observation.text,
+  });
 }
 
 function writeGrouped(dataset: Dataset, intent: GroupsIntent, group: Group, frame: string): string {
@@ -68,6 +74,19 @@ function writeFigures(intent: GroupsIntent, grouped: string): string {
   }
   if (measures.length > 1) return `${grouped}[${quoteAll(measures)}].${aggregate}()`;
   return `${grouped}[${quote(measure)}].agg([${quote(aggregate)}, "count"])`;
+}
+
+/** The table; pandas cuts a long one in the middle, so groups along time show their highest and lowest apart. */
+function writeShown(dataset: Dataset, intent: GroupsIntent, group: Group, variable: string): string[] {
+  const rounding = intent.aggregate === 'nunique' ? '' : writeRounding(dataset, intent.measures);
+  const whole = `${variable}${rounding}`;
+  if (intent.order !== null || !isOrdered(dataset, group) || group.grain === 'calendar-month') return [whole];
+  const figure = quote(figureColumn(intent));
+  return [
+    `display(${whole})`,
+    `ranked = ${variable}.dropna(subset=${figure}).sort_values(${figure}, ascending=False)`,
+    `pd.concat([ranked.head(1), ranked.tail(1)])${rounding}`,
+  ];
 }
 
 /** Figures that look alike once rounded need not be: prints how many groups truly share the first place. */

@@ -1,5 +1,4 @@
 /** The answer to a question about groups: who leads, the table, the method. */
-import type { Observation } from './analysis.ts';
 import { type Dataset, findColumn } from './dataset.ts';
 import {
   bold,
@@ -23,12 +22,19 @@ const MAX_ANSWER_ROWS = 20;
 /** What the cell prints after the number of groups at the top. */
 export const TIES = 'in first place';
 
+interface Shown {
+  table: HtmlTable;
+  /** Rows that hold the highest and the lowest figure, when the table may not show them. */
+  ends: HtmlTable['rows'];
+  /** What the cell printed. */
+  text: string;
+}
+
 export function answerGroups(
   dataset: Dataset,
   intent: GroupsIntent,
   group: Group,
-  table: HtmlTable,
-  observation: Observation,
+  { table, ends, text }: Shown,
 ): string {
   const rows = dataRows(table);
   const at = table.columns.indexOf(figureColumn(intent));
@@ -37,7 +43,7 @@ export function answerGroups(
   const filters = selectRows(intent.filters).label;
   return composeAnswer({
     headline:
-      writeHeadline(intent, group, rows, { at, ties: readTies(observation.text) }) +
+      writeHeadline(intent, group, ends, { at, ties: readTies(text) }) +
       (filters ? ` This is for the rows selected${filters}.` : ''),
     table: writeTable(
       [describeGroup(group), ...table.columns.map((name) => headerWord(intent, name))],
@@ -48,7 +54,7 @@ export function answerGroups(
       : {}),
     method: explainMethod(intent, group),
     caveats: [
-      ...readGaps(observation.text),
+      ...readGaps(text),
       ...explainPartialPeriods(dataset, group, intent.filters),
       ...explainCalendar(dataset, intent, group),
       ...intent.assumptions,
