@@ -146,9 +146,19 @@ function describeParts(intent: Intent): string {
       return `${intent.aggregate} ${intent.measure ?? 'rows'} by ${intent.time.grain ?? intent.time.column}${intent.split ? ` for ${intent.split}` : ''}`;
     case 'outliers':
       return intent.measures.join(',');
+    case 'sample':
+      return `${intent.end} ${intent.limit}`;
+    case 'dates':
+      return [`${intent.column} ${intent.ends.join(',')}`, intent.group?.column].filter(Boolean).join(' by ');
+    case 'unclear':
+      return describeUnknown(intent.unknownGroup);
     default:
       return '';
   }
+}
+
+function describeUnknown(noun: string | null): string {
+  return noun === null ? '' : `no ${noun}`;
 }
 
 export function plan(dataset: Dataset, questions: readonly string[]): string {

@@ -135,3 +135,28 @@ it('copes with 200 columns and names that need quoting', async () => {
   expect((await analyst.ask('average of col 7')).answer).toContain('**8**');
   expect((await analyst.ask('how many rows per näme "q"?')).answer).toContain('**1**');
 });
+
+it('takes the file whose columns the question names, and says so', async () => {
+  const analyst = await open();
+  await analyst.createFile('cars.csv', `${CARS}cars.to_csv("cars.csv", index=False)`);
+  await analyst.writeFile('rain.csv', 'date,rain\n2024-01-01,5\n2024-01-02,7\n');
+  const { answer, cells } = await analyst.ask(QUESTION);
+  expect(answer).toContain('**Graz** has the highest average `units`: **310**');
+  expect(answer).toContain('I used `cars.csv`; also there: `rain.csv`.');
+  expect((await analyst.ask('total rain')).answer).toContain('**12**');
+  const followed = await analyst.ask('and the maximum?');
+  expect(followed.answer).toContain('**7**');
+  expect(followed.cells.length).toBeLessThan(cells.length);
+});
+
+it('multiplies columns, compares ends that a long table hides, and sees no tie where rounding makes one', async () => {
+  const analyst = await open();
+  const write = `import pandas as pd
+days = pd.date_range("2020-01-06", periods=700)
+pd.DataFrame({"day": days, "plant": ["Lyon", "Graz"] * 350, "units": 2, "price": [1.0001, 1.0002] * 350,
+    "wind": [9 if i == 350 else i % 7 for i in range(700)]}).to_csv("days.csv", index=False)`;
+  await analyst.createFile('days.csv', write);
+  expect((await analyst.ask('total of units times price')).answer).toContain('**1,400.21**');
+  expect((await analyst.ask('average wind by week')).answer).toContain('**2020-12-21/2020-12-27** has');
+  expect((await analyst.ask('Which plant has the highest average price?')).answer).toContain('**Graz** has');
+});

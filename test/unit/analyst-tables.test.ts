@@ -87,7 +87,7 @@ describe('columns that fit alike, and none that fits', () => {
     ['How many goals did the Lions score at home?', 'summary: sum home_goals where home_team is Lions'],
     ['average goals per match', 'summary: mean home_goals,away_goals'],
     ['Which home team has the most matches?', 'groups: count rows by home_team desc'],
-    ['Which plant makes the most goals on average?', 'unclear:'],
+    ['Which plant makes the most goals on average?', 'unclear: no plant'],
   ])('%s', (question, expected) => {
     expect(plan(MATCHES, [question])).toBe(expected);
   });

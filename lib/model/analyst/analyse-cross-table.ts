@@ -1,7 +1,7 @@
 /** Figures per combination of two groups, drawn side by side. */
 import { type Analysis, type Observation, runCell } from './analysis.ts';
 import { writeChart } from './chart.ts';
-import type { Dataset } from './dataset.ts';
+import { type Dataset, findColumn } from './dataset.ts';
 import {
   bold,
   code,
@@ -16,11 +16,16 @@ import { describeFigure, isOrdered, nameLabel, plain } from './group-words.ts';
 import { dataRows, type HtmlTable } from './html-table.ts';
 import type { GroupsIntent } from './intent.ts';
 import { writeKey, writeRounding } from './keys.ts';
+import { explainPartialPeriods } from './partial-period.ts';
 import { joinLines, quote } from './python.ts';
 import type { Group } from './reading.ts';
 import { countGaps, readGaps, selectRows } from './select-rows.ts';
 
 const MAX_ANSWER_ROWS = 20;
+/** A table of more groups is cut to its largest, and not drawn. */
+const MAX_DOWN = 25;
+const MAX_ACROSS = 12;
+const MAX_TIME_POINTS = 400;
 /** Up to here time is drawn as bars: a line would put years between the years on its axis. */
 const MAX_TIME_BARS = 6;
 
@@ -42,6 +47,7 @@ export function* analyseCrossTable(dataset: Dataset, intent: GroupsIntent): Anal
     code: joinLines(
       ...selection.setup,
       `table = ${grouped}${figure.startsWith('[') ? '' : '.'}${figure}.unstack()${rounding}`,
+      ...writeCut(dataset, down, across),
       countGaps(dataset, selection.frame, [
         down.column,
         across.column,
@@ -56,7 +62,57 @@ export function* analyseCrossTable(dataset: Dataset, intent: GroupsIntent): Anal
   const line =
     intent.chart === 'line' ||
     (isOrdered(dataset, down) && intent.chart !== 'bar' && table.rows.length > MAX_TIME_BARS);
-  yield* runCell({
+  if (isDrawable(dataset, down, across, table)) yield* drawCrossTable({ down, across, what, line, table });
+  return answerCrossTable(dataset, intent, { table, observation, down, across, what });
+}
+
+/** Lines that keep the largest groups of a table too wide or too long to read. */
+function writeCut(dataset: Dataset, down: Group, across: Group): string[] {
+  const size = (axis: string) => `table.abs().sum(axis=${quote(axis)})`;
+  const rows = countGroups(dataset, down) > MAX_DOWN && !isOrdered(dataset, down);
+  return [
+    ...(countGroups(dataset, across) > MAX_ACROSS
+      ? [`table = table[${size('index')}.nlargest(${MAX_ACROSS}).index]`]
+      : []),
+    ...(rows ? [`table = table.loc[${size('columns')}.nlargest(${MAX_DOWN}).index]`] : []),
+  ];
+}
+
+/** How many values a column has; parts of dates are few, or run along an axis. */
+function countGroups(dataset: Dataset, { column, grain }: Group): number {
+  return grain === null ? (findColumn(dataset, column)?.unique ?? 0) : 0;
+}
+
+function explainCut(dataset: Dataset, down: Group, across: Group): string[] {
+  const cut = [
+    { group: down, most: isOrdered(dataset, down) ? Number.POSITIVE_INFINITY : MAX_DOWN },
+    { group: across, most: MAX_ACROSS },
+  ].filter(({ group, most }) => countGroups(dataset, group) > most);
+  return cut.map(
+    ({ group, most }) =>
+      `Of ${countGroups(dataset, group)} values of ${code(group.column)}, only the ${most} largest are in the table.`,
+  );
+}
+
+function isDrawable(dataset: Dataset, down: Group, across: Group, table: HtmlTable): boolean {
+  const along = isOrdered(dataset, down);
+  return (
+    table.columns.length <= MAX_ACROSS &&
+    table.rows.length <= (along ? MAX_TIME_POINTS : MAX_DOWN) &&
+    explainCut(dataset, down, across).length === 0
+  );
+}
+
+interface Drawing {
+  down: Group;
+  across: Group;
+  what: string;
+  line: boolean;
+  table: HtmlTable;
+}
+
+function* drawCrossTable({ down, across, what, line, table }: Drawing): Analysis<Observation> {
+  return yield* runCell({
     say: 'A chart shows both groups at once.',
     code: writeChart({
       draw: [
@@ -67,7 +123,6 @@ export function* analyseCrossTable(dataset: Dataset, intent: GroupsIntent): Anal
       yLabel: plain(what),
     }),
   });
-  return answerCrossTable(dataset, intent, { table, observation, down, across, what });
 }
 
 function writeCrossFigure(intent: GroupsIntent, measure: string): string {
@@ -104,7 +159,7 @@ function answerCrossTable(
     .toSorted((left, right) => right.value - left.value);
   const [high, low] = [sorted[0], sorted.at(-1)];
   const ends =
-    high && low
+    high && low && rows.length === table.rows.length
       ? ` It is highest for ${bold(high.where)} (${bold(formatNumber(high.text))}) and lowest for ${bold(low.where)} (${bold(formatNumber(low.text))}).`
       : '';
   const left = intent.groups.slice(2).map(describeGroup);
@@ -124,6 +179,8 @@ function answerCrossTable(
             `Only ${code(intent.measures[0] ?? '')} is shown; ask for ${listWords(intent.measures.slice(1).map(code))} next.`,
           ]
         : []),
+      ...explainCut(dataset, down, across),
+      ...explainPartialPeriods(dataset, down, intent.filters),
       ...readGaps(observation.text),
       ...intent.assumptions,
       ...dataset.notes,

@@ -1,13 +1,15 @@
 /** Single figures: a summary of columns, a count of rows, distinct values, the rows at one end. */
 import { type Analysis, runCell } from './analysis.ts';
-import { type Dataset, findColumn, isYear } from './dataset.ts';
+import { type Column, type Dataset, findColumn, isYear } from './dataset.ts';
 import {
   bold,
   code,
   composeAnswer,
   describeAggregate,
   formatNumber,
+  isBlank,
   listWords,
+  trimZeros,
   writeTable,
 } from './format.ts';
 import { dataRows, type HtmlTable, readCell } from './html-table.ts';
@@ -83,6 +85,7 @@ export function* analyseCount(dataset: Dataset, intent: CountIntent): Analysis {
   });
   const [, part = '', whole = ''] = /^(\d+) of (\d+) rows/m.exec(observation.text) ?? [];
   const gaps = intent.filters
+    .filter(({ selectsGaps }) => !selectsGaps)
     .map(({ column }) => findColumn(dataset, column))
     .filter((column) => column !== null && column.missing > 0)
     .map(
@@ -158,11 +161,6 @@ export function* analyseRows(dataset: Dataset, intent: RowsIntent): Analysis {
   });
 }
 
-/** `83.0`, as a column with gaps shows whole numbers, is 83. */
-function trimZeros(text: string): string {
-  return text.replace(/^(-?\d+)\.0+$/, '$1');
-}
-
 /** What tells rows apart: dates and names first, then other columns. */
 function detailColumns(dataset: Dataset, measure: string): string[] {
   const rank = { date: 0, text: 1, boolean: 2, number: 3, empty: 4 } as const;
@@ -188,8 +186,12 @@ function describeLead(
   }
   const naming = table.columns
     .map((name, index) => ({ column: findColumn(dataset, name), text: rows[0]?.cells[index] ?? '' }))
-    .filter(({ column }) => column && (column.kind === 'date' || column.kind === 'text' || isYear(column)))
+    .filter(({ column, text }) => column && !isBlank(text) && namesRow(column))
     .slice(0, 4);
   const where = listWords(naming.map(({ column, text }) => `${code(column?.name ?? '')} ${bold(text)}`));
   return `The ${end} ${code(intent.measure)} is ${value(rows[0])}${where ? `, with ${where}` : ''}`;
+}
+
+function namesRow(column: Column): boolean {
+  return column.kind === 'date' || column.kind === 'text' || isYear(column);
 }

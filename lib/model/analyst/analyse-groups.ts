@@ -2,7 +2,7 @@
 
 import { analyseCrossTable } from './analyse-cross-table.ts';
 import { type Analysis, type Observation, runCell } from './analysis.ts';
-import { answerGroups } from './answer-groups.ts';
+import { answerGroups, TIES } from './answer-groups.ts';
 import { writeChart } from './chart.ts';
 import { type Dataset, findColumn } from './dataset.ts';
 import { describeGroup } from './format.ts';
@@ -32,14 +32,21 @@ export function* analyseGroups(dataset: Dataset, intent: GroupsIntent): Analysis
       ...selection.setup,
       `${variable} = ${writeGrouped(dataset, intent, first, selection.frame)}`,
       countGaps(dataset, selection.frame, [first.column, ...intent.measures]),
-      variable,
+      writeTies(intent, variable),
+      ...writeShown(dataset, intent, first, variable),
     ),
   });
-  const table = observation.tables.at(-1);
+  const [table, ends] = observation.tables;
   const rows = table ? dataRows(table) : [];
+  const isCut = table !== undefined && table.rows.length > rows.length;
+  const count = isCut ? MAX_BARS + 1 : rows.length;
   if (!table || rows.length === 0) return `No rows match${selection.label}, so there is nothing to compare.`;
-  if (wantsChart(intent, rows.length)) yield* drawGroups(dataset, intent, first, variable, rows.length);
-  return answerGroups(dataset, intent, first, table, observation);
+  if (wantsChart(intent, count)) yield* drawGroups(dataset, intent, first, variable, count);
+  return answerGroups(dataset, intent, first, {
+    table,
+    ends: ends && isCut ? dataRows(ends) : rows,
+    text: observation.text,
+  });
 }
 
 function writeGrouped(dataset: Dataset, intent: GroupsIntent, group: Group, frame: string): string {
@@ -54,20 +61,40 @@ function writeGrouped(dataset: Dataset, intent: GroupsIntent, group: Group, fram
     ((findColumn(dataset, group.column)?.unique ?? 0) > MAX_SHOWN_GROUPS && ranked ? MAX_SHOWN_GROUPS : null);
   const head = cut === null || group.grain !== null ? '' : `.head(${cut})`;
   if (intent.measures.length === 0) return `${grouped}.size().to_frame("rows")${sort}${head}`;
-  return `${writeFigures(dataset, intent, grouped)}${sort}${head}`;
+  return `${writeFigures(intent, grouped)}${sort}${head}`;
 }
 
-function writeFigures(dataset: Dataset, intent: GroupsIntent, grouped: string): string {
+function writeFigures(intent: GroupsIntent, grouped: string): string {
   const { measures, aggregate, percentile } = intent;
-  const rounding = aggregate === 'nunique' ? '' : writeRounding(dataset, measures);
   const [measure = ''] = measures;
   if (percentile !== null)
-    return `${grouped}[${quote(measure)}].quantile(${percentile}).to_frame("percentile")${rounding}`;
+    return `${grouped}[${quote(measure)}].quantile(${percentile}).to_frame("percentile")`;
   if (aggregate === 'range') {
-    return `${grouped}[${quote(measure)}].agg(range=lambda values: values.max() - values.min(), count="count")${rounding}`;
+    return `${grouped}[${quote(measure)}].agg(range=lambda values: values.max() - values.min(), count="count")`;
   }
-  if (measures.length > 1) return `${grouped}[${quoteAll(measures)}].${aggregate}()${rounding}`;
-  return `${grouped}[${quote(measure)}].agg([${quote(aggregate)}, "count"])${rounding}`;
+  if (measures.length > 1) return `${grouped}[${quoteAll(measures)}].${aggregate}()`;
+  return `${grouped}[${quote(measure)}].agg([${quote(aggregate)}, "count"])`;
+}
+
+/** The table; pandas cuts a long one in the middle, so groups along time show their highest and lowest apart. */
+function writeShown(dataset: Dataset, intent: GroupsIntent, group: Group, variable: string): string[] {
+  const rounding = intent.aggregate === 'nunique' ? '' : writeRounding(dataset, intent.measures);
+  const whole = `${variable}${rounding}`;
+  if (intent.order !== null || !isOrdered(dataset, group) || group.grain === 'calendar-month') return [whole];
+  const figure = quote(figureColumn(intent));
+  return [
+    `display(${whole})`,
+    `ranked = ${variable}.dropna(subset=${figure}).sort_values(${figure}, ascending=False)`,
+    `pd.concat([ranked.head(1), ranked.tail(1)])${rounding}`,
+  ];
+}
+
+/** Figures that look alike once rounded need not be: prints how many groups truly share the first place. */
+function writeTies(intent: GroupsIntent, variable: string): string | null {
+  if (intent.measures.length === 0) return null;
+  const figures = `${variable}[${quote(figureColumn(intent))}].astype(float)`;
+  const end = intent.order === 'asc' ? 'min' : 'max';
+  return `print(((${figures} - ${figures}.${end}()).abs() < 1e-9).sum(), ${JSON.stringify(TIES)})`;
 }
 
 function wantsChart(intent: GroupsIntent, rowCount: number): boolean {

@@ -11,21 +11,21 @@ import {
 } from './dataset.ts';
 import { bold, code, composeAnswer, formatNumber, writeTable } from './format.ts';
 import { dataRows, type HtmlTable } from './html-table.ts';
-import type { Intent } from './intent.ts';
+import type { PlainIntent } from './intent.ts';
 import { quote, quoteAll } from './python.ts';
 
 const MAX_LISTED = 30;
 
-/** Describes the table; `lead` is what the answer opens with, e.g. why there is only an overview. */
-export function* analyseOverview(dataset: Dataset, intent: Intent, lead: string | null): Analysis {
+/** Describes the table. */
+export function* analyseOverview(dataset: Dataset, intent: PlainIntent): Analysis {
   const measures = measureColumns(dataset).slice(0, MAX_LISTED);
   const names = measures.map(({ name }) => name);
-  const described = dataset.rows > 0 && names.length > 0 ? yield* describeNumbers(names) : null;
-  if (dataset.rows > 0) yield* drawOverview(dataset);
+  const described = names.length > 0 ? yield* describeNumbers(names) : null;
+  yield* drawOverview(dataset);
   const listed = dataset.columns.slice(0, MAX_LISTED);
   const gaps = dataset.columns.filter(({ missing }) => missing > 0);
   return composeAnswer({
-    headline: `${lead ? `${lead}\n\n` : ''}${code(dataset.file)} holds ${bold(formatNumber(String(dataset.rows)))} rows and ${bold(String(dataset.columns.length))} columns.`,
+    headline: `${code(dataset.file)} holds ${bold(formatNumber(String(dataset.rows)))} rows and ${bold(String(dataset.columns.length))} columns.`,
     table: writeTable(
       ['column', 'holds', 'missing', 'typical'],
       listed.map((column) => [

@@ -123,13 +123,12 @@ function describeStrength(value: number): string {
   return `${strength} ${value > 0 ? 'positive' : 'negative'} relation`;
 }
 
+/** More columns than this cannot be told apart in a heat map. */
 const MAX_MATRIX = 30;
 
 function* analyseStrongest(dataset: Dataset, intent: CorrelationIntent, measure: string | null): Analysis {
   const selection = selectRows(intent.filters);
-  const names = measureColumns(dataset)
-    .slice(0, MAX_MATRIX)
-    .map(({ name }) => name);
+  const names = measureColumns(dataset).map(({ name }) => name);
   const setup = [...selection.setup, `correlations = ${selection.frame}[${quoteAll(names)}].corr()`];
   const lines =
     measure === null
@@ -152,7 +151,7 @@ function* analyseStrongest(dataset: Dataset, intent: CorrelationIntent, measure:
         : `I compare ${code(measure)} with every other numeric column.`,
     code: lines.join('\n'),
   });
-  yield* runCell({ say: 'A heat map gives the overall picture.', code: writeHeatMap() });
+  yield* runCell({ say: 'A heat map gives the overall picture.', code: writeHeatMap(names.length) });
   const rows = observation.tables.at(-1)?.rows ?? [];
   const pairs = rows.map(({ label, cells }) => (measure === null ? cells : [measure, label, ...cells]));
   const [first] = pairs;
@@ -173,15 +172,25 @@ function* analyseStrongest(dataset: Dataset, intent: CorrelationIntent, measure:
   });
 }
 
-function writeHeatMap(): string {
+function writeHeatMap(columnCount: number): string {
+  const cut = columnCount > MAX_MATRIX;
+  const shown = cut ? 'shown' : 'correlations';
   return writeChart({
     draw: [
-      'image = ax.imshow(correlations, cmap="RdBu", vmin=-1, vmax=1)',
-      'ax.set_xticks(range(len(correlations)), correlations.columns, rotation=45, ha="right")',
-      'ax.set_yticks(range(len(correlations)), correlations.columns)',
+      ...(cut
+        ? [
+            `strongest = correlations.where(correlations.abs() < 1).abs().max().nlargest(${MAX_MATRIX}).index`,
+            'shown = correlations.loc[strongest, strongest]',
+          ]
+        : []),
+      `image = ax.imshow(${shown}, cmap="RdBu", vmin=-1, vmax=1)`,
+      `ax.set_xticks(range(len(${shown})), ${shown}.columns, rotation=${cut ? 90 : 45}, ha="${cut ? 'center' : 'right'}"${cut ? ', fontsize=6' : ''})`,
+      `ax.set_yticks(range(len(${shown})), ${shown}.columns${cut ? ', fontsize=6' : ''})`,
       'fig.colorbar(image, label="correlation")',
     ],
-    title: 'Correlations between the numeric columns',
+    title: cut
+      ? `Correlations between the ${MAX_MATRIX} columns with the strongest`
+      : 'Correlations between the numeric columns',
     xLabel: '',
     yLabel: '',
     size: [7, 6],

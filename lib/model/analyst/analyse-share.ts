@@ -16,7 +16,9 @@ export function* analyseShare(dataset: Dataset, intent: ShareIntent): Analysis {
   const selection = selectRows(intent.filters);
   const part = intent.part.map(({ label }) => label).join(', ');
   const [column] = intent.part.map((filter) => findColumn(dataset, filter.column));
-  const partly = intent.part.length === 1 && column && column.missing > 0 ? column.name : null;
+  const [only, ...others] = intent.part;
+  const isPartly = others.length === 0 && !only?.selectsGaps && column && column.missing > 0;
+  const partly = isPartly ? column.name : null;
   const observation = yield* runCell({
     say: `I compute for which share of the rows${selection.label} this holds: ${part}.`,
     code: joinLines(
@@ -44,8 +46,8 @@ export function* analyseShare(dataset: Dataset, intent: ShareIntent): Analysis {
 }
 
 function describeGaps(dataset: Dataset, intent: ShareIntent): string[] {
-  return intent.part.flatMap(({ column }) => {
-    const missing = findColumn(dataset, column)?.missing ?? 0;
+  return intent.part.flatMap(({ column, selectsGaps }) => {
+    const missing = selectsGaps ? 0 : (findColumn(dataset, column)?.missing ?? 0);
     return missing > 0
       ? [
           `${missing} rows of the table have no value in ${code(column)}; they count as not meeting the condition.`,

@@ -14,6 +14,7 @@ import {
 import { dataRows, type HtmlTable } from './html-table.ts';
 import type { TrendIntent } from './intent.ts';
 import { nameGroup, writeKey } from './keys.ts';
+import { explainPartialPeriods } from './partial-period.ts';
 import { joinLines, quote } from './python.ts';
 import { countGaps, readGaps, type Selection, selectRows } from './select-rows.ts';
 
@@ -44,7 +45,12 @@ export function* analyseTrend(dataset: Dataset, intent: TrendIntent): Analysis {
   yield* drawTrend(intent, variable, what, step);
   const table = change.tables.at(-1);
   if (!table) return 'I could not read the change over time back from the cell above.';
-  const caveats = [...readGaps(observation.text), ...intent.assumptions, ...dataset.notes];
+  const caveats = [
+    ...readGaps(observation.text),
+    ...explainPartialPeriods(dataset, intent.time, intent.filters),
+    ...intent.assumptions,
+    ...dataset.notes,
+  ];
   return intent.split === null
     ? answerTrend({ table, text: change.text, what, step, filters: selection.label, caveats })
     : answerSplit({ table, what, step, split: intent.split, caveats });

@@ -24,8 +24,12 @@ export type Analysis<Result = string> = Generator<Move, Result, Observation>;
 
 /** Raised inside an analysis to end it with a plain sentence for the person. */
 export class GiveUp extends Error {
-  constructor(message: string) {
+  /** Nothing failed and nothing is to be tried again: the sentence is the answer. */
+  readonly final: boolean;
+
+  constructor(message: string, { final = false }: { final?: boolean } = {}) {
     super(message);
+    this.final = final;
     this.name = 'GiveUp';
   }
 }

@@ -40,7 +40,7 @@ function writeReply({ session, runId }: ModelRequest): string {
     case 'done':
       return next.result;
     case 'failed':
-      return explainFailure(next.reason);
+      return next.final ? next.reason : explainFailure(next.reason);
   }
 }
 

@@ -1,6 +1,5 @@
 /** The answer to a question about groups: who leads, the table, the method. */
-import type { Observation } from './analysis.ts';
-import type { Dataset } from './dataset.ts';
+import { type Dataset, findColumn } from './dataset.ts';
 import {
   bold,
   code,
@@ -15,17 +14,27 @@ import { describeFigure, figureColumn, nameLabel } from './group-words.ts';
 import { dataRows, type HtmlTable } from './html-table.ts';
 import type { GroupsIntent } from './intent.ts';
 import { isAdditive } from './lexicon.ts';
+import { coversYears, explainPartialPeriods } from './partial-period.ts';
 import type { Group } from './reading.ts';
 import { readGaps, selectRows } from './select-rows.ts';
 
 const MAX_ANSWER_ROWS = 20;
+/** What the cell prints after the number of groups at the top. */
+export const TIES = 'in first place';
+
+interface Shown {
+  table: HtmlTable;
+  /** Rows that hold the highest and the lowest figure, when the table may not show them. */
+  ends: HtmlTable['rows'];
+  /** What the cell printed. */
+  text: string;
+}
 
 export function answerGroups(
   dataset: Dataset,
   intent: GroupsIntent,
   group: Group,
-  table: HtmlTable,
-  observation: Observation,
+  { table, ends, text }: Shown,
 ): string {
   const rows = dataRows(table);
   const at = table.columns.indexOf(figureColumn(intent));
@@ -34,7 +43,8 @@ export function answerGroups(
   const filters = selectRows(intent.filters).label;
   return composeAnswer({
     headline:
-      writeHeadline(intent, group, rows, at) + (filters ? ` This is for the rows selected${filters}.` : ''),
+      writeHeadline(intent, group, ends, { at, ties: readTies(text) }) +
+      (filters ? ` This is for the rows selected${filters}.` : ''),
     table: writeTable(
       [describeGroup(group), ...table.columns.map((name) => headerWord(intent, name))],
       shown,
@@ -44,20 +54,28 @@ export function answerGroups(
       : {}),
     method: explainMethod(intent, group),
     caveats: [
-      ...readGaps(observation.text),
-      ...explainCalendar(group),
+      ...readGaps(text),
+      ...explainPartialPeriods(dataset, group, intent.filters),
+      ...explainCalendar(dataset, intent, group),
       ...intent.assumptions,
       ...dataset.notes,
     ],
   });
 }
 
-function explainCalendar({ grain }: Group): string[] {
-  return grain === 'calendar-month'
-    ? [
-        'These are calendar months, all years together; ask how it changed "over time" to see every single month.',
-      ]
-    : [];
+function explainCalendar(dataset: Dataset, { aggregate, filters }: GroupsIntent, group: Group): string[] {
+  if (group.grain !== 'calendar-month') return [];
+  const span = findColumn(dataset, group.column)?.span;
+  const adds = aggregate === 'sum' || aggregate === 'count';
+  const uneven = span && adds && !filters.some(({ column }) => column === group.column) && !coversYears(span);
+  return [
+    'These are calendar months, all years together; ask how it changed "over time" to see every single month.',
+    ...(uneven
+      ? [
+          `The dates run from ${span.first.slice(0, 10)} to ${span.last.slice(0, 10)}, so not every month occurs equally often.`,
+        ]
+      : []),
+  ];
 }
 
 function headerWord(intent: GroupsIntent, name: string): string {
@@ -66,7 +84,18 @@ function headerWord(intent: GroupsIntent, name: string): string {
   return `${describeAggregate(intent.aggregate, intent.percentile)} ${intent.measures[0]}`;
 }
 
-function writeHeadline(intent: GroupsIntent, group: Group, rows: HtmlTable['rows'], at: number): string {
+/** Null when nothing was printed: counts are exact as they stand. */
+function readTies(text: string): number | null {
+  const count = new RegExp(`^(\\d+) ${TIES}$`, 'm').exec(text)?.[1];
+  return count === undefined ? null : Number(count);
+}
+
+function writeHeadline(
+  intent: GroupsIntent,
+  group: Group,
+  rows: HtmlTable['rows'],
+  { at, ties: tieCount }: { at: number; ties: number | null },
+): string {
   const filled = rows.filter(({ cells }) => Number.isFinite(Number(cells[at])));
   const direction = intent.order === 'asc' ? 1 : -1;
   const sorted = filled.toSorted(
@@ -79,7 +108,8 @@ function writeHeadline(intent: GroupsIntent, group: Group, rows: HtmlTable['rows
   const figure = (row: Row) => bold(formatNumber(row.cells[at] ?? ''));
   const name = (row: Row) => bold(nameLabel(group, row.label));
   if (sorted.length === 1) return `${name(lead)}: the ${what} is ${figure(lead)}.`;
-  const ties = sorted.filter(({ cells }) => cells[at] === lead.cells[at]);
+  const alike = sorted.filter(({ cells }) => cells[at] === lead.cells[at]);
+  const ties = tieCount === null ? alike : alike.slice(0, tieCount);
   const next = sorted[ties.length];
   const start = `${listWords(ties.slice(0, 5).map(name))} ${ties.length > 1 ? 'share' : 'has'} the ${describeEnd(intent)}: ${figure(lead)}.`;
   if (!next) return start;

@@ -1,6 +1,7 @@
 /** From a question over a prepared table to its answer: read, decide, compute. */
 
 import { assertNever } from '../../util/assert-never.ts';
+import { analyseDates, analyseSample } from './analyse-edges.ts';
 import { analyseCount, analyseDistinct, analyseRows, analyseSummary } from './analyse-figures.ts';
 import { analyseGroups } from './analyse-groups.ts';
 import { analyseOverview } from './analyse-overview.ts';
@@ -13,34 +14,60 @@ import {
 import { analyseCorrelation } from './analyse-relations.ts';
 import { analyseShare } from './analyse-share.ts';
 import { analyseTrend } from './analyse-trend.ts';
-import type { Analysis } from './analysis.ts';
+import { type Analysis, runCell } from './analysis.ts';
 import type { Dataset } from './dataset.ts';
 import { layOver } from './follow-up.ts';
-import type { Intent } from './intent.ts';
+import { code, listWords } from './format.ts';
+import type { Intent, UnclearIntent } from './intent.ts';
 import { lookUpValues } from './lookup-values.ts';
 import { planIntent } from './plan-intent.ts';
+import { quote } from './python.ts';
+import { readFormula, spellOperators } from './read-formula.ts';
 import { readQuestion } from './read-question.ts';
-
-const BEYOND =
-  'I am the built-in analyst: rule-based, no language model, and I could not tell from this question what to compute. ' +
-  'I can do averages, totals, counts, rankings, comparisons, trends, shares, correlations, distributions, outliers and missing values, with filters and plots. ' +
-  'For open questions, configure a language model (`OPENAI_API_KEY`, or `OPENAI_BASE_URL` for a local server). Here is an overview of the file.';
+import { isUnread } from './read-unread.ts';
+import { explainUnclear } from './unclear.ts';
 
 /** `earlier` are the session's previous questions, oldest first, for "and by island?". */
-export function* answerQuestion(prepared: Dataset, question: string, earlier: readonly string[]): Analysis {
-  const dataset = prepared.rows > 0 ? yield* lookUpValues(prepared, question) : prepared;
+export function* answerQuestion(prepared: Dataset, asked: string, before: readonly string[]): Analysis {
+  if (prepared.columns.length === 0 || prepared.rows === 0) return explainEmpty(prepared);
+  const [question, earlier] = [spellOperators(asked), before.map(spellOperators)];
+  const known = yield* lookUpValues(prepared, question);
+  const dataset = yield* addFormula(known, question, earlier);
   const reading = layOver(
     { text: question, reading: readQuestion(question, dataset) },
     earlier.map((text) => ({ text, reading: readQuestion(text, dataset) })),
   );
   const intent = planIntent(reading, dataset);
-  if (dataset.columns.length === 0 || dataset.rows === 0) {
-    return yield* analyseOverview(dataset, intent, 'The table has no rows, so there is nothing to compute.');
-  }
-  return yield* analyseIntent(dataset, intent);
+  if (intent.kind === 'unclear') return explainUnclear(dataset, intent, asked);
+  const unread = intent.assumptions.filter(isUnread);
+  const rest = intent.assumptions.filter((sentence) => !isUnread(sentence));
+  const answer = yield* analyseIntent(dataset, { ...intent, assumptions: rest });
+  return [...unread, answer].join('\n\n');
 }
 
-function* analyseIntent(dataset: Dataset, intent: Intent): Analysis {
+function explainEmpty({ file, columns }: Dataset): string {
+  const names = columns.map(({ name }) => code(name));
+  const holds =
+    names.length > 0
+      ? `has ${names.length === 1 ? 'the column' : 'the columns'} ${listWords(names)} but`
+      : 'has';
+  return `The file ${code(file)} ${holds} no rows, so there is nothing to compute.`;
+}
+
+/** Adds the column a formula makes; a follow-up may still mean that of the question before. */
+function* addFormula(dataset: Dataset, question: string, earlier: readonly string[]): Analysis<Dataset> {
+  const own = readFormula(question, dataset);
+  const before = earlier.at(-1);
+  const formula = own ?? (before === undefined ? null : readFormula(before, dataset));
+  if (!formula) return dataset;
+  yield* runCell({
+    say: `I compute ${code(formula.column.name)} for each row.`,
+    code: `${formula.code}\ndf[[${quote(formula.column.name)}]].head()`,
+  });
+  return { ...dataset, columns: [...dataset.columns, formula.column] };
+}
+
+function* analyseIntent(dataset: Dataset, intent: Exclude<Intent, UnclearIntent>): Analysis {
   switch (intent.kind) {
     case 'groups':
       return yield* analyseGroups(dataset, intent);
@@ -67,9 +94,11 @@ function* analyseIntent(dataset: Dataset, intent: Intent): Analysis {
     case 'duplicates':
       return yield* analyseDuplicates(dataset, intent);
     case 'overview':
-      return yield* analyseOverview(dataset, intent, null);
-    case 'unclear':
-      return yield* analyseOverview(dataset, intent, BEYOND);
+      return yield* analyseOverview(dataset, intent);
+    case 'sample':
+      return yield* analyseSample(dataset, intent);
+    case 'dates':
+      return yield* analyseDates(dataset, intent);
     default:
       return assertNever(intent);
   }

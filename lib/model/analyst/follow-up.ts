@@ -54,6 +54,9 @@ function merge(base: Reading, { text, reading }: Asked): Reading {
     onAverage: reading.aggregates.length > 0 ? reading.onAverage : reading.onAverage || base.onAverage,
     counts: reading.counts || (base.counts && reading.measures.length === 0),
     target: reading.target ?? base.target,
+    sample: reading.sample,
+    dateEnds: reading.dateEnds,
+    unknownGroup: reading.unknownGroup,
     splitAt: reading.splitAt >= 0 ? reading.splitAt : base.splitAt,
     assumptions: [
       `I read "${text.trim().slice(0, 80)}" as a follow-up to your question before.`,

@@ -48,10 +48,45 @@ export function describeGroup(group: Group): string {
   return group.grain === null ? group.column : group.grain.replace('clock-hour', 'hour').replace('-', ' ');
 }
 
+/** What pandas shows where there is no value. */
+export function isBlank(text: string): boolean {
+  return /^(NaN|NaT|None|<NA>|nan)?$/.test(text.trim());
+}
+
+/** `83.0`, as a column with gaps shows whole numbers, is 83. */
+export function trimZeros(text: string): string {
+  return text.replace(/^(-?\d+)\.0+$/, '$1');
+}
+
+/** A date without a midnight that was never meant. */
+export function formatDate(text: string): string {
+  return isBlank(text) ? '' : text.replace(/ 00:00:00(\.0+)?$/, '');
+}
+
+const MAX_PADDED_DECIMALS = 2;
+
+/** The same number of decimals down a column of figures; a nameless first column lists figures of several kinds. */
+function alignDecimals(header: readonly string[], rows: readonly (readonly string[])[]): string[][] {
+  const decimals = header.map((_, index) => {
+    const cells = rows.map((row) => row[index] ?? '').filter((text) => !isBlank(text));
+    const isFigure = header[0] !== '' && cells.every((text) => /^-?[\d,]+(\.\d+)?$/.test(text));
+    const most = Math.max(0, ...cells.map((text) => text.split('.')[1]?.length ?? 0));
+    return isFigure && most <= MAX_PADDED_DECIMALS ? most : 0;
+  });
+  return rows.map((row) => row.map((text, index) => padDecimals(text, decimals[index] ?? 0)));
+}
+
+function padDecimals(text: string, decimals: number): string {
+  if (isBlank(text)) return '–';
+  const [whole = '', part = ''] = text.split('.');
+  return decimals === 0 || !/^-?[\d,]+(\.\d+)?$/.test(text) ? text : `${whole}.${part.padEnd(decimals, '0')}`;
+}
+
 /** A Markdown table; pipes and line breaks in cells are made harmless. */
-export function writeTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
+export function writeTable(header: readonly string[], texts: readonly (readonly string[])[]): string {
+  const rows = alignDecimals(header, texts);
   const line = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(' | ')} |`;
-  const isNumeric = (index: number) => rows.every((row) => /^(NaN|<NA>|-?[\d,.]+)$/.test(row[index] ?? ''));
+  const isNumeric = (index: number) => rows.every((row) => /^(–|-?[\d,.]+)$/.test(row[index] ?? ''));
   const rule = `|${header.map((_, index) => (isNumeric(index) && index > 0 ? ' ---: ' : ' --- ')).join('|')}|`;
   return [line(header), rule, ...rows.map(line)].join('\n');
 }

@@ -1,5 +1,5 @@
 /** What the analyst has decided to do about a question. */
-import type { Aggregate, ChartKind, Filter, Group } from './reading.ts';
+import type { Aggregate, ChartKind, Edge, Filter, Group } from './reading.ts';
 
 /** What every intent carries along. */
 export interface Scope {
@@ -67,8 +67,24 @@ export interface OutliersIntent extends Scope {
   kind: 'outliers';
   measures: readonly string[];
 }
+export interface SampleIntent extends Scope {
+  kind: 'sample';
+  end: Edge;
+  limit: number;
+}
+export interface DatesIntent extends Scope {
+  kind: 'dates';
+  column: string;
+  ends: readonly Edge[];
+  group: Group | null;
+}
+export interface UnclearIntent extends Scope {
+  kind: 'unclear';
+  /** What the question groups by and the table does not have. */
+  unknownGroup: string | null;
+}
 export interface PlainIntent extends Scope {
-  kind: 'overview' | 'missing' | 'duplicates' | 'unclear';
+  kind: 'overview' | 'missing' | 'duplicates';
 }
 
 export type Intent =
@@ -82,4 +98,7 @@ export type Intent =
   | DistributionIntent
   | TrendIntent
   | OutliersIntent
+  | SampleIntent
+  | DatesIntent
+  | UnclearIntent
   | PlainIntent;

@@ -3,26 +3,26 @@ import { toStem } from './words.ts';
 
 /** Words of one line mean the same thing in a column's name and in a question. */
 const CONCEPTS: readonly string[] = [
-  'weight mass weigh heavy weighing kilogram gram',
+  'weight mass weigh heavy weighing kilogram gram gewicht poids peso',
   'length long',
   'height tall',
   'depth deep',
   'width wide breadth',
-  'temperature temp hot warm cold cool heat degree warming',
+  'temperature temp hot warm cold cool heat degree warming temperatur température temperatura',
   'precipitation rain rainfall rainy wet precip dry rained',
   'snow snowfall snowy',
   'wind windy',
   'sun sunshine sunny',
-  'price cost expensive cheap pricey costly fee charge preis',
-  'revenue sale turnover income sold sell selling earning umsatz ventas ventes',
+  'price cost expensive cheap pricey costly fee charge preis prix precio',
+  'revenue sale turnover income sold sell selling earning umsatz erlös ventas ventes',
   'amount value sum',
   'sale sold sell selling revenue spend spent spending value amount worth total',
   'order value amount total',
   'profit margin profitable',
-  'quantity qty unit volume count piece menge anzahl produced production make output built',
-  'salary pay wage paid earn compensation',
-  'age old young',
-  'date day time timestamp when',
+  'quantity qty unit volume count piece menge anzahl produced production make output built quantité cantidad',
+  'salary pay wage paid earn compensation gehalt lohn salaire',
+  'age old young alter',
+  'date day time timestamp when datum fecha',
   'speed fast slow velocity',
   'score rating grade mark rated star',
   'population pop people inhabitant populous',
@@ -30,17 +30,17 @@ const CONCEPTS: readonly string[] = [
   'distance far mile kilometre kilometer',
   'duration time long minute hour elapsed',
   'sex gender',
-  'country nation',
-  'city town',
-  'region area territory',
-  'customer client buyer',
-  'product item article',
-  'category type kind class genre',
-  'name title label called',
+  'country nation land pays país',
+  'city town stadt ville ciudad ort',
+  'region area territory gebiet région región',
+  'customer client buyer kunde cliente',
+  'product item article produkt artikel produit producto',
+  'category type kind class genre kategorie catégorie categoría',
+  'name title label called nom nombre',
   'company firm business manufacturer maker brand make',
   'car vehicle auto',
-  'department dept division team',
-  'employee staff worker',
+  'department dept division team abteilung',
+  'employee staff worker mitarbeiter employé empleado',
   'factory plant site facility works',
   'fuel consumption mpg mileage economy',
   'power horsepower hp horse',
@@ -59,7 +59,7 @@ const CONCEPTS: readonly string[] = [
   'order purchase transaction',
   'tip gratuity',
   'bill check',
-  'size big large small',
+  'size big large small größe grösse taille tamaño',
 ];
 
 /** `hottest`: which concept it is about, and whether it looks for the high end. */
@@ -131,6 +131,19 @@ export function isSynonym(left: string, right: string): boolean {
   const concepts = conceptsOf(left);
   for (const concept of conceptsOf(right)) if (concepts.has(concept)) return true;
   return false;
+}
+
+/** Long words of figures and the short ones column names use for them: `temp_max`, `price_avg`. */
+const SHORT_FORMS: ReadonlyMap<string, string> = new Map([
+  ['maximum', 'max'],
+  ['maximal', 'max'],
+  ['minimum', 'min'],
+  ['minimal', 'min'],
+  ['average', 'avg'],
+]);
+
+export function isShortForm(long: string, short: string): boolean {
+  return SHORT_FORMS.get(long) === short;
 }
 
 function conceptsOf(stem: string): ReadonlySet<number> {

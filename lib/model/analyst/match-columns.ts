@@ -1,6 +1,6 @@
 /** Finds which columns a question's words mean. */
 import type { Column } from './dataset.ts';
-import { isSynonym, isUnit } from './lexicon.ts';
+import { isShortForm, isSynonym, isUnit } from './lexicon.ts';
 import { readAggregates } from './read-cues.ts';
 import { readNameWords, STOP_WORDS, toRoot, type Word } from './words.ts';
 
@@ -149,6 +149,7 @@ function compareWords(word: Word, part: Word): number {
     return STOP_WORDS.has(word.lower) && part.lower !== word.lower ? 0 : stopAware(word);
   }
   if (STOP_WORDS.has(word.lower)) return 0;
+  if (isShortForm(word.stem, part.stem)) return PREFIX;
   if (isAbbreviation(word.stem, part.stem) || isAbbreviation(part.stem, word.stem)) return PREFIX;
   const root = toRoot(word.stem);
   if (root !== '' && root === toRoot(part.stem)) return PREFIX;

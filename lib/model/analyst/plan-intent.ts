@@ -7,7 +7,35 @@ import type { Aggregate, Grain, Group, Reading } from './reading.ts';
 /** Decides what to compute; whatever the question leaves open is chosen by the kind of the columns. */
 export function planIntent(reading: Reading, dataset: Dataset): Intent {
   const scope: Scope = { filters: reading.filters, chart: reading.chart, assumptions: reading.assumptions };
-  return planTopic(reading, dataset, scope) ?? planFigures(reading, dataset, scope);
+  const intent = planTopic(reading, dataset, scope) ?? planFigures(reading, dataset, scope);
+  return checkGroup(intent, reading);
+}
+
+/** What one figure over all rows would answer instead. */
+const SPLIT_KINDS: ReadonlySet<Intent['kind']> = new Set([
+  'summary',
+  'distribution',
+  'groups',
+  'count',
+  'trend',
+  'share',
+] as const);
+
+/** "Which city has the highest total" without cities: a figure over all rows would not say which. */
+function checkGroup(intent: Intent, { unknownGroup, superlative, groups }: Reading): Intent {
+  if (unknownGroup === null) return intent;
+  if (intent.kind === 'rows') {
+    const note = `No column is called "${unknownGroup}", so I looked at single rows.`;
+    return { ...intent, assumptions: [note, ...intent.assumptions] };
+  }
+  const counted = intent.kind === 'count' && !superlative;
+  const misses = !counted && SPLIT_KINDS.has(intent.kind) && groups.length === 0;
+  if (intent.kind !== 'unclear' && !misses) {
+    const note = `There is no column for "${unknownGroup}", so this was not taken into account.`;
+    return { ...intent, assumptions: [note, ...intent.assumptions] };
+  }
+  const { filters, chart, assumptions } = intent;
+  return { filters, chart, assumptions, kind: 'unclear', unknownGroup };
 }
 
 function planTopic(reading: Reading, dataset: Dataset, scope: Scope): Intent | null {
@@ -17,9 +45,15 @@ function planTopic(reading: Reading, dataset: Dataset, scope: Scope): Intent | n
     case 'duplicates':
       return { ...scope, kind: topic };
     case 'beyond':
-      return { ...scope, kind: 'unclear' };
+      return { ...scope, kind: 'unclear', unknownGroup: null };
     case 'columns':
       return { ...scope, kind: 'overview' };
+    case 'sample':
+      return reading.sample && { ...scope, kind: 'sample', ...reading.sample };
+    case 'dates':
+      return (
+        reading.dateEnds && { ...scope, kind: 'dates', ...reading.dateEnds, group: reading.groups[0] ?? null }
+      );
     case 'outliers':
       return {
         ...scope,
@@ -79,7 +113,7 @@ function planTrend(reading: Reading, dataset: Dataset, scope: Scope): Intent | n
   if (!time) return null;
   const split = reading.groups.find((group) => !isTimeGroup(group, dataset))?.column ?? null;
   const measure = reading.measures[0] ?? (reading.counts ? null : soleMeasure(dataset));
-  if (measure === undefined) return { ...scope, kind: 'unclear' };
+  if (measure === undefined) return { ...scope, kind: 'unclear', unknownGroup: null };
   const aggregate =
     reading.aggregates[0] ?? (measure && isAdditive(measure) && !reading.onAverage ? 'sum' : 'mean');
   return { ...scope, kind: 'trend', measure, aggregate, time: toPeriod(time), split };
@@ -164,7 +198,7 @@ function planFigures(reading: Reading, dataset: Dataset, scope: Scope): Intent {
   if (measure && spread && groups.every(({ grain }) => grain === null)) {
     return { ...scope, kind: 'distribution', measure, group: groups[0]?.column ?? null };
   }
-  if (lacksMeasure(given) || lacksGroup(given)) return { ...scope, kind: 'unclear' };
+  if (lacksMeasure(given) || lacksGroup(given)) return { ...scope, kind: 'unclear', unknownGroup: null };
   if (groups.length > 0) return planGroups(given, scope);
   if (measures.length > 0) {
     if (given.chart === 'scatter' && measures.length > 1) {
@@ -180,7 +214,7 @@ function planFigures(reading: Reading, dataset: Dataset, scope: Scope): Intent {
     };
   }
   if (given.filters.length > 0) return { ...scope, kind: 'count' };
-  return { ...scope, kind: given.chart ? 'overview' : 'unclear' };
+  return given.chart ? { ...scope, kind: 'overview' } : { ...scope, kind: 'unclear', unknownGroup: null };
 }
 
 /** "Plot the price": over time when there is time, else how it is spread. */

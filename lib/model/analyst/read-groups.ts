@@ -22,7 +22,9 @@ export function readGroups(
   dataset: Dataset,
   target: Mention | null,
 ): Group[] {
-  const grouping = mentions.filter((mention) => mention !== target && groupsBy(words, mention, dataset.rows));
+  const grouping = mentions.filter(
+    (mention) => mention !== target && groupsBy(words, mention, dataset.rows, mentions),
+  );
   const named = grouping.map((mention) => ({ at: mention.from, group: toGroup(mention) }));
   const covered = new Set(mentions.flatMap(({ at }) => at));
   const timed = readGrains(words)
@@ -64,7 +66,12 @@ function dropRepeats(groups: readonly Group[]): Group[] {
 }
 
 /** A text column with a value of its own in most rows names the rows; it groups only when that is said. */
-function groupsBy(words: readonly Word[], mention: Mention, rows: number): boolean {
+function groupsBy(
+  words: readonly Word[],
+  mention: Mention,
+  rows: number,
+  mentions: readonly Mention[],
+): boolean {
   const { column } = mention;
   if (column.kind === 'date') return false;
   if (isRowNumber(column, rows)) return false;
@@ -75,7 +82,18 @@ function groupsBy(words: readonly Word[], mention: Mention, rows: number): boole
   if (column.kind === 'text' || column.kind === 'boolean') return true;
   if (isYear(column) && !mention.literal && !hasGroupCue(words, mention.from)) return false;
   if (isYear(column)) return !/^(last|first)$/.test(words[mention.from - 1]?.lower ?? '');
+  if (ranksBy(words, mention.from, mentions)) return false;
   return column.unique <= MAX_NUMERIC_GROUPS && column.integer && hasGroupCue(words, mention.from);
+}
+
+/** "Top 5 customers by quantity" ranks by the number, unless another number stands before it. */
+function ranksBy(words: readonly Word[], from: number, mentions: readonly Mention[]): boolean {
+  const rank = words.findIndex(({ lower }) =>
+    /^(top|bottom|best|worst|rank(ed|ing)?|sort(ed)?|order(ed)?)$/.test(lower),
+  );
+  const by = words.findLastIndex(({ lower }, at) => at < from && lower === 'by');
+  if (rank < 0 || by < rank || from - by > 2) return false;
+  return !mentions.some(({ column, from: at }) => column.kind === 'number' && at > rank && at < by);
 }
 
 /** With a date or year column named, the other ones are not meant: "built after 1990", "discharges per month". */

@@ -1,6 +1,6 @@
 /** What a question says beyond what the table can be asked: a condition or a divisor that no column knows. */
 import { readAggregates } from './read-cues.ts';
-import type { Word } from './words.ts';
+import { STOP_WORDS, type Word } from './words.ts';
 
 /** Words of a question that columns, values, times and grains account for. */
 export type Covered = ReadonlySet<number>;
@@ -8,11 +8,16 @@ export type Covered = ReadonlySet<number>;
 /** "Price per square metre", "how much rain" without such columns: any figure would answer another question. */
 export function asksUnknown(words: readonly Word[], covered: Covered, hasMeasure: boolean): boolean {
   if (!hasMeasure && words[0]?.lower === 'how' && words[1]?.lower === 'much') return true;
+  if (!hasMeasure && words.some(({ stem }, at) => FIGURE_NOUN.test(stem) && !covered.has(at))) return true;
   return words.some(
     ({ lower }, at) =>
       lower === 'per' && (isUnknown(words, at + 1, covered) || isRatio(words, at + 1, covered)),
   );
 }
+
+/** Nouns that ask for a figure; counting rows instead would answer another question. */
+const FIGURE_NOUN =
+  /^(revenue|turnover|profit|income|price|cost|salary|wage|budget|temperature|weight|height|speed|distance|duration|rainfall|ratio)$/;
 
 const UNIT_NOUN =
   /^(square|sq|sqm|met(er|re)s?|m2?|km|kilomet(er|re)s?|miles?|kg|kilos?|grams?|capita|head|person|inhabitants?|foot|feet|lit(er|re)s?|acres?|hectares?)$/;
@@ -34,29 +39,42 @@ function isUnknown(words: readonly Word[], at: number, covered: Covered): boolea
   return word !== undefined && !covered.has(at + next) && !/^(cent|row|rows|record|entry)$/.test(word.lower);
 }
 
-/** Words that follow the counted thing and add no condition. */
-const EMPTY_WORDS =
-  /^(there|exist|exists|overall|altogether|total|rows?|records?|entries|observations?|listed|contained|recorded|taken|made|played|answered|responded|took|held|collected|measured|available|present|included|came|come|happened|occurred|different|unique|distinct|average|data|dataset|file|survey|questionnaire|log|list|report|after|before|since|during|until|table|csv|sheet|placed|visited|number|more|less|fewer|over|under|above|below|least|most|between|exactly|higher|lower|greater)$/;
+const CHANGES =
+  /^\W*((please|can you|could you|now) )*((delete|rename|replace|insert|update|merge|overwrite|impute|edit|modify|save|export|convert|fill|email|upload)\b|(drop|remove) (all|the|every|each|any|rows?|columns?|duplicates?|missing|nulls?)\b)/i;
 
-/** Words of "how many A …" that look like a condition nothing in the table meets. */
-export function findUnmetWords(
+/** "Delete all returned orders": to be done to the data, not asked of it. */
+export function asksChange(text: string): boolean {
+  return CHANGES.test(text);
+}
+
+const NO_GROUP =
+  /^(far|hand|default|chance|itself|themselves|average|value|amount|size|column|field|variable|row|record|entry|one|kind|sort|type|way|factor|feature|rank|order|percent|percentage|share|time|mean|means|most|least|top|alphabet|total)$/;
+
+/** The noun of "which city" or "by city" when no column, value or calendar knows it. */
+export function findUnknownGroup(
   words: readonly Word[],
   covered: Covered,
-  stops: ReadonlySet<string>,
-): string[] {
-  const many = words.findIndex(({ lower }) => lower === 'many' || lower === 'often');
-  if (many < 0) return [];
-  const verb = words.findIndex(
-    ({ lower }, at) =>
-      at > many &&
-      /^(is|are|was|were|did|do|does|have|has|had|with|in|for|that|who|which|\w+ed)$/.test(lower),
+  superlative: boolean,
+): string | null {
+  const spots = words.flatMap(({ lower }, at) => {
+    const asks = lower === 'by' || (superlative && (lower === 'which' || (lower === 'what' && at === 0)));
+    return asks ? [skipRanks(words, at + 1)] : [];
+  });
+  const at = spots.find((spot) => isUnknownNoun(words[spot], covered.has(spot)));
+  return at === undefined ? null : (words[at]?.raw ?? null);
+}
+
+function isUnknownNoun(word: Word | undefined, known: boolean): boolean {
+  if (!word || known || !/^\p{L}{3}/u.test(word.raw) || STOP_WORDS.has(word.lower)) return false;
+  return !NO_GROUP.test(word.stem) && !/ing$/.test(word.lower) && readAggregates([word]).length === 0;
+}
+
+function skipRanks(words: readonly Word[], from: number): number {
+  const at = words.findIndex(
+    ({ lower }, index) =>
+      index >= from && !/^(the|a|an|each|single|individual|of|\d+|.*est|most|top)$/.test(lower),
   );
-  if (verb < 0) return [];
-  return words
-    .filter(
-      ({ lower }, at) => at >= verb && !covered.has(at) && !stops.has(lower) && !EMPTY_WORDS.test(lower),
-    )
-    .map(({ raw }) => raw);
+  return at < 0 ? words.length : at;
 }
 
 const COMPARATIVE =

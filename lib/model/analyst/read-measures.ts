@@ -99,12 +99,14 @@ function findNamed(words: readonly Word[], { column, rivals }: Mention): string[
   return rivals.length > 0 && named.length === 1 ? named : null;
 }
 
+const MAX_FITTING = 8;
+
 /** "Goals" of a table with home and away goals are both, unless one of the columns is their average. */
 function allFitting(mention: Mention, dataset: Dataset): string[] {
   const chosen = preferEnd(mention, null);
   const numeric = new Set(measureColumns(dataset).map(({ name }) => name));
   return chosen === mention.column.name
-    ? [chosen, ...mention.rivals.filter((name) => numeric.has(name))]
+    ? [chosen, ...mention.rivals.filter((name) => numeric.has(name))].slice(0, MAX_FITTING)
     : [chosen];
 }
 
@@ -176,9 +178,15 @@ function preferEnd(mention: Mention, order: 'desc' | 'asc' | null): string {
   return names.find((name) => end.test(name)) ?? mention.column.name;
 }
 
+const MAX_NAMED = 3;
+
 function explainChoice(words: readonly Word[], mention: Mention, chosen: readonly string[]): string[] {
   const said = mention.at.map((at) => words[at]?.raw).join(' ');
-  const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
+  const quoted = (names: readonly string[]) => {
+    const shown = names.slice(0, MAX_NAMED).map((name) => `\`${name}\``);
+    const more = names.length - shown.length;
+    return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  };
   const others = [mention.column.name, ...mention.rivals].filter((name) => !chosen.includes(name));
   if (others.length > 0) return [`I took ${quoted(chosen)} for "${said}"; ${quoted(others)} would fit too.`];
   return mention.literal ? [] : [`I took ${quoted(chosen)} for "${said}".`];

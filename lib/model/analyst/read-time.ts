@@ -28,7 +28,7 @@ export function readGrains(words: readonly Word[]): { grain: Grain; at: number }
     if (grain === 'week' && /^days?$/.test(words[at - 3]?.lower ?? words[at - 2]?.lower ?? '')) {
       return [{ grain: 'weekday' as const, at }];
     }
-    const groups = /ly$|^weekday/.test(lower) || isGrouped(words, at);
+    const groups = /ly$|^weekday/.test(lower) || isGrouped(words, at) || isRepeated(words, at);
     return groups && !isDayOfWeek(words, at) ? [{ grain, at }] : [];
   });
 }
@@ -46,6 +46,14 @@ function isGrouped(words: readonly Word[], at: number): boolean {
   if (/^(by|per|each|every|which|what|across|over)$/.test(one) || isRanked(one)) return true;
   if (/^(the|calendar)$/.test(one)) return /^(by|per|each|every|which|what|across|over)$/.test(two);
   return one === 'and' && before.some((word) => /^(by|per|each)$/.test(word));
+}
+
+/** "From year to year", "month by month". */
+function isRepeated(words: readonly Word[], at: number): boolean {
+  return (
+    /^(to|by|on|over|after|from|per)$/.test(words[at + 1]?.lower ?? '') &&
+    words[at + 2]?.stem === words[at]?.stem
+  );
 }
 
 function isRanked(word: string): boolean {

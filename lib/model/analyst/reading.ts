@@ -43,6 +43,8 @@ export interface Filter {
   readonly at: number;
   /** Values it selects, when it selects by value. */
   readonly values: readonly string[];
+  /** Selects rows without a value in the column. */
+  readonly selectsGaps?: true;
   /** What tells several selected values apart; null for conditions of another kind. */
   readonly group: Group | null;
 }
@@ -61,7 +63,23 @@ export type Topic =
   | 'common'
   | 'count'
   | 'distinct'
+  | 'sample'
+  | 'dates'
   | 'compare';
+
+export type Edge = 'first' | 'last';
+
+/** Rows at one end of the table, as they stand. */
+export interface Sample {
+  readonly end: Edge;
+  readonly limit: number;
+}
+
+/** The ends of a date column. */
+export interface DateEnds {
+  readonly column: string;
+  readonly ends: readonly Edge[];
+}
 
 export interface Reading {
   readonly topic: Topic | null;
@@ -85,6 +103,10 @@ export interface Reading {
   readonly target: string | null;
   /** Word index of the verb that splits "what share of A are B"; -1 when there is none. */
   readonly splitAt: number;
+  readonly sample: Sample | null;
+  readonly dateEnds: DateEnds | null;
+  /** The noun of "which city" or "by city" that names no column. */
+  readonly unknownGroup: string | null;
   /** Sentences about how doubtful words were understood. */
   readonly assumptions: readonly string[];
 }

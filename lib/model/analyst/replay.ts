@@ -4,7 +4,7 @@ import { type Analysis, GiveUp, type Move, type Observation } from './analysis.t
 export type Replay<Result> =
   | { state: 'waiting'; move: Move; used: number }
   | { state: 'done'; result: Result; used: number }
-  | { state: 'failed'; reason: string; used: number };
+  | { state: 'failed'; reason: string; final: boolean; used: number };
 
 /** Runs the analysis over the observations in order; `used` counts those it asked for. */
 export function replay<Result>(
@@ -22,7 +22,7 @@ export function replay<Result>(
     }
     return { state: 'done', result: turn.value, used };
   } catch (error) {
-    if (error instanceof GiveUp) return { state: 'failed', reason: error.message, used };
+    if (error instanceof GiveUp) return { state: 'failed', reason: error.message, final: error.final, used };
     throw error;
   }
 }

@@ -8,6 +8,9 @@ export interface Word {
   readonly stem: string;
 }
 
+/** Stands where a word is already accounted for. */
+export const NO_WORD: Word = { raw: '', lower: '', stem: '' };
+
 const WORD = /\d{4}-\d{2}-\d{2}|\d+(?:[.,]\d+)*|[<>]=?|%|\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)?/gu;
 
 /** Splits text into words, numbers, ISO dates and comparison signs. */

@@ -1,0 +1,84 @@
+/** Words of a question that nothing in the answer stands for, said rather than silently dropped. */
+import { code, listWords } from './format.ts';
+import { findAdjective } from './lexicon.ts';
+import type { Mention } from './match-columns.ts';
+import { readAggregates } from './read-cues.ts';
+import type { Covered } from './read-limits.ts';
+import type { Topic } from './reading.ts';
+import { STOP_WORDS, type Word } from './words.ts';
+
+/** Words that follow the counted thing and add no condition. */
+const EMPTY_WORDS =
+  /^(there|exist|exists|overall|altogether|total|rows?|records?|entries|observations?|listed|contained|recorded|taken|made|played|answered|responded|took|held|collected|measured|available|present|included|came|come|happened|occurred|different|unique|distinct|average|data|dataset|file|survey|questionnaire|log|list|report|after|before|since|during|until|table|csv|sheet|placed|visited|number|more|less|fewer|over|under|above|below|least|most|between|exactly|higher|lower|greater)$/;
+
+/** Words that ask for an operation, a chart or an order, or say how others belong together. */
+const ASKING =
+  /^(correlat|relat|associat|distribut|chang|develop|compar|differ|rank|sort|order|group|plot|visuali|draw|summar|describ|increas|decreas|declin|grow|grew|rose|rise|fall|fell|depend|affect|influenc|driv|trend|outlier|unusual|duplicat|missing|share|percent|proportion|fraction|histogram|scatter|box|line|pie|bar|chart|percentile|quartile|quantile|common|frequent|popular|often|typical|based|called|named|used|using|need|want|spread|vary|varies|versus|against|expressed|split|broken|detail|please|thanks|year|month|week|day|hour|quarter|decade|season|spring|summer|autumn|winter|first|last|latest)/;
+
+interface Asked {
+  topic: Topic | null;
+  grouped: boolean;
+  measures: readonly Mention[];
+}
+
+const UNREAD = 'Nothing in the table matches';
+
+/** Sentences that make the answer one to another question, so they come before it. */
+export function isUnread(sentence: string): boolean {
+  return sentence.startsWith(UNREAD);
+}
+
+/** Sentences about words that were not used. */
+export function explainUnread(words: readonly Word[], covered: Covered, asked: Asked): string[] {
+  if (/^(beyond|sample|overview|columns|missing|duplicates)$/.test(asked.topic ?? '')) return [];
+  const counts = (asked.topic === 'count' || asked.topic === 'distinct') && !asked.grouped;
+  const unmet = counts ? findUnmetWords(words, covered) : [];
+  const dropped = new Set([...unmet, ...findConditions(words, covered)]);
+  const names = [
+    ...new Set(asked.measures.filter(({ literal }) => literal).map(({ column }) => column.name)),
+  ];
+  return [
+    ...(dropped.size > 0
+      ? [
+          `${UNREAD} ${[...dropped].map((at) => `"${words[at]?.raw}"`).join(', ')}, so this was not taken into account.`,
+        ]
+      : []),
+    ...((asked.topic === 'count' || asked.topic === 'common') && names.length > 0
+      ? [`I counted rows; ${listWords(names.map(code))} had no part in it.`]
+      : []),
+  ];
+}
+
+/** Words of "how many A …" that look like a condition nothing in the table meets. */
+function findUnmetWords(words: readonly Word[], covered: Covered): number[] {
+  const many = words.findIndex(({ lower }) => lower === 'many' || lower === 'often');
+  if (many < 0) return [];
+  const verb = words.findIndex(
+    ({ lower }, at) =>
+      at > many &&
+      /^(is|are|was|were|did|do|does|have|has|had|with|in|for|that|who|which|\w+ed)$/.test(lower),
+  );
+  return verb < 0
+    ? []
+    : words.flatMap(({ lower }, at) => (at >= verb && isContent(lower, at, covered) ? [at] : []));
+}
+
+function isContent(lower: string, at: number, covered: Covered): boolean {
+  return lower !== '' && !covered.has(at) && !STOP_WORDS.has(lower) && !EMPTY_WORDS.test(lower);
+}
+
+/** Names, participles and what follows "in", "for" or "without": in any question these select rows. */
+function findConditions(words: readonly Word[], covered: Covered): number[] {
+  return words.flatMap((word, at) => {
+    const { lower, raw } = word;
+    const known = readAggregates([word]).length > 0 || findAdjective(lower) !== null || ASKING.test(lower);
+    if (known || !isContent(lower, at, covered)) return [];
+    const before = words[at - 1]?.lower ?? '';
+    const selects =
+      (at > 0 && /^\p{Lu}\p{L}/u.test(raw)) ||
+      (/^(in|for|from|at|without|excluding|except|only|not|never|and)$/.test(before) && lower.length > 3) ||
+      /\p{L}{3}ed$/u.test(lower) ||
+      /^(multiplied|minus|plus)$/.test(lower);
+    return selects ? [at] : [];
+  });
+}
