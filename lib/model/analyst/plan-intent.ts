@@ -75,7 +75,7 @@ function planTopic(reading: Reading, dataset: Dataset, scope: Scope): Intent | n
         ? planGroups({ ...reading, measures: [], order: reading.order ?? 'desc' }, scope)
         : null;
     case 'count':
-      if (averagesCounts(reading)) return { ...scope, kind: 'unclear' };
+      if (averagesCounts(reading)) return { ...scope, kind: 'unclear', unknownGroup: null };
       return reading.groups.length > 0
         ? planGroups({ ...reading, measures: [] }, scope)
         : { ...scope, kind: 'count' };
