@@ -139,6 +139,20 @@ test('the page goes on by itself when the app comes back', async () => {
   expect(await page.getByRole('region', { name: 'Answer' }).count()).toBe(1);
 });
 
+test('a part of the page that cannot be loaded leaves the rest readable', async () => {
+  const { app } = await startScriptedApp([ANSWER]);
+  const page = await openPage();
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    const response = await route.fetch();
+    const isKatex = (await response.text()).includes('KaTeX parse error');
+    await (isKatex ? route.abort() : route.fulfill({ response }));
+  });
+  await openStartPage(page, app);
+  await ask(page, 'Anything?');
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await page.getByText('24 > 16').waitFor();
+});
+
 test('a notebook can be renamed and deleted', async () => {
   const { app } = await startScriptedApp([ANSWER]);
   const page = await openPage();
