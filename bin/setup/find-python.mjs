@@ -76,13 +76,13 @@ function probeVersion([command, ...args], env) {
 
 function tooOld(command, version) {
   return new SetupError(
-    `Python 3.${OLDEST_MINOR} or newer is needed, but ${command.join(' ')} is ${version}. Install a newer one from https://www.python.org, or set ACTBOOK_PYTHON_BASE to its path.`,
+    `Python 3.${OLDEST_MINOR} or newer is needed, but ${command.join(' ')} is ${version}. Install a newer one from python.org, or set ACTBOOK_PYTHON_BASE to its path.`,
   );
 }
 
 function withoutVenv(command, [major, minor]) {
   return new SetupError(
-    `${command.join(' ')} lacks the modules venv and ensurepip. On Debian and Ubuntu run \`sudo apt install python${major}.${minor}-venv\`, elsewhere install Python from https://www.python.org, and try again.`,
+    `${command.join(' ')} lacks the modules venv and ensurepip. On Debian and Ubuntu run \`sudo apt install python${major}.${minor}-venv\`, elsewhere install Python from python.org, and try again.`,
   );
 }
 
@@ -90,6 +90,6 @@ function missing(env) {
   return new SetupError(
     env.ACTBOOK_PYTHON_BASE
       ? `ACTBOOK_PYTHON_BASE is set to ${env.ACTBOOK_PYTHON_BASE}, which is no working Python. Correct or unset it and try again.`
-      : `Python is missing. Install version 3.${OLDEST_MINOR} or newer (https://www.python.org; on Debian and Ubuntu \`sudo apt install python3 python3-venv\`) and try again.`,
+      : `Python is missing. Install version 3.${OLDEST_MINOR} or newer (python.org; on Debian and Ubuntu \`sudo apt install python3 python3-venv\`) and try again.`,
   );
 }

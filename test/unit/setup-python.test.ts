@@ -127,15 +127,15 @@ describe('the Python environment', () => {
 
   it('is made anew when another interpreter is asked for', async () => {
     const { rootDir } = await createReadyEnvironment();
-    const env = { ACTBOOK_PYTHON_BASE: '/opt/python' };
+    const env = { ACTBOOK_PYTHON_BASE: '/srv/python' };
     expect(describeEnvironment(rootDir, env)).toMatchObject({ state: 'stale', canKeep: false });
   });
 
   it('is none of ours when a ready one is given', async () => {
-    const env = { ACTBOOK_PYTHON: '/opt/python' };
+    const env = { ACTBOOK_PYTHON: '/srv/python' };
     expect(describeEnvironment(await createTempDir(), env)).toMatchObject({
       state: 'ready',
-      python: '/opt/python',
+      python: '/srv/python',
     });
   });
 });

@@ -126,7 +126,7 @@ describe('the whole set-up', () => {
       NODE_ENV: 'test',
       PATH: process.env.PATH,
       HOME: dir,
-      ACTBOOK_PYTHON: '/opt/python',
+      ACTBOOK_PYTHON: '/srv/python',
       npm_config_registry: `http://127.0.0.1:${port}/`,
       npm_config_cache: join(dir, 'cache'),
       npm_config_fetch_retries: '0',
