@@ -26,7 +26,7 @@ import json, os, subprocess
 detached = subprocess.Popen(["sleep", "${marker}"], start_new_session=True)
 print(json.dumps([os.getpid(), os.getppid(), detached.pid]))`;
   const ids = z.array(z.number()).parse(JSON.parse((await run(kernel, code)).stdout));
-  const detached = (await findByCommand(marker)) ?? 0;
+  const detached = await waitForCommand(marker);
   const namespace = await readlink(`/proc/${detached}/ns/pid`);
   const [kernelPid = 0, server = 0] = await Promise.all(ids.map((id) => findInNamespace(namespace, id)));
   const supervisor = await findAbove(server, 'supervise.py');
@@ -88,6 +88,17 @@ export async function waitUntilGone(...pids: number[]): Promise<void> {
   const deadline = Date.now() + DEADLINE_MS;
   for (let alive = pids.filter(isAlive); alive.length > 0; alive = alive.filter(isAlive)) {
     if (Date.now() > deadline) throw new Error(`Still alive: ${alive.join(', ')}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** A process just started shows the command it came from until it has become its own. */
+async function waitForCommand(marker: string): Promise<number> {
+  const deadline = Date.now() + DEADLINE_MS;
+  for (;;) {
+    const pid = await findByCommand(marker);
+    if (pid) return pid;
+    if (Date.now() > deadline) throw new Error(`No process with ${marker} in its command.`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
