@@ -6,18 +6,21 @@ export interface ReportProgressOptions {
   runId: string;
   /** Prints every event on stdout, one JSON object a line, instead of words on stderr. */
   json: boolean | undefined;
+  /** Called with each event after it was reported. */
+  onEvent?: ((event: Event) => void) | undefined;
 }
 
 /** Resolves once the run's `run-end` was reported. */
 export async function reportProgress(
   batches: AsyncIterable<Event[]>,
-  { runId, json }: ReportProgressOptions,
+  { runId, json, onEvent }: ReportProgressOptions,
 ): Promise<void> {
   const startedAt = Date.now();
   for await (const events of batches) {
     for (const event of events) {
       if (json) process.stdout.write(`${JSON.stringify(event)}\n`);
       else describe(event, startedAt);
+      onEvent?.(event);
       if (event.type === 'run-end' && event.runId === runId) return;
     }
   }

@@ -12,6 +12,7 @@ import { AppError } from '../../lib/util/app-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { reportProgress } from '../report-progress.ts';
 import { settleSandbox } from '../settle-sandbox.ts';
+import { openTerminalReader } from '../terminal-reader.ts';
 import { whenAskedToStop } from '../when-asked-to-stop.ts';
 import { withContainer } from '../with-container.ts';
 import { writeNotebook } from '../write-notebook.ts';
@@ -68,6 +69,7 @@ async function runTask(container: Container, task: string, flags: RunFlags): Pro
   const { runtime } = container;
   const askedToStop = whenAskedToStop();
   const sessionId = await runtime.createSession();
+  const reader = openTerminalReader(runtime, sessionId);
   const runId = await startRun(container, sessionId, task, flags).catch(async (error) => {
     // What could not start leaves no empty session in the list.
     await runtime.deleteSession(sessionId);
@@ -77,6 +79,7 @@ async function runTask(container: Container, task: string, flags: RunFlags): Pro
   const progress = reportProgress(container.store.tail(sessionId, 0, done.signal), {
     runId,
     json: flags.json,
+    onEvent: reader?.handle,
   });
   let interrupted = false;
   void askedToStop.then(() => {
@@ -86,6 +89,7 @@ async function runTask(container: Container, task: string, flags: RunFlags): Pro
   });
   await runtime.waitForRun(runId);
   await progress;
+  reader?.leave();
   done.abort();
 
   const session = await runtime.readSession(sessionId);
@@ -112,6 +116,8 @@ async function startRun(
 
 async function toRequest(text: string, files: string[], flags: RunFlags): Promise<RunRequest> {
   const limits = Limits.partial().safeParse({
+    // Nobody comes to a command later: code that asks is answered from this terminal, or not at all.
+    inputWaitMs: 0,
     ...(flags.maxSteps === undefined ? {} : { maxSteps: Number(flags.maxSteps) }),
     ...(flags.timeout === undefined ? {} : { runTimeoutMs: Number(flags.timeout) * 1000 }),
     ...(flags.cellTimeout === undefined ? {} : { cellTimeoutMs: Number(flags.cellTimeout) * 1000 }),

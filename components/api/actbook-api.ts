@@ -41,6 +41,11 @@ export async function controlKernel(sessionId: string, action: 'interrupt' | 're
   await send('POST', `/api/sessions/${sessionId}/kernel`, { action });
 }
 
+/** Answers what the running code asked with `input()`. */
+export async function replyInput(sessionId: string, requestId: string, value: string): Promise<void> {
+  await send('POST', `/api/sessions/${sessionId}/input`, { requestId, value });
+}
+
 /** Puts a file into the session's workspace. `onProgress` gets the sent fraction, 0 to 1. */
 export function uploadFile(
   sessionId: string,

@@ -3,6 +3,7 @@ import type { Cell, CellStatus } from '../../lib/session/session.ts';
 import { CodeBlock } from '../code/code-block.tsx';
 import { OutputList } from '../output/output-list.tsx';
 import { formatDuration } from '../ui/format.ts';
+import { CellInputs } from './cell-inputs.tsx';
 import styles from './code-cell.module.css';
 
 const ENDINGS: Partial<Record<CellStatus, string>> = {
@@ -22,7 +23,7 @@ interface CodeCellProps {
 
 /** A code cell with its outputs, as a notebook shows it. */
 export const CodeCell = memo(function CodeCell({ cell, isStale }: CodeCellProps) {
-  const ending = ENDINGS[cell.status];
+  const ending = describeEnding(cell);
   return (
     <section className={styles.cell} data-status={cell.status} aria-label={`Code cell ${toPrompt(cell)}`}>
       <div className={styles.margin}>
@@ -35,16 +36,18 @@ export const CodeCell = memo(function CodeCell({ cell, isStale }: CodeCellProps)
       <div className={styles.body}>
         <CodeBlock source={cell.source} language="python" />
         <OutputList outputs={cell.outputs} />
-        {ending && (
-          <p className={styles.ending}>
-            {ending}
-            {cell.reason ? `: ${cell.reason}` : '.'}
-          </p>
-        )}
+        <CellInputs requests={cell.pendingInputs} />
+        {ending && <p className={styles.ending}>{ending}</p>}
       </div>
     </section>
   );
 });
+
+function describeEnding({ status, reason = '' }: Cell): string {
+  const ending = ENDINGS[status];
+  if (ending === undefined) return reason;
+  return reason === '' ? `${ending}.` : `${ending}: ${reason}`;
+}
 
 /** `In [3]`, `In [*]` while it runs, `In [ ]` before it ran or when it never got a number. */
 function toPrompt(cell: Cell): string {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import type { Run, Session } from '../../lib/session/session.ts';
+import { isWaitingForInput, type Run, type Session } from '../../lib/session/session.ts';
 import { cancelRun } from '../api/actbook-api.ts';
 import { describeActivity } from '../notebook/describe-activity.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,7 +26,7 @@ export function RunStatus({ session, run }: RunStatusProps) {
   return (
     <>
       {stop.failure && <Notice tone="danger">{stop.failure}</Notice>}
-      <div className={styles.status}>
+      <div className={styles.status} data-waiting={isWaitingForInput(session)}>
         <span className={styles.pulse} />
         <span className={styles.activity}>
           {stop.isRunning ? 'Stopping' : describeActivity(session, run)}

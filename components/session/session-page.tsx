@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import type { ModelInfo } from '../../lib/protocol/run.ts';
-import { findActiveRun, type Session } from '../../lib/session/session.ts';
+import { findActiveRun, isWaitingForInput, type Session } from '../../lib/session/session.ts';
 import { startRun } from '../api/actbook-api.ts';
 import { NotebookView } from '../notebook/notebook-view.tsx';
 import { SessionIdProvider } from '../output/session-id-context.tsx';
@@ -40,7 +40,7 @@ export function SessionPage({ sessionId, title, models }: SessionPageProps) {
   const [isPanelOpen, setPanelOpen] = useState(false);
   const deletion = useDeletion(sessionId, () => router.push('/'));
   const retry = useAction(() => retryLastRun(session));
-  useDocumentTitle(session.title || title);
+  useDocumentTitle(session.title || title, isWaitingForInput(session));
   useShowLastRun(session, connection !== 'loading');
 
   const hasEnded = connection === 'missing' || connection === 'signed-out';
@@ -88,11 +88,11 @@ async function retryLastRun(session: Session): Promise<void> {
   await startRun(session.id, { task: run.task.text, files: [...run.task.files], model: run.model.id });
 }
 
-/** The window's title follows a rename, here or elsewhere. */
-function useDocumentTitle(title: string): void {
+/** The window's title follows a rename, here or elsewhere, and says when code waits for an answer. */
+function useDocumentTitle(title: string, isWaiting: boolean): void {
   useEffect(() => {
-    document.title = `${title || 'Notebook'} · Actbook`;
-  }, [title]);
+    document.title = `${isWaiting ? 'Waiting for you · ' : ''}${title || 'Notebook'} · Actbook`;
+  }, [title, isWaiting]);
 }
 
 /** A notebook with several runs opens at the last one. */

@@ -1,5 +1,5 @@
 /** One code cell, executed: the kernel's events as events of the log. */
-import type { ExecutionEnd, Kernel, OutputEvent } from '../kernel/kernel.ts';
+import type { ExecutionEnd, InputEvent, InputHandler, Kernel, OutputEvent } from '../kernel/kernel.ts';
 import type { CellEndStatus, EventBody } from '../protocol/event.ts';
 import { toMessage } from '../util/app-error.ts';
 import { assertNever } from '../util/assert-never.ts';
@@ -13,6 +13,8 @@ export interface ExecuteCellOptions {
   timeoutMs: number;
   /** Takes the events of what the cell shows after its `cell-end`. */
   onLate: (body: EventBody) => void;
+  /** Answers what the code asks; without it, asking is an error in the code. */
+  onInput?: InputHandler | undefined;
 }
 
 /**
@@ -20,12 +22,13 @@ export interface ExecuteCellOptions {
  * What the kernel port throws is thrown again after that `cell-end`.
  */
 export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<EventBody, CellEndStatus> {
-  const { kernel, cellId, source, signal, timeoutMs } = options;
+  const { kernel, cellId, source, signal, timeoutMs, onInput } = options;
   const onLate = (event: OutputEvent) => options.onLate(toBody(cellId, event));
   yield { type: 'cell-start', cellId };
+  const asking = onInput && { onInput };
   let end: ExecutionEnd | null = null;
   try {
-    for await (const event of kernel.execute(source, { signal, timeoutMs, onLate })) {
+    for await (const event of kernel.execute(source, { signal, timeoutMs, onLate, ...asking })) {
       if (event.type === 'end') end = event;
       else yield toBody(cellId, event);
     }
@@ -40,7 +43,7 @@ export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<
 
 const NO_END: ExecutionEnd = { type: 'end', status: 'kernel-died', executionCount: null };
 
-function toBody(cellId: string, event: OutputEvent): EventBody {
+function toBody(cellId: string, event: OutputEvent | InputEvent): EventBody {
   switch (event.type) {
     case 'output':
       return { type: 'output-append', cellId, output: event.output };
@@ -55,6 +58,9 @@ function toBody(cellId: string, event: OutputEvent): EventBody {
       };
     case 'widget':
       return { type: 'widget-update', ...event.update };
+    case 'input-request':
+    case 'input-reply':
+      return { ...event, cellId };
     default:
       return assertNever(event);
   }

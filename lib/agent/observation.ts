@@ -61,6 +61,8 @@ function describeStatus(cell: Cell): string {
       return `[The kernel died while this cell ran.${reason} A new one was started: all variables, imports and functions are gone; files are still there.]`;
     case 'aborted':
       return `[The cell was not run.${reason}]`;
+    case 'error':
+      return cell.reason ? `[${cell.reason}]` : '';
     default:
       return '';
   }

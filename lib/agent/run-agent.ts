@@ -2,7 +2,7 @@
  * The agent's loop: the model acts, the kernel executes, the model reads the outputs, until it answers or
  * something stops it (CodeAct: Wang et al. 2024, https://arxiv.org/abs/2402.01030).
  */
-import type { Kernel, KernelStatusChange } from '../kernel/kernel.ts';
+import type { InputHandler, Kernel, KernelStatusChange } from '../kernel/kernel.ts';
 import type { Model } from '../model/model.ts';
 import type { EventBody } from '../protocol/event.ts';
 import type { Outcome } from '../protocol/run.ts';
@@ -28,6 +28,8 @@ export interface RunAgentOptions {
   /** Cancels the run at any moment: the model call, the cell, or between them. */
   signal: AbortSignal;
   prompt?: PromptOptions;
+  /** Answers what the code asks; without it, asking is an error in the code. */
+  onInput?: InputHandler;
   /** Takes events that arrive after `run-end`, from threads that the run's cells started. */
   onLate?: (body: EventBody) => void;
 }
@@ -52,6 +54,7 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
     prompt: options.prompt ?? {},
     signal: AbortSignal.any([signal, deadline.signal]),
     session: options.session,
+    onInput: options.onInput,
     onLate: (body) => (isOver ? options.onLate?.(body) : late.push(body)),
   };
   const stopListening = foldKernelStatus(context);

@@ -1,5 +1,5 @@
 /** What the parts of one run share. */
-import type { Kernel } from '../kernel/kernel.ts';
+import type { InputHandler, Kernel } from '../kernel/kernel.ts';
 import type { Model } from '../model/model.ts';
 import type { EventBody } from '../protocol/event.ts';
 import type { Limits } from '../protocol/run.ts';
@@ -14,6 +14,8 @@ export interface RunContext {
   readonly prompt: PromptOptions;
   /** Aborts on cancellation and at the run's deadline. */
   readonly signal: AbortSignal;
+  /** Answers what the code asks; without it, asking is an error in the code. */
+  readonly onInput: InputHandler | undefined;
   /** Takes events that arrive on their own, after the end of their cell; they are folded at the next step. */
   readonly onLate: (body: EventBody) => void;
   /** The fold of every event yielded so far; replaced as events pass. */

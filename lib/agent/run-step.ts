@@ -63,7 +63,7 @@ async function* runSegments(
   step: number,
   action: Extract<Action, { type: 'code' }>,
 ): AsyncGenerator<EventBody> {
-  const { runId, kernel, signal, limits, onLate } = context;
+  const { runId, kernel, signal, limits, onLate, onInput } = context;
   let blocksLeft = action.segments.filter(({ type }) => type === 'code').length;
   for (const segment of action.segments) {
     if (signal.aborted) return;
@@ -75,7 +75,7 @@ async function* runSegments(
     yield codeCell(context, step, cellId, segment);
     const { source } = segment;
     const timeoutMs = limits.cellTimeoutMs;
-    const status = yield* executeCell({ kernel, cellId, source, signal, timeoutMs, onLate });
+    const status = yield* executeCell({ kernel, cellId, source, signal, timeoutMs, onLate, onInput });
     blocksLeft--;
     if (status === 'ok') continue;
     if (status === 'kernel-died') await awaitKernel(context);

@@ -4,11 +4,13 @@
  */
 import type { Output } from '../notebook/output.ts';
 import { EventQueue } from './event-queue.ts';
-import type { ExecutionEnd, ExecutionEvent, OutputEvent } from './kernel.ts';
+import { ExecutionInputs } from './execution-inputs.ts';
+import type { ExecutionEnd, ExecutionEvent, InputHandler, OutputEvent } from './kernel.ts';
 import {
   asksToExit,
   type KernelMessage,
   toCount,
+  toInputRequest,
   toNextInput,
   toOutputEvent,
   toPageEvents,
@@ -35,11 +37,16 @@ export interface ExecutionOptions {
   route: (event: OutputEvent) => OutputEvent[];
   /** Takes what arrives after the end. */
   onLate?: ((event: OutputEvent) => void) | undefined;
+  onInput?: InputHandler | undefined;
+  /** Sends the kernel an `input_reply`. */
+  replyInput: (requestId: string, value: string) => void;
 }
 
 export class Execution {
   readonly #options: ExecutionOptions;
   readonly #queue = new EventQueue<ExecutionEvent>();
+  readonly #inputs: ExecutionInputs;
+  #onWaiting: (isWaiting: boolean) => void = () => {};
   #started: () => void = () => {};
   #ended: () => void = () => {};
   #isEnded = false;
@@ -60,6 +67,12 @@ export class Execution {
 
   constructor(options: ExecutionOptions) {
     this.#options = options;
+    this.#inputs = new ExecutionInputs({
+      onInput: options.onInput,
+      sendReply: options.replyInput,
+      emit: (event) => this.#queue.push(event),
+      onWaiting: (isWaiting) => this.#onWaiting(isWaiting),
+    });
     this.#timer = setTimeout(options.probe, LOST_REQUEST_MS);
   }
 
@@ -76,9 +89,15 @@ export class Execution {
     return this.#reply;
   }
 
+  /** Has `listener` told when the code begins to wait for input, and when it no longer does. */
+  whileWaiting(listener: (isWaiting: boolean) => void): void {
+    this.#onWaiting = listener;
+  }
+
   /** Takes a message whose parent is this request. After the end only what it shows counts. */
   handle(message: KernelMessage): void {
-    if (this.#isEnded) {
+    if (message.type === 'input_request') this.#inputs.ask(toInputRequest(message));
+    else if (this.#isEnded) {
       if (message.channel === 'iopub') this.#handleOutput(message);
     } else if (message.type === 'execute_reply') this.#handleReply(message.content);
     else if (message.type === 'status') this.#handleStatus(toStringOr(message.content.execution_state, ''));
@@ -97,6 +116,7 @@ export class Execution {
   /** From now on an error means: stopped by us, for this reason. A time limit outranks a stop. */
   interruptAs(interruption: Interruption): void {
     if (this.#interruption?.status !== 'timed-out') this.#interruption = interruption;
+    this.#inputs.cancel();
   }
 
   /** The kernel process is gone. */
@@ -109,6 +129,7 @@ export class Execution {
     if (this.#isEnded) return;
     this.#isEnded = true;
     clearTimeout(this.#timer);
+    this.#inputs.end();
     this.#queue.push({ type: 'end', executionCount: this.#executionCount, ...end });
     this.#queue.close();
     this.#started();
@@ -169,7 +190,12 @@ export class Execution {
     clearTimeout(this.#timer);
     for (const event of toPageEvents(reply)) this.#queue.push(event);
     const nextInput = toNextInput(reply);
-    const end = { ...toEnd(reply, this.#interruption), ...(nextInput ? { nextInput } : {}) };
+    const isUnanswered = reply.ename === 'EOFError' && this.#inputs.wasUnanswered;
+    const end = {
+      ...(isUnanswered ? { reason: UNANSWERED } : {}),
+      ...toEnd(reply, this.#interruption),
+      ...(nextInput ? { nextInput } : {}),
+    };
     // After `exit()` the process goes and a new one comes: waiting keeps the next cell out of the dying one.
     if (asksToExit(reply)) this.#timer = setTimeout(() => this.end(end), EXIT_MS);
     else this.end(end);
@@ -178,6 +204,7 @@ export class Execution {
 
 const REQUEST_LOST = 'The kernel never received this cell. Run it again.';
 const TAIL_LOST = 'The connection to the kernel dropped while this cell ran: its last output was lost.';
+const UNANSWERED = 'Nobody was there to answer what the code asked.';
 const EXITED = 'The code ended the kernel, as exit() does. All variables are gone.';
 
 function toEnd(reply: Record<string, unknown>, interruption: Interruption | null): End {

@@ -6,6 +6,7 @@
 import { KernelConnection, KernelMessage } from '@jupyterlab/services';
 import { AppError } from '../util/app-error.ts';
 import { Execution } from './execution.ts';
+import { END_OF_INPUT } from './execution-inputs.ts';
 import { MAX_BOX_MESSAGE_BYTES } from './guarded-socket.ts';
 import type { JupyterAddress } from './jupyter-address.ts';
 import { createSettings } from './jupyter-api.ts';
@@ -31,7 +32,8 @@ export interface LinkOptions {
   onLost: (loss: LinkLoss) => void;
 }
 
-export interface ExecuteRequest extends Pick<ExecuteOptions, 'silent' | 'stopOnError' | 'onLate'> {
+export interface ExecuteRequest
+  extends Pick<ExecuteOptions, 'silent' | 'stopOnError' | 'onLate' | 'onInput'> {
   code: string;
   /** An expression whose value the reply shall carry. */
   expression?: string;
@@ -107,7 +109,7 @@ export class JupyterLink {
   }
 
   execute(request: ExecuteRequest): Execution {
-    const { code, silent = false, stopOnError = true, onLate, expression } = request;
+    const { code, silent = false, stopOnError = true, onLate, onInput, expression } = request;
     let messageId = '';
     const execution = new Execution({
       silent,
@@ -115,6 +117,8 @@ export class JupyterLink {
       probe: () => this.probe(),
       route: (event) => this.#outputWidgets.route(event, messageId),
       onLate,
+      onInput,
+      replyInput: (requestId, value) => this.#replyInput(requestId, value),
     });
     if (this.#loss) {
       execution.handleDeath(this.#loss.reason);
@@ -124,7 +128,7 @@ export class JupyterLink {
       code,
       silent,
       store_history: !silent,
-      allow_stdin: false,
+      allow_stdin: onInput !== undefined,
       stop_on_error: stopOnError,
       user_expressions: expression === undefined ? {} : { [EXPRESSION_NAME]: expression },
     });
@@ -185,7 +189,26 @@ export class JupyterLink {
     if (state === 'restarting') this.lose({ kind: 'restarted', reason: KERNEL_DIED });
     else if (state === 'dead') this.lose({ kind: 'gone', reason: KERNEL_GONE });
     else if (message.type === 'kernel_info_reply') this.#receiveInfo(message);
-    else this.#executions.get(message.parentId)?.handle(message);
+    else this.#receiveForExecution(message);
+  }
+
+  #receiveForExecution(message: Message): void {
+    const execution = this.#executions.get(message.parentId);
+    if (execution) execution.handle(message);
+    // A thread of an execution that nobody follows any more: it must not wait for ever.
+    else if (message.type === 'input_request') this.#replyInput(message.id, END_OF_INPUT);
+  }
+
+  #replyInput(requestId: string, value: string): void {
+    if (this.#loss) return;
+    const { header } = KernelMessage.createMessage({
+      msgType: 'input_request',
+      channel: 'stdin',
+      msgId: requestId,
+      session: this.#kernelSession,
+      content: { prompt: '', password: false },
+    });
+    this.#connection.sendInputReply({ status: 'ok', value }, header);
   }
 
   /** As a front end that shows the widget would: the kernel's copy follows. */

@@ -4,12 +4,14 @@
  */
 import type { Output } from '../notebook/output.ts';
 import type { WidgetBuffer } from '../notebook/widget-model.ts';
-import type { NextInput } from '../protocol/event.ts';
+import type { InputRequest, NextInput } from '../protocol/event.ts';
 import type { OutputEvent } from './kernel.ts';
 
 export interface KernelMessage {
   type: string;
   channel: string;
+  /** `msg_id` of the message itself. */
+  id: string;
   /** Session id of the sender: a kernel process has one of its own. */
   session: string;
   /** `msg_id` of the request this message belongs to; empty when it belongs to none. */
@@ -43,6 +45,7 @@ export function toKernelMessage(raw: unknown): KernelMessage {
   return {
     type: toStringOr(header.msg_type, ''),
     channel: toStringOr(message.channel, ''),
+    id: toStringOr(header.msg_id, ''),
     session: toStringOr(header.session, ''),
     parentId: toStringOr(toRecord(message.parent_header).msg_id, ''),
     content: toRecord(message.content),
@@ -110,6 +113,21 @@ function toOutput(type: string, content: Record<string, unknown>): Output | null
     default:
       return null;
   }
+}
+
+/** A prompt longer than this many characters loses its middle: it is a question for a person. */
+const MAX_PROMPT_LENGTH = 1_000;
+
+/** The question in an `input_request`. */
+export function toInputRequest({ id, content }: KernelMessage): InputRequest {
+  const prompt = toStringOr(content.prompt, '');
+  const half = MAX_PROMPT_LENGTH / 2;
+  const isLong = prompt.length > MAX_PROMPT_LENGTH;
+  return {
+    requestId: id,
+    prompt: isLong ? `${prompt.slice(0, half)} … ${prompt.slice(-half)}` : prompt,
+    password: content.password === true,
+  };
 }
 
 /** `page` payloads (`frame?`) of an execute reply, shown as JupyterLab does: as output. */

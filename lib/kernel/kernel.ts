@@ -4,7 +4,14 @@
  */
 import type { Output } from '../notebook/output.ts';
 import type { WidgetUpdate } from '../notebook/widget-model.ts';
-import type { CellEndStatus, KernelInfo, KernelStatus, NextInput } from '../protocol/event.ts';
+import type {
+  CellEndStatus,
+  InputReply,
+  InputRequest,
+  KernelInfo,
+  KernelStatus,
+  NextInput,
+} from '../protocol/event.ts';
 
 /** What one execution shows: outputs, and changes of what is shown already, in any cell. */
 export type OutputEvent =
@@ -21,14 +28,25 @@ export interface ExecutionEnd {
   nextInput?: NextInput;
 }
 
+/** A question of the code, and what became of it. Those without a reply are cancelled by `end`. */
+export type InputEvent = ({ type: 'input-request' } & InputRequest) | ({ type: 'input-reply' } & InputReply);
+
+/**
+ * Answers a question of the code; null when nobody does, and `input()` raises EOFError. The signal aborts when the
+ * code no longer waits: then the answer counts for nothing.
+ */
+export type InputHandler = (request: InputRequest, signal: AbortSignal) => Promise<string | null>;
+
 /** What one execution causes, in order. `end` is always the last and always comes. */
-export type ExecutionEvent = OutputEvent | ExecutionEnd;
+export type ExecutionEvent = OutputEvent | InputEvent | ExecutionEnd;
 
 export interface ExecuteOptions {
   /** Interrupts the execution; the events still run to `end`. */
   signal?: AbortSignal;
-  /** Wall time before the execution is interrupted and ends `timed-out`, milliseconds. */
+  /** Wall time, without waiting for input, before the execution is interrupted and ends `timed-out`, milliseconds. */
   timeoutMs?: number;
+  /** Answers `input()` and `getpass()`. Without it they raise StdinNotImplementedError (protocol: `allow_stdin`). */
+  onInput?: InputHandler;
   /** Runs without touching history, counter or outputs (protocol: `silent`). */
   silent?: boolean;
   /** Whether an error aborts requests that are queued behind this one in the kernel. Default true. */

@@ -4,6 +4,7 @@
  * exception ignores them all.
  */
 import type { Execution, Interruption } from './execution.ts';
+import { PausableTimer } from './pausable-timer.ts';
 
 const SECOND_INTERRUPT_MS = 2_000;
 const RESTART_MS = 5_000;
@@ -26,6 +27,7 @@ export interface LadderOptions {
 export function superviseExecution(options: LadderOptions): Ladder {
   const { execution, signal, timeoutMs } = options;
   const timers: NodeJS.Timeout[] = [];
+  let limit: PausableTimer | null = null;
   let isStopping = false;
 
   function later(ms: number, act: () => Promise<void>): void {
@@ -48,7 +50,9 @@ export function superviseExecution(options: LadderOptions): Ladder {
   const onAbort = () => stop({ status: 'interrupted' });
   if (timeoutMs !== undefined) {
     const reason = `The cell ran longer than its limit of ${timeoutMs / 1000} s.`;
-    timers.push(setTimeout(() => stop({ status: 'timed-out', reason }), timeoutMs));
+    limit = new PausableTimer(timeoutMs, () => stop({ status: 'timed-out', reason }));
+    // Code that waits for a person does nothing meanwhile.
+    execution.whileWaiting((isWaiting) => (isWaiting ? limit?.pause() : limit?.resume()));
   }
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
@@ -57,6 +61,7 @@ export function superviseExecution(options: LadderOptions): Ladder {
     stop,
     release: () => {
       for (const timer of timers) clearTimeout(timer);
+      limit?.clear();
       signal?.removeEventListener('abort', onAbort);
     },
   };

@@ -55,6 +55,26 @@ export const CellSource = z.object({
 export const NextInput = z.object({ text: z.string(), replace: z.boolean() });
 export type NextInput = z.infer<typeof NextInput>;
 
+/** The kernel's `input_request` (jupyter-client messaging, "Messages on the stdin channel"). */
+export const InputRequest = z.object({
+  requestId: z.string(),
+  /** What the code asked, shortened when it is very long. */
+  prompt: z.string(),
+  /** Whether the answer must not be shown or kept, as `getpass` wants. */
+  password: z.boolean(),
+});
+export type InputRequest = z.infer<typeof InputRequest>;
+
+/** What became of an input request. */
+export const InputReply = z.object({
+  requestId: z.string(),
+  /** Null for a password, and when there was no answer. */
+  value: z.string().nullable(),
+  /** `nobody`: no one was there, or the code stopped waiting. */
+  by: z.enum(['human', 'nobody']),
+});
+export type InputReply = z.infer<typeof InputReply>;
+
 /** What a cell is for in a run: given tool functions, the model's words, its code, or its answer. */
 export const CellRole = z.enum(['tools', 'thought', 'code', 'answer']);
 export type CellRole = z.infer<typeof CellRole>;
@@ -131,6 +151,8 @@ export const EventBody = z.discriminatedUnion('type', [
     metadata: z.record(z.string(), z.unknown()),
   }),
   z.object({ type: z.literal('widget-update'), ...WidgetUpdate.shape }),
+  z.object({ type: z.literal('input-request'), ...cell, ...InputRequest.shape }),
+  z.object({ type: z.literal('input-reply'), ...cell, ...InputReply.shape }),
   z.object({
     type: z.literal('cell-end'),
     ...cell,

@@ -10,6 +10,8 @@ export const Limits = z.object({
   cellTimeoutMs: z.number().int().min(100),
   /** Prompt plus completion tokens over all model calls of the run. */
   maxTokens: z.number().int().min(1),
+  /** How long `input()` waits for somebody while nobody follows the session, milliseconds. */
+  inputWaitMs: z.number().int().min(0).max(86_400_000),
 });
 export type Limits = z.infer<typeof Limits>;
 
@@ -18,6 +20,7 @@ export const DEFAULT_LIMITS: Limits = {
   runTimeoutMs: 15 * 60_000,
   cellTimeoutMs: 120_000,
   maxTokens: 400_000,
+  inputWaitMs: 60_000,
 };
 
 export const Task = z.object({

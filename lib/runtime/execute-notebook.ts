@@ -104,7 +104,7 @@ async function executeCell(
   });
   for await (const event of events) {
     if (event.type === 'end') end = event;
-    else outputs.apply(index, event);
+    else if (event.type !== 'input-request' && event.type !== 'input-reply') outputs.apply(index, event);
   }
   outputs.end(index, end.executionCount);
   return end;

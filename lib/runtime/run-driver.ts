@@ -10,12 +10,14 @@ import type { Store } from '../store/store.ts';
 import { AppError, isAppError, toMessage } from '../util/app-error.ts';
 import { orAborted } from '../util/or-aborted.ts';
 import type { EventWriter } from './event-writer.ts';
+import type { InputDesk } from './input-desk.ts';
 import { endAbandonedRun, endRunningCells } from './recover.ts';
 import type { SessionKernels } from './session-kernels.ts';
 
 export interface RunDriverDeps {
   store: Store;
   kernels: SessionKernels;
+  inputs: InputDesk;
   readSession(sessionId: string): Promise<Session>;
   writerOf(sessionId: string): EventWriter;
 }
@@ -27,6 +29,12 @@ export interface RunStart {
   limits: Limits;
   /** Events to store before `run-start`. */
   before: EventBody[];
+}
+
+interface Drive extends Pick<RunStart, 'model' | 'limits'> {
+  sessionId: string;
+  runId: string;
+  signal: AbortSignal;
 }
 
 interface ActiveRun {
@@ -63,13 +71,13 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
       throw error;
     }
     const controller = new AbortController();
-    const ended = drive(sessionId, runId, model, controller.signal);
+    const ended = drive({ sessionId, runId, model, limits, signal: controller.signal });
     active.set(runId, { sessionId, controller, ended });
     return runId;
   }
 
   /** Never rejects: whatever happens is written as the run's end. */
-  async function drive(sessionId: string, runId: string, model: Model, signal: AbortSignal): Promise<void> {
+  async function drive({ sessionId, runId, model, limits, signal }: Drive): Promise<void> {
     const writer = deps.writerOf(sessionId);
     try {
       const session = await deps.readSession(sessionId);
@@ -78,7 +86,8 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
       if (!kernel) return await endRun(sessionId, runId, cancelled());
       // A deleted session has no log to write to.
       const onLate = (body: EventBody) => void writer.write(body).catch(() => {});
-      const events = runAgent({ session, runId, model, kernel, signal, onLate });
+      const onInput = deps.inputs.createHandler(sessionId, limits.inputWaitMs);
+      const events = runAgent({ session, runId, model, kernel, signal, onLate, onInput });
       for await (const body of events) await writer.write(body);
     } catch (error) {
       // The log itself may be what failed (a full disk): then the run is found later, without an end or a lease.

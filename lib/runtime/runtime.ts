@@ -13,6 +13,7 @@ import { createSession, type Session } from '../session/session.ts';
 import type { Blobs, Store, Workspaces } from '../store/store.ts';
 import { AppError } from '../util/app-error.ts';
 import { createEventWriter, type EventWriter } from './event-writer.ts';
+import { createInputDesk } from './input-desk.ts';
 import { endAbandonedKernel } from './recover.ts';
 import { createRunDriver } from './run-driver.ts';
 import { createSessionKernels } from './session-kernels.ts';
@@ -56,12 +57,24 @@ export interface Runtime {
   waitForRun(runId: string): Promise<void>;
   cancelRun(sessionId: string, runId: string): Promise<void>;
   controlKernel(sessionId: string, action: 'interrupt' | 'restart'): Promise<void>;
+  /**
+   * Answers what running code asks with `input()`; null says that nobody will. Throws AppError `not-found` without the
+   * session, `conflict` when the question is not open any more or waits in another process.
+   */
+  replyInput(sessionId: string, requestId: string, value: string | null): Promise<void>;
+  /**
+   * Notes somebody who follows the session and can answer: code that asks waits for them. Returns the function to
+   * call when they leave.
+   */
+  addReader(sessionId: string): () => void;
   /** Writes the end of runs and kernels whose process is gone. Call at start and now and then. */
   recover(): Promise<void>;
   /** Cancels runs and closes kernels; resolves when all of it is in the log. */
   dispose(): Promise<void>;
 }
 
+const NOT_ASKED = 'This was answered already, or the code no longer waits for it.';
+const ASKED_ELSEWHERE = 'This run belongs to another Actbook process. Answer it there.';
 const CLOSED = 'Actbook was closed, so the variables of its kernel are gone.';
 
 export function createRuntime(deps: RuntimeDeps): Runtime {
@@ -88,15 +101,8 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   }
 
   const kernels = createSessionKernels({ ...deps, putBlob: (bytes) => blobs.put(bytes), writerOf });
-  const driver = createRunDriver({ store, kernels, readSession, writerOf });
-
-  function findModel(modelId: string | undefined): Model {
-    const model =
-      modelId === undefined ? deps.models[0] : deps.models.find((each) => each.info.id === modelId);
-    if (model) return model;
-    const known = deps.models.map((each) => each.info.id).join(', ');
-    throw new AppError('bad-request', `There is no model “${modelId}” here. Available: ${known}.`);
-  }
+  const inputs = createInputDesk();
+  const driver = createRunDriver({ store, kernels, inputs, readSession, writerOf });
 
   return {
     readSession,
@@ -129,7 +135,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       return { name, bytes };
     },
     startRun: async (sessionId, request) => {
-      const model = findModel(request.modelId);
+      const model = findModel(deps.models, request.modelId);
       const limits = { ...DEFAULT_LIMITS, ...request.limits };
       const { text, files = [], tools } = request;
       const task = parseTask(tools === undefined ? { text, files } : { text, files, tools });
@@ -149,6 +155,12 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       await driver.cancelSession(sessionId);
       await kernel.restart('You restarted the kernel, so its variables are gone.');
     },
+    replyInput: async (sessionId, requestId, value) => {
+      if (inputs.reply(sessionId, requestId, value)) return;
+      const kernel = await kernels.find(sessionId);
+      throw explainNotOpen(await readSession(sessionId), requestId, kernel !== null);
+    },
+    addReader: inputs.addReader,
     recover: async () => {
       const leases = await store.takeAbandonedLeases();
       // Runs first: a run's cells end with the run.
@@ -165,6 +177,18 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       await Promise.all([...writers.values()].map((writer) => writer.flush()));
     },
   };
+}
+
+function findModel(models: readonly Model[], modelId: string | undefined): Model {
+  const model = modelId === undefined ? models[0] : models.find((each) => each.info.id === modelId);
+  if (model) return model;
+  const known = models.map((each) => each.info.id).join(', ');
+  throw new AppError('bad-request', `There is no model “${modelId}” here. Available: ${known}.`);
+}
+
+function explainNotOpen({ cells }: Session, requestId: string, isOurs: boolean): AppError {
+  const isAsked = cells.some((cell) => cell.pendingInputs.some((each) => each.requestId === requestId));
+  return new AppError('conflict', isAsked && !isOurs ? ASKED_ELSEWHERE : NOT_ASKED);
 }
 
 function parseTask(task: Task): Task {

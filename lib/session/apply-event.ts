@@ -1,5 +1,6 @@
 /** The one fold: session and event in, next session out. Cells and runs that did not change keep identity. */
 import { appendOutput, clearOutput, updateDisplay } from '../notebook/apply-output.ts';
+import type { Output } from '../notebook/output.ts';
 import { updateWidget } from '../notebook/widget-state.ts';
 import type { Event, EventBody, KernelStatus } from '../protocol/event.ts';
 import { assertNever } from '../util/assert-never.ts';
@@ -78,6 +79,10 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return { ...session, cells: session.cells.map((cell) => updateCellDisplay(cell, event)) };
     case 'widget-update':
       return { ...session, widgets: updateWidget(session.widgets, event) };
+    case 'input-request':
+      return patchCell(session, event.cellId, (cell) => applyInputRequest(cell, event));
+    case 'input-reply':
+      return patchCell(session, event.cellId, (cell) => applyInputReply(cell, event));
     case 'cell-end':
       return applyCellEnd(session, event, at);
     default:
@@ -139,6 +144,7 @@ const EMPTY_CELL: Cell = {
   kernelEpoch: null,
   outputs: [],
   clearPending: false,
+  pendingInputs: [],
   startedAt: null,
   endedAt: null,
 };
@@ -171,12 +177,33 @@ function applyCellStart(session: Session, event: Body<'cell-start'>, at: number)
     clearPending: false,
     hasLateOutput: false,
     nextInput: undefined,
+    pendingInputs: [],
     executionCount: null,
     kernelEpoch: session.kernel.epoch,
     startedAt: at,
     endedAt: null,
   }));
   return switchKernelStatus(next, 'idle', 'busy');
+}
+
+/** Question and answer stand in standard output, as a terminal shows them. */
+function applyInputRequest(cell: Cell, { requestId, prompt, password }: Body<'input-request'>): Cell {
+  const asked = prompt === '' ? {} : appendOutput(cell, toStdout(prompt));
+  return { ...cell, ...asked, pendingInputs: [...cell.pendingInputs, { requestId, prompt, password }] };
+}
+
+function applyInputReply(cell: Cell, { requestId, value, by }: Body<'input-reply'>): Cell {
+  const request = cell.pendingInputs.find((each) => each.requestId === requestId);
+  const typed = request?.password && by === 'human' ? HIDDEN_INPUT : (value ?? '');
+  const pendingInputs = cell.pendingInputs.filter((each) => each !== request);
+  return { ...cell, ...appendOutput(cell, toStdout(`${typed}\n`)), pendingInputs };
+}
+
+/** As many dots for every password: its length is nobody's business. */
+const HIDDEN_INPUT = '········';
+
+function toStdout(text: string): Output {
+  return { output_type: 'stream', name: 'stdout', text };
 }
 
 function applyCellEnd(session: Session, event: Body<'cell-end'>, at: number): Session {
@@ -187,6 +214,7 @@ function applyCellEnd(session: Session, event: Body<'cell-end'>, at: number): Se
     nextInput: event.nextInput,
     executionCount: event.executionCount,
     clearPending: false,
+    pendingInputs: [],
     endedAt: at,
   }));
   return switchKernelStatus(next, 'busy', 'idle');

@@ -4,6 +4,7 @@ import type { WidgetModels } from '../notebook/widget-model.ts';
 import type {
   CellEndStatus,
   CellRole,
+  InputRequest,
   KernelInfo,
   KernelStatus,
   NextInput,
@@ -35,6 +36,8 @@ export interface Cell {
   /** Something arrived after the cell had ended, from a thread it started. */
   readonly hasLateOutput?: boolean;
   readonly nextInput?: NextInput;
+  /** What the code asks and nobody has answered yet: usually one, several when threads ask. */
+  readonly pendingInputs: readonly InputRequest[];
   /** Milliseconds since 1970; null while not started or not ended. */
   readonly startedAt: number | null;
   readonly endedAt: number | null;
@@ -122,6 +125,11 @@ export function createSession(id: string): Session {
 /** The run that has not ended, or null. A session has at most one. */
 export function findActiveRun(session: Session): Run | null {
   return session.runs.findLast((run) => run.outcome === null) ?? null;
+}
+
+/** Whether running code asks something that only a person can answer. */
+export function isWaitingForInput(session: Session): boolean {
+  return session.cells.some((cell) => cell.pendingInputs.length > 0);
 }
 
 export function findRun(session: Session, runId: string): Run | null {

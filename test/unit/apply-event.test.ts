@@ -184,6 +184,41 @@ test('what arrives after the end of a cell stays with it, marked', () => {
   expect(toNotebook(session, '1').cells[1]?.metadata.actbook).toMatchObject({ hasLateOutput: true });
 });
 
+test('what code asks stands in its output as on a terminal, open until answered or ended', () => {
+  const ask = (requestId: string, prompt: string, password = false): EventBody => ({
+    type: 'input-request',
+    cellId: 'c-2',
+    requestId,
+    prompt,
+    password,
+  });
+  const answer = (requestId: string, value: string | null, by: 'human' | 'nobody' = 'human'): EventBody => ({
+    type: 'input-reply',
+    cellId: 'c-2',
+    requestId,
+    value,
+    by,
+  });
+  const asked = fold([
+    ...story,
+    insert('c-2', 'x'),
+    { type: 'cell-start', cellId: 'c-2' },
+    ask('q-1', 'a? '),
+  ]);
+  expect(asked.cells[2]).toMatchObject({
+    outputs: [{ name: 'stdout', text: 'a? ' }],
+    pendingInputs: [{ requestId: 'q-1', prompt: 'a? ', password: false }],
+  });
+  const answered = fold([answer('q-1', '7'), ask('q-2', 'Key: ', true), answer('q-2', null)], asked);
+  expect(answered.cells[2]?.pendingInputs).toEqual([]);
+  const more = fold([ask('q-3', ''), answer('q-3', null, 'nobody'), ask('q-4', 'b? ')], answered);
+  expect(more.cells[2]?.outputs).toEqual([
+    { output_type: 'stream', name: 'stdout', text: 'a? 7\nKey: ········\n\nb? ' },
+  ]);
+  expect(fold([end('c-2', 'kernel-died', null)], more).cells[2]?.pendingInputs).toEqual([]);
+  expect(toNotebook(more, '1').cells[2]?.outputs).toMatchObject([{ text: expect.stringContaining('a? 7') }]);
+});
+
 test('widgets become metadata of the notebook', () => {
   const update = (state: Record<string, unknown>, data?: string): EventBody => ({
     type: 'widget-update',

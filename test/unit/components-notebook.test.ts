@@ -78,6 +78,10 @@ test('the activity says what is going on', () => {
   expect(describe(RUN)).toBe('Waiting for the model');
   expect(describe([...RUN, say('I')])).toBe('The model is writing');
   expect(describe([...RUN, ...CELL])).toBe('Running code');
+  const request = { requestId: 'q', prompt: 'Name? ', password: false };
+  expect(describe([...RUN, ...CELL, { type: 'input-request', cellId: 'c-1', ...request }])).toBe(
+    'Waiting for your answer',
+  );
   expect(describe([...RUN, { type: 'kernel-status', status: 'starting' }])).toBe('Starting the kernel');
 });
 

@@ -25,6 +25,7 @@ async function feed(
     displayIds: new Set(),
     probe: () => {},
     route: (event) => [event],
+    replyInput: () => {},
     onLate: (event) => late.push(event),
   });
 

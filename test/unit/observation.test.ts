@@ -123,6 +123,7 @@ test('a traceback keeps own frames, the innermost library frame and the message'
       '[… library frames left out: 1 …]',
       'File /venv/lib/python3.11/site-packages/pandas/base.py:12, in get(self)',
       "KeyError: 'b'",
+      '[Because.]',
     ].join('\n'),
   );
 });

@@ -40,14 +40,20 @@ async function* encode(container: Container, options: EncodeOptions): AsyncGener
   const { sessionId, afterSeq, lastSeq, signal } = options;
   const ready = 'event: ready\ndata: {}\n\n';
   let isReady = afterSeq >= lastSeq;
-  yield isReady ? `retry: 1000\n\n${ready}` : 'retry: 1000\n\n';
-  for await (const events of container.store.tail(sessionId, afterSeq, signal)) {
-    const seq = events.at(-1)?.seq ?? 0;
-    yield `id: ${seq}\ndata: ${JSON.stringify(events)}\n\n`;
-    if (!isReady && seq >= lastSeq) {
-      isReady = true;
-      yield ready;
+  const leave = container.runtime.addReader(sessionId);
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    yield isReady ? `retry: 1000\n\n${ready}` : 'retry: 1000\n\n';
+    for await (const events of container.store.tail(sessionId, afterSeq, signal)) {
+      const seq = events.at(-1)?.seq ?? 0;
+      yield `id: ${seq}\ndata: ${JSON.stringify(events)}\n\n`;
+      if (!isReady && seq >= lastSeq) {
+        isReady = true;
+        yield ready;
+      }
     }
+  } finally {
+    leave();
   }
 }
 

@@ -1,0 +1,80 @@
+'use client';
+
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { InputRequest } from '../../lib/protocol/event.ts';
+import { toMessage } from '../../lib/util/app-error.ts';
+import { replyInput } from '../api/actbook-api.ts';
+import { useSessionId } from '../output/session-id-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import styles from './cell-inputs.module.css';
+
+/** Fields for what the running code asks; the questions themselves stand in the cell's output. */
+export function CellInputs({ requests }: { requests: readonly InputRequest[] }) {
+  const sessionId = useSessionId();
+  // Kept here, as the field goes when somebody else answers first.
+  const [failure, setFailure] = useState('');
+
+  const send = async (requestId: string, value: string) => {
+    setFailure('');
+    await replyInput(sessionId, requestId, value).catch((error: unknown) => setFailure(toMessage(error)));
+  };
+  return (
+    <>
+      {requests.map((request) => (
+        <InputField
+          key={request.requestId}
+          request={request}
+          onSend={(value) => send(request.requestId, value)}
+        />
+      ))}
+      {failure && <Notice tone="warning">{failure}</Notice>}
+    </>
+  );
+}
+
+interface InputFieldProps {
+  request: InputRequest;
+  onSend: (value: string) => Promise<void>;
+}
+
+/** One line, sent with Enter. The browser keeps nothing of it. */
+function InputField({ request: { prompt, password }, onSend }: InputFieldProps) {
+  const fieldRef = useRef<HTMLInputElement>(null);
+  const [isSending, setSending] = useState(false);
+  const kind = password ? 'Password' : 'Answer';
+
+  useEffect(() => {
+    if (!isTypingElsewhere()) fieldRef.current?.focus({ preventScroll: true });
+  }, []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    setSending(true);
+    void onSend(fieldRef.current?.value ?? '').finally(() => setSending(false));
+  };
+  return (
+    <form className={styles.form} autoComplete="off" onSubmit={submit}>
+      <input
+        ref={fieldRef}
+        className={styles.field}
+        type={password ? 'password' : 'text'}
+        aria-label={prompt.trim() || `${kind} for the running code`}
+        placeholder={`${kind}, then Enter`}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <Button look="primary" type="submit" disabled={isSending}>
+        Send
+      </Button>
+    </form>
+  );
+}
+
+function isTypingElsewhere(): boolean {
+  const focused = document.activeElement;
+  const isField = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement;
+  return isField && focused.value !== '';
+}

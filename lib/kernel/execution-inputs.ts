@@ -1,0 +1,87 @@
+/** What one execution asks with `input()` and `getpass()`: put to a handler, answered to the kernel, told as events. */
+import type { InputRequest } from '../protocol/event.ts';
+import type { InputEvent, InputHandler } from './kernel.ts';
+
+/** As an answer it makes ipykernel's `input()` and `getpass()` raise EOFError. */
+export const END_OF_INPUT = '\x04';
+
+/** Code that asks on and on, though nobody answers, must not fill the log. */
+const MAX_REQUESTS = 1_000;
+
+export interface ExecutionInputsOptions {
+  onInput: InputHandler | undefined;
+  /** Sends an `input_reply`. */
+  sendReply: (requestId: string, value: string) => void;
+  emit: (event: InputEvent) => void;
+  /** Called when the first question opens and when none is open any more. */
+  onWaiting: (isWaiting: boolean) => void;
+}
+
+export class ExecutionInputs {
+  readonly #options: ExecutionInputsOptions;
+  /** Usually one; several when threads ask. */
+  readonly #open = new Map<string, AbortController>();
+  readonly #cancelled: string[] = [];
+  #requests = 0;
+  #isClosed = false;
+  #wasUnanswered = false;
+
+  constructor(options: ExecutionInputsOptions) {
+    this.#options = options;
+  }
+
+  /** Whether nobody answered one of the questions. */
+  get wasUnanswered(): boolean {
+    return this.#wasUnanswered;
+  }
+
+  ask(request: InputRequest): void {
+    const { onInput, sendReply, emit, onWaiting } = this.#options;
+    const { requestId } = request;
+    this.#requests += 1;
+    if (!onInput || this.#isClosed || this.#requests > MAX_REQUESTS) {
+      sendReply(requestId, END_OF_INPUT);
+      return;
+    }
+    const controller = new AbortController();
+    this.#open.set(requestId, controller);
+    emit({ type: 'input-request', ...request });
+    if (this.#open.size === 1) onWaiting(true);
+    onInput(request, controller.signal).then(
+      (value) => this.#answer(request, value),
+      () => this.#answer(request, null),
+    );
+  }
+
+  /** The code is being interrupted: whoever is asked need not answer any more. */
+  cancel(): void {
+    for (const [requestId, controller] of this.#open) {
+      controller.abort();
+      this.#cancelled.push(requestId);
+      this.#close(requestId, null, 'nobody');
+    }
+  }
+
+  /** The execution has ended. A thread that still waits for an answer would take the next execution's. */
+  end(): void {
+    this.#isClosed = true;
+    for (const controller of this.#open.values()) controller.abort();
+    for (const requestId of [...this.#open.keys(), ...this.#cancelled]) {
+      this.#options.sendReply(requestId, END_OF_INPUT);
+    }
+    this.#open.clear();
+  }
+
+  #answer({ requestId, password }: InputRequest, value: string | null): void {
+    if (!this.#open.has(requestId)) return;
+    this.#wasUnanswered ||= value === null;
+    this.#options.sendReply(requestId, value ?? END_OF_INPUT);
+    this.#close(requestId, password ? null : value, value === null ? 'nobody' : 'human');
+  }
+
+  #close(requestId: string, value: string | null, by: 'human' | 'nobody'): void {
+    this.#open.delete(requestId);
+    this.#options.emit({ type: 'input-reply', requestId, value, by });
+    if (this.#open.size === 0) this.#options.onWaiting(false);
+  }
+}
