@@ -2,63 +2,13 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import type { Event } from '../../lib/protocol/event.ts';
-import { applyEvents } from '../../lib/session/apply-event.ts';
-import { createSession, type Session } from '../../lib/session/session.ts';
-import { type App, startApp } from '../helpers/app.ts';
-import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+import { expect, test } from 'vitest';
+import { startApp } from '../helpers/app.ts';
+import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
 import { findProcesses } from '../helpers/processes.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
-
-async function startScriptedApp(script: ScriptEntry[], home?: string): Promise<App> {
-  const server = await startModelServer(script);
-  onTestFinished(() => server.close());
-  const env = { OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: 'sk-canary', ACTBOOK_MODEL: 'scripted' };
-  return startApp({ env, ...(home === undefined ? {} : { home }) });
-}
-
-async function post(app: App, path: string, body: unknown = {}): Promise<Record<string, string>> {
-  const response = await app.request(path, { method: 'POST', body: JSON.stringify(body) });
-  expect(response.ok, `${path} ${response.status}`).toBe(true);
-  const text = await response.text();
-  return text === '' ? {} : JSON.parse(text);
-}
-
-/** Follows the stream as a browser does, until the folded session satisfies the condition. */
-async function followUntil(
-  app: App,
-  sessionId: string,
-  isDone: (session: Session) => boolean,
-  from: Session = createSession(sessionId),
-): Promise<Session> {
-  const controller = new AbortController();
-  const response = await app.request(`/api/sessions/${sessionId}/events`, {
-    headers: { 'last-event-id': String(from.seq) },
-    signal: controller.signal,
-  });
-  let session = from;
-  let buffer = '';
-  for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
-    buffer += chunk;
-    const messages = buffer.split('\n\n');
-    buffer = messages.pop() ?? '';
-    for (const message of messages) {
-      const data = message.match(/^data: (\[.*)$/m)?.[1];
-      if (data) session = applyEvents(session, JSON.parse(data) as Event[]);
-    }
-    if (isDone(session)) {
-      controller.abort();
-      return session;
-    }
-  }
-  throw new Error('The stream ended first.');
-}
-
-const isEnded = (session: Session) =>
-  session.runs.length > 0 && session.runs.every((run) => run.outcome !== null);
 
 test('session, file, run, stream, resume, blob and export over the API', async () => {
   const app = await startScriptedApp([
