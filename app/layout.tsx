@@ -3,7 +3,9 @@ import './globals.css';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { SandboxBar } from '../components/sandbox/sandbox-bar.tsx';
 import { THEME_SCRIPT } from '../components/ui/theme.ts';
+import { getContainer } from '../lib/container.ts';
 
 export const metadata: Metadata = {
   title: { default: 'Actbook', template: '%s · Actbook' },
@@ -26,7 +28,10 @@ export default async function Layout({ children }: { children: ReactNode }) {
           {THEME_SCRIPT}
         </script>
       </head>
-      <body>{children}</body>
+      <body>
+        <SandboxBar status={await getContainer().readSandbox()} />
+        {children}
+      </body>
     </html>
   );
 }

@@ -6,6 +6,7 @@
 import type { Config } from './config.ts';
 import type { Example } from './examples.ts';
 import type { ModelInfo } from './protocol/run.ts';
+import type { SandboxStatus } from './protocol/sandbox-status.ts';
 import type { Runtime } from './runtime/runtime.ts';
 import type { Blobs, SessionSummary, Store, Workspaces } from './store/store.ts';
 import { AppError } from './util/app-error.ts';
@@ -23,6 +24,11 @@ export interface Container {
   getSession(sessionId: string): Promise<SessionSummary | null>;
   /** Adds a bundled table to a session. Throws AppError `bad-request` for an unknown id. */
   addExample(sessionId: string, exampleId: string): Promise<{ name: string; bytes: number }>;
+  readSandbox(): Promise<SandboxStatus>;
+  /** Keeps or takes back a person's consent to run code without a box; taking it back ends all kernels. */
+  consentToNoSandbox(isAgreed: boolean): Promise<void>;
+  /** As `runtime.allowNetwork`. Throws AppError `conflict` when this machine has no means to give it to a box. */
+  allowNetwork(sessionId: string, isAllowed: boolean): Promise<void>;
   exportSession(sessionId: string, format: 'ipynb'): Promise<ExportedFile>;
   /** Aborts when the app shuts down: open streams end by it. */
   closing: AbortSignal;

@@ -4,9 +4,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Container } from './container.ts';
+import { createSandbox, type Sandbox } from './create-sandbox.ts';
 import { EXAMPLES } from './examples.ts';
 import { exportIpynb } from './export/export-ipynb.ts';
-import { createJupyterKernels } from './kernel/jupyter-kernels.ts';
+import { findSlirp } from './kernel/box/find-slirp.ts';
+import { createJupyterKernels, type JupyterKernelsOptions } from './kernel/jupyter-kernels.ts';
+import type { KernelProvider } from './kernel/kernel.ts';
 import { createAnalyst } from './model/analyst/analyst.ts';
 import type { Model } from './model/model.ts';
 import { createRuntime } from './runtime/runtime.ts';
@@ -24,7 +27,8 @@ export async function createContainer(config: Config): Promise<Container> {
   const blobs = createFileBlobs(join(homeDir, 'blobs'));
   const workspaces = createWorkspaces(workspacesDir);
   const { rootDir } = config;
-  const kernels = createJupyterKernels({ ...config, workspacesDir, external: jupyter });
+  const sandbox = createSandbox(config);
+  const kernels = createKernels({ ...config, workspacesDir, external: jupyter }, sandbox);
   const models = [...(await createConfiguredModels(openai)), createAnalyst()];
   const runtime = createRuntime({ ...config, store, blobs, workspaces, kernels, models });
   const closing = new AbortController();
@@ -47,12 +51,53 @@ export async function createContainer(config: Config): Promise<Container> {
       const source = createReadStream(join(rootDir, 'examples', example.file));
       return runtime.addFile(sessionId, { name: example.file, source, credit: example.credit });
     },
+    readSandbox: async () => {
+      const { isolation, failure, isAgreed } = await sandbox.check();
+      return { isolation, failure, isAgreed };
+    },
+    consentToNoSandbox: async (isAgreed) => {
+      if (isAgreed) return sandbox.agree();
+      await sandbox.withdraw();
+      await runtime.closeKernels(CONSENT_WITHDRAWN);
+    },
+    allowNetwork: async (sessionId, isAllowed) => {
+      // Where code has the network anyway, nothing is needed to give it.
+      if (isAllowed && (await sandbox.check()).isolation === 'box') findSlirp();
+      await runtime.allowNetwork(sessionId, isAllowed);
+    },
     exportSession: async (sessionId) => exportIpynb(await runtime.readSession(sessionId), blobs),
     dispose: async () => {
       closing.abort();
       await runtime.dispose();
       await kernels.dispose();
       await store.dispose();
+    },
+  };
+}
+
+const CONSENT_WITHDRAWN =
+  'You took back your consent to run code without isolation, so all kernels were ended: variables are gone.';
+
+/** Kernels in boxes, and without one only while none can be made and a person's consent stands. */
+function createKernels(options: JupyterKernelsOptions, sandbox: Sandbox): KernelProvider {
+  const kernels = createJupyterKernels(options);
+  if (options.sandbox === 'off' || options.external) return kernels;
+  let unboxed: KernelProvider | null = null;
+
+  async function choose(): Promise<KernelProvider> {
+    const { isolation, error } = await sandbox.check();
+    if (isolation === null && error) throw error;
+    if (isolation !== 'none') return kernels;
+    unboxed ??= createJupyterKernels({ ...options, sandbox: 'off' });
+    return unboxed;
+  }
+
+  return {
+    start: async (start) => (await choose()).start(start),
+    listSpecs: async () => (await choose()).listSpecs(),
+    dispose: async () => {
+      await unboxed?.dispose();
+      await kernels.dispose();
     },
   };
 }

@@ -43,7 +43,7 @@ export const LAYERS = [
   { name: 'web', files: /^lib\/web\//, may: [...LADDER, 'runtime', 'container'], mayType: ['store-port'] },
   {
     name: 'composition',
-    files: /^lib\/(create-(container|notebook-executor)|check-sandbox)\.ts$/,
+    files: /^lib\/create-(container|notebook-executor|sandbox)\.ts$/,
     may: [
       ...[...LADDER, ...PORTS, 'model', 'kernel', 'store', 'export', 'files', 'agent', 'runtime'],
       ...['config', 'examples', 'container', 'web'],

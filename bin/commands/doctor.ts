@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { checkSandbox } from '../../lib/check-sandbox.ts';
 import { type Config, readConfig } from '../../lib/config.ts';
+import { createSandbox } from '../../lib/create-sandbox.ts';
 import type { Isolation } from '../../lib/protocol/event.ts';
 import { toMessage } from '../../lib/util/app-error.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -27,16 +27,25 @@ export function addDoctorCommand(program: Command): void {
 
 const ISOLATION_WORDS: Record<Isolation, string> = {
   box: 'on: code runs in a box, without network, with its session’s files alone',
+  'box-online': 'on, with the internet open to code',
   none: 'off: code runs with your files and your network',
   remote: 'left to the Jupyter server that is configured',
 };
 
+const AGREED = 'Code runs without isolation, as agreed.';
+
 async function describeSandbox(config: Config) {
   const name = 'sandbox';
   try {
-    const { isolation, failure } = await checkSandbox(config);
-    if (isolation) return { name, ok: true, detail: ISOLATION_WORDS[isolation], remedy: undefined };
-    return { name, ok: false, detail: failure?.reason ?? '', remedy: failure?.remedy };
+    const { isolation, failure, isAgreed } = await createSandbox(config).check();
+    if (isolation && !failure)
+      return { name, ok: true, detail: ISOLATION_WORDS[isolation], remedy: undefined };
+    return {
+      name,
+      ok: false,
+      detail: `${failure?.reason} ${isAgreed ? AGREED : ''}`.trim(),
+      remedy: failure?.remedy,
+    };
   } catch (error) {
     return { name, ok: false, detail: 'not tried, as there is no Python', remedy: toMessage(error) };
   }

@@ -25,6 +25,7 @@ interface RunFlags {
   maxSteps?: string;
   timeout?: string;
   cellTimeout?: string;
+  allowNetwork?: boolean;
   json?: boolean;
 }
 
@@ -40,6 +41,7 @@ export function addRunCommand(program: Command): void {
     .option('--max-steps <number>', 'most model calls')
     .option('--timeout <seconds>', 'limit of the whole run')
     .option('--cell-timeout <seconds>', 'limit of one cell')
+    .option('--allow-network', 'open the internet to the code, which may send your data anywhere')
     .option('--json', 'print events instead, one JSON object a line')
     .action(async (task: string, flags: RunFlags) => {
       await checkFiles(flags);
@@ -100,11 +102,12 @@ async function runTask(container: Container, task: string, flags: RunFlags): Pro
 }
 
 async function startRun(
-  { runtime }: Container,
+  { runtime, allowNetwork }: Container,
   sessionId: string,
   task: string,
   flags: RunFlags,
 ): Promise<string> {
+  if (flags.allowNetwork) await allowNetwork(sessionId, true);
   const files: string[] = [];
   for (const path of flags.data) {
     const name = toFileName(basename(path));

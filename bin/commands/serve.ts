@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import { readConfig } from '../../lib/config.ts';
 import { setContainer } from '../../lib/container.ts';
 import { createContainer } from '../../lib/create-container.ts';
+import { createSandbox } from '../../lib/create-sandbox.ts';
+import type { SandboxStatus } from '../../lib/protocol/sandbox-status.ts';
 import { AppError } from '../../lib/util/app-error.ts';
-import { settleSandbox } from '../settle-sandbox.ts';
 import { whenAskedToStop } from '../when-asked-to-stop.ts';
 
 /** How long closing may take before the process ends anyway, milliseconds. */
@@ -30,7 +31,8 @@ export function addServeCommand(program: Command): void {
 async function runServe(flags: ServeFlags): Promise<void> {
   // The framework is loaded by this command alone.
   const { serve } = await import('../../lib/web/serve.ts');
-  const config = await settleSandbox(readConfig());
+  const config = readConfig();
+  const sandbox = await createSandbox(config).check();
   const container = await createContainer(config);
   setContainer(container);
   const stopped = whenAskedToStop();
@@ -45,6 +47,7 @@ async function runServe(flags: ServeFlags): Promise<void> {
   });
   process.stderr.write(`Actbook ${container.models[0]?.label ?? ''}\nOpen this link (it logs you in):\n\n`);
   process.stdout.write(`  ${server.loginUrl}\n`);
+  process.stderr.write(describeSandbox(sandbox));
   process.stderr.write('\nPress Ctrl-C to stop.\n');
   const recovery = setInterval(() => void container.runtime.recover().catch(() => {}), RECOVER_MS);
 
@@ -54,6 +57,16 @@ async function runServe(flags: ServeFlags): Promise<void> {
   setTimeout(() => process.exit(1), CLOSE_GRACE_MS).unref();
   await Promise.all([container.dispose(), server.close()]);
   process.exit(0);
+}
+
+/** Where code cannot be isolated, the page asks: here it is only said. */
+function describeSandbox({ failure, isAgreed }: SandboxStatus): string {
+  if (!failure) return '';
+  const { reason, remedy } = failure;
+  const state = isAgreed
+    ? 'Code runs without isolation on this machine, as agreed.'
+    : `Code cannot be isolated on this machine, so none is run until you agree in the page. ${reason}`;
+  return `\n${state} ${remedy}\n`;
 }
 
 function toPort(value: string): number {

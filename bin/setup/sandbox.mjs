@@ -4,13 +4,19 @@ import { join } from 'node:path';
 /** Where the product looks for it, as lib/kernel/box/find-bwrap.ts does. */
 const BWRAP_PLACES = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/run/current-system/sw/bin/bwrap'];
 
-/** Package managers that are asked to install bubblewrap, by their program, with the commands to run. */
+/** Gives a box the network, where a person allows it; looked for as in lib/kernel/box/find-slirp.ts. */
+const SLIRP_PLACES = BWRAP_PLACES.map((path) => path.replace('bwrap', 'slirp4netns'));
+
+/** One at a time: a system that lacks the second still has the first. */
+const PACKAGES = ['bubblewrap', 'slirp4netns'];
+
+/** Package managers that are asked to install them, by their program, with the commands to run. */
 const INSTALLERS = [
   {
     program: '/usr/bin/apt-get',
-    commands: [['update'], ['install', '--yes', '--no-install-recommends', 'bubblewrap']],
+    commands: [['update'], ...PACKAGES.map((name) => ['install', '--yes', '--no-install-recommends', name])],
   },
-  { program: '/usr/bin/dnf', commands: [['install', '--assumeyes', 'bubblewrap']] },
+  { program: '/usr/bin/dnf', commands: PACKAGES.map((name) => ['install', '--assumeyes', name]) },
 ];
 /** Impatient: without a network the set-up must go on. */
 const APT_OPTIONS = ['-q', '-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=15'];
@@ -25,7 +31,7 @@ export const sandboxPhase = {
   label: 'Installing bubblewrap, which isolates the code that runs',
   diskMegabytes: 1,
   isDone: ({ rootDir, env }) =>
-    hasBwrap() || !isWanted(env) || findInstaller() === undefined || existsSync(triedPath(rootDir)),
+    hasPrograms() || !isWanted(env) || findInstaller() === undefined || existsSync(triedPath(rootDir)),
   async perform({ rootDir, env, run }) {
     const { program, commands } = findInstaller();
     for (const args of commands) {
@@ -36,6 +42,10 @@ export const sandboxPhase = {
     writeFileSync(triedPath(rootDir), '');
   },
 };
+
+function hasPrograms() {
+  return hasBwrap() && SLIRP_PLACES.some((path) => existsSync(path));
+}
 
 /** Whether bubblewrap is installed. */
 export function hasBwrap() {
@@ -53,7 +63,7 @@ function findInstaller() {
 }
 
 function triedPath(rootDir) {
-  return join(rootDir, '.setup', 'bubblewrap-tried');
+  return join(rootDir, '.setup', 'sandbox-tried');
 }
 
 /**

@@ -46,6 +46,16 @@ export async function replyInput(sessionId: string, requestId: string, value: st
   await send('POST', `/api/sessions/${sessionId}/input`, { requestId, value });
 }
 
+/** Agrees to run code without isolation on this machine, or takes that back. */
+export async function consentToNoSandbox(isAgreed: boolean): Promise<void> {
+  await send('PUT', '/api/sandbox', { isAgreed });
+}
+
+/** Allows the network to the session's code, or takes it back: its kernel ends. */
+export async function allowNetwork(sessionId: string, isAllowed: boolean): Promise<void> {
+  await send('PUT', `/api/sessions/${sessionId}/network`, { isAllowed });
+}
+
 /** Puts a file into the session's workspace. `onProgress` gets the sent fraction, 0 to 1. */
 export function uploadFile(
   sessionId: string,

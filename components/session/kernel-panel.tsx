@@ -10,6 +10,7 @@ import { RestartIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useAction } from '../ui/use-action.ts';
 import styles from './kernel-panel.module.css';
+import { NetworkSwitch } from './network-switch.tsx';
 
 const STATUS_WORDS: Record<KernelStatus, string> = {
   none: 'Not started',
@@ -22,6 +23,7 @@ const STATUS_WORDS: Record<KernelStatus, string> = {
 
 const ISOLATION_WORDS: Record<Isolation, string> = {
   box: 'Code is isolated: no network, only this session’s files.',
+  'box-online': 'Code is isolated but for the internet; only this session’s files.',
   none: 'Code is not isolated: it can use your files and your network.',
   remote: 'Code runs on your Jupyter server, with what that allows.',
 };
@@ -29,10 +31,11 @@ const ISOLATION_WORDS: Record<Isolation, string> = {
 interface KernelPanelProps {
   sessionId: string;
   kernel: KernelState;
+  isNetworkAllowed: boolean;
 }
 
 /** The kernel: what it is, how it is, and a restart. */
-export function KernelPanel({ sessionId, kernel }: KernelPanelProps) {
+export function KernelPanel({ sessionId, kernel, isNetworkAllowed }: KernelPanelProps) {
   const [isAsking, setAsking] = useState(false);
   const restart = useAction(() => controlKernel(sessionId, 'restart'));
   const language = kernel.info?.languageInfo;
@@ -48,7 +51,10 @@ export function KernelPanel({ sessionId, kernel }: KernelPanelProps) {
           </span>
         )}
       </p>
-      {kernel.info?.isolation && <p className={styles.isolation}>{ISOLATION_WORDS[kernel.info.isolation]}</p>}
+      {kernel.status !== 'none' && kernel.info?.isolation && (
+        <p className={styles.isolation}>{ISOLATION_WORDS[kernel.info.isolation]}</p>
+      )}
+      <NetworkSwitch sessionId={sessionId} kernel={kernel} isAllowed={isNetworkAllowed} />
       {kernel.status !== 'none' && (
         <Button look="plain" className={styles.restart ?? ''} onClick={() => setAsking(true)}>
           <RestartIcon size={14} /> Restart

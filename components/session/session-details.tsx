@@ -26,7 +26,11 @@ export function SessionDetails({ session }: { session: Session }) {
           </>
         )}
       </section>
-      <KernelPanel sessionId={session.id} kernel={session.kernel} />
+      <KernelPanel
+        sessionId={session.id}
+        kernel={session.kernel}
+        isNetworkAllowed={session.isNetworkAllowed}
+      />
     </aside>
   );
 }

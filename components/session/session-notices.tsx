@@ -4,17 +4,23 @@ import { Notice } from '../ui/notice.tsx';
 
 interface SessionNoticesProps {
   kernel: KernelState;
+  isNetworkAllowed: boolean;
   connection: Connection;
   /** What an action of the person failed with; empty when none did. */
   failure: string;
 }
 
 /** What stands between the person and the notebook: a lost connection, lost variables, a failed action. */
-export function SessionNotices({ kernel, connection, failure }: SessionNoticesProps) {
+export function SessionNotices({ kernel, isNetworkAllowed, connection, failure }: SessionNoticesProps) {
   return (
     <>
       {connection === 'reconnecting' && (
         <Notice tone="warning">The connection to Actbook is lost. Trying again; nothing is lost.</Notice>
+      )}
+      {isNetworkAllowed && (
+        <Notice tone="warning">
+          The network is allowed in this notebook: code may send your data anywhere.
+        </Notice>
       )}
       {kernel.lost && (
         <Notice tone="warning">

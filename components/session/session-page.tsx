@@ -71,7 +71,12 @@ export function SessionPage({ sessionId, title, models }: SessionPageProps) {
                 <ArrowDownIcon /> Latest
               </Button>
             )}
-            <SessionNotices kernel={session.kernel} connection={connection} failure={retry.failure} />
+            <SessionNotices
+              kernel={session.kernel}
+              isNetworkAllowed={session.isNetworkAllowed}
+              connection={connection}
+              failure={retry.failure}
+            />
             {activeRun && <RunStatus session={session} run={activeRun} />}
             <FollowUp session={session} models={models} onSent={scrollToBottom} />
           </div>

@@ -27,12 +27,15 @@ export function toSystemPrompt(session: Session, tools: readonly ToolDescription
       howToAnswer(form),
       '- Every number in the answer must come from an output you have seen. State assumptions, and say so plainly when the data cannot answer.',
     ].join('\n'),
+    session.isNetworkAllowed ? ONLINE : '',
     describeFiles(session.files),
     describeTools(tools),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
+
+const ONLINE = 'The code can reach the internet, but no server of this machine or its local network.';
 
 function howToRun({ nativeTools, format }: CodeForm): string {
   if (nativeTools)

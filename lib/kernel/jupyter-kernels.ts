@@ -46,7 +46,7 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
   return {
     start: async (start) => {
       if (disposal) throw new AppError('kernel-unavailable', 'Actbook is shutting down.');
-      const server = servers.open(start.workspace);
+      const server = servers.open(start.workspace, start.network ?? false);
       const starting: Promise<JupyterKernel> = JupyterKernel.start({
         ...start,
         connect: server.connect,
@@ -72,7 +72,7 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
 
 /** Where kernels find their servers: all share one, or each has its own. */
 interface Servers {
-  open(workspace: string): JupyterServer;
+  open(workspace: string, network: boolean): JupyterServer;
   /** To be called when the kernel of an opened server is no more. */
   close(server: JupyterServer): Promise<void>;
   /** A server without a kernel, for as long as `use` takes. */
@@ -85,8 +85,8 @@ function createServers({ external, sandbox, ...options }: JupyterKernelsOptions)
   if (external) return shareServer(createExternalServer(external));
   if (sandbox === 'off') return shareServer(createLocalServer({ ...options, scriptsDir }));
   const { python, kernelEnv, limits = defaultBoxLimits(totalmem()) } = options;
-  return separateServers((workspace) =>
-    createBoxServer({ python, scriptsDir, workspace, limits, timeZone: kernelEnv.TZ }),
+  return separateServers((workspace, network) =>
+    createBoxServer({ python, scriptsDir, workspace, limits, network, timeZone: kernelEnv.TZ }),
   );
 }
 
@@ -99,11 +99,11 @@ function shareServer(server: JupyterServer): Servers {
   };
 }
 
-function separateServers(create: (workspace: string) => JupyterServer): Servers {
+function separateServers(create: (workspace: string, network: boolean) => JupyterServer): Servers {
   const opened = new Set<JupyterServer>();
 
-  function open(workspace: string): JupyterServer {
-    const server = create(workspace);
+  function open(workspace: string, network: boolean): JupyterServer {
+    const server = create(workspace, network);
     opened.add(server);
     return server;
   }
@@ -118,7 +118,7 @@ function separateServers(create: (workspace: string) => JupyterServer): Servers 
     close,
     useAny: async (use) => {
       const workspace = await mkdtemp(join(tmpdir(), 'actbook-'));
-      const server = open(workspace);
+      const server = open(workspace, false);
       try {
         return await use(server);
       } finally {

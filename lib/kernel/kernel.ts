@@ -87,6 +87,8 @@ export interface StartKernelOptions {
   kernelName: string;
   /** Absolute path of the session's workspace: the kernel's working directory. */
   workspace: string;
+  /** Opens the internet to the code, where a box keeps it closed. Default false. */
+  network?: boolean;
 }
 
 /** Starts kernels and ends everything it started. Implementation: lib/kernel/jupyter-kernels.ts. */

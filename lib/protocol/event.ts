@@ -26,10 +26,10 @@ export const LanguageInfo = z.looseObject({
 export type LanguageInfo = z.infer<typeof LanguageInfo>;
 
 /**
- * What keeps code from the machine it runs on: a `box` around the session, nothing (`none`), or whatever the
- * owner of a `remote` Jupyter server put there.
+ * What keeps code from the machine it runs on: a `box` around the session, such a box with the internet open to it
+ * (`box-online`), nothing (`none`), or whatever the owner of a `remote` Jupyter server put there.
  */
-export const Isolation = z.enum(['box', 'none', 'remote']);
+export const Isolation = z.enum(['box', 'box-online', 'none', 'remote']);
 export type Isolation = z.infer<typeof Isolation>;
 
 /** A kernel as `kernel_info_reply` and its spec describe it. */
@@ -103,6 +103,8 @@ export const EventBody = z.discriminatedUnion('type', [
     origin: z.enum(['upload', 'example']),
     credit: z.string().optional(),
   }),
+  /** A person allowed the network to the session's code, or took that back; kernels started from then on obey. */
+  z.object({ type: z.literal('network-change'), isAllowed: z.boolean() }),
   z.object({
     type: z.literal('kernel-status'),
     status: KernelStatus,

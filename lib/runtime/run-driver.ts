@@ -82,7 +82,7 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
     try {
       const session = await deps.readSession(sessionId);
       // A kernel may take a minute to start; it goes on starting, for the next run.
-      const kernel = await orAborted(deps.kernels.lease(sessionId, session.kernel.name), signal);
+      const kernel = await orAborted(deps.kernels.lease(sessionId, toLeaseOptions(session)), signal);
       if (!kernel) return await endRun(sessionId, runId, cancelled());
       // A deleted session has no log to write to.
       const onLate = (body: EventBody) => void writer.write(body).catch(() => {});
@@ -144,6 +144,10 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
     cancelAll: () => cancelRuns([...active.values()]),
     endAbandoned,
   };
+}
+
+function toLeaseOptions({ kernel, isNetworkAllowed }: Session) {
+  return { kernelName: kernel.name, network: isNetworkAllowed };
 }
 
 function toOutcome(error: unknown): Outcome {

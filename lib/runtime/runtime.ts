@@ -14,6 +14,7 @@ import type { Blobs, Store, Workspaces } from '../store/store.ts';
 import { AppError } from '../util/app-error.ts';
 import { createEventWriter, type EventWriter } from './event-writer.ts';
 import { createInputDesk } from './input-desk.ts';
+import { createKernelControls, type KernelControls } from './kernel-controls.ts';
 import { endAbandonedKernel } from './recover.ts';
 import { createRunDriver } from './run-driver.ts';
 import { createSessionKernels } from './session-kernels.ts';
@@ -36,7 +37,7 @@ export interface RunRequest {
   limits?: Partial<Limits>;
 }
 
-export interface Runtime {
+export interface Runtime extends KernelControls {
   createSession(options?: { title?: string; kernelName?: string }): Promise<string>;
   renameSession(sessionId: string, title: string): Promise<void>;
   /** Stops its run and kernel, then removes log and workspace. */
@@ -56,7 +57,6 @@ export interface Runtime {
   /** Resolves when the run has ended and its last event is stored. */
   waitForRun(runId: string): Promise<void>;
   cancelRun(sessionId: string, runId: string): Promise<void>;
-  controlKernel(sessionId: string, action: 'interrupt' | 'restart'): Promise<void>;
   /**
    * Answers what running code asks with `input()`; null says that nobody will. Throws AppError `not-found` without the
    * session, `conflict` when the question is not open any more or waits in another process.
@@ -148,19 +148,13 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     },
     waitForRun: driver.wait,
     cancelRun: driver.cancel,
-    controlKernel: async (sessionId, action) => {
-      const kernel = await kernels.find(sessionId);
-      if (!kernel) throw new AppError('conflict', 'No kernel is running in this session.');
-      if (action === 'interrupt') return kernel.interrupt();
-      await driver.cancelSession(sessionId);
-      await kernel.restart('You restarted the kernel, so its variables are gone.');
-    },
     replyInput: async (sessionId, requestId, value) => {
       if (inputs.reply(sessionId, requestId, value)) return;
       const kernel = await kernels.find(sessionId);
       throw explainNotOpen(await readSession(sessionId), requestId, kernel !== null);
     },
     addReader: inputs.addReader,
+    ...createKernelControls({ kernels, driver, readSession, writerOf }),
     recover: async () => {
       const leases = await store.takeAbandonedLeases();
       // Runs first: a run's cells end with the run.

@@ -1,5 +1,5 @@
 /** One kernel per session, started when first needed and held under a lease; its status goes to the log. */
-import type { Kernel, KernelProvider, KernelStatusChange } from '../kernel/kernel.ts';
+import type { Kernel, KernelProvider, KernelStatusChange, StartKernelOptions } from '../kernel/kernel.ts';
 import type { EventBody } from '../protocol/event.ts';
 import type { Store, Workspaces } from '../store/store.ts';
 import { boundLateOutputs } from './bound-late-outputs.ts';
@@ -15,9 +15,14 @@ export interface SessionKernelsDeps {
   writerOf(sessionId: string): EventWriter;
 }
 
+type LeaseOptions = Omit<StartKernelOptions, 'workspace'>;
+
 export interface SessionKernels {
-  /** The session's kernel, started if need be. Throws AppError `kernel-unavailable` or `conflict`. */
-  lease(sessionId: string, kernelName: string): Promise<Kernel>;
+  /**
+   * The session's kernel, started if need be; `network` counts for a start. Throws AppError `kernel-unavailable`
+   * or `conflict`.
+   */
+  lease(sessionId: string, options: LeaseOptions): Promise<Kernel>;
   /** The running kernel, or null. */
   find(sessionId: string): Promise<Kernel | null>;
   /**
@@ -31,7 +36,7 @@ export interface SessionKernels {
 export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   const kernels = new Map<string, Promise<Kernel>>();
 
-  async function start(sessionId: string, kernelName: string): Promise<Kernel> {
+  async function start(sessionId: string, options: LeaseOptions): Promise<Kernel> {
     const { store, workspaces, writerOf } = deps;
     const writer = writerOf(sessionId);
     const record = (change: KernelStatusChange) => writer.write(toEvent(change));
@@ -39,7 +44,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     let kernel: Kernel | null = null;
     try {
       await record({ status: 'starting' });
-      kernel = await deps.kernels.start({ kernelName, workspace: await workspaces.open(sessionId) });
+      kernel = await deps.kernels.start({ ...options, workspace: await workspaces.open(sessionId) });
       // The session may be deleted while its kernel reports: then there is no log to write to.
       kernel.onStatus((change) => void record(change).catch(() => {}));
       await record({ status: 'idle', info: kernel.info });
@@ -69,10 +74,10 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   }
 
   return {
-    lease: (sessionId, kernelName) => {
+    lease: (sessionId, options) => {
       const present = kernels.get(sessionId);
       if (present) return present;
-      const starting = start(sessionId, kernelName);
+      const starting = start(sessionId, options);
       kernels.set(sessionId, starting);
       starting.catch(() => kernels.delete(sessionId));
       return starting;

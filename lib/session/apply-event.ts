@@ -36,6 +36,8 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return { ...session, title: event.title };
     case 'file-add':
       return applyFileAdd(session, event);
+    case 'network-change':
+      return { ...session, isNetworkAllowed: event.isAllowed };
     case 'kernel-status':
       return applyKernelStatus(session, event);
     case 'run-start':

@@ -101,6 +101,8 @@ export interface Session {
   /** Sequence number of the last event folded; 0 for none. */
   readonly seq: number;
   readonly kernel: KernelState;
+  /** Whether a person allowed the network to the session's code. */
+  readonly isNetworkAllowed: boolean;
   readonly files: readonly SessionFile[];
   readonly cells: readonly Cell[];
   readonly runs: readonly Run[];
@@ -115,6 +117,7 @@ export function createSession(id: string): Session {
     updatedAt: 0,
     seq: 0,
     kernel: { name: 'python3', status: 'none', info: null, epoch: 0, lost: null },
+    isNetworkAllowed: false,
     files: [],
     cells: [],
     runs: [],

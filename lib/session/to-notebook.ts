@@ -38,6 +38,7 @@ export function toNotebook(session: Session, appVersion: string): Notebook {
         title: session.title,
         kernel: session.kernel.info?.implementation ?? null,
         isolation: session.kernel.info?.isolation ?? null,
+        isNetworkAllowed: session.isNetworkAllowed,
         files: session.files.map(({ name, bytes, blob, credit }) => ({ name, bytes, sha256: blob, credit })),
         runs: session.runs.map(toRunFacts),
       },

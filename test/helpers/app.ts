@@ -27,12 +27,16 @@ export interface StartAppOptions {
   home?: string;
   env?: Record<string, string>;
   port?: number;
+  /** The command to run in place of this one. */
+  wrap?: (command: string[]) => string[];
 }
 
 /** Starts the built app and resolves when it has printed its link. Stopped when the test ends. */
-export async function startApp({ home, env = {}, port = 0 }: StartAppOptions = {}): Promise<App> {
+export async function startApp({ home, env = {}, port = 0, wrap }: StartAppOptions = {}): Promise<App> {
   const stateDir = home ?? (await createTempDir());
-  const child = spawn(process.execPath, [join(ROOT_DIR, 'bin/cli.ts'), 'serve', '--port', String(port)], {
+  const serve = [process.execPath, join(ROOT_DIR, 'bin/cli.ts'), 'serve', '--port', String(port)];
+  const [program = '', ...args] = wrap ? wrap(serve) : serve;
+  const child = spawn(program, args, {
     env: { ...withoutModels(process.env), ACTBOOK_HOME: stateDir, NEXT_TELEMETRY_DISABLED: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../lib/config.ts';
 import { createJupyterKernels, type JupyterKernelsOptions } from '../../lib/kernel/jupyter-kernels.ts';
-import type { ExecuteOptions, ExecutionEvent, Kernel, KernelProvider } from '../../lib/kernel/kernel.ts';
+import type {
+  ExecuteOptions,
+  ExecutionEvent,
+  Kernel,
+  KernelProvider,
+  StartKernelOptions,
+} from '../../lib/kernel/kernel.ts';
 import { appendOutput, clearOutput, EMPTY_OUTPUT_AREA } from '../../lib/notebook/apply-output.ts';
 import type { Output } from '../../lib/notebook/output.ts';
 
@@ -12,7 +18,7 @@ export interface TestProvider {
   provider: KernelProvider;
   workspacesDir: string;
   /** Starts a kernel in a new workspace of this name. */
-  start(name?: string): Promise<Kernel>;
+  start(name?: string, options?: Partial<StartKernelOptions>): Promise<Kernel>;
   dispose(): Promise<void>;
 }
 
@@ -32,10 +38,10 @@ export async function createTestProvider(options: Partial<JupyterKernelsOptions>
   const testProvider: TestProvider = {
     provider,
     workspacesDir,
-    start: async (name = crypto.randomUUID()) => {
+    start: async (name = crypto.randomUUID(), start = {}) => {
       const workspace = join(workspacesDir, name);
       await mkdir(workspace, { recursive: true });
-      return provider.start({ kernelName: 'python3', workspace });
+      return provider.start({ kernelName: 'python3', workspace, ...start });
     },
     dispose: async () => {
       await provider.dispose();

@@ -3,9 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { ROOT_DIR, withoutModels } from '../helpers/app.ts';
+import { describe, expect, it } from 'vitest';
+import { type App, ROOT_DIR, startApp, withoutModels } from '../helpers/app.ts';
+import { followUntil, post } from '../helpers/app-client.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
+import { withoutBwrap } from '../helpers/without-bwrap.ts';
 
 const RUN = ['run', 'How many rows are there?', '--data', 'cars.csv', '--out', 'out.ipynb'];
 
@@ -25,11 +27,7 @@ interface RunOptions {
 /** Runs the command where the bwrap program is an empty file, which nobody can execute. */
 async function runWithoutBwrap({ home, sandbox = 'on', answer }: RunOptions): Promise<Ended> {
   await copyFile(join(ROOT_DIR, 'test/fixtures/cars.csv'), join(home, 'cars.csv'));
-  const quote = (text: string) => `'${text}'`;
-  const command = [process.execPath, join(ROOT_DIR, 'bin/cli.ts'), ...RUN].map(quote).join(' ');
-  const inPlace = `mount --bind /dev/null "$(command -v bwrap)" && exec ${command}`;
-  const asRoot = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
-  const isolated = ['unshare', ...asRoot, '--mount', 'sh', '-c', inPlace];
+  const isolated = withoutBwrap([process.execPath, join(ROOT_DIR, 'bin/cli.ts'), ...RUN]);
   const onTerminal = [
     'script',
     '--quiet',
@@ -90,3 +88,50 @@ it('on a terminal, it asks once; yes is remembered', async () => {
   expect(later.output).toContain('as agreed');
   expect(isolationIn(later.notebook)).toBe('none');
 });
+
+describe('the app where no box can be made', () => {
+  it('starts, runs no code until a person agrees, and none again when that is taken back', async () => {
+    const home = await createTempDir();
+    const app = await startApp({ home, wrap: withoutBwrap });
+    const status = await readJson(app.request('/api/sandbox'));
+    expect(status).toMatchObject({ isolation: null, isAgreed: false });
+    expect(status.failure).toMatchObject({ reason: expect.stringMatching(/bwrap|bubblewrap/) });
+
+    const refused = await ask(app);
+    expect(refused).toMatchObject({ status: 'failed', code: 'sandbox-unavailable' });
+
+    expect(await consent(app, true)).toMatchObject({ isolation: 'none', isAgreed: true });
+    expect(await ask(app)).toMatchObject({ status: 'answered' });
+    // The same consent as the terminal's.
+    const later = await runWithoutBwrap({ home });
+    expect(later.code, later.output).toBe(0);
+
+    expect(await consent(app, false)).toMatchObject({ isolation: null, isAgreed: false });
+    expect(await ask(app)).toMatchObject({ status: 'failed', code: 'sandbox-unavailable' });
+    expect((await runWithoutBwrap({ home })).code).toBe(4);
+  });
+
+  it('a box that works leaves nothing to agree to', async () => {
+    const app = await startApp({ env: { ACTBOOK_SANDBOX: 'on' } });
+    expect(await readJson(app.request('/api/sandbox'))).toMatchObject({ isolation: 'box', failure: null });
+    const answer = await app.request('/api/sandbox', { method: 'PUT', body: '{"isAgreed":true}' });
+    expect(answer.status).toBe(409);
+  });
+});
+
+async function readJson(answering: Promise<Response>) {
+  const answer = await answering;
+  expect(answer.status).toBeLessThan(300);
+  return answer.json();
+}
+
+const consent = (app: App, isAgreed: boolean) =>
+  readJson(app.request('/api/sandbox', { method: 'PUT', body: JSON.stringify({ isAgreed }) }));
+
+/** The outcome of a question in a session of its own. */
+async function ask(app: App): Promise<unknown> {
+  const { id = '' } = await post(app, '/api/sessions', { example: 'penguins' });
+  await post(app, `/api/sessions/${id}/runs`, { task: 'How many rows are there?', files: ['penguins.csv'] });
+  const session = await followUntil(app, id, ({ runs }) => runs.at(-1)?.outcome != null);
+  return session.runs.at(-1)?.outcome;
+}

@@ -21,13 +21,15 @@ export interface BoxOptions {
   /** Null for the uid of this process, which then must not be 0. */
   uid: number | null;
   limits: BoxLimits;
+  /** Prepares for the network that `give_network.py` brings; without that there is none anyway. */
+  network: boolean;
   /** File descriptor that bwrap reads the system call filter from. */
   filterFd: number;
 }
 
 /** What to spawn, in {@link createBoxEnvironment}, to run `command` in the box. */
 export function createBoxArguments(options: BoxOptions, command: string[]): string[] {
-  const { bwrap, uid, workspace, scriptsDir, filterFd } = options;
+  const { bwrap, uid, workspace, scriptsDir, filterFd, network } = options;
   return [
     bwrap,
     ...['--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-cgroup-try', '--unshare-net'],
@@ -41,6 +43,7 @@ export function createBoxArguments(options: BoxOptions, command: string[]): stri
     ...bindPython(options),
     ...bind('--ro-bind', scriptsDir, SCRIPTS_IN_BOX),
     ...['--ro-bind', `${scriptsDir}/box-hosts`, '/etc/hosts'],
+    ...(network ? describeNetwork(scriptsDir) : []),
     ...bind('--bind', workspace, WORKSPACE_IN_BOX),
     ...['--chdir', '/', '--remount-ro', '/dev', '--remount-ro', '/', '--'],
     ...(uid === null ? [] : becomeUser(uid)),
@@ -98,6 +101,21 @@ const ETC_FILES = [
   'localtime',
   'mime.types',
 ].map((name) => `/etc/${name}`);
+
+/** Certificates of the system, under the names its packages give them. */
+const CERTIFICATES = [
+  '/etc/ssl/certs',
+  '/etc/ssl/openssl.cnf',
+  '/etc/pki/tls',
+  '/etc/pki/ca-trust/extracted',
+];
+
+function describeNetwork(scriptsDir: string): string[] {
+  return [
+    ...['--ro-bind', `${scriptsDir}/box-resolv.conf`, '/etc/resolv.conf'],
+    ...CERTIFICATES.flatMap((path) => ['--ro-bind-try', path, path]),
+  ];
+}
 
 /** The top folders that are part of `/usr` on most systems and folders of their own on others. */
 function listSystemFolders(): string[] {

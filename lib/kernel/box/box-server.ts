@@ -22,6 +22,7 @@ import { findBoxUid, prepareWorkspace } from './box-owner.ts';
 import { describePython } from './describe-python.ts';
 import { describeMachine, explainBoxFailure, toUnavailable } from './explain-box-failure.ts';
 import { findBwrap } from './find-bwrap.ts';
+import { findSlirp } from './find-slirp.ts';
 import { createSeccompFilter } from './seccomp-filter.ts';
 import { isBoxArch } from './syscall-numbers.ts';
 import { watchBox } from './watch-box.ts';
@@ -35,6 +36,8 @@ export interface BoxServerOptions {
   workspace: string;
   limits: BoxLimits;
   timeZone: string | undefined;
+  /** Opens the internet to the code. */
+  network: boolean;
 }
 
 /** File descriptor of the listening socket in the box; the one before is the filter's. */
@@ -46,10 +49,11 @@ export function createBoxServer(options: BoxServerOptions): JupyterServer {
 }
 
 async function startBoxServer(options: BoxServerOptions): Promise<StartedServer> {
-  const { scriptsDir, limits } = options;
+  const { scriptsDir, limits, network } = options;
   const { arch } = process;
   const bwrap = findBwrap();
   if (bwrap === null || !isBoxArch(arch)) throw toUnavailable(explainBoxFailure(null, describeMachine()));
+  const giveNetwork = network ? [options.python, '-I', join(scriptsDir, 'give_network.py'), findSlirp()] : [];
   const python = await describePython(options.python);
   const workspace = await realpath(options.workspace);
   const uid = findBoxUid(workspace);
@@ -57,7 +61,7 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedServer>
   const scratch = createScratchDir();
   const socketPath = join(scratch, 'jupyter.sock');
   const token = createToken();
-  const box = { bwrap, python, scriptsDir, workspace, uid, limits, filterFd: INPUT_FD };
+  const box = { bwrap, python, scriptsDir, workspace, uid, limits, network, filterFd: INPUT_FD };
   const serve = [python.executable, `${SCRIPTS_IN_BOX}/serve.py`, WORKSPACE_IN_BOX, String(SOCKET_FD)];
   const server = startServerProcess({
     python: options.python,
@@ -65,7 +69,7 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedServer>
     scratch,
     listen: { path: socketPath, fd: SOCKET_FD },
     input: createSeccompFilter(arch),
-    command: createBoxArguments(box, serve),
+    command: [...giveNetwork, ...createBoxArguments(box, serve)],
     token,
     cwd: scratch,
     env: createBoxEnvironment(python, options.timeZone),
@@ -87,7 +91,12 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedServer>
   });
   const address = { url: 'http://localhost/', token, socketPath };
   const running = server.listening.then(
-    (): RunningServer => ({ ...address, rootDir: workspace, isolation: 'box', exited }),
+    (): RunningServer => ({
+      ...address,
+      rootDir: workspace,
+      isolation: network ? 'box-online' : 'box',
+      exited,
+    }),
   );
   return { process: server, running };
 }
@@ -102,6 +111,10 @@ interface BoxExit {
 
 function explainExit({ python, uid, code, log }: BoxExit): AppError {
   if (/^bwrap: /m.test(log)) return toUnavailable(explainBoxFailure(log, describeMachine()));
+  if (/^network: /m.test(log)) {
+    const sentence = `The network, which is allowed in this session, could not be given to its box: ${log}. Take the permission back to go on without.`;
+    return new AppError('kernel-unavailable', sentence);
+  }
   if (uid !== null && /Permission denied/.test(log)) {
     const sentence = `Started by root, a box runs as another user, who may not read ${python}. Make its folder readable for all (chmod -R a+rX), or start Actbook as an ordinary user.`;
     return new AppError('kernel-unavailable', sentence, { cause: log });

@@ -35,8 +35,8 @@ export async function probeBox({ python, scriptsDir, limits }: ProbeBoxOptions):
   try {
     const uid = findBoxUid(workspace);
     await prepareWorkspace(workspace, uid);
-    const box = { bwrap, python: installation, scriptsDir, workspace, uid, limits, filterFd: FILTER_FD };
-    const command = createBoxArguments(box, ['/usr/bin/true']);
+    const box = { bwrap, scriptsDir, workspace, uid, limits, network: false, filterFd: FILTER_FD };
+    const command = createBoxArguments({ ...box, python: installation }, ['/usr/bin/true']);
     const env = createBoxEnvironment(installation, undefined);
     const { code, log } = await run(command, env, createSeccompFilter(arch));
     return code === 0 ? null : explainBoxFailure(log, machine);

@@ -1,0 +1,89 @@
+/** Whether code may run here: in boxes where they work, and without one where a person agreed to that. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { hostname, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Config } from './config.ts';
+import { defaultBoxLimits } from './kernel/box/box-limits.ts';
+import { toUnavailable } from './kernel/box/explain-box-failure.ts';
+import { probeBox } from './kernel/box/probe-box.ts';
+import type { SandboxStatus } from './protocol/sandbox-status.ts';
+import { AppError } from './util/app-error.ts';
+
+/** What a person agreed to; bound to the machine, as the folder may be shared by several. */
+const Consent = z.object({ withoutIsolationOn: z.array(z.string()) });
+
+interface SandboxCheck extends SandboxStatus {
+  /** The failure as the refusal to run code. */
+  error: AppError | null;
+}
+
+export interface Sandbox {
+  /**
+   * A failure is looked into again each time, as somebody may have mended it. Throws AppError `kernel-unavailable`
+   * when there is no Python to make a box for.
+   */
+  check(): Promise<SandboxCheck>;
+  /** Keeps a person's consent to run code without a box here. Throws AppError `conflict` where none is missing. */
+  agree(): Promise<void>;
+  /** Forgets the consent. */
+  withdraw(): Promise<void>;
+}
+
+export function createSandbox(config: Config): Sandbox {
+  const consent = createConsent(config.homeDir);
+  let settled: SandboxCheck | null = withoutBoxes(config);
+
+  async function check(): Promise<SandboxCheck> {
+    if (settled) return settled;
+    const limits = defaultBoxLimits(totalmem());
+    const failure = await probeBox({ ...config, scriptsDir: join(config.rootDir, 'kernels'), limits });
+    if (failure) {
+      const isAgreed = await consent.isGiven();
+      return { isolation: isAgreed ? 'none' : null, failure, isAgreed, error: toUnavailable(failure) };
+    }
+    settled = { ...NO_FAILURE, isolation: 'box' };
+    return settled;
+  }
+
+  return {
+    check,
+    agree: async () => {
+      const { failure, isAgreed } = await check();
+      if (!failure) throw new AppError('conflict', 'Nothing keeps Actbook from isolating code here.');
+      if (!isAgreed) await consent.give();
+    },
+    withdraw: consent.withdraw,
+  };
+}
+
+const NO_FAILURE = { failure: null, isAgreed: false, error: null };
+
+function withoutBoxes({ jupyter, sandbox }: Config): SandboxCheck | null {
+  if (jupyter) return { ...NO_FAILURE, isolation: 'remote' };
+  return sandbox === 'off' ? { ...NO_FAILURE, isolation: 'none' } : null;
+}
+
+function createConsent(homeDir: string) {
+  const path = join(homeDir, 'consent.json');
+
+  async function readMachines(): Promise<string[]> {
+    try {
+      return Consent.parse(JSON.parse(await readFile(path, 'utf8'))).withoutIsolationOn;
+    } catch {
+      // Nobody was asked yet, or the file says nothing that counts.
+      return [];
+    }
+  }
+
+  async function writeMachines(withoutIsolationOn: string[]): Promise<void> {
+    await mkdir(homeDir, { recursive: true, mode: 0o700 });
+    await writeFile(path, `${JSON.stringify({ withoutIsolationOn })}\n`, { mode: 0o600 });
+  }
+
+  return {
+    isGiven: async () => (await readMachines()).includes(hostname()),
+    give: async () => writeMachines([...(await readMachines()), hostname()]),
+    withdraw: async () => writeMachines((await readMachines()).filter((name) => name !== hostname())),
+  };
+}

@@ -1,0 +1,79 @@
+/** What the page says, and asks, about what keeps code from the machine. */
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type App, startApp } from '../helpers/app.ts';
+import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { withoutBwrap } from '../helpers/without-bwrap.ts';
+
+async function openStartPage(app: App): Promise<Page> {
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await page.locator('textarea:focus').waitFor();
+  return page;
+}
+
+async function askExample(page: Page) {
+  await page
+    .getByRole('button', { name: /penguin|species/i })
+    .first()
+    .click();
+  await page.waitForURL(/sessions/);
+}
+
+/** A picture to look at, where ACTBOOK_SCREENS names a folder. */
+async function takePicture(page: Page, name: string) {
+  const folder = process.env.ACTBOOK_SCREENS;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+test('where no box can be made, the page says why and asks; consent shows until it is taken back', async () => {
+  const app = await startApp({ wrap: withoutBwrap });
+  const page = await openStartPage(app);
+  await page.getByText('Code cannot be isolated on this machine, so none is run.').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await takePicture(page, 'sandbox-refused');
+  await askExample(page);
+  await page.locator('[data-outcome="failed"]').waitFor();
+
+  await page.getByRole('button', { name: 'Run without isolation…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('with your files and your network').waitFor();
+  await takePicture(page, 'sandbox-asked');
+  await dialog.getByRole('button', { name: 'Run without isolation' }).click();
+  const bar = page.getByText('Code is not isolated: it runs as you');
+  await bar.waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await takePicture(page, 'sandbox-agreed');
+  await page.reload();
+  await bar.waitFor();
+
+  await page.getByRole('button', { name: 'Take back…' }).click();
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await page.getByText('Code cannot be isolated on this machine, so none is run.').waitFor();
+  await page.getByText('You took back your consent').first().waitFor();
+});
+
+test('the network is allowed by the person alone, shows while it is, and is taken back', async () => {
+  const app = await startApp({ env: { ACTBOOK_SANDBOX: 'on' } });
+  const page = await openStartPage(app);
+  await askExample(page);
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await page.getByRole('button', { name: 'Allow the network…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('send your data anywhere').waitFor();
+  await dialog.getByText('its variables will be gone').waitFor();
+  await takePicture(page, 'network-asked');
+  await dialog.getByRole('button', { name: 'Allow the network' }).click();
+  const notice = page.getByText('The network is allowed in this notebook: code may send your data anywhere.');
+  await notice.waitFor();
+  await page.reload();
+  await notice.waitFor();
+  await takePicture(page, 'network-allowed');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Take the network back…' }).click();
+  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await notice.waitFor({ state: 'detached' });
+});
