@@ -1,5 +1,7 @@
 /** Tells on the terminal what a run does, event by event. */
 import type { Event } from '../lib/protocol/event.ts';
+import type { KernelName } from '../lib/protocol/kernel-name.ts';
+import { describeNames } from '../lib/session/kernel-names.ts';
 import { toHarmless } from './to-harmless.ts';
 
 export interface ReportProgressOptions {
@@ -16,33 +18,40 @@ export async function reportProgress(
   { runId, json, onEvent }: ReportProgressOptions,
 ): Promise<void> {
   const startedAt = Date.now();
+  let names: readonly KernelName[] = [];
   for await (const events of batches) {
     for (const event of events) {
       if (json) process.stdout.write(`${JSON.stringify(event)}\n`);
-      else describe(event, startedAt);
+      else describe(event, { startedAt, names });
       onEvent?.(event);
+      if (event.type === 'kernel-names') names = event.names;
+      else if (event.type === 'kernel-status' && event.stateLost) names = [];
       if (event.type === 'run-end' && event.runId === runId) return;
     }
   }
 }
 
-function describe(event: Event, startedAt: number): void {
-  const line = toLine(event);
+interface ProgressSoFar {
+  startedAt: number;
+  /** What the kernel held before the event. */
+  names: readonly KernelName[];
+}
+
+function describe(event: Event, { startedAt, names }: ProgressSoFar): void {
+  const line = toLine(event, names);
   if (line === null) return;
   const seconds = (Math.max(0, event.at - startedAt) / 1000).toFixed(1).padStart(6);
   process.stderr.write(`${seconds} s  ${toHarmless(line)}\n`);
 }
 
-function toLine(event: Event): string | null {
+function toLine(event: Event, names: readonly KernelName[]): string | null {
   switch (event.type) {
     case 'file-add':
       return `added ${event.name} (${event.bytes.toLocaleString('en-US')} bytes)`;
     case 'kernel-status':
-      return event.reason
-        ? `kernel: ${event.reason}`
-        : event.status === 'starting'
-          ? 'starting a kernel'
-          : null;
+      return toKernelLine(event, names);
+    case 'cell-limit':
+      return `the cell is stopped in ${Math.max(0, Math.round((event.stopsAt - event.at) / 1000))} s`;
     case 'run-start':
       return `model: ${event.model.label}`;
     case 'step-start':
@@ -66,6 +75,16 @@ function toLine(event: Event): string | null {
     default:
       return null;
   }
+}
+
+function toKernelLine(
+  { status, reason, stateLost }: Extract<Event, { type: 'kernel-status' }>,
+  names: readonly KernelName[],
+): string | null {
+  if (status === 'starting') return 'starting a kernel';
+  // A restart gives its reason twice: when it begins, and when the variables are gone.
+  if (!reason || !stateLost) return null;
+  return names.length > 0 ? `kernel: ${reason} Gone: ${describeNames(names)}.` : `kernel: ${reason}`;
 }
 
 function indent(text: string): string {

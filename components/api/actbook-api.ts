@@ -1,4 +1,5 @@
 /** The HTTP API as the page uses it. Every call throws an AppError whose message is a sentence to show. */
+import type { KernelAction } from '../../lib/protocol/kernel-action.ts';
 import { AppError, ERROR_STATUS, type ErrorCode } from '../../lib/util/app-error.ts';
 
 export interface NewSession {
@@ -37,8 +38,8 @@ export async function cancelRun(sessionId: string, runId: string): Promise<void>
   await send('POST', `/api/sessions/${sessionId}/runs/${runId}/cancel`);
 }
 
-export async function controlKernel(sessionId: string, action: 'interrupt' | 'restart'): Promise<void> {
-  await send('POST', `/api/sessions/${sessionId}/kernel`, { action });
+export async function controlKernel(sessionId: string, action: KernelAction): Promise<void> {
+  await send('POST', `/api/sessions/${sessionId}/kernel`, action);
 }
 
 /** Answers what the running code asked with `input()`. */

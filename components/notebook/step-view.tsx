@@ -1,5 +1,5 @@
 import { memo, useDeferredValue } from 'react';
-import type { Cell, Step } from '../../lib/session/session.ts';
+import { type Cell, isAlive, type Step } from '../../lib/session/session.ts';
 import { CodeCell } from '../cell/code-cell.tsx';
 import { AnswerCell, ThoughtCell } from '../cell/prose-cell.tsx';
 import { CodeBlock } from '../code/code-block.tsx';
@@ -34,7 +34,7 @@ export function StepView({ step, cells, kernelEpoch, isWriting }: StepViewProps)
 
 /** A cell by its role. */
 export function CellView({ cell, kernelEpoch }: { cell: Cell; kernelEpoch: number }) {
-  const isStale = cell.kernelEpoch !== null && cell.kernelEpoch !== kernelEpoch;
+  const isStale = cell.kernelEpoch !== null && !isAlive(cell, kernelEpoch);
   if (cell.role === 'tools') return <ToolsCell cell={cell} />;
   if (cell.role === 'answer') return <AnswerCell cell={cell} />;
   return cell.type === 'code' ? <CodeCell cell={cell} isStale={isStale} /> : <ThoughtCell cell={cell} />;

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 import type { ModelInfo } from '../../lib/protocol/run.ts';
-import { findActiveRun, type Session } from '../../lib/session/session.ts';
+import { findActiveRebuild, findActiveRun, type Session } from '../../lib/session/session.ts';
 import { Composer } from '../composer/composer.tsx';
 import { ModelPicker } from '../composer/model-picker.tsx';
 import { submitTask } from '../composer/submit-task.ts';
@@ -31,9 +31,15 @@ export function FollowUp({ session, models, onSent }: FollowUpProps) {
     <Composer
       label={isFirst ? 'Task' : 'Follow-up question'}
       placeholder={isFirst ? 'Ask about your data' : 'Ask a follow-up'}
-      blocked={findActiveRun(session) ? 'You can send this when the run has ended.' : ''}
+      blocked={describeBlock(session)}
       footer={<ModelPicker models={models} value={model?.id ?? ''} onChange={setChosenId} />}
       onSend={send}
     />
   );
+}
+
+/** Why a question cannot be sent now; empty when it can. */
+function describeBlock(session: Session): string {
+  if (findActiveRun(session)) return 'You can send this when the run has ended.';
+  return findActiveRebuild(session) ? 'You can send this when the cells have run again.' : '';
 }

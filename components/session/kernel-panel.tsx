@@ -37,7 +37,7 @@ interface KernelPanelProps {
 /** The kernel: what it is, how it is, and a restart. */
 export function KernelPanel({ sessionId, kernel, isNetworkAllowed }: KernelPanelProps) {
   const [isAsking, setAsking] = useState(false);
-  const restart = useAction(() => controlKernel(sessionId, 'restart'));
+  const restart = useAction(() => controlKernel(sessionId, { action: 'restart' }));
   const language = kernel.info?.languageInfo;
   return (
     <section>

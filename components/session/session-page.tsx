@@ -3,7 +3,12 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import type { ModelInfo } from '../../lib/protocol/run.ts';
-import { findActiveRun, isWaitingForInput, type Session } from '../../lib/session/session.ts';
+import {
+  findActiveRebuild,
+  findActiveRun,
+  isWaitingForInput,
+  type Session,
+} from '../../lib/session/session.ts';
 import { startRun } from '../api/actbook-api.ts';
 import { NotebookView } from '../notebook/notebook-view.tsx';
 import { SessionIdProvider } from '../output/session-id-context.tsx';
@@ -13,6 +18,7 @@ import { useAction } from '../ui/use-action.ts';
 import { ConnectionEnd } from './connection-end.tsx';
 import { FollowUp } from './follow-up.tsx';
 import { NotebookSkeleton } from './notebook-skeleton.tsx';
+import { RebuildStatus } from './rebuild-status.tsx';
 import { RunAnnouncer } from './run-announcer.tsx';
 import { RunStatus } from './run-status.tsx';
 import { SessionDetails } from './session-details.tsx';
@@ -36,6 +42,7 @@ export function SessionPage({ sessionId, title, models }: SessionPageProps) {
   const router = useRouter();
   const { session, connection } = useSession(sessionId);
   const activeRun = findActiveRun(session);
+  const rebuild = findActiveRebuild(session);
   const { contentRef, isAtBottom, scrollToBottom } = useStickToBottom(activeRun !== null);
   const [isPanelOpen, setPanelOpen] = useState(false);
   const deletion = useDeletion(sessionId, () => router.push('/'));
@@ -71,13 +78,9 @@ export function SessionPage({ sessionId, title, models }: SessionPageProps) {
                 <ArrowDownIcon /> Latest
               </Button>
             )}
-            <SessionNotices
-              kernel={session.kernel}
-              isNetworkAllowed={session.isNetworkAllowed}
-              connection={connection}
-              failure={retry.failure}
-            />
+            <SessionNotices session={session} connection={connection} failure={retry.failure} />
             {activeRun && <RunStatus session={session} run={activeRun} />}
+            {rebuild && <RebuildStatus sessionId={session.id} rebuild={rebuild} />}
             <FollowUp session={session} models={models} onSent={scrollToBottom} />
           </div>
         </main>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Kernel } from '../kernel/kernel.ts';
 import { type EventBody, ToolDescription } from '../protocol/event.ts';
 import { createId } from '../protocol/id.ts';
-import { findCell, findRun, type Session } from '../session/session.ts';
+import { findCell, findRun, isAlive, type Session } from '../session/session.ts';
 import { AppError } from '../util/app-error.ts';
 import { executeCell } from './execute-cell.ts';
 import type { RunContext } from './run-context.ts';
@@ -15,7 +15,7 @@ export function findMissingTools(session: Session, runId: string): string | null
   const source = run?.task.tools ?? (run && run.tools.length > 0 ? defined?.source : undefined);
   if (source === undefined || source.trim() === '') return null;
   const inThisRun = !run?.task.tools || defined?.runId === runId;
-  const alive = defined?.source === source && defined.kernelEpoch === session.kernel.epoch;
+  const alive = defined?.source === source && isAlive(defined, session.kernel.epoch);
   return alive && inThisRun ? null : source;
 }
 
@@ -26,7 +26,8 @@ export async function* defineTools(context: RunContext, source: string): AsyncGe
   const cell = { cellId, cellType: 'code', source, author: 'human', role: 'tools' } as const;
   yield { type: 'cell-insert', ...cell, runId, step: null };
   const timeoutMs = context.limits.cellTimeoutMs;
-  const status = yield* executeCell({ kernel, cellId, source, signal, timeoutMs, onLate });
+  const { names } = context.session.kernel;
+  const status = yield* executeCell({ kernel, cellId, source, signal, timeoutMs, onLate, names });
   if (signal.aborted) return;
   if (status !== 'ok') throw new AppError('bad-request', describeFailure(context.session, cellId));
   yield { type: 'tool-define', runId, tools: await describeFunctions(kernel, source) };

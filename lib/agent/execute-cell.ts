@@ -1,8 +1,17 @@
 /** One code cell, executed: the kernel's events as events of the log. */
-import type { ExecutionEnd, InputEvent, InputHandler, Kernel, OutputEvent } from '../kernel/kernel.ts';
+import type {
+  ExecutionEnd,
+  InputEvent,
+  InputHandler,
+  Kernel,
+  LimitEvent,
+  OutputEvent,
+} from '../kernel/kernel.ts';
 import type { CellEndStatus, EventBody } from '../protocol/event.ts';
+import type { KernelName } from '../protocol/kernel-name.ts';
 import { toMessage } from '../util/app-error.ts';
 import { assertNever } from '../util/assert-never.ts';
+import { readNames } from './read-names.ts';
 
 export interface ExecuteCellOptions {
   kernel: Kernel;
@@ -15,10 +24,13 @@ export interface ExecuteCellOptions {
   onLate: (body: EventBody) => void;
   /** Answers what the code asks; without it, asking is an error in the code. */
   onInput?: InputHandler | undefined;
+  /** Names known to be in the kernel before. */
+  names: readonly KernelName[];
 }
 
 /**
- * Yields `cell-start`, the outputs and exactly one `cell-end`, and returns how the cell ended.
+ * Yields `cell-start`, the outputs, exactly one `cell-end`, and `kernel-names` when it changed them; returns how
+ * the cell ended.
  * What the kernel port throws is thrown again after that `cell-end`.
  */
 export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<EventBody, CellEndStatus> {
@@ -38,13 +50,22 @@ export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<
   }
   const { type: _, ...ended } = end ?? NO_END;
   yield { type: 'cell-end', cellId, ...ended };
+  if (ended.status !== 'kernel-died' && ended.status !== 'aborted') yield* tellNames(kernel, options.names);
   return ended.status;
+}
+
+/** Yields `kernel-names` when the kernel's names are not those that were known. */
+export async function* tellNames(kernel: Kernel, known: readonly KernelName[]): AsyncGenerator<EventBody> {
+  const names = await readNames(kernel);
+  if (names && JSON.stringify(names) !== JSON.stringify(known)) yield { type: 'kernel-names', names };
 }
 
 const NO_END: ExecutionEnd = { type: 'end', status: 'kernel-died', executionCount: null };
 
-function toBody(cellId: string, event: OutputEvent | InputEvent): EventBody {
+function toBody(cellId: string, event: OutputEvent | InputEvent | LimitEvent): EventBody {
   switch (event.type) {
+    case 'limit':
+      return { ...event, type: 'cell-limit', cellId };
     case 'output':
       return { type: 'output-append', cellId, output: event.output };
     case 'clear':

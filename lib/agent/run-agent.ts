@@ -13,11 +13,9 @@ import { awaitKernel } from './await-kernel.ts';
 import { defineTools, findMissingTools } from './define-tools.ts';
 import type { PromptOptions } from './prompt.ts';
 import type { RunContext } from './run-context.ts';
+import { createRunDeadline } from './run-deadline.ts';
 import { runStep } from './run-step.ts';
 import { cancelled, findStop, timedOut } from './stop-conditions.ts';
-
-/** A longer timer would fire at once (Node.js timers documentation). */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export interface RunAgentOptions {
   /** The folded session; `run-start` of this run is already in it. */
@@ -42,8 +40,7 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
   const { runId, kernel, signal } = options;
   const run = findRun(options.session, runId);
   if (!run) throw new AppError('internal', `There is no run ${runId} in this session.`);
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), Math.min(run.limits.runTimeoutMs, MAX_TIMER_MS));
+  const deadline = createRunDeadline(run.limits.runTimeoutMs);
   const late: EventBody[] = [];
   let isOver = false;
   const context: RunContext = {
@@ -64,19 +61,20 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
       if (event.type === 'run-end') outcome = event.outcome;
       else {
         context.session = applyEvent(context.session, event);
+        if (event.type === 'cell-limit') deadline.extend(event.extendedMs ?? 0);
         yield event;
       }
     }
   } catch (error) {
     outcome = toFailure(error);
   } finally {
-    clearTimeout(timer);
+    deadline.clear();
     stopListening();
   }
   // An abort explains every failure that followed from it, but takes no answer back.
   if (outcome?.status !== 'answered') {
     if (signal.aborted) outcome = cancelled();
-    else if (deadline.signal.aborted) outcome = timedOut(run.limits.runTimeoutMs);
+    else if (deadline.signal.aborted) outcome = timedOut(deadline.limitMs);
   }
   yield* late;
   isOver = true;

@@ -75,7 +75,9 @@ async function* runSegments(
     yield codeCell(context, step, cellId, segment);
     const { source } = segment;
     const timeoutMs = limits.cellTimeoutMs;
-    const status = yield* executeCell({ kernel, cellId, source, signal, timeoutMs, onLate, onInput });
+    const { names } = context.session.kernel;
+    const options = { kernel, cellId, source, signal, timeoutMs, names, onLate, onInput };
+    const status = yield* executeCell(options);
     blocksLeft--;
     if (status === 'ok') continue;
     if (status === 'kernel-died') await awaitKernel(context);

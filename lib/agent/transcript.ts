@@ -1,6 +1,15 @@
 /** A session as the conversation a model reads: entries in order, each of which can be rendered shorter. */
 import type { ContentPart, ModelMessage } from '../model/model.ts';
-import { type Cell, findCell, type Run, type Session, type Step } from '../session/session.ts';
+import { describeNames, joinNames } from '../session/kernel-names.ts';
+import {
+  type Cell,
+  findCell,
+  type Loss,
+  type Rebuild,
+  type Run,
+  type Session,
+  type Step,
+} from '../session/session.ts';
 import { stripThinking } from './clean-reply.ts';
 import { type ObservationOptions, toObservation } from './observation.ts';
 import { shortenText } from './shorten-text.ts';
@@ -18,36 +27,39 @@ export interface TranscriptOptions extends ObservationOptions {
 /** Everything up to the end of the run: earlier runs, what people ran between them, this run's steps. */
 export function toTranscript(session: Session, run: Run, options: TranscriptOptions): Entry[] {
   const entries: Entry[] = [];
-  const losses = createLossTracker();
+  const losses = createLossTracker(session.kernel.losses);
   for (const cell of session.cells) {
     if (cell.role === 'task') {
       const each = session.runs.find(({ id }) => id === cell.runId);
       if (!each) continue;
-      if (losses.isNewsAt(each.kernelEpoch)) entries.push(note(lostMessage(null)));
+      entries.push(...lossEntries(losses.takeNews(each.kernelEpoch)), ...rebuildEntries(session, each));
       entries.push(taskEntry(each), ...toRunEntries(session, each, { ...options, losses }));
       if (each.id === run.id) break;
     } else if (cell.runId === null && cell.type === 'code' && cell.kernelEpoch !== null) {
-      entries.push(humanCellEntry(cell, options));
-      losses.passCell(cell);
+      entries.push(humanCellEntry(cell, options), ...losses.passCell(cell));
     }
   }
-  if (losses.isNewsAt(session.kernel.epoch)) entries.push(note(lostMessage(session.kernel.lost)));
+  entries.push(...lossEntries(losses.takeNews(session.kernel.epoch)));
   return entries;
 }
 
 /** Tells where the conversation must say that the variables are gone: once for each loss, where it happened. */
-function createLossTracker() {
+function createLossTracker(losses: readonly Loss[]) {
   // Null: nothing was defined yet, or the model knows already that all is gone.
   let knownEpoch: number | null = null;
   return {
-    isNewsAt: (epoch: number): boolean => {
-      const isNews = knownEpoch !== null && epoch > knownEpoch;
+    /** The losses before this epoch that were not told yet. */
+    takeNews: (epoch: number): readonly Loss[] => {
+      const news = knownEpoch === null ? [] : losses.slice(knownEpoch, epoch);
       knownEpoch = epoch;
-      return isNews;
+      return news;
     },
-    /** A cell that killed its kernel tells so itself. */
-    passCell: (cell: Cell): void => {
-      knownEpoch = cell.status === 'kernel-died' ? null : cell.kernelEpoch;
+    /** A cell that killed its kernel tells so itself; what was lost is added. */
+    passCell: ({ status, kernelEpoch }: Cell): Entry[] => {
+      const hasDied = status === 'kernel-died';
+      knownEpoch = hasDied ? null : kernelEpoch;
+      const names = hasDied && kernelEpoch !== null ? losses[kernelEpoch]?.names : [];
+      return names?.length ? [note(`[Gone with the kernel: ${describeNames(names)}.]`)] : [];
     },
   };
 }
@@ -57,9 +69,32 @@ function taskEntry(run: Run): Entry {
   return { kind: 'task', render: () => ({ role: 'user', content: `Task: ${run.task.text}${files}` }) };
 }
 
-function lostMessage(reason: string | null): string {
-  const why = reason ? ` ${reason}` : '';
-  return `[The kernel was restarted.${why} Every variable, import and function from before is gone; files are still there.]`;
+function lossEntries(news: readonly Loss[]): Entry[] {
+  // A process that held nothing has no loss worth a reason.
+  const loss = news.find(({ names }) => names.length > 0) ?? news.at(-1);
+  if (!loss) return [];
+  const names = news.reduce<Loss['names']>((all, each) => joinNames(all, each.names), []);
+  const gone = names.length > 0 ? ` Gone: ${describeNames(names)}.` : '';
+  const rest = 'Every variable, import and function from before is gone; files are still there.';
+  return [note(`[The kernel was restarted. ${loss.reason}${gone} ${rest}]`)];
+}
+
+/** What a person had rebuilt before this run. */
+function rebuildEntries(session: Session, run: Run): Entry[] {
+  const index = session.runs.indexOf(run);
+  return session.rebuilds
+    .filter((rebuild) => rebuild.runCount === index && rebuild.status !== 'running')
+    .map((rebuild) => note(toRebuildMessage(rebuild)));
+}
+
+function toRebuildMessage({ cellIds, done, reason, back, missing }: Rebuild): string {
+  const parts = [
+    `Then the user had the cells above that had ended well run again in a fresh kernel: ${done} of ${cellIds.length} ran.`,
+    reason ?? '',
+    back.length > 0 ? `Defined again: ${describeNames(back)}.` : '',
+    missing.length > 0 ? `Still gone: ${describeNames(missing)}.` : '',
+  ];
+  return `[${parts.filter((part) => part !== '').join(' ')}]`;
 }
 
 interface RunEntriesOptions extends TranscriptOptions {
@@ -72,10 +107,9 @@ function toRunEntries(session: Session, run: Run, { losses, ...options }: RunEnt
       .flatMap((id) => findCell(session, id) ?? [])
       .filter(({ type }) => type === 'code');
     const epoch = cells[0]?.kernelEpoch ?? null;
-    const isNews = epoch !== null && losses.isNewsAt(epoch);
-    for (const cell of cells) losses.passCell(cell);
-    const entries = toStepEntries(step, cells, options);
-    return isNews ? [note(lostMessage(null)), ...entries] : entries;
+    const news = epoch === null ? [] : losses.takeNews(epoch);
+    const died = cells.flatMap((cell) => losses.passCell(cell));
+    return [...lossEntries(news), ...toStepEntries(step, cells, options), ...died];
   });
 }
 

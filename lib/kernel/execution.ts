@@ -5,7 +5,7 @@
 import type { Output } from '../notebook/output.ts';
 import { EventQueue } from './event-queue.ts';
 import { ExecutionInputs } from './execution-inputs.ts';
-import type { ExecutionEnd, ExecutionEvent, InputHandler, OutputEvent } from './kernel.ts';
+import type { ExecutionEnd, ExecutionEvent, InputHandler, LimitEvent, OutputEvent } from './kernel.ts';
 import {
   asksToExit,
   type KernelMessage,
@@ -49,6 +49,7 @@ export class Execution {
   #onWaiting: (isWaiting: boolean) => void = () => {};
   #started: () => void = () => {};
   #ended: () => void = () => {};
+  #hasStarted = false;
   #isEnded = false;
   #isBusy = false;
   #isIdle = false;
@@ -59,7 +60,10 @@ export class Execution {
 
   /** Resolves once the code runs and can be interrupted, or has ended. */
   readonly started = new Promise<void>((resolve) => {
-    this.#started = resolve;
+    this.#started = () => {
+      this.#hasStarted = true;
+      resolve();
+    };
   });
   readonly ended = new Promise<void>((resolve) => {
     this.#ended = resolve;
@@ -78,6 +82,11 @@ export class Execution {
 
   get events(): AsyncIterable<ExecutionEvent> {
     return this.#queue;
+  }
+
+  /** Whether the kernel has begun with the code. */
+  get hasStarted(): boolean {
+    return this.#hasStarted;
   }
 
   get isEnded(): boolean {
@@ -117,6 +126,11 @@ export class Execution {
   interruptAs(interruption: Interruption): void {
     if (this.#interruption?.status !== 'timed-out') this.#interruption = interruption;
     this.#inputs.cancel();
+  }
+
+  /** Tells the reader when the code will be interrupted. */
+  announceLimit(limit: Omit<LimitEvent, 'type'>): void {
+    if (!this.#isEnded) this.#queue.push({ type: 'limit', ...limit });
   }
 
   /** The kernel process is gone. */

@@ -1,10 +1,11 @@
 /** The kernel port over a Jupyter server: one session's kernel, whose process may be replaced under it. */
 import type { CellEndStatus, KernelInfo, KernelStatus } from '../protocol/event.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
+import { isWithin } from '../util/is-within.ts';
 import { orAborted } from '../util/or-aborted.ts';
 import type { Execution } from './execution.ts';
 import { type ExecuteRequest, type JupyterLink, type LinkLoss, readExpression } from './jupyter-link.ts';
-import type { ExecuteOptions, ExecutionEvent, Kernel, KernelStatusChange } from './kernel.ts';
+import type { ExecuteOptions, ExecutionEnd, ExecutionEvent, Kernel, KernelStatusChange } from './kernel.ts';
 import {
   endProcess,
   type KernelProcess,
@@ -12,13 +13,19 @@ import {
   reopenProcess,
   startProcess,
 } from './kernel-process.ts';
-import { superviseExecution } from './supervise-execution.ts';
+import { type Supervisor, superviseExecution } from './supervise-execution.ts';
 
 /** Longest code sent: a stock server closes the connection on a message over 10 MiB. */
 const MAX_CODE_BYTES = 9_500_000;
 const EVALUATE_LIMITS = { timeoutMs: 30_000 };
+/** Longest a kernel may take for a trivial request after it was interrupted. */
+const PROOF_TIMEOUT_MS = 5_000;
+/** Longest a server may take to end a kernel: jupyter_server waits 5 s for it, then kills. */
+const END_TIMEOUT_MS = 15_000;
 
 export interface JupyterKernelOptions extends KernelProcessOptions {
+  /** Ends the server, so that the next `connect` starts another; null when other kernels use it too. */
+  endServer: (() => Promise<void>) | null;
   /** Called when the kernel is shut down; `dispose` waits for it. */
   onDisposed: () => Promise<void>;
 }
@@ -32,6 +39,7 @@ export class JupyterKernel implements Kernel {
   #id = '';
   #status: KernelStatus = 'starting';
   #execution: Execution | null = null;
+  #supervisor: Supervisor | null = null;
   /** Resolves when the executions asked for so far have ended. */
   #executed: Promise<void> = Promise.resolve();
   /** Resolves when no change of process is under way. */
@@ -100,13 +108,12 @@ export class JupyterKernel implements Kernel {
     link.probe();
   }
 
+  extend(byMs: number): boolean {
+    return this.#supervisor?.extend(byMs) ?? false;
+  }
+
   restart(reason = 'The kernel was restarted: all variables are gone.'): Promise<void> {
-    return this.#replace(reason, async () => {
-      const process = this.#process;
-      this.#process = null;
-      if (process) await endProcess(process, reason);
-      return startProcess(this.#options, (loss) => this.#handleLoss(loss));
-    });
+    return this.#replace(reason, () => this.#startAnew(reason));
   }
 
   dispose(): Promise<void> {
@@ -154,10 +161,12 @@ export class JupyterKernel implements Kernel {
     }
     const running = this.#begin(link, { code, ...options }, { signal, timeoutMs });
     try {
-      yield* running.execution.events;
+      for await (const event of running.execution.events) {
+        yield isStopped(event) ? await this.#proveUsable(link, event) : event;
+      }
     } finally {
       // Does nothing after the end: this is for a reader that left before.
-      running.ladder.stop({ status: 'interrupted' });
+      running.supervisor.stop({ status: 'interrupted' });
       await running.execution.ended;
       running.finish();
     }
@@ -166,17 +175,46 @@ export class JupyterKernel implements Kernel {
   #begin(link: JupyterLink, request: ExecuteRequest, limits: Pick<ExecuteOptions, 'signal' | 'timeoutMs'>) {
     const execution = link.execute(request);
     this.#execution = execution;
-    const ladder = superviseExecution({
+    const supervisor = superviseExecution({
       execution,
       ...limits,
       interrupt: () => this.interrupt(),
       restart: (reason) => this.restart(reason),
+      isAlive: () => link.isAlive(),
     });
+    this.#supervisor = supervisor;
     const finish = () => {
-      ladder.release();
+      supervisor.release();
       this.#execution = null;
+      this.#supervisor = null;
     };
-    return { execution, ladder, finish };
+    return { execution, supervisor, finish };
+  }
+
+  /** The end as it is, or, when the kernel does not answer afterwards, the end of a kernel that had to be replaced. */
+  async #proveUsable(link: JupyterLink, end: ExecutionEnd): Promise<ExecutionEnd> {
+    const proof = link.execute({ code: '', silent: true });
+    if (await isWithin(PROOF_TIMEOUT_MS, proof.ended)) return end;
+    // What fails is reported as a status, and tried again by the next execution.
+    await this.restart(UNUSABLE).catch(() => {});
+    return { ...end, status: 'kernel-died', reason: UNUSABLE };
+  }
+
+  /** Ends the process and starts another; the server too, when it does not do either. */
+  async #startAnew(reason: string): Promise<KernelProcess> {
+    const { endServer } = this.#options;
+    const process = this.#process;
+    this.#process = null;
+    const start = () => startProcess(this.#options, (loss) => this.#handleLoss(loss));
+    const hasEnded = !process || (await isWithin(END_TIMEOUT_MS, endProcess(process, reason)));
+    if (!hasEnded) await endServer?.();
+    try {
+      return await start();
+    } catch (error) {
+      if (!endServer) throw error;
+      await endServer();
+      return start();
+    }
   }
 
   /** The process, once no change of it is under way; a new one when the last has ended. */
@@ -241,6 +279,13 @@ export class JupyterKernel implements Kernel {
 
 const SHUT_DOWN = 'The kernel was shut down.';
 const CODE_TOO_LONG = `The code is longer than ${MAX_CODE_BYTES / 1e6} MB. Put data into a file instead.`;
+
+const UNUSABLE =
+  'The kernel did not answer after it was interrupted, so it was restarted: all variables are gone.';
+
+function isStopped(event: ExecutionEvent): event is ExecutionEnd {
+  return event.type === 'end' && (event.status === 'interrupted' || event.status === 'timed-out');
+}
 
 function toEnd(status: CellEndStatus, reason: string): ExecutionEvent {
   return { type: 'end', status, executionCount: null, reason };

@@ -50,6 +50,7 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
       const starting: Promise<JupyterKernel> = JupyterKernel.start({
         ...start,
         connect: server.connect,
+        endServer: servers.areShared ? null : server.dispose,
         onDisposed: async () => {
           kernels.delete(starting);
           await servers.close(server);
@@ -72,6 +73,7 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
 
 /** Where kernels find their servers: all share one, or each has its own. */
 interface Servers {
+  areShared: boolean;
   open(workspace: string, network: boolean): JupyterServer;
   /** To be called when the kernel of an opened server is no more. */
   close(server: JupyterServer): Promise<void>;
@@ -92,6 +94,7 @@ function createServers({ external, sandbox, ...options }: JupyterKernelsOptions)
 
 function shareServer(server: JupyterServer): Servers {
   return {
+    areShared: true,
     open: () => server,
     close: async () => {},
     useAny: (use) => use(server),
@@ -114,6 +117,7 @@ function separateServers(create: (workspace: string, network: boolean) => Jupyte
   }
 
   return {
+    areShared: false,
     open,
     close,
     useAny: async (use) => {

@@ -18,6 +18,8 @@ const READY_TIMEOUT_MS = 60_000;
 /** Longest a dropped connection may take to come back. */
 const RECONNECT_TIMEOUT_MS = 30_000;
 const RECONNECT_DELAY_MS = 1_000;
+/** Longest a live kernel may take for a sign of life. */
+const ALIVE_TIMEOUT_MS = 10_000;
 
 /** Why a link ended: the server put a new process in place (`restarted`), or nothing is there any more. */
 export interface LinkLoss {
@@ -64,6 +66,8 @@ export class JupyterLink {
   readonly #displayIds = new Set<string>();
   readonly #outputWidgets = new OutputWidgets((commId, state) => this.#sendWidgetState(commId, state));
   #kernelSession = '';
+  /** Messages received so far. */
+  #messageCount = 0;
   #info: Record<string, unknown> | null = null;
   #loss: LinkLoss | null = null;
   #ready: () => void = () => {};
@@ -160,6 +164,26 @@ export class JupyterLink {
     );
   }
 
+  /**
+   * Asks for a sign of life on the control channel, which ipykernel serves in a thread of its own, so that busy
+   * code does not keep it from answering. Resolves to true also while the connection is down: nobody can know.
+   */
+  async isAlive(): Promise<boolean> {
+    if (this.#loss || this.#connection.connectionStatus !== 'connected') return true;
+    const heardBefore = this.#messageCount;
+    const request = KernelMessage.createMessage({
+      msgType: 'kernel_info_request',
+      channel: 'shell',
+      session: this.#connection.clientId,
+      content: {},
+    });
+    // The protocol allows this request on both channels, the package's types on one.
+    Reflect.set(request, 'channel', 'control');
+    this.#connection.sendShellMessage(request, false).done.catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, ALIVE_TIMEOUT_MS));
+    return this.#messageCount > heardBefore;
+  }
+
   /** Ends the link: executions end as `kernel-died`, and the owner is told. Only the first call counts. */
   lose(loss: LinkLoss): void {
     if (this.#loss) return;
@@ -184,6 +208,7 @@ export class JupyterLink {
 
   #receive(message: Message): void {
     if (this.#loss) return;
+    this.#messageCount += 1;
     const state = message.type === 'status' ? message.content.execution_state : null;
     // The server speaks here, not the kernel: these have no parent.
     if (state === 'restarting') this.lose({ kind: 'restarted', reason: KERNEL_DIED });

@@ -21,7 +21,7 @@ export interface RunningServer extends JupyterAddress {
 export interface JupyterServer {
   /** The running server, started if need be. Throws AppError `kernel-unavailable` or `sandbox-unavailable`. */
   connect(): Promise<RunningServer>;
-  /** Ends the server and every process under it. */
+  /** Ends the server and every process under it. A `connect` that comes after all starts another. */
   dispose(): Promise<void>;
 }
 
@@ -73,6 +73,7 @@ export function keepServer(start: () => Promise<StartedServer>): JupyterServer {
   }
 
   async function dispose(): Promise<void> {
+    current = null;
     for (const server of await Promise.allSettled(started)) {
       if (server.status === 'rejected') continue;
       await server.value.process.end();

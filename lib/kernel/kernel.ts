@@ -37,8 +37,15 @@ export type InputEvent = ({ type: 'input-request' } & InputRequest) | ({ type: '
  */
 export type InputHandler = (request: InputRequest, signal: AbortSignal) => Promise<string | null>;
 
+/** The execution will be interrupted at `stopsAt`, milliseconds since 1970, maybe because it was given `extendedMs` more. */
+export interface LimitEvent {
+  type: 'limit';
+  stopsAt: number;
+  extendedMs?: number;
+}
+
 /** What one execution causes, in order. `end` is always the last and always comes. */
-export type ExecutionEvent = OutputEvent | InputEvent | ExecutionEnd;
+export type ExecutionEvent = OutputEvent | InputEvent | LimitEvent | ExecutionEnd;
 
 export interface ExecuteOptions {
   /** Interrupts the execution; the events still run to `end`. */
@@ -75,6 +82,8 @@ export interface Kernel {
    */
   evaluate(expression: string): Promise<string | null>;
   interrupt(): Promise<void>;
+  /** Gives the running execution more time before its `timeoutMs`. False when none runs under a limit. */
+  extend(byMs: number): boolean;
   /** New process, empty namespace. Emits `restarting`, then `idle` with `stateLost`. */
   restart(reason?: string): Promise<void>;
   /** Shuts the process down and releases the connection. Idempotent. */

@@ -1,33 +1,39 @@
 /**
- * The ladder that stops an execution: interrupt, interrupt again, then a new kernel process. A pending
- * `await` in ipykernel ignores the first interrupt until a message wakes it; code that catches every
- * exception ignores them all.
+ * Watches over one execution: its time limit, and the ladder that stops it, which is interrupt, interrupt again,
+ * then a new kernel process. A pending `await` in ipykernel ignores the first interrupt until a message wakes it;
+ * code that catches every exception ignores them all. An execution that the kernel does not even begin goes down
+ * the same ladder once the kernel gives no other sign of life.
  */
+import { type CellClock, createCellClock } from './cell-clock.ts';
 import type { Execution, Interruption } from './execution.ts';
-import { PausableTimer } from './pausable-timer.ts';
 
 const SECOND_INTERRUPT_MS = 2_000;
 const RESTART_MS = 5_000;
+/** Wait for an execution to begin before the kernel is asked whether it lives, and again after each sign of life. */
+const SILENCE_MS = 15_000;
 
-export interface Ladder {
+export interface Supervisor {
   /** Starts down the ladder; only the first call counts. */
   stop(interruption: Interruption): void;
+  /** Moves the time limit. False when there is none to move any more. */
+  extend(byMs: number): boolean;
   /** Must be called when the execution has ended. */
   release(): void;
 }
 
-export interface LadderOptions {
+export interface SupervisorOptions {
   execution: Execution;
   signal?: AbortSignal;
   timeoutMs?: number;
   interrupt: () => Promise<void>;
   restart: (reason: string) => Promise<void>;
+  /** Whether the kernel process gives a sign of life, even while it is busy. */
+  isAlive: () => Promise<boolean>;
 }
 
-export function superviseExecution(options: LadderOptions): Ladder {
+export function superviseExecution(options: SupervisorOptions): Supervisor {
   const { execution, signal, timeoutMs } = options;
   const timers: NodeJS.Timeout[] = [];
-  let limit: PausableTimer | null = null;
   let isStopping = false;
 
   function later(ms: number, act: () => Promise<void>): void {
@@ -47,24 +53,44 @@ export function superviseExecution(options: LadderOptions): Ladder {
     later(SECOND_INTERRUPT_MS + RESTART_MS, () => options.restart(toReason(interruption)));
   }
 
-  const onAbort = () => stop({ status: 'interrupted' });
-  if (timeoutMs !== undefined) {
-    const reason = `The cell ran longer than its limit of ${timeoutMs / 1000} s.`;
-    limit = new PausableTimer(timeoutMs, () => stop({ status: 'timed-out', reason }));
-    // Code that waits for a person does nothing meanwhile.
-    execution.whileWaiting((isWaiting) => (isWaiting ? limit?.pause() : limit?.resume()));
+  async function checkSilence(): Promise<void> {
+    if (execution.hasStarted || isStopping) return;
+    if (await options.isAlive()) later(SILENCE_MS, checkSilence);
+    else stop({ status: 'interrupted', reason: 'The kernel gave no sign of life.' });
   }
+
+  const onAbort = () => stop({ status: 'interrupted' });
+  later(SILENCE_MS, checkSilence);
+  const clock = timeoutMs === undefined ? null : createClock(execution, timeoutMs, stop);
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
 
   return {
     stop,
+    extend: (byMs) => {
+      if (!clock || isStopping || execution.isEnded) return false;
+      clock.extend(byMs);
+      return true;
+    },
     release: () => {
+      clock?.stop();
       for (const timer of timers) clearTimeout(timer);
-      limit?.clear();
       signal?.removeEventListener('abort', onAbort);
     },
   };
+}
+
+function createClock(execution: Execution, limitMs: number, stop: Supervisor['stop']): CellClock {
+  const clock = createCellClock({
+    limitMs,
+    onLimit: (limit) => execution.announceLimit(limit),
+    onExpired: (allowedMs) => {
+      stop({ status: 'timed-out', reason: `The cell ran longer than its limit of ${allowedMs / 1000} s.` });
+    },
+  });
+  // Code that waits for a person does nothing meanwhile.
+  execution.whileWaiting((isWaiting) => (isWaiting ? clock.pause() : clock.resume()));
+  return clock;
 }
 
 function toReason(interruption: Interruption): string {

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { MimeBundle, Output } from '../notebook/output.ts';
 import { WidgetUpdate } from '../notebook/widget-model.ts';
+import { KernelName, MAX_NAMES } from './kernel-name.ts';
 import { Limits, ModelInfo, Outcome, Task, Usage } from './run.ts';
 
 export const CellEndStatus = z.enum(['ok', 'error', 'interrupted', 'timed-out', 'kernel-died', 'aborted']);
@@ -115,6 +116,17 @@ export const EventBody = z.discriminatedUnion('type', [
     /** One sentence for people and the model: why the status changed. */
     reason: z.string().optional(),
   }),
+  /** The names that code has defined in the kernel, all of them, whenever they changed. */
+  z.object({ type: z.literal('kernel-names'), names: z.array(KernelName).max(MAX_NAMES) }),
+  /** A person asked to run these cells again, in a fresh kernel. What the notebook shows of them stays. */
+  z.object({ type: z.literal('rebuild-start'), cellIds: z.array(z.string()) }),
+  /** This cell has run again and ended `ok`. */
+  z.object({ type: z.literal('rebuild-step'), cellId: z.string() }),
+  z.object({
+    type: z.literal('rebuild-end'),
+    status: z.enum(['ok', 'failed', 'stopped']),
+    reason: z.string().optional(),
+  }),
   // run
   z.object({ type: z.literal('run-start'), ...run, task: Task, model: ModelInfo, limits: Limits }),
   z.object({ type: z.literal('tool-define'), ...run, tools: z.array(ToolDescription) }),
@@ -143,6 +155,14 @@ export const EventBody = z.discriminatedUnion('type', [
     toolCallId: z.string().optional(),
   }),
   z.object({ type: z.literal('cell-start'), ...cell }),
+  /** The running cell will be interrupted at `stopsAt`, milliseconds since 1970. */
+  z.object({
+    type: z.literal('cell-limit'),
+    ...cell,
+    stopsAt: z.number().int(),
+    /** Set when a person gave it this much more time. */
+    extendedMs: z.number().int().positive().optional(),
+  }),
   /** May come after `cell-end`: a thread that the cell started goes on writing. */
   z.object({ type: z.literal('output-append'), ...cell, output: Output }),
   z.object({ type: z.literal('output-clear'), ...cell, wait: z.boolean() }),

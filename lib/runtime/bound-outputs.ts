@@ -29,6 +29,10 @@ export async function* boundOutputs(
   const streams = createStreamBound();
   let richOutputs = 0;
   for await (const event of boundUpdates(events)) {
+    if (event.type === 'limit') {
+      yield event;
+      continue;
+    }
     if (event.type === 'output' && event.output.output_type === 'stream') {
       const kept = streams.take(event.output);
       if (kept) yield { type: 'output', output: kept };

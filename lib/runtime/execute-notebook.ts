@@ -1,5 +1,5 @@
 /** Runs a notebook file from top to bottom in a kernel of its own, as `jupyter execute` does. */
-import type { ExecutionEnd, Kernel, KernelProvider } from '../kernel/kernel.ts';
+import type { ExecutionEnd, ExecutionEvent, Kernel, KernelProvider, OutputEvent } from '../kernel/kernel.ts';
 import { type FileCell, hasTag, type NotebookFile, readSource } from '../notebook/notebook-file.ts';
 import type { ErrorOutput } from '../notebook/output.ts';
 import type { CellEndStatus } from '../protocol/event.ts';
@@ -104,8 +104,12 @@ async function executeCell(
   });
   for await (const event of events) {
     if (event.type === 'end') end = event;
-    else if (event.type !== 'input-request' && event.type !== 'input-reply') outputs.apply(index, event);
+    else if (isOutput(event)) outputs.apply(index, event);
   }
   outputs.end(index, end.executionCount);
   return end;
+}
+
+function isOutput(event: ExecutionEvent): event is OutputEvent {
+  return ['output', 'clear', 'update', 'widget'].includes(event.type);
 }

@@ -1,9 +1,10 @@
 /** What the log is told about runs and kernels whose process went away without a word. */
 import type { EventBody } from '../protocol/event.ts';
-import { findActiveRun, type Session } from '../session/session.ts';
+import { findActiveRebuild, findActiveRun, type Session } from '../session/session.ts';
 
 const KERNEL_GONE = 'Actbook stopped without closing the kernel, so its variables are gone.';
 const RUN_GONE = 'Actbook stopped while this run was going on. What it had done is kept; ask again to go on.';
+const REBUILD_GONE = 'Actbook stopped while the cells ran again.';
 
 /** Events that end an abandoned run: its running cell, then the run itself. */
 export function endAbandonedRun(session: Session): EventBody[] {
@@ -17,6 +18,11 @@ export function endAbandonedRun(session: Session): EventBody[] {
       outcome: { status: 'failed', code: 'interrupted', message: RUN_GONE },
     },
   ];
+}
+
+/** The event that ends an abandoned rebuild, if there is one. */
+export function endAbandonedRebuild(session: Session): EventBody[] {
+  return findActiveRebuild(session) ? [{ type: 'rebuild-end', status: 'failed', reason: REBUILD_GONE }] : [];
 }
 
 /** Events that say an abandoned kernel is gone. */

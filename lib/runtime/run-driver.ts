@@ -11,8 +11,8 @@ import { AppError, isAppError, toMessage } from '../util/app-error.ts';
 import { orAborted } from '../util/or-aborted.ts';
 import type { EventWriter } from './event-writer.ts';
 import type { InputDesk } from './input-desk.ts';
-import { endAbandonedRun, endRunningCells } from './recover.ts';
-import type { SessionKernels } from './session-kernels.ts';
+import { endAbandonedRebuild, endAbandonedRun, endRunningCells } from './recover.ts';
+import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
 
 export interface RunDriverDeps {
   store: Store;
@@ -49,7 +49,7 @@ export interface RunDriver {
   cancel(sessionId: string, runId: string): Promise<void>;
   cancelSession(sessionId: string): Promise<void>;
   cancelAll(): Promise<void>;
-  /** Writes the end of a run that nobody drives any more; does nothing while somebody does. */
+  /** Writes the end of a run or rebuild that nobody drives any more; does nothing while somebody does. */
   endAbandoned(sessionId: string): Promise<void>;
 }
 
@@ -64,6 +64,7 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
     try {
       // Whoever holds the lease knows that no other run goes on: one without an end was left behind.
       const left = findActiveRun(session) ? endAbandonedRun(await deps.readSession(sessionId)) : [];
+      left.push(...endAbandonedRebuild(session));
       for (const body of [...left, ...before]) await writer.write(body);
       await writer.write({ type: 'run-start', runId, task, model: model.info, limits });
     } catch (error) {
@@ -117,7 +118,9 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
     }
     try {
       const writer = deps.writerOf(sessionId);
-      for (const body of endAbandonedRun(await deps.readSession(sessionId))) await writer.write(body);
+      const session = await deps.readSession(sessionId);
+      const bodies = [...endAbandonedRun(session), ...endAbandonedRebuild(session)];
+      for (const body of bodies) await writer.write(body);
     } finally {
       await deps.store.releaseLease(lease);
     }
@@ -144,10 +147,6 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
     cancelAll: () => cancelRuns([...active.values()]),
     endAbandoned,
   };
-}
-
-function toLeaseOptions({ kernel, isNetworkAllowed }: Session) {
-  return { kernelName: kernel.name, network: isNetworkAllowed };
 }
 
 function toOutcome(error: unknown): Outcome {

@@ -15,8 +15,9 @@ import { AppError } from '../util/app-error.ts';
 import { createEventWriter, type EventWriter } from './event-writer.ts';
 import { createInputDesk } from './input-desk.ts';
 import { createKernelControls, type KernelControls } from './kernel-controls.ts';
+import { createRebuilder } from './rebuilder.ts';
 import { endAbandonedKernel } from './recover.ts';
-import { createRunDriver } from './run-driver.ts';
+import { createRunDriver, type RunDriver } from './run-driver.ts';
 import { createSessionKernels } from './session-kernels.ts';
 
 export interface RuntimeDeps {
@@ -67,6 +68,8 @@ export interface Runtime extends KernelControls {
    * call when they leave.
    */
   addReader(sessionId: string): () => void;
+  /** Resolves when the session's rebuild has ended and its last event is stored. */
+  waitForRebuild(sessionId: string): Promise<void>;
   /** Writes the end of runs and kernels whose process is gone. Call at start and now and then. */
   recover(): Promise<void>;
   /** Cancels runs and closes kernels; resolves when all of it is in the log. */
@@ -103,6 +106,8 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const kernels = createSessionKernels({ ...deps, putBlob: (bytes) => blobs.put(bytes), writerOf });
   const inputs = createInputDesk();
   const driver = createRunDriver({ store, kernels, inputs, readSession, writerOf });
+  const rebuilder = createRebuilder({ store, kernels, readSession, writerOf });
+  const controls = createKernelControls({ kernels, driver, rebuilder, readSession, writerOf });
 
   return {
     readSession,
@@ -116,7 +121,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       await writerOf(sessionId).write({ type: 'session-rename', title: toTitle(title) });
     },
     deleteSession: async (sessionId) => {
-      await driver.cancelSession(sessionId);
+      await controls.endWork(sessionId);
       await kernels.close(sessionId, null);
       const orphans = await store.deleteSession(sessionId);
       await Promise.all([workspaces.remove(sessionId), ...orphans.map((blob) => blobs.remove(blob))]);
@@ -154,20 +159,11 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       throw explainNotOpen(await readSession(sessionId), requestId, kernel !== null);
     },
     addReader: inputs.addReader,
-    ...createKernelControls({ kernels, driver, readSession, writerOf }),
-    recover: async () => {
-      const leases = await store.takeAbandonedLeases();
-      // Runs first: a run's cells end with the run.
-      const running = (await store.listSessions()).filter(({ runStatus }) => runStatus === 'running');
-      // A session that cannot be read must keep neither the others nor the app from starting.
-      await Promise.allSettled(running.map(({ id }) => driver.endAbandoned(id)));
-      const gone = leases.filter(({ kind }) => kind === 'kernel').map(({ sessionId }) => sessionId);
-      const noteGone = async (id: string) => store.append(id, endAbandonedKernel(await readSession(id)));
-      await Promise.allSettled(gone.map(noteGone));
-    },
+    ...controls,
+    waitForRebuild: rebuilder.wait,
+    recover: () => recover(store, driver, readSession),
     dispose: async () => {
-      await driver.cancelAll();
-      await kernels.closeAll(CLOSED);
+      await controls.closeKernels(CLOSED);
       await Promise.all([...writers.values()].map((writer) => writer.flush()));
     },
   };
@@ -183,6 +179,23 @@ function findModel(models: readonly Model[], modelId: string | undefined): Model
 function explainNotOpen({ cells }: Session, requestId: string, isOurs: boolean): AppError {
   const isAsked = cells.some((cell) => cell.pendingInputs.some((each) => each.requestId === requestId));
   return new AppError('conflict', isAsked && !isOurs ? ASKED_ELSEWHERE : NOT_ASKED);
+}
+
+async function recover(
+  store: Store,
+  driver: RunDriver,
+  readSession: (sessionId: string) => Promise<Session>,
+): Promise<void> {
+  const leases = await store.takeAbandonedLeases();
+  // Runs first: a run's cells end with the run.
+  const running = (await store.listSessions()).filter(({ runStatus }) => runStatus === 'running');
+  const left = leases.filter(({ kind }) => kind === 'run').map(({ sessionId }) => sessionId);
+  const unfinished = new Set([...left, ...running.map(({ id }) => id)]);
+  // A session that cannot be read must keep neither the others nor the app from starting.
+  await Promise.allSettled([...unfinished].map((id) => driver.endAbandoned(id)));
+  const gone = leases.filter(({ kind }) => kind === 'kernel').map(({ sessionId }) => sessionId);
+  const noteGone = async (id: string) => store.append(id, endAbandonedKernel(await readSession(id)));
+  await Promise.allSettled(gone.map(noteGone));
 }
 
 function parseTask(task: Task): Task {

@@ -1,6 +1,7 @@
 /** One kernel per session, started when first needed and held under a lease; its status goes to the log. */
 import type { Kernel, KernelProvider, KernelStatusChange, StartKernelOptions } from '../kernel/kernel.ts';
 import type { EventBody } from '../protocol/event.ts';
+import type { Session } from '../session/session.ts';
 import type { Store, Workspaces } from '../store/store.ts';
 import { boundLateOutputs } from './bound-late-outputs.ts';
 import { boundOutputs } from './bound-outputs.ts';
@@ -23,6 +24,8 @@ export interface SessionKernels {
    * or `conflict`.
    */
   lease(sessionId: string, options: LeaseOptions): Promise<Kernel>;
+  /** The same, for executions whose outputs nobody keeps: they come as they are, without bounds. */
+  leaseUnbounded(sessionId: string, options: LeaseOptions): Promise<Kernel>;
   /** The running kernel, or null. */
   find(sessionId: string): Promise<Kernel | null>;
   /**
@@ -48,7 +51,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
       // The session may be deleted while its kernel reports: then there is no log to write to.
       kernel.onStatus((change) => void record(change).catch(() => {}));
       await record({ status: 'idle', info: kernel.info });
-      return withBoundOutputs(kernel, deps.putBlob);
+      return kernel;
     } catch (error) {
       await kernel?.dispose();
       // The log may be what failed; the session must not stay locked for that.
@@ -73,21 +76,29 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     await deps.store.releaseLease({ kind: 'kernel', sessionId });
   }
 
+  function open(sessionId: string, options: LeaseOptions): Promise<Kernel> {
+    const present = kernels.get(sessionId);
+    if (present) return present;
+    const starting = start(sessionId, options);
+    kernels.set(sessionId, starting);
+    starting.catch(() => kernels.delete(sessionId));
+    return starting;
+  }
+
   return {
-    lease: (sessionId, options) => {
-      const present = kernels.get(sessionId);
-      if (present) return present;
-      const starting = start(sessionId, options);
-      kernels.set(sessionId, starting);
-      starting.catch(() => kernels.delete(sessionId));
-      return starting;
-    },
+    lease: async (sessionId, options) => withBoundOutputs(await open(sessionId, options), deps.putBlob),
+    leaseUnbounded: open,
     find: async (sessionId) => (await kernels.get(sessionId)?.catch(() => null)) ?? null,
     close,
     closeAll: async (reason) => {
       await Promise.all([...kernels.keys()].map((sessionId) => close(sessionId, reason)));
     },
   };
+}
+
+/** A kernel as the session wants it. */
+export function toLeaseOptions({ kernel, isNetworkAllowed }: Session): LeaseOptions {
+  return { kernelName: kernel.name, network: isNetworkAllowed };
 }
 
 function toEvent(change: KernelStatusChange): EventBody {
@@ -112,6 +123,7 @@ function withBoundOutputs(kernel: Kernel, putBlob: SessionKernelsDeps['putBlob']
     },
     evaluate: (expression) => kernel.evaluate(expression),
     interrupt: () => kernel.interrupt(),
+    extend: (byMs) => kernel.extend(byMs),
     restart: (reason) => kernel.restart(reason),
     dispose: () => kernel.dispose(),
     onStatus: (listener) => kernel.onStatus(listener),

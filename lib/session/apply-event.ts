@@ -4,6 +4,13 @@ import type { Output } from '../notebook/output.ts';
 import { updateWidget } from '../notebook/widget-state.ts';
 import type { Event, EventBody, KernelStatus } from '../protocol/event.ts';
 import { assertNever } from '../util/assert-never.ts';
+import {
+  applyKernelNames,
+  applyKernelStatus,
+  applyRebuildEnd,
+  applyRebuildStart,
+  applyRebuildStep,
+} from './apply-kernel.ts';
 import { type Cell, findRun, type Run, type Session, type Step } from './session.ts';
 
 /** Folds stored events in order. */
@@ -40,6 +47,14 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return { ...session, isNetworkAllowed: event.isAllowed };
     case 'kernel-status':
       return applyKernelStatus(session, event);
+    case 'kernel-names':
+      return applyKernelNames(session, event);
+    case 'rebuild-start':
+      return applyRebuildStart(session, event);
+    case 'rebuild-step':
+      return applyRebuildStep(session, event);
+    case 'rebuild-end':
+      return applyRebuildEnd(session, event);
     case 'run-start':
       return applyRunStart(session, event, at);
     case 'tool-define':
@@ -69,6 +84,8 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return applyCellInsert(session, event);
     case 'cell-start':
       return applyCellStart(session, event, at);
+    case 'cell-limit':
+      return patchCell(session, event.cellId, (cell) => ({ ...cell, stopsAt: event.stopsAt }));
     case 'output-append':
       return patchCell(session, event.cellId, (cell) => ({
         ...cell,
@@ -100,15 +117,6 @@ function applyFileAdd(session: Session, event: Body<'file-add'>): Session {
   return { ...session, files: [...others, file] };
 }
 
-function applyKernelStatus(session: Session, event: Body<'kernel-status'>): Session {
-  const { kernel } = session;
-  const loss = event.stateLost
-    ? { lost: event.reason ?? 'The kernel was restarted.', epoch: kernel.epoch + 1 }
-    : null;
-  const next = { ...kernel, ...loss, status: event.status, info: event.info ?? kernel.info };
-  return { ...session, kernel: next };
-}
-
 function applyRunStart(session: Session, event: Body<'run-start'>, at: number): Session {
   const { runId, task, model, limits } = event;
   const run: Run = {
@@ -130,7 +138,7 @@ function applyRunStart(session: Session, event: Body<'run-start'>, at: number): 
 function applyRunEnd(session: Session, event: Body<'run-end'>, at: number): Session {
   const next = patchRun(session, event.runId, (run) => ({ ...run, outcome: event.outcome, endedAt: at }));
   const begunAfterLoss = findRun(session, event.runId)?.kernelEpoch === session.kernel.epoch;
-  return begunAfterLoss ? { ...next, kernel: { ...next.kernel, lost: null } } : next;
+  return begunAfterLoss ? { ...next, kernel: { ...next.kernel, lost: null, lostNames: [] } } : next;
 }
 
 const EMPTY_CELL: Cell = {
@@ -180,6 +188,7 @@ function applyCellStart(session: Session, event: Body<'cell-start'>, at: number)
     hasLateOutput: false,
     nextInput: undefined,
     pendingInputs: [],
+    stopsAt: undefined,
     executionCount: null,
     kernelEpoch: session.kernel.epoch,
     startedAt: at,
@@ -214,6 +223,7 @@ function applyCellEnd(session: Session, event: Body<'cell-end'>, at: number): Se
     status: event.status,
     reason: event.reason,
     nextInput: event.nextInput,
+    stopsAt: undefined,
     executionCount: event.executionCount,
     clearPending: false,
     pendingInputs: [],

@@ -11,6 +11,7 @@ import type {
   ToolCall,
   ToolDescription,
 } from '../protocol/event.ts';
+import type { KernelName } from '../protocol/kernel-name.ts';
 import type { Limits, ModelInfo, Outcome, Task, Usage } from '../protocol/run.ts';
 
 /** `idle` was never executed; `running` has started and not ended; the rest is how it ended. */
@@ -30,6 +31,8 @@ export interface Cell {
   readonly executionCount: number | null;
   /** {@link KernelState.epoch} when last started: what it defined is gone once the session's differs. Null if never run. */
   readonly kernelEpoch: number | null;
+  /** {@link KernelState.epoch} in which a rebuild ran it again; what it shows is from before. */
+  readonly rebuiltEpoch?: number;
   readonly outputs: readonly Output[];
   /** `clear_output(wait=True)` was received: the next output replaces the present ones. */
   readonly clearPending: boolean;
@@ -38,6 +41,8 @@ export interface Cell {
   readonly nextInput?: NextInput;
   /** What the code asks and nobody has answered yet: usually one, several when threads ask. */
   readonly pendingInputs: readonly InputRequest[];
+  /** When it will be interrupted, milliseconds since 1970; known once that is near, and while it runs. */
+  readonly stopsAt?: number;
   /** Milliseconds since 1970; null while not started or not ended. */
   readonly startedAt: number | null;
   readonly endedAt: number | null;
@@ -89,8 +94,37 @@ export interface KernelState {
   readonly info: KernelInfo | null;
   /** How many times the variables were lost: tells which cells' state is still alive. */
   readonly epoch: number;
-  /** Why variables are gone; null when nothing was lost, or a run has since worked in the new process. */
+  /** Why variables are gone; null when nothing was lost, a run has since worked in the new process, or all is back. */
   readonly lost: string | null;
+  /** What code has defined in the present process, as of the last cell that ended. */
+  readonly names: readonly KernelName[];
+  /** What is gone while `lost` says so: names of former processes that the present one has not. */
+  readonly lostNames: readonly KernelName[];
+  /** Every loss, oldest first: `epoch` is their number. */
+  readonly losses: readonly Loss[];
+}
+
+/** The end of one kernel process, and what was defined in it. */
+export interface Loss {
+  readonly reason: string;
+  readonly names: readonly KernelName[];
+}
+
+/** Cells run again in a fresh kernel, because a person wanted their variables back. */
+export interface Rebuild {
+  readonly cellIds: readonly string[];
+  /** How many of them have run again. */
+  readonly done: number;
+  readonly status: 'running' | 'ok' | 'failed' | 'stopped';
+  readonly reason?: string;
+  /** Names to bring back; once it has ended, those that are back and those that are not. */
+  readonly wanted: readonly KernelName[];
+  readonly back: readonly KernelName[];
+  readonly missing: readonly KernelName[];
+  /** {@link KernelState.epoch} of the kernel that ran them. */
+  readonly epoch: number;
+  /** How many runs the session had when it began. */
+  readonly runCount: number;
 }
 
 export interface Session {
@@ -106,6 +140,7 @@ export interface Session {
   readonly files: readonly SessionFile[];
   readonly cells: readonly Cell[];
   readonly runs: readonly Run[];
+  readonly rebuilds: readonly Rebuild[];
   readonly widgets: WidgetModels;
 }
 
@@ -116,11 +151,21 @@ export function createSession(id: string): Session {
     createdAt: 0,
     updatedAt: 0,
     seq: 0,
-    kernel: { name: 'python3', status: 'none', info: null, epoch: 0, lost: null },
+    kernel: {
+      name: 'python3',
+      status: 'none',
+      info: null,
+      epoch: 0,
+      lost: null,
+      names: [],
+      lostNames: [],
+      losses: [],
+    },
     isNetworkAllowed: false,
     files: [],
     cells: [],
     runs: [],
+    rebuilds: [],
     widgets: {},
   };
 }
@@ -141,4 +186,19 @@ export function findRun(session: Session, runId: string): Run | null {
 
 export function findCell(session: Session, cellId: string): Cell | null {
   return session.cells.findLast((cell) => cell.id === cellId) ?? null;
+}
+
+/** The rebuild that has not ended, or null. */
+export function findActiveRebuild(session: Session): Rebuild | null {
+  return session.rebuilds.findLast((rebuild) => rebuild.status === 'running') ?? null;
+}
+
+/** Whether the kernel process of this epoch has run the cell. */
+export function isAlive(cell: Cell, epoch: number): boolean {
+  return cell.kernelEpoch === epoch || cell.rebuiltEpoch === epoch;
+}
+
+/** Cells that a rebuild runs: code that ended well, in order, given functions among it. */
+export function findRebuildCells(session: Session): Cell[] {
+  return session.cells.filter((cell) => cell.type === 'code' && cell.status === 'ok');
 }

@@ -122,7 +122,7 @@ test('cancelled while a cell runs, the cell ends before the run and the kernel k
   await server.close();
   expect(first.run.outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
   expect(first.cells[0]?.status).toBe('interrupted');
-  expect(first.events.slice(-2).map(({ type }) => type)).toEqual(['cell-end', 'run-end']);
+  expect(first.events.slice(-3).map(({ type }) => type)).toEqual(['cell-end', 'kernel-names', 'run-end']);
   expect(readStdout(second.cells[0])).toBe('7\n');
   expect(promptText(server, 1)).toContain('The cell was interrupted before it ended');
 });

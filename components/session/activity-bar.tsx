@@ -1,0 +1,49 @@
+'use client';
+
+import { useEffect } from 'react';
+import { Button } from '../ui/button.tsx';
+import { StopIcon } from '../ui/icons.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useAction } from '../ui/use-action.ts';
+import styles from './activity-bar.module.css';
+
+interface ActivityBarProps {
+  /** What goes on, in a few words. */
+  activity: string;
+  /** How far it is. */
+  facts: string;
+  /** Whether it waits for the person. */
+  isWaiting?: boolean;
+  onStop: () => Promise<void>;
+}
+
+/** Something that goes on in the session, and the way to stop it: the button or Escape. */
+export function ActivityBar({ activity, facts, isWaiting = false, onStop }: ActivityBarProps) {
+  const stop = useAction(onStop);
+  useEscape(stop.run);
+  return (
+    <>
+      {stop.failure && <Notice tone="danger">{stop.failure}</Notice>}
+      <div className={styles.bar} data-waiting={isWaiting}>
+        <span className={styles.pulse} />
+        <span className={styles.activity}>{stop.isRunning ? 'Stopping' : activity}</span>
+        <span className={styles.facts}>{facts}</span>
+        <Button onClick={stop.run} disabled={stop.isRunning} aria-keyshortcuts="Escape">
+          <StopIcon size={14} /> Stop
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function useEscape(onEscape: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      // Escape closes an open dialog first.
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      onEscape();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+}

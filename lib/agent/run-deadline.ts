@@ -1,0 +1,39 @@
+/** The wall-clock limit of a run. What a person gives a cell, the run gets too. */
+
+/** A longer timer would fire at once (Node.js timers documentation). */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+export interface RunDeadline {
+  /** Aborts at the limit. */
+  readonly signal: AbortSignal;
+  /** All the time the run was given, milliseconds. */
+  readonly limitMs: number;
+  extend(byMs: number): void;
+  clear(): void;
+}
+
+/** Starts counting. */
+export function createRunDeadline(limitMs: number): RunDeadline {
+  const controller = new AbortController();
+  const startedAt = performance.now();
+  let allowedMs = limitMs;
+  let timer = startTimer();
+
+  function startTimer(): NodeJS.Timeout {
+    const leftMs = allowedMs - (performance.now() - startedAt);
+    return setTimeout(() => controller.abort(), Math.min(Math.max(0, leftMs), MAX_TIMER_MS));
+  }
+
+  return {
+    signal: controller.signal,
+    get limitMs() {
+      return allowedMs;
+    },
+    extend: (byMs) => {
+      allowedMs += byMs;
+      clearTimeout(timer);
+      timer = startTimer();
+    },
+    clear: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,19 @@
+/** What a person can ask of a session's kernel. */
+import { z } from 'zod';
+
+const MAX_EXTENSION_MS = 24 * 60 * 60_000;
+
+export const KernelAction = z.discriminatedUnion('action', [
+  /** Stops the running cell, or the rebuild that goes on. */
+  z.object({ action: z.literal('interrupt') }),
+  z.object({ action: z.literal('restart') }),
+  /** Gives the running cell more time before it is interrupted. */
+  z.object({
+    action: z.literal('extend'),
+    cellId: z.string(),
+    byMs: z.number().int().min(1000).max(MAX_EXTENSION_MS),
+  }),
+  /** Runs the cells that ended well again, in a fresh kernel, to bring lost variables back. */
+  z.object({ action: z.literal('rebuild') }),
+]);
+export type KernelAction = z.infer<typeof KernelAction>;

@@ -1,0 +1,14 @@
+/** The names that code defined in a kernel: what is there to use, and what a lost kernel took with it. */
+import { z } from 'zod';
+
+/** Most names told of one kernel, and the longest name or type, characters. */
+export const MAX_NAMES = 200;
+export const MAX_NAME_LENGTH = 80;
+
+/** A top-level name with the class of its value, and with rows and columns, or its length, where it has them. */
+export const KernelName = z.object({
+  name: z.string().max(MAX_NAME_LENGTH),
+  type: z.string().max(MAX_NAME_LENGTH),
+  shape: z.array(z.number().int().nonnegative()).optional(),
+});
+export type KernelName = z.infer<typeof KernelName>;

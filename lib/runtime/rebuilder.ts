@@ -1,0 +1,145 @@
+/**
+ * Brings lost variables back: runs the session's cells that had ended well again, in order, in a fresh kernel. The
+ * notebook goes on showing what they showed the first time; what they show now is read by nobody.
+ */
+import { tellNames } from '../agent/execute-cell.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import type { ErrorOutput } from '../notebook/output.ts';
+import type { EventBody } from '../protocol/event.ts';
+import { DEFAULT_LIMITS } from '../protocol/run.ts';
+import { type Cell, findRebuildCells, findRun, isAlive, type Session } from '../session/session.ts';
+import type { Store } from '../store/store.ts';
+import { AppError, toMessage } from '../util/app-error.ts';
+import { orAborted } from '../util/or-aborted.ts';
+import type { EventWriter } from './event-writer.ts';
+import { endAbandonedRebuild } from './recover.ts';
+import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
+
+export interface RebuilderDeps {
+  store: Store;
+  kernels: SessionKernels;
+  readSession(sessionId: string): Promise<Session>;
+  writerOf(sessionId: string): EventWriter;
+}
+
+export interface Rebuilder {
+  /** Returns once it has begun. Throws AppError `conflict` while a run goes on, and when there is nothing to run. */
+  start(sessionId: string): Promise<void>;
+  /** Resolves when the rebuild has ended and its last event is stored. */
+  wait(sessionId: string): Promise<void>;
+  /** Resolves to whether there was one to stop, when it has ended. */
+  stop(sessionId: string): Promise<boolean>;
+  stopAll(): Promise<void>;
+}
+
+interface ActiveRebuild {
+  controller: AbortController;
+  ended: Promise<void>;
+}
+
+type RebuildEnd = Extract<EventBody, { type: 'rebuild-end' }>;
+
+const FRESH = 'The kernel was restarted to run the cells of this notebook again.';
+const NOTHING = 'No cell of this notebook has run without an error, so there is nothing to run again.';
+
+export function createRebuilder(deps: RebuilderDeps): Rebuilder {
+  const active = new Map<string, ActiveRebuild>();
+
+  async function start(sessionId: string): Promise<void> {
+    const lease = { kind: 'run', sessionId } as const;
+    await deps.store.claimLease(lease);
+    try {
+      const session = await deps.readSession(sessionId);
+      const cells = findRebuildCells(session);
+      if (cells.length === 0) throw new AppError('conflict', NOTHING);
+      const writer = deps.writerOf(sessionId);
+      for (const body of endAbandonedRebuild(session)) await writer.write(body);
+      await writer.write({ type: 'rebuild-start', cellIds: cells.map(({ id }) => id) });
+      const controller = new AbortController();
+      const ended = drive(session, cells, controller.signal).finally(async () => {
+        active.delete(sessionId);
+        await deps.store.releaseLease(lease).catch(() => {});
+      });
+      active.set(sessionId, { controller, ended });
+    } catch (error) {
+      await deps.store.releaseLease(lease);
+      throw error;
+    }
+  }
+
+  /** Never rejects: whatever happens is written as the rebuild's end. */
+  async function drive(session: Session, cells: Cell[], signal: AbortSignal): Promise<void> {
+    const writer = deps.writerOf(session.id);
+    const end = await replayCells(session, cells, signal).catch(
+      (error: unknown): RebuildEnd => toEnd('failed', toMessage(error)),
+    );
+    // The log itself may be what failed: then the rebuild is found later, without an end or a lease.
+    await writer.write(signal.aborted ? toEnd('stopped') : end).catch(() => {});
+  }
+
+  async function replayCells(session: Session, cells: Cell[], signal: AbortSignal): Promise<RebuildEnd> {
+    const writer = deps.writerOf(session.id);
+    const kernel = await orAborted(openFreshKernel(session), signal);
+    if (!kernel) return toEnd('stopped');
+    let failure: string | null = null;
+    for (const cell of cells) {
+      failure = await replayCell(kernel, cell, { timeoutMs: toLimit(session, cell), signal });
+      if (failure !== null) break;
+      await writer.write({ type: 'rebuild-step', cellId: cell.id });
+    }
+    for await (const body of tellNames(kernel, [])) await writer.write(body);
+    return failure === null ? toEnd('ok') : toEnd('failed', failure);
+  }
+
+  async function openFreshKernel(session: Session): Promise<Kernel> {
+    const kernel = await deps.kernels.leaseUnbounded(session.id, toLeaseOptions(session));
+    if (session.cells.some((cell) => isAlive(cell, session.kernel.epoch))) await kernel.restart(FRESH);
+    return kernel;
+  }
+
+  async function stop(sessionId: string): Promise<boolean> {
+    const rebuild = active.get(sessionId);
+    rebuild?.controller.abort();
+    await rebuild?.ended;
+    return rebuild !== undefined;
+  }
+
+  return {
+    start,
+    wait: async (sessionId) => active.get(sessionId)?.ended,
+    stop,
+    stopAll: async () => {
+      await Promise.all([...active.keys()].map(stop));
+    },
+  };
+}
+
+function toEnd(status: RebuildEnd['status'], reason?: string): RebuildEnd {
+  return { type: 'rebuild-end', status, ...(reason === undefined ? {} : { reason }) };
+}
+
+/** A cell that a person gave more time needs it again. */
+function toLimit(session: Session, { runId, startedAt, endedAt }: Cell): number {
+  const { limits = DEFAULT_LIMITS } = (runId === null ? null : findRun(session, runId)) ?? {};
+  return Math.max(limits.cellTimeoutMs, 2 * ((endedAt ?? 0) - (startedAt ?? 0)));
+}
+
+/** Resolves to null, or to the sentence that says why the cell did not end well this time. */
+async function replayCell(
+  kernel: Kernel,
+  cell: Cell,
+  options: { timeoutMs: number; signal: AbortSignal },
+): Promise<string | null> {
+  let error: ErrorOutput | null = null;
+  for await (const event of kernel.execute(cell.source, options)) {
+    if (event.type === 'output' && event.output.output_type === 'error') error = event.output;
+    if (event.type !== 'end' || event.status === 'ok') continue;
+    const cause = error ? `${error.ename}: ${error.evalue}` : (event.reason ?? `It ended “${event.status}”.`);
+    return `This time the cell ${toPrompt(cell)} failed. ${cause}`.slice(0, 500);
+  }
+  return null;
+}
+
+function toPrompt({ executionCount }: Cell): string {
+  return executionCount === null ? 'with the given functions' : `In [${executionCount}]`;
+}
