@@ -44,12 +44,13 @@ export function openTerminalReader(runtime: Runtime, sessionId: string): Termina
 /** The line that was typed; null after Ctrl-D, Ctrl-C and when the signal aborts. */
 async function ask({ prompt, password }: InputRequest, signal: AbortSignal): Promise<string | null> {
   process.stderr.write('The code asks you:\n');
-  if (password) process.stderr.write(toHarmless(prompt));
   const terminal = createInterface({
     input: process.stdin,
     output: password ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr,
     terminal: true,
   });
+  // Only now, as the terminal shows what is typed until it is read key by key.
+  if (password) process.stderr.write(toHarmless(prompt));
   const closed = new Promise<null>((resolve) => void terminal.once('close', () => resolve(null)));
   // A terminal that is being read turns Ctrl-C into a key.
   terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));

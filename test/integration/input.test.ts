@@ -1,10 +1,14 @@
 /** Code that asks, answered over the API and on the command line. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Session } from '../../lib/session/session.ts';
 import type { App } from '../helpers/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
+import { runCli } from '../helpers/cli.ts';
+import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+import { createTempDir } from '../helpers/temp-dir.ts';
+import { runOnTerminal } from '../helpers/terminal.ts';
 
 const SECRET = 's3cret-canary';
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
@@ -113,4 +117,53 @@ test('Stop ends a run that waits for an answer', async () => {
   expect(stopped.runs[0]?.outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
   expect(stopped.cells[1]).toMatchObject({ status: 'interrupted', pendingInputs: [] });
   expect((await reply(app, id, findRequest(asked)?.requestId, 'late')).status).toBe(409);
+});
+
+describe('actbook run', () => {
+  async function setUp(script: ScriptEntry[]) {
+    const server = await startModelServer(script);
+    onTestFinished(() => server.close());
+    return {
+      home: await createTempDir(),
+      env: { OPENAI_BASE_URL: server.baseUrl, ACTBOOK_MODEL: 'scripted' },
+    };
+  }
+
+  const ASK = fence('from getpass import getpass\nprint(input("Name? ") + str(len(getpass("Key: "))))');
+
+  test('without a terminal tells the code at once that nobody is there', async () => {
+    const options = await setUp([ASK, tell('EOFError', 'Nobody was there')]);
+    const { code, stdout, stderr } = await runCli(['run', 'Ask me.'], options);
+    expect([code, stdout], stderr).toEqual([0, 'Told: EOFError|Nobody was there\n']);
+    expect(stderr).toContain('Nobody was there');
+  });
+
+  test.each([[[]], [['--json']]])('on a terminal asks there, and shows no password: %j', async (flags) => {
+    const options = await setUp([ASK, tell('Name? Ada', 'Ada13')]);
+    const { code, screen } = await runOnTerminal(['run', 'Ask me.', ...flags], {
+      ...options,
+      script: [
+        { after: 'The code asks you:\r\nName? ', keys: 'Ada\r' },
+        { after: 'The code asks you:\r\nKey: ', keys: `${SECRET}\r` },
+      ],
+    });
+    expect(code, screen).toBe(0);
+    expect(screen).toContain('Told: Name? Ada|Ada13');
+    expect(screen).not.toContain(SECRET);
+    expect(await findFilesWith(options.home, SECRET)).toEqual([]);
+  });
+
+  test('takes Ctrl-D for no answer, and Ctrl-C as the wish to stop', async () => {
+    const options = await setUp([fence('input("First? ")'), fence('input("Second? ")')]);
+    const { code, screen } = await runOnTerminal(['run', 'Ask me.'], {
+      ...options,
+      script: [
+        { after: 'you:\r\nFirst? ', keys: '\x04' },
+        { after: 'EOFError', keys: '' },
+        { after: 'you:\r\nSecond? ', keys: '\x03' },
+      ],
+    });
+    expect(code, screen).toBe(130);
+    expect(screen).toContain('Interrupted.');
+  });
 });
