@@ -85,6 +85,18 @@ test('the activity says what is going on', () => {
   expect(describe([...RUN, { type: 'kernel-status', status: 'starting' }])).toBe('Starting the kernel');
 });
 
+test('a question has its field until it is answered, and the cell says when nobody did', () => {
+  const request = { requestId: 'q', prompt: 'Key? ', password: true };
+  const asked = fold([...RUN, ...CELL, { type: 'input-request', cellId: 'c-1', ...request }]);
+  expect(draw(asked)).toMatch(/Key\? .*<input[^>]* type="password"[^>]* aria-label="Key\?"/);
+  const reply: EventBody = { type: 'input-reply', cellId: 'c-1', requestId: 'q', value: null, by: 'nobody' };
+  const reason = 'Nobody was there.';
+  const end = { type: 'cell-end', cellId: 'c-1', status: 'error', executionCount: 1, reason } as const;
+  const ended = draw([reply, end].reduce<Session>(applyEvent, asked));
+  expect(ended).toContain(reason);
+  expect(ended).not.toContain('<input');
+});
+
 test('a run that was stopped says why and can be tried again', () => {
   const html = draw(
     fold([

@@ -1,0 +1,88 @@
+/** Code that asks the person: a field in the cell, in every tab, until somebody answers. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startScriptedApp } from '../helpers/app-client.ts';
+import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+
+const SECRET = 's3cret-canary';
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const ASK = fence(
+  'from getpass import getpass\nname = input("Name? ")\nkey = getpass("Key: ")\nprint(name, len(key))',
+);
+
+async function ask(page: Page, question: string) {
+  await page.getByRole('textbox', { name: 'Task' }).fill(question);
+  await page.keyboard.press('Enter');
+}
+
+test('what code asks is answered in its cell, after a reload too, and a password is seen nowhere', async () => {
+  const app = await startScriptedApp([ASK, 'Thank you.']);
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await ask(page, 'Ask me.');
+
+  const field = page.getByRole('textbox', { name: 'Name?' });
+  await field.waitFor();
+  await page.waitForFunction(() => document.title.startsWith('Waiting for you'));
+  await page.getByText('Waiting for your answer').last().waitFor();
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.screenshot({ path: 'test-results/input.png' });
+  await page.reload();
+  await field.waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const answered = Promise.withResolvers<void>();
+  await other.route('**/input', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await other.getByRole('textbox', { name: 'Name?' }).fill('Bob');
+  await other.keyboard.press('Enter');
+  await page.bringToFront();
+  await field.fill('Ada');
+  await page.keyboard.press('Enter');
+  const key = page.getByLabel('Key:');
+  await key.waitFor();
+  await other.bringToFront();
+  answered.resolve();
+  await other.getByText('This was answered already').waitFor();
+  await other.close();
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await key.getAttribute('type')).toBe('password');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.screenshot({ path: 'test-results/input-phone.png' });
+  await key.fill(SECRET);
+  await page.keyboard.press('Enter');
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await page.getByText('Ada 13').waitFor();
+  const shown = await page.getByRole('main').innerText();
+  expect(shown).toContain('Name? Ada\nKey: ········\nAda 13');
+  expect(await page.title()).not.toContain('Waiting');
+  const kept = await page.evaluate(() => document.documentElement.outerHTML + JSON.stringify(localStorage));
+  expect(kept).not.toContain(SECRET);
+});
+
+test('a question takes no focus from a person who is typing', async () => {
+  const code =
+    'import os, time\nprint("on it", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)\nprint("Hi", input("Now? "))';
+  const app = await startScriptedApp([fence(code), 'Done.']);
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await ask(page, 'Ask me later.');
+  await page.getByText('on it', { exact: true }).waitFor();
+  const followUp = page.getByRole('textbox', { name: 'Follow-up question' });
+  await followUp.pressSequentially('And then');
+  await app.request(`/api${new URL(page.url()).pathname}/files/go.txt`, { method: 'PUT', body: 'go' });
+  const field = page.getByRole('textbox', { name: 'Now?' });
+  await field.waitFor();
+  await page.keyboard.type(' what?');
+  expect(await followUp.inputValue()).toBe('And then what?');
+  await field.fill('there');
+  await page.getByRole('button', { name: 'Send' }).first().click();
+  await page.getByText('Hi there').waitFor();
+  await page.locator('[data-outcome="answered"]').waitFor();
+});
