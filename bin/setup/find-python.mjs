@@ -25,16 +25,18 @@ print(json.dumps({"version": list(sys.version_info[:3]), "base": os.path.realpat
  * names, else python3, python3.13 … 3.10, python, `py -3`.
  *
  * @param {NodeJS.Dict<string>} env
+ * @param {{newestMinor?: number}} [limits] the newest Python 3 that will do
  * @returns {Python}
  * @throws {SetupError} when there is none, saying what was found instead
  */
-export function findPython(env) {
+export function findPython(env, { newestMinor = Number.POSITIVE_INFINITY } = {}) {
   let complaint = null;
   for (const command of candidates(env)) {
     const found = probe(command, env);
     if (!found) continue;
     const version = found.version.join('.');
     if (found.version[0] !== 3 || found.version[1] < OLDEST_MINOR) complaint ??= tooOld(command, version);
+    else if (found.version[1] > newestMinor) complaint ??= tooNew(command, version, newestMinor);
     // A newer Python without the module can be mended more easily than an old one.
     else if (!found.hasVenv) complaint = withoutVenv(command, found.version);
     else return { command, version, base: found.base };
@@ -77,6 +79,12 @@ function probeVersion([command, ...args], env) {
 function tooOld(command, version) {
   return new SetupError(
     `Python 3.${OLDEST_MINOR} or newer is needed, but ${command.join(' ')} is ${version}. Install a newer one from python.org, or set ACTBOOK_PYTHON_BASE to its path.`,
+  );
+}
+
+function tooNew(command, version, newestMinor) {
+  return new SetupError(
+    `Some packages exist only for Python 3.${OLDEST_MINOR} to 3.${newestMinor}, but ${command.join(' ')} is ${version}. Install python3.${newestMinor} beside it and try again.`,
   );
 }
 

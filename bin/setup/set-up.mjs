@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCommandRunner } from './command-runner.mjs';
+import { contractPhases } from './contract-peers.mjs';
 import { acquireLock } from './lock.mjs';
 import { packagesPhase } from './packages.mjs';
 import { pageBuildPhase } from './page-build.mjs';
@@ -11,7 +12,8 @@ import { sandboxPhase } from './sandbox.mjs';
 import { SetupError } from './setup-error.mjs';
 
 /**
- * @typedef {'packages' | 'kernel' | 'page'} Level how much of the product a command needs
+ * @typedef {'packages' | 'kernel' | 'page' | 'contract'} Level how much of the product a command needs; `contract` adds
+ *   the servers and kernels that the contract tests drive
  *
  * @typedef {object} Workbench what a phase works with
  * @property {string} rootDir
@@ -28,11 +30,14 @@ import { SetupError } from './setup-error.mjs';
  * @property {(workbench: Workbench) => Promise<void>} perform
  */
 
+const KERNEL_PHASES = [packagesPhase, privateNodePhase, sandboxPhase, pythonEnvironmentPhase];
+
 /** @type {Record<Level, Phase[]>} */
 const PHASES = {
   packages: [packagesPhase, privateNodePhase],
-  kernel: [packagesPhase, privateNodePhase, sandboxPhase, pythonEnvironmentPhase],
-  page: [packagesPhase, privateNodePhase, sandboxPhase, pythonEnvironmentPhase, pageBuildPhase],
+  kernel: KERNEL_PHASES,
+  page: [...KERNEL_PHASES, pageBuildPhase],
+  contract: [...KERNEL_PHASES, ...contractPhases],
 };
 
 /**

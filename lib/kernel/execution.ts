@@ -24,6 +24,8 @@ export type Interruption = End & { status: 'interrupted' | 'timed-out' };
 const LOST_REQUEST_MS = 5_000;
 /** Wait for idle after the reply before the kernel is asked whether idle was lost. */
 const LOST_IDLE_MS = 1_000;
+/** Wait for what some kernels (Deno, Julia) send after the idle of its cell. */
+const STRAGGLER_MS = 50;
 /** Wait for the process to go after code that called `exit()`. */
 const EXIT_MS = 5_000;
 
@@ -31,6 +33,8 @@ export interface ExecutionOptions {
   silent: boolean;
   /** Display ids seen on this kernel process, shared by its executions. */
   displayIds: Set<string>;
+  /** Whether all output of a cell comes before its idle. Default true. */
+  isPunctual?: boolean;
   /** Asks the kernel for a sign of life; its answer is passed to `handleProbe`. */
   probe: () => void;
   /** What becomes of an event before it is passed on: an Output widget may take it. */
@@ -50,6 +54,7 @@ export class Execution {
   #started: () => void = () => {};
   #ended: () => void = () => {};
   #hasStarted = false;
+  #isConcluding = false;
   #isEnded = false;
   #isBusy = false;
   #isIdle = false;
@@ -201,6 +206,8 @@ export class Execution {
   }
 
   #conclude(reply: Record<string, unknown>): void {
+    if (this.#isConcluding) return;
+    this.#isConcluding = true;
     clearTimeout(this.#timer);
     for (const event of toPageEvents(reply)) this.#queue.push(event);
     const nextInput = toNextInput(reply);
@@ -212,6 +219,7 @@ export class Execution {
     };
     // After `exit()` the process goes and a new one comes: waiting keeps the next cell out of the dying one.
     if (asksToExit(reply)) this.#timer = setTimeout(() => this.end(end), EXIT_MS);
+    else if (this.#options.isPunctual === false) this.#timer = setTimeout(() => this.end(end), STRAGGLER_MS);
     else this.end(end);
   }
 }

@@ -1,7 +1,35 @@
+import { AppError } from '../util/app-error.ts';
+
 /** Where a Jupyter server answers. */
 export interface JupyterAddress {
+  /** Base URL with a slash at its end; on a hub it includes `/user/NAME/`. */
   url: string;
   token: string;
   /** A Unix socket to reach it by; the host of `url` then stands for nothing. */
   socketPath?: string;
 }
+
+/** A user's server on a hub, which may bear any name. */
+const HUB_USER = /^.*?\/user\/[^/]+(?=\/|$)/;
+/** Pages of a Jupyter server that people copy the address of. */
+const PAGE = /\/(lab|tree|notebooks|login)(\/.*)?$/;
+
+/**
+ * An address as people have it: with or without a slash at its end, of a page (`/lab`, `/tree`), with `?token=` as the
+ * server prints it. A token given apart outranks that one. Throws AppError `kernel-unavailable`.
+ */
+export function readJupyterAddress(address: { url: string; token: string }): JupyterAddress {
+  const parsed = URL.parse(address.url);
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password) {
+    throw new AppError('kernel-unavailable', NO_ADDRESS);
+  }
+  const prefix = HUB_USER.exec(parsed.pathname)?.[0] ?? '';
+  const path = prefix + parsed.pathname.slice(prefix.length).replace(PAGE, '/');
+  return {
+    url: `${parsed.origin}${path.endsWith('/') ? path : `${path}/`}`,
+    token: address.token || (parsed.searchParams.get('token') ?? ''),
+  };
+}
+
+const NO_ADDRESS =
+  'JUPYTER_SERVER_URL is no address of a Jupyter server: give one like http://127.0.0.1:8888/, without user and password.';

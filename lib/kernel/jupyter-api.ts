@@ -1,13 +1,8 @@
 /** The REST side of a Jupyter server, and the settings its WebSockets share. */
-import {
-  KernelAPI,
-  KernelMessage,
-  type KernelSpec,
-  KernelSpecAPI,
-  ServerConnection,
-} from '@jupyterlab/services';
-import { AppError, toMessage } from '../util/app-error.ts';
-import { toPublicUrl } from '../util/to-public-url.ts';
+import { KernelAPI, KernelMessage, ServerConnection } from '@jupyterlab/services';
+import { z } from 'zod';
+import { AppError, isAppError, toMessage } from '../util/app-error.ts';
+import { explainForeignAnswer, explainNoAnswer, explainRefusal } from './explain-refusal.ts';
 import { guardDeserialize } from './guarded-serializer.ts';
 import { createSocketClass } from './guarded-socket.ts';
 import type { JupyterAddress } from './jupyter-address.ts';
@@ -15,7 +10,8 @@ import { readExactContent } from './read-exact-content.ts';
 import { createUnixFetch } from './unix-fetch.ts';
 
 const REQUEST_TIMEOUT_MS = 60_000;
-const BINARY_PROTOCOL = 'v1.kernel.websocket.jupyter.org';
+/** A gateway answers when the kernel runs, for which a cluster may have to fetch an image first. */
+const START_TIMEOUT_MS = 300_000;
 
 export interface KernelSpecSummary {
   name: string;
@@ -54,7 +50,7 @@ export function createJupyterApi(address: JupyterAddress): JupyterApi {
           await KernelAPI.shutdownKernel(kernelId, settings);
         }
       }),
-    listSpecs: () => call(async () => toSummaries(await KernelSpecAPI.getSpecs(settings))),
+    listSpecs: () => call(() => listSpecs(settings)),
   };
 }
 
@@ -69,15 +65,14 @@ export function createSettings(
     wsUrl: url.replace(/^http/, 'ws'),
     token,
     appendToken: false,
-    fetch: withoutTraceback(socketPath === undefined ? fetch : createUnixFetch(socketPath)),
+    fetch: withSentences(socketPath === undefined ? fetch : createUnixFetch(socketPath)),
     // Node's and the browser's class differ only in parts that are not used here.
     WebSocket: createSocketClass(address, onTooLong) as unknown as typeof WebSocket,
   });
   const { serialize, deserialize } = base.serializer;
   const deserializeExactly: typeof deserialize = (data, protocol) => {
     const message = deserialize(data, protocol);
-    if (protocol !== BINARY_PROTOCOL) return message;
-    const content = readExactContent(data, message.header.msg_type);
+    const content = readExactContent(data, protocol, message.header.msg_type);
     return content === null ? message : Object.assign(message, { content });
   };
   const guarded = guardDeserialize(deserializeExactly, createUnreadable);
@@ -94,35 +89,54 @@ function createUnreadable(): KernelMessage.IMessage {
   });
 }
 
-/** Bounds each request, and drops the server's traceback, which the package would print. */
-function withoutTraceback(send: typeof fetch): typeof fetch {
-  return async (request, init) => {
-    const response = await send(request, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+/** Bounds each request, says why one got no answer, and drops the server's traceback, which the package would print. */
+function withSentences(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const isStart = request.method === 'POST' && new URL(request.url).pathname.endsWith('/api/kernels');
+    const signal = AbortSignal.timeout(isStart ? START_TIMEOUT_MS : REQUEST_TIMEOUT_MS);
+    const response = await send(request, { signal }).catch((cause: unknown) => {
+      // The package keeps nothing of an error but its message.
+      throw new Error(explainNoAnswer(cause, baseOf(request.url)), { cause });
+    });
     if (response.ok) return response;
-    const body: unknown = await response.json().catch(() => null);
-    const message = body instanceof Object && 'message' in body ? String(body.message) : response.statusText;
-    return Response.json({ message }, { status: response.status, statusText: response.statusText });
+    const { status, statusText } = response;
+    const body = ErrorBody.safeParse(await response.json().catch(() => null)).data;
+    const message = body?.reason || body?.message || statusText;
+    return Response.json({ message }, { status, statusText });
   };
 }
 
-function toSummaries(specs: KernelSpec.ISpecModels): KernelSpecSummary[] {
-  return Object.values(specs.kernelspecs)
-    .filter((spec) => spec !== undefined)
-    .map((spec) => ({ name: spec.name, displayName: spec.display_name, language: spec.language }));
+/** What is wrong, in tornado's words or, more telling where it is there, the gateways'. */
+const ErrorBody = z.object({ message: z.string().nullish(), reason: z.string().nullish() });
+
+/** The server's address in the address of a request. */
+function baseOf(url: string): string {
+  return url.replace(/api\/kernel(s|specs)\b.*$/, '');
+}
+
+const Specs = z.object({ kernelspecs: z.record(z.string(), z.unknown()) });
+/** Kernels leave out what Jupyter's documents require. */
+const Spec = z.object({
+  spec: z.object({ display_name: z.string().nullish(), language: z.string().nullish() }),
+});
+
+async function listSpecs(settings: ServerConnection.ISettings): Promise<KernelSpecSummary[]> {
+  const response = await ServerConnection.makeRequest(`${settings.baseUrl}api/kernelspecs`, {}, settings);
+  if (!response.ok) throw await ServerConnection.ResponseError.create(response);
+  const specs = Specs.safeParse(await response.json().catch(() => null)).data;
+  if (!specs) throw new AppError('kernel-unavailable', explainForeignAnswer(settings.baseUrl));
+  return Object.entries(specs.kernelspecs).flatMap(([name, value]) => {
+    const { data } = Spec.safeParse(value);
+    if (!data) return [];
+    const { display_name: displayName, language } = data.spec;
+    return [{ name, displayName: displayName || name, language: language ?? '' }];
+  });
 }
 
 function toAppError(cause: unknown, url: string): AppError {
-  return new AppError('kernel-unavailable', toSentence(cause, url), { cause });
-}
-
-function toSentence(error: unknown, address: string): string {
-  const url = toPublicUrl(address);
-  if (!(error instanceof ServerConnection.ResponseError)) {
-    return `No Jupyter server answers at ${url}. Check that it runs and that the address is right.`;
-  }
-  const { status } = error.response;
-  if (status === 401 || status === 403) {
-    return `The Jupyter server at ${url} does not accept the token. Set JUPYTER_TOKEN to the server's own.`;
-  }
-  return `The Jupyter server at ${url} refused with status ${status}: ${toMessage(error)}`;
+  if (isAppError(cause)) return cause;
+  const isRefusal = cause instanceof ServerConnection.ResponseError;
+  const sentence = isRefusal ? explainRefusal(cause.response, cause.message, url) : toMessage(cause);
+  return new AppError('kernel-unavailable', sentence, { cause });
 }

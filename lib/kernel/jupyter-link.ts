@@ -118,6 +118,7 @@ export class JupyterLink {
     const execution = new Execution({
       silent,
       displayIds: this.#displayIds,
+      isPunctual: this.#info?.implementation === 'ipython',
       probe: () => this.probe(),
       route: (event) => this.#outputWidgets.route(event, messageId),
       onLate,

@@ -4,7 +4,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import type { Isolation } from '../protocol/event.ts';
 import { explainServerExit } from './explain-server-exit.ts';
-import type { JupyterAddress } from './jupyter-address.ts';
+import { type JupyterAddress, readJupyterAddress } from './jupyter-address.ts';
 import { createScratchDir, type ServerProcess, startServerProcess } from './server-process.ts';
 
 export interface RunningServer extends JupyterAddress {
@@ -46,11 +46,12 @@ export function createLocalServer(options: LocalServerOptions): JupyterServer {
 }
 
 /** A server that somebody else runs. */
-export function createExternalServer({ url, token }: JupyterAddress): JupyterServer {
-  const address = { url: url.endsWith('/') ? url : `${url}/`, token };
+export function createExternalServer(address: JupyterAddress): JupyterServer {
   const exited = new Promise<null>(() => {});
-  const server: RunningServer = { ...address, rootDir: null, isolation: 'remote', exited };
-  return { connect: async () => server, dispose: async () => {} };
+  return {
+    connect: async () => ({ ...readJupyterAddress(address), rootDir: null, isolation: 'remote', exited }),
+    dispose: async () => {},
+  };
 }
 
 /** Keeps one server running: started by the first `connect`, and again by the next one after it has ended. */

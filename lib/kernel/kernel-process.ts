@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { type Isolation, type KernelInfo, LanguageInfo } from '../protocol/event.ts';
 import { AppError } from '../util/app-error.ts';
+import { enterWorkspace } from './enter-workspace.ts';
 import { createJupyterApi, type JupyterApi, type KernelSpecSummary } from './jupyter-api.ts';
 import { JupyterLink, type LinkLoss } from './jupyter-link.ts';
 import type { RunningServer } from './jupyter-server.ts';
@@ -77,7 +78,7 @@ async function openProcess(options: OpenOptions): Promise<KernelProcess> {
   const { server, api, kernelId, spec, onLost } = options;
   const link = await JupyterLink.open({ address: server, kernelId, kernelName: spec.name, onLost });
   void server.exited.then((reason) => link.lose({ kind: 'gone', reason: reason ?? SERVER_ENDED }));
-  if (server.rootDir === null) await enterWorkspace(link, options.workspace);
+  if (server.rootDir === null) await enterWorkspace(link, spec.language, options.workspace);
   if (link.loss) throw new AppError('kernel-unavailable', link.loss.reason);
   return { server, api, kernelId, link, info: toKernelInfo(link.info, spec, server.isolation) };
 }
@@ -98,13 +99,6 @@ async function toServerPath({ rootDir }: RunningServer, workspace: string): Prom
   return relative(rootDir, await realpath(workspace))
     .split(sep)
     .join('/');
-}
-
-/** Changes to the workspace where a foreign server has it too (same machine or a shared disk). */
-async function enterWorkspace(link: JupyterLink, workspace: string): Promise<void> {
-  const path = JSON.stringify(workspace);
-  const expression = `(lambda os: os.path.isdir(${path}) and os.chdir(${path}))(__import__("os"))`;
-  await link.execute({ code: '', silent: true, expression }).ended;
 }
 
 function toKernelInfo(

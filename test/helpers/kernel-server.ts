@@ -19,12 +19,27 @@ export interface StockServer {
 
 const ServerInfo = z.object({ port: z.number(), token: z.string() });
 
-export async function startStockServer(): Promise<StockServer> {
+export interface StockServerOptions {
+  /** Interpreter that has `jupyter_server`. Default: the project's. */
+  python?: string;
+  args?: string[];
+  /** Added to our environment. */
+  env?: Record<string, string>;
+}
+
+export async function startStockServer(options: StockServerOptions = {}): Promise<StockServer> {
+  const { python = readConfig({ ...process.env }).python, args = [], env = {} } = options;
   const rootDir = await mkdtemp(join(tmpdir(), 'actbook-test-'));
   const runtimeDir = join(rootDir, 'runtime');
-  const args = ['-m', 'jupyter_server', '--port=0', '--allow-root', '--no-browser'];
-  const child = spawn(readConfig().python, [...args, `--ServerApp.root_dir=${rootDir}`], {
-    env: { ...process.env, JUPYTER_RUNTIME_DIR: runtimeDir, JUPYTER_NO_CONFIG: '1', IPYTHONDIR: rootDir },
+  const command = ['-m', 'jupyter_server', '--port=0', '--allow-root', '--no-browser'];
+  const child = spawn(python, [...command, `--ServerApp.root_dir=${rootDir}`, ...args], {
+    env: {
+      ...process.env,
+      JUPYTER_RUNTIME_DIR: runtimeDir,
+      JUPYTER_NO_CONFIG: '1',
+      IPYTHONDIR: rootDir,
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const lines = createInterface({ input: child.stderr });

@@ -1,0 +1,54 @@
+/** What a Jupyter server that refuses, or does not answer, means for the person who named it. */
+import { toPublicUrl } from '../util/to-public-url.ts';
+
+/** Codes of Node's TLS: the server answers, but its certificate was not made by anybody known here. */
+const UNKNOWN_ISSUER =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(_LOCALLY)?))$/;
+const BAD_CERTIFICATE = /^(CERT_|ERR_TLS_CERT_)/;
+
+/** Why a request got no answer at all. `cause` is what `fetch` rejected with. */
+export function explainNoAnswer(cause: unknown, url: string): string {
+  const address = toPublicUrl(url);
+  const code = readCode(cause);
+  if (UNKNOWN_ISSUER.test(code)) {
+    return `The certificate of ${address} was made by an issuer that is not known here. Set NODE_EXTRA_CA_CERTS to a file with the issuer's certificate.`;
+  }
+  if (BAD_CERTIFICATE.test(code)) {
+    return `The certificate of ${address} is not valid (${code}): use the name it was made for, or have it renewed.`;
+  }
+  if (cause instanceof Error && cause.name === 'TimeoutError') {
+    return `The Jupyter server at ${address} did not answer in time. Try again, or look at its log.`;
+  }
+  return `No Jupyter server answers at ${address}. Check that it runs and that the address is right.`;
+}
+
+/** Why a request was refused. `message` is the server's own. */
+export function explainRefusal({ status }: Response, message: string, url: string): string {
+  const address = toPublicUrl(url);
+  // A gateway refuses one kernel too many with 403 too, and says so.
+  const isUnknown = status === 401 || (status === 403 && /^(Forbidden|'_xsrf'.*)?$/i.test(message));
+  if (isUnknown) {
+    return `The Jupyter server at ${address} does not accept the token. Set JUPYTER_TOKEN to the server's own.`;
+  }
+  // What a hub answers in place of a user's server that is not there (424; before version 2: 503).
+  if (status === 424 || (status === 503 && isUserOfHub(url))) {
+    return `Your server on the hub is not running: start it there, then try again (${address}).`;
+  }
+  return `The Jupyter server at ${address} refused with status ${status}: ${message}`;
+}
+
+/** When an answer is no JSON: a login page, a proxy, another program. */
+export function explainForeignAnswer(url: string): string {
+  return `What answers at ${toPublicUrl(url)} is no Jupyter server. Check the address, and that it needs no login page.`;
+}
+
+function isUserOfHub(url: string): boolean {
+  return /\/user\/[^/]+\/$/.test(URL.parse(url)?.pathname ?? '');
+}
+
+/** Of an error or of what caused it: `fetch` hides the reason one or two levels deep. */
+function readCode(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return readCode(error.cause);
+}

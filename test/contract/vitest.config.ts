@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** `npm run test:contract`: the servers and kernels it drives are set up by `node bin/setup.mjs --contract`. */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['test/contract/**/*.contract.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
