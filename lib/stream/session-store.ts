@@ -91,7 +91,19 @@ function hasEnded(connection: Connection): boolean {
   return connection === 'missing' || connection === 'signed-out';
 }
 
+/** A hidden tab draws no frames, but its title still tells how things stand. */
+const MAX_FRAME_MS = 500;
+
 function onNextFrame(task: () => void): () => void {
-  const frame = requestAnimationFrame(task);
-  return () => cancelAnimationFrame(frame);
+  const cancel = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+  const run = () => {
+    cancel();
+    task();
+  };
+  const frame = requestAnimationFrame(run);
+  const timer = setTimeout(run, MAX_FRAME_MS);
+  return cancel;
 }

@@ -66,6 +66,30 @@ test('what code asks is answered in its cell, after a reload too, and a password
   expect(kept).not.toContain(SECRET);
 });
 
+test('a hidden tab hears that its run asks, and can answer', async () => {
+  const code =
+    'import os, time\nprint("on it", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)\nprint("Hi", input("Now? "))';
+  const app = await startScriptedApp([fence(code), 'Done.']);
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await ask(page, 'Ask me later.');
+  await page.getByText('on it', { exact: true }).waitFor();
+  // A browser without a window hides no tab by itself.
+  const hide = (isHidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isHidden);
+  await hide(true);
+  await app.request(`/api${new URL(page.url()).pathname}/files/go.txt`, { method: 'PUT', body: 'go' });
+  await page.waitForFunction(() => document.title.startsWith('Waiting for you'));
+  await hide(false);
+  await page.getByRole('textbox', { name: 'Now?' }).fill('there');
+  await page.keyboard.press('Enter');
+  await page.getByText('Hi there').waitFor();
+  await page.locator('[data-outcome="answered"]').waitFor();
+});
+
 test('a question takes no focus from a person who is typing', async () => {
   const code =
     'import os, time\nprint("on it", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)\nprint("Hi", input("Now? "))';
