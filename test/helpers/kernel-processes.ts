@@ -22,13 +22,14 @@ const POLL_MS = 20;
 export async function describeProcesses(kernel: Kernel): Promise<KernelProcesses> {
   const marker = `600.${crypto.getRandomValues(new Uint32Array(1))[0]}`;
   const code = `
-import json, os, subprocess
+import os, subprocess
 detached = subprocess.Popen(["sleep", "${marker}"], start_new_session=True)
-print(json.dumps([os.getpid(), os.getppid(), detached.pid]))`;
-  const ids = z.array(z.number()).parse(JSON.parse((await run(kernel, code)).stdout));
+print(os.getpid())`;
+  const id = Number((await run(kernel, code)).stdout);
   const detached = await waitForCommand(marker);
   const namespace = await readlink(`/proc/${detached}/ns/pid`);
-  const [kernelPid = 0, server = 0] = await Promise.all(ids.map((id) => findInNamespace(namespace, id)));
+  const kernelPid = await findInNamespace(namespace, id);
+  const server = await findAbove(kernelPid, 'serve.py');
   const supervisor = await findAbove(server, 'supervise.py');
   return { kernel: kernelPid, server, supervisor, detached, scratch: await readScratch(supervisor) };
 }

@@ -1,0 +1,41 @@
+"""Starts a Jupyter server's kernels: by a fork where that comes to the same, else cold."""
+
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any, ClassVar
+
+from jupyter_client.connect import KernelConnectionInfo
+from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvisioner
+from kernel_forks import ForkedKernel, KernelForks
+from traitlets.config import Config
+
+NAME = "actbook-forks"
+
+
+class ForkProvisioner(LocalProvisioner):
+    forks: ClassVar[KernelForks]
+
+    async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> KernelConnectionInfo:
+        cwd = str(kwargs.get("cwd") or Path.cwd())
+        process = await self.forks.start(cmd, cwd, kwargs["env"])
+        if process is None:
+            return await super().launch_kernel(cmd, **kwargs)
+        self.process = process
+        # It leads a process group of its own.
+        self.pid = self.pgid = process.pid
+        self.cwd = cwd
+        return self.connection_info
+
+    async def wait(self) -> int | None:
+        # The base class would look ten times a second.
+        if isinstance(self.process, ForkedKernel):
+            await self.process.ended.wait()
+        return await super().wait()
+
+
+def provide_forks(forks: KernelForks, config: Config) -> None:
+    """Makes it the provisioner of every kernel whose specification names none."""
+    ForkProvisioner.forks = forks
+    entry_point = EntryPoint(NAME, f"{__name__}:ForkProvisioner", KernelProvisionerFactory.GROUP_NAME)
+    KernelProvisionerFactory.provisioners[NAME] = entry_point
+    config.KernelProvisionerFactory.default_provisioner_name = NAME

@@ -1,0 +1,90 @@
+"""The Jupyter server of Actbook: for one owner, without extensions, with no files on show."""
+
+import json
+import os
+import socket
+from pathlib import Path
+
+from fork_provisioner import provide_forks
+from jupyter_core.paths import jupyter_runtime_dir
+from jupyter_server.serverapp import ServerApp
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from kernel_forks import KernelForks
+from tornado.netutil import bind_sockets
+from traitlets.config import Config
+
+MAX_MESSAGE_BYTES = 512 * 1024 * 1024
+# A Unix socket path holds 104 bytes on macOS and 108 on Linux; a kernel's socket name takes 54 of them.
+MAX_IPC_DIR_BYTES = 50
+
+
+class PrivateServer(ServerApp):
+    """Binds its port once, so that nothing can take it in between, and writes no file with the token."""
+
+    name = "jupyter_server"
+    no_browser_open_file = True
+    given_socket: socket.socket | None = None
+
+    def _find_http_port(self) -> None:
+        if self.given_socket:
+            self.listening = [self.given_socket]
+        else:
+            self.listening = bind_sockets(0, self.ip)
+            self.port = self.listening[0].getsockname()[1]
+
+    def _bind_http_server_tcp(self) -> bool:
+        self.http_server.add_sockets(self.listening)
+        print(json.dumps({"port": None if self.given_socket else self.port}), flush=True)
+        return True
+
+    def write_server_info_file(self) -> None:
+        pass
+
+
+class PromptConnection(ZMQChannelsWebsocketConnection):
+    """Sends each message at once: with Nagle's algorithm every execution would wait 40 ms for an ACK."""
+
+    def connect(self):
+        self.websocket_handler.set_nodelay(True)
+        return super().connect()
+
+
+def create_config(token: str, root_dir: str) -> Config:
+    config = Config()
+    config.IdentityProvider.token = token
+    config.Application.log_level = "ERROR"
+    server = config.ServerApp
+    server.ip = "127.0.0.1"
+    server.root_dir = root_dir
+    server.allow_root = True
+    server.open_browser = False
+    server.jpserver_extensions = {}
+    server.terminals_enabled = False
+    server.kernel_websocket_connection_class = PromptConnection
+    server.tornado_settings = {"websocket_max_message_size": MAX_MESSAGE_BYTES}
+    # The default rate limits drop output for good; Actbook bounds output itself, where it can be told.
+    config.ZMQChannelsWebsocketConnection.limit_rate = False
+    config.KernelRestarter.time_to_dead = 0.3
+    if os.name == "posix" and len(os.fsencode(jupyter_runtime_dir())) <= MAX_IPC_DIR_BYTES:
+        config.KernelManager.transport = "ipc"
+    return config
+
+
+def write_ipython_profile() -> None:
+    """Keeps history in memory: kernels that share its database file lock each other out."""
+    profile = Path(os.environ["IPYTHONDIR"], "profile_default")
+    profile.mkdir(parents=True, exist_ok=True)
+    profile.joinpath("ipython_kernel_config.py").write_text(
+        'get_config().HistoryManager.hist_file = ":memory:"\n'
+    )
+
+
+def run_server(token: str, root_dir: str, listening: socket.socket | None, forks: KernelForks | None) -> None:
+    """Serves until the process ends, on a port of its own or the socket given."""
+    PrivateServer.given_socket = listening
+    os.chdir(root_dir)
+    write_ipython_profile()
+    config = create_config(token, root_dir)
+    if forks:
+        provide_forks(forks, config)
+    PrivateServer.launch_instance(argv=[], config=config)
