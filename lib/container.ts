@@ -30,6 +30,8 @@ export interface Container {
   /** As `runtime.allowNetwork`. Throws AppError `conflict` when this machine has no means to give it to a box. */
   allowNetwork(sessionId: string, isAllowed: boolean): Promise<void>;
   exportSession(sessionId: string, format: 'ipynb'): Promise<ExportedFile>;
+  /** Keeps kernels ready for the next sessions. For a process that serves, once it does. */
+  keepWarm(): void;
   /** Aborts when the app shuts down: open streams end by it. */
   closing: AbortSignal;
   dispose(): Promise<void>;

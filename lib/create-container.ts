@@ -66,6 +66,7 @@ export async function createContainer(config: Config): Promise<Container> {
       await runtime.allowNetwork(sessionId, isAllowed);
     },
     exportSession: async (sessionId) => exportIpynb(await runtime.readSession(sessionId), blobs),
+    keepWarm: kernels.keepWarm,
     dispose: async () => {
       closing.abort();
       await runtime.dispose();
@@ -95,6 +96,13 @@ function createKernels(options: JupyterKernelsOptions, sandbox: Sandbox): Kernel
   return {
     start: async (start) => (await choose()).start(start),
     listSpecs: async () => (await choose()).listSpecs(),
+    // Where code cannot be isolated, nothing is started before a person has agreed.
+    keepWarm: () => {
+      void sandbox
+        .check()
+        .then(({ isolation }) => isolation === 'box' && kernels.keepWarm())
+        .catch(() => {});
+    },
     dispose: async () => {
       await unboxed?.dispose();
       await kernels.dispose();

@@ -49,6 +49,7 @@ async function runServe(flags: ServeFlags): Promise<void> {
   process.stdout.write(`  ${server.loginUrl}\n`);
   process.stderr.write(describeSandbox(sandbox));
   process.stderr.write('\nPress Ctrl-C to stop.\n');
+  container.keepWarm();
   const recovery = setInterval(() => void container.runtime.recover().catch(() => {}), RECOVER_MS);
 
   await stopped;

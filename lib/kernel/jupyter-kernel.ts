@@ -14,6 +14,7 @@ import {
   startProcess,
 } from './kernel-process.ts';
 import { type Supervisor, superviseExecution } from './supervise-execution.ts';
+import type { WarmBox } from './warm-boxes.ts';
 
 /** Longest code sent: a stock server closes the connection on a message over 10 MiB. */
 const MAX_CODE_BYTES = 9_500_000;
@@ -26,6 +27,8 @@ const END_TIMEOUT_MS = 15_000;
 export interface JupyterKernelOptions extends KernelProcessOptions {
   /** Ends the server, so that the next `connect` starts another; null when other kernels use it too. */
   endServer: (() => Promise<void>) | null;
+  /** A process that is ready already, to begin with. */
+  warm?: WarmBox | null;
   /** Called when the kernel is shut down; `dispose` waits for it. */
   onDisposed: () => Promise<void>;
 }
@@ -44,6 +47,8 @@ export class JupyterKernel implements Kernel {
   #executed: Promise<void> = Promise.resolve();
   /** Resolves when no change of process is under way. */
   #settled: Promise<void> = Promise.resolve();
+  /** Processes that were replaced and are on their way out. */
+  readonly #endings = new Set<Promise<void>>();
   #disposal: Promise<void> | null = null;
 
   private constructor(options: JupyterKernelOptions) {
@@ -53,7 +58,9 @@ export class JupyterKernel implements Kernel {
   /** Resolves when the kernel is ready to execute. Throws AppError `kernel-unavailable`. */
   static async start(options: JupyterKernelOptions): Promise<JupyterKernel> {
     const kernel = new JupyterKernel(options);
-    await kernel.#adopt(await startProcess(options, (loss) => kernel.#handleLoss(loss)));
+    const onLost = (loss: LinkLoss) => kernel.#handleLoss(loss);
+    options.warm?.handOver(onLost);
+    await kernel.#adopt(options.warm?.process ?? (await startProcess(options, onLost)));
     kernel.#status = 'idle';
     return kernel;
   }
@@ -134,6 +141,7 @@ export class JupyterKernel implements Kernel {
     if (process) await endProcess(process, SHUT_DOWN);
     // A process that is still starting is ended when it is adopted.
     await this.#settled;
+    await Promise.all(this.#endings);
     await this.#options.onDisposed();
   }
 
@@ -206,15 +214,25 @@ export class JupyterKernel implements Kernel {
     const process = this.#process;
     this.#process = null;
     const start = () => startProcess(this.#options, (loss) => this.#handleLoss(loss));
-    const hasEnded = !process || (await isWithin(END_TIMEOUT_MS, endProcess(process, reason)));
-    if (!hasEnded) await endServer?.();
+    const ending = process ? this.#end(process, reason) : Promise.resolve();
+    // Somebody else's server may allow so many kernels and no more. Our own starts one while it ends the other.
+    if (process?.server.isolation === 'remote') await isWithin(END_TIMEOUT_MS, ending);
     try {
-      return await start();
+      const starting = start();
+      const isStuck = !(await isWithin(END_TIMEOUT_MS, Promise.race([starting, ending])));
+      if (!isStuck || !endServer) return await starting;
+      starting.catch(() => {});
     } catch (error) {
       if (!endServer) throw error;
-      await endServer();
-      return start();
     }
+    await endServer();
+    return start();
+  }
+
+  #end(process: KernelProcess, reason: string): Promise<void> {
+    const ending = endProcess(process, reason).finally(() => this.#endings.delete(ending));
+    this.#endings.add(ending);
+    return ending;
   }
 
   /** The process, once no change of it is under way; a new one when the last has ended. */

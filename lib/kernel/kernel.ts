@@ -104,5 +104,7 @@ export interface StartKernelOptions {
 export interface KernelProvider {
   start(options: StartKernelOptions): Promise<Kernel>;
   listSpecs(): Promise<{ name: string; displayName: string; language: string }[]>;
+  /** Starts what makes the next kernels quick, and keeps it. For a process that serves; nothing waits for it. */
+  keepWarm(): void;
   dispose(): Promise<void>;
 }

@@ -12,6 +12,7 @@ import { applyEvents } from '../session/apply-event.ts';
 import { createSession, type Session } from '../session/session.ts';
 import type { Blobs, Store, Workspaces } from '../store/store.ts';
 import { AppError } from '../util/app-error.ts';
+import { createTurns } from '../util/turns.ts';
 import { createEventWriter, type EventWriter } from './event-writer.ts';
 import { createInputDesk } from './input-desk.ts';
 import { createKernelControls, type KernelControls } from './kernel-controls.ts';
@@ -103,7 +104,9 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     }
   }
 
-  const kernels = createSessionKernels({ ...deps, putBlob: (bytes) => blobs.put(bytes), writerOf });
+  const inWorkspace = createTurns();
+  const putBlob = (bytes: Uint8Array) => blobs.put(bytes);
+  const kernels = createSessionKernels({ ...deps, putBlob, writerOf, inWorkspace });
   const inputs = createInputDesk();
   const driver = createRunDriver({ store, kernels, inputs, readSession, writerOf });
   const rebuilder = createRebuilder({ store, kernels, readSession, writerOf });
@@ -132,8 +135,9 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       if (!(await store.getSession(sessionId)))
         throw new AppError('not-found', 'This session does not exist.');
       const { blob, bytes } = await blobs.putStream(source, deps.maxUploadBytes);
-      const workspace = await workspaces.open(sessionId);
-      await blobs.copyTo(blob, `${workspace}/${name}`);
+      await inWorkspace(sessionId, async () =>
+        blobs.copyTo(blob, `${await workspaces.open(sessionId)}/${name}`),
+      );
       const origin = credit === undefined ? 'upload' : 'example';
       const body: EventBody = { type: 'file-add', name, bytes, blob, origin };
       await writerOf(sessionId).write(credit === undefined ? body : { ...body, credit });

@@ -3,6 +3,7 @@ import type { Kernel, KernelProvider, KernelStatusChange, StartKernelOptions } f
 import type { EventBody } from '../protocol/event.ts';
 import type { Session } from '../session/session.ts';
 import type { Store, Workspaces } from '../store/store.ts';
+import type { Turns } from '../util/turns.ts';
 import { boundLateOutputs } from './bound-late-outputs.ts';
 import { boundOutputs } from './bound-outputs.ts';
 import type { EventWriter } from './event-writer.ts';
@@ -14,6 +15,8 @@ export interface SessionKernelsDeps {
   kernels: KernelProvider;
   putBlob(bytes: Uint8Array): Promise<string>;
   writerOf(sessionId: string): EventWriter;
+  /** Files come and go in turn with the start of a kernel, which may put another folder in the workspace's place. */
+  inWorkspace: Turns;
 }
 
 type LeaseOptions = Omit<StartKernelOptions, 'workspace'>;
@@ -47,7 +50,9 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     let kernel: Kernel | null = null;
     try {
       await record({ status: 'starting' });
-      kernel = await deps.kernels.start({ ...options, workspace: await workspaces.open(sessionId) });
+      kernel = await deps.inWorkspace(sessionId, async () =>
+        deps.kernels.start({ ...options, workspace: await workspaces.open(sessionId) }),
+      );
       // The session may be deleted while its kernel reports: then there is no log to write to.
       kernel.onStatus((change) => void record(change).catch(() => {}));
       await record({ status: 'idle', info: kernel.info });

@@ -94,7 +94,7 @@ export async function waitUntilGone(...pids: number[]): Promise<void> {
 }
 
 /** A process just started shows the command it came from until it has become its own. */
-async function waitForCommand(marker: string): Promise<number> {
+export async function waitForCommand(marker: string): Promise<number> {
   const deadline = Date.now() + DEADLINE_MS;
   for (;;) {
     const pid = await findByCommand(marker);

@@ -95,6 +95,7 @@ function toJson({ cells }: NotebookCase): unknown {
 function reuse(provider: KernelProvider, kernel: Kernel): KernelProvider {
   return {
     listSpecs: provider.listSpecs,
+    keepWarm: provider.keepWarm,
     dispose: provider.dispose,
     start: async () => {
       await run(kernel, 'get_ipython().reset()', { silent: true });

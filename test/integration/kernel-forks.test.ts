@@ -28,25 +28,43 @@ const SELF: [name: string, code: string][] = [
   ['arguments', 'import sys; [a if "kernel-" not in a else "FILE" for a in sys.argv]'],
   ['import path', 'import sys; sys.path'],
   ['flags', 'import sys; sys.flags, sys.executable, sys.warnoptions'],
-  ['main module', 'import sys; sys.modules["__main__"].__dict__ is globals(), __name__, "__file__" in globals()'],
+  [
+    'main module',
+    'import sys; sys.modules["__main__"].__dict__ is globals(), __name__, "__file__" in globals()',
+  ],
   ['names', 'sorted(name for name in globals() if not name.strip("_i").isdigit())'],
   [
     'environment',
     'import os; sorted((k, v) for k, v in os.environ.items() if k not in ("JPY_PARENT_PID", "JPY_SESSION_NAME"))',
   ],
   ['folder', 'import os; os.getcwd() == os.path.realpath("."), os.path.isdir(os.getcwd())'],
-  ['signals', 'import signal; [(s.name, str(signal.getsignal(s))) for s in signal.valid_signals() if isinstance(s, signal.Signals)]'],
+  [
+    'signals',
+    'import signal; [(s.name, str(signal.getsignal(s))) for s in signal.valid_signals() if isinstance(s, signal.Signals)]',
+  ],
   ['process group', 'import os; os.getpid() == os.getpgrp() == os.getsid(0)'],
-  ['limits', 'import resource as r; [(n, r.getrlimit(getattr(r, n))) for n in dir(r) if n.startswith("RLIMIT_")]'],
+  [
+    'limits',
+    'import resource as r; [(n, r.getrlimit(getattr(r, n))) for n in dir(r) if n.startswith("RLIMIT_")]',
+  ],
   ['priority', 'import os; os.nice(0), open("/proc/self/oom_score_adj").read(), os.umask(0o22)'],
-  ['privileges', '[l for l in open("/proc/self/status") if l.startswith(("Cap", "NoNewPrivs", "Seccomp", "Groups"))]'],
+  [
+    'privileges',
+    '[l for l in open("/proc/self/status") if l.startswith(("Cap", "NoNewPrivs", "Seccomp", "Groups"))]',
+  ],
   ['standard input', 'import os; os.read(0, 1)'],
-  ['warnings', 'import warnings, pandas, matplotlib.pyplot; sorted({str(each) for each in warnings.filters})'],
+  [
+    'warnings',
+    'import warnings, pandas, matplotlib.pyplot; sorted({str(each) for each in warnings.filters})',
+  ],
   ['logging', 'import logging; logging.root.handlers, logging.root.level'],
   ['threads', 'import threading; sorted(t.name.split("-")[0] for t in threading.enumerate())'],
   ['locale', 'import locale; locale.setlocale(locale.LC_ALL), locale.getpreferredencoding()'],
   ['event loop', 'import asyncio; type(asyncio.get_running_loop()).__name__'],
-  ['plots', 'import matplotlib; matplotlib.get_backend(), matplotlib.rcParams["figure.dpi"], len(matplotlib.rcParams)'],
+  [
+    'plots',
+    'import matplotlib; matplotlib.get_backend(), matplotlib.rcParams["figure.dpi"], len(matplotlib.rcParams)',
+  ],
   ['pandas', 'import pandas; pandas.get_option("display.max_rows"), pandas.get_option("display.width")'],
   ['NumPy errors', 'import numpy; numpy.geterr(), numpy.get_printoptions()["threshold"]'],
   ['IPython', 'get_ipython().history_manager.hist_file, sorted(get_ipython().config)'],
@@ -81,7 +99,11 @@ const WORK: [name: string, code: string, expected: string][] = [
   ['top-level await', 'import asyncio\nawait asyncio.sleep(0)\nprint("awaited")', 'awaited\n'],
   ['other programs', '!echo "out of a shell"', 'out of a shell\n'],
   ['output past Python', 'import os; os.write(1, b"raw\\n");', 'raw\n'],
-  ['pickles of its own classes', 'import pickle\nclass A: pass\nprint(type(pickle.loads(pickle.dumps(A()))) is A)', 'True\n'],
+  [
+    'pickles of its own classes',
+    'import pickle\nclass A: pass\nprint(type(pickle.loads(pickle.dumps(A()))) is A)',
+    'True\n',
+  ],
 ];
 
 describe.each(['off', 'on'] as const)('with the sandbox %s, a forked kernel', (sandbox) => {
@@ -183,5 +205,7 @@ function withoutCount(outputs: readonly object[]): object[] {
 
 function toPicture(outputs: readonly object[]): unknown {
   const data = outputs.map((output) => ('data' in output ? output.data : null));
-  return data.map((each) => (each instanceof Object && 'image/png' in each ? each['image/png'] : null)).at(-1);
+  return data
+    .map((each) => (each instanceof Object && 'image/png' in each ? each['image/png'] : null))
+    .at(-1);
 }

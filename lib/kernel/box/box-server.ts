@@ -11,6 +11,7 @@ import {
   type StartedServer,
 } from '../jupyter-server.ts';
 import { createScratchDir, INPUT_FD, startServerProcess } from '../server-process.ts';
+import { adoptWorkspace } from './adopt-workspace.ts';
 import {
   createBoxArguments,
   createBoxEnvironment,
@@ -43,19 +44,48 @@ export interface BoxServerOptions {
 /** File descriptor of the listening socket in the box; the one before is the filter's. */
 const SOCKET_FD = INPUT_FD + 1;
 
-/** Each start is a new box. `connect` throws AppError `sandbox-unavailable` where no box can be made. */
-export function createBoxServer(options: BoxServerOptions): JupyterServer {
-  return keepServer(() => startBoxServer(options));
+export interface BoxServer extends JupyterServer {
+  /**
+   * Makes a box that started with an empty folder that of `workspace`: see {@link adoptWorkspace}. When it
+   * throws, the box is of no use.
+   */
+  adopt(workspace: string): Promise<void>;
 }
 
-async function startBoxServer(options: BoxServerOptions): Promise<StartedServer> {
+interface StartedBox extends StartedServer {
+  uid: number | null;
+  /** Says that the folder it has mounted is now to be found at this path. */
+  follow(workspace: string): void;
+}
+
+/** Each start is a new box. `connect` throws AppError `sandbox-unavailable` where no box can be made. */
+export function createBoxServer(options: BoxServerOptions): BoxServer {
+  let { workspace } = options;
+  let box: StartedBox | null = null;
+  const server = keepServer(async () => {
+    box = await startBoxServer({ ...options, workspace });
+    return box;
+  });
+
+  return {
+    ...server,
+    adopt: async (target) => {
+      if (!box) throw new Error('The box has not started.');
+      await adoptWorkspace({ mounted: workspace, workspace: target, uid: box.uid });
+      workspace = target;
+      box.follow(target);
+    },
+  };
+}
+
+async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
   const { scriptsDir, limits, network } = options;
   const { arch } = process;
   const bwrap = findBwrap();
   if (bwrap === null || !isBoxArch(arch)) throw toUnavailable(explainBoxFailure(null, describeMachine()));
   const giveNetwork = network ? [options.python, '-I', join(scriptsDir, 'give_network.py'), findSlirp()] : [];
   const python = await describePython(options.python);
-  const workspace = await realpath(options.workspace);
+  let workspace = await realpath(options.workspace);
   const uid = findBoxUid(workspace);
   await prepareWorkspace(workspace, uid);
   const scratch = createScratchDir();
@@ -76,15 +106,12 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedServer>
     explainExit: (code, log) => explainExit({ python: options.python, uid, code, log }),
   });
   let excess: string | null = null;
-  const stopWatching = watchBox({
-    pid: server.pid ?? 0,
-    workspace,
-    limits,
-    onExceeded: (reason) => {
-      excess = reason;
-      void server.end();
-    },
-  });
+  const onExceeded = (reason: string) => {
+    excess = reason;
+    void server.end();
+  };
+  const watch = () => watchBox({ pid: server.pid ?? 0, workspace, limits, onExceeded });
+  let stopWatching = watch();
   const exited = server.exited.then(() => {
     stopWatching();
     return excess;
@@ -93,12 +120,19 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedServer>
   const running = server.listening.then(
     (): RunningServer => ({
       ...address,
-      rootDir: workspace,
+      get rootDir() {
+        return workspace;
+      },
       isolation: network ? 'box-online' : 'box',
       exited,
     }),
   );
-  return { process: server, running };
+  const follow = (path: string) => {
+    stopWatching();
+    workspace = path;
+    stopWatching = watch();
+  };
+  return { process: server, running, uid, follow };
 }
 
 interface BoxExit {

@@ -1,0 +1,43 @@
+/** How a box that was started before its session gets the session's workspace. */
+import { readdir, rename } from 'node:fs/promises';
+import { prepareWorkspace } from './box-owner.ts';
+
+/** With more entries than this, moving them takes longer than a new box. */
+const MAX_ENTRIES = 1_000;
+
+export interface Adoption {
+  /** The empty folder that the box has mounted, on the same file system. */
+  mounted: string;
+  /** The session's folder: its entries move into the mounted one, which then takes its path. */
+  workspace: string;
+  /** The uid of the box, null for our own. */
+  uid: number | null;
+}
+
+/**
+ * A mount follows its folder, whatever the folder's path. Throws with the workspace as it was when it cannot be.
+ * No box may be at work in the workspace, and nobody else may write to it meanwhile.
+ */
+export async function adoptWorkspace({ mounted, workspace, uid }: Adoption): Promise<void> {
+  if ((await readdir(workspace)).length > MAX_ENTRIES) throw new Error('The workspace has too many files.');
+  await prepareWorkspace(workspace, uid);
+  try {
+    await moveEntries(workspace, mounted);
+    // In one step, so that the path always is a folder: the one that is replaced is empty.
+    await rename(mounted, workspace);
+  } catch (error) {
+    await moveEntries(mounted, workspace);
+    throw error;
+  }
+}
+
+/** Names are bytes: code may have given files names that are no text. */
+async function moveEntries(from: string, to: string): Promise<void> {
+  for (const name of await readdir(from, { encoding: 'buffer' })) {
+    await rename(within(from, name), within(to, name));
+  }
+}
+
+function within(folder: string, name: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${folder}/`), name]);
+}

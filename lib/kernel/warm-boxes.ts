@@ -1,0 +1,165 @@
+/**
+ * Boxes with a ready kernel, started before a session asks for one. Each has mounted an empty folder beside the
+ * workspaces, which becomes the workspace of the one session that takes the box.
+ */
+import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
+import { rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BoxServer } from './box/box-server.ts';
+import type { LinkLoss } from './jupyter-link.ts';
+import { type KernelProcess, startProcess } from './kernel-process.ts';
+
+const GIB = 1024 ** 3;
+/** The kernel that is kept ready. */
+export const WARM_KERNEL = 'python3';
+/** No session id begins with a dot. The id of our process follows. */
+const FOLDER_PREFIX = '.warm-';
+/** Time for the first cells of a session that took a box, before another is started beside it. */
+const REFILL_DELAY_MS = 5_000;
+/** With no session asking for so long, none are kept. */
+const IDLE_MS = 30 * 60_000;
+
+export interface WarmBoxesOptions {
+  /** How many are kept; see {@link countWarmBoxes}. */
+  count: number;
+  /** Folder of the workspaces. */
+  workspacesDir: string;
+  create: (workspace: string) => BoxServer;
+}
+
+export interface WarmBox {
+  readonly server: BoxServer;
+  readonly process: KernelProcess;
+  /** From now on told when the process is lost. */
+  handOver(onLost: (loss: LinkLoss) => void): void;
+}
+
+export interface WarmBoxes {
+  /** Starts the boxes, and others for those that are taken. */
+  keep(): void;
+  /** A box that has this workspace, or null when none is kept or the workspace could not be moved into it. */
+  take(workspace: string): Promise<WarmBox | null>;
+  dispose(): Promise<void>;
+}
+
+/** How many a machine with so much memory keeps: each takes about 250 MB. */
+export function countWarmBoxes(totalMemoryBytes: number): number {
+  if (totalMemoryBytes < 6 * GIB) return 0;
+  return totalMemoryBytes < 14 * GIB ? 1 : 2;
+}
+
+interface Box {
+  folder: string;
+  server: BoxServer;
+  ready: Promise<KernelProcess>;
+  onLost: (loss: LinkLoss) => void;
+}
+
+export function createWarmBoxes({ count, workspacesDir, create }: WarmBoxesOptions): WarmBoxes {
+  const boxes = new Set<Box>();
+  const endings = new Set<Promise<void>>();
+  const timers: { refill?: NodeJS.Timeout; idle?: NodeJS.Timeout } = {};
+  let isKept = false;
+
+  function add(): void {
+    const folder = mkdtempSync(join(workspacesDir, `${FOLDER_PREFIX}${process.pid}-`));
+    const server = create(folder);
+    const options = { kernelName: WARM_KERNEL, workspace: folder, connect: server.connect };
+    const box: Box = {
+      folder,
+      server,
+      ready: startProcess(options, (loss) => box.onLost(loss)),
+      onLost: () => end(box),
+    };
+    boxes.add(box);
+    // Why it cannot be started is told to the session that needs one.
+    box.ready.catch(() => end(box));
+  }
+
+  function end(box: Box): void {
+    boxes.delete(box);
+    const ending = box.server
+      .dispose()
+      .then(() => rmdir(box.folder))
+      .catch(() => {})
+      .finally(() => endings.delete(ending));
+    endings.add(ending);
+  }
+
+  function fill(): void {
+    while (boxes.size < count) add();
+  }
+
+  function endAll(): void {
+    for (const box of boxes) end(box);
+  }
+
+  function restartTimers(): void {
+    stopTimers();
+    timers.refill = setTimeout(fill, REFILL_DELAY_MS).unref();
+    timers.idle = setTimeout(endAll, IDLE_MS).unref();
+  }
+
+  function stopTimers(): void {
+    clearTimeout(timers.refill);
+    clearTimeout(timers.idle);
+  }
+
+  return {
+    keep: () => {
+      if (isKept || count === 0) return;
+      isKept = true;
+      removeLeftovers(workspacesDir);
+      fill();
+      restartTimers();
+    },
+    take: async (workspace) => {
+      if (!isKept) return null;
+      restartTimers();
+      const [box] = boxes;
+      if (!box) return null;
+      boxes.delete(box);
+      try {
+        const ready = await box.ready;
+        await box.server.adopt(workspace);
+        return {
+          server: box.server,
+          process: ready,
+          handOver: (onLost) => {
+            box.onLost = onLost;
+          },
+        };
+      } catch {
+        end(box);
+        return null;
+      }
+    },
+    dispose: async () => {
+      isKept = false;
+      stopTimers();
+      endAll();
+      await Promise.all(endings);
+    },
+  };
+}
+
+/** Folders of a process that ended without a word. Another process may keep boxes here too. */
+function removeLeftovers(workspacesDir: string): void {
+  for (const name of readdirSync(workspacesDir)) {
+    const pid = Number(new RegExp(`^\\${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1]);
+    if (!pid || isAlive(pid)) continue;
+    try {
+      rmdirSync(join(workspacesDir, name));
+    } catch {
+      // Not empty: it holds files of a session that was about to get it.
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

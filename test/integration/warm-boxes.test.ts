@@ -1,0 +1,126 @@
+/** Boxes that are ready before a session asks: they become that session's, with its files, and nobody else's. */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { defaultBoxLimits } from '../../lib/kernel/box/box-limits.ts';
+import { listDescendants } from '../../lib/kernel/box/process-tree.ts';
+import type { JupyterKernelsOptions } from '../../lib/kernel/jupyter-kernels.ts';
+import { countWarmBoxes } from '../../lib/kernel/warm-boxes.ts';
+import { isAlive, waitForCommand, waitUntilGone } from '../helpers/kernel-processes.ts';
+import { createTestProvider, run } from '../helpers/kernel-provider.ts';
+
+const GIB = 1024 ** 3;
+
+async function openWarm(options: Partial<JupyterKernelsOptions> = {}) {
+  const test = await createTestProvider({ sandbox: 'on', warmBoxes: 1, ...options });
+  onTestFinished(test.dispose);
+  test.provider.keepWarm();
+  return test;
+}
+
+/** The folders that boxes wait with, and the inode that a box goes on to see whatever the path. */
+async function listWaiting(workspacesDir: string): Promise<number[]> {
+  const names = (await readdir(workspacesDir)).filter((name) => name.startsWith('.warm-'));
+  return Promise.all(names.map(async (name) => (await stat(join(workspacesDir, name))).ino));
+}
+
+describe('a warm box', () => {
+  it('becomes that of the first session, with all its files', async () => {
+    const test = await openWarm();
+    const waiting = await listWaiting(test.workspacesDir);
+    expect(waiting).toHaveLength(1);
+    const workspace = join(test.workspacesDir, 'first');
+    await mkdir(join(workspace, 'folder/deeper'), { recursive: true });
+    await writeFile(join(workspace, 'folder/deeper/data.csv'), 'a\n1\n');
+    await symlink('folder/deeper/data.csv', join(workspace, 'link'));
+    await writeFile(Buffer.from(`${workspace}/\xff`, 'latin1'), 'no text');
+
+    const kernel = await test.start('first');
+    expect((await stat(workspace)).ino).toBe(waiting[0]);
+    expect(await listWaiting(test.workspacesDir)).toEqual([]);
+    expect(kernel.info.isolation).toBe('box');
+    const code = `
+import os
+print(os.getcwd(), sorted(os.listdir(b".")))
+print(open("link").read())
+open("folder/made.txt", "w").write("made");`;
+    const { stdout, outputs } = await run(kernel, code);
+    expect(stdout, JSON.stringify(outputs)).toBe("/session [b'\\xff', b'folder', b'link']\na\n1\n\n");
+    expect(await readFile(join(workspace, 'folder/made.txt'), 'utf8')).toBe('made');
+    await writeFile(join(workspace, 'later.txt'), 'later');
+    expect((await run(kernel, 'print(open("later.txt").read())')).stdout).toBe('later\n');
+  });
+
+  it('is not there for the next session, which gets one of its own', async () => {
+    const test = await openWarm();
+    const [first, second] = await Promise.all([test.start('first'), test.start('second')]);
+    await run(first, 'secret = 1; open("secret.txt", "w").write("secret");');
+    const look = 'import os; print(os.listdir("/session"), os.listdir("/tmp"), "secret" in globals())';
+    expect((await run(second, look)).stdout).toMatch(/^\[\] .* False\n$/);
+    const ids = 'import os; print(os.readlink("/proc/self/ns/pid"))';
+    expect((await run(first, ids)).stdout).not.toBe((await run(second, ids)).stdout);
+  });
+
+  it('is watched in its new place, and another one follows it there', async () => {
+    const limits = { ...defaultBoxLimits(totalmem()), workspaceFiles: 500 };
+    const test = await openWarm({ limits });
+    const kernel = await test.start('full');
+    const flood = 'import time\nfor index in range(2_000): open(str(index), "w").close()\ntime.sleep(600)';
+    expect((await run(kernel, flood)).end).toMatchObject({
+      status: 'kernel-died',
+      reason: expect.stringContaining('more than 500 files'),
+    });
+    expect((await run(kernel, 'import os; print(len(os.listdir()))')).stdout).toBe('2000\n');
+  });
+
+  it('is not taken by a session whose files would take long to move', async () => {
+    const test = await openWarm();
+    const workspace = join(test.workspacesDir, 'many');
+    await mkdir(workspace);
+    for (let index = 0; index < 1_001; index += 1) await writeFile(join(workspace, String(index)), '');
+    const before = await stat(workspace);
+    const kernel = await test.start('many');
+    expect((await stat(workspace)).ino).toBe(before.ino);
+    expect((await run(kernel, 'import os; print(len(os.listdir()))')).stdout).toBe('1001\n');
+  });
+
+  it('that died meanwhile is passed over', async () => {
+    const test = await openWarm();
+    const [name = ''] = await readdir(test.workspacesDir);
+    const pid = await waitForCommand(join(test.workspacesDir, name));
+    process.kill(pid, 'SIGKILL');
+    await waitUntilGone(pid);
+    const kernel = await test.start('second');
+    expect((await run(kernel, 'print(1)')).stdout).toBe('1\n');
+  });
+
+  it('leaves nothing behind', async () => {
+    const test = await createTestProvider({ sandbox: 'on', warmBoxes: 2 });
+    const leftover = join(test.workspacesDir, '.warm-999999999-abc');
+    await mkdir(leftover);
+    test.provider.keepWarm();
+    expect(existsSync(leftover)).toBe(false);
+    expect(await listWaiting(test.workspacesDir)).toHaveLength(2);
+    await test.start('first');
+    const pids = await listDescendants(process.pid);
+    await test.provider.dispose();
+    expect(await listWaiting(test.workspacesDir)).toEqual([]);
+    await waitUntilGone(...pids.filter(isAlive));
+    await rm(test.workspacesDir, { recursive: true });
+  });
+});
+
+describe('without keepWarm', () => {
+  it('no box is started before one is asked for', async () => {
+    const test = await createTestProvider({ sandbox: 'on', warmBoxes: 2 });
+    onTestFinished(test.dispose);
+    await test.start('only');
+    expect(await readdir(test.workspacesDir)).toEqual(['only']);
+  });
+});
+
+it('fewer are kept where memory is short', () => {
+  expect([2, 8, 16, 64].map((size) => countWarmBoxes(size * GIB))).toEqual([0, 1, 2, 2]);
+});
