@@ -13,6 +13,7 @@ import {
   reopenProcess,
   startProcess,
 } from './kernel-process.ts';
+import { replaceProcess } from './replace-process.ts';
 import { type Supervisor, superviseExecution } from './supervise-execution.ts';
 import type { WarmBox } from './warm-boxes.ts';
 
@@ -21,8 +22,6 @@ const MAX_CODE_BYTES = 9_500_000;
 const EVALUATE_LIMITS = { timeoutMs: 30_000 };
 /** Longest a kernel may take for a trivial request after it was interrupted. */
 const PROOF_TIMEOUT_MS = 5_000;
-/** Longest a server may take to end a kernel: jupyter_server waits 5 s for it, then kills. */
-const END_TIMEOUT_MS = 15_000;
 
 export interface JupyterKernelOptions extends KernelProcessOptions {
   /** Ends the server, so that the next `connect` starts another; null when other kernels use it too. */
@@ -208,25 +207,15 @@ export class JupyterKernel implements Kernel {
     return { ...end, status: 'kernel-died', reason: UNUSABLE };
   }
 
-  /** Ends the process and starts another; the server too, when it does not do either. */
-  async #startAnew(reason: string): Promise<KernelProcess> {
-    const { endServer } = this.#options;
-    const process = this.#process;
+  #startAnew(reason: string): Promise<KernelProcess> {
+    const before = this.#process;
     this.#process = null;
-    const start = () => startProcess(this.#options, (loss) => this.#handleLoss(loss));
-    const ending = process ? this.#end(process, reason) : Promise.resolve();
-    // Somebody else's server may allow so many kernels and no more. Our own starts one while it ends the other.
-    if (process?.server.isolation === 'remote') await isWithin(END_TIMEOUT_MS, ending);
-    try {
-      const starting = start();
-      const isStuck = !(await isWithin(END_TIMEOUT_MS, Promise.race([starting, ending])));
-      if (!isStuck || !endServer) return await starting;
-      starting.catch(() => {});
-    } catch (error) {
-      if (!endServer) throw error;
-    }
-    await endServer();
-    return start();
+    return replaceProcess({
+      before,
+      end: (process) => this.#end(process, reason),
+      start: () => startProcess(this.#options, (loss) => this.#handleLoss(loss)),
+      endServer: this.#options.endServer,
+    });
   }
 
   #end(process: KernelProcess, reason: string): Promise<void> {

@@ -115,11 +115,11 @@ export function createWarmBoxes({ count, workspacesDir, create }: WarmBoxesOptio
     },
     take: async (workspace) => {
       if (!isKept) return null;
-      restartTimers();
+      stopTimers();
       const [box] = boxes;
-      if (!box) return null;
-      boxes.delete(box);
       try {
+        if (!box) return null;
+        boxes.delete(box);
         const ready = await box.ready;
         await box.server.adopt(workspace);
         return {
@@ -130,8 +130,10 @@ export function createWarmBoxes({ count, workspacesDir, create }: WarmBoxesOptio
           },
         };
       } catch {
-        end(box);
+        if (box) end(box);
         return null;
+      } finally {
+        if (isKept) restartTimers();
       }
     },
     dispose: async () => {

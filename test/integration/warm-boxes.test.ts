@@ -39,7 +39,7 @@ describe('a warm box', () => {
 
     const kernel = await test.start('first');
     expect((await stat(workspace)).ino).toBe(waiting[0]);
-    expect(await listWaiting(test.workspacesDir)).toEqual([]);
+    expect(await listWaiting(test.workspacesDir)).not.toContain(waiting[0]);
     expect(kernel.info.isolation).toBe('box');
     const code = `
 import os
@@ -47,7 +47,7 @@ print(os.getcwd(), sorted(os.listdir(b".")))
 print(open("link").read())
 open("folder/made.txt", "w").write("made");`;
     const { stdout, outputs } = await run(kernel, code);
-    expect(stdout, JSON.stringify(outputs)).toBe("/session [b'\\xff', b'folder', b'link']\na\n1\n\n");
+    expect(stdout, JSON.stringify(outputs)).toBe("/session [b'folder', b'link', b'\\xff']\na\n1\n\n");
     expect(await readFile(join(workspace, 'folder/made.txt'), 'utf8')).toBe('made');
     await writeFile(join(workspace, 'later.txt'), 'later');
     expect((await run(kernel, 'print(open("later.txt").read())')).stdout).toBe('later\n');
@@ -64,15 +64,15 @@ open("folder/made.txt", "w").write("made");`;
   });
 
   it('is watched in its new place, and another one follows it there', async () => {
-    const limits = { ...defaultBoxLimits(totalmem()), workspaceFiles: 500 };
+    const limits = { ...defaultBoxLimits(totalmem()), workspaceFiles: 1_500 };
     const test = await openWarm({ limits });
     const kernel = await test.start('full');
-    const flood = 'import time\nfor index in range(2_000): open(str(index), "w").close()\ntime.sleep(600)';
+    const flood = 'import time\nfor index in range(3_000): open(str(index), "w").close()\ntime.sleep(600)';
     expect((await run(kernel, flood)).end).toMatchObject({
       status: 'kernel-died',
-      reason: expect.stringContaining('more than 500 files'),
+      reason: expect.stringContaining('more than 1500 files'),
     });
-    expect((await run(kernel, 'import os; print(len(os.listdir()))')).stdout).toBe('2000\n');
+    expect((await run(kernel, 'import os; print(len(os.listdir()))')).stdout).toBe('3000\n');
   });
 
   it('is not taken by a session whose files would take long to move', async () => {

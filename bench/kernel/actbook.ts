@@ -1,0 +1,170 @@
+/** Actbook's own driver: in boxes, on its server without a box, and on a server that somebody else runs. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { readConfig } from '../../lib/config.ts';
+import { listDescendants, measureSharedOnce } from '../../lib/kernel/box/process-tree.ts';
+import type { JupyterAddress } from '../../lib/kernel/jupyter-address.ts';
+import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
+import type { Kernel } from '../../lib/kernel/kernel.ts';
+import { CODE, MANY, measureSession, type Operation, type Session, type Subject, time } from './subject.ts';
+
+/** Time for a warm box to get ready before it is taken. */
+const SETTLE_MS = 4_000;
+const KEPT = 6;
+
+interface Setting {
+  name: string;
+  sandbox: 'on' | 'off';
+  external: JupyterAddress | null;
+  operations: readonly Operation[];
+}
+
+export async function createActbook({ name, sandbox, external, operations }: Setting): Promise<Subject> {
+  const { python, rootDir, kernelEnv } = readConfig({ ...process.env });
+  const dir = await mkdtemp(join(tmpdir(), 'actbook-bench-'));
+  const create = () =>
+    createJupyterKernels({
+      ...{ python, rootDir, kernelEnv, sandbox, external },
+      ...{ workspacesDir: dir, warmBoxes: 1 },
+    });
+  const keeper = create();
+  let kept: Promise<Session> | null = null;
+
+  async function open(provider = keeper): Promise<Session> {
+    const workspace = join(dir, crypto.randomUUID());
+    await mkdir(workspace);
+    return toSession(await provider.start({ kernelName: 'python3', workspace }));
+  }
+
+  async function first(provider = keeper): Promise<number> {
+    let session: Session | null = null;
+    const ms = await time(async () => {
+      session = await open(provider);
+      await session.run(CODE.first);
+    });
+    await (session as Session | null)?.dispose();
+    return ms;
+  }
+
+  /** From nothing: no server runs, no box waits. On a server of somebody else, that one runs. */
+  async function cold(): Promise<number> {
+    const provider = create();
+    try {
+      return await first(provider);
+    } finally {
+      await provider.dispose();
+    }
+  }
+
+  /** A box waits, or the server runs. */
+  async function warm(): Promise<number> {
+    const provider = create();
+    try {
+      provider.keepWarm();
+      await setTimeout(SETTLE_MS);
+      return await first(provider);
+    } finally {
+      await provider.dispose();
+    }
+  }
+
+  async function many(): Promise<number> {
+    const sessions: Session[] = [];
+    const ms = await time(() =>
+      Promise.all(
+        Array.from({ length: MANY }, async () => {
+          const session = await open();
+          sessions.push(session);
+          await session.run(CODE.first);
+        }),
+      ),
+    );
+    await Promise.all(sessions.map((session) => session.dispose()));
+    return ms;
+  }
+
+  async function measureMemory() {
+    const others = new Set(await listDescendants(process.pid));
+    const provider = create();
+    const measure = async () =>
+      measureSharedOnce((await listDescendants(process.pid)).filter((pid) => !others.has(pid)));
+    try {
+      await (await open(provider)).run(CODE.first);
+      const one = await measure();
+      for (let index = 1; index < KEPT; index += 1) await (await open(provider)).run(CODE.first);
+      return { first: one, further: ((await measure()) - one) / (KEPT - 1) };
+    } finally {
+      await provider.dispose();
+    }
+  }
+
+  return {
+    name,
+    operations,
+    measure: async (operation) => {
+      if (operation === 'cold') return [await cold()];
+      if (operation === 'warm') return [await warm()];
+      if (operation === 'many') return [await many()];
+      kept ??= open();
+      return measureSession(await kept, operation);
+    },
+    ...(external ? {} : { measureMemory }),
+    dispose: async () => {
+      await keeper.dispose();
+      await rm(dir, { recursive: true });
+    },
+  };
+}
+
+function toSession(kernel: Kernel): Session {
+  return {
+    run: async (code) => {
+      let chars = 0;
+      for await (const event of kernel.execute(code)) {
+        if (event.type === 'end' && event.status !== 'ok') throw new Error(`A cell ended ${event.status}.`);
+        if (event.type !== 'output') continue;
+        if (event.output.output_type === 'stream') chars += event.output.text.length;
+        if (event.output.output_type === 'display_data')
+          chars += String(event.output.data['image/png']).length;
+      }
+      return chars;
+    },
+    restart: () => kernel.restart(),
+    dispose: () => kernel.dispose(),
+  };
+}
+
+/** How much this process grows while it takes outputs of these sizes, bytes each, without keeping them. */
+export async function measureDriver(sizes: readonly number[]): Promise<number[]> {
+  const subject = await createDriverKernel();
+  const growth: number[] = [];
+  for (const size of sizes) {
+    const before = process.memoryUsage().rss;
+    let peak = before;
+    const code = `for _ in range(${size / 1e6}): print("x" * 999_999, flush=True)`;
+    for await (const event of subject.kernel.execute(code)) {
+      if (event.type === 'output') peak = Math.max(peak, process.memoryUsage().rss);
+    }
+    growth.push(peak - before);
+  }
+  await subject.dispose();
+  return growth;
+}
+
+async function createDriverKernel() {
+  const { python, rootDir, kernelEnv } = readConfig({ ...process.env });
+  const workspacesDir = await mkdtemp(join(tmpdir(), 'actbook-bench-'));
+  const provider = createJupyterKernels({
+    ...{ python, rootDir, kernelEnv, workspacesDir },
+    ...{ sandbox: 'off', external: null },
+  });
+  return {
+    kernel: await provider.start({ kernelName: 'python3', workspace: workspacesDir }),
+    dispose: async () => {
+      await provider.dispose();
+      await rm(workspacesDir, { recursive: true });
+    },
+  };
+}

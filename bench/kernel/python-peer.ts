@@ -1,0 +1,56 @@
+/** A peer that is a Python library, measured by its own clock. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { listDescendants, measureSharedOnce } from '../../lib/kernel/box/process-tree.ts';
+import { CHARS, CODE, MANY, type Operation, repeatsOf, type Subject } from './subject.ts';
+
+const KEPT = 6;
+
+export function createPythonPeer(
+  name: 'jupyter_client' | 'nbclient',
+  python: string,
+  operations: readonly Operation[],
+): Subject {
+  const script = join(import.meta.dirname, 'peers.py');
+  const child = spawn(python, [script, name], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+
+  async function ask(...request: unknown[]): Promise<number[]> {
+    child.stdin.write(`${JSON.stringify(request)}\n`);
+    const { value, done } = await answers.next();
+    if (done) throw new Error(`${name} ended.`);
+    return JSON.parse(value);
+  }
+
+  async function measureKept(count: number): Promise<number> {
+    await ask('keep', CODE.first, count);
+    return measureSharedOnce(await listDescendants(child.pid ?? 0));
+  }
+
+  return {
+    name,
+    operations,
+    measure: (operation) => {
+      if (operation === 'cold') return ask('first', CODE.first);
+      if (operation === 'restart') return ask('restart', CODE.first);
+      if (operation === 'many') return ask('many', CODE.first, MANY);
+      if (operation === 'warm') throw new Error(`${name} has no warm start.`);
+      return ask(
+        'cells',
+        CODE[operation],
+        repeatsOf(operation),
+        operation === 'trip' ? null : CHARS[operation],
+      );
+    },
+    measureMemory: async () => {
+      const first = await measureKept(1);
+      return { first, further: ((await measureKept(KEPT)) - first) / (KEPT - 1) };
+    },
+    dispose: async () => {
+      child.stdin.end();
+      await once(child, 'exit');
+    },
+  };
+}

@@ -1,0 +1,148 @@
+/** What the samples come to: medians, ratios, and which targets hold. */
+import type { Operation } from './subject.ts';
+
+/** Samples of each round, by operation and subject, milliseconds. */
+export type Samples = Map<Operation, Map<string, number[][]>>;
+
+export interface Memory {
+  /** By subject, bytes. */
+  kernels: Map<string, { first: number; further: number }>;
+  /** Growth of the driver's process by size of output, bytes. */
+  driver: { size: number; growth: number }[];
+}
+
+export interface Row {
+  measure: string;
+  unit: 'ms' | 'MB';
+  /** By subject. */
+  values: Record<string, number>;
+}
+
+export interface Target {
+  target: string;
+  value: number;
+  limit: number;
+  holds: boolean;
+}
+
+export interface Names {
+  boxed: string;
+  own: string;
+  stock: string;
+  client: string;
+}
+
+const MEGABYTE = 1024 ** 2;
+const TITLES: Record<Exclude<Operation, 'trip'>, string> = {
+  cold: 'first pandas result, cold',
+  warm: 'first pandas result, warm',
+  restart: 'pandas result after a restart',
+  print: '200,000 printed lines',
+  display: 'a display of 50 MB',
+  many: '16 sessions at once, all with a pandas result',
+};
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = (sorted.length - 1) * share;
+  const [low = 0, high = 0] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
+  return low + (high - low) * (middle % 1);
+}
+
+export function toRows(samples: Samples, memory: Memory): Row[] {
+  const rows: Row[] = [];
+  for (const [operation, subjects] of samples) {
+    const over = (share: number) =>
+      mapValues(subjects, (rounds) => median(rounds.map((each) => quantile(each, share))));
+    if (operation === 'trip') {
+      rows.push({ measure: '`1+1`, p50', unit: 'ms', values: over(0.5) });
+      rows.push({ measure: '`1+1`, p95', unit: 'ms', values: over(0.95) });
+    } else rows.push({ measure: TITLES[operation], unit: 'ms', values: over(0.5) });
+  }
+  const sizes = (key: 'first' | 'further') => mapValues(memory.kernels, (each) => each[key] / MEGABYTE);
+  rows.push({ measure: 'memory of the first idle session (PSS)', unit: 'MB', values: sizes('first') });
+  rows.push({ measure: 'memory of each further one (PSS)', unit: 'MB', values: sizes('further') });
+  return rows;
+}
+
+function mapValues<T>(map: Map<string, T>, change: (value: T) => number): Record<string, number> {
+  return Object.fromEntries([...map].map(([name, value]) => [name, change(value)]));
+}
+
+export function toTargets(rows: readonly Row[], memory: Memory, names: Names): Target[] {
+  const value = (measure: string, name: string) =>
+    rows.find((row) => row.measure === measure)?.values[name] ?? Number.NaN;
+  const ratio = (measure: string, name: string) => value(measure, name) / value(measure, names.client);
+  const check = (target: string, measured: number, limit: number): Target => ({
+    target,
+    value: measured,
+    limit,
+    holds: measured <= limit,
+  });
+  const [least, most] = [
+    memory.driver.at(0)?.growth ?? Number.NaN,
+    memory.driver.at(-1)?.growth ?? Number.NaN,
+  ];
+  return [
+    check('warm start to a pandas result, ms', value(TITLES.warm, names.boxed), 120),
+    check(
+      'warm start as a part of a cold one',
+      value(TITLES.warm, names.boxed) / value(TITLES.cold, names.boxed),
+      1 / 8,
+    ),
+    check('restart to a pandas result, boxed, ms', value(TITLES.restart, names.boxed), 120),
+    check('restart to a pandas result, no box, ms', value(TITLES.restart, names.own), 120),
+    check('round trip p50 in a box, × jupyter_client', ratio('`1+1`, p50', names.boxed), 1.1),
+    check('round trip p50 on our server, × jupyter_client', ratio('`1+1`, p50', names.own), 1.1),
+    check('round trip p50 on a stock server, × jupyter_client', ratio('`1+1`, p50', names.stock), 1.25),
+    check('print flood, nothing lost, × jupyter_client', ratio(TITLES.print, names.own), 1.1),
+    check('display of 50 MB, × jupyter_client', ratio(TITLES.display, names.own), 1.5),
+    check('memory of each further kernel, MB', value('memory of each further one (PSS)', names.own), 50),
+    check("the driver's growth for 100 times the output, MB more", (most - least) / MEGABYTE, 64),
+  ];
+}
+
+export function toMarkdown(
+  rows: readonly Row[],
+  targets: readonly Target[],
+  subjects: readonly string[],
+  client: string,
+): string {
+  const head = [
+    '| | ',
+    subjects.join(' | '),
+    ' |\n| --- | ',
+    subjects.map(() => '--:').join(' | '),
+    ' |',
+  ].join('');
+  const lines = rows.map(({ measure, unit, values }) => {
+    const cells = subjects.map((name) => toCell(values[name], name === client ? undefined : values[client]));
+    return `| ${measure}, ${unit} | ${cells.join(' | ')} |`;
+  });
+  const checks = targets.map(
+    ({ target, value, limit, holds }) =>
+      `| ${target} | ${toNumber(value)} | ${toNumber(limit)} | ${holds ? 'holds' : '**missed**'} |`,
+  );
+  return [
+    head,
+    ...lines,
+    '',
+    '| Target | measured | at most | |',
+    '| --- | --: | --: | --- |',
+    ...checks,
+  ].join('\n');
+}
+
+function toCell(value: number | undefined, base: number | undefined): string {
+  if (value === undefined) return '–';
+  return base === undefined ? toNumber(value) : `${toNumber(value)} (×${toNumber(value / base)})`;
+}
+
+function toNumber(value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  return value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
+}

@@ -1,0 +1,108 @@
+/**
+ * Measures kernels side by side: Actbook's driver, a plain loop over the package it is built on, jupyter_client's
+ * blocking client and nbclient. Each round measures every subject once, so that a busy moment hits all alike.
+ * Usage: `node bench/kernel/run.ts [--rounds N] [--write]`; `--write` puts the table into docs/performance.md.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../../lib/config.ts';
+import { createActbook, measureDriver } from './actbook.ts';
+import { createPythonPeer } from './python-peer.ts';
+import { type Memory, type Samples, toMarkdown, toRows, toTargets } from './report.ts';
+import { createServicesLoop } from './services-loop.ts';
+import { startStockServer } from './stock-server.ts';
+import type { Operation, Subject } from './subject.ts';
+
+const OPERATIONS: readonly Operation[] = ['cold', 'warm', 'restart', 'trip', 'print', 'display', 'many'];
+const CELLS: readonly Operation[] = ['trip', 'print', 'display'];
+/** Bytes of output, for the driver's own memory. */
+const DRIVER_SIZES = [2e6, 20e6, 200e6];
+const NAMES = {
+  boxed: 'Actbook, in a box',
+  own: 'Actbook, no box',
+  stock: 'Actbook, stock server',
+  client: 'jupyter_client',
+};
+const MARKERS = ['<!-- bench:kernel -->', '<!-- /bench:kernel -->'] as const;
+
+const { values: flags } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, write: { type: 'boolean', default: false } },
+});
+// The package tells every connection to the console.
+console.debug = () => {};
+
+const { python, rootDir } = readConfig({ ...process.env });
+const startedAt = new Date();
+const stock = await startStockServer(python);
+const { address } = stock;
+const driver = await measureDriver(DRIVER_SIZES);
+const subjects: Subject[] = [
+  await createActbook({ name: NAMES.boxed, sandbox: 'on', external: null, operations: OPERATIONS }),
+  await createActbook({ name: NAMES.own, sandbox: 'off', external: null, operations: OPERATIONS }),
+  await createActbook({
+    name: NAMES.stock,
+    sandbox: 'off',
+    external: address,
+    operations: ['cold', 'restart', ...CELLS],
+  }),
+  createServicesLoop('services loop, stock server', address),
+  createPythonPeer('jupyter_client', python, ['cold', 'restart', ...CELLS, 'many']),
+  createPythonPeer('nbclient', python, ['cold', ...CELLS]),
+];
+const samples = await measureAll(subjects, Number(flags.rounds));
+const memory: Memory = {
+  kernels: new Map(),
+  driver: DRIVER_SIZES.map((size, index) => ({ size, growth: driver[index] ?? Number.NaN })),
+};
+for (const subject of subjects) {
+  if (subject.measureMemory && subject.name !== 'nbclient')
+    memory.kernels.set(subject.name, await subject.measureMemory());
+}
+await Promise.all(subjects.map((subject) => subject.dispose()));
+await stock.stop();
+
+const rows = toRows(samples, memory);
+const targets = toTargets(rows, memory, NAMES);
+const table = toMarkdown(
+  rows,
+  targets,
+  subjects.map(({ name }) => name),
+  NAMES.client,
+);
+const minutes = ((Date.now() - startedAt.getTime()) / 60_000).toFixed(1);
+const gigabytes = Math.round(totalmem() / 1024 ** 3);
+const note = `${startedAt.toISOString().slice(0, 10)}, ${flags.rounds} rounds in ${minutes} minutes, ${cpus().length} processors, ${gigabytes} GB of memory, load ${loadavg()
+  .map((load) => load.toFixed(1))
+  .join(' ')} at the end. Medians, and in brackets the ratio to ${NAMES.client}.`;
+process.stdout.write(`${note}\n\n${table}\n`);
+await writeFile(
+  join(rootDir, 'bench/kernel/results.json'),
+  `${JSON.stringify({ note, rows, targets, driver: memory.driver }, null, 2)}\n`,
+);
+if (flags.write) await writeIntoDocs(`${note}\n\n${table}`);
+process.exit(0);
+
+async function measureAll(all: Subject[], rounds: number): Promise<Samples> {
+  const found: Samples = new Map(OPERATIONS.map((operation) => [operation, new Map()]));
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const operation of OPERATIONS) {
+      for (const subject of all.filter((each) => each.operations.includes(operation))) {
+        const bySubject = found.get(operation);
+        const before = bySubject?.get(subject.name) ?? [];
+        bySubject?.set(subject.name, [...before, await subject.measure(operation)]);
+      }
+    }
+    process.stderr.write(`round ${round} of ${rounds}\n`);
+  }
+  return found;
+}
+
+async function writeIntoDocs(text: string): Promise<void> {
+  const path = join(rootDir, 'docs/performance.md');
+  const page = await readFile(path, 'utf8');
+  const [head = '', rest = ''] = page.split(MARKERS[0]);
+  const [, tail = ''] = rest.split(MARKERS[1]);
+  await writeFile(path, `${head}${MARKERS[0]}\n\n${text}\n\n${MARKERS[1]}${tail}`);
+}

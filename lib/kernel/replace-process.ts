@@ -1,0 +1,33 @@
+/** How a kernel process gives way to another on the same server, or on a new one when that does neither. */
+import { isWithin } from '../util/is-within.ts';
+import type { KernelProcess } from './kernel-process.ts';
+
+/** Longest a server may take to end a kernel: jupyter_server waits 5 s for it, then kills. */
+const END_TIMEOUT_MS = 15_000;
+
+export interface Replacement {
+  /** The process to end, null when it is gone already. */
+  before: KernelProcess | null;
+  end: (process: KernelProcess) => Promise<void>;
+  start: () => Promise<KernelProcess>;
+  /** Ends the server, so that the next start is on another; null when other kernels use it too. */
+  endServer: (() => Promise<void>) | null;
+}
+
+/** Our own server starts one process while it ends the other. Throws what `start` does. */
+export async function replaceProcess({ before, end, start, endServer }: Replacement): Promise<KernelProcess> {
+  const ending = before ? end(before) : Promise.resolve();
+  // Somebody else's may allow so many kernels and no more.
+  if (before?.server.isolation === 'remote') await isWithin(END_TIMEOUT_MS, ending);
+  const starting = start();
+  if (!endServer) return starting;
+  try {
+    const isStuck = !(await isWithin(END_TIMEOUT_MS, Promise.race([starting, ending])));
+    if (!isStuck) return await starting;
+    starting.catch(() => {});
+  } catch {
+    // What is in its way may go with the server.
+  }
+  await endServer();
+  return start();
+}
