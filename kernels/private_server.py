@@ -42,9 +42,16 @@ class PrivateServer(ServerApp):
 
 
 class PromptConnection(ZMQChannelsWebsocketConnection):
-    """Sends each message at once: with Nagle's algorithm every execution would wait 40 ms for an ACK."""
+    """Waits for nothing that is not needed."""
+
+    async def prepare(self) -> None:
+        await super().prepare()
+        # The kernel has answered, so it has started. The base class would look again only after 50 ms.
+        if self.kernel_manager.execution_state == "starting":
+            self.kernel_manager.execution_state = "idle"
 
     def connect(self):
+        # With Nagle's algorithm every execution would wait 40 ms for an ACK.
         self.websocket_handler.set_nodelay(True)
         return super().connect()
 

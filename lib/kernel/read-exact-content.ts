@@ -1,5 +1,5 @@
 /** Message contents whose numbers survive: the package reads them with `JSON.parse`, which rounds big integers. */
-import { parseJsonWithBigIntegers } from '../util/exact-json.ts';
+import { hasBigIntegers, parseExactJson } from '../util/exact-json.ts';
 import { toRecord } from './kernel-message.ts';
 
 /** Types whose content holds values of the code's own. */
@@ -8,10 +8,13 @@ const BINARY_PROTOCOL = 'v1.kernel.websocket.jupyter.org';
 const OFFSET_BYTES = 8;
 /** Place of the content among the parts of a message: channel, header, parent header, metadata, content. */
 const CONTENT = 4;
+/** Digits of the shortest integers that JavaScript may round. */
+const BIG_DIGITS = 16;
+const [ZERO, NINE] = [48, 57];
 
 /**
- * The content of a message, or null when its type needs no second reading. `protocol` is the WebSocket sub-protocol; a
- * server without one sends JSON text, or JSON with buffers behind it. Throws when the data are no such message.
+ * The content of a message, or null when it needs no second reading. `protocol` is the WebSocket sub-protocol; a server
+ * without one sends JSON text, or JSON with buffers behind it. Throws when the data are no such message.
  * Source: https://jupyter-server.readthedocs.io/en/latest/developers/websocket-protocols.html
  */
 export function readExactContent(
@@ -20,8 +23,12 @@ export function readExactContent(
   messageType: string,
 ): unknown {
   if (!CARRIES_VALUES.test(messageType)) return null;
-  if (typeof data === 'string') return toRecord(parseJsonWithBigIntegers(data)).content;
-  return protocol === BINARY_PROTOCOL ? readPart(data) : readBeforeBuffers(data);
+  if (typeof data === 'string') return toContent(parseText(data));
+  return protocol === BINARY_PROTOCOL ? readPart(data) : toContent(readBeforeBuffers(data));
+}
+
+function toContent(message: unknown): unknown {
+  return message === null ? null : toRecord(message).content;
 }
 
 function readPart(data: ArrayBuffer): unknown {
@@ -33,9 +40,31 @@ function readPart(data: ArrayBuffer): unknown {
 /** A count of parts, their offsets, the message as JSON, at least one buffer. */
 function readBeforeBuffers(data: ArrayBuffer): unknown {
   const offsets = new DataView(data, 4);
-  return toRecord(parseBytes(data, offsets.getUint32(0), offsets.getUint32(4))).content;
+  return parseBytes(data, offsets.getUint32(0), offsets.getUint32(4));
 }
 
+/** Null when there is nothing that the package would have read otherwise. */
 function parseBytes(data: ArrayBuffer, start: number, end: number): unknown {
-  return parseJsonWithBigIntegers(new TextDecoder().decode(new Uint8Array(data, start, end - start)));
+  const bytes = new Uint8Array(data, start, end - start);
+  return hasManyDigits(bytes) ? parseText(new TextDecoder().decode(bytes)) : null;
+}
+
+function parseText(text: string): unknown {
+  return hasBigIntegers(text) ? parseExactJson(text) : null;
+}
+
+/** Whether anywhere so many digits follow each other: of those, one is at a multiple of their number. */
+function hasManyDigits(bytes: Uint8Array): boolean {
+  const isDigit = (index: number) => {
+    const byte = bytes[index];
+    return byte !== undefined && byte >= ZERO && byte <= NINE;
+  };
+  for (let index = 0; index < bytes.length; index += BIG_DIGITS) {
+    if (!isDigit(index)) continue;
+    let [first, last] = [index, index];
+    while (isDigit(first - 1)) first -= 1;
+    while (isDigit(last + 1)) last += 1;
+    if (last - first + 1 >= BIG_DIGITS) return true;
+  }
+  return false;
 }

@@ -25,9 +25,14 @@ export function parseExactJson(text: string): unknown {
 /** Of sixteen digits or more, where 2^53 lies. */
 const BIG_INTEGER = /[[:,]\s*-?\d{16}/;
 
+/** Whether JSON seems to hold integers that JavaScript would round. */
+export function hasBigIntegers(text: string): boolean {
+  return BIG_INTEGER.test(text);
+}
+
 /** As `JSON.parse` and as fast, unless the text seems to hold integers that JavaScript would round. */
 export function parseJsonWithBigIntegers(text: string): unknown {
-  return BIG_INTEGER.test(text) ? parseExactJson(text) : JSON.parse(text);
+  return hasBigIntegers(text) ? parseExactJson(text) : JSON.parse(text);
 }
 
 /** For `JSON.stringify`: half a surrogate pair is not Unicode, and other readers of a file refuse it. */

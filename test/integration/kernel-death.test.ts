@@ -70,7 +70,7 @@ describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
         { status: 'restarting', reason: 'Asked for.' },
         { status: 'idle', stateLost: true, reason: 'Asked for.' },
       ]);
-      expect(isAlive(pid)).toBe(false);
+      await waitUntilGone(pid);
     });
   });
 

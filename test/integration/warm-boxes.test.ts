@@ -72,7 +72,8 @@ open("folder/made.txt", "w").write("made");`;
       status: 'kernel-died',
       reason: expect.stringContaining('more than 1500 files'),
     });
-    expect((await run(kernel, 'import os; print(len(os.listdir()))')).stdout).toBe('3000\n');
+    const { stdout } = await run(kernel, 'import os; print(len(os.listdir()))');
+    expect(Number(stdout)).toBeGreaterThan(limits.workspaceFiles);
   });
 
   it('is not taken by a session whose files would take long to move', async () => {
