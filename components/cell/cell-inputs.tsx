@@ -1,6 +1,6 @@
 'use client';
 
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { InputRequest } from '../../lib/protocol/event.ts';
 import { toMessage } from '../../lib/util/app-error.ts';
 import { replyInput } from '../api/actbook-api.ts';
@@ -33,6 +33,10 @@ export function CellInputs({ requests }: { requests: readonly InputRequest[] }) 
   );
 }
 
+// Code may ask in anybody's name, so the page says who asks.
+const NOTE = 'The code of this cell asks.';
+const NOTE_ON_PASSWORD = 'The code of this cell asks, and can do with it what it likes. It is not stored.';
+
 interface InputFieldProps {
   request: InputRequest;
   onSend: (value: string) => Promise<void>;
@@ -41,6 +45,7 @@ interface InputFieldProps {
 /** One line, sent with Enter. The browser keeps nothing of it. */
 function InputField({ request: { prompt, password }, onSend }: InputFieldProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
+  const noteId = useId();
   const [isSending, setSending] = useState(false);
   const kind = password ? 'Password' : 'Answer';
 
@@ -65,10 +70,14 @@ function InputField({ request: { prompt, password }, onSend }: InputFieldProps) 
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
+        aria-describedby={noteId}
       />
       <Button look="primary" type="submit" disabled={isSending}>
         Send
       </Button>
+      <p id={noteId} className={styles.note}>
+        {password ? NOTE_ON_PASSWORD : NOTE}
+      </p>
     </form>
   );
 }
