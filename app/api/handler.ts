@@ -1,7 +1,10 @@
 /** What every route handler shares: the container, parsed input, and errors as one JSON shape. */
 import { ZodError, type z } from 'zod';
 import { type Container, getContainer } from '../../lib/container.ts';
-import { ERROR_STATUS, isAppError } from '../../lib/util/app-error.ts';
+import { AppError, ERROR_STATUS, isAppError } from '../../lib/util/app-error.ts';
+
+/** Room for the longest task with the longest tools, every character escaped. */
+const MAX_JSON_BYTES = 2 * 1024 ** 2;
 
 export interface RouteContext<Params> {
   request: Request;
@@ -29,8 +32,19 @@ export async function readJson<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
-  const text = await request.text();
+  const text = await readText(request);
   return schema.parse(text.trim() === '' ? {} : JSON.parse(text));
+}
+
+async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_JSON_BYTES) throw new AppError('too-large', 'The request body is longer than 2 MB.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function toErrorResponse(error: unknown): Response {

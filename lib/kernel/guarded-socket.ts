@@ -5,6 +5,8 @@ import type { JupyterAddress } from './jupyter-address.ts';
 
 const PING_INTERVAL_MS = 15_000;
 const CLOSE_TIMEOUT_MS = 1_000;
+/** Written to a peer and not read by it, bytes. */
+const MAX_UNREAD_BYTES = 64 * 1024;
 
 /** Longest message taken from a box, whose code decides about it, bytes. */
 export const MAX_BOX_MESSAGE_BYTES = 128 * 1024 * 1024;
@@ -23,16 +25,21 @@ export function createSocketClass({ token, socketPath }: JupyterAddress, onTooLo
       super(url, protocols, {
         ...transport,
         perMessageDeflate: false,
+        autoPong: false,
         headers: token ? { Authorization: `token ${token}` } : {},
       });
       // An unasked pong carries the pending ACK: a server with Nagle's algorithm on then sends at once.
-      this.on('message', () => {
-        if (this.readyState === WebSocket.OPEN) this.pong();
-      });
+      this.on('message', () => this.#answer());
+      this.on('ping', (data) => this.#answer(data));
       this.once('open', () => keepAlive(this));
       this.on('error', (error) => {
         if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') onTooLong();
       });
+    }
+
+    /** A peer that asks on and on and reads nothing is not answered without end. */
+    #answer(data?: Buffer): void {
+      if (this.readyState === WebSocket.OPEN && this.bufferedAmount < MAX_UNREAD_BYTES) this.pong(data);
     }
 
     override close(code?: number, data?: string | Buffer): void {

@@ -121,6 +121,13 @@ const Spec = z.object({
   spec: z.object({ display_name: z.string().nullish(), language: z.string().nullish() }),
 });
 
+/** Names are shown and logged: longer ones are cut, characters. */
+const MAX_NAME_LENGTH = 200;
+
+function cut(name: string): string {
+  return name.slice(0, MAX_NAME_LENGTH);
+}
+
 async function listSpecs(settings: ServerConnection.ISettings): Promise<KernelSpecSummary[]> {
   const response = await ServerConnection.makeRequest(`${settings.baseUrl}api/kernelspecs`, {}, settings);
   if (!response.ok) throw await ServerConnection.ResponseError.create(response);
@@ -130,7 +137,7 @@ async function listSpecs(settings: ServerConnection.ISettings): Promise<KernelSp
     const { data } = Spec.safeParse(value);
     if (!data) return [];
     const { display_name: displayName, language } = data.spec;
-    return [{ name, displayName: displayName || name, language: language ?? '' }];
+    return [{ name: cut(name), displayName: cut(displayName || name), language: cut(language ?? '') }];
   });
 }
 

@@ -21,6 +21,9 @@ export interface KernelMessage {
   buffers: readonly unknown[];
 }
 
+/** Ids are the kernel's to choose: longer ones are cut, characters. */
+const MAX_ID_LENGTH = 200;
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -78,7 +81,7 @@ function toWidgetEvent({ content, buffers }: KernelMessage): OutputEvent | null 
   const { state, buffer_paths: paths } = toRecord(content.data);
   if (!isRecord(state)) return null;
   const update = {
-    modelId: toStringOr(content.comm_id, ''),
+    modelId: toStringOr(content.comm_id, '').slice(0, MAX_ID_LENGTH),
     state,
     buffers: Array.isArray(paths) ? paths.flatMap((path, index) => toBuffer(path, buffers[index])) : [],
   };
@@ -160,6 +163,6 @@ function toDisplay(content: Record<string, unknown>) {
   return {
     data: toRecord(content.data),
     metadata: toRecord(content.metadata),
-    ...(typeof displayId === 'string' ? { displayId } : {}),
+    ...(typeof displayId === 'string' ? { displayId: displayId.slice(0, MAX_ID_LENGTH) } : {}),
   };
 }

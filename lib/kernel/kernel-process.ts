@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { type Isolation, type KernelInfo, LanguageInfo } from '../protocol/event.ts';
 import { AppError } from '../util/app-error.ts';
+import { isModestJson } from '../util/is-modest-json.ts';
 import { enterWorkspace } from './enter-workspace.ts';
 import { createJupyterApi, type JupyterApi, type KernelSpecSummary } from './jupyter-api.ts';
 import { JupyterLink, type LinkLoss } from './jupyter-link.ts';
@@ -101,18 +102,23 @@ async function toServerPath({ rootDir }: RunningServer, workspace: string): Prom
     .join('/');
 }
 
+const MAX_LANGUAGE_INFO_LENGTH = 16_000;
+const MAX_NAME_LENGTH = 200;
+
 function toKernelInfo(
   reply: Record<string, unknown>,
   spec: KernelSpecSummary,
   isolation: Isolation,
 ): KernelInfo {
   const fallback = { name: spec.language, version: '' };
+  const isModest = isModestJson(reply.language_info, MAX_LANGUAGE_INFO_LENGTH);
   return {
     name: spec.name,
     displayName: spec.displayName,
-    languageInfo: LanguageInfo.safeParse(reply.language_info).data ?? fallback,
-    implementation:
-      `${toStringOr(reply.implementation, '')} ${toStringOr(reply.implementation_version, '')}`.trim(),
+    languageInfo: (isModest && LanguageInfo.safeParse(reply.language_info).data) || fallback,
+    implementation: `${toStringOr(reply.implementation, '')} ${toStringOr(reply.implementation_version, '')}`
+      .trim()
+      .slice(0, MAX_NAME_LENGTH),
     isolation,
   };
 }

@@ -13,13 +13,20 @@ import {
 import { Output } from '../notebook/output.ts';
 import { toNbformatOutput } from '../notebook/to-nbformat-output.ts';
 import type { WidgetUpdate } from '../notebook/widget-model.ts';
+import { measureJson } from '../util/is-modest-json.ts';
 import type { OutputEvent } from './kernel.ts';
 
 interface OutputWidget {
   area: OutputArea;
   /** `msg_id` of the request whose outputs it takes; empty for none. */
   requestId: string;
+  /** Of what it took, about, characters. */
+  length: number;
 }
+
+/** What one widget takes before it takes no more, characters: each change sends all of it again. */
+const MAX_LENGTH = 500_000;
+const MAX_WIDGETS = 1_000;
 
 type SendState = (modelId: string, state: { outputs: Record<string, unknown>[] }) => void;
 
@@ -49,9 +56,13 @@ export class OutputWidgets {
 
   #note({ modelId, state }: WidgetUpdate): void {
     const isNew = state._model_module === '@jupyter-widgets/output' && state._model_name === 'OutputModel';
-    const widget = this.#widgets.get(modelId) ?? (isNew ? { area: EMPTY_OUTPUT_AREA, requestId: '' } : null);
-    if (!widget) return;
-    if ('outputs' in state) widget.area = toArea(state.outputs);
+    const widget =
+      this.#widgets.get(modelId) ?? (isNew ? { area: EMPTY_OUTPUT_AREA, requestId: '', length: 0 } : null);
+    if (!widget || (isNew && this.#widgets.size >= MAX_WIDGETS)) return;
+    if ('outputs' in state) {
+      widget.area = toArea(state.outputs);
+      widget.length = measureJson(widget.area, MAX_LENGTH);
+    }
     if (typeof state.msg_id === 'string') {
       widget.requestId = state.msg_id;
       this.#widgets.delete(modelId);
@@ -61,8 +72,12 @@ export class OutputWidgets {
 
   #apply(modelId: string, event: Exclude<OutputEvent, { type: 'widget' }>): OutputEvent[] {
     const widget = this.#widgets.get(modelId);
-    const area = widget && applyToArea(widget.area, event);
-    if (!widget || !area || area === widget.area) return [];
+    if (!widget) return [];
+    if (event.type === 'clear') widget.length = 0;
+    if (widget.length > MAX_LENGTH) return [];
+    widget.length += measureJson(event, MAX_LENGTH);
+    const area = applyToArea(widget.area, widget.length > MAX_LENGTH ? LEFT_OUT : event);
+    if (area === widget.area) return [];
     const isChanged = area.outputs !== widget.area.outputs;
     widget.area = area;
     if (!isChanged) return [];
@@ -71,6 +86,11 @@ export class OutputWidgets {
     return [{ type: 'widget', update: { modelId, state, buffers: [] } }];
   }
 }
+
+const LEFT_OUT: Extract<OutputEvent, { type: 'output' }> = {
+  type: 'output',
+  output: { output_type: 'stream', name: 'stderr', text: '[… the rest is left out …]\n' },
+};
 
 function applyToArea(area: OutputArea, event: Exclude<OutputEvent, { type: 'widget' }>): OutputArea {
   if (event.type === 'output') return appendOutput(area, event.output);

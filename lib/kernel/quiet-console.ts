@@ -2,7 +2,12 @@
  * Keeps the chatter of `@jupyterlab/services` off the terminal, where `console.debug` would end up in the
  * output of a command: it prints the address of every connection and every status of a kernel.
  */
-const CHATTER = [/^Starting WebSocket: /, /^Kernel: \w+ \(/, /^Connection lost, reconnecting in /];
+const CHATTER = [
+  /^Starting WebSocket: /,
+  /^Kernel: \w+ \(/,
+  /^Connection lost, reconnecting in /,
+  /^Removing errant kernel spec: /,
+];
 const METHODS = ['debug', 'warn'] as const;
 
 /** Filters the console until the returned function is called. */

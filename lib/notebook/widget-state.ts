@@ -4,7 +4,8 @@ import type { WidgetModels, WidgetUpdate } from './widget-model.ts';
 /** Models stay after their widget was closed: outputs that show it are still in the notebook. */
 export function updateWidget(models: WidgetModels, update: WidgetUpdate): WidgetModels {
   const { modelId, state, buffers } = update;
-  const before = models[modelId] ?? { state: {}, buffers: [] };
+  // The kernel chooses the ids, `constructor` and the like included.
+  const before = (Object.hasOwn(models, modelId) ? models[modelId] : null) ?? { state: {}, buffers: [] };
   // A path identifies a buffer.
   const byPath = new Map([...before.buffers, ...buffers].map((each) => [JSON.stringify(each.path), each]));
   return { ...models, [modelId]: { state: { ...before.state, ...state }, buffers: [...byPath.values()] } };

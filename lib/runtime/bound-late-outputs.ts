@@ -1,5 +1,6 @@
 /** Keeps what arrives after an execution within bounds: a thread left behind may write for ever. */
 import type { OutputEvent } from '../kernel/kernel.ts';
+import { isModestJson } from '../util/is-modest-json.ts';
 import { type BoundOutputsOptions, storeBigValues } from './bound-outputs.ts';
 
 /** Stream text taken after one execution, characters. */
@@ -22,6 +23,7 @@ export function boundLateOutputs(
     if (event.type === 'output' && event.output.output_type === 'stream') length += event.output.text.length;
     else events += 1;
     isFull = length > MAX_LENGTH || events > MAX_EVENTS;
+    if (event.type === 'widget' && !isModestJson(event.update, MAX_LENGTH)) return;
     const bounded = isFull ? LEFT_OUT : event;
     // A value that cannot be stored is lost; the next ones must not be.
     stored = stored.then(async () => onLate(await storeBigValues(bounded, putBlob))).catch(() => {});

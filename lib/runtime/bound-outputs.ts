@@ -4,17 +4,27 @@
  * blobs.
  */
 import type { ExecutionEvent } from '../kernel/kernel.ts';
-import type { ErrorOutput, Output, StreamOutput } from '../notebook/output.ts';
+import { isBlobRef } from '../notebook/mime-value.ts';
+import type { ErrorOutput, Output } from '../notebook/output.ts';
+import { isModestJson, measureJson } from '../util/is-modest-json.ts';
+import { createStreamBound } from './bound-streams.ts';
 
-/** Stream text kept from the start of an execution and from its end, characters. */
-const HEAD_LENGTH = 256_000;
-const TAIL_LENGTH = 64_000;
 const MAX_RICH_OUTPUTS = 500;
+/** Rich outputs together, characters. */
+const MAX_RICH_LENGTH = 256 * 1024 ** 2;
+/** Clears that pass as they come; after them text is held, and only the last clear passes, with what follows it. */
+const MAX_CLEARS = 500;
 /** Updates of shown outputs that pass as they come; after them only each output's last state does, at the end. */
 const MAX_UPDATES = 500;
 const MAX_ERROR_LENGTH = 64_000;
 /** Values over this many bytes are stored as blobs. */
 const MAX_INLINE_BYTES = 64 * 1024;
+/** Updates held at the same time, characters. */
+const MAX_HELD_LENGTH = 32 * 1024 ** 2;
+const MAX_MIME_TYPES = 50;
+const MAX_MIME_TYPE_LENGTH = 200;
+const MAX_TRACEBACK_LINES = 200;
+const MAX_NEXT_INPUT_LENGTH = 256_000;
 
 export interface BoundOutputsOptions {
   /** Stores bytes, resolves to their sha256. */
@@ -27,7 +37,10 @@ export async function* boundOutputs(
   { putBlob }: BoundOutputsOptions,
 ): AsyncGenerator<ExecutionEvent> {
   const streams = createStreamBound();
-  let richOutputs = 0;
+  let clears = 0;
+  /** Stands for all that came after the last that passed. */
+  let heldClear: ExecutionEvent[] = [];
+  const rich = createRichBound();
   for await (const event of boundUpdates(events)) {
     if (event.type === 'limit') {
       yield event;
@@ -38,92 +51,73 @@ export async function* boundOutputs(
       if (kept) yield { type: 'output', output: kept };
       continue;
     }
-    if (event.type === 'clear' && !event.wait) streams.reset();
+    if (event.type === 'clear' && ++clears > MAX_CLEARS) {
+      streams.clear({ isFinal: true });
+      heldClear = [event];
+      continue;
+    }
+    if (event.type === 'clear' && !event.wait) streams.clear({ isFinal: false });
+    yield* heldClear;
+    heldClear = [];
     for (const output of streams.release()) yield { type: 'output', output };
-    if (event.type === 'output' && ++richOutputs > MAX_RICH_OUTPUTS) continue;
-    if (event.type === 'end' && richOutputs > MAX_RICH_OUTPUTS)
-      yield omittedOutputs(richOutputs - MAX_RICH_OUTPUTS);
+    if (event.type === 'output' && !rich.admits(event.output)) continue;
+    if (event.type === 'end') yield* rich.describeOmitted();
     yield await storeBigValues(event, putBlob);
   }
 }
 
 /** Passes a number of updates, then holds the latest of each output until the end. */
 async function* boundUpdates(events: AsyncIterable<ExecutionEvent>): AsyncGenerator<ExecutionEvent> {
-  const held = new Map<string, ExecutionEvent>();
+  const held = new Map<string, { event: ExecutionEvent; length: number }>();
+  let heldLength = 0;
   let updates = 0;
   for await (const event of events) {
-    if (event.type === 'end') yield* held.values();
-    if (event.type !== 'update' || ++updates <= MAX_UPDATES) yield event;
-    else if (held.size < MAX_RICH_OUTPUTS || held.has(event.displayId)) held.set(event.displayId, event);
+    if (event.type === 'end') for (const each of held.values()) yield each.event;
+    if (event.type !== 'update' || ++updates <= MAX_UPDATES) {
+      yield event;
+      continue;
+    }
+    const before = held.get(event.displayId);
+    const length = measureJson(event.data, MAX_HELD_LENGTH);
+    const nextLength = heldLength + length - (before?.length ?? 0);
+    if (nextLength > MAX_HELD_LENGTH || (!before && held.size >= MAX_RICH_OUTPUTS)) continue;
+    heldLength = nextLength;
+    held.set(event.displayId, { event, length });
   }
 }
 
-/** Passes text until the head is full, then holds only the latest tail until `release`. */
-function createStreamBound() {
-  let head = 0;
+function createRichBound() {
+  let outputs = 0;
+  let length = 0;
   let omitted = 0;
-  let tail: StreamOutput[] = [];
-  let tailLength = 0;
-
-  function hold(output: StreamOutput): void {
-    const last = tail.at(-1);
-    // Small pieces are joined up to a block, so that dropping from the front stays cheap.
-    if (last?.name === output.name && last.text.length < 4096) last.text += output.text;
-    else tail.push({ ...output });
-    tailLength += output.text.length;
-    for (let first = tail[0]; first && tailLength > TAIL_LENGTH; first = tail[0]) {
-      const excess = Math.min(tailLength - TAIL_LENGTH, first.text.length);
-      omitted += excess;
-      tailLength -= excess;
-      if (excess === first.text.length) tail.shift();
-      else first.text = first.text.slice(excess);
-    }
-  }
-
   return {
-    take(output: StreamOutput): StreamOutput | null {
-      const room = HEAD_LENGTH - head;
-      head += Math.min(room, output.text.length);
-      if (output.text.length <= room) return output;
-      hold({ ...output, text: output.text.slice(room) });
-      return room > 0 ? { ...output, text: output.text.slice(0, room) } : null;
+    admits(output: Output): boolean {
+      length += measureJson(output, MAX_RICH_LENGTH);
+      const isAdmitted = outputs < MAX_RICH_OUTPUTS && length <= MAX_RICH_LENGTH;
+      if (isAdmitted) outputs += 1;
+      else omitted += 1;
+      return isAdmitted;
     },
-    release(): StreamOutput[] {
-      const [first, ...rest] = tail;
-      const released = first ? [omitted > 0 ? withNote(first, omitted) : first, ...rest] : [];
-      omitted = 0;
-      tail = [];
-      tailLength = 0;
-      return released;
-    },
-    reset(): void {
-      head = 0;
-      omitted = 0;
-      tail = [];
-      tailLength = 0;
+    describeOmitted(): ExecutionEvent[] {
+      if (omitted === 0) return [];
+      const text = `[… ${omitted.toLocaleString('en-US')} further outputs left out …]\n`;
+      return [{ type: 'output', output: { output_type: 'stream', name: 'stderr', text } }];
     },
   };
 }
 
-/** Starts the tail at a whole line, when one begins soon. */
-function withNote(output: StreamOutput, omitted: number): StreamOutput {
-  const lineStart = output.text.indexOf('\n') + 1;
-  const start = lineStart < 500 ? lineStart : 0;
-  const count = (omitted + start).toLocaleString('en-US');
-  return { ...output, text: `\n[… ${count} characters left out …]\n${output.text.slice(start)}` };
-}
-
-function omittedOutputs(count: number): ExecutionEvent {
-  const text = `[… ${count.toLocaleString('en-US')} further outputs left out …]\n`;
-  return { type: 'output', output: { output_type: 'stream', name: 'stderr', text } };
-}
-
-/** The same event with big values as blobs. */
+/** The same event with big values as blobs, and without what is too big to be kept at all. */
 export async function storeBigValues<T extends ExecutionEvent>(
   event: T,
   putBlob: BoundOutputsOptions['putBlob'],
 ): Promise<T> {
-  if (event.type === 'update') return { ...event, data: await storeBundle(event.data, putBlob) };
+  if (event.type === 'update') {
+    return { ...event, data: await storeBundle(event.data, putBlob), metadata: toModest(event.metadata) };
+  }
+  if (event.type === 'end' && (event.nextInput?.text.length ?? 0) > MAX_NEXT_INPUT_LENGTH) {
+    const { nextInput: _, ...end } = event;
+    return end as T;
+  }
   if (event.type !== 'output') return event;
   return { ...event, output: await storeOutput(event.output, putBlob) };
 }
@@ -131,18 +125,30 @@ export async function storeBigValues<T extends ExecutionEvent>(
 async function storeOutput(output: Output, putBlob: BoundOutputsOptions['putBlob']): Promise<Output> {
   if (output.output_type === 'stream') return output;
   if (output.output_type === 'error') return shortenError(output);
-  return { ...output, data: await storeBundle(output.data, putBlob) };
+  const data = await storeBundle(output.data, putBlob);
+  return { ...output, data, metadata: toModest(output.metadata) };
 }
 
 async function storeBundle(data: Record<string, unknown>, putBlob: BoundOutputsOptions['putBlob']) {
-  const entries = Object.entries(data).map(async ([mimeType, value]): Promise<[string, unknown]> => {
+  const kept = Object.entries(data)
+    .slice(0, MAX_MIME_TYPES)
+    .filter(([mimeType]) => mimeType.length <= MAX_MIME_TYPE_LENGTH);
+  const entries = kept.map(async ([mimeType, value]): Promise<[string, unknown]> => {
     const encoding = typeof value !== 'string' ? 'json' : isBinary(mimeType) ? 'base64' : 'utf8';
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    if (text.length <= MAX_INLINE_BYTES) return [mimeType, value];
+    if (!isModestJson(value, MAX_RICH_LENGTH)) return [mimeType, TOO_DEEP];
+    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
+    // What looks like a stored value, and was not stored by us, is stored too: it must not pass for one.
+    if (text.length <= MAX_INLINE_BYTES && !isBlobRef(value)) return [mimeType, value];
     const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
     return [mimeType, { blob: await putBlob(bytes), bytes: bytes.byteLength, encoding }];
   });
   return Object.fromEntries(await Promise.all(entries));
+}
+
+const TOO_DEEP = '[… nested too deep to be kept …]';
+
+function toModest(metadata: Record<string, unknown>): Record<string, unknown> {
+  return isModestJson(metadata, MAX_INLINE_BYTES) ? metadata : {};
 }
 
 /** Types whose values are base64 in a MIME bundle; SVG is text. */
@@ -153,12 +159,23 @@ function isBinary(mimeType: string): boolean {
 }
 
 function shortenError(error: ErrorOutput): ErrorOutput {
-  return { ...error, evalue: shorten(error.evalue), traceback: error.traceback.map(shorten) };
+  const { traceback } = error;
+  const half = MAX_TRACEBACK_LINES / 2;
+  const lines =
+    traceback.length > MAX_TRACEBACK_LINES
+      ? [...traceback.slice(0, half), '[… left out …]', ...traceback.slice(-half)]
+      : traceback;
+  return {
+    ...error,
+    ename: shorten(error.ename),
+    evalue: shorten(error.evalue),
+    traceback: lines.map((line) => shorten(line, Math.max(1_000, MAX_ERROR_LENGTH / lines.length))),
+  };
 }
 
-function shorten(text: string): string {
-  if (text.length <= MAX_ERROR_LENGTH) return text;
-  const half = MAX_ERROR_LENGTH / 2;
-  const omitted = (text.length - MAX_ERROR_LENGTH).toLocaleString('en-US');
+function shorten(text: string, maxLength = MAX_ERROR_LENGTH): string {
+  if (text.length <= maxLength) return text;
+  const half = Math.floor(maxLength / 2);
+  const omitted = (text.length - 2 * half).toLocaleString('en-US');
   return `${text.slice(0, half)}\n[… ${omitted} characters left out …]\n${text.slice(-half)}`;
 }

@@ -12,6 +12,7 @@ import { applyEvents } from '../session/apply-event.ts';
 import { createSession, type Session } from '../session/session.ts';
 import type { Blobs, Store, Workspaces } from '../store/store.ts';
 import { AppError } from '../util/app-error.ts';
+import { limitCalls } from '../util/limit-calls.ts';
 import { createTurns } from '../util/turns.ts';
 import { createEventWriter, type EventWriter } from './event-writer.ts';
 import { createInputDesk } from './input-desk.ts';
@@ -79,10 +80,14 @@ export interface Runtime extends KernelControls {
 
 const NOT_ASKED = 'This was answered already, or the code no longer waits for it.';
 const ASKED_ELSEWHERE = 'This run belongs to another Actbook process. Answer it there.';
+/** Files that may arrive at the same time. */
+const MAX_UPLOADS = 16;
+const TOO_MANY_UPLOADS = 'Too many files arrive at the same time. Add this one again in a moment.';
 const CLOSED = 'Actbook was closed, so the variables of its kernel are gone.';
 
 export function createRuntime(deps: RuntimeDeps): Runtime {
   const { store, blobs, workspaces } = deps;
+  const putStream = limitCalls(blobs.putStream, MAX_UPLOADS, TOO_MANY_UPLOADS);
   const writers = new Map<string, EventWriter>();
 
   function writerOf(sessionId: string): EventWriter {
@@ -134,7 +139,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       const name = parseFileName(file.name);
       if (!(await store.getSession(sessionId)))
         throw new AppError('not-found', 'This session does not exist.');
-      const { blob, bytes } = await blobs.putStream(source, deps.maxUploadBytes);
+      const { blob, bytes } = await putStream(source, deps.maxUploadBytes);
       await inWorkspace(sessionId, async () =>
         blobs.copyTo(blob, `${await workspaces.open(sessionId)}/${name}`),
       );

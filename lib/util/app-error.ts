@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   'not-found': 404,
   conflict: 409,
   'too-large': 413,
+  'too-many': 429,
   'kernel-unavailable': 503,
   'kernel-died': 500,
   /** No box can be made on this machine, and nobody said to run code without one. */

@@ -29,17 +29,23 @@ export function createGate({ logins, port, dev, rootDir }: GateOptions): Gate {
 
   async function decide(request: IncomingMessage, url: URL) {
     const hasLogin = isLoginLink(url, logins) || (await logins.hasLogin(request.headers.cookie));
-    return checkAccess(toAccessRequest(request, hasLogin), { allowedHosts, isToken: logins.isToken });
+    const access = checkAccess(toAccessRequest(request, hasLogin), { allowedHosts, isToken: logins.isToken });
+    return access.allow && decode(url.pathname) === null ? MALFORMED : access;
   }
 
   return async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const { policy, headers } = securityHeaders(url.pathname, `http://${request.headers.host}`, { dev });
+    const { policy, headers } = securityHeaders(
+      decode(url.pathname) ?? '/',
+      `http://${request.headers.host}`,
+      { dev },
+    );
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     request.headers['content-security-policy'] = policy;
 
     // Compared as it was sent: the framework might read an odd path in another way than we do.
-    const isFrameFile = FRAME_FILES.has(request.url ?? '') && request.method === 'GET';
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isFrameFile = FRAME_FILES.has(request.url ?? '') && isRead;
     if (isFrameFile && request.headers.origin === 'null') delete request.headers.origin;
     const decision = await decide(request, url);
     if (!decision.allow && !(isFrameFile && decision.status === 401)) {
@@ -56,6 +62,17 @@ export function createGate({ logins, port, dev, rootDir }: GateOptions): Gate {
     createReadStream(join(rootDir, 'node_modules/dompurify/dist/purify.min.js')).pipe(response);
     return false;
   };
+}
+
+const MALFORMED = { allow: false, status: 400, message: 'This address is malformed.' } as const;
+
+/** The path as routes see it; null when it is malformed. */
+function decode(pathname: string): string | null {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
 }
 
 function isLoginLink({ pathname, searchParams }: URL, logins: Logins): boolean {
@@ -75,12 +92,14 @@ function toAccessRequest(request: IncomingMessage, hasLogin: boolean): AccessReq
   };
 }
 
+const REFUSAL_CODES = { 400: 'bad-request', 401: 'unauthorized', 403: 'forbidden' } as const;
+
 function refuse(
   response: ServerResponse,
   { pathname, searchParams }: URL,
-  decision: { status: 401 | 403; message: string },
+  decision: { status: 400 | 401 | 403; message: string },
 ): void {
-  const code = decision.status === 401 ? 'unauthorized' : 'forbidden';
+  const code = REFUSAL_CODES[decision.status];
   if (pathname.startsWith('/api/')) {
     response.writeHead(decision.status, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ error: { code, message: decision.message } }));

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import { type AttackedHost, createAttackedHost } from '../helpers/box/attacked-host.ts';
 import { ATTACKS, type Attack, PRELUDE } from '../helpers/box/attacks.ts';
+import { SIDE_ATTACKS } from '../helpers/box/side-attacks.ts';
 import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
 
 interface Side {
@@ -52,7 +53,7 @@ async function attack(sandbox: 'on' | 'off', { code }: Attack): Promise<string> 
 
 describe('an attack', () => {
   const isRoot = process.getuid?.() === 0;
-  const possible = ATTACKS.filter((each) => isRoot || !each.isForRoot);
+  const possible = [...ATTACKS, ...SIDE_ATTACKS].filter((each) => isRoot || !each.isForRoot);
 
   it.each(possible)('$name', async (each) => {
     expect(await attack('off', each), 'without a box').toBe('taken');

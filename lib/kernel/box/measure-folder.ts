@@ -1,7 +1,7 @@
 /** What a folder takes on the disk, while code is at work in it. */
 import { execFile } from 'node:child_process';
-import { lstat, opendir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, open, readdir, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { toProcessEnv } from '../to-process-env.ts';
 
@@ -14,6 +14,7 @@ export interface FolderUse {
 }
 
 const BLOCK_BYTES = 512;
+const SLASH = Buffer.from('/');
 
 /** Follows no symlink. Stops early once `isEnough` says so. */
 export async function measureFolder(
@@ -22,23 +23,67 @@ export async function measureFolder(
 ): Promise<FolderUse> {
   const use: FolderUse = { bytes: 0, files: 0, isHiding: false };
   let isDeep = false;
-  const folders = [root];
-  for (let folder = folders.pop(); folder !== undefined && !isEnough(use); folder = folders.pop()) {
+  // Names are bytes: code may choose some that are no text.
+  const folders: Buffer[] = [Buffer.from(root)];
+  for (let path = folders.pop(); path !== undefined && !isEnough(use); path = folders.pop()) {
     try {
-      for await (const entry of await opendir(folder)) {
-        const path = join(folder, entry.name);
-        if (entry.isDirectory()) folders.push(path);
-        use.bytes += (await lstat(path)).blocks * BLOCK_BYTES;
-        use.files += 1;
-        if (isEnough(use)) break;
-      }
+      await using folder = await openFolder(path, root);
+      if (folder) for (const name of await addEntries(folder, use, isEnough)) folders.push(join(path, name));
     } catch (error) {
       if (hasCode(error, 'ENAMETOOLONG')) isDeep = true;
-      // What goes away meanwhile is no matter.
-      else if (!hasCode(error, 'ENOENT') && !hasCode(error, 'ENOTDIR')) use.isHiding = true;
+      else if (!isGone(error)) use.isHiding = true;
     }
   }
   return isDeep && !isEnough(use) ? measureDeepFolder(root) : use;
+}
+
+/**
+ * Opens a folder and then looks where it really is: code may have put a symlink in its place, or in that of a folder
+ * above it. Null for what is elsewhere.
+ */
+async function openFolder(path: Buffer, root: string): Promise<FileHandle | null> {
+  const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants;
+  const folder = await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  const place = await readlink(toPath(folder));
+  if (place === root || place.startsWith(`${root}/`)) return folder;
+  await folder.close();
+  return null;
+}
+
+/** Adds what lies in an open folder, and returns the names of the folders in it. */
+async function addEntries(
+  folder: FileHandle,
+  use: FolderUse,
+  isEnough: (use: FolderUse) => boolean,
+): Promise<Buffer[]> {
+  const folders: Buffer[] = [];
+  for (const name of await readdir(toPath(folder), { encoding: 'buffer' })) {
+    const stat = await lstat(join(Buffer.from(toPath(folder)), name)).catch(ignoreGone);
+    if (!stat) continue;
+    use.bytes += stat.blocks * BLOCK_BYTES;
+    use.files += 1;
+    if (stat.isDirectory()) folders.push(name);
+    if (isEnough(use)) break;
+  }
+  return folders;
+}
+
+function toPath({ fd }: FileHandle): string {
+  return `/proc/self/fd/${fd}`;
+}
+
+function join(path: Buffer, name: Buffer): Buffer {
+  return Buffer.concat([path, SLASH, name]);
+}
+
+function ignoreGone(error: unknown): null {
+  if (isGone(error)) return null;
+  throw error;
+}
+
+/** What goes away meanwhile, or becomes something else, is no matter. */
+function isGone(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR', 'ELOOP'].some((code) => hasCode(error, code));
 }
 
 function hasCode(error: unknown, code: string): boolean {

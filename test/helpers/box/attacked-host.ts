@@ -1,11 +1,16 @@
 /** What there is to get on a machine: files, a process with a secret, servers on every kind of socket. */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { openSync } from 'node:fs';
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { createServer, type ListenOptions } from 'node:net';
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT_DIR } from '../app.ts';
+
+const run = promisify(execFile);
 
 export interface AttackedHost {
   /** A file that holds `canary`, of the user who runs Actbook. */
@@ -22,6 +27,14 @@ export interface AttackedHost {
   udpPort: number;
   abstractName: string;
   socketPath: string;
+  /** Folder of Actbook's Python programs. */
+  scriptsDir: string;
+  /** Where servers have their private folders. */
+  scratch: string;
+  /** A file of shared memory that holds `canary`. */
+  sharedMemory: string;
+  /** Key of a System V message queue. */
+  queueKey: number;
   dispose(): Promise<void>;
 }
 
@@ -36,8 +49,15 @@ export async function createAttackedHost(otherWorkspace: string): Promise<Attack
   const socketPath = join(folder, 'server.sock');
   const bystander = spawn('sleep', [`600.${marker}`], {
     env: { ...process.env, SECRET: 'canary-in-environment' },
-    stdio: 'ignore',
+    // It has the secret open.
+    stdio: ['ignore', 'ignore', 'ignore', openSync(secretFile, 'r')],
   });
+  const sharedMemory = `/dev/shm/actbook-test-${marker}`;
+  await writeFile(sharedMemory, 'canary');
+  const { stdout: queue } = await run('ipcmk', ['--queue']);
+  const queueId = queue.match(/\d+/)?.[0] ?? '';
+  const { stdout: queues } = await run('ipcs', ['-q']);
+  const queueKey = Number(new RegExp(`(0x\\S+) +${queueId} `).exec(queues)?.[1]);
   const listens = [
     { port: 0, host: '127.0.0.1' },
     { port: 0, host: '::1' },
@@ -57,7 +77,13 @@ export async function createAttackedHost(otherWorkspace: string): Promise<Attack
     udpPort: udp.port,
     abstractName,
     socketPath,
+    scriptsDir: join(ROOT_DIR, 'kernels'),
+    scratch: tmpdir(),
+    sharedMemory,
+    queueKey,
     dispose: async () => {
+      await run('ipcrm', ['-q', queueId]);
+      await rm(sharedMemory);
       bystander.kill();
       for (const server of [tcp, tcp6, ...unix, udp]) server?.close();
       await rm(folder, { recursive: true });

@@ -15,7 +15,6 @@ export const GET = route<{ sessionId: string; blob: string }>(async ({ request, 
     headers: {
       'content-type': IMAGE_TYPES.has(type) ? type : 'application/octet-stream',
       'cache-control': 'private, max-age=31536000, immutable',
-      'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
     },
   });
 });

@@ -1,0 +1,97 @@
+/** Memory that runs out for real, and output without end: noticed, said, and no burden to this process. */
+import { execFile } from 'node:child_process';
+import { access, mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
+import { describeProcesses } from '../helpers/kernel-processes.ts';
+import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
+
+const MIB = 1024 ** 2;
+const NOTICED_MS = 5_000;
+
+let test: TestProvider;
+beforeAll(async () => {
+  test = await createTestProvider({ sandbox: 'on' });
+});
+afterAll(() => test.dispose());
+
+/** Lets the system kill the process when it takes more than `bytes`. */
+async function limitMemory(pid: number, bytes: number): Promise<void> {
+  if (process.getuid?.() !== 0)
+    throw new Error('Only root can make the system run out of memory for one process.');
+  const isOld = await access('/sys/fs/cgroup/memory').then(
+    () => true,
+    () => false,
+  );
+  const group = `/sys/fs/cgroup/${isOld ? 'memory/' : ''}actbook-test-${pid}`;
+  await mkdir(group);
+  onTestFinished(async () => {
+    // Busy as long as the last process in it is being taken away.
+    await expect
+      .poll(
+        () =>
+          rmdir(group).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(true);
+  });
+  await writeFile(`${group}/${isOld ? 'memory.limit_in_bytes' : 'memory.max'}`, String(bytes));
+  if (!isOld) await writeFile(`${group}/memory.swap.max`, '0');
+  await writeFile(`${group}/cgroup.procs`, String(pid));
+}
+
+it('R04 a kernel that the system killed for memory is noticed within seconds, and a new one can be used', async () => {
+  const kernel = await test.start();
+  const { kernel: pid } = await describeProcesses(kernel);
+  await run(kernel, 'kept = 1');
+  await limitMemory(pid, 300 * MIB);
+  let diedAt = Number.NaN;
+  const watching = expect
+    .poll(
+      () =>
+        access(`/proc/${pid}`).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 60_000, interval: 20 },
+    )
+    .toBe(false)
+    .then(() => {
+      diedAt = performance.now();
+    });
+  const { end } = await run(kernel, 'held = []\nwhile True: held.append(bytearray(b"x") * (10 << 20))');
+  await watching;
+  expect(performance.now() - diedAt).toBeLessThan(NOTICED_MS);
+  expect(end).toMatchObject({ status: 'kernel-died', reason: expect.stringContaining('variables are gone') });
+  const { outputs } = await run(kernel, 'kept');
+  expect(outputs).toMatchObject([{ ename: 'NameError' }]);
+  await kernel.dispose();
+});
+
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+
+it('R16 three hundred megabytes of print leave the app small, with head, tail and a note', async () => {
+  const flood = 'for _ in range(3_000_000): print("x" * 99)\nprint("the", "end")';
+  const app = await startScriptedApp([fence('1 + 1'), fence(flood), 'Done.']);
+  const { id = '' } = await post(app, '/api/sessions');
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Print.' });
+  await followUntil(app, id, ({ cells }) => cells.some(({ status }) => status === 'ok'));
+  const before = await readMemory(app.pid, 'VmRSS');
+  const session = await followUntil(app, id, isEnded);
+  const [output] = session.cells.findLast((cell) => cell.role === 'code')?.outputs ?? [];
+  const text = output?.output_type === 'stream' ? output.text : '';
+  expect(text).toMatch(/^x{99}\n.*characters left out.*the end\n$/s);
+  expect(text.length).toBeLessThan(MIB);
+  const { stdout } = await promisify(execFile)('du', ['-s', '--block-size=1', app.home]);
+  expect(Number.parseInt(stdout, 10)).toBeLessThan(10 * MIB);
+  expect(((await readMemory(app.pid, 'VmHWM')) - before) / MIB).toBeLessThan(100);
+});
+
+async function readMemory(pid: number, field: 'VmHWM' | 'VmRSS'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) * 1024;
+}
