@@ -22,6 +22,8 @@ export class ExecutionInputs {
   /** Usually one; several when threads ask. */
   readonly #open = new Map<string, AbortController>();
   readonly #cancelled: string[] = [];
+  /** The last answer, until the kernel shows that it went on. */
+  #unconfirmed: { requestId: string; value: string } | null = null;
   #requests = 0;
   #isClosed = false;
   #wasUnanswered = false;
@@ -55,6 +57,7 @@ export class ExecutionInputs {
 
   /** The code is being interrupted: whoever is asked need not answer any more. */
   cancel(): void {
+    this.#unconfirmed = null;
     for (const [requestId, controller] of this.#open) {
       controller.abort();
       this.#cancelled.push(requestId);
@@ -62,9 +65,20 @@ export class ExecutionInputs {
     }
   }
 
+  /** A message of this execution came: the kernel has the answer, or will never need it. */
+  confirm(): void {
+    this.#unconfirmed = null;
+  }
+
+  /** After a dropped connection, which may have lost the answer. One that comes twice ipykernel throws away. */
+  resend(): void {
+    if (this.#unconfirmed) this.#options.sendReply(this.#unconfirmed.requestId, this.#unconfirmed.value);
+  }
+
   /** The execution has ended. A thread that still waits for an answer would take the next execution's. */
   end(): void {
     this.#isClosed = true;
+    this.#unconfirmed = null;
     for (const controller of this.#open.values()) controller.abort();
     for (const requestId of [...this.#open.keys(), ...this.#cancelled]) {
       this.#options.sendReply(requestId, END_OF_INPUT);
@@ -75,7 +89,8 @@ export class ExecutionInputs {
   #answer({ requestId, password }: InputRequest, value: string | null): void {
     if (!this.#open.has(requestId)) return;
     this.#wasUnanswered ||= value === null;
-    this.#options.sendReply(requestId, value ?? END_OF_INPUT);
+    this.#unconfirmed = { requestId, value: value ?? END_OF_INPUT };
+    this.resend();
     this.#close(requestId, password ? null : value, value === null ? 'nobody' : 'human');
   }
 

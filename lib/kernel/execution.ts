@@ -110,6 +110,7 @@ export class Execution {
 
   /** Takes a message whose parent is this request. After the end only what it shows counts. */
   handle(message: KernelMessage): void {
+    this.#inputs.confirm();
     if (message.type === 'input_request') this.#inputs.ask(toInputRequest(message));
     else if (this.#isEnded) {
       if (message.channel === 'iopub') this.#handleOutput(message);
@@ -117,6 +118,11 @@ export class Execution {
     else if (message.type === 'status') this.#handleStatus(toStringOr(message.content.execution_state, ''));
     else if (message.type === 'execute_input') this.#handleInput(message.content);
     else if (message.channel === 'iopub') this.#handleOutput(message);
+  }
+
+  /** The connection was lost and is back: what it may have swallowed is sent again. */
+  handleReconnect(): void {
+    this.#inputs.resend();
   }
 
   /** The kernel answered a request sent after this one: what has not arrived by now never will. */

@@ -1,10 +1,11 @@
 /** What code asks with `input()` and `getpass()`, against a real kernel. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { ExecutionEvent, InputHandler, Kernel } from '../../lib/kernel/kernel.ts';
 import { describeProcesses } from '../helpers/kernel-processes.ts';
 import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
+import { startProxy, startStockServer } from '../helpers/kernel-server.ts';
 
 /** Gives the answers in order, null when there are no more. */
 function answerWith(...answers: string[]): InputHandler {
@@ -163,4 +164,20 @@ describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
     expect(requests).toHaveLength(1_000);
     expect(requests[0]?.prompt.length).toBeLessThan(1_100);
   });
+});
+
+it('an answer that a broken connection swallows is sent again', async () => {
+  const server = await startStockServer();
+  onTestFinished(server.stop);
+  const proxy = await startProxy(server.url);
+  onTestFinished(proxy.stop);
+  const test = await createTestProvider({ external: { url: proxy.url, token: server.token } });
+  onTestFinished(test.dispose);
+  const kernel = await test.start();
+  const onInput: InputHandler = async () => {
+    proxy.cut();
+    return 'kept';
+  };
+  const { stdout } = await run(kernel, 'print(input("first? "), input("second? "))', { onInput });
+  expect(stdout).toBe('kept kept\n');
 });
