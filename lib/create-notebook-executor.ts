@@ -11,7 +11,7 @@ import {
   executeNotebook,
   type NotebookOutcome,
 } from './runtime/execute-notebook.ts';
-import { AppError } from './util/app-error.ts';
+import { requireKernelSpec } from './runtime/require-kernel-spec.ts';
 
 export interface ExecuteFileOptions
   extends Pick<ExecuteNotebookOptions, 'timeoutMs' | 'allowErrors' | 'signal' | 'onProgress'> {
@@ -44,8 +44,7 @@ export async function executeNotebookFile(
   });
   try {
     const name = kernelName ?? readKernelName(notebook);
-    const installed = (await kernels.listSpecs()).map((spec) => spec.name);
-    if (!installed.includes(name)) throw new AppError('bad-request', toMissingKernel(name, installed));
+    await requireKernelSpec(kernels, name);
     const executed = await executeNotebook({ ...options, notebook, kernels, kernelName: name, cwd: folder });
     await writeNotebook(out, executed.notebook, style);
     return executed.outcome;
@@ -58,9 +57,4 @@ function readKernelName({ metadata }: NotebookFile): string {
   const { kernelspec } = metadata;
   const name = kernelspec instanceof Object && 'name' in kernelspec ? kernelspec.name : null;
   return typeof name === 'string' && name !== '' ? name : DEFAULT_KERNEL;
-}
-
-function toMissingKernel(name: string, installed: string[]): string {
-  const names = installed.join(', ') || 'none';
-  return `There is no kernel “${name}”. Installed: ${names}. Choose one with --kernel NAME.`;
 }

@@ -25,6 +25,7 @@ interface RunFlags {
   maxSteps?: string;
   timeout?: string;
   cellTimeout?: string;
+  kernel?: string;
   allowNetwork?: boolean;
   json?: boolean;
 }
@@ -42,6 +43,7 @@ export function addRunCommand(program: Command): void {
     .option('--timeout <seconds>', 'limit of the whole run')
     .option('--cell-timeout <seconds>', 'limit of one cell')
     .option('--allow-network', 'open the internet to the code, which may send your data anywhere')
+    .option('--kernel <name>', 'kernel to run on; it must speak Python (default: python3)')
     .option('--json', 'print events instead, one JSON object a line')
     .action(async (task: string, flags: RunFlags) => {
       await checkFiles(flags);
@@ -70,7 +72,7 @@ async function checkFiles({ data, out, tools }: RunFlags): Promise<void> {
 async function runTask(container: Container, task: string, flags: RunFlags): Promise<number> {
   const { runtime } = container;
   const askedToStop = whenAskedToStop();
-  const sessionId = await runtime.createSession();
+  const sessionId = await runtime.createSession({ kernelName: flags.kernel });
   const reader = openTerminalReader(runtime, sessionId);
   const runId = await startRun(container, sessionId, task, flags).catch(async (error) => {
     // What could not start leaves no empty session in the list.

@@ -12,6 +12,7 @@ import { AppError, isAppError, toMessage } from '../util/app-error.ts';
 import { awaitKernel } from './await-kernel.ts';
 import { defineTools, findMissingTools } from './define-tools.ts';
 import type { PromptOptions } from './prompt.ts';
+import { requirePython } from './require-python.ts';
 import type { RunContext } from './run-context.ts';
 import { createRunDeadline } from './run-deadline.ts';
 import { runStep } from './run-step.ts';
@@ -57,6 +58,7 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
   const stopListening = foldKernelStatus(context);
   let outcome: Outcome | null = null;
   try {
+    requirePython(kernel, options.model.info);
     for await (const event of runSteps(context, late)) {
       if (event.type === 'run-end') outcome = event.outcome;
       else {

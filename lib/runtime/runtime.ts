@@ -19,6 +19,7 @@ import { createInputDesk } from './input-desk.ts';
 import { createKernelControls, type KernelControls } from './kernel-controls.ts';
 import { createRebuilder } from './rebuilder.ts';
 import { endAbandonedKernel } from './recover.ts';
+import { requireKernelSpec } from './require-kernel-spec.ts';
 import { createRunDriver, type RunDriver } from './run-driver.ts';
 import { createSessionKernels } from './session-kernels.ts';
 
@@ -41,7 +42,10 @@ export interface RunRequest {
 }
 
 export interface Runtime extends KernelControls {
-  createSession(options?: { title?: string; kernelName?: string }): Promise<string>;
+  /** Throws AppError `bad-request` for the name of a kernel that is not installed. Default: `python3`. */
+  createSession(options?: { title?: string | undefined; kernelName?: string | undefined }): Promise<string>;
+  /** The kernels that sessions can have. Throws AppError `kernel-unavailable`. */
+  listKernelSpecs(): ReturnType<KernelProvider['listSpecs']>;
   renameSession(sessionId: string, title: string): Promise<void>;
   /** Stops its run and kernel, then removes log and workspace. */
   deleteSession(sessionId: string): Promise<void>;
@@ -83,6 +87,7 @@ const ASKED_ELSEWHERE = 'This run belongs to another Actbook process. Answer it 
 /** Files that may arrive at the same time. */
 const MAX_UPLOADS = 16;
 const TOO_MANY_UPLOADS = 'Too many files arrive at the same time. Add this one again in a moment.';
+const DEFAULT_KERNEL = 'python3';
 const CLOSED = 'Actbook was closed, so the variables of its kernel are gone.';
 
 export function createRuntime(deps: RuntimeDeps): Runtime {
@@ -119,12 +124,19 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
 
   return {
     readSession,
-    createSession: async ({ title = '', kernelName = 'python3' } = {}) => {
+    createSession: async ({ title = '', kernelName } = {}) => {
+      if (kernelName !== undefined) await requireKernelSpec(deps.kernels, kernelName);
       const sessionId = createId('s');
       await store.createSession(sessionId);
-      await writerOf(sessionId).write({ type: 'session-start', title: toTitle(title), kernelName });
+      const body: EventBody = {
+        type: 'session-start',
+        title: toTitle(title),
+        kernelName: kernelName ?? DEFAULT_KERNEL,
+      };
+      await writerOf(sessionId).write(body);
       return sessionId;
     },
+    listKernelSpecs: () => deps.kernels.listSpecs(),
     renameSession: async (sessionId, title) => {
       await writerOf(sessionId).write({ type: 'session-rename', title: toTitle(title) });
     },
