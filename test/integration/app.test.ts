@@ -234,3 +234,17 @@ test('a polite stop closes kernels, says so in the log, and ends at once even wi
   const after = await followUntil(next, id, (each) => each.kernel.status === 'none', session);
   expect(after.kernel.lost).toContain('closed');
 });
+
+test('a session has the kernel it was made with, and cannot be made with one that is not there', async () => {
+  const app = await startApp();
+  const { kernelspecs } = await (await app.request('/api/kernelspecs')).json();
+  const python = { name: 'python3', displayName: 'Python 3 (ipykernel)', language: 'python' };
+  expect(kernelspecs).toContainEqual(python);
+  const made = await app.request('/api/sessions', { method: 'POST', body: '{"kernel": "python3"}' });
+  expect(made.status).toBe(201);
+  const refused = await app.request('/api/sessions', { method: 'POST', body: '{"kernel": "cobol"}' });
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { error: { message: expect.stringMatching(/no kernel “cobol”. Installed: .*python3/) } },
+  ]);
+});
