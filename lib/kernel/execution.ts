@@ -26,6 +26,8 @@ const LOST_REQUEST_MS = 5_000;
 const LOST_IDLE_MS = 1_000;
 /** Wait for what some kernels (Deno, Julia) send after the idle of its cell. */
 const STRAGGLER_MS = 50;
+/** Time for a server to replay what the kernel did while the connection was down. */
+const REPLAY_MS = 1_000;
 /** Wait for the process to go after code that called `exit()`. */
 const EXIT_MS = 5_000;
 
@@ -122,7 +124,7 @@ export class Execution {
 
   /** The connection was lost and is back: what it may have swallowed is sent again. */
   handleReconnect(): void {
-    this.#inputs.resend();
+    setTimeout(() => this.#inputs.resend(), REPLAY_MS);
   }
 
   /** The kernel answered a request sent after this one: what has not arrived by now never will. */

@@ -18,8 +18,6 @@ const READY_TIMEOUT_MS = 60_000;
 /** Longest a dropped connection may take to come back. */
 const RECONNECT_TIMEOUT_MS = 30_000;
 const RECONNECT_DELAY_MS = 1_000;
-/** Time for the server to replay what the kernel did while the connection was down. */
-const REPLAY_MS = 1_000;
 /** Longest a live kernel may take for a sign of life. */
 const ALIVE_TIMEOUT_MS = 10_000;
 
@@ -265,7 +263,7 @@ export class JupyterLink {
       clearTimeout(this.#deadline);
       this.#deadline = undefined;
       if (this.#info) void this.#reconcile();
-      setTimeout(() => this.#repeatInput(), REPLAY_MS);
+      for (const execution of this.#executions.values()) execution.handleReconnect();
       return;
     }
     const lost = () => this.lose({ kind: 'gone', reason: CONNECTION_LOST });
@@ -277,10 +275,6 @@ export class JupyterLink {
   #reconnect(): void {
     if (!this.#loss && this.#connection.connectionStatus === 'disconnected')
       void this.#connection.reconnect();
-  }
-
-  #repeatInput(): void {
-    if (!this.#loss) for (const execution of this.#executions.values()) execution.handleReconnect();
   }
 
   /** After a reconnect the server replays what it kept; whatever is open after that was lost. */
