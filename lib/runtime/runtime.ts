@@ -124,16 +124,11 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
 
   return {
     readSession,
-    createSession: async ({ title = '', kernelName } = {}) => {
-      if (kernelName !== undefined) await requireKernelSpec(deps.kernels, kernelName);
+    createSession: async ({ title = '', kernelName = DEFAULT_KERNEL } = {}) => {
+      if (kernelName !== DEFAULT_KERNEL) await requireKernelSpec(deps.kernels, kernelName);
       const sessionId = createId('s');
       await store.createSession(sessionId);
-      const body: EventBody = {
-        type: 'session-start',
-        title: toTitle(title),
-        kernelName: kernelName ?? DEFAULT_KERNEL,
-      };
-      await writerOf(sessionId).write(body);
+      await writerOf(sessionId).write({ type: 'session-start', title: toTitle(title), kernelName });
       return sessionId;
     },
     listKernelSpecs: () => deps.kernels.listSpecs(),
