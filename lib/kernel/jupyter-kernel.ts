@@ -11,6 +11,7 @@ import {
   type KernelProcess,
   type KernelProcessOptions,
   reopenProcess,
+  restoreWorkspace,
   startProcess,
 } from './kernel-process.ts';
 import { replaceProcess } from './replace-process.ts';
@@ -161,7 +162,9 @@ export class JupyterKernel implements Kernel {
   ): AsyncGenerator<ExecutionEvent, void, undefined> {
     let link: JupyterLink;
     try {
-      ({ link } = await this.#getProcess());
+      const process = await this.#getProcess();
+      await restoreWorkspace(process, this.#options.workspace);
+      ({ link } = process);
     } catch (error) {
       yield toEnd('kernel-died', toMessage(error));
       return;

@@ -1,5 +1,6 @@
 /** A kernel process on a Jupyter server, ready to execute in its workspace. */
-import { realpath } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, realpath } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { type Isolation, type KernelInfo, LanguageInfo } from '../protocol/event.ts';
 import { AppError } from '../util/app-error.ts';
@@ -29,6 +30,8 @@ type OnLost = (loss: LinkLoss) => void;
 
 /** Starts a kernel and connects to it. Throws AppError `kernel-unavailable`, leaving nothing behind. */
 export async function startProcess(options: KernelProcessOptions, onLost: OnLost): Promise<KernelProcess> {
+  // Code may have deleted it.
+  await mkdir(options.workspace, { recursive: true });
   const server = await options.connect();
   const api = createJupyterApi(server);
   const spec = await findSpec(api, options.kernelName);
@@ -100,6 +103,14 @@ async function toServerPath({ rootDir }: RunningServer, workspace: string): Prom
   return relative(rootDir, await realpath(workspace))
     .split(sep)
     .join('/');
+}
+
+/** Puts back a working directory that code deleted: in one that is gone, not even a file can be written. */
+export async function restoreWorkspace({ server, link, info }: KernelProcess, workspace: string): Promise<void> {
+  // In a box it cannot be deleted, and on a foreign server it is not ours.
+  if (server.isolation !== 'none' || existsSync(workspace)) return;
+  await mkdir(workspace, { recursive: true });
+  await enterWorkspace(link, info.languageInfo.name, workspace);
 }
 
 const MAX_LANGUAGE_INFO_LENGTH = 16_000;

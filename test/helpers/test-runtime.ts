@@ -1,0 +1,82 @@
+/** A runtime with a store of its own over kernels that a test provides; only the model's words are scripted. */
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { KernelProvider } from '../../lib/kernel/kernel.ts';
+import type { Event } from '../../lib/protocol/event.ts';
+import { createRuntime, type RunRequest, type Runtime } from '../../lib/runtime/runtime.ts';
+import { applyEvents } from '../../lib/session/apply-event.ts';
+import { createSession, type Session } from '../../lib/session/session.ts';
+import { createFileBlobs } from '../../lib/store/file-blobs.ts';
+import { createSqliteStore } from '../../lib/store/sqlite-store.ts';
+import { createWorkspaces } from '../../lib/store/workspaces.ts';
+import { createTestModel } from './agent-session.ts';
+import { type ModelServer, type ScriptEntry, startModelServer } from './model-server.ts';
+import { createTempDir } from './temp-dir.ts';
+
+export interface TestRuntime {
+  runtime: Runtime;
+  model: ModelServer;
+  sessionId: string;
+  /** Starts a run; resolves to its id. */
+  ask(text: string, limits?: RunRequest['limits']): Promise<string>;
+  /** Runs to the end; resolves to the session after it. */
+  run(text: string, limits?: RunRequest['limits']): Promise<Session>;
+  read(): Promise<Session>;
+  /** Follows the log from its start until the folded session satisfies the condition. */
+  until(isDone: (session: Session) => boolean): Promise<Session>;
+  readEvents(): Promise<Event[]>;
+}
+
+/** With one session. Closed when the test ends, before the model is. */
+export async function openRuntime(
+  provider: KernelProvider,
+  workspacesDir: string,
+  script: ScriptEntry[],
+): Promise<TestRuntime> {
+  const model = await startModelServer(script);
+  onTestFinished(() => model.close());
+  const home = await createTempDir();
+  const store = await createSqliteStore(join(home, 'actbook.db'));
+  const runtime = createRuntime({
+    store,
+    blobs: createFileBlobs(join(home, 'blobs')),
+    workspaces: createWorkspaces(workspacesDir),
+    kernels: provider,
+    models: [createTestModel(model)],
+    maxUploadBytes: 1_000_000,
+  });
+  onTestFinished(async () => {
+    await runtime.dispose();
+    await store.dispose();
+  });
+  const sessionId = await runtime.createSession();
+  const ask = (text: string, limits: RunRequest['limits'] = {}) =>
+    runtime.startRun(sessionId, { text, limits });
+  const read = () => runtime.readSession(sessionId);
+
+  async function until(isDone: (session: Session) => boolean): Promise<Session> {
+    const done = new AbortController();
+    let session = createSession(sessionId);
+    for await (const events of store.tail(sessionId, 0, done.signal)) {
+      session = applyEvents(session, events);
+      if (!isDone(session)) continue;
+      done.abort();
+      return session;
+    }
+    throw new Error('The log ended first.');
+  }
+
+  return {
+    runtime,
+    model,
+    sessionId,
+    ask,
+    run: async (text, limits) => {
+      await runtime.waitForRun(await ask(text, limits));
+      return read();
+    },
+    read,
+    until,
+    readEvents: () => store.read(sessionId, 0, 10_000),
+  };
+}

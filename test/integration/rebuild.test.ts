@@ -1,0 +1,225 @@
+/** What a person can do about a limit that comes near, and about variables that are gone. */
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readNames } from '../../lib/agent/read-names.ts';
+import type { Session } from '../../lib/session/session.ts';
+import { readStdout } from '../helpers/agent-session.ts';
+import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
+import { promptText, type ScriptEntry } from '../helpers/model-server.ts';
+import { openRuntime } from '../helpers/test-runtime.ts';
+
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const KILL = 'import os, signal\nos.kill(os.getpid(), signal.SIGKILL)';
+const WAIT = `
+import os, time
+print("waiting", flush=True)
+while not os.path.exists("gate"): time.sleep(0.05)
+print("went on")`;
+
+let test: TestProvider;
+
+beforeAll(async () => {
+  test = await createTestProvider();
+});
+afterAll(() => test.dispose());
+
+const open = (script: ScriptEntry[]) => openRuntime(test.provider, test.workspacesDir, script);
+const findRunning = ({ cells }: Session) => cells.find(({ status }) => status === 'running');
+
+describe('a cell that comes near its limit', () => {
+  it('says so, and goes on with the time a person gives it, as does its run', async () => {
+    const { runtime, sessionId, ask, until, readEvents } = await open([fence(WAIT), 'It went on.']);
+    const runId = await ask('Wait.', { cellTimeoutMs: 4_000, runTimeoutMs: 8_000 });
+    const near = await until((session) => findRunning(session)?.stopsAt !== undefined);
+    const cellId = findRunning(near)?.id ?? '';
+    await runtime.controlKernel(sessionId, { action: 'extend', cellId, byMs: 600_000 });
+    const extended = (session: Session) => (findRunning(session)?.stopsAt ?? 0) > Date.now() + 300_000;
+    await until(extended);
+    await writeFile(join(test.workspacesDir, sessionId, 'gate'), '');
+    await runtime.waitForRun(runId);
+    const session = await runtime.readSession(sessionId);
+    expect(session.runs[0]?.outcome).toEqual({ status: 'answered' });
+    const cell = session.cells.find(({ id }) => id === cellId);
+    expect(cell).toMatchObject({ status: 'ok', stopsAt: undefined });
+    const limits = (await readEvents()).filter(({ type }) => type === 'cell-limit');
+    expect(limits).toMatchObject([{ cellId }, { cellId, extendedMs: 600_000 }]);
+    const late = runtime.controlKernel(sessionId, { action: 'extend', cellId, byMs: 60_000 });
+    await expect(late).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('any more'),
+    });
+  });
+});
+
+describe('a rebuild', () => {
+  it('brings names back by running the cells again, and the next question can use them', async () => {
+    const {
+      runtime,
+      model,
+      sessionId,
+      run: ask,
+      read,
+    } = await open([
+      fence('import pandas as pd\ndf = pd.DataFrame({"a": [1, 2, 3], "b": 0})\nprint("made", len(df))'),
+      fence('broken = no_such_name'),
+      fence('total = int(df["a"].sum())'),
+      fence(KILL),
+      'It died.',
+      fence('print(total, len(df))'),
+      'Still 6.',
+    ]);
+    const lost = await ask('Sum.');
+    expect(lost.kernel.lost).toContain('died');
+    expect(lost.kernel.lostNames).toEqual([
+      { name: 'pd', type: 'module' },
+      { name: 'df', type: 'DataFrame', shape: [3, 2] },
+      { name: 'total', type: 'int' },
+    ]);
+    expect(promptText(model, 4)).toContain(
+      '[Gone with the kernel: df (DataFrame 3×2), total (int), pd (module).]',
+    );
+
+    const before = lost.cells.map(({ outputs, status, executionCount }) => ({
+      outputs,
+      status,
+      executionCount,
+    }));
+    await runtime.controlKernel(sessionId, { action: 'rebuild' });
+    await expect(runtime.startRun(sessionId, { text: 'Too early.' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await runtime.waitForRebuild(sessionId);
+    const rebuilt = await read();
+    expect(rebuilt.rebuilds).toMatchObject([{ status: 'ok', done: 2, missing: [] }]);
+    expect(rebuilt.kernel).toMatchObject({ lost: null, lostNames: [], names: lost.kernel.lostNames });
+    expect(
+      rebuilt.cells.map(({ outputs, status, executionCount }) => ({ outputs, status, executionCount })),
+    ).toEqual(before);
+
+    const after = await ask('And now?');
+    expect(promptText(model, 5)).toContain(
+      '2 of 2 ran. Defined again: df (DataFrame 3×2), total (int), pd (module).',
+    );
+    expect(readStdout(after.cells.findLast(({ role }) => role === 'code'))).toBe('6 3\n');
+  });
+
+  it('stops at the first cell that fails this time, and says what is back and what is not', async () => {
+    const {
+      runtime,
+      model,
+      sessionId,
+      run: ask,
+      read,
+    } = await open([
+      fence('first = 1'),
+      fence('import os\nopen("once", "x").close()\nsecond = 2'),
+      fence('third = 3'),
+      fence(KILL),
+      'It died.',
+      'I see.',
+    ]);
+    await ask('Count.');
+    await runtime.controlKernel(sessionId, { action: 'rebuild' });
+    await runtime.waitForRebuild(sessionId);
+    const { rebuilds, kernel } = await read();
+    expect(rebuilds).toMatchObject([
+      {
+        status: 'failed',
+        done: 1,
+        reason: expect.stringMatching(/In \[2\] failed\. FileExistsError/),
+        back: [{ name: 'first' }, { name: 'os' }],
+        missing: [{ name: 'second' }, { name: 'third' }],
+      },
+    ]);
+    expect(kernel.lost).not.toBeNull();
+    expect(kernel.lostNames.map(({ name }) => name)).toEqual(['second', 'third']);
+    await ask('What is there?');
+    expect(promptText(model, 5)).toContain('Still gone: second (int), third (int).');
+  });
+
+  it('is refused while a run goes on, and where nothing can run again', async () => {
+    const { runtime, sessionId, ask, until } = await open([fence(WAIT)]);
+    const rebuild = () => runtime.controlKernel(sessionId, { action: 'rebuild' });
+    await expect(rebuild()).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('nothing'),
+    });
+    const runId = await ask('Wait.');
+    await until((session) => readStdout(findRunning(session)).includes('waiting'));
+    await expect(rebuild()).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Stop it'),
+    });
+    await runtime.cancelRun(sessionId, runId);
+    await runtime.waitForRun(runId);
+  });
+
+  it('can be stopped, and the next one starts anew', async () => {
+    const {
+      runtime,
+      sessionId,
+      run: ask,
+      read,
+    } = await open([
+      fence('a = 1'),
+      fence('import os, time\nif os.path.exists("slow"): time.sleep(600)\nb = 2'),
+      'Done.',
+    ]);
+    await ask('Define.');
+    const slow = join(test.workspacesDir, sessionId, 'slow');
+    await writeFile(slow, '');
+    const rebuild = () => runtime.controlKernel(sessionId, { action: 'rebuild' });
+    await rebuild();
+    await until(({ rebuilds }) => rebuilds[0]?.done === 1);
+    await runtime.controlKernel(sessionId, { action: 'interrupt' });
+    const [stopped] = (await read()).rebuilds;
+    expect(stopped).toMatchObject({ status: 'stopped', done: 1 });
+    expect(stopped?.missing.map(({ name }) => name)).toContain('b');
+    await rm(slow);
+    await rebuild();
+    await runtime.waitForRebuild(sessionId);
+    expect((await read()).rebuilds[1]).toMatchObject({ status: 'ok', done: 2, missing: [] });
+  });
+});
+
+describe('names', () => {
+  it('are told without running what the code defined, whatever it shadows', async () => {
+    const kernel = await test.start();
+    const code = `
+import numpy as np
+class Loud(type):
+    def __getattribute__(cls, name): raise SystemExit("ran")
+    def __eq__(cls, other): raise SystemExit("ran")
+    __hash__ = type.__hash__
+class Thing(metaclass=Loud):
+    def __repr__(self): raise SystemExit("ran")
+    def __len__(self): raise SystemExit("ran")
+    def __getattribute__(self, name): raise SystemExit("ran")
+thing = Thing()
+grid = np.zeros((2, 3))
+pairs = {"a": 1}
+type = len = list = exec = vars = "shadowed"
+_private = 1
+globals()["not a name"] = 1
+def work(): pass`;
+    expect((await run(kernel, code)).end.status).toBe('ok');
+    expect(await readNames(kernel)).toEqual([
+      { name: 'np', type: 'module' },
+      { name: 'Loud', type: 'type' },
+      { name: 'Thing', type: 'Loud' },
+      { name: 'thing', type: 'Thing' },
+      { name: 'grid', type: 'ndarray', shape: [2, 3] },
+      { name: 'pairs', type: 'dict', shape: [1] },
+      { name: 'type', type: 'str' },
+      { name: 'len', type: 'str' },
+      { name: 'list', type: 'str' },
+      { name: 'exec', type: 'str' },
+      { name: 'vars', type: 'str' },
+      { name: 'work', type: 'function' },
+    ]);
+    await run(kernel, 'for index in range(500): globals()[f"n{index}"] = index');
+    expect(await readNames(kernel)).toHaveLength(200);
+    await kernel.dispose();
+  });
+});

@@ -1,0 +1,195 @@
+/**
+ * Whatever code does to its kernel: its cell ends with a true word, the next one runs, what was lost is named, and
+ * the kernel of another session keeps its variables.
+ */
+import { totalmem } from 'node:os';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BoxLimits, defaultBoxLimits } from '../../lib/kernel/box/box-limits.ts';
+import type { Kernel } from '../../lib/kernel/kernel.ts';
+import type { CellEndStatus } from '../../lib/protocol/event.ts';
+import { readStdout } from '../helpers/agent-session.ts';
+import { describeProcesses } from '../helpers/kernel-processes.ts';
+import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
+import { promptText } from '../helpers/model-server.ts';
+import { openRuntime } from '../helpers/test-runtime.ts';
+
+const MIB = 1024 ** 2;
+const LIMITS: BoxLimits = {
+  ...defaultBoxLimits(totalmem()),
+  memoryBytes: 700 * MIB,
+  processes: 60,
+  workspaceBytes: 200 * MIB,
+};
+/** For code that is stopped at its limit, milliseconds. */
+const SHORT_MS = 1_500;
+
+interface Case {
+  name: string;
+  code: string;
+  status: CellEndStatus;
+  /** Of the cell's end. */
+  reason?: RegExp;
+  isLost: boolean;
+  cellTimeoutMs?: number;
+}
+
+/** What any kernel must survive, in a box or not. */
+const ANYWHERE: Case[] = [
+  {
+    name: 'loops for ever',
+    code: 'while True: pass',
+    status: 'timed-out',
+    isLost: false,
+    cellTimeoutMs: SHORT_MS,
+  },
+  {
+    name: 'stays in C code that no interrupt reaches',
+    code: 'sum(range(10 ** 15))',
+    status: 'kernel-died',
+    reason: /limit of 1.5 s\. It did not react to interrupts/,
+    isLost: true,
+    cellTimeoutMs: SHORT_MS,
+  },
+  {
+    name: 'stops its process',
+    code: 'import os, signal\nos.kill(os.getpid(), signal.SIGSTOP)',
+    status: 'kernel-died',
+    reason: /limit of 1.5 s\. It did not react to interrupts/,
+    isLost: true,
+    cellTimeoutMs: SHORT_MS,
+  },
+  { name: 'ends its process', code: 'import os\nos._exit(1)', status: 'kernel-died', isLost: true },
+  {
+    name: 'breaks its process',
+    code: 'import ctypes\nctypes.string_at(0)',
+    status: 'kernel-died',
+    isLost: true,
+  },
+  { name: 'calls exit()', code: 'exit()', status: 'kernel-died', reason: /exit\(\)/, isLost: true },
+  { name: 'calls sys.exit()', code: 'import sys\nsys.exit()', status: 'error', isLost: false },
+  {
+    name: 'leaves a child process that holds its output open',
+    code: 'import subprocess\nsubprocess.Popen(["sleep", "600"])',
+    status: 'ok',
+    isLost: false,
+  },
+  {
+    name: 'leaves a thread that prints for ever',
+    code: `
+import threading
+def shout():
+    while True: print("x" * 1000)
+threading.Thread(target=shout, daemon=True).start()`,
+    status: 'ok',
+    isLost: false,
+  },
+  {
+    name: 'deletes its working directory',
+    code: 'import os, shutil\nshutil.rmtree(os.getcwd(), ignore_errors=True)',
+    status: 'ok',
+    isLost: false,
+  },
+];
+
+/** What only a box can stop. */
+const BOXED: Case[] = [
+  {
+    name: 'asks for more memory than it may have',
+    code: 'block = bytearray(1 << 40)',
+    status: 'error',
+    isLost: false,
+  },
+  {
+    name: 'takes more memory than its box may have',
+    code: `
+import os, time
+file = os.memfd_create("hidden")
+for _ in range(900): os.write(file, b"x" * (1 << 20))
+time.sleep(600)`,
+    status: 'kernel-died',
+    reason: /more than 700 MB of memory/,
+    isLost: true,
+  },
+  {
+    name: 'starts processes that start processes',
+    code: `
+import os, time
+while True:
+    try: os.fork()
+    except OSError: time.sleep(0.01)`,
+    status: 'kernel-died',
+    reason: /more than 60 processes/,
+    isLost: true,
+  },
+  {
+    name: 'fills the disk',
+    code: `
+import time
+with open("large", "wb", buffering=0) as file:
+    for _ in range(400): file.write(b"x" * (1 << 20))
+time.sleep(600)`,
+    status: 'kernel-died',
+    reason: /more than 200 MB on the disk/,
+    isLost: true,
+  },
+  {
+    name: 'stops the server of its box too',
+    code: `
+import os, signal
+os.kill(os.getppid(), signal.SIGSTOP)
+os.kill(os.getpid(), signal.SIGSTOP)`,
+    status: 'kernel-died',
+    reason: /did not react to interrupts/,
+    isLost: true,
+    cellTimeoutMs: SHORT_MS,
+  },
+];
+
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const KEEP = 'kept = [1, 2, 3]';
+/** Also uses the disk, where the kernel works. */
+const LOOK = 'with open("note.txt", "w") as file: file.write("x")\nprint("kept:", "kept" in globals())';
+
+describe.each([
+  { sandbox: 'on', cases: [...ANYWHERE, ...BOXED] },
+  { sandbox: 'off', cases: ANYWHERE },
+] as const)('sandbox $sandbox: code that', ({ sandbox, cases }) => {
+  let test: TestProvider;
+  let bystander: Kernel;
+
+  beforeAll(async () => {
+    test = await createTestProvider({ sandbox, limits: LIMITS });
+    bystander = await test.start('bystander');
+    await run(bystander, 'kept = 1');
+  });
+  afterAll(() => test.dispose());
+
+  it.each(cases)('$name', async ({ code, status, reason, isLost, cellTimeoutMs = 120_000 }) => {
+    const script = [fence(KEEP), fence(code), fence(LOOK), 'Done.'];
+    const session = await openRuntime(test.provider, test.workspacesDir, script);
+    const { cells, kernel, runs } = await session.run('Try it.', { cellTimeoutMs });
+    const [, harmful, next] = cells.filter(({ role }) => role === 'code');
+    expect(harmful).toMatchObject({ status, ...(reason ? { reason: expect.stringMatching(reason) } : {}) });
+    expect(next).toMatchObject({ status: 'ok' });
+    // A thread's output may stand beside it.
+    expect(readStdout(next).includes(`kept: ${isLost ? 'False' : 'True'}`)).toBe(true);
+    expect(runs[0]?.outcome).toEqual({ status: 'answered' });
+
+    const kept = { name: 'kept', type: 'list', shape: [3] };
+    expect(kernel.lostNames).toEqual(isLost ? [kept] : []);
+    expect(kernel.names.some(({ name }) => name === 'kept')).toBe(!isLost);
+    expect(promptText(session.model, 2).includes('kept (list 3)')).toBe(isLost);
+    expect((await run(bystander, 'print(kept)')).stdout).toBe('1\n');
+  });
+
+  it('stops its process once its cell has ended is found by the next cell, and replaced', async () => {
+    const kernel = await test.start();
+    const { kernel: pid } = await describeProcesses(kernel);
+    process.kill(pid, 'SIGSTOP');
+    const { end } = await run(kernel, '1');
+    expect(end).toMatchObject({ status: 'kernel-died', reason: expect.stringMatching(/no sign of life/) });
+    expect((await run(kernel, 'print(2)')).stdout).toBe('2\n');
+    await kernel.dispose();
+    expect((await run(bystander, 'print(kept)')).stdout).toBe('1\n');
+  });
+});
