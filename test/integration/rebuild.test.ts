@@ -161,6 +161,7 @@ describe('a rebuild', () => {
       sessionId,
       run: ask,
       read,
+      until,
     } = await open([
       fence('a = 1'),
       fence('import os, time\nif os.path.exists("slow"): time.sleep(600)\nb = 2'),
