@@ -15,7 +15,7 @@ export function RebuildStatus({ sessionId, rebuild }: RebuildStatusProps) {
   return (
     <ActivityBar
       activity="Running the cells again"
-      facts={`${rebuild.done} of ${rebuild.cellIds.length} done`}
+      facts={`${rebuild.done} of ${rebuild.cellIds.length}`}
       onStop={() => controlKernel(sessionId, { action: 'interrupt' })}
     />
   );

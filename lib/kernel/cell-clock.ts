@@ -45,8 +45,8 @@ export function createCellClock({ limitMs, onLimit, onExpired }: CellClockOption
 
   function warn(): void {
     hold();
-    start();
     tell();
+    start();
   }
 
   /** Ends the timers and counts what they have taken. */

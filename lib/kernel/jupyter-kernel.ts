@@ -22,7 +22,7 @@ import type { WarmBox } from './warm-boxes.ts';
 const MAX_CODE_BYTES = 9_500_000;
 const EVALUATE_LIMITS = { timeoutMs: 30_000 };
 /** Longest a kernel may take for a trivial request after it was interrupted. */
-const PROOF_TIMEOUT_MS = 5_000;
+const PROOF_TIMEOUT_MS = 15_000;
 
 export interface JupyterKernelOptions extends KernelProcessOptions {
   /** Ends the server, so that the next `connect` starts another; null when other kernels use it too. */

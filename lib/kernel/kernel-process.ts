@@ -106,7 +106,10 @@ async function toServerPath({ rootDir }: RunningServer, workspace: string): Prom
 }
 
 /** Puts back a working directory that code deleted: in one that is gone, not even a file can be written. */
-export async function restoreWorkspace({ server, link, info }: KernelProcess, workspace: string): Promise<void> {
+export async function restoreWorkspace(
+  { server, link, info }: KernelProcess,
+  workspace: string,
+): Promise<void> {
   // In a box it cannot be deleted, and on a foreign server it is not ours.
   if (server.isolation !== 'none' || existsSync(workspace)) return;
   await mkdir(workspace, { recursive: true });

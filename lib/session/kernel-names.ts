@@ -1,24 +1,34 @@
 /** Lists of a kernel's names, compared and put into words. */
 import type { KernelName } from '../protocol/kernel-name.ts';
 
-/** Types whose names come last: their loss is no loss of work. */
-const CHEAP_TYPES = ['module', 'function', 'type'];
-const MAX_DESCRIBED = 12;
+/** Types whose names come after the data: their loss is no loss of work. */
+const CODE_TYPES = ['function', 'type'];
+/** Names of one kind that are told apart; more are counted. */
+const MAX_LISTED = 12;
 
-/** `df (DataFrame 120×5), limit (int) and 3 more`: data first. Empty for none. */
+/** `df (DataFrame 120×5), limit (int); imports pd, np`. Empty for none. */
 export function describeNames(names: readonly KernelName[]): string {
-  const ordered = names.toSorted((left, right) => rank(left) - rank(right));
-  const shown = ordered.slice(0, MAX_DESCRIBED).map(describeName).join(', ');
-  const more = names.length - MAX_DESCRIBED;
+  const imports = names.filter(({ type }) => type === 'module').map(({ name }) => name);
+  const values = names
+    .filter(({ type }) => type !== 'module')
+    .toSorted((left, right) => rank(left) - rank(right))
+    .map(describeName);
+  const parts = [list(values), imports.length > 0 ? `imports ${list(imports)}` : ''];
+  return parts.filter((part) => part !== '').join('; ');
+}
+
+function list(items: readonly string[]): string {
+  const shown = items.slice(0, MAX_LISTED).join(', ');
+  const more = items.length - MAX_LISTED;
   return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
 function rank({ type }: KernelName): number {
-  return CHEAP_TYPES.includes(type) ? 1 : 0;
+  return CODE_TYPES.includes(type) ? 1 : 0;
 }
 
 function describeName({ name, type, shape = [] }: KernelName): string {
-  return `${name} (${[type, shape.join('×')].filter(Boolean).join(' ')})`;
+  return `${name} (${[type, shape.join('×')].filter((part) => part !== '').join(' ')})`;
 }
 
 /** Both lists as one; of two with one name the second counts. */

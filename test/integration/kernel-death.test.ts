@@ -26,14 +26,10 @@ describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
   afterEach(() => test.dispose());
 
   describe('a kernel that dies', () => {
-    it.each([
-      ['by os._exit', 'import os; print("last words", flush=True); os._exit(1)', 'died'],
-      ['by a signal', 'import os, signal; os.kill(os.getpid(), signal.SIGKILL)', 'died'],
-      ['by exit()', 'exit()', 'exit()'],
-    ])('%s ends the cell, and the next one runs with an empty namespace', async (_, code, reason) => {
+    it('ends the cell, and the next one runs with an empty namespace', async () => {
       await run(kernel, 'kept = 1');
-      const { end } = await run(kernel, code);
-      expect(end).toMatchObject({ status: 'kernel-died', reason: expect.stringContaining(reason) });
+      const { end } = await run(kernel, 'import os, signal; os.kill(os.getpid(), signal.SIGKILL)');
+      expect(end).toMatchObject({ status: 'kernel-died', reason: expect.stringContaining('died') });
       expect((await run(kernel, 'kept')).outputs).toMatchObject([{ ename: 'NameError' }]);
       expect(changes).toMatchObject([
         { status: 'restarting', reason: expect.stringContaining('variables') },

@@ -77,7 +77,7 @@ describe('a rebuild', () => {
       { name: 'total', type: 'int' },
     ]);
     expect(promptText(model, 4)).toContain(
-      '[Gone with the kernel: df (DataFrame 3×2), total (int), pd (module).]',
+      '[Gone with the kernel: df (DataFrame 3×2), total (int); imports pd.]',
     );
 
     const before = lost.cells.map(({ outputs, status, executionCount }) => ({
@@ -99,7 +99,7 @@ describe('a rebuild', () => {
 
     const after = await ask('And now?');
     expect(promptText(model, 5)).toContain(
-      '2 of 2 ran. Defined again: df (DataFrame 3×2), total (int), pd (module).',
+      '2 of 2 ran. Defined again: df (DataFrame 3×2), total (int); imports pd.',
     );
     expect(readStdout(after.cells.findLast(({ role }) => role === 'code'))).toBe('6 3\n');
   });

@@ -1,0 +1,78 @@
+/** What a person sees and can do when a cell nears its limit, and when a kernel has died. */
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { App } from '../helpers/app.ts';
+import { post, startScriptedApp } from '../helpers/app-client.ts';
+import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const WAIT = `
+import os, time
+print("waiting", flush=True)
+while not os.path.exists("gate"): time.sleep(0.05)`;
+const KILL = 'import os, signal\nos.kill(os.getpid(), signal.SIGKILL)';
+
+async function openSession(app: App, page: Page, run: Record<string, unknown>): Promise<string> {
+  const { id = '' } = await post(app, '/api/sessions');
+  await post(app, `/api/sessions/${id}/runs`, run);
+  await page.goto(app.loginUrl);
+  await page.goto(`${app.url}/sessions/${id}`);
+  return id;
+}
+
+test('a cell near its limit gets more time at a click', async () => {
+  const app = await startScriptedApp([fence(WAIT), 'It went on.']);
+  const page = await openPage();
+  const id = await openSession(app, page, { task: 'Wait.', limits: { cellTimeoutMs: 60_000 } });
+  await page.getByText(/^Stops in \d+ s$/).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/limit.png' });
+  await page.getByRole('button', { name: 'Give it 5 more minutes' }).click();
+  await page.getByText(/^Stops in/).waitFor({ state: 'detached' });
+  await writeFile(join(app.home, 'workspaces', id, 'gate'), '');
+  await page.locator('[data-outcome="answered"]').waitFor();
+});
+
+test.each(['light', 'dark'] as const)(
+  'lost names are told, and come back at a click (%s)',
+  async (colorScheme) => {
+    const app = await startScriptedApp([
+      fence('import pandas as pd\ndf = pd.DataFrame({"a": [1, 2, 3], "b": 0})\nprint(len(df))'),
+      fence('import os, time\nwhile os.path.exists("slow"): time.sleep(0.05)\ntotal = int(df["a"].sum())'),
+      fence(KILL),
+      'The kernel died.',
+      fence('print("total is", total)'),
+      'Still 6.',
+    ]);
+    const page = await openPage({ colorScheme });
+    const id = await openSession(app, page, { task: 'Sum the column.' });
+    await page.getByText('Gone: df (DataFrame 3×2), total (int)').waitFor();
+    const rebuild = page.getByRole('button', { name: 'Rebuild by running 2 cells again' });
+    await rebuild.waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.screenshot({ path: `test-results/lost-${colorScheme}.png` });
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    // The words keep their room beside the button.
+    const width = await page.getByText('Gone: df').evaluate((text) => text.clientWidth);
+    expect(width).toBeGreaterThan(180);
+    await page.screenshot({ path: `test-results/lost-phone-${colorScheme}.png` });
+
+    const slow = join(app.home, 'workspaces', id, 'slow');
+    await writeFile(slow, '');
+    await rebuild.click();
+    await page.getByText('1 of 2', { exact: true }).waitFor();
+    await page.screenshot({ path: `test-results/rebuild-${colorScheme}.png` });
+    await rm(slow);
+    await page.getByText('Running the cells again').waitFor({ state: 'detached' });
+    await page.getByText('Gone:').waitFor({ state: 'detached' });
+    expect(await page.getByText('The files are still there').count()).toBe(0);
+
+    await page.getByRole('textbox', { name: 'Follow-up question' }).fill('And now?');
+    await page.keyboard.press('Enter');
+    await page.getByText('total is 6').waitFor();
+    await page.getByText('Still 6.').waitFor();
+  },
+);

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { EventBody } from '../../lib/protocol/event.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { applyEvent } from '../../lib/session/apply-event.ts';
+import { describeNames } from '../../lib/session/kernel-names.ts';
+import { createSession, isAlive, type Session } from '../../lib/session/session.ts';
+
+const fold = (bodies: EventBody[], from: Session = createSession('s')) => bodies.reduce(applyEvent, from);
+
+const names = (...list: string[]): EventBody => ({
+  type: 'kernel-names',
+  names: list.map((name) => ({ name, type: 'int' })),
+});
+const lose = (reason: string): EventBody => ({
+  type: 'kernel-status',
+  status: 'idle',
+  stateLost: true,
+  reason,
+});
+const toNames = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+const cell = (cellId: string): EventBody[] => [
+  {
+    type: 'cell-insert',
+    cellId,
+    cellType: 'code',
+    source: cellId,
+    author: 'agent',
+    role: 'code',
+    runId: null,
+    step: null,
+  },
+  { type: 'cell-start', cellId },
+  { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
+];
+
+test('a loss takes the names that were there; those made again are not lost any more', () => {
+  const lost = fold([names('a', 'b'), lose('One.')]);
+  expect(lost.kernel).toMatchObject({ lost: 'One.', names: [], losses: [{ reason: 'One.' }] });
+  expect(toNames(lost.kernel.lostNames)).toEqual(['a', 'b']);
+  const twice = fold([names('b', 'c'), lose('Two.')], lost);
+  expect(toNames(twice.kernel.lostNames)).toEqual(['a', 'b', 'c']);
+  expect(twice.kernel.losses.map((loss) => toNames(loss.names))).toEqual([
+    ['a', 'b'],
+    ['b', 'c'],
+  ]);
+});
+
+test('a process that held nothing leaves the reason of the loss before', () => {
+  const { kernel } = fold([names('a'), lose('The box was full.'), lose('It was started again.')]);
+  expect(kernel).toMatchObject({ lost: 'The box was full.', epoch: 2 });
+});
+
+test('a rebuild that brings back all ends the loss; one that does not says what is missing', () => {
+  const lost = fold([...cell('c-1'), ...cell('c-2'), names('a', 'b'), lose('Gone.')]);
+  const begun = fold(
+    [
+      { type: 'rebuild-start', cellIds: ['c-1', 'c-2'] },
+      { type: 'rebuild-step', cellId: 'c-1' },
+    ],
+    lost,
+  );
+  expect(begun.rebuilds).toMatchObject([{ status: 'running', done: 1 }]);
+  expect(begun.cells.map((each) => isAlive(each, begun.kernel.epoch))).toEqual([true, false]);
+
+  const whole = fold([names('a', 'b'), { type: 'rebuild-end', status: 'ok' }], begun);
+  expect(whole.kernel).toMatchObject({ lost: null, lostNames: [] });
+  const part = fold([names('a'), { type: 'rebuild-end', status: 'failed', reason: 'Why.' }], begun);
+  expect(part.kernel.lost).toBe('Gone.');
+  expect(part.rebuilds[0]).toMatchObject({ reason: 'Why.', back: [{ name: 'a' }], missing: [{ name: 'b' }] });
+});
+
+test('the time of a stop is known only while the cell runs', () => {
+  const running = fold([...cell('c-1').slice(0, 2), { type: 'cell-limit', cellId: 'c-1', stopsAt: 5 }]);
+  expect(running.cells[0]?.stopsAt).toBe(5);
+  expect(fold(cell('c-1').slice(2), running).cells[0]?.stopsAt).toBeUndefined();
+});
+
+test('the end of a run that began after the loss forgets what was lost', () => {
+  const run: EventBody = {
+    type: 'run-start',
+    runId: 'r-1',
+    task: { text: 'Go on.', files: [] },
+    model: { id: 'm', label: 'M', kind: 'openai' },
+    limits: DEFAULT_LIMITS,
+  };
+  const end: EventBody = { type: 'run-end', runId: 'r-1', outcome: { status: 'answered' } };
+  expect(fold([names('a'), lose('Gone.'), run, end]).kernel).toMatchObject({ lost: null, lostNames: [] });
+});
+
+test('names are put into words with data first, and not more than can be read', () => {
+  const table = { name: 'df', type: 'DataFrame', shape: [120, 5] };
+  expect(describeNames([{ name: 'pd', type: 'module' }, table])).toBe('df (DataFrame 120×5); imports pd');
+  const many = Array.from({ length: 15 }, (_, index) => ({ name: `n${index}`, type: 'int' }));
+  expect(describeNames(many)).toMatch(/, n11 \(int\) and 3 more$/);
+});
