@@ -2,7 +2,6 @@
 import type { CellEndStatus, KernelInfo, KernelStatus } from '../protocol/event.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
 import { isWithin } from '../util/is-within.ts';
-import { orAborted } from '../util/or-aborted.ts';
 import type { Execution } from './execution.ts';
 import { type ExecuteRequest, type JupyterLink, type LinkLoss, readExpression } from './jupyter-link.ts';
 import type { ExecuteOptions, ExecutionEnd, ExecutionEvent, Kernel, KernelStatusChange } from './kernel.ts';
@@ -16,6 +15,7 @@ import {
 } from './kernel-process.ts';
 import { replaceProcess } from './replace-process.ts';
 import { type Supervisor, superviseExecution } from './supervise-execution.ts';
+import { Turns } from './turns.ts';
 import type { WarmBox } from './warm-boxes.ts';
 
 /** Longest code sent: a stock server closes the connection on a message over 10 MiB. */
@@ -43,8 +43,7 @@ export class JupyterKernel implements Kernel {
   #status: KernelStatus = 'starting';
   #execution: Execution | null = null;
   #supervisor: Supervisor | null = null;
-  /** Resolves when the executions asked for so far have ended. */
-  #executed: Promise<void> = Promise.resolve();
+  readonly #turns = new Turns();
   /** Resolves when no change of process is under way. */
   #settled: Promise<void> = Promise.resolve();
   /** Processes that were replaced and are on their way out. */
@@ -82,7 +81,7 @@ export class JupyterKernel implements Kernel {
     code: string,
     options: ExecuteOptions = {},
   ): AsyncGenerator<ExecutionEvent, void, undefined> {
-    const release = await this.#takeTurn(options.signal);
+    const release = await this.#turns.take(options.signal);
     try {
       if (options.signal?.aborted) yield toEnd('aborted', 'Stopped before it ran.');
       else if (Buffer.byteLength(code) > MAX_CODE_BYTES) yield toEnd('aborted', CODE_TOO_LONG);
@@ -93,7 +92,7 @@ export class JupyterKernel implements Kernel {
   }
 
   async evaluate(expression: string): Promise<string | null> {
-    const release = await this.#takeTurn();
+    const release = await this.#turns.take();
     try {
       const { link } = await this.#getProcess();
       const running = this.#begin(link, { code: '', silent: true, expression }, EVALUATE_LIMITS);
@@ -143,17 +142,6 @@ export class JupyterKernel implements Kernel {
     await this.#settled;
     await Promise.all(this.#endings);
     await this.#options.onDisposed();
-  }
-
-  /** Waits for the executions before, or for the signal; the caller must call the returned function at its end. */
-  async #takeTurn(signal?: AbortSignal): Promise<() => void> {
-    const before = this.#executed;
-    let release = () => {};
-    this.#executed = new Promise((resolve) => {
-      release = () => void before.then(resolve);
-    });
-    await (signal ? orAborted(before, signal) : before);
-    return release;
   }
 
   async *#executeInTurn(
