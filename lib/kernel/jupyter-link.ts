@@ -151,12 +151,7 @@ export class JupyterLink {
   probe(): void {
     if (this.#loss) return;
     const sentBefore = [...this.#executions.values()];
-    const request = KernelMessage.createMessage({
-      msgType: 'kernel_info_request',
-      channel: 'shell',
-      session: this.#connection.clientId,
-      content: {},
-    });
+    const request = this.#createInfoRequest();
     this.#connection.sendShellMessage(request, true).done.then(
       () => {
         for (const execution of sentBefore) execution.handleProbe();
@@ -172,17 +167,21 @@ export class JupyterLink {
   async isAlive(): Promise<boolean> {
     if (this.#loss || this.#connection.connectionStatus !== 'connected') return true;
     const heardBefore = this.#messageCount;
-    const request = KernelMessage.createMessage({
-      msgType: 'kernel_info_request',
-      channel: 'shell',
-      session: this.#connection.clientId,
-      content: {},
-    });
+    const request = this.#createInfoRequest();
     // The protocol allows this request on both channels, the package's types on one.
     Reflect.set(request, 'channel', 'control');
     this.#connection.sendShellMessage(request, false).done.catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, ALIVE_TIMEOUT_MS));
     return this.#messageCount > heardBefore;
+  }
+
+  #createInfoRequest() {
+    return KernelMessage.createMessage({
+      msgType: 'kernel_info_request',
+      channel: 'shell',
+      session: this.#connection.clientId,
+      content: {},
+    });
   }
 
   /** Ends the link: executions end as `kernel-died`, and the owner is told. Only the first call counts. */
