@@ -3,8 +3,9 @@ import type { CellEndStatus, KernelInfo, KernelStatus } from '../protocol/event.
 import { AppError, toMessage } from '../util/app-error.ts';
 import { isWithin } from '../util/is-within.ts';
 import type { Execution } from './execution.ts';
-import { type ExecuteRequest, type JupyterLink, type LinkLoss, readExpression } from './jupyter-link.ts';
+import type { ExecuteRequest, JupyterLink, LinkLoss } from './jupyter-link.ts';
 import type { ExecuteOptions, ExecutionEnd, ExecutionEvent, Kernel, KernelStatusChange } from './kernel.ts';
+import { readExpression } from './kernel-message.ts';
 import {
   endProcess,
   type KernelProcess,

@@ -11,7 +11,12 @@ import { MAX_BOX_MESSAGE_BYTES } from './guarded-socket.ts';
 import type { JupyterAddress } from './jupyter-address.ts';
 import { createSettings } from './jupyter-api.ts';
 import type { ExecuteOptions } from './kernel.ts';
-import { type KernelMessage as Message, toKernelMessage, toStringOr } from './kernel-message.ts';
+import {
+  EXPRESSION_NAME,
+  type KernelMessage as Message,
+  toKernelMessage,
+  toStringOr,
+} from './kernel-message.ts';
 import { OutputWidgets } from './output-widgets.ts';
 
 const READY_TIMEOUT_MS = 60_000;
@@ -40,9 +45,6 @@ export interface ExecuteRequest
   /** An expression whose value the reply shall carry. */
   expression?: string;
 }
-
-/** Name of the expression in `user_expressions` of request and reply. */
-const EXPRESSION_NAME = 'value';
 
 /** The package's class with its fire-and-forget promises caught: they end the process when they reject. */
 class CalmConnection extends KernelConnection {
@@ -288,12 +290,3 @@ const KERNEL_DIED = 'The kernel process died and was started again: all variable
 const KERNEL_GONE = 'The kernel process ended: all variables are gone.';
 const NOT_READY = `The kernel did not answer within ${READY_TIMEOUT_MS / 1000} s of its start.`;
 const CONNECTION_LOST = 'The connection to the Jupyter server was lost and did not come back.';
-
-/** A value of a reply's `user_expressions` as text, or null when evaluating it raised. */
-export function readExpression(reply: Record<string, unknown> | null): string | null {
-  const expressions = reply?.user_expressions;
-  if (!(expressions instanceof Object && EXPRESSION_NAME in expressions)) return null;
-  const value = expressions[EXPRESSION_NAME];
-  if (!(value instanceof Object && 'data' in value && value.data instanceof Object)) return null;
-  return 'text/plain' in value.data ? toStringOr(value.data['text/plain'], '') : null;
-}

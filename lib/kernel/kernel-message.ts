@@ -166,3 +166,15 @@ function toDisplay(content: Record<string, unknown>) {
     ...(typeof displayId === 'string' ? { displayId: displayId.slice(0, MAX_ID_LENGTH) } : {}),
   };
 }
+
+/** Name of the expression in `user_expressions` of request and reply. */
+export const EXPRESSION_NAME = 'value';
+
+/** A value of a reply's `user_expressions` as text, or null when evaluating it raised. */
+export function readExpression(reply: Record<string, unknown> | null): string | null {
+  const expressions = reply?.user_expressions;
+  if (!(expressions instanceof Object && EXPRESSION_NAME in expressions)) return null;
+  const value = expressions[EXPRESSION_NAME];
+  if (!(value instanceof Object && 'data' in value && value.data instanceof Object)) return null;
+  return 'text/plain' in value.data ? toStringOr(value.data['text/plain'], '') : null;
+}
