@@ -11,12 +11,7 @@ import { MAX_BOX_MESSAGE_BYTES } from './guarded-socket.ts';
 import type { JupyterAddress } from './jupyter-address.ts';
 import { createSettings } from './jupyter-api.ts';
 import type { ExecuteOptions } from './kernel.ts';
-import {
-  EXPRESSION_NAME,
-  type KernelMessage as Message,
-  toKernelMessage,
-  toStringOr,
-} from './kernel-message.ts';
+import { EXPRESSION_NAME, type KernelMessage as Message, toKernelMessage } from './kernel-message.ts';
 import { OutputWidgets } from './output-widgets.ts';
 
 const READY_TIMEOUT_MS = 60_000;

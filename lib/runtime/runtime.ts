@@ -8,13 +8,11 @@ import type { EventBody } from '../protocol/event.ts';
 import { parseFileName } from '../protocol/file-name.ts';
 import { createId } from '../protocol/id.ts';
 import { DEFAULT_LIMITS, type Limits, Task } from '../protocol/run.ts';
-import { applyEvents } from '../session/apply-event.ts';
-import { createSession, type Session } from '../session/session.ts';
+import type { Session } from '../session/session.ts';
 import type { Blobs, Store, Workspaces } from '../store/store.ts';
 import { AppError } from '../util/app-error.ts';
 import { limitCalls } from '../util/limit-calls.ts';
 import { createTurns } from '../util/turns.ts';
-import { createEventWriter, type EventWriter } from './event-writer.ts';
 import { createInputDesk } from './input-desk.ts';
 import { createKernelControls, type KernelControls } from './kernel-controls.ts';
 import { createRebuilder } from './rebuilder.ts';
@@ -22,6 +20,7 @@ import { endAbandonedKernel } from './recover.ts';
 import { requireKernelSpec } from './require-kernel-spec.ts';
 import { createRunDriver, type RunDriver } from './run-driver.ts';
 import { createSessionKernels } from './session-kernels.ts';
+import { createSessionLogs } from './session-logs.ts';
 
 export interface RuntimeDeps {
   store: Store;
@@ -93,27 +92,8 @@ const CLOSED = 'Actbook was closed, so the variables of its kernel are gone.';
 export function createRuntime(deps: RuntimeDeps): Runtime {
   const { store, blobs, workspaces } = deps;
   const putStream = limitCalls(blobs.putStream, MAX_UPLOADS, TOO_MANY_UPLOADS);
-  const writers = new Map<string, EventWriter>();
-
-  function writerOf(sessionId: string): EventWriter {
-    const present = writers.get(sessionId);
-    if (present) return present;
-    const writer = createEventWriter((bodies) => store.append(sessionId, bodies));
-    writers.set(sessionId, writer);
-    return writer;
-  }
-
-  async function readSession(sessionId: string): Promise<Session> {
-    if (!(await store.getSession(sessionId))) throw new AppError('not-found', 'This session does not exist.');
-    await writers.get(sessionId)?.flush();
-    let session = createSession(sessionId);
-    for (;;) {
-      const events = await store.read(sessionId, session.seq);
-      if (events.length === 0) return session;
-      session = applyEvents(session, events);
-    }
-  }
-
+  const logs = createSessionLogs(store);
+  const { writerOf, readSession } = logs;
   const inWorkspace = createTurns();
   const putBlob = (bytes: Uint8Array) => blobs.put(bytes);
   const kernels = createSessionKernels({ ...deps, putBlob, writerOf, inWorkspace });
@@ -140,7 +120,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       await kernels.close(sessionId, null);
       const orphans = await store.deleteSession(sessionId);
       await Promise.all([workspaces.remove(sessionId), ...orphans.map((blob) => blobs.remove(blob))]);
-      writers.delete(sessionId);
+      logs.forget(sessionId);
     },
     addFile: async (sessionId, { source, credit, ...file }) => {
       const name = parseFileName(file.name);
@@ -180,7 +160,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     recover: () => recover(store, driver, readSession),
     dispose: async () => {
       await controls.closeKernels(CLOSED);
-      await Promise.all([...writers.values()].map((writer) => writer.flush()));
+      await logs.flush();
     },
   };
 }

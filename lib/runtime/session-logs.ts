@@ -1,0 +1,45 @@
+/** The logs of sessions: one writer each, and the session folded from what it holds. */
+import { applyEvents } from '../session/apply-event.ts';
+import { createSession, type Session } from '../session/session.ts';
+import type { Store } from '../store/store.ts';
+import { AppError } from '../util/app-error.ts';
+import { createEventWriter, type EventWriter } from './event-writer.ts';
+
+export interface SessionLogs {
+  writerOf(sessionId: string): EventWriter;
+  /** The session folded from its log. Throws AppError `not-found`. */
+  readSession(sessionId: string): Promise<Session>;
+  /** Drops the writer of a session that was deleted. */
+  forget(sessionId: string): void;
+  /** Resolves when everything written is stored. */
+  flush(): Promise<void>;
+}
+
+export function createSessionLogs(store: Store): SessionLogs {
+  const writers = new Map<string, EventWriter>();
+
+  return {
+    writerOf: (sessionId) => {
+      const present = writers.get(sessionId);
+      if (present) return present;
+      const writer = createEventWriter((bodies) => store.append(sessionId, bodies));
+      writers.set(sessionId, writer);
+      return writer;
+    },
+    readSession: async (sessionId) => {
+      if (!(await store.getSession(sessionId)))
+        throw new AppError('not-found', 'This session does not exist.');
+      await writers.get(sessionId)?.flush();
+      let session = createSession(sessionId);
+      for (;;) {
+        const events = await store.read(sessionId, session.seq);
+        if (events.length === 0) return session;
+        session = applyEvents(session, events);
+      }
+    },
+    forget: (sessionId) => void writers.delete(sessionId),
+    flush: async () => {
+      await Promise.all([...writers.values()].map((writer) => writer.flush()));
+    },
+  };
+}
