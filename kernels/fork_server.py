@@ -35,7 +35,7 @@ KERNEL_MODULES = [
 ]
 # Not matplotlib_inline: when it is imported it looks for the kernel, to show its figures there.
 LIBRARIES = [
-    *["numpy", "pandas", "pandas.io.formats.style", "pandas.io.formats.html", "pandas.io.parsers"],
+    *["numpy", "pandas", "pandas.io.formats.html", "pandas.io.parsers"],
     *["matplotlib.pyplot", "matplotlib.backends.backend_agg"],
 ]
 

@@ -1,6 +1,6 @@
 /** Where kernels find their Jupyter servers: each in a box of its own, all on one without, or on somebody else's. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir, totalmem } from 'node:os';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type BoxLimits, defaultBoxLimits } from './box/box-limits.ts';
 import { type BoxServer, createBoxServer } from './box/box-server.ts';
@@ -24,7 +24,7 @@ export interface KernelServersOptions {
   sandbox: 'on' | 'off';
   /** Limits of each box; fitted to this machine by default. */
   limits?: BoxLimits;
-  /** How many boxes are kept ready once `keepWarm` was called; by default as many as the memory allows. */
+  /** How many boxes are kept ready once `keepWarm` was called; by default as many as fit the machine. */
   warmBoxes?: number;
 }
 
@@ -50,11 +50,12 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
   const scriptsDir = join(options.rootDir, 'kernels');
   if (external) return shareServer(createExternalServer(external));
   if (sandbox === 'off') return shareServer(createLocalServer({ ...options, scriptsDir }));
-  const { python, kernelEnv, workspacesDir, warmBoxes = countWarmBoxes(totalmem()) } = options;
+  const { python, kernelEnv, workspacesDir } = options;
+  const count = options.warmBoxes ?? countWarmBoxes(totalmem(), availableParallelism());
   const limits = options.limits ?? defaultBoxLimits(totalmem());
   const create = (workspace: string, network: boolean) =>
     createBoxServer({ python, scriptsDir, workspace, limits, network, timeZone: kernelEnv.TZ });
-  const warm = { count: warmBoxes, workspacesDir, create: (folder: string) => create(folder, false) };
+  const warm = { count, workspacesDir, create: (folder: string) => create(folder, false) };
   return separateServers(create, createWarmBoxes(warm));
 }
 

@@ -42,10 +42,10 @@ export interface WarmBoxes {
   dispose(): Promise<void>;
 }
 
-/** How many a machine with so much memory keeps: each takes about 250 MB. */
-export function countWarmBoxes(totalMemoryBytes: number): number {
+/** How many a machine keeps: each takes about 200 MB, and seconds of a processor to start. */
+export function countWarmBoxes(totalMemoryBytes: number, processors: number): number {
   if (totalMemoryBytes < 6 * GIB) return 0;
-  return totalMemoryBytes < 14 * GIB ? 1 : 2;
+  return totalMemoryBytes < 14 * GIB || processors < 4 ? 1 : 2;
 }
 
 interface Box {

@@ -122,6 +122,7 @@ describe('without keepWarm', () => {
   });
 });
 
-it('fewer are kept where memory is short', () => {
-  expect([2, 8, 16, 64].map((size) => countWarmBoxes(size * GIB))).toEqual([0, 1, 2, 2]);
+it('fewer are kept where memory or processors are short', () => {
+  expect([2, 8, 16, 64].map((size) => countWarmBoxes(size * GIB, 8))).toEqual([0, 1, 2, 2]);
+  expect(countWarmBoxes(64 * GIB, 2)).toBe(1);
 });
