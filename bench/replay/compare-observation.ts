@@ -13,10 +13,10 @@ export type Comparison = 'equal' | 'equal-frames-apart' | 'different';
 
 const TRACEBACK_START = /^-{75}$/m;
 
-/** `cells` are those that one recorded reply became. */
+/** `cells` are those that one recorded reply became; the record holds only what its first block gave. */
 export function compareObservation(step: RecordedStep, cells: readonly Cell[]): Comparison {
   const expected = tidy(step.observed);
-  const actual = toShellText(cells);
+  const actual = toShellText(cells.slice(0, 1));
   if (actual === expected || (step.isCut && actual.startsWith(expected))) return 'equal';
   return withoutFrames(actual, step.isCut) === withoutFrames(expected, step.isCut)
     ? 'equal-frames-apart'
@@ -33,12 +33,17 @@ function toLine(output: Output): string {
     case 'stream':
       return output.text;
     case 'execute_result':
-      return `Out[${output.execution_count}]: ${toText(output.data['text/plain'])}\n`;
+      return toResult(output.execution_count, toText(output.data['text/plain']));
     case 'error':
       return `${output.traceback.join('\n')}\n`;
     default:
       return '';
   }
+}
+
+/** IPython begins a result of several lines on a line of its own. */
+function toResult(count: number | null, text: string): string {
+  return `Out[${count}]:${text.includes('\n') ? '\n' : ' '}${text}\n`;
 }
 
 function withoutFrames(text: string, isCut: boolean): string {

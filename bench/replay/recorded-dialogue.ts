@@ -24,7 +24,8 @@ export interface RecordedDialogue {
 }
 
 const FRAME_START = /^Observation:\n/;
-const FRAME_END = /\n?You have \d+ steps? left and \d+ chances? to propose solution left\.\s*$/;
+const FRAME_END = /\n?You have \d+ steps? left and \d+ chances? to propose solution left\.[^]*$/;
+const NO_OUTPUT = '[Executed Successfully with No Output]';
 const CUT = /\.\.\.\n\[Output Truncated\]\s*$/;
 
 /** Throws when a line is not a dialogue. */
@@ -40,7 +41,7 @@ function toDialogue({ task, task_id, dialogue }: z.infer<typeof Dialogue>): Reco
   for (const [index, { role, content }] of dialogue.entries()) {
     const next = dialogue[index + 1];
     if (role !== 'assistant' || next?.role !== 'user' || !content.includes('<execute>')) continue;
-    const text = next.content.replace(FRAME_START, '').replace(FRAME_END, '');
+    const text = next.content.replace(FRAME_START, '').replace(FRAME_END, '').replace(NO_OUTPUT, '');
     const isCut = CUT.test(text);
     steps.push({ reply: content.replace(/^Assistant:\n/, ''), observed: text.replace(CUT, ''), isCut });
   }

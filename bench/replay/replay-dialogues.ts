@@ -23,7 +23,10 @@ const dialogues = readDialogues(await readFile(input, 'utf8'));
 const kernels = await createTestProvider();
 const compared: ComparedStep[] = [];
 try {
-  for (const dialogue of dialogues) compared.push(...(await replay(dialogue)));
+  for (const [index, dialogue] of dialogues.entries()) {
+    compared.push(...(await replay(dialogue)));
+    process.stderr.write(`\r${index + 1} of ${dialogues.length} dialogues`);
+  }
 } finally {
   await kernels.dispose();
 }
