@@ -24,7 +24,7 @@ export interface RecordedDialogue {
 }
 
 const FRAME_START = /^Observation:\n/;
-const FRAME_END = /\n?You have \d+ steps? left and \d+ chances? to propose solution left\.[^]*$/;
+const FRAME_END = /\n?You have \d+ steps? left and \d+ chances? to propose solution left\.[\s\S]*$/;
 const NO_OUTPUT = '[Executed Successfully with No Output]';
 const CUT = /\.\.\.\n\[Output Truncated\]\s*$/;
 
