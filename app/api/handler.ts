@@ -41,9 +41,10 @@ async function readText(request: Request): Promise<string> {
   let bytes = 0;
   for await (const chunk of request.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_JSON_BYTES) throw new AppError('too-large', 'The request body is longer than 2 MB.');
-    chunks.push(chunk);
+    // Read to its end all the same: whoever still sends would not hear an answer.
+    if (bytes <= MAX_JSON_BYTES) chunks.push(chunk);
   }
+  if (bytes > MAX_JSON_BYTES) throw new AppError('too-large', 'The request body is longer than 2 MB.');
   return Buffer.concat(chunks).toString('utf8');
 }
 

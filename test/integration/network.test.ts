@@ -1,11 +1,18 @@
 /** The network, which code has only when a person allows it, and then not that of the machine itself. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
+import { ROOT_DIR } from '../helpers/app.ts';
+import { runCli } from '../helpers/cli.ts';
 import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
+import { createTempDir } from '../helpers/temp-dir.ts';
+
+const CARS = join(ROOT_DIR, 'test/fixtures/cars.csv');
 
 const exec = promisify(execFile);
 const ip = (...args: string[]) => exec('ip', args);
@@ -132,4 +139,28 @@ it('N12 without it, neither another machine nor a name server is reached', async
   expect(await reach(kernel, '10.0.2.3', 53)).toMatch(/unreachable|Error/);
   expect(await reach(kernel, 'example.org', 80)).toMatch(/gaierror/);
   expect(kernel.info.isolation).toBe('box');
+});
+
+it('N12 on the command line it is a flag, in the log an event, in the notebook a fact', async () => {
+  const home = await createTempDir();
+  const out = join(home, 'out.ipynb');
+  const question = [
+    'run',
+    'How many rows are there?',
+    '--data',
+    CARS,
+    '--allow-network',
+    '--out',
+    out,
+    '--json',
+  ];
+  const { code, stdout, stderr } = await runCli(question, { home, env: { ACTBOOK_SANDBOX: 'on' } });
+  expect(code, stderr).toBe(0);
+  const events = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(events).toContainEqual(expect.objectContaining({ type: 'network-change', isAllowed: true }));
+  const { actbook } = JSON.parse(await readFile(out, 'utf8')).metadata;
+  expect(actbook).toMatchObject({ isolation: 'box-online', isNetworkAllowed: true });
 });

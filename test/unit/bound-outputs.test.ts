@@ -138,3 +138,33 @@ test('the updates of a widget are joined, and come before the end', async () => 
     end,
   ]);
 });
+
+const clear = (wait: boolean): ExecutionEvent => ({ type: 'clear', wait });
+
+test.each([true, false])('clears between floods do not make room without end (wait: %s)', async (wait) => {
+  const rounds = Array.from({ length: 3_000 }, (_, index) => [
+    print(`${index} ${'x'.repeat(5_000)}\n`),
+    clear(wait),
+  ]);
+  const { kept } = await bound([...rounds.flat(), print('last\n'), end]);
+  expect(JSON.stringify(kept).length).toBeLessThan(5_000_000);
+  const lastClear = kept.findLastIndex((event) => event.type === 'clear');
+  expect(textOf(kept.slice(lastClear))).toBe('last\n');
+});
+
+test('rich outputs are bounded together, and the note says how many are missing', async () => {
+  const value = 'x'.repeat(60 * 1024 ** 2);
+  const { kept, blobs } = await bound([
+    ...Array.from({ length: 10 }, () => show({ 'text/plain': value })),
+    end,
+  ]);
+  expect(blobs.length).toBe(4);
+  expect(textOf(kept)).toContain('6 further outputs left out');
+});
+
+test('what claims to be a stored value is stored, so that it cannot stand for another', async () => {
+  const forged = { blob: '0'.repeat(64), bytes: 1, encoding: 'json' };
+  const { kept, blobs } = await bound([show({ 'application/json': forged }), end]);
+  expect(JSON.parse(Buffer.from(blobs[0] ?? []).toString())).toEqual(forged);
+  expect(kept[0]).toMatchObject({ output: { data: { 'application/json': { encoding: 'json' } } } });
+});
