@@ -41,6 +41,8 @@ async function writeKernelSpecs(folder: string): Promise<void> {
     language: 'typescript',
     env: { DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
   });
+  // Some kernels leave out what their documents require.
+  await writeSpec(join(folder, 'nameless'), { argv: [deno] });
 }
 
 async function writeSpec(folder: string, spec: object): Promise<void> {

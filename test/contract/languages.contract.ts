@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../helpers/cli.ts';
+import { createTestProvider } from '../helpers/kernel-provider.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 import { DENO } from './deno.ts';
 import { startJupyterServer } from './jupyter-servers.ts';
@@ -20,7 +21,7 @@ for (const language of [R, DENO]) {
   });
 }
 
-describe('the command line on a server with R', () => {
+describe('a server with kernels of other languages', () => {
   let peer: Peer;
   beforeAll(async () => {
     peer = await startJupyterServer({ environment: 'server-2' });
@@ -30,6 +31,12 @@ describe('the command line on a server with R', () => {
   const on = async () => ({
     home: await createTempDir(),
     env: { JUPYTER_SERVER_URL: `${peer.address.url}/lab?token=${peer.address.token}` },
+  });
+
+  it('lists kernels that have no name for people', async () => {
+    const { provider, dispose } = await createTestProvider({ external: peer.address });
+    const nameless = { name: 'nameless', displayName: 'nameless', language: '' };
+    expect(await provider.listSpecs().finally(dispose)).toContainEqual(nameless);
   });
 
   it('says which kernels there are', async () => {

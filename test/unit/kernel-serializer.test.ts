@@ -43,6 +43,20 @@ describe('the guarded serializer', () => {
     },
   );
 
+  it('keeps integers that JavaScript would round, as text and before buffers', () => {
+    const integer = '12345678901234567890';
+    const text = `{"channel": "iopub", "header": ${JSON.stringify({ ...header, msg_type: 'display_data' })},
+      "parent_header": {}, "metadata": {}, "content": {"data": {"application/json": ${integer}}, "metadata": {}}}`;
+    const json = Buffer.from(text);
+    const offsets = Buffer.alloc(12);
+    for (const [index, value] of [2, 12, 12 + json.length].entries()) offsets.writeUInt32BE(value, index * 4);
+    const bytes = new Uint8Array(Buffer.concat([offsets, json, Buffer.from('buffer')])).buffer;
+    // As above: text is what the type does not say.
+    for (const data of [text as unknown as ArrayBuffer, bytes]) {
+      expect(JSON.stringify(serializer.deserialize(data).content)).toContain(`"application/json":${integer}`);
+    }
+  });
+
   it('survives bytes that are no message at all', () => {
     const protocol = 'v1.kernel.websocket.jupyter.org';
     expect(serializer.deserialize(new ArrayBuffer(3), protocol)).toMatchObject({ parent_header: {} });
