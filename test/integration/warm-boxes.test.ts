@@ -1,5 +1,5 @@
 /** Boxes that are ready before a session asks: they become that session's, with its files, and nobody else's. */
-import { existsSync } from 'node:fs';
+import { existsSync, watch } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { defaultBoxLimits } from '../../lib/kernel/box/box-limits.ts';
 import { listDescendants } from '../../lib/kernel/box/process-tree.ts';
 import type { JupyterKernelsOptions } from '../../lib/kernel/jupyter-kernels.ts';
 import { countWarmBoxes } from '../../lib/kernel/warm-boxes.ts';
+import { startApp } from '../helpers/app.ts';
 import { isAlive, waitForCommand, waitUntilGone } from '../helpers/kernel-processes.ts';
 import { createTestProvider, run } from '../helpers/kernel-provider.ts';
 
@@ -121,6 +122,27 @@ describe('without keepWarm', () => {
     expect(await readdir(test.workspacesDir)).toEqual(['only']);
   });
 });
+
+describe('the app', () => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)('that is ended by %s takes its warm box along', async (signal) => {
+    const app = await startApp();
+    const workspacesDir = join(app.home, 'workspaces');
+    const pid = await waitForCommand(join(workspacesDir, await waitForFolder(workspacesDir)));
+    const pids = [pid, ...(await listDescendants(pid))];
+    await app.kill(signal);
+    await waitUntilGone(...pids);
+    if (signal === 'SIGTERM') expect(await readdir(workspacesDir)).toEqual([]);
+  });
+});
+
+/** The name of the first folder that a box waits with; it comes after the link. */
+async function waitForFolder(dir: string): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const watcher = watch(dir, (_, name) => name?.startsWith('.warm-') && resolve(name));
+  const [present] = await readdir(dir);
+  if (present !== undefined) resolve(present);
+  return promise.finally(() => watcher.close());
+}
 
 it('fewer are kept where memory or processors are short', () => {
   expect([2, 8, 16, 64].map((size) => countWarmBoxes(size * GIB, 8))).toEqual([0, 1, 2, 2]);
