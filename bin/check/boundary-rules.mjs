@@ -58,7 +58,7 @@ export const LAYERS = [
     mayType: ['runtime'],
   },
   // Measures are taken beside the app and of its parts: nothing imports them.
-  { name: 'bench', files: /^bench\//, may: [...LADDER, 'config', 'kernel', 'kernel-port'] },
+  { name: 'kernel-bench', files: /^bench\/kernel\//, may: [...LADDER, 'config', 'kernel', 'kernel-port'] },
 ];
 
 /** Layers that run in the browser too: nothing they reach, at whatever distance, may be server code. */
