@@ -1,15 +1,19 @@
-"""Runs one command and lets nothing it started outlive this process's standard input.
+"""Runs one command and lets nothing it started outlive its owner for long.
 
-The parent holds the other end of the pipe: when it closes it, or dies by any means, the whole process
-tree ends and the scratch folder is removed. The first line of standard input is handed on to the command:
-that is how a secret travels without showing in a process list or an environment.
-Usage: ``python supervise.py [--listen PATH FD] SCRATCH_DIR COMMAND [ARGUMENT...]``. With ``--listen`` the
-command inherits, as file descriptor FD, a Unix socket that listens at PATH: so the command needs no access to
-the folder of PATH. Other descriptors that were inherited are handed on.
+The owner holds the other end of this process's standard input. The first line of it is handed on to the command: that
+is how a secret travels without showing in a process list or an environment. When the owner closes it after a line
+``end``, the whole process tree ends and the scratch folder is removed. When it closes without, the owner has died: then
+another one may connect to the socket ``owner.sock`` in the scratch folder for some seconds, is greeted with a line
+``{"pid": N}`` and holds that connection as the first owner held standard input. When nobody comes, all of it ends.
+
+Usage: ``python supervise.py [--grace SECONDS] [--listen PATH FD] SCRATCH_DIR COMMAND [ARGUMENT...]``. Without ``--grace``
+nobody is waited for. With ``--listen`` the command inherits, as file descriptor FD, a Unix socket that listens at PATH: so
+the command needs no access to the folder of PATH. Other descriptors that were inherited are handed on.
 """
 
 import argparse
 import ctypes
+import json
 import os
 import shutil
 import signal
@@ -22,6 +26,9 @@ import time
 PR_SET_CHILD_SUBREAPER = 36
 SWEEP_SECONDS = 0.02
 MAX_SWEEPS = 100
+CHUNK_BYTES = 65536
+RELAY_SECONDS = 1
+FAREWELL = b"end\n"
 
 
 def main() -> int:
@@ -29,28 +36,46 @@ def main() -> int:
     adopt_orphans()
     # A terminal's Ctrl-C is the parent's to handle. Not SIG_IGN, which kernels would inherit.
     signal.signal(signal.SIGINT, lambda number, frame: None)
-    first_line = sys.stdin.buffer.readline()
+    first_line = read_line(0)
     if arguments.listen:
         listen(*arguments.listen)
+    door = open_door(arguments.scratch) if arguments.grace > 0 else None
     # Python's own descriptors are never inherited; those that were meant for the command are.
     child = subprocess.Popen(
-        arguments.command, stdin=subprocess.PIPE, start_new_session=True, close_fds=False
+        arguments.command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        close_fds=False,
     )
     child.stdin.write(first_line)
     child.stdin.close()
-    threading.Thread(target=end_with_input, args=[child], daemon=True).start()
+    relays = [relay(child.stdout.fileno(), 1), relay(child.stderr.fileno(), 2)]
+    threading.Thread(target=end_with_owner, args=[child, door, arguments.grace], daemon=True).start()
     status = wait(child)
     kill_descendants()
+    for each in relays:
+        each.join(RELAY_SECONDS)
     shutil.rmtree(arguments.scratch, ignore_errors=True)
     return status
 
 
 def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
+    parser.add_argument("--grace", type=float, default=0)
     parser.add_argument("--listen", nargs=2, metavar=("PATH", "FD"))
     parser.add_argument("scratch")
     parser.add_argument("command", nargs=argparse.REMAINDER)
     return parser.parse_args()
+
+
+def read_line(fd: int) -> bytes:
+    """Takes no byte more, as the rest is for others to read."""
+    line = b""
+    while not line.endswith(b"\n") and (byte := os.read(fd, 1)):
+        line += byte
+    return line
 
 
 def listen(path: str, fd: str) -> None:
@@ -68,10 +93,65 @@ def adopt_orphans() -> None:
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def end_with_input(child: subprocess.Popen) -> None:
-    while os.read(0, 4096):
-        pass
+def open_door(scratch: str):
+    """The socket where the next owner may come in; None where there is no such thing."""
+    try:
+        door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        door.bind(os.path.join(scratch, "owner.sock"))
+        door.listen()
+        return door
+    except (AttributeError, OSError):
+        return None
+
+
+def end_with_owner(child: subprocess.Popen, door, grace: float) -> None:
+    owner = 0
+    while owner is not None and not says_farewell(owner):
+        owner = admit_owner(door, grace) if door else None
     child.kill()
+
+
+def says_farewell(owner: int) -> bool:
+    """Waits until the owner is gone, and tells whether it asked for everything to end with it."""
+    said = b""
+    while True:
+        try:
+            chunk = os.read(owner, CHUNK_BYTES)
+        except OSError:
+            chunk = b""
+        if not chunk:
+            return said.endswith(FAREWELL)
+        said = (said + chunk)[-len(FAREWELL) :]
+
+
+def admit_owner(door: socket.socket, grace: float):
+    """The file descriptor of the next owner, or None when nobody came in time."""
+    door.settimeout(grace)
+    try:
+        owner, _ = door.accept()
+    except OSError:
+        return None
+    owner.setblocking(True)
+    try:
+        owner.sendall(json.dumps({"pid": os.getpid()}).encode() + b"\n")
+    except OSError:
+        pass  # it has left already, which the next read tells
+    return owner.detach()
+
+
+def relay(source: int, target: int) -> threading.Thread:
+    """Hands output on, and lets it go when the one who read it is gone: a broken pipe would end whoever writes."""
+
+    def copy() -> None:
+        while chunk := os.read(source, CHUNK_BYTES):
+            try:
+                os.write(target, chunk)
+            except OSError:
+                pass
+
+    thread = threading.Thread(target=copy, daemon=True)
+    thread.start()
+    return thread
 
 
 def kill_descendants() -> None:

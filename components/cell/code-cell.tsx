@@ -43,10 +43,11 @@ export const CodeCell = memo(function CodeCell({ cell, isStale }: CodeCellProps)
   );
 });
 
-function describeEnding({ status, reason = '' }: Cell): string {
-  const ending = ENDINGS[status];
-  if (ending === undefined) return reason;
-  return reason === '' ? `${ending}.` : `${ending}: ${reason}`;
+/** How the cell ended where its outputs do not say it: in a word, in the reason's sentence, or both. */
+function describeEnding({ status, reason }: Cell): string | undefined {
+  const word = ENDINGS[status];
+  if (!reason) return word && `${word}.`;
+  return word === undefined || status === 'aborted' ? reason : `${word}: ${reason}`;
 }
 
 /** `In [3]`, `In [*]` while it runs, `In [ ]` before it ran or when it never got a number. */

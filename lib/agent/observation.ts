@@ -60,11 +60,9 @@ function describeStatus(cell: Cell): string {
     case 'kernel-died':
       return `[The kernel died while this cell ran.${reason} A new one was started: all variables, imports and functions are gone; files are still there.]`;
     case 'aborted':
-      return `[The cell was not run.${reason}]`;
-    case 'error':
-      return cell.reason ? `[${cell.reason}]` : '';
+      return `[${cell.reason ?? 'The cell was not run.'}]`;
     default:
-      return '';
+      return cell.reason ? `[${cell.reason}]` : '';
   }
 }
 

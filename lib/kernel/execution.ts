@@ -14,7 +14,6 @@ import {
   toNextInput,
   toOutputEvent,
   toPageEvents,
-  toStringOr,
 } from './kernel-message.ts';
 
 type End = Omit<ExecutionEnd, 'type' | 'executionCount'>;
@@ -37,6 +36,8 @@ export interface ExecutionOptions {
   displayIds: Set<string>;
   /** Whether all output of a cell comes before its idle. Default true. */
   isPunctual?: boolean;
+  /** Whether a message between these two is missing, or may be for all that can be known. */
+  hasGap: (from: KernelMessage, to: KernelMessage) => boolean;
   /** Asks the kernel for a sign of life; its answer is passed to `handleProbe`. */
   probe: () => void;
   /** What becomes of an event before it is passed on: an Output widget may take it. */
@@ -58,8 +59,11 @@ export class Execution {
   #hasStarted = false;
   #isConcluding = false;
   #isEnded = false;
-  #isBusy = false;
-  #isIdle = false;
+  /** The first message and the last: outputs come between them. */
+  #busy: KernelMessage | null = null;
+  #idle: KernelMessage | null = null;
+  /** What took away messages that were on their way, as the beginning of a sentence. */
+  #drop: string | null = null;
   #reply: Record<string, unknown> | null = null;
   #executionCount: number | null = null;
   #interruption: Interruption | null = null;
@@ -117,7 +121,7 @@ export class Execution {
     else if (this.#isEnded) {
       if (message.channel === 'iopub') this.#handleOutput(message);
     } else if (message.type === 'execute_reply') this.#handleReply(message.content);
-    else if (message.type === 'status') this.#handleStatus(toStringOr(message.content.execution_state, ''));
+    else if (message.type === 'status') this.#handleStatus(message);
     else if (message.type === 'execute_input') this.#handleInput(message.content);
     else if (message.channel === 'iopub') this.#handleOutput(message);
   }
@@ -131,8 +135,12 @@ export class Execution {
   handleProbe(): void {
     if (this.#isEnded) return;
     if (this.#reply) this.#conclude(this.#reply);
-    else if (this.#isBusy) this.end({ status: 'aborted', reason: TAIL_LOST });
-    else this.end({ status: 'aborted', reason: REQUEST_LOST });
+    else this.end({ status: 'aborted', reason: this.#explainLoss() });
+  }
+
+  /** Messages that were on their way may be lost. `cause` begins a sentence that says why. */
+  handleDrop(cause: string): void {
+    this.#drop = cause;
   }
 
   /** From now on an error means: stopped by us, for this reason. A time limit outranks a stop. */
@@ -168,15 +176,16 @@ export class Execution {
     this.#started();
   }
 
-  #handleStatus(state: string): void {
+  #handleStatus(message: KernelMessage): void {
+    const state = message.content.execution_state;
     if (state === 'busy') {
-      this.#isBusy = true;
+      this.#busy = message;
       clearTimeout(this.#timer);
       // A silent request has no execute_input: busy is the last sign before its code runs.
       if (this.#options.silent) this.#started();
     }
     if (state !== 'idle') return;
-    this.#isIdle = true;
+    this.#idle = message;
     if (this.#reply) this.#conclude(this.#reply);
   }
 
@@ -184,7 +193,7 @@ export class Execution {
     this.#reply = content;
     this.#started();
     clearTimeout(this.#timer);
-    if (this.#isIdle) this.#conclude(content);
+    if (this.#idle) this.#conclude(content);
     else this.#timer = setTimeout(this.#options.probe, LOST_IDLE_MS);
   }
 
@@ -222,7 +231,7 @@ export class Execution {
     const isUnanswered = reply.ename === 'EOFError' && this.#inputs.wasUnanswered;
     const end = {
       ...(isUnanswered ? { reason: UNANSWERED } : {}),
-      ...toEnd(reply, this.#interruption),
+      ...this.#toEnd(reply),
       ...(nextInput ? { nextInput } : {}),
     };
     // After `exit()` the process goes and a new one comes: waiting keeps the next cell out of the dying one.
@@ -230,10 +239,26 @@ export class Execution {
     else if (this.#options.isPunctual === false) this.#timer = setTimeout(() => this.end(end), STRAGGLER_MS);
     else this.end(end);
   }
+
+  #toEnd(reply: Record<string, unknown>): End {
+    const end = toEnd(reply, this.#interruption);
+    const isComplete = this.#busy && this.#idle && !this.#options.hasGap(this.#busy, this.#idle);
+    if (this.#drop === null || isComplete) return end;
+    const loss = `${this.#drop} while this cell ran: some of its output may be missing.`;
+    return { ...end, reason: end.reason ? `${end.reason} ${loss}` : loss };
+  }
+
+  #explainLoss(): string {
+    const cause = this.#drop ?? 'The connection to the kernel dropped';
+    if (this.#busy)
+      return `${cause} while this cell ran: its last output is lost, and how it ended is not known.`;
+    return this.#drop === null
+      ? REQUEST_LOST
+      : `${cause} when this cell was sent: it is not known whether it ran.`;
+  }
 }
 
 const REQUEST_LOST = 'The kernel never received this cell. Run it again.';
-const TAIL_LOST = 'The connection to the kernel dropped while this cell ran: its last output was lost.';
 const UNANSWERED = 'Nobody was there to answer what the code asked.';
 const EXITED = 'The code ended the kernel, as exit() does. All variables are gone.';
 

@@ -3,7 +3,9 @@ import { createConnection } from 'node:net';
 import WebSocket from 'ws';
 import type { JupyterAddress } from './jupyter-address.ts';
 
-const PING_INTERVAL_MS = 15_000;
+/** A connection that is dead is noticed after three of these. */
+const PING_INTERVAL_MS = 5_000;
+const HANDSHAKE_TIMEOUT_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 /** Written to a peer and not read by it, bytes. */
 const MAX_UNREAD_BYTES = 64 * 1024;
@@ -26,12 +28,14 @@ export function createSocketClass({ token, socketPath }: JupyterAddress, onTooLo
         ...transport,
         perMessageDeflate: false,
         autoPong: false,
+        handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
         headers: token ? { Authorization: `token ${token}` } : {},
       });
       // An unasked pong carries the pending ACK: a server with Nagle's algorithm on then sends at once.
       this.on('message', () => this.#answer());
       this.on('ping', (data) => this.#answer(data));
-      this.once('open', () => keepAlive(this));
+      // A Unix socket cannot be half-open: a server that does not answer is only slow.
+      if (socketPath === undefined) this.once('open', () => keepAlive(this));
       this.on('error', (error) => {
         if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') onTooLong();
       });
@@ -49,7 +53,7 @@ export function createSocketClass({ token, socketPath }: JupyterAddress, onTooLo
   };
 }
 
-/** Ends a connection whose peer answered neither of two pings, so that a reconnect can begin. */
+/** Ends a connection that brought nothing, not even the answer to one of two pings, so that a reconnect can begin. */
 function keepAlive(socket: WebSocket): void {
   let unanswered = 0;
   const timer = setInterval(() => {
@@ -57,8 +61,10 @@ function keepAlive(socket: WebSocket): void {
     unanswered += 1;
     socket.ping();
   }, PING_INTERVAL_MS).unref();
-  socket.on('pong', () => {
-    unanswered = 0;
-  });
+  for (const sign of ['pong', 'ping', 'message'] as const) {
+    socket.on(sign, () => {
+      unanswered = 0;
+    });
+  }
   socket.once('close', () => clearInterval(timer));
 }

@@ -1,5 +1,5 @@
 /** The REST side of a Jupyter server, and the settings its WebSockets share. */
-import { KernelAPI, KernelMessage, ServerConnection } from '@jupyterlab/services';
+import { type Kernel, KernelAPI, KernelMessage, ServerConnection } from '@jupyterlab/services';
 import { z } from 'zod';
 import { AppError, isAppError, toMessage } from '../util/app-error.ts';
 import { explainForeignAnswer, explainNoAnswer, explainRefusal } from './explain-refusal.ts';
@@ -12,12 +12,18 @@ import { createUnixFetch } from './unix-fetch.ts';
 const REQUEST_TIMEOUT_MS = 60_000;
 /** A gateway answers when the kernel runs, for which a cluster may have to fetch an image first. */
 const START_TIMEOUT_MS = 300_000;
+/** A server that is there says at once which kernels it has. */
+const LOCATE_TIMEOUT_MS = 5_000;
+const LOCATE_PAUSE_MS = 500;
 
 export interface KernelSpecSummary {
   name: string;
   displayName: string;
   language: string;
 }
+
+/** Why a kernel is not to be had from its server: it has none of that id, or does not let us in. */
+export type LostPlace = { kind: 'gone' } | { kind: 'refused'; reason: string };
 
 /** Every method throws AppError `kernel-unavailable` when the server refuses or does not answer. */
 export interface JupyterApi {
@@ -146,4 +152,50 @@ function toAppError(cause: unknown, url: string): AppError {
   const isRefusal = cause instanceof ServerConnection.ResponseError;
   const sentence = isRefusal ? explainRefusal(cause.response, cause.message, url) : toMessage(cause);
   return new AppError('kernel-unavailable', sentence, { cause });
+}
+
+interface LocateOptions {
+  serverSettings: ServerConnection.ISettings;
+  /** Whether nobody wants to know any more. */
+  isOver: () => boolean;
+  /** To make `isOver` true. */
+  onLost: (place: LostPlace) => void;
+}
+
+/**
+ * What a connection asks when it could not be opened. It answers once the server is there again: the package itself
+ * waits up to 30 s between two questions, and calls a refusal a dead kernel.
+ */
+export class LocatingClient extends KernelAPI.KernelAPIClient {
+  readonly #options: LocateOptions;
+
+  constructor(options: LocateOptions) {
+    super(options);
+    this.#options = options;
+  }
+
+  override async getModel(kernelId: string): Promise<Kernel.IModel | undefined> {
+    const { serverSettings, isOver, onLost } = this.#options;
+    while (!isOver()) {
+      try {
+        const model = await Promise.race([super.getModel(kernelId), failLater()]);
+        if (model) return model;
+        onLost({ kind: 'gone' });
+      } catch (error) {
+        if (isRefusal(error))
+          onLost({ kind: 'refused', reason: toAppError(error, serverSettings.baseUrl).message });
+        else await new Promise((resolve) => setTimeout(resolve, LOCATE_PAUSE_MS));
+      }
+    }
+  }
+}
+
+function failLater(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(reject, LOCATE_TIMEOUT_MS, new Error('No answer.')).unref();
+  });
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ServerConnection.ResponseError && [401, 403].includes(error.response.status);
 }

@@ -3,7 +3,7 @@ import type { CellEndStatus, KernelInfo, KernelStatus } from '../protocol/event.
 import { AppError, toMessage } from '../util/app-error.ts';
 import { isWithin } from '../util/is-within.ts';
 import type { Execution } from './execution.ts';
-import type { ExecuteRequest, JupyterLink, LinkLoss } from './jupyter-link.ts';
+import type { ExecuteRequest, JupyterLink } from './jupyter-link.ts';
 import type { ExecuteOptions, ExecutionEnd, ExecutionEvent, Kernel, KernelStatusChange } from './kernel.ts';
 import { readExpression } from './kernel-message.ts';
 import {
@@ -14,6 +14,7 @@ import {
   restoreWorkspace,
   startProcess,
 } from './kernel-process.ts';
+import type { LinkLoss } from './link-loss.ts';
 import { replaceProcess } from './replace-process.ts';
 import { type Supervisor, superviseExecution } from './supervise-execution.ts';
 import { Turns } from './turns.ts';
@@ -277,7 +278,7 @@ export class JupyterKernel implements Kernel {
 }
 
 const SHUT_DOWN = 'The kernel was shut down.';
-const CODE_TOO_LONG = `The code is longer than ${MAX_CODE_BYTES / 1e6} MB. Put data into a file instead.`;
+const CODE_TOO_LONG = `The cell was not run: its code is longer than ${MAX_CODE_BYTES / 1e6} MB. Put data into a file instead.`;
 
 const UNUSABLE =
   'The kernel did not answer after it was interrupted, so it was restarted: all variables are gone.';

@@ -3,15 +3,17 @@
  * Messages are read from the one ordered tap of `KernelConnection`; its futures are not relied on, as they
  * drop updates, swallow errors and may never settle.
  */
-import { KernelConnection, KernelMessage } from '@jupyterlab/services';
 import { AppError } from '../util/app-error.ts';
+import { CalmConnection } from './calm-connection.ts';
 import { Execution } from './execution.ts';
 import { END_OF_INPUT } from './execution-inputs.ts';
 import { MAX_BOX_MESSAGE_BYTES } from './guarded-socket.ts';
 import type { JupyterAddress } from './jupyter-address.ts';
-import { createSettings } from './jupyter-api.ts';
+import { createSettings, LocatingClient } from './jupyter-api.ts';
 import type { ExecuteOptions } from './kernel.ts';
-import { EXPRESSION_NAME, type KernelMessage as Message, toKernelMessage } from './kernel-message.ts';
+import { EXPRESSION_NAME, type KernelMessage, toKernelMessage } from './kernel-message.ts';
+import { connectionLost, KERNEL_DIED, KERNEL_GONE, type LinkLoss, notReady, toLoss } from './link-loss.ts';
+import { MessageNumbers } from './message-numbers.ts';
 import { OutputWidgets } from './output-widgets.ts';
 
 const READY_TIMEOUT_MS = 60_000;
@@ -20,12 +22,6 @@ const RECONNECT_TIMEOUT_MS = 30_000;
 const RECONNECT_DELAY_MS = 1_000;
 /** Longest a live kernel may take for a sign of life. */
 const ALIVE_TIMEOUT_MS = 10_000;
-
-/** Why a link ended: the server put a new process in place (`restarted`), or nothing is there any more. */
-export interface LinkLoss {
-  kind: 'restarted' | 'gone';
-  reason: string;
-}
 
 export interface LinkOptions {
   address: JupyterAddress;
@@ -41,27 +37,15 @@ export interface ExecuteRequest
   expression?: string;
 }
 
-/** The package's class with its fire-and-forget promises caught: they end the process when they reject. */
-class CalmConnection extends KernelConnection {
-  override async requestKernelInfo(): Promise<KernelMessage.IInfoReplyMsg | undefined> {
-    return super.requestKernelInfo().catch(() => undefined);
-  }
-
-  override async reconnect(): Promise<void> {
-    try {
-      await super.reconnect();
-    } catch {
-      // The connection status says the same.
-    }
-  }
-}
-
 export class JupyterLink {
   readonly #options: LinkOptions;
   readonly #connection: CalmConnection;
   readonly #executions = new Map<string, Execution>();
   readonly #displayIds = new Set<string>();
-  readonly #outputWidgets = new OutputWidgets((commId, state) => this.#sendWidgetState(commId, state));
+  readonly #numbers = new MessageNumbers();
+  readonly #outputWidgets = new OutputWidgets((commId, state) =>
+    this.#connection.sendWidgetState(commId, state),
+  );
   #kernelSession = '';
   /** Messages received so far. */
   #messageCount = 0;
@@ -72,9 +56,15 @@ export class JupyterLink {
 
   private constructor(options: LinkOptions) {
     this.#options = options;
+    const serverSettings = createSettings(options.address, () => this.#dropTooLong());
     this.#connection = new CalmConnection({
       model: { id: options.kernelId, name: options.kernelName },
-      serverSettings: createSettings(options.address, () => this.#dropTooLong()),
+      serverSettings,
+      kernelAPIClient: new LocatingClient({
+        serverSettings,
+        isOver: () => this.#loss !== null,
+        onLost: (place) => this.lose(toLoss(place)),
+      }),
       handleComms: false,
     });
     // Nobody awaits it: readiness is read from the tap.
@@ -84,14 +74,14 @@ export class JupyterLink {
     });
     this.#connection.connectionStatusChanged.connect((_, status) => this.#handleConnection(status));
     this.#connection.statusChanged.connect((_, status) => {
-      if (status === 'dead') this.lose({ kind: 'gone', reason: KERNEL_GONE });
+      if (status === 'dead') this.lose(KERNEL_GONE);
     });
   }
 
   /** Resolves once the kernel has answered. Throws AppError `kernel-unavailable` when it does not. */
   static async open(options: LinkOptions): Promise<JupyterLink> {
     const link = new JupyterLink(options);
-    const timer = setTimeout(() => link.lose({ kind: 'gone', reason: NOT_READY }), READY_TIMEOUT_MS);
+    const timer = setTimeout(() => link.lose(notReady(READY_TIMEOUT_MS)), READY_TIMEOUT_MS);
     await new Promise<void>((resolve) => {
       link.#ready = resolve;
     });
@@ -116,6 +106,7 @@ export class JupyterLink {
       silent,
       displayIds: this.#displayIds,
       isPunctual: this.#info?.implementation === 'ipython',
+      hasGap: (from, to) => this.#numbers.hasGap(from.id, to.id),
       probe: () => this.probe(),
       route: (event) => this.#outputWidgets.route(event, messageId),
       onLate,
@@ -148,8 +139,7 @@ export class JupyterLink {
   probe(): void {
     if (this.#loss) return;
     const sentBefore = [...this.#executions.values()];
-    const request = this.#createInfoRequest();
-    this.#connection.sendShellMessage(request, true).done.then(
+    this.#connection.askInfo('shell').then(
       () => {
         for (const execution of sentBefore) execution.handleProbe();
       },
@@ -164,21 +154,9 @@ export class JupyterLink {
   async isAlive(): Promise<boolean> {
     if (this.#loss || this.#connection.connectionStatus !== 'connected') return true;
     const heardBefore = this.#messageCount;
-    const request = this.#createInfoRequest();
-    // The protocol allows this request on both channels, the package's types on one.
-    Reflect.set(request, 'channel', 'control');
-    this.#connection.sendShellMessage(request, false).done.catch(() => {});
+    this.#connection.askInfo('control').catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, ALIVE_TIMEOUT_MS));
     return this.#messageCount > heardBefore;
-  }
-
-  #createInfoRequest() {
-    return KernelMessage.createMessage({
-      msgType: 'kernel_info_request',
-      channel: 'shell',
-      session: this.#connection.clientId,
-      content: {},
-    });
   }
 
   /** Ends the link: executions end as `kernel-died`, and the owner is told. Only the first call counts. */
@@ -198,23 +176,27 @@ export class JupyterLink {
     if (this.#loss) return;
     this.#loss = loss;
     clearTimeout(this.#deadline);
-    for (const execution of this.#executions.values()) execution.handleDeath(loss.reason);
+    for (const execution of this.#executions.values()) {
+      if (loss.kind === 'unreachable') execution.end({ status: 'aborted', reason: loss.reason });
+      else execution.handleDeath(loss.reason);
+    }
     this.#connection.dispose();
     this.#ready();
   }
 
-  #receive(message: Message): void {
+  #receive(message: KernelMessage): void {
     if (this.#loss) return;
     this.#messageCount += 1;
+    if (message.session === this.#kernelSession) this.#numbers.note(message.id);
     const state = message.type === 'status' ? message.content.execution_state : null;
     // The server speaks here, not the kernel: these have no parent.
-    if (state === 'restarting') this.lose({ kind: 'restarted', reason: KERNEL_DIED });
-    else if (state === 'dead') this.lose({ kind: 'gone', reason: KERNEL_GONE });
+    if (state === 'restarting') this.lose(KERNEL_DIED);
+    else if (state === 'dead') this.lose(KERNEL_GONE);
     else if (message.type === 'kernel_info_reply') this.#receiveInfo(message);
     else this.#receiveForExecution(message);
   }
 
-  #receiveForExecution(message: Message): void {
+  #receiveForExecution(message: KernelMessage): void {
     const execution = this.#executions.get(message.parentId);
     if (execution) execution.handle(message);
     // A thread of an execution that nobody follows any more: it must not wait for ever.
@@ -222,34 +204,14 @@ export class JupyterLink {
   }
 
   #replyInput(requestId: string, value: string): void {
-    if (this.#loss) return;
-    const { header } = KernelMessage.createMessage({
-      msgType: 'input_request',
-      channel: 'stdin',
-      msgId: requestId,
-      session: this.#kernelSession,
-      content: { prompt: '', password: false },
-    });
-    this.#connection.sendInputReply({ status: 'ok', value }, header);
+    if (!this.#loss) this.#connection.sendInput(requestId, this.#kernelSession, value);
   }
 
-  /** As a front end that shows the widget would: the kernel's copy follows. */
-  #sendWidgetState(commId: string, state: Record<string, unknown>): void {
-    const message = KernelMessage.createMessage({
-      msgType: 'comm_msg',
-      channel: 'shell',
-      session: this.#connection.clientId,
-      content: { comm_id: commId, data: {} },
-    });
-    Object.assign(message.content.data, { method: 'update', state, buffer_paths: [] });
-    this.#connection.sendShellMessage(message, false).done.catch(() => {});
-  }
-
-  #receiveInfo({ session, content }: Message): void {
+  #receiveInfo({ session, content }: KernelMessage): void {
     this.#info ??= content;
     this.#kernelSession ||= session;
     // Seen after a dropped connection: the kernel was replaced while nobody listened.
-    if (session !== this.#kernelSession) this.lose({ kind: 'restarted', reason: KERNEL_DIED });
+    if (session !== this.#kernelSession) this.lose(KERNEL_DIED);
     else this.#ready();
   }
 
@@ -262,7 +224,8 @@ export class JupyterLink {
       for (const execution of this.#executions.values()) execution.handleReconnect();
       return;
     }
-    const lost = () => this.lose({ kind: 'gone', reason: CONNECTION_LOST });
+    for (const execution of this.#executions.values()) execution.handleDrop(DROPPED);
+    const lost = () => this.lose(connectionLost(RECONNECT_TIMEOUT_MS));
     this.#deadline ??= setTimeout(lost, RECONNECT_TIMEOUT_MS);
     // The package gives up at once when a proxy says goodbye (close codes 1000 and 1001).
     if (status === 'disconnected') setTimeout(() => this.#reconnect(), RECONNECT_DELAY_MS);
@@ -280,8 +243,5 @@ export class JupyterLink {
   }
 }
 
+const DROPPED = 'The connection to the kernel dropped';
 const TOO_LONG = `An output of more than ${MAX_BOX_MESSAGE_BYTES / 1024 ** 2} MB was not taken, and what followed it is lost. Write large data to a file.`;
-const KERNEL_DIED = 'The kernel process died and was started again: all variables are gone.';
-const KERNEL_GONE = 'The kernel process ended: all variables are gone.';
-const NOT_READY = `The kernel did not answer within ${READY_TIMEOUT_MS / 1000} s of its start.`;
-const CONNECTION_LOST = 'The connection to the Jupyter server was lost and did not come back.';

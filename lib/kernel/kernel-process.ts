@@ -7,10 +7,11 @@ import { AppError } from '../util/app-error.ts';
 import { isModestJson } from '../util/is-modest-json.ts';
 import { enterWorkspace } from './enter-workspace.ts';
 import { createJupyterApi, type JupyterApi, type KernelSpecSummary } from './jupyter-api.ts';
-import { JupyterLink, type LinkLoss } from './jupyter-link.ts';
+import { JupyterLink } from './jupyter-link.ts';
 import type { RunningServer } from './jupyter-server.ts';
 import type { StartKernelOptions } from './kernel.ts';
 import { toStringOr } from './kernel-message.ts';
+import type { LinkLoss } from './link-loss.ts';
 
 export interface KernelProcessOptions extends StartKernelOptions {
   /** The server to start on. Called for each new process, as the one before may have ended. */

@@ -16,6 +16,8 @@ export interface ServerProcessOptions {
   scriptsDir: string;
   /** Private folder that goes away with the process. */
   scratch: string;
+  /** How long the server outlives a crash of this process, seconds: adopt-server-process.ts takes it over. Default 0, which ends it at once. */
+  graceS?: number;
   /** A Unix socket that the guard opens and the command inherits under this file descriptor. */
   listen?: { path: string; fd: number };
   /** Bytes that the command can read from file descriptor {@link INPUT_FD}. */
@@ -31,16 +33,23 @@ export interface ServerProcessOptions {
 
 export interface ServerProcess {
   readonly pid: number | undefined;
-  /** The server's port, null when it listens on a socket given to it. Rejects with `explainExit`'s error. */
-  readonly listening: Promise<number | null>;
   /** Resolves when process and scratch folder are gone. */
   readonly exited: Promise<void>;
+  /** From now on it ends with this process, also when this process crashes. */
+  bind(): void;
   end(): Promise<void>;
+}
+
+export interface StartedServerProcess extends ServerProcess {
+  /** The server's port, null when it listens on a socket given to it. Rejects with `explainExit`'s error. */
+  readonly listening: Promise<number | null>;
 }
 
 /** File descriptor of {@link ServerProcessOptions.input}. */
 export const INPUT_FD = 3;
 
+/** What supervise.py reads as: do not wait for another owner. */
+const FAREWELL = 'end\n';
 const READY_TIMEOUT_MS = 60_000;
 const EXIT_TIMEOUT_MS = 5_000;
 const MAX_LOG_CHARS = 4_000;
@@ -50,8 +59,9 @@ export function createScratchDir(): string {
   return mkdtempSync(join(process.platform === 'darwin' ? '/tmp' : tmpdir(), 'actbook-'));
 }
 
-export function startServerProcess(options: ServerProcessOptions): ServerProcess {
+export function startServerProcess(options: ServerProcessOptions): StartedServerProcess {
   const child = spawnGuard(options);
+  const bind = () => void child.stdin?.write(FAREWELL);
   const end = () => endProcess(child);
   const exited = waitForExit(child)
     // Usually done by supervise.py already; what cannot be removed is the system's to clean up.
@@ -59,11 +69,13 @@ export function startServerProcess(options: ServerProcessOptions): ServerProcess
   const listening = waitForHandshake(child, options.explainExit);
   listening.catch(() => {});
   child.stdin?.write(`${options.token}\n`);
-  return { pid: child.pid, listening, exited, end };
+  return { pid: child.pid, listening, exited, bind, end };
 }
 
-function spawnGuard({ python, scriptsDir, scratch, listen, input, command, cwd, env }: ServerProcessOptions) {
-  const flags = listen ? ['--listen', listen.path, String(listen.fd)] : [];
+function spawnGuard(options: ServerProcessOptions) {
+  const { python, scriptsDir, scratch, graceS = 0, listen, input, command, cwd, env } = options;
+  const grace = graceS > 0 ? ['--grace', String(graceS)] : [];
+  const flags = [...grace, ...(listen ? ['--listen', listen.path, String(listen.fd)] : [])];
   const child: ChildProcess = spawn(
     python,
     ['-I', join(scriptsDir, 'supervise.py'), ...flags, scratch, ...command],
@@ -132,7 +144,7 @@ function parseHandshake(line: string): z.infer<typeof Handshake> | null {
 async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const exited = waitForExit(child);
-  child.stdin?.end();
+  child.stdin?.end(FAREWELL);
   const timer = setTimeout(() => child.kill('SIGKILL'), EXIT_TIMEOUT_MS);
   await exited;
   clearTimeout(timer);

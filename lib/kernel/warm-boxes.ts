@@ -6,8 +6,8 @@ import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BoxServer } from './box/box-server.ts';
-import type { LinkLoss } from './jupyter-link.ts';
 import { type KernelProcess, startProcess } from './kernel-process.ts';
+import type { LinkLoss } from './link-loss.ts';
 
 const GIB = 1024 ** 3;
 /** The kernel that is kept ready. */

@@ -1,9 +1,9 @@
 /** How cells are stopped, and what becomes of a kernel's process. */
 import { describe, expect, it } from 'vitest';
 import type { KernelStatusChange } from '../../lib/kernel/kernel.ts';
+import { startProxy } from '../helpers/faulty-proxy.ts';
 import { waitUntilGone } from '../helpers/kernel-processes.ts';
 import { run } from '../helpers/kernel-provider.ts';
-import { startProxy } from '../helpers/kernel-server.ts';
 import { findProcesses } from '../helpers/processes.ts';
 import type { Peer } from './peer.ts';
 import type { Subject } from './subject.ts';

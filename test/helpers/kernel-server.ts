@@ -1,8 +1,7 @@
-/** A stock Jupyter server, started the way its users do, and a proxy that can cut its connections. */
+/** A stock Jupyter server, started the way its users do. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,6 +13,7 @@ export interface StockServer {
   token: string;
   /** Its root folder, and so the working directory of its kernels. */
   rootDir: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -43,63 +43,36 @@ export async function startStockServer(options: StockServerOptions = {}): Promis
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const lines = createInterface({ input: child.stderr });
-  for await (const line of lines) if (line.includes('To access the server')) break;
+  for await (const line of lines) if (line.includes('Use Control-C to stop')) break;
   child.stderr.resume();
   const { port, token } = await readServerInfo(runtimeDir);
+  await waitForAnswer(`http://127.0.0.1:${port}/api`);
   return {
     url: `http://127.0.0.1:${port}`,
     token,
     rootDir,
+    pid: child.pid ?? 0,
     stop: async () => {
-      const exited = once(child, 'exit');
-      child.kill('SIGTERM');
-      await exited;
+      if (child.exitCode === null && child.signalCode === null) {
+        const exited = once(child, 'exit');
+        child.kill('SIGTERM');
+        await exited;
+      }
       await rm(rootDir, { recursive: true });
     },
   };
 }
 
+/** The file is there before the port is open. */
+async function waitForAnswer(url: string): Promise<void> {
+  while (!(await fetch(url).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
 async function readServerInfo(runtimeDir: string): Promise<z.infer<typeof ServerInfo>> {
-  const name = (await readdir(runtimeDir)).find((each) => /^jpserver-\d+\.json$/.test(each)) ?? '';
-  return ServerInfo.parse(JSON.parse(await readFile(join(runtimeDir, name), 'utf8')));
-}
-
-export interface Proxy {
-  url: string;
-  /** Ends every connection through the proxy, without a word. */
-  cut(): void;
-  stop(): Promise<void>;
-}
-
-export async function startProxy(target: string): Promise<Proxy> {
-  const { port, hostname } = new URL(target);
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    const upstream = connect(Number(port), hostname);
-    for (const socket of [client, upstream]) {
-      sockets.add(socket);
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        sockets.delete(socket);
-        client.destroy();
-        upstream.destroy();
-      });
-    }
-    client.pipe(upstream).pipe(client);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    cut,
-    stop: async () => {
-      cut();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  for (;;) {
+    const name = (await readdir(runtimeDir)).find((each) => /^jpserver-\d+\.json$/.test(each));
+    const text = name ? await readFile(join(runtimeDir, name), 'utf8') : '';
+    if (text.endsWith('}')) return ServerInfo.parse(JSON.parse(text));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }

@@ -23,6 +23,7 @@ async function feed(
   const execution = new Execution({
     silent: false,
     displayIds: new Set(),
+    hasGap: () => false,
     probe: () => {},
     route: (event) => [event],
     replyInput: () => {},

@@ -11,7 +11,13 @@ function cellOf(outputs: Output[], status: 'ok' | 'error' | 'timed-out' | 'kerne
     { type: 'cell-insert', ...cell, runId: null, step: null } as const,
     { type: 'cell-start', cellId: 'c1' } as const,
     ...outputs.map((output) => ({ type: 'output-append', cellId: 'c1', output }) as const),
-    { type: 'cell-end', cellId: 'c1', status, executionCount: 1, reason: 'Because.' } as const,
+    {
+      type: 'cell-end',
+      cellId: 'c1',
+      status,
+      executionCount: 1,
+      ...(status === 'ok' ? {} : { reason: 'Because.' }),
+    } as const,
   ];
   const events = bodies.map((body, index) => ({ ...body, sessionId: 's', seq: index + 1, at: 1 }));
   const folded = findCell(applyEvents(createSession('s'), events), 'c1');

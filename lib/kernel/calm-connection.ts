@@ -1,0 +1,53 @@
+/** The package's connection to a kernel, which never ends the process, and what we send over it beside code. */
+import { KernelConnection, KernelMessage } from '@jupyterlab/services';
+
+/** Its fire-and-forget promises are caught: they end the process when they reject. */
+export class CalmConnection extends KernelConnection {
+  override async requestKernelInfo(): Promise<KernelMessage.IInfoReplyMsg | undefined> {
+    return super.requestKernelInfo().catch(() => undefined);
+  }
+
+  override async reconnect(): Promise<void> {
+    try {
+      await super.reconnect();
+    } catch {
+      // The connection status says the same.
+    }
+  }
+
+  /** Resolves when it was answered; rejects when it never will be. */
+  async askInfo(channel: 'shell' | 'control'): Promise<void> {
+    const message = KernelMessage.createMessage({
+      msgType: 'kernel_info_request',
+      channel: 'shell',
+      session: this.clientId,
+      content: {},
+    });
+    // The protocol allows this request on both channels, the package's types on one.
+    Reflect.set(message, 'channel', channel);
+    await this.sendShellMessage(message, channel === 'shell').done;
+  }
+
+  sendInput(requestId: string, kernelSession: string, value: string): void {
+    const { header } = KernelMessage.createMessage({
+      msgType: 'input_request',
+      channel: 'stdin',
+      msgId: requestId,
+      session: kernelSession,
+      content: { prompt: '', password: false },
+    });
+    this.sendInputReply({ status: 'ok', value }, header);
+  }
+
+  /** As a front end that shows the widget would: the kernel's copy follows. */
+  sendWidgetState(commId: string, state: Record<string, unknown>): void {
+    const message = KernelMessage.createMessage({
+      msgType: 'comm_msg',
+      channel: 'shell',
+      session: this.clientId,
+      content: { comm_id: commId, data: {} },
+    });
+    Object.assign(message.content.data, { method: 'update', state, buffer_paths: [] });
+    this.sendShellMessage(message, false).done.catch(() => {});
+  }
+}

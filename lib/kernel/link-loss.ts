@@ -1,0 +1,38 @@
+/** Why a link to a kernel process ends. */
+import type { LostPlace } from './jupyter-api.ts';
+
+/**
+ * The server put a new process in place (`restarted`), nothing is there any more (`gone`), or whatever is there cannot
+ * be reached (`unreachable`).
+ */
+export interface LinkLoss {
+  kind: 'restarted' | 'gone' | 'unreachable';
+  reason: string;
+}
+
+export const KERNEL_DIED: LinkLoss = {
+  kind: 'restarted',
+  reason: 'The kernel process died and was started again: all variables are gone.',
+};
+export const KERNEL_GONE: LinkLoss = {
+  kind: 'gone',
+  reason: 'The kernel process ended: all variables are gone.',
+};
+
+export function notReady(limitMs: number): LinkLoss {
+  return { kind: 'gone', reason: `The kernel did not answer within ${limitMs / 1000} s of its start.` };
+}
+
+export function connectionLost(limitMs: number): LinkLoss {
+  const seconds = limitMs / 1000;
+  const reason = `The connection to the Jupyter server was lost and did not come back within ${seconds} s: what ran there is out of reach.`;
+  return { kind: 'unreachable', reason };
+}
+
+export function toLoss(place: LostPlace): LinkLoss {
+  if (place.kind === 'refused') return { kind: 'unreachable', reason: place.reason };
+  return { kind: 'gone', reason: KERNEL_MISSING };
+}
+
+const KERNEL_MISSING =
+  'The Jupyter server does not have this kernel any more: it was restarted, or ended the kernel. All variables are gone.';
