@@ -3,6 +3,7 @@ import type { CellEndStatus, KernelInfo, KernelStatus } from '../protocol/event.
 import { AppError, toMessage } from '../util/app-error.ts';
 import { isWithin } from '../util/is-within.ts';
 import type { Execution } from './execution.ts';
+import { ExecutionTurns } from './execution-turns.ts';
 import type { ExecuteRequest, JupyterLink } from './jupyter-link.ts';
 import type { ExecuteOptions, ExecutionEnd, ExecutionEvent, Kernel, KernelStatusChange } from './kernel.ts';
 import { readExpression } from './kernel-message.ts';
@@ -17,7 +18,6 @@ import {
 import type { LinkLoss } from './link-loss.ts';
 import { replaceProcess } from './replace-process.ts';
 import { type Supervisor, superviseExecution } from './supervise-execution.ts';
-import { Turns } from './turns.ts';
 import type { WarmBox } from './warm-boxes.ts';
 
 /** Longest code sent: a stock server closes the connection on a message over 10 MiB. */
@@ -45,7 +45,7 @@ export class JupyterKernel implements Kernel {
   #status: KernelStatus = 'starting';
   #execution: Execution | null = null;
   #supervisor: Supervisor | null = null;
-  readonly #turns = new Turns();
+  readonly #turns = new ExecutionTurns();
   /** Resolves when no change of process is under way. */
   #settled: Promise<void> = Promise.resolve();
   /** Processes that were replaced and are on their way out. */

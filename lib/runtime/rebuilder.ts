@@ -23,7 +23,7 @@ export interface RebuilderDeps {
 }
 
 export interface Rebuilder {
-  /** Returns once it has begun. Throws AppError `conflict` while a run goes on, and when there is nothing to run. */
+  /** Returns once it has begun. Throws AppError `not-found`, and `conflict` while a run goes on or with nothing to run. */
   start(sessionId: string): Promise<void>;
   /** Resolves when the rebuild has ended and its last event is stored. */
   wait(sessionId: string): Promise<void>;
@@ -47,6 +47,8 @@ export function createRebuilder(deps: RebuilderDeps): Rebuilder {
 
   async function start(sessionId: string): Promise<void> {
     const lease = { kind: 'run', sessionId } as const;
+    // Tells that there is no such session; what counts is read under the lease.
+    await deps.readSession(sessionId);
     await deps.store.claimLease(lease);
     try {
       const session = await deps.readSession(sessionId);

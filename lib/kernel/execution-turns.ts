@@ -1,7 +1,7 @@
 /** One at a time, in the order in which turns were asked for. */
 import { orAborted } from '../util/or-aborted.ts';
 
-export class Turns {
+export class ExecutionTurns {
   /** Resolves when the turns taken so far have ended. */
   #taken: Promise<void> = Promise.resolve();
 
