@@ -3,7 +3,7 @@
  * the kernel of another session keeps its variables.
  */
 import { totalmem } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BoxLimits, defaultBoxLimits } from '../../lib/kernel/box/box-limits.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import type { CellEndStatus } from '../../lib/protocol/event.ts';
@@ -12,6 +12,9 @@ import { describeProcesses } from '../helpers/kernel-processes.ts';
 import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText } from '../helpers/model-server.ts';
 import { openRuntime } from '../helpers/test-runtime.ts';
+
+/** A usable kernel comes within this time, on a machine that does much else besides. */
+vi.setConfig({ testTimeout: 300_000 });
 
 const MIB = 1024 ** 2;
 const LIMITS: BoxLimits = {
