@@ -1,7 +1,8 @@
 /**
  * Measures kernels side by side: Actbook's driver, a plain loop over the package it is built on, jupyter_client's
  * blocking client and nbclient. Each round measures every subject once, so that a busy moment hits all alike.
- * Usage: `node bench/kernel/run.ts [--rounds N] [--write]`; `--write` puts the table into docs/performance.md.
+ * Usage: `node bench/kernel/run.ts [--rounds N] [--only OPERATION,…] [--write]`; `--only` leaves memory out too, `--write`
+ * puts the table into docs/performance.md.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
@@ -18,7 +19,7 @@ import type { Operation, Subject } from './subject.ts';
 const OPERATIONS: readonly Operation[] = ['cold', 'warm', 'restart', 'trip', 'print', 'display', 'many'];
 const CELLS: readonly Operation[] = ['trip', 'print', 'display'];
 /** Bytes of output, for the driver's own memory. */
-const DRIVER_SIZES = [2e6, 20e6, 200e6];
+const DRIVER_SIZES = [20e6, 200e6, 400e6];
 const NAMES = {
   boxed: 'Actbook, in a box',
   own: 'Actbook, no box',
@@ -28,7 +29,11 @@ const NAMES = {
 const MARKERS = ['<!-- bench:kernel -->', '<!-- /bench:kernel -->'] as const;
 
 const { values: flags } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, write: { type: 'boolean', default: false } },
+  options: {
+    rounds: { type: 'string', default: '5' },
+    only: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
 });
 // The package tells every connection to the console.
 console.debug = () => {};
@@ -57,7 +62,7 @@ const memory: Memory = {
   driver: DRIVER_SIZES.map((size, index) => ({ size, growth: driver[index] ?? Number.NaN })),
 };
 for (const subject of subjects) {
-  if (subject.measureMemory && subject.name !== 'nbclient')
+  if (!flags.only && subject.measureMemory && subject.name !== 'nbclient')
     memory.kernels.set(subject.name, await subject.measureMemory());
 }
 await Promise.all(subjects.map((subject) => subject.dispose()));
@@ -84,10 +89,14 @@ await writeFile(
 if (flags.write) await writeIntoDocs(`${note}\n\n${table}`);
 process.exit(0);
 
+function isAsked(operation: Operation): boolean {
+  return flags.only === undefined || flags.only.split(',').includes(operation);
+}
+
 async function measureAll(all: Subject[], rounds: number): Promise<Samples> {
   const found: Samples = new Map(OPERATIONS.map((operation) => [operation, new Map()]));
   for (let round = 1; round <= rounds; round += 1) {
-    for (const operation of OPERATIONS) {
+    for (const operation of OPERATIONS.filter(isAsked)) {
       for (const subject of all.filter((each) => each.operations.includes(operation))) {
         const times = await subject.measure(operation).catch((error: unknown) => {
           // It shows as a gap, and as a target that was missed.
