@@ -73,4 +73,26 @@ describe('in a box', () => {
     ];
     expect(JSON.parse(stdout.replaceAll("'", '"'))).toEqual(listed);
   });
+
+  it('neither the socket that the server listens on nor a pipe to the supervisor is open in a kernel', async () => {
+    const code = `
+import os, socket
+def describe(fd):
+    try: target = os.readlink(f"/proc/self/fd/{fd}")
+    except OSError: return ""
+    if not target.startswith("socket:"): return target
+    with socket.socket(fileno=os.dup(int(fd))) as found:
+        if not found.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN): return ""
+        return str(found.getsockname())
+def find(): return [each for each in map(describe, os.listdir("/proc/self/fd")) if each.endswith("jupyter.sock")]
+print(find())
+with socket.socket(socket.AF_UNIX) as control:
+    control.bind("control-jupyter.sock"); control.listen()
+    print(find())
+os.remove("control-jupyter.sock")
+# What the supervisor reads is standard input outside: in here that is nobody's.
+print(os.readlink("/proc/self/fd/0"))`;
+    const { stdout, outputs } = await run(sideOf('on').kernel, code);
+    expect(stdout, JSON.stringify(outputs)).toBe("[]\n['control-jupyter.sock']\n/dev/null\n");
+  });
 });
