@@ -1,4 +1,4 @@
-import { findActiveRebuild, type Session } from '../../lib/session/session.ts';
+import { findActiveRebuild, type KernelState, type Session } from '../../lib/session/session.ts';
 import type { Connection } from '../../lib/stream/session-store.ts';
 import { Notice } from '../ui/notice.tsx';
 import { LostNotice } from './lost-notice.tsx';
@@ -17,6 +17,9 @@ export function SessionNotices({ session, connection, failure }: SessionNoticesP
       {connection === 'reconnecting' && (
         <Notice tone="warning">The connection to Actbook is lost. Trying again; nothing is lost.</Notice>
       )}
+      {isOpen(session.kernel) && (
+        <Notice tone="warning">Code here runs without isolation, with your files and your network.</Notice>
+      )}
       {session.isNetworkAllowed && (
         <Notice tone="warning">
           The network is allowed in this notebook: code may send your data anywhere.
@@ -26,4 +29,8 @@ export function SessionNotices({ session, connection, failure }: SessionNoticesP
       {failure && <Notice tone="danger">{failure}</Notice>}
     </>
   );
+}
+
+function isOpen({ status, info }: KernelState): boolean {
+  return status !== 'none' && info?.isolation === 'none';
 }

@@ -45,6 +45,10 @@ test('where no box can be made, the page says why and asks; consent shows until 
   await bar.waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('[data-outcome="answered"]').waitFor();
+  const here = page.getByText('Code here runs without isolation');
+  await expect
+    .poll(() => here.evaluate((element) => element.getBoundingClientRect().bottom))
+    .toBeLessThan(900);
   await takePicture(page, 'sandbox-agreed');
   await page.reload();
   await bar.waitFor();
