@@ -6,7 +6,7 @@ import type { InputEvent, InputHandler } from './kernel.ts';
 export const END_OF_INPUT = '\x04';
 
 /** Code that asks on and on, though nobody answers, must not fill the log. */
-const MAX_REQUESTS = 1_000;
+const MAX_REQUESTS = 500;
 
 export interface ExecutionInputsOptions {
   onInput: InputHandler | undefined;

@@ -45,6 +45,8 @@ export interface ExecutionOptions {
   /** Takes what arrives after the end. */
   onLate?: ((event: OutputEvent) => void) | undefined;
   onInput?: InputHandler | undefined;
+  /** Resolves once what the kernel has shown by now has arrived. */
+  settle: () => Promise<unknown>;
   /** Sends the kernel an `input_reply`. */
   replyInput: (requestId: string, value: string) => void;
 }
@@ -117,13 +119,18 @@ export class Execution {
   /** Takes a message whose parent is this request. After the end only what it shows counts. */
   handle(message: KernelMessage): void {
     this.#inputs.confirm();
-    if (message.type === 'input_request') this.#inputs.ask(toInputRequest(message));
+    if (message.type === 'input_request') this.#ask(message);
     else if (this.#isEnded) {
       if (message.channel === 'iopub') this.#handleOutput(message);
     } else if (message.type === 'execute_reply') this.#handleReply(message.content);
     else if (message.type === 'status') this.#handleStatus(message);
     else if (message.type === 'execute_input') this.#handleInput(message.content);
     else if (message.channel === 'iopub') this.#handleOutput(message);
+  }
+
+  /** A question may overtake the output before it, which takes another socket. */
+  #ask(message: KernelMessage): void {
+    void this.#options.settle().then(() => this.#inputs.ask(toInputRequest(message)));
   }
 
   /** The connection was lost and is back: what it may have swallowed is sent again. */

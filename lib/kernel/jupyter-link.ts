@@ -4,6 +4,7 @@
  * drop updates, swallow errors and may never settle.
  */
 import { AppError } from '../util/app-error.ts';
+import { orAborted } from '../util/or-aborted.ts';
 import { CalmConnection } from './calm-connection.ts';
 import { Execution } from './execution.ts';
 import { END_OF_INPUT } from './execution-inputs.ts';
@@ -19,6 +20,8 @@ import { OutputWidgets } from './output-widgets.ts';
 const READY_TIMEOUT_MS = 60_000;
 /** Longest a dropped connection may take to come back. */
 const RECONNECT_TIMEOUT_MS = 30_000;
+/** Longest wait for what a kernel has shown, where its control channel is not served while code runs. */
+const SETTLE_MS = 500;
 const RECONNECT_DELAY_MS = 1_000;
 /** Longest a live kernel may take for a sign of life. */
 const ALIVE_TIMEOUT_MS = 10_000;
@@ -111,6 +114,7 @@ export class JupyterLink {
       route: (event) => this.#outputWidgets.route(event, messageId),
       onLate,
       onInput,
+      settle: () => this.#settle(),
       replyInput: (requestId, value) => this.#replyInput(requestId, value),
     });
     if (this.#loss) {
@@ -157,6 +161,14 @@ export class JupyterLink {
     this.#connection.askInfo('control').catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, ALIVE_TIMEOUT_MS));
     return this.#messageCount > heardBefore;
+  }
+
+  /** The control channel is served while code runs, and its status comes after the outputs sent before. */
+  #settle(): Promise<unknown> {
+    return orAborted(
+      this.#connection.askInfo('control').catch(() => {}),
+      AbortSignal.timeout(SETTLE_MS),
+    );
   }
 
   /** Ends the link: executions end as `kernel-died`, and the owner is told. Only the first call counts. */

@@ -26,6 +26,7 @@ async function feed(
     hasGap: () => false,
     probe: () => {},
     route: (event) => [event],
+    settle: async () => {},
     replyInput: () => {},
     onLate: (event) => late.push(event),
   });
