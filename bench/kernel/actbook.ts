@@ -86,10 +86,10 @@ export async function createActbook({ name, sandbox, external, operations }: Set
   }
 
   async function measureMemory() {
-    const others = new Set(await listDescendants(process.pid));
+    const others = new Set(listDescendants(process.pid));
     const provider = create();
     const measure = async () =>
-      measureSharedOnce((await listDescendants(process.pid)).filter((pid) => !others.has(pid)));
+      measureSharedOnce(listDescendants(process.pid).filter((pid) => !others.has(pid)));
     try {
       await (await open(provider)).run(CODE.first);
       const one = await measure();

@@ -26,7 +26,7 @@ export function createPythonPeer(
 
   async function measureKept(count: number): Promise<number> {
     await ask('keep', CODE.first, count);
-    return measureSharedOnce(await listDescendants(child.pid ?? 0));
+    return measureSharedOnce(listDescendants(child.pid ?? 0));
   }
 
   return {

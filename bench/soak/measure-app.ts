@@ -17,7 +17,7 @@ export interface AppSample {
 const MB = 1024 * 1024;
 
 export async function measureApp(pid: number, startedAtMs: number): Promise<AppSample> {
-  const descendants = await listDescendants(pid);
+  const descendants = listDescendants(pid);
   const folder = `/proc/${pid}/fd`;
   const handles = await readdir(folder);
   const targets = await Promise.all(handles.map((fd) => readlink(`${folder}/${fd}`).catch(() => '')));

@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type BoxLimits, defaultBoxLimits } from './box/box-limits.ts';
 import { type BoxServer, createBoxServer } from './box/box-server.ts';
+import { shareChildren } from './box/process-tree.ts';
 import type { JupyterAddress } from './jupyter-address.ts';
 import { createExternalServer, createLocalServer, type JupyterServer } from './jupyter-server.ts';
 import type { StartKernelOptions } from './kernel.ts';
@@ -53,8 +54,9 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
   const { python, kernelEnv, workspacesDir } = options;
   const count = options.warmBoxes ?? countWarmBoxes(totalmem(), availableParallelism());
   const limits = options.limits ?? defaultBoxLimits(totalmem());
+  const boxOptions = { python, scriptsDir, limits, timeZone: kernelEnv.TZ, readChildren: shareChildren() };
   const create = (workspace: string, network: boolean) =>
-    createBoxServer({ python, scriptsDir, workspace, limits, network, timeZone: kernelEnv.TZ });
+    createBoxServer({ ...boxOptions, workspace, network });
   const warm = { count, workspacesDir, create: (folder: string) => create(folder, false) };
   return separateServers(create, createWarmBoxes(warm));
 }

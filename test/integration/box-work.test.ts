@@ -100,7 +100,7 @@ describe('in a box', () => {
   });
 
   it('no command line on this machine shows a token', async () => {
-    const pids = await listDescendants(process.pid);
+    const pids = listDescendants(process.pid);
     const commands = await Promise.all(
       pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '')),
     );

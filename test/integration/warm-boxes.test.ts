@@ -106,7 +106,7 @@ open("folder/made.txt", "w").write("made");`;
     expect(existsSync(leftover)).toBe(false);
     expect(await listWaiting(test.workspacesDir)).toHaveLength(2);
     await test.start('first');
-    const pids = await listDescendants(process.pid);
+    const pids = listDescendants(process.pid);
     await test.provider.dispose();
     expect(await listWaiting(test.workspacesDir)).toEqual([]);
     await waitUntilGone(...pids.filter(isAlive));
@@ -128,7 +128,7 @@ describe('the app', () => {
     const app = await startApp();
     const workspacesDir = join(app.home, 'workspaces');
     const pid = await waitForCommand(join(workspacesDir, await waitForFolder(workspacesDir)));
-    const pids = [pid, ...(await listDescendants(pid))];
+    const pids = [pid, ...listDescendants(pid)];
     await app.kill(signal);
     await waitUntilGone(...pids);
     if (signal === 'SIGTERM') expect(await readdir(workspacesDir)).toEqual([]);

@@ -24,6 +24,7 @@ import { describePython } from './describe-python.ts';
 import { describeMachine, explainBoxFailure, toUnavailable } from './explain-box-failure.ts';
 import { findBwrap } from './find-bwrap.ts';
 import { findSlirp } from './find-slirp.ts';
+import type { ProcessChildren } from './process-tree.ts';
 import { createSeccompFilter } from './seccomp-filter.ts';
 import { isBoxArch } from './syscall-numbers.ts';
 import { watchBox } from './watch-box.ts';
@@ -39,6 +40,8 @@ export interface BoxServerOptions {
   timeZone: string | undefined;
   /** Opens the internet to the code. */
   network: boolean;
+  /** For watching over what the box takes. */
+  readChildren: () => ProcessChildren;
 }
 
 /** File descriptor of the listening socket in the box; the one before is the filter's. */
@@ -79,7 +82,7 @@ export function createBoxServer(options: BoxServerOptions): BoxServer {
 }
 
 async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
-  const { scriptsDir, limits, network } = options;
+  const { scriptsDir, limits, network, readChildren } = options;
   const { arch } = process;
   const bwrap = findBwrap();
   if (bwrap === null || !isBoxArch(arch)) throw toUnavailable(explainBoxFailure(null, describeMachine()));
@@ -110,7 +113,7 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
     excess = reason;
     void server.end();
   };
-  const watch = () => watchBox({ pid: server.pid ?? 0, workspace, limits, onExceeded });
+  const watch = () => watchBox({ pid: server.pid ?? 0, workspace, limits, readChildren, onExceeded });
   let stopWatching = watch();
   const exited = server.exited.then(() => {
     stopWatching();

@@ -2,13 +2,15 @@
 import { statfs } from 'node:fs/promises';
 import { type BoxLimits, DISK_RESERVE_BYTES } from './box-limits.ts';
 import { type FolderUse, measureFolder } from './measure-folder.ts';
-import { listDescendants, measureSharedOnce, measureTree } from './process-tree.ts';
+import { listDescendants, measureSharedOnce, measureTree, type ProcessChildren } from './process-tree.ts';
 
 export interface WatchBoxOptions {
   /** The process that the box's processes descend from. */
   pid: number;
   workspace: string;
   limits: BoxLimits;
+  /** One reading serves all boxes that are watched. */
+  readChildren: () => ProcessChildren;
   /** Called at most once, with a sentence for people and the model. */
   onExceeded: (reason: string) => void;
 }
@@ -23,14 +25,16 @@ const TIDY_FILES = 1_000;
 type DiskLimits = Pick<BoxLimits, 'workspaceBytes' | 'workspaceFiles'>;
 
 /** Starts watching and returns the function that stops it. Measures again as soon as the load allows. */
-export function watchBox({ pid, workspace, limits, onExceeded }: WatchBoxOptions): () => void {
+export function watchBox({ pid, workspace, limits, readChildren, onExceeded }: WatchBoxOptions): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   async function look(diskLimits: DiskLimits): Promise<void> {
     const startedAt = performance.now();
     // What could not be measured now, such as for want of file handles, is measured next time.
-    const reason = await findExcess(pid, workspace, { ...limits, ...diskLimits }).catch(() => null);
+    const measure = async () =>
+      findExcess(listDescendants(pid, readChildren()), workspace, { ...limits, ...diskLimits });
+    const reason = await measure().catch(() => null);
     if (isStopped) return;
     if (reason !== null) return onExceeded(reason);
     const pauseMs = Math.max(MIN_PAUSE_MS, (performance.now() - startedAt) * PAUSE_PER_MEASURE);
@@ -58,8 +62,7 @@ async function fitDiskLimits(workspace: string, limits: DiskLimits): Promise<Dis
 }
 
 /** What is exceeded, as a sentence, or null. */
-async function findExcess(pid: number, workspace: string, limits: BoxLimits): Promise<string | null> {
-  const pids = await listDescendants(pid);
+async function findExcess(pids: number[], workspace: string, limits: BoxLimits): Promise<string | null> {
   if (pids.length > limits.processes) return ended(`more than ${limits.processes} processes`);
   const tree = await measureTree(pids);
   // Forked processes share most of their memory: only the slower, exact count may end a box.
