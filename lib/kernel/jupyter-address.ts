@@ -16,18 +16,22 @@ const PAGE = /\/(lab|tree|notebooks|login)(\/.*)?$/;
 
 /**
  * An address as people have it: with or without a slash at its end, of a page (`/lab`, `/tree`), with `?token=` as the
- * server prints it. A token given apart outranks that one. Throws AppError `kernel-unavailable`.
+ * server prints it; also `http+unix://`, with the encoded path of a Unix socket as the host, as it prints that. A token
+ * given apart outranks that one. Throws AppError `kernel-unavailable`.
  */
 export function readJupyterAddress(address: { url: string; token: string }): JupyterAddress {
   const parsed = URL.parse(address.url);
-  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password) {
+  if (!parsed || !/^(https?|http\+unix):$/.test(parsed.protocol) || parsed.username || parsed.password) {
     throw new AppError('kernel-unavailable', NO_ADDRESS);
   }
   const prefix = HUB_USER.exec(parsed.pathname)?.[0] ?? '';
   const path = prefix + parsed.pathname.slice(prefix.length).replace(PAGE, '/');
+  const isSocket = parsed.protocol === 'http+unix:';
+  const origin = isSocket ? 'http://localhost' : parsed.origin;
   return {
-    url: `${parsed.origin}${path.endsWith('/') ? path : `${path}/`}`,
+    url: `${origin}${path.endsWith('/') ? path : `${path}/`}`,
     token: address.token || (parsed.searchParams.get('token') ?? ''),
+    ...(isSocket ? { socketPath: decodeURIComponent(parsed.hostname) } : {}),
   };
 }
 

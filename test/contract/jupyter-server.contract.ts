@@ -21,6 +21,12 @@ describeKernelContract('Jupyter Server 2 without a sub-protocol', {
   lacks,
 });
 
+describeKernelContract('Jupyter Server 2 on a Unix socket', {
+  start: () => startJupyterServer({ environment: 'server-2', onSocket: true }),
+  language: PYTHON,
+  lacks,
+});
+
 describeKernelContract('Jupyter Server 1', {
   start: () => startJupyterServer({ environment: 'server-1' }),
   language: PYTHON,

@@ -8,14 +8,21 @@ import { findProgram, type Peer } from './peer.ts';
 export interface ServerOptions {
   environment: 'server-1' | 'server-2';
   args?: string[];
+  /** Whether it listens on a Unix socket. */
+  onSocket?: boolean;
 }
 
-export async function startJupyterServer({ environment, args = [] }: ServerOptions): Promise<Peer> {
+export async function startJupyterServer({
+  environment,
+  args = [],
+  onSocket = false,
+}: ServerOptions): Promise<Peer> {
   const folder = await mkdtemp(join(tmpdir(), 'actbook-contract-'));
   await writeKernelSpecs(join(folder, 'kernels'));
   const server = await startStockServer({
     python: findProgram(environment, 'python'),
     args,
+    socketPath: onSocket ? join(folder, 'server.sock') : undefined,
     env: { JUPYTER_PATH: folder },
   });
   return {

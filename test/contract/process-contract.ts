@@ -1,6 +1,8 @@
 /** How cells are stopped, and what becomes of a kernel's process. */
 import { describe, expect, it } from 'vitest';
+import { readJupyterAddress } from '../../lib/kernel/jupyter-address.ts';
 import type { KernelStatusChange } from '../../lib/kernel/kernel.ts';
+import { createUnixFetch } from '../../lib/kernel/unix-fetch.ts';
 import { startProxy } from '../helpers/faulty-proxy.ts';
 import { waitUntilGone } from '../helpers/kernel-processes.ts';
 import { run } from '../helpers/kernel-provider.ts';
@@ -145,8 +147,9 @@ export function describeConnection(subject: Subject): void {
 
 /** Status of the server's answer about a kernel. */
 async function askForKernel({ address }: Peer, id: string): Promise<number> {
-  const { url, token } = address;
-  const response = await fetch(`${url.replace(/\/$/, '')}/api/kernels/${id}`, {
+  const { url, token, socketPath } = readJupyterAddress(address);
+  const send = socketPath === undefined ? fetch : createUnixFetch(socketPath);
+  const response = await send(`${url}api/kernels/${id}`, {
     headers: { Authorization: `token ${token}` },
   });
   return response.status;

@@ -28,6 +28,12 @@ interface Pair {
   upstream: Socket;
 }
 
+function connectTo({ protocol, port, hostname }: URL): Socket {
+  // As Jupyter names a Unix socket.
+  if (protocol === 'http+unix:') return connect(decodeURIComponent(hostname));
+  return connect(Number(port), hostname);
+}
+
 export async function startProxy(target: string): Promise<FaultyProxy> {
   let destination = new URL(target);
   const swallowed = createSink();
@@ -39,7 +45,7 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
       client.destroy();
       return;
     }
-    const pair = { client, upstream: connect(Number(destination.port), destination.hostname) };
+    const pair = { client, upstream: connectTo(destination) };
     pairs.add(pair);
     join(pair, () => pairs.delete(pair));
   });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { readConfig } from '../../lib/config.ts';
+import { createUnixFetch } from '../../lib/kernel/unix-fetch.ts';
 
 export interface StockServer {
   url: string;
@@ -17,21 +18,24 @@ export interface StockServer {
   stop(): Promise<void>;
 }
 
-const ServerInfo = z.object({ port: z.number(), token: z.string() });
+const ServerInfo = z.object({ port: z.number(), sock: z.string(), token: z.string() });
 
 export interface StockServerOptions {
   /** Interpreter that has `jupyter_server`. Default: the project's. */
   python?: string;
   args?: string[];
+  /** A Unix socket to listen on instead of a port. */
+  socketPath?: string | undefined;
   /** Added to our environment. */
   env?: Record<string, string>;
 }
 
 export async function startStockServer(options: StockServerOptions = {}): Promise<StockServer> {
-  const { python = readConfig({ ...process.env }).python, args = [], env = {} } = options;
+  const { python = readConfig({ ...process.env }).python, args = [], env = {}, socketPath } = options;
   const rootDir = await mkdtemp(join(tmpdir(), 'actbook-test-'));
   const runtimeDir = join(rootDir, 'runtime');
-  const command = ['-m', 'jupyter_server', '--port=0', '--allow-root', '--no-browser'];
+  const listen = socketPath === undefined ? '--port=0' : `--ServerApp.sock=${socketPath}`;
+  const command = ['-m', 'jupyter_server', listen, '--allow-root', '--no-browser'];
   const child = spawn(python, [...command, `--ServerApp.root_dir=${rootDir}`, ...args], {
     env: {
       ...process.env,
@@ -45,10 +49,11 @@ export async function startStockServer(options: StockServerOptions = {}): Promis
   const lines = createInterface({ input: child.stderr });
   for await (const line of lines) if (line.includes('Use Control-C to stop')) break;
   child.stderr.resume();
-  const { port, token } = await readServerInfo(runtimeDir);
-  await waitForAnswer(`http://127.0.0.1:${port}/api`);
+  const { port, sock, token } = await readServerInfo(runtimeDir);
+  if (sock) await waitForAnswer('http://localhost/api', createUnixFetch(sock));
+  else await waitForAnswer(`http://127.0.0.1:${port}/api`);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: sock ? `http+unix://${encodeURIComponent(sock)}` : `http://127.0.0.1:${port}`,
     token,
     rootDir,
     pid: child.pid ?? 0,
@@ -64,8 +69,8 @@ export async function startStockServer(options: StockServerOptions = {}): Promis
 }
 
 /** The file is there before the port is open. */
-async function waitForAnswer(url: string): Promise<void> {
-  while (!(await fetch(url).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 20));
+async function waitForAnswer(url: string, send = fetch): Promise<void> {
+  while (!(await send(url).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 async function readServerInfo(runtimeDir: string): Promise<z.infer<typeof ServerInfo>> {

@@ -16,6 +16,12 @@ describe('the address of a Jupyter server', () => {
     expect(readJupyterAddress({ url, token: 'a' })).toEqual({ url: base, token: 'a' });
   });
 
+  it('may be a Unix socket', () => {
+    const url = 'http+unix://%2Frun%2FMy%20kernels%2Fjupyter.sock/?token=a';
+    const address = { url: 'http://localhost/', token: 'a', socketPath: '/run/My kernels/jupyter.sock' };
+    expect(readJupyterAddress({ url, token: '' })).toEqual(address);
+  });
+
   it.each([
     ['http://127.0.0.1:8888/lab?token=b', '', 'b'],
     ['http://127.0.0.1:8888/?token=b', 'a', 'a'],
