@@ -24,7 +24,7 @@ const LOST_REQUEST_MS = 5_000;
 /** Wait for idle after the reply before the kernel is asked whether idle was lost. */
 const LOST_IDLE_MS = 1_000;
 /** Wait for what some kernels (Deno, Julia) send after the idle of its cell. */
-const STRAGGLER_MS = 50;
+const STRAGGLER_MS = 250;
 /** Time for a server to replay what the kernel did while the connection was down. */
 const REPLAY_MS = 1_000;
 /** Wait for the process to go after code that called `exit()`. */

@@ -12,11 +12,13 @@ import { MAX_BOX_MESSAGE_BYTES } from './guarded-socket.ts';
 import type { JupyterAddress } from './jupyter-address.ts';
 import { createSettings, LocatingClient } from './jupyter-api.ts';
 import type { ExecuteOptions } from './kernel.ts';
-import { EXPRESSION_NAME, type KernelMessage, toKernelMessage } from './kernel-message.ts';
+import { EXPRESSION_NAME, type KernelMessage, toKernelMessage, toStringOr } from './kernel-message.ts';
 import { connectionLost, KERNEL_DIED, KERNEL_GONE, type LinkLoss, notReady, toLoss } from './link-loss.ts';
 import { MessageNumbers } from './message-numbers.ts';
 import { OutputWidgets } from './output-widgets.ts';
 
+/** Implementations that send all output of a cell before its idle. */
+const PUNCTUAL = /^(ipython|IRkernel)$/;
 const READY_TIMEOUT_MS = 60_000;
 /** Longest a dropped connection may take to come back. */
 const RECONNECT_TIMEOUT_MS = 30_000;
@@ -108,7 +110,7 @@ export class JupyterLink {
     const execution = new Execution({
       silent,
       displayIds: this.#displayIds,
-      isPunctual: this.#info?.implementation === 'ipython',
+      isPunctual: PUNCTUAL.test(toStringOr(this.#info?.implementation, '')),
       hasGap: (from, to) => this.#numbers.hasGap(from.id, to.id),
       probe: () => this.probe(),
       route: (event) => this.#outputWidgets.route(event, messageId),

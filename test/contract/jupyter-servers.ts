@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStockServer } from '../helpers/kernel-server.ts';
 import { findProgram, type Peer } from './peer.ts';
+import { findFreePort } from './start-program.ts';
 
 export interface ServerOptions {
   environment: 'server-1' | 'server-2';
@@ -19,9 +20,12 @@ export async function startJupyterServer({
 }: ServerOptions): Promise<Peer> {
   const folder = await mkdtemp(join(tmpdir(), 'actbook-contract-'));
   await writeKernelSpecs(join(folder, 'kernels'));
+  // The first generation takes port 0, and does not tell which it got.
+  const port = environment === 'server-1' ? await findFreePort() : 0;
   const server = await startStockServer({
     python: findProgram(environment, 'python'),
     args,
+    port,
     socketPath: onSocket ? join(folder, 'server.sock') : undefined,
     env: { JUPYTER_PATH: folder },
   });

@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { readConfig } from '../../lib/config.ts';
-import { createUnixFetch } from '../../lib/kernel/unix-fetch.ts';
 
 export interface StockServer {
   url: string;
@@ -24,17 +24,25 @@ export interface StockServerOptions {
   /** Interpreter that has `jupyter_server`. Default: the project's. */
   python?: string;
   args?: string[];
-  /** A Unix socket to listen on instead of a port. */
+  /** Default: a free one. */
+  port?: number;
+  /** A Unix socket to listen on instead. */
   socketPath?: string | undefined;
   /** Added to our environment. */
   env?: Record<string, string>;
 }
 
 export async function startStockServer(options: StockServerOptions = {}): Promise<StockServer> {
-  const { python = readConfig({ ...process.env }).python, args = [], env = {}, socketPath } = options;
+  const {
+    python = readConfig({ ...process.env }).python,
+    args = [],
+    env = {},
+    port: wanted = 0,
+    socketPath,
+  } = options;
   const rootDir = await mkdtemp(join(tmpdir(), 'actbook-test-'));
   const runtimeDir = join(rootDir, 'runtime');
-  const listen = socketPath === undefined ? '--port=0' : `--ServerApp.sock=${socketPath}`;
+  const listen = socketPath === undefined ? `--port=${wanted}` : `--ServerApp.sock=${socketPath}`;
   const command = ['-m', 'jupyter_server', listen, '--allow-root', '--no-browser'];
   const child = spawn(python, [...command, `--ServerApp.root_dir=${rootDir}`, ...args], {
     env: {
@@ -50,8 +58,7 @@ export async function startStockServer(options: StockServerOptions = {}): Promis
   for await (const line of lines) if (line.includes('Use Control-C to stop')) break;
   child.stderr.resume();
   const { port, sock, token } = await readServerInfo(runtimeDir);
-  if (sock) await waitForAnswer('http://localhost/api', createUnixFetch(sock));
-  else await waitForAnswer(`http://127.0.0.1:${port}/api`);
+  await waitUntilOpen(() => (sock ? connect(sock) : connect(port, '127.0.0.1')));
   return {
     url: sock ? `http+unix://${encodeURIComponent(sock)}` : `http://127.0.0.1:${port}`,
     token,
@@ -69,8 +76,17 @@ export async function startStockServer(options: StockServerOptions = {}): Promis
 }
 
 /** The file is there before the port is open. */
-async function waitForAnswer(url: string, send = fetch): Promise<void> {
-  while (!(await send(url).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 20));
+async function waitUntilOpen(open: () => Socket): Promise<void> {
+  for (;;) {
+    const socket = open();
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isOpen) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 async function readServerInfo(runtimeDir: string): Promise<z.infer<typeof ServerInfo>> {
