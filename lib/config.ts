@@ -19,6 +19,8 @@ export interface Config {
   openai: { apiKey: string; baseUrl: string | undefined; modelId: string; nativeTools: boolean } | null;
   /** Whether sessions run in boxes. `ACTBOOK_SANDBOX`, default on; nothing but `off` turns it off. */
   sandbox: 'on' | 'off';
+  /** How long kernels outlive a crash of the app, for the next start to find, seconds. `ACTBOOK_KERNEL_GRACE_S`. */
+  graceS: number;
   host: string;
   port: number;
   /** Largest accepted upload, bytes. */
@@ -44,6 +46,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     jupyter: readJupyter(env),
     openai: readOpenai(env),
     sandbox: env.ACTBOOK_SANDBOX === 'off' ? 'off' : 'on',
+    graceS: toNumber(env.ACTBOOK_KERNEL_GRACE_S, 60),
     host: env.ACTBOOK_HOST || '127.0.0.1',
     port: toNumber(env.ACTBOOK_PORT, 8899),
     maxUploadBytes: toNumber(env.ACTBOOK_MAX_UPLOAD_MB, 500) * 1024 * 1024,

@@ -18,8 +18,11 @@ import { createSqliteStore } from './store/sqlite-store.ts';
 import { createWorkspaces } from './store/workspaces.ts';
 import { AppError } from './util/app-error.ts';
 
-/** Opens the state under `config.homeDir` and writes the end of what an earlier process left unfinished. */
-export async function createContainer(config: Config): Promise<Container> {
+/**
+ * Opens the state under `config.homeDir` and writes the end of what an earlier process left unfinished. With
+ * `takesOver`, for a process that stays, what can go on goes on.
+ */
+export async function createContainer(config: Config, { takesOver = false } = {}): Promise<Container> {
   const { homeDir, openai, jupyter, notebookEnv: _, ...rest } = config;
   const workspacesDir = join(homeDir, 'workspaces');
   await mkdir(workspacesDir, { recursive: true, mode: 0o700 });
@@ -28,9 +31,10 @@ export async function createContainer(config: Config): Promise<Container> {
   const workspaces = createWorkspaces(workspacesDir);
   const { rootDir } = config;
   const sandbox = createSandbox(config);
-  const kernels = createKernels({ ...config, workspacesDir, external: jupyter }, sandbox);
+  const survivorsDir = join(homeDir, 'kernels');
+  const kernels = createKernels({ ...config, workspacesDir, survivorsDir, external: jupyter }, sandbox);
   const models = [...(await createConfiguredModels(openai)), createAnalyst()];
-  const runtime = createRuntime({ ...config, store, blobs, workspaces, kernels, models });
+  const runtime = createRuntime({ ...config, store, blobs, workspaces, kernels, models, takesOver });
   const closing = new AbortController();
   await runtime.recover();
 
@@ -68,6 +72,8 @@ export async function createContainer(config: Config): Promise<Container> {
     exportSession: async (sessionId) => exportIpynb(await runtime.readSession(sessionId), blobs),
     keepWarm: kernels.keepWarm,
     dispose: async () => {
+      // First of all, so that a process that is killed while it closes leaves nothing behind.
+      kernels.bind();
       closing.abort();
       await runtime.dispose();
       await kernels.dispose();
@@ -95,6 +101,12 @@ function createKernels(options: JupyterKernelsOptions, sandbox: Sandbox): Kernel
 
   return {
     start: async (start) => (await choose()).start(start),
+    recover: async (start) => (await kernels.recover(start)) ?? (await choose()).recover(start),
+    listSurvivors: kernels.listSurvivors,
+    bind: () => {
+      unboxed?.bind();
+      kernels.bind();
+    },
     listSpecs: async () => (await choose()).listSpecs(),
     // Where code cannot be isolated, nothing is started before a person has agreed.
     keepWarm: () => {

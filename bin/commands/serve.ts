@@ -33,7 +33,7 @@ async function runServe(flags: ServeFlags): Promise<void> {
   const { serve } = await import('../../lib/web/serve.ts');
   const config = readConfig();
   const sandbox = await createSandbox(config).check();
-  const container = await createContainer(config);
+  const container = await createContainer(config, { takesOver: true });
   setContainer(container);
   const stopped = whenAskedToStop();
   const server = await serve({

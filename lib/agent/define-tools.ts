@@ -30,6 +30,14 @@ export async function* defineTools(context: RunContext, source: string): AsyncGe
   const status = yield* executeCell({ kernel, cellId, source, signal, timeoutMs, onLate, names });
   if (signal.aborted) return;
   if (status !== 'ok') throw new AppError('bad-request', describeFailure(context.session, cellId));
+  yield* describeTools(context, source);
+}
+
+/** Yields `tool-define` for functions whose source has run. */
+export async function* describeTools(
+  { runId, kernel }: RunContext,
+  source: string,
+): AsyncGenerator<EventBody> {
   yield { type: 'tool-define', runId, tools: await describeFunctions(kernel, source) };
 }
 

@@ -24,6 +24,8 @@ export interface ExecuteCellOptions {
   onLate: (body: EventBody) => void;
   /** Answers what the code asks; without it, asking is an error in the code. */
   onInput?: InputHandler | undefined;
+  /** The cell was begun by a process that crashed: its end is awaited, and it is not begun again. */
+  isResumed?: boolean;
   /** Names known to be in the kernel before. */
   names: readonly KernelName[];
 }
@@ -34,13 +36,14 @@ export interface ExecuteCellOptions {
  * What the kernel port throws is thrown again after that `cell-end`.
  */
 export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<EventBody, CellEndStatus> {
-  const { kernel, cellId, source, signal, timeoutMs, onInput } = options;
+  const { kernel, cellId, source, signal, timeoutMs, onInput, isResumed = false } = options;
   const onLate = (event: OutputEvent) => options.onLate(toBody(cellId, event));
-  yield { type: 'cell-start', cellId };
+  if (!isResumed) yield { type: 'cell-start', cellId };
   const asking = onInput && { onInput };
+  const identity = { id: cellId, isResumed };
   let end: ExecutionEnd | null = null;
   try {
-    for await (const event of kernel.execute(source, { signal, timeoutMs, onLate, ...asking })) {
+    for await (const event of kernel.execute(source, { ...identity, signal, timeoutMs, onLate, ...asking })) {
       if (event.type === 'end') end = event;
       else yield toBody(cellId, event);
     }

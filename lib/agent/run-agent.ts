@@ -13,6 +13,7 @@ import { awaitKernel } from './await-kernel.ts';
 import { defineTools, findMissingTools } from './define-tools.ts';
 import type { PromptOptions } from './prompt.ts';
 import { requirePython } from './require-python.ts';
+import { resumeStep } from './resume-step.ts';
 import type { RunContext } from './run-context.ts';
 import { createRunDeadline } from './run-deadline.ts';
 import { runStep } from './run-step.ts';
@@ -22,6 +23,8 @@ export interface RunAgentOptions {
   /** The folded session; `run-start` of this run is already in it. */
   session: Session;
   runId: string;
+  /** How long the run has gone on in a process that crashed, milliseconds: it is taken up where that one left it. */
+  resumedAfterMs?: number;
   model: Model;
   kernel: Kernel;
   /** Cancels the run at any moment: the model call, the cell, or between them. */
@@ -41,7 +44,7 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
   const { runId, kernel, signal } = options;
   const run = findRun(options.session, runId);
   if (!run) throw new AppError('internal', `There is no run ${runId} in this session.`);
-  const deadline = createRunDeadline(run.limits.runTimeoutMs);
+  const deadline = createRunDeadline(Math.max(0, run.limits.runTimeoutMs - (options.resumedAfterMs ?? 0)));
   const late: EventBody[] = [];
   let isOver = false;
   const context: RunContext = {
@@ -59,7 +62,8 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
   let outcome: Outcome | null = null;
   try {
     requirePython(kernel, options.model.info);
-    for await (const event of runSteps(context, late)) {
+    const isResumed = options.resumedAfterMs !== undefined;
+    for await (const event of runSteps(context, late, isResumed)) {
       if (event.type === 'run-end') outcome = event.outcome;
       else {
         context.session = applyEvent(context.session, event);
@@ -93,9 +97,19 @@ function foldKernelStatus(context: RunContext): () => void {
   return kernel.onStatus(fold);
 }
 
-async function* runSteps(context: RunContext, late: EventBody[]): AsyncGenerator<EventBody> {
+async function* runSteps(
+  context: RunContext,
+  late: EventBody[],
+  isResumed: boolean,
+): AsyncGenerator<EventBody> {
   const { runId, kernel, signal } = context;
-  for (let step = 1; !signal.aborted; step++) {
+  const outcome = isResumed ? yield* resumeStep(context) : null;
+  if (outcome) {
+    yield { type: 'run-end', runId, outcome };
+    return;
+  }
+  const stepsDone = findRun(context.session, runId)?.steps.length ?? 0;
+  for (let step = stepsDone + 1; !signal.aborted; step++) {
     yield* late.splice(0);
     if (kernel.status === 'dead' || kernel.status === 'restarting') await awaitKernel(context);
     const tools = findMissingTools(context.session, runId);

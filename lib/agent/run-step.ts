@@ -2,6 +2,7 @@
 import type { EventBody } from '../protocol/event.ts';
 import { createId } from '../protocol/id.ts';
 import type { Outcome } from '../protocol/run.ts';
+import type { CellStatus } from '../session/session.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Action, Segment } from './action.ts';
 import { type AskResult, askModel } from './ask-model.ts';
@@ -28,15 +29,26 @@ export async function* runStep(context: RunContext, step: number): AsyncGenerato
     toolCalls: [...reply.toolCalls],
     usage,
   };
+  return yield* actOn(context, step, action);
+}
+
+/** Does what the model decided, but for the first `done` segments of it, which are cells already. */
+export async function* actOn(
+  context: RunContext,
+  step: number,
+  action: Action,
+  done = 0,
+): AsyncGenerator<EventBody, Outcome | null> {
+  const { runId } = context;
   switch (action.type) {
     case 'answer':
-      yield markdownCell(context, step, 'answer', action.text);
+      if (done === 0) yield markdownCell(context, step, 'answer', action.text);
       return { status: 'answered' };
     case 'malformed':
       yield { type: 'action-error', runId, step, message: action.message };
       return null;
     case 'code':
-      yield* runSegments(context, step, action);
+      yield* runSegments(context, step, { ...action, segments: action.segments.slice(done) });
       return null;
     default:
       return assertNever(action);
@@ -63,7 +75,7 @@ async function* runSegments(
   step: number,
   action: Extract<Action, { type: 'code' }>,
 ): AsyncGenerator<EventBody> {
-  const { runId, kernel, signal, limits, onLate, onInput } = context;
+  const { runId, signal } = context;
   let blocksLeft = action.segments.filter(({ type }) => type === 'code').length;
   for (const segment of action.segments) {
     if (signal.aborted) return;
@@ -73,19 +85,33 @@ async function* runSegments(
     }
     const cellId = createId('cell');
     yield codeCell(context, step, cellId, segment);
-    const { source } = segment;
-    const timeoutMs = limits.cellTimeoutMs;
-    const { names } = context.session.kernel;
-    const options = { kernel, cellId, source, signal, timeoutMs, names, onLate, onInput };
-    const status = yield* executeCell(options);
+    const status = yield* runCell(context, cellId, segment.source);
     blocksLeft--;
     if (status === 'ok') continue;
-    if (status === 'kernel-died') await awaitKernel(context);
-    if (blocksLeft > 0 && !signal.aborted)
-      yield { type: 'action-error', runId, step, message: notRun(blocksLeft) };
+    yield* skipBlocks(context, step, status, blocksLeft);
     return;
   }
   if (action.notice) yield { type: 'action-error', runId, step, message: action.notice };
+}
+
+/** Runs a cell that is in the notebook, or follows one that a process that crashed has begun. */
+export function runCell(context: RunContext, cellId: string, source: string, isResumed = false) {
+  const { kernel, signal, limits, onLate, onInput } = context;
+  const { names } = context.session.kernel;
+  const timeoutMs = limits.cellTimeoutMs;
+  return executeCell({ kernel, cellId, source, signal, timeoutMs, names, onLate, onInput, isResumed });
+}
+
+/** After a block that did not end well: the model is told what was not run. */
+export async function* skipBlocks(
+  context: RunContext,
+  step: number,
+  status: CellStatus,
+  blocksLeft: number,
+): AsyncGenerator<EventBody> {
+  if (status === 'kernel-died') await awaitKernel(context);
+  if (blocksLeft > 0 && !context.signal.aborted)
+    yield { type: 'action-error', runId: context.runId, step, message: notRun(blocksLeft) };
 }
 
 function notRun(count: number): string {

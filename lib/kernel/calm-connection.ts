@@ -1,5 +1,7 @@
-/** The package's connection to a kernel, which never ends the process, and what we send over it beside code. */
+/** The package's connection to a kernel, and the requests that are made over it. */
 import { KernelConnection, KernelMessage } from '@jupyterlab/services';
+import type { ExecuteRequest } from './execute-request.ts';
+import { EXPRESSION_NAME } from './kernel-message.ts';
 
 /** Its fire-and-forget promises are caught: they end the process when they reject. */
 export class CalmConnection extends KernelConnection {
@@ -13,6 +15,25 @@ export class CalmConnection extends KernelConnection {
     } catch {
       // The connection status says the same.
     }
+  }
+
+  sendExecute(msgId: string, request: ExecuteRequest): void {
+    const { code, silent = false, stopOnError = true, onInput, expression } = request;
+    const message = KernelMessage.createMessage({
+      msgType: 'execute_request',
+      channel: 'shell',
+      session: this.clientId,
+      msgId,
+      content: {
+        code,
+        silent,
+        store_history: !silent,
+        allow_stdin: onInput !== undefined,
+        stop_on_error: stopOnError,
+        user_expressions: expression === undefined ? {} : { [EXPRESSION_NAME]: expression },
+      },
+    });
+    this.sendShellMessage(message, true).done.catch(() => {});
   }
 
   /** Resolves when it was answered; rejects when it never will be. */

@@ -150,6 +150,12 @@ export class Execution {
     this.#drop = cause;
   }
 
+  /** It was begun by an earlier process, which may have taken some of its messages with it. */
+  handleResume(): void {
+    this.handleDrop('Actbook was restarted');
+    this.#started();
+  }
+
   /** From now on an error means: stopped by us, for this reason. A time limit outranks a stop. */
   interruptAs(interruption: Interruption): void {
     if (this.#interruption?.status !== 'timed-out') this.#interruption = interruption;

@@ -1,32 +1,37 @@
 /** The kernel port over a Jupyter server: one session's kernel, whose process may be replaced under it. */
-import type { CellEndStatus, KernelInfo, KernelStatus } from '../protocol/event.ts';
+import type { KernelInfo, KernelStatus } from '../protocol/event.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
 import { isWithin } from '../util/is-within.ts';
+import type { ExecuteRequest } from './execute-request.ts';
 import type { Execution } from './execution.ts';
+import { CODE_TOO_LONG, isStopped, MAX_CODE_BYTES, toEnd, UNUSABLE } from './execution-end.ts';
 import { ExecutionTurns } from './execution-turns.ts';
-import type { ExecuteRequest, JupyterLink } from './jupyter-link.ts';
+import type { JupyterLink } from './jupyter-link.ts';
 import type { ExecuteOptions, ExecutionEnd, ExecutionEvent, Kernel, KernelStatusChange } from './kernel.ts';
 import { readExpression } from './kernel-message.ts';
 import {
   endProcess,
   type KernelProcess,
   type KernelProcessOptions,
+  recoverProcess,
   reopenProcess,
   restoreWorkspace,
   startProcess,
+  toSurvivor,
 } from './kernel-process.ts';
 import type { LinkLoss } from './link-loss.ts';
 import { replaceProcess } from './replace-process.ts';
 import { type Supervisor, superviseExecution } from './supervise-execution.ts';
+import type { Survivor } from './survivor.ts';
 import type { WarmBox } from './warm-boxes.ts';
 
-/** Longest code sent: a stock server closes the connection on a message over 10 MiB. */
-const MAX_CODE_BYTES = 9_500_000;
 const EVALUATE_LIMITS = { timeoutMs: 30_000 };
 /** Longest a kernel may take for a trivial request after it was interrupted. */
 const PROOF_TIMEOUT_MS = 15_000;
 
 export interface JupyterKernelOptions extends KernelProcessOptions {
+  /** Called with what a later process needs to recover this kernel, whenever that changes. */
+  onChange: (survivor: Survivor) => void;
   /** Ends the server, so that the next `connect` starts another; null when other kernels use it too. */
   endServer: (() => Promise<void>) | null;
   /** A process that is ready already, to begin with. */
@@ -62,6 +67,16 @@ export class JupyterKernel implements Kernel {
     const onLost = (loss: LinkLoss) => kernel.#handleLoss(loss);
     options.warm?.handOver(onLost);
     await kernel.#adopt(options.warm?.process ?? (await startProcess(options, onLost)));
+    kernel.#status = 'idle';
+    return kernel;
+  }
+
+  /** Resolves to the kernel that an earlier process left behind. Throws AppError `kernel-unavailable`. */
+  static async recover(options: JupyterKernelOptions, survivor: Survivor): Promise<JupyterKernel> {
+    const kernel = new JupyterKernel(options);
+    const server = await options.connect();
+    await kernel.#adopt(await recoverProcess(server, survivor, (loss) => kernel.#handleLoss(loss)));
+    options.onChange(survivor);
     kernel.#status = 'idle';
     return kernel;
   }
@@ -173,7 +188,10 @@ export class JupyterKernel implements Kernel {
   }
 
   #begin(link: JupyterLink, request: ExecuteRequest, limits: Pick<ExecuteOptions, 'signal' | 'timeoutMs'>) {
-    const execution = link.execute(request);
+    const onSend = (id: string, messageId: string) => {
+      if (this.#process) this.#options.onChange(toSurvivor(this.#process, { id, messageId }));
+    };
+    const execution = link.execute({ ...request, onSend });
     this.#execution = execution;
     const supervisor = superviseExecution({
       execution,
@@ -253,6 +271,7 @@ export class JupyterKernel implements Kernel {
     this.#process = process;
     this.#info = process.info;
     this.#id = process.kernelId;
+    this.#options.onChange(toSurvivor(process));
   }
 
   #handleLoss(loss: LinkLoss): void {
@@ -278,15 +297,3 @@ export class JupyterKernel implements Kernel {
 }
 
 const SHUT_DOWN = 'The kernel was shut down.';
-const CODE_TOO_LONG = `The cell was not run: its code is longer than ${MAX_CODE_BYTES / 1e6} MB. Put data into a file instead.`;
-
-const UNUSABLE =
-  'The kernel did not answer after it was interrupted, so it was restarted: all variables are gone.';
-
-function isStopped(event: ExecutionEvent): event is ExecutionEnd {
-  return event.type === 'end' && (event.status === 'interrupted' || event.status === 'timed-out');
-}
-
-function toEnd(status: CellEndStatus, reason: string): ExecutionEvent {
-  return { type: 'end', status, executionCount: null, reason };
-}

@@ -1,12 +1,23 @@
 /** Starts kernels on Jupyter servers: in a box for each, on one shared server without, or on somebody else's. */
 import { AppError } from '../util/app-error.ts';
 import { createJupyterApi } from './jupyter-api.ts';
-import { JupyterKernel } from './jupyter-kernel.ts';
+import { JupyterKernel, type JupyterKernelOptions } from './jupyter-kernel.ts';
+import type { JupyterServer } from './jupyter-server.ts';
 import type { KernelProvider, StartKernelOptions } from './kernel.ts';
 import { createKernelServers, type KernelServersOptions } from './kernel-servers.ts';
 import { quietConsole } from './quiet-console.ts';
+import { createSurvivors } from './survivor.ts';
 
 export type JupyterKernelsOptions = KernelServersOptions;
+
+type Create = (options: JupyterKernelOptions) => Promise<JupyterKernel>;
+
+interface Beginning {
+  server: JupyterServer;
+  start: StartKernelOptions;
+  forget: () => void;
+  create: Create;
+}
 
 /** Nothing is started before the first kernel or listing asks for it. */
 export function createJupyterKernels(options: JupyterKernelsOptions): KernelProvider {
@@ -15,26 +26,57 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
   const restoreConsole = quietConsole();
   let disposal: Promise<void> | null = null;
 
-  async function startKernel(start: StartKernelOptions, forget: () => void): Promise<JupyterKernel> {
-    const { server, warm } = await servers.open(start);
+  const survivors = createSurvivors(options.survivorsDir ?? null);
+
+  function keep(start: (forget: () => void) => Promise<JupyterKernel>): Promise<JupyterKernel> {
+    const forget = () => kernels.delete(starting);
+    const starting = start(forget);
+    kernels.add(starting);
+    starting.catch(forget);
+    return starting;
+  }
+
+  async function begin({ server, start, forget, create }: Beginning): Promise<JupyterKernel> {
+    const { name = '' } = start;
     try {
-      return await JupyterKernel.start({
+      return await create({
         ...start,
         connect: server.connect,
         endServer: servers.areShared ? null : server.dispose,
-        warm,
+        onChange: (survivor) => survivors.save(name, survivor),
         onDisposed: async () => {
           forget();
+          survivors.remove(name);
           await servers.close(server);
         },
       });
     } catch (error) {
+      survivors.remove(name);
       await servers.close(server);
       throw error;
     }
   }
 
+  async function startKernel(start: StartKernelOptions, forget: () => void): Promise<JupyterKernel> {
+    const { server, warm } = await servers.open(start);
+    const create: Create = (options) => JupyterKernel.start({ ...options, warm });
+    return begin({ server, start, forget, create });
+  }
+
+  async function recover(start: StartKernelOptions & { name: string }): Promise<JupyterKernel | null> {
+    const survivor = survivors.read(start.name);
+    const server = survivor && (await servers.adopt(survivor.server, start));
+    if (!survivor || !server) {
+      survivors.remove(start.name);
+      return null;
+    }
+    // What does not answer as it should is gone, to us.
+    const create: Create = (options) => JupyterKernel.recover(options, survivor);
+    return keep((forget) => begin({ server, start, forget, create })).catch(() => null);
+  }
+
   async function dispose(): Promise<void> {
+    servers.bind();
     const started = await Promise.allSettled(kernels);
     await Promise.all(started.map((each) => each.status === 'fulfilled' && each.value.dispose()));
     await servers.dispose();
@@ -44,11 +86,11 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
   return {
     start: async (start) => {
       if (disposal) throw new AppError('kernel-unavailable', 'Actbook is shutting down.');
-      const starting = startKernel(start, () => kernels.delete(starting));
-      kernels.add(starting);
-      starting.catch(() => kernels.delete(starting));
-      return starting;
+      return keep((forget) => startKernel(start, forget));
     },
+    recover: async (start) => (disposal ? null : recover(start)),
+    listSurvivors: survivors.list,
+    bind: servers.bind,
     keepWarm: () => {
       if (!disposal) servers.keepWarm();
     },

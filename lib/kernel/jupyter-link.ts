@@ -6,20 +6,24 @@
 import { AppError } from '../util/app-error.ts';
 import { orAborted } from '../util/or-aborted.ts';
 import { CalmConnection } from './calm-connection.ts';
+import type { ExecuteRequest } from './execute-request.ts';
 import { Execution } from './execution.ts';
 import { END_OF_INPUT } from './execution-inputs.ts';
 import { MAX_BOX_MESSAGE_BYTES } from './guarded-socket.ts';
 import type { JupyterAddress } from './jupyter-address.ts';
 import { createSettings, LocatingClient } from './jupyter-api.ts';
 import type { ExecuteOptions } from './kernel.ts';
-import { EXPRESSION_NAME, type KernelMessage, toKernelMessage, toStringOr } from './kernel-message.ts';
+import { type KernelMessage, toKernelMessage, toStringOr } from './kernel-message.ts';
 import { connectionLost, KERNEL_DIED, KERNEL_GONE, type LinkLoss, notReady, toLoss } from './link-loss.ts';
 import { MessageNumbers } from './message-numbers.ts';
 import { OutputWidgets } from './output-widgets.ts';
+import type { Survivor } from './survivor.ts';
 
 /** Implementations that send all output of a cell before its idle. */
 const PUNCTUAL = /^(ipython|IRkernel)$/;
 const READY_TIMEOUT_MS = 60_000;
+/** Longest a server may take to let in the successor of a process that crashed. */
+const RECOVERY_TIMEOUT_MS = 10_000;
 /** Longest a dropped connection may take to come back. */
 const RECONNECT_TIMEOUT_MS = 30_000;
 /** Longest wait for what a kernel has shown, where its control channel is not served while code runs. */
@@ -33,13 +37,8 @@ export interface LinkOptions {
   kernelId: string;
   kernelName: string;
   onLost: (loss: LinkLoss) => void;
-}
-
-export interface ExecuteRequest
-  extends Pick<ExecuteOptions, 'silent' | 'stopOnError' | 'onLate' | 'onInput'> {
-  code: string;
-  /** An expression whose value the reply shall carry. */
-  expression?: string;
+  /** Takes up the connection of a process that crashed. */
+  before?: Pick<Survivor, 'clientId' | 'kernelSession' | 'execution'>;
 }
 
 export class JupyterLink {
@@ -56,6 +55,8 @@ export class JupyterLink {
   #messageCount = 0;
   #info: Record<string, unknown> | null = null;
   #loss: LinkLoss | null = null;
+  /** The execution that an earlier process was following when it crashed. */
+  #left: { id: string; execution: Execution; onLate?: ExecuteOptions['onLate'] } | null = null;
   #ready: () => void = () => {};
   #deadline: NodeJS.Timeout | undefined;
 
@@ -71,7 +72,9 @@ export class JupyterLink {
         onLost: (place) => this.lose(toLoss(place)),
       }),
       handleComms: false,
+      ...(options.before ? { clientId: options.before.clientId } : {}),
     });
+    if (options.before) this.#takeUp(options.before);
     // Nobody awaits it: readiness is read from the tap.
     this.#connection.info.catch(() => {});
     this.#connection.anyMessage.connect((_, { msg, direction }) => {
@@ -86,7 +89,8 @@ export class JupyterLink {
   /** Resolves once the kernel has answered. Throws AppError `kernel-unavailable` when it does not. */
   static async open(options: LinkOptions): Promise<JupyterLink> {
     const link = new JupyterLink(options);
-    const timer = setTimeout(() => link.lose(notReady(READY_TIMEOUT_MS)), READY_TIMEOUT_MS);
+    const limitMs = options.before ? RECOVERY_TIMEOUT_MS : READY_TIMEOUT_MS;
+    const timer = setTimeout(() => link.lose(notReady(limitMs)), limitMs);
     await new Promise<void>((resolve) => {
       link.#ready = resolve;
     });
@@ -104,9 +108,26 @@ export class JupyterLink {
     return this.#info ?? {};
   }
 
+  /** What the next process must know to take up this connection. */
+  get identity(): { clientId: string; kernelSession: string } {
+    return { clientId: this.#connection.clientId, kernelSession: this.#kernelSession };
+  }
+
   execute(request: ExecuteRequest): Execution {
-    const { code, silent = false, stopOnError = true, onLate, onInput, expression } = request;
-    let messageId = '';
+    if (request.isResumed) return this.#resume(request);
+    const messageId = crypto.randomUUID();
+    const execution = this.#follow(messageId, request);
+    if (this.#loss) execution.handleDeath(this.#loss.reason);
+    else {
+      if (request.id !== undefined) request.onSend?.(request.id, messageId);
+      this.#connection.sendExecute(messageId, request);
+    }
+    return execution;
+  }
+
+  /** Messages of its request go to the execution, which is the request's own or another's. */
+  #follow(messageId: string, request: Pick<ExecuteRequest, 'silent' | 'onLate' | 'onInput'>): Execution {
+    const { silent = false, onLate, onInput } = request;
     const execution = new Execution({
       silent,
       displayIds: this.#displayIds,
@@ -119,22 +140,26 @@ export class JupyterLink {
       settle: () => this.#settle(),
       replyInput: (requestId, value) => this.#replyInput(requestId, value),
     });
-    if (this.#loss) {
-      execution.handleDeath(this.#loss.reason);
-      return execution;
-    }
-    const future = this.#connection.requestExecute({
-      code,
-      silent,
-      store_history: !silent,
-      allow_stdin: onInput !== undefined,
-      stop_on_error: stopOnError,
-      user_expressions: expression === undefined ? {} : { [EXPRESSION_NAME]: expression },
-    });
-    future.done.catch(() => {});
-    messageId = future.msg.header.msg_id;
     this.#executions.set(messageId, execution);
     if (!onLate) void execution.ended.then(() => this.#executions.delete(messageId));
+    return execution;
+  }
+
+  /** Follows what an earlier process began, from the first message on that the server kept. */
+  #takeUp({ kernelSession, execution }: NonNullable<LinkOptions['before']>): void {
+    this.#kernelSession = kernelSession;
+    this.#info = {};
+    if (!execution) return;
+    const followed = this.#follow(execution.messageId, { onLate: (event) => this.#left?.onLate?.(event) });
+    followed.handleResume();
+    this.#left = { id: execution.id, execution: followed };
+  }
+
+  #resume({ id, onLate }: ExecuteRequest): Execution {
+    const left = this.#left?.id === id ? this.#left : null;
+    const execution = left?.execution ?? this.#follow('', {});
+    if (left) left.onLate = onLate;
+    else execution.end({ status: 'aborted', reason: UNKNOWN });
     return execution;
   }
 
@@ -234,6 +259,7 @@ export class JupyterLink {
     if (status === 'connected') {
       clearTimeout(this.#deadline);
       this.#deadline = undefined;
+      if (this.#options.before) this.#ready();
       if (this.#info) void this.#reconcile();
       for (const execution of this.#executions.values()) execution.handleReconnect();
       return;
@@ -257,5 +283,6 @@ export class JupyterLink {
   }
 }
 
+const UNKNOWN = 'Actbook was restarted while this cell ran, and how it ended is not known.';
 const DROPPED = 'The connection to the kernel dropped';
 const TOO_LONG = `An output of more than ${MAX_BOX_MESSAGE_BYTES / 1024 ** 2} MB was not taken, and what followed it is lost. Write large data to a file.`;

@@ -6,8 +6,11 @@ import type { Isolation } from '../protocol/event.ts';
 import { explainServerExit } from './explain-server-exit.ts';
 import { type JupyterAddress, readJupyterAddress } from './jupyter-address.ts';
 import { createScratchDir, type ServerProcess, startServerProcess } from './server-process.ts';
+import type { SurvivingServer } from './survivor.ts';
 
 export interface RunningServer extends JupyterAddress {
+  /** Private folder of a server of ours; null when it is not. */
+  scratch: string | null;
   /** Folder that kernel paths are relative to, symlinks resolved; null when the server is not ours. */
   rootDir: string | null;
   isolation: Isolation;
@@ -21,6 +24,8 @@ export interface RunningServer extends JupyterAddress {
 export interface JupyterServer {
   /** The running server, started if need be. Throws AppError `kernel-unavailable` or `sandbox-unavailable`. */
   connect(): Promise<RunningServer>;
+  /** From now on the server ends with this process, also when this process crashes. */
+  bind(): void;
   /** Ends the server and every process under it. A `connect` that comes after all starts another. */
   dispose(): Promise<void>;
 }
@@ -38,30 +43,50 @@ export interface LocalServerOptions {
   scriptsDir: string;
   workspacesDir: string;
   kernelEnv: Record<string, string>;
+  graceS: number;
 }
 
 /** A server without a box: code runs with everything its owner may do. */
-export function createLocalServer(options: LocalServerOptions): JupyterServer {
-  return keepServer(async () => startLocalServer(options));
+export function createLocalServer(options: LocalServerOptions, adopted?: AdoptedServer): JupyterServer {
+  return keepServer(async () => startLocalServer(options), adopted && toStarted(adopted));
+}
+
+function toStarted({ process, address }: AdoptedServer): StartedServer {
+  const exited = process.exited.then(() => null);
+  return { process, running: Promise.resolve({ ...address, exited }) };
 }
 
 /** A server that somebody else runs. */
 export function createExternalServer(address: JupyterAddress): JupyterServer {
   const exited = new Promise<null>(() => {});
+  const place = { scratch: null, rootDir: null, isolation: 'remote' } as const;
   return {
-    connect: async () => ({ ...readJupyterAddress(address), rootDir: null, isolation: 'remote', exited }),
+    connect: async () => ({ ...readJupyterAddress(address), ...place, exited }),
+    bind: () => {},
     dispose: async () => {},
   };
 }
 
-/** Keeps one server running: started by the first `connect`, and again by the next one after it has ended. */
-export function keepServer(start: () => Promise<StartedServer>): JupyterServer {
+/** A server that an earlier process started, and how it is reached. */
+export interface AdoptedServer {
+  process: ServerProcess;
+  address: SurvivingServer;
+}
+
+/**
+ * Keeps one server running: started by the first `connect`, and again by the next one after it has ended. One that is
+ * `adopted` runs already.
+ */
+export function keepServer(start: () => Promise<StartedServer>, adopted?: StartedServer): JupyterServer {
   let current: Promise<RunningServer> | null = null;
   const started = new Set<Promise<StartedServer>>();
+  if (adopted) void keep(Promise.resolve(adopted));
 
   function connect(): Promise<RunningServer> {
-    if (current) return current;
-    const starting = start();
+    return current ?? keep(start());
+  }
+
+  function keep(starting: Promise<StartedServer>): Promise<RunningServer> {
     const running = starting.then((server) => server.running);
     const forget = () => {
       started.delete(starting);
@@ -82,11 +107,17 @@ export function keepServer(start: () => Promise<StartedServer>): JupyterServer {
     }
   }
 
-  return { connect, dispose };
+  return {
+    connect,
+    bind: () => {
+      for (const starting of started) void starting.then(({ process }) => process.bind()).catch(() => {});
+    },
+    dispose,
+  };
 }
 
 function startLocalServer(options: LocalServerOptions): StartedServer {
-  const { python, scriptsDir, kernelEnv } = options;
+  const { python, scriptsDir, kernelEnv, graceS } = options;
   const scratch = createScratchDir();
   const rootDir = prepareRoot(options.workspacesDir);
   const token = createToken();
@@ -94,6 +125,7 @@ function startLocalServer(options: LocalServerOptions): StartedServer {
     python,
     scriptsDir,
     scratch,
+    graceS,
     command: [python, join(scriptsDir, 'serve.py'), rootDir],
     token,
     cwd: rootDir,
@@ -103,6 +135,7 @@ function startLocalServer(options: LocalServerOptions): StartedServer {
   const exited = process.exited.then(() => null);
   const running = process.listening.then(
     (port): RunningServer => ({
+      scratch,
       url: `http://127.0.0.1:${port}/`,
       token,
       rootDir,

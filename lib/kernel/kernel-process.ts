@@ -12,6 +12,7 @@ import type { RunningServer } from './jupyter-server.ts';
 import type { StartKernelOptions } from './kernel.ts';
 import { toStringOr } from './kernel-message.ts';
 import type { LinkLoss } from './link-loss.ts';
+import type { Survivor } from './survivor.ts';
 
 export interface KernelProcessOptions extends StartKernelOptions {
   /** The server to start on. Called for each new process, as the one before may have ended. */
@@ -38,6 +39,27 @@ export async function startProcess(options: KernelProcessOptions, onLost: OnLost
   const spec = await findSpec(api, options.kernelName);
   const kernelId = await api.startKernel(spec.name, await toServerPath(server, options.workspace));
   return openOrEnd({ server, api, kernelId, spec, workspace: options.workspace, onLost });
+}
+
+/** Connects to the process that a survivor tells of. Throws AppError `kernel-unavailable`, and leaves it as it is. */
+export async function recoverProcess(
+  server: RunningServer,
+  { kernelId, info, ...before }: Survivor,
+  onLost: OnLost,
+): Promise<KernelProcess> {
+  const link = await JupyterLink.open({ address: server, kernelId, kernelName: info.name, onLost, before });
+  endWithServer(link, server);
+  return { server, api: createJupyterApi(server), kernelId, link, info };
+}
+
+/** What a later process needs to recover this one. */
+export function toSurvivor(
+  { server, kernelId, link, info }: KernelProcess,
+  execution: Survivor['execution'] = null,
+): Survivor {
+  const { exited: _, ...address } = server;
+  const token = server.scratch === null ? '' : server.token;
+  return { server: { ...address, token }, kernelId, ...link.identity, info, execution };
 }
 
 /** Connects to the process the server put in place of a dead one, under the same id. */
@@ -82,10 +104,14 @@ async function openOrEnd(options: OpenOptions): Promise<KernelProcess> {
 async function openProcess(options: OpenOptions): Promise<KernelProcess> {
   const { server, api, kernelId, spec, onLost } = options;
   const link = await JupyterLink.open({ address: server, kernelId, kernelName: spec.name, onLost });
-  void server.exited.then((reason) => link.lose({ kind: 'gone', reason: reason ?? SERVER_ENDED }));
+  endWithServer(link, server);
   if (server.rootDir === null) await enterWorkspace(link, spec.language, options.workspace);
   if (link.loss) throw new AppError('kernel-unavailable', link.loss.reason);
   return { server, api, kernelId, link, info: toKernelInfo(link.info, spec, server.isolation) };
+}
+
+function endWithServer(link: JupyterLink, server: RunningServer): void {
+  void server.exited.then((reason) => link.lose({ kind: 'gone', reason: reason ?? SERVER_ENDED }));
 }
 
 const SERVER_ENDED = 'The Jupyter server ended, and the kernel with it: all variables are gone.';

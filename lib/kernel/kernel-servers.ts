@@ -2,12 +2,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import type { Isolation } from '../protocol/event.ts';
+import { adoptServerProcess } from './adopt-server-process.ts';
 import { type BoxLimits, defaultBoxLimits } from './box/box-limits.ts';
 import { type BoxServer, createBoxServer } from './box/box-server.ts';
 import { shareChildren } from './box/process-tree.ts';
 import type { JupyterAddress } from './jupyter-address.ts';
-import { createExternalServer, createLocalServer, type JupyterServer } from './jupyter-server.ts';
+import {
+  type AdoptedServer,
+  createExternalServer,
+  createLocalServer,
+  type JupyterServer,
+} from './jupyter-server.ts';
 import type { StartKernelOptions } from './kernel.ts';
+import type { SurvivingServer } from './survivor.ts';
 import { countWarmBoxes, createWarmBoxes, WARM_KERNEL, type WarmBox, type WarmBoxes } from './warm-boxes.ts';
 
 export interface KernelServersOptions {
@@ -25,6 +33,10 @@ export interface KernelServersOptions {
   sandbox: 'on' | 'off';
   /** Limits of each box; fitted to this machine by default. */
   limits?: BoxLimits;
+  /** How long our servers outlive a crash of this process, seconds. Default 0. */
+  graceS?: number;
+  /** Folder for what a later process needs to find kernels again; without it none is found. */
+  survivorsDir?: string;
   /** How many boxes are kept ready once `keepWarm` was called; by default as many as fit the machine. */
   warmBoxes?: number;
 }
@@ -38,7 +50,11 @@ interface OpenedServer {
 export interface KernelServers {
   areShared: boolean;
   open(start: StartKernelOptions): Promise<OpenedServer>;
-  /** To be called when the kernel of an opened server is no more. */
+  /** The server that an earlier process left behind, or null when there is none that fits this configuration. */
+  adopt(survivor: SurvivingServer, start: StartKernelOptions): Promise<JupyterServer | null>;
+  /** From now on the servers end with this process, however it ends. */
+  bind(): void;
+  /** To be called when the kernel of an opened or adopted server is no more. */
   close(server: JupyterServer): Promise<void>;
   /** A server without a kernel, for as long as `use` takes. */
   useAny<T>(use: (server: JupyterServer) => Promise<T>): Promise<T>;
@@ -49,34 +65,75 @@ export interface KernelServers {
 
 export function createKernelServers({ external, sandbox, ...options }: KernelServersOptions): KernelServers {
   const scriptsDir = join(options.rootDir, 'kernels');
-  if (external) return shareServer(createExternalServer(external));
-  if (sandbox === 'off') return shareServer(createLocalServer({ ...options, scriptsDir }));
+  const { graceS = 0 } = options;
+  if (external) {
+    const server = createExternalServer(external);
+    const isSame = async ({ isolation, url }: SurvivingServer) =>
+      isolation === 'remote' && url === (await server.connect()).url;
+    return shareServer(server, async (survivor) => ((await isSame(survivor)) ? server : null));
+  }
+  if (sandbox === 'off') {
+    const start = (adopted?: AdoptedServer) => createLocalServer({ ...options, scriptsDir, graceS }, adopted);
+    return shareServer(start(), async (survivor) => {
+      const adopted = await adoptServer(survivor, ['none']);
+      return adopted && start(adopted);
+    });
+  }
   const { python, kernelEnv, workspacesDir } = options;
   const count = options.warmBoxes ?? countWarmBoxes(totalmem(), availableParallelism());
   const limits = options.limits ?? defaultBoxLimits(totalmem());
-  const boxOptions = { python, scriptsDir, limits, timeZone: kernelEnv.TZ, readChildren: shareChildren() };
-  const create = (workspace: string, network: boolean) =>
-    createBoxServer({ ...boxOptions, workspace, network });
+  const box = { python, scriptsDir, limits, graceS, timeZone: kernelEnv.TZ, readChildren: shareChildren() };
+  const create: CreateBox = (workspace, network, adopted) =>
+    createBoxServer({ ...box, workspace, network }, adopted);
   const warm = { count, workspacesDir, create: (folder: string) => create(folder, false) };
   return separateServers(create, createWarmBoxes(warm));
 }
 
-function shareServer(server: JupyterServer): KernelServers {
+type CreateBox = (workspace: string, network: boolean, adopted?: AdoptedServer) => BoxServer;
+
+async function adoptServer(address: SurvivingServer, modes: Isolation[]): Promise<AdoptedServer | null> {
+  if (!modes.includes(address.isolation) || address.scratch === null) return null;
+  const process = await adoptServerProcess(address.scratch);
+  return process && { process, address };
+}
+
+function shareServer(
+  first: JupyterServer,
+  adopt: (survivor: SurvivingServer) => Promise<JupyterServer | null>,
+): KernelServers {
+  /** By scratch folder: a server is adopted once for all kernels it has. */
+  const adoptions = new Map<string | null, Promise<JupyterServer | null>>();
+  const servers = new Set([first]);
+  let latest = first;
+
+  async function adoptOnce(survivor: SurvivingServer): Promise<JupyterServer | null> {
+    const adopting = adoptions.get(survivor.scratch) ?? adopt(survivor);
+    adoptions.set(survivor.scratch, adopting);
+    const server = await adopting;
+    if (!server) return null;
+    servers.add(server);
+    latest = server;
+    return server;
+  }
+
   return {
     areShared: true,
-    open: async () => ({ server, warm: null }),
+    open: async () => ({ server: latest, warm: null }),
+    adopt: adoptOnce,
+    bind: () => {
+      for (const server of servers) server.bind();
+    },
     close: async () => {},
-    useAny: (use) => use(server),
+    useAny: (use) => use(latest),
     // What is in its way is told to the first session.
-    keepWarm: () => void server.connect().catch(() => {}),
-    dispose: server.dispose,
+    keepWarm: () => void latest.connect().catch(() => {}),
+    dispose: async () => {
+      await Promise.all([...servers].map((server) => server.dispose()));
+    },
   };
 }
 
-function separateServers(
-  create: (workspace: string, network: boolean) => BoxServer,
-  warmBoxes: WarmBoxes,
-): KernelServers {
+function separateServers(create: CreateBox, warmBoxes: WarmBoxes): KernelServers {
   const opened = new Set<JupyterServer>();
 
   async function open({ kernelName, workspace, network = false }: StartKernelOptions): Promise<OpenedServer> {
@@ -95,6 +152,17 @@ function separateServers(
   return {
     areShared: false,
     open,
+    adopt: async (survivor, { workspace, network = false }) => {
+      const adopted = await adoptServer(survivor, ['box', 'box-online']);
+      if (!adopted) return null;
+      const server = create(workspace, network, adopted);
+      opened.add(server);
+      return server;
+    },
+    bind: () => {
+      warmBoxes.bind();
+      for (const server of opened) server.bind();
+    },
     close,
     useAny: async (use) => {
       const workspace = await mkdtemp(join(tmpdir(), 'actbook-'));

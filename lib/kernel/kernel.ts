@@ -48,6 +48,10 @@ export interface LimitEvent {
 export type ExecutionEvent = OutputEvent | InputEvent | LimitEvent | ExecutionEnd;
 
 export interface ExecuteOptions {
+  /** A name under which a later process finds this execution again, should this one crash in the midst of it. */
+  id?: string;
+  /** The execution was begun by an earlier process: it is followed to its end, and never begun again. */
+  isResumed?: boolean;
   /** Interrupts the execution; the events still run to `end`. */
   signal?: AbortSignal;
   /** Wall time, without waiting for input, before the execution is interrupted and ends `timed-out`, milliseconds. */
@@ -93,6 +97,8 @@ export interface Kernel {
 }
 
 export interface StartKernelOptions {
+  /** A name, fit for files, under which a later process finds this kernel again should this one crash. */
+  name?: string;
   kernelName: string;
   /** Absolute path of the session's workspace: the kernel's working directory. */
   workspace: string;
@@ -103,6 +109,12 @@ export interface StartKernelOptions {
 /** Starts kernels and ends everything it started. Implementation: lib/kernel/jupyter-kernels.ts. */
 export interface KernelProvider {
   start(options: StartKernelOptions): Promise<Kernel>;
+  /** The kernel of this name that an earlier process left behind when it crashed, or null. */
+  recover(options: StartKernelOptions & { name: string }): Promise<Kernel | null>;
+  /** Names of the kernels that an earlier process may have left behind. */
+  listSurvivors(): string[];
+  /** From now on kernels end with this process, however it ends. */
+  bind(): void;
   listSpecs(): Promise<{ name: string; displayName: string; language: string }[]>;
   /** Starts what makes the next kernels quick, and keeps it. For a process that serves; nothing waits for it. */
   keepWarm(): void;

@@ -16,8 +16,8 @@ export interface ServerProcessOptions {
   scriptsDir: string;
   /** Private folder that goes away with the process. */
   scratch: string;
-  /** How long the server outlives a crash of this process, seconds: adopt-server-process.ts takes it over. Default 0, which ends it at once. */
-  graceS?: number;
+  /** How long the server outlives a crash of this process, seconds: adopt-server-process.ts takes it over. 0 ends it at once. */
+  graceS: number;
   /** A Unix socket that the guard opens and the command inherits under this file descriptor. */
   listen?: { path: string; fd: number };
   /** Bytes that the command can read from file descriptor {@link INPUT_FD}. */
@@ -49,7 +49,7 @@ export interface StartedServerProcess extends ServerProcess {
 export const INPUT_FD = 3;
 
 /** What supervise.py reads as: do not wait for another owner. */
-const FAREWELL = 'end\n';
+export const FAREWELL = 'end\n';
 const READY_TIMEOUT_MS = 60_000;
 const EXIT_TIMEOUT_MS = 5_000;
 const MAX_LOG_CHARS = 4_000;
@@ -73,7 +73,7 @@ export function startServerProcess(options: ServerProcessOptions): StartedServer
 }
 
 function spawnGuard(options: ServerProcessOptions) {
-  const { python, scriptsDir, scratch, graceS = 0, listen, input, command, cwd, env } = options;
+  const { python, scriptsDir, scratch, graceS, listen, input, command, cwd, env } = options;
   const grace = graceS > 0 ? ['--grace', String(graceS)] : [];
   const flags = [...grace, ...(listen ? ['--listen', listen.path, String(listen.fd)] : [])];
   const child: ChildProcess = spawn(

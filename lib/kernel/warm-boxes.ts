@@ -39,6 +39,8 @@ export interface WarmBoxes {
   keep(): void;
   /** A box that has this workspace, or null when none is kept or the workspace could not be moved into it. */
   take(workspace: string): Promise<WarmBox | null>;
+  /** From now on they end with this process, however it ends. */
+  bind(): void;
   dispose(): Promise<void>;
 }
 
@@ -135,6 +137,9 @@ export function createWarmBoxes({ count, workspacesDir, create }: WarmBoxesOptio
       } finally {
         if (isKept) restartTimers();
       }
+    },
+    bind: () => {
+      for (const { server } of boxes) server.bind();
     },
     dispose: async () => {
       isKept = false;

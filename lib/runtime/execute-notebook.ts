@@ -7,7 +7,7 @@ import { createNotebookOutputs, type NotebookOutputs } from './notebook-outputs.
 
 export interface ExecuteNotebookOptions {
   notebook: NotebookFile;
-  kernels: KernelProvider;
+  kernels: Pick<KernelProvider, 'start'>;
   kernelName: string;
   /** Absolute path of the kernel's working directory. */
   cwd: string;

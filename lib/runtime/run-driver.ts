@@ -34,7 +34,8 @@ export interface RunStart {
 interface Drive extends Pick<RunStart, 'model' | 'limits'> {
   sessionId: string;
   runId: string;
-  signal: AbortSignal;
+  /** See {@link RunAgentOptions}. */
+  resumedAfterMs?: number;
 }
 
 interface ActiveRun {
@@ -45,6 +46,11 @@ interface ActiveRun {
 
 export interface RunDriver {
   start(start: RunStart): Promise<string>;
+  /**
+   * Takes up the run that a process left when it crashed, whose kernel lives; false when there is none, or its model
+   * is not among these. Throws AppError `conflict` when another process drives it.
+   */
+  resume(sessionId: string, models: readonly Model[]): Promise<boolean>;
   wait(runId: string): Promise<void>;
   cancel(sessionId: string, runId: string): Promise<void>;
   cancelSession(sessionId: string): Promise<void>;
@@ -71,14 +77,32 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
       await deps.store.releaseLease({ kind: 'run', sessionId });
       throw error;
     }
-    const controller = new AbortController();
-    const ended = drive({ sessionId, runId, model, limits, signal: controller.signal });
-    active.set(runId, { sessionId, controller, ended });
+    begin({ sessionId, runId, model, limits });
     return runId;
   }
 
+  function begin(run: Drive): void {
+    const { sessionId, runId } = run;
+    const controller = new AbortController();
+    active.set(runId, { sessionId, controller, ended: drive(run, controller.signal) });
+  }
+
+  async function resume(sessionId: string, models: readonly Model[]): Promise<boolean> {
+    const session = await deps.readSession(sessionId);
+    const run = findActiveRun(session);
+    const model = models.find(({ info }) => info.id === run?.model.id);
+    if (!run || !model) return false;
+    await deps.store.claimLease({ kind: 'run', sessionId });
+    const resumedAfterMs = Math.max(0, Date.now() - run.startedAt);
+    begin({ sessionId, runId: run.id, model, limits: run.limits, resumedAfterMs });
+    return true;
+  }
+
   /** Never rejects: whatever happens is written as the run's end. */
-  async function drive({ sessionId, runId, model, limits, signal }: Drive): Promise<void> {
+  async function drive(
+    { sessionId, runId, model, limits, resumedAfterMs }: Drive,
+    signal: AbortSignal,
+  ): Promise<void> {
     const writer = deps.writerOf(sessionId);
     try {
       const session = await deps.readSession(sessionId);
@@ -88,7 +112,8 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
       // A deleted session has no log to write to.
       const onLate = (body: EventBody) => void writer.write(body).catch(() => {});
       const onInput = deps.inputs.createHandler(sessionId, limits.inputWaitMs);
-      const events = runAgent({ session, runId, model, kernel, signal, onLate, onInput });
+      const resumed = resumedAfterMs === undefined ? {} : { resumedAfterMs };
+      const events = runAgent({ session, runId, ...resumed, model, kernel, signal, onLate, onInput });
       for await (const body of events) await writer.write(body);
     } catch (error) {
       // The log itself may be what failed (a full disk): then the run is found later, without an end or a lease.
@@ -133,6 +158,7 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
 
   return {
     start,
+    resume,
     wait: async (runId) => active.get(runId)?.ended,
     cancel: async (sessionId, runId) => {
       const run = active.get(runId);

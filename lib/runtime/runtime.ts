@@ -16,11 +16,11 @@ import { createTurns } from '../util/turns.ts';
 import { createInputDesk } from './input-desk.ts';
 import { createKernelControls, type KernelControls } from './kernel-controls.ts';
 import { createRebuilder } from './rebuilder.ts';
-import { endAbandonedKernel } from './recover.ts';
 import { requireKernelSpec } from './require-kernel-spec.ts';
-import { createRunDriver, type RunDriver } from './run-driver.ts';
+import { createRunDriver } from './run-driver.ts';
 import { createSessionKernels } from './session-kernels.ts';
 import { createSessionLogs } from './session-logs.ts';
+import { recover } from './take-over.ts';
 
 export interface RuntimeDeps {
   store: Store;
@@ -30,6 +30,11 @@ export interface RuntimeDeps {
   /** The first is the default. */
   models: readonly Model[];
   maxUploadBytes: number;
+  /**
+   * Whether `recover` takes over the kernels and runs that a process left when it crashed. Without it they are left to
+   * a process that does: this one would end them with itself.
+   */
+  takesOver?: boolean;
 }
 
 export interface RunRequest {
@@ -157,7 +162,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     addReader: inputs.addReader,
     ...controls,
     waitForRebuild: rebuilder.wait,
-    recover: () => recover(store, driver, readSession),
+    recover: () => recover({ ...deps, sessionKernels: kernels, driver, readSession }),
     dispose: async () => {
       await controls.closeKernels(CLOSED);
       await logs.flush();
@@ -175,23 +180,6 @@ function findModel(models: readonly Model[], modelId: string | undefined): Model
 function explainNotOpen({ cells }: Session, requestId: string, isOurs: boolean): AppError {
   const isAsked = cells.some((cell) => cell.pendingInputs.some((each) => each.requestId === requestId));
   return new AppError('conflict', isAsked && !isOurs ? ASKED_ELSEWHERE : NOT_ASKED);
-}
-
-async function recover(
-  store: Store,
-  driver: RunDriver,
-  readSession: (sessionId: string) => Promise<Session>,
-): Promise<void> {
-  const leases = await store.takeAbandonedLeases();
-  // Runs first: a run's cells end with the run.
-  const running = (await store.listSessions()).filter(({ runStatus }) => runStatus === 'running');
-  const left = leases.filter(({ kind }) => kind === 'run').map(({ sessionId }) => sessionId);
-  const unfinished = new Set([...left, ...running.map(({ id }) => id)]);
-  // A session that cannot be read must keep neither the others nor the app from starting.
-  await Promise.allSettled([...unfinished].map((id) => driver.endAbandoned(id)));
-  const gone = leases.filter(({ kind }) => kind === 'kernel').map(({ sessionId }) => sessionId);
-  const noteGone = async (id: string) => store.append(id, endAbandonedKernel(await readSession(id)));
-  await Promise.allSettled(gone.map(noteGone));
 }
 
 function parseTask(task: Task): Task {

@@ -19,7 +19,7 @@ export interface SessionKernelsDeps {
   inWorkspace: Turns;
 }
 
-type LeaseOptions = Omit<StartKernelOptions, 'workspace'>;
+type LeaseOptions = Omit<StartKernelOptions, 'workspace' | 'name'>;
 
 export interface SessionKernels {
   /**
@@ -29,6 +29,8 @@ export interface SessionKernels {
   lease(sessionId: string, options: LeaseOptions): Promise<Kernel>;
   /** The same, for executions whose outputs nobody keeps: they come as they are, without bounds. */
   leaseUnbounded(sessionId: string, options: LeaseOptions): Promise<Kernel>;
+  /** Takes over the kernel that an earlier process left behind; false when there is none to be had. */
+  recover(sessionId: string, options: LeaseOptions): Promise<boolean>;
   /** The running kernel, or null. */
   find(sessionId: string): Promise<Kernel | null>;
   /**
@@ -51,10 +53,9 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     try {
       await record({ status: 'starting' });
       kernel = await deps.inWorkspace(sessionId, async () =>
-        deps.kernels.start({ ...options, workspace: await workspaces.open(sessionId) }),
+        deps.kernels.start({ ...options, name: sessionId, workspace: await workspaces.open(sessionId) }),
       );
-      // The session may be deleted while its kernel reports: then there is no log to write to.
-      kernel.onStatus((change) => void record(change).catch(() => {}));
+      follow(sessionId, kernel);
       await record({ status: 'idle', info: kernel.info });
       return kernel;
     } catch (error) {
@@ -64,6 +65,28 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
       await store.releaseLease({ kind: 'kernel', sessionId });
       throw error;
     }
+  }
+
+  function follow(sessionId: string, kernel: Kernel): void {
+    const writer = deps.writerOf(sessionId);
+    // The session may be deleted while its kernel reports: then there is no log to write to.
+    kernel.onStatus((change) => void writer.write(toEvent(change)).catch(() => {}));
+  }
+
+  async function recover(sessionId: string, options: LeaseOptions): Promise<boolean> {
+    const lease = { kind: 'kernel', sessionId } as const;
+    await deps.store.claimLease(lease);
+    const workspace = await deps.workspaces.open(sessionId);
+    const kernel = await deps.kernels.recover({ ...options, name: sessionId, workspace }).catch(() => null);
+    if (!kernel) {
+      await deps.store.releaseLease(lease);
+      return false;
+    }
+    kernels.set(sessionId, Promise.resolve(kernel));
+    follow(sessionId, kernel);
+    const change = { status: 'idle', info: kernel.info, reason: RECOVERED } as const;
+    await deps.writerOf(sessionId).write(toEvent(change));
+    return true;
   }
 
   async function close(sessionId: string, reason: string | null): Promise<void> {
@@ -93,6 +116,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   return {
     lease: async (sessionId, options) => withBoundOutputs(await open(sessionId, options), deps.putBlob),
     leaseUnbounded: open,
+    recover,
     find: async (sessionId) => (await kernels.get(sessionId)?.catch(() => null)) ?? null,
     close,
     closeAll: async (reason) => {
@@ -100,6 +124,8 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     },
   };
 }
+
+const RECOVERED = 'Actbook was restarted and found the kernel again, with its variables.';
 
 /** A kernel as the session wants it. */
 export function toLeaseOptions({ kernel, isNetworkAllowed }: Session): LeaseOptions {

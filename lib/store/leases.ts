@@ -18,10 +18,18 @@ const TAKEN: Record<LeaseKind, string> = {
   kernel: "This session's kernel is in use by another Actbook process. Close that one first.",
 };
 
+const GIVEN_UP =
+  'This process was stopped for so long that another Actbook process took over this session. Go on there.';
+
 export interface Leases {
   claim(lease: Lease): Promise<void>;
   release(lease: Lease): Promise<void>;
-  takeAbandoned(): Promise<Lease[]>;
+  takeAbandoned(exceptSessions?: readonly string[]): Promise<Lease[]>;
+  /**
+   * Throws AppError `conflict`, inside the transaction of a write, when this process held a lease of the session that
+   * another has taken since: it was stopped for so long that it was given up.
+   */
+  check(trx: Kysely<Database>, sessionId: string): Promise<void>;
   dispose(): void;
 }
 
@@ -50,6 +58,9 @@ export function createLeases(db: Kysely<Database>, owner: string): Leases {
     return performance.now() - seenAt < WAKE_MS;
   }
 
+  /** What this process claimed and did not release, by session. */
+  const claimed = new Map<string, Set<LeaseKind>>();
+
   return {
     claim: async ({ kind, sessionId }) => {
       const result = await db
@@ -64,8 +75,12 @@ export function createLeases(db: Kysely<Database>, owner: string): Leases {
         .onConflict((conflict) => conflict.columns(['session_id', 'kind']).doNothing())
         .executeTakeFirst();
       if (result.numInsertedOrUpdatedRows !== 1n) throw new AppError('conflict', TAKEN[kind]);
+      claimed.set(sessionId, new Set([...(claimed.get(sessionId) ?? []), kind]));
     },
     release: async ({ kind, sessionId }) => {
+      const kinds = claimed.get(sessionId);
+      kinds?.delete(kind);
+      if (kinds?.size === 0) claimed.delete(sessionId);
       await db
         .deleteFrom('leases')
         .where('session_id', '=', sessionId)
@@ -73,16 +88,28 @@ export function createLeases(db: Kysely<Database>, owner: string): Leases {
         .where('owner', '=', owner)
         .execute();
     },
-    takeAbandoned: async () => {
+    takeAbandoned: async (exceptSessions = []) => {
       const rows = await db.selectFrom('leases').selectAll().where('owner', '!=', owner).execute();
       const taken: Lease[] = [];
       for (const row of rows) {
-        if (isHeld(row)) continue;
+        if (isHeld(row) || exceptSessions.includes(row.session_id)) continue;
         const { rows: deleted } = await sql`delete from leases where session_id = ${row.session_id}
           and kind = ${row.kind} and owner = ${row.owner} returning session_id`.execute(db);
         if (deleted.length === 1) taken.push({ kind: row.kind, sessionId: row.session_id });
       }
       return taken;
+    },
+    check: async (trx, sessionId) => {
+      const kinds = claimed.get(sessionId);
+      if (!kinds) return;
+      const rows = await trx
+        .selectFrom('leases')
+        .select('kind')
+        .where('session_id', '=', sessionId)
+        .where('owner', '=', owner)
+        .execute();
+      const isLost = [...kinds].some((kind) => !rows.some((row) => row.kind === kind));
+      if (isLost) throw new AppError('conflict', GIVEN_UP);
     },
     dispose: () => clearInterval(timer),
   };

@@ -25,7 +25,12 @@ export async function createSqliteStore(path: string): Promise<Store> {
   async function append(sessionId: string, bodies: EventBody[]): Promise<Event[]> {
     if (bodies.length === 0) return [];
     bodies.forEach(checkReadable);
-    const events = await db.transaction().execute((trx) => appendIn(trx, sessionId, bodies));
+    const events = await db.transaction().execute(async (trx) => {
+      const appended = await appendIn(trx, sessionId, bodies);
+      // After the first write, which waits for other processes' transactions: what it sees then stays so.
+      await leases.check(trx, sessionId);
+      return appended;
+    });
     wakeups.wake(sessionId);
     return events;
   }

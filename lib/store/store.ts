@@ -23,7 +23,8 @@ export interface Lease {
 export interface Store {
   /**
    * Appends events in one transaction and returns them stamped. The only write path to the log. Throws AppError
-   * `not-found` without a session, `internal` for an event that its schema does not accept.
+   * `not-found` without a session, `internal` for an event that its schema does not accept, `conflict` when a lease of
+   * the session that this process claimed was taken by another.
    */
   append(sessionId: string, bodies: EventBody[]): Promise<Event[]>;
   /** Events after `afterSeq`, in order, at most `limit`. */
@@ -43,8 +44,8 @@ export interface Store {
   /** Takes the lease for this process; throws AppError `conflict` while a live process holds it. */
   claimLease(lease: Lease): Promise<void>;
   releaseLease(lease: Lease): Promise<void>;
-  /** Leases whose holder is gone, released by this call: the caller writes into the log what became of them. */
-  takeAbandonedLeases(): Promise<Lease[]>;
+  /** Leases whose holder is gone, but for those of some sessions, released by this call: the caller writes into the log what became of them. */
+  takeAbandonedLeases(exceptSessions?: readonly string[]): Promise<Lease[]>;
 
   /** Keeps a login (sha256 of its cookie value) until `expiresAt`. */
   addLogin(hash: string, expiresAt: number): Promise<void>;

@@ -6,10 +6,15 @@ import { createSession, type Session } from '../../lib/session/session.ts';
 import { type App, startApp } from './app.ts';
 import { type ScriptEntry, startModelServer } from './model-server.ts';
 
-export async function startScriptedApp(script: ScriptEntry[], home?: string): Promise<App> {
+export async function startScriptedApp(
+  script: ScriptEntry[],
+  home?: string,
+  more: Record<string, string> = {},
+): Promise<App> {
   const server = await startModelServer(script);
   onTestFinished(() => server.close());
-  const env = { OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: 'sk-canary', ACTBOOK_MODEL: 'scripted' };
+  const model = { OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: 'sk-canary', ACTBOOK_MODEL: 'scripted' };
+  const env = { ...model, ...more };
   return startApp({ env, ...(home === undefined ? {} : { home }) });
 }
 

@@ -31,13 +31,19 @@ export interface StartAppOptions {
   wrap?: (command: string[]) => string[];
 }
 
-/** Starts the built app and resolves when it has printed its link. Stopped when the test ends. */
+/** Starts the built app, whose kernels end with it unless `env` says otherwise, and resolves when it has printed its link. Stopped when the test ends. */
 export async function startApp({ home, env = {}, port = 0, wrap }: StartAppOptions = {}): Promise<App> {
   const stateDir = home ?? (await createTempDir());
   const serve = [process.execPath, join(ROOT_DIR, 'bin/cli.ts'), 'serve', '--port', String(port)];
   const [program = '', ...args] = wrap ? wrap(serve) : serve;
   const child = spawn(program, args, {
-    env: { ...withoutModels(process.env), ACTBOOK_HOME: stateDir, NEXT_TELEMETRY_DISABLED: '1', ...env },
+    env: {
+      ...withoutModels(process.env),
+      ACTBOOK_HOME: stateDir,
+      NEXT_TELEMETRY_DISABLED: '1',
+      ACTBOOK_KERNEL_GRACE_S: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const kill = async (signal: NodeJS.Signals) => {

@@ -65,11 +65,16 @@ async function findAbove(pid: number, script: string): Promise<number> {
   return isIt ? pid : findAbove(await readStatus(pid, 'PPid'), script);
 }
 
-/** supervise.py's first argument after its options. */
+/** How many values each option of supervise.py takes; the first argument after them is the scratch folder. */
+const OPTION_VALUES: Record<string, number> = { '--grace': 1, '--listen': 2 };
+
 async function readScratch(supervisor: number): Promise<string> {
   const command = await readCommand(supervisor);
-  const rest = command.slice(command.findIndex((argument) => argument.endsWith('supervise.py')) + 1);
-  return (rest[0] === '--listen' ? rest[3] : rest[0]) ?? '';
+  let index = command.findIndex((argument) => argument.endsWith('supervise.py')) + 1;
+  while (command[index] !== undefined && OPTION_VALUES[command[index] ?? ''] !== undefined) {
+    index += 1 + (OPTION_VALUES[command[index] ?? ''] ?? 0);
+  }
+  return command[index] ?? '';
 }
 
 export function parseProcesses(json: string): KernelProcesses {

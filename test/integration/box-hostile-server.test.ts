@@ -32,7 +32,15 @@ async function startHostileServer(answer: Answer): Promise<RunningServer> {
     server.close();
   });
   const exited = new Promise<null>(() => {});
-  return { url: 'http://localhost/', token: 'x', socketPath, rootDir: dir, isolation: 'box', exited };
+  return {
+    url: 'http://localhost/',
+    token: 'x',
+    socketPath,
+    rootDir: dir,
+    scratch: null,
+    isolation: 'box',
+    exited,
+  };
 }
 
 function start(server: RunningServer): Promise<JupyterKernel> {
@@ -41,6 +49,7 @@ function start(server: RunningServer): Promise<JupyterKernel> {
     kernelName: 'python3',
     workspace: server.rootDir ?? '/',
     onDisposed: async () => {},
+    onChange: () => {},
     endServer: async () => {},
   });
 }
@@ -156,7 +165,7 @@ async function startTalkingServer(kernelId: string, talk: (socket: WebSocket) =>
   });
   const exited = new Promise<null>(() => {});
   const running = { url: 'http://localhost/', token: 'x', socketPath, rootDir: dir, exited };
-  return { server: { ...running, isolation: 'box' }, paths };
+  return { server: { ...running, scratch: null, isolation: 'box' }, paths };
 }
 
 /** A kernel's message in the JSON form of the protocol, in answer to `request`. */

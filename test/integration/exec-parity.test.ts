@@ -94,9 +94,7 @@ function toJson({ cells }: NotebookCase): unknown {
 /** One kernel for many notebooks: emptied and counted anew before each, and left alive after. */
 function reuse(provider: KernelProvider, kernel: Kernel): KernelProvider {
   return {
-    listSpecs: provider.listSpecs,
-    keepWarm: provider.keepWarm,
-    dispose: provider.dispose,
+    ...provider,
     start: async () => {
       await run(kernel, 'get_ipython().reset()', { silent: true });
       return {

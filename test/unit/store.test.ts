@@ -149,6 +149,24 @@ test('a lease that ran out while the computer slept is left to its holder, which
   expect(await other.store.takeAbandonedLeases()).toEqual([{ kind: 'run', sessionId: 's-1' }]);
 });
 
+test('a process whose lease was taken while it was stopped writes no more into the session', async () => {
+  const { store, path } = await openStore();
+  const other = await openStore(path);
+  await store.createSession('s-1');
+  await store.claimLease({ kind: 'run', sessionId: 's-1' });
+  await store.append('s-1', [rename('mine')]);
+  const database = new DatabaseSync(path);
+  database.exec('delete from leases');
+  database.close();
+  await other.store.claimLease({ kind: 'run', sessionId: 's-1' });
+  await other.store.append('s-1', [rename('theirs')]);
+  await expect(store.append('s-1', [rename('late')])).rejects.toMatchObject({ code: 'conflict' });
+  await store.releaseLease({ kind: 'run', sessionId: 's-1' });
+  await store.append('s-1', [rename('a reader again')]);
+  const titles = (await store.read('s-1', 0)).map((event) => 'title' in event && event.title);
+  expect(titles).toEqual(['mine', 'theirs', 'a reader again']);
+});
+
 test('logins are known until they expire', async () => {
   const { store } = await openStore();
   await store.addLogin('live', Date.now() + 60_000);

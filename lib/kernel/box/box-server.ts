@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { AppError } from '../../util/app-error.ts';
 import { explainServerExit } from '../explain-server-exit.ts';
 import {
+  type AdoptedServer,
   createToken,
   type JupyterServer,
   keepServer,
   type RunningServer,
   type StartedServer,
 } from '../jupyter-server.ts';
-import { createScratchDir, INPUT_FD, startServerProcess } from '../server-process.ts';
+import { createScratchDir, INPUT_FD, type ServerProcess, startServerProcess } from '../server-process.ts';
 import { adoptWorkspace } from './adopt-workspace.ts';
 import {
   createBoxArguments,
@@ -42,6 +43,7 @@ export interface BoxServerOptions {
   network: boolean;
   /** For watching over what the box takes. */
   readChildren: () => ProcessChildren;
+  graceS: number;
 }
 
 /** File descriptor of the listening socket in the box; the one before is the filter's. */
@@ -62,13 +64,14 @@ interface StartedBox extends StartedServer {
 }
 
 /** Each start is a new box. `connect` throws AppError `sandbox-unavailable` where no box can be made. */
-export function createBoxServer(options: BoxServerOptions): BoxServer {
+export function createBoxServer(options: BoxServerOptions, adopted?: AdoptedServer): BoxServer {
   let { workspace } = options;
   let box: StartedBox | null = null;
-  const server = keepServer(async () => {
+  const start = async () => {
     box = await startBoxServer({ ...options, workspace });
     return box;
-  });
+  };
+  const server = keepServer(start, adopted && resumeBoxServer(options, adopted));
 
   return {
     ...server,
@@ -81,8 +84,39 @@ export function createBoxServer(options: BoxServerOptions): BoxServer {
   };
 }
 
+/** A box that an earlier process made has been without a watch since. */
+function resumeBoxServer(options: BoxServerOptions, { process, address }: AdoptedServer): StartedServer {
+  const { exited } = watchUntilExit(process, options, () => address.rootDir ?? '');
+  return { process, running: Promise.resolve({ ...address, exited }) };
+}
+
+/** Resolves when the box has ended, to what it took too much of if that is why. */
+function watchUntilExit(
+  server: ServerProcess,
+  { limits, readChildren }: BoxServerOptions,
+  readWorkspace: () => string,
+) {
+  let excess: string | null = null;
+  const onExceeded = (reason: string) => {
+    excess = reason;
+    void server.end();
+  };
+  const watch = () =>
+    watchBox({ pid: server.pid ?? 0, workspace: readWorkspace(), limits, readChildren, onExceeded });
+  let stopWatching = watch();
+  const exited = server.exited.then(() => {
+    stopWatching();
+    return excess;
+  });
+  const watchAnew = () => {
+    stopWatching();
+    stopWatching = watch();
+  };
+  return { exited, watchAnew };
+}
+
 async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
-  const { scriptsDir, limits, network, readChildren } = options;
+  const { scriptsDir, limits, network } = options;
   const { arch } = process;
   const bwrap = findBwrap();
   if (bwrap === null || !isBoxArch(arch)) throw toUnavailable(explainBoxFailure(null, describeMachine()));
@@ -100,6 +134,7 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
     python: options.python,
     scriptsDir,
     scratch,
+    graceS: options.graceS,
     listen: { path: socketPath, fd: SOCKET_FD },
     input: createSeccompFilter(arch),
     command: [...giveNetwork, ...createBoxArguments(box, serve)],
@@ -108,18 +143,8 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
     env: createBoxEnvironment(python, options.timeZone),
     explainExit: (code, log) => explainExit({ python: options.python, uid, code, log }),
   });
-  let excess: string | null = null;
-  const onExceeded = (reason: string) => {
-    excess = reason;
-    void server.end();
-  };
-  const watch = () => watchBox({ pid: server.pid ?? 0, workspace, limits, readChildren, onExceeded });
-  let stopWatching = watch();
-  const exited = server.exited.then(() => {
-    stopWatching();
-    return excess;
-  });
-  const address = { url: 'http://localhost/', token, socketPath };
+  const { exited, watchAnew } = watchUntilExit(server, options, () => workspace);
+  const address = { scratch, url: 'http://localhost/', token, socketPath };
   const running = server.listening.then(
     (): RunningServer => ({
       ...address,
@@ -131,9 +156,8 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
     }),
   );
   const follow = (path: string) => {
-    stopWatching();
     workspace = path;
-    stopWatching = watch();
+    watchAnew();
   };
   return { process: server, running, uid, follow };
 }

@@ -1,0 +1,50 @@
+/** Takes a run up where a process that crashed left it: its running cell first, then the rest of its last step. */
+import type { EventBody } from '../protocol/event.ts';
+import type { Outcome } from '../protocol/run.ts';
+import { NO_USAGE } from '../protocol/usage.ts';
+import { type Cell, findCell, findRun, type Step } from '../session/session.ts';
+import { describeTools } from './define-tools.ts';
+import { parseAction } from './parse-action.ts';
+import type { RunContext } from './run-context.ts';
+import { actOn, runCell, skipBlocks } from './run-step.ts';
+
+/** Returns the outcome when the step ends the run. Everything is read from the folded session. */
+export async function* resumeStep(context: RunContext): AsyncGenerator<EventBody, Outcome | null> {
+  const { runId } = context;
+  const running = context.session.cells.find((cell) => cell.runId === runId && cell.status === 'running');
+  if (running) yield* finishCell(context, running);
+  const step = findRun(context.session, runId)?.steps.at(-1);
+  if (!step || step.actionError !== null) return null;
+  if (step.action !== null) return yield* finishStep(context, step);
+  yield {
+    type: 'step-end',
+    runId,
+    step: step.index,
+    action: 'none',
+    finishReason: 'aborted',
+    toolCalls: [],
+    usage: NO_USAGE,
+  };
+  return null;
+}
+
+async function* finishCell(context: RunContext, cell: Cell): AsyncGenerator<EventBody> {
+  const status = yield* runCell(context, cell.id, cell.source, true);
+  if (cell.role === 'tools' && status === 'ok') yield* describeTools(context, cell.source);
+}
+
+/** The segments of the reply that are cells already were dealt with, but for a last one that never began. */
+async function* finishStep(context: RunContext, step: Step): AsyncGenerator<EventBody, Outcome | null> {
+  const { text, toolCalls, finishReason, cellIds, index } = step;
+  const action = parseAction({ text, toolCalls, finishReason: finishReason ?? 'unknown' });
+  const last = findCell(context.session, cellIds.at(-1) ?? '');
+  if (action.type === 'code' && last?.type === 'code') {
+    const status = last.status === 'idle' ? yield* runCell(context, last.id, last.source) : last.status;
+    if (status !== 'ok') {
+      const rest = action.segments.slice(cellIds.length);
+      yield* skipBlocks(context, index, status, rest.filter(({ type }) => type === 'code').length);
+      return null;
+    }
+  }
+  return yield* actOn(context, index, action, cellIds.length);
+}

@@ -1,0 +1,54 @@
+/** After a crash: goes on with what still lives, and writes the end of what does not. */
+import type { KernelProvider } from '../kernel/kernel.ts';
+import type { Model } from '../model/model.ts';
+import { findActiveRebuild, type Session } from '../session/session.ts';
+import type { Store } from '../store/store.ts';
+import { endAbandonedKernel } from './recover.ts';
+import type { RunDriver } from './run-driver.ts';
+import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
+
+export interface RecoverDeps {
+  store: Store;
+  kernels: KernelProvider;
+  models: readonly Model[];
+  takesOver?: boolean;
+  sessionKernels: SessionKernels;
+  driver: RunDriver;
+  readSession(sessionId: string): Promise<Session>;
+}
+
+/** A session that cannot be read must keep neither the others nor the app from starting. */
+export async function recover(deps: RecoverDeps): Promise<void> {
+  const { store, driver, takesOver = false } = deps;
+  const survivors = deps.kernels.listSurvivors();
+  const leases = await store.takeAbandonedLeases(takesOver ? [] : survivors);
+  const holders = leases.filter(({ kind }) => kind === 'kernel').map(({ sessionId }) => sessionId);
+  const lost: string[] = [];
+  await Promise.allSettled(
+    holders.map(async (id) => {
+      const lives = takesOver && survivors.includes(id) && (await takeOver(deps, id).catch(() => false));
+      if (!lives) lost.push(id);
+    }),
+  );
+  // Runs first: a run's cells end with the run.
+  const running = (await store.listSessions()).filter(({ runStatus }) => runStatus === 'running');
+  const left = leases.filter(({ kind }) => kind === 'run').map(({ sessionId }) => sessionId);
+  const unfinished = new Set([...left, ...running.map(({ id }) => id)]);
+  await Promise.allSettled([...unfinished].map((id) => driver.endAbandoned(id)));
+  await Promise.allSettled(
+    lost.map(async (id) => store.append(id, endAbandonedKernel(await deps.readSession(id)))),
+  );
+}
+
+/** Resolves to whether the kernel lives; then its run goes on. */
+async function takeOver(
+  { sessionKernels, driver, models, readSession }: RecoverDeps,
+  id: string,
+): Promise<boolean> {
+  const session = await readSession(id);
+  // What ran again was in the midst of putting variables back: half of them are worth no more than none.
+  if (findActiveRebuild(session)) return false;
+  if (!(await sessionKernels.recover(id, toLeaseOptions(session)))) return false;
+  await driver.resume(id, models);
+  return true;
+}

@@ -1,0 +1,62 @@
+/** The app is killed, and the next one goes on: same kernel, same run. */
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
+import { runCli } from '../helpers/cli.ts';
+import { findProcesses } from '../helpers/processes.ts';
+import { createTempDir } from '../helpers/temp-dir.ts';
+
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const GRACE = { ACTBOOK_KERNEL_GRACE_S: '60' };
+
+test('killed in mid-cell: the next start ends the cell as it ended, and the run goes on with its variables', async () => {
+  const home = await createTempDir();
+  const wait =
+    'import os, time\nkept = 41\nprint("before", flush=True)\nwhile not os.path.exists("go"): time.sleep(0.02)\nprint("after")';
+  const app = await startScriptedApp([fence(wait)], home, GRACE);
+  const { id = '' } = await post(app, '/api/sessions');
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Wait.' });
+  const before = await followUntil(app, id, (session) =>
+    session.cells.some((cell) => cell.outputs.length > 0),
+  );
+  const children = await findProcesses(home, app.pid);
+  const file = join(home, 'kernels', `${id}.json`);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const { token } = JSON.parse(await readFile(file, 'utf8')).server;
+  await app.kill('SIGKILL');
+  await writeFile(join(home, 'workspaces', id, 'go'), '');
+  // A command that ends at once leaves the kernel to one that stays.
+  expect((await runCli(['sessions'], { home })).code).toBe(0);
+
+  const next = await startScriptedApp([fence('print(kept + 1)'), '42.'], home, GRACE);
+  const after = await followUntil(next, id, isEnded, before);
+  expect(after.runs.map(({ outcome }) => outcome)).toEqual([{ status: 'answered' }]);
+  expect(after.kernel.epoch).toBe(0);
+  const texts = after.cells.map(({ outputs }) =>
+    outputs.map((each) => ('text' in each ? each.text : '')).join(''),
+  );
+  expect(texts).toEqual(['', 'before\nafter\n', '42\n', '']);
+  expect(after.cells[1]).toMatchObject({
+    status: 'ok',
+    reason: expect.stringContaining('Actbook was restarted'),
+  });
+  const exported = await (await next.request(`/api/sessions/${id}/export?format=ipynb`)).text();
+  expect(exported + JSON.stringify(after)).not.toContain(token);
+  await next.kill('SIGTERM');
+  await expect.poll(() => findProcesses(home, next.pid, children), { timeout: 15_000 }).toEqual([]);
+});
+
+test('killed while idle, and nobody comes: everything ends within the time that was set', async () => {
+  const home = await createTempDir();
+  const app = await startScriptedApp([fence('kept = 1'), 'Done.'], home, { ACTBOOK_KERNEL_GRACE_S: '1' });
+  const { id = '' } = await post(app, '/api/sessions');
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Set it.' });
+  const before = await followUntil(app, id, isEnded);
+  const children = await findProcesses(home, app.pid);
+  await app.kill('SIGKILL');
+  await expect.poll(() => findProcesses(home, app.pid, children), { timeout: 20_000 }).toEqual([]);
+  const next = await startScriptedApp([], home, GRACE);
+  const after = await followUntil(next, id, (session) => session.kernel.status === 'none', before);
+  expect(after.kernel).toMatchObject({ epoch: 1, lost: expect.stringContaining('variables are gone') });
+});

@@ -1,0 +1,189 @@
+/** A kernel outlives a crash of its owner for a while: the next one finds it, or everything ends. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../../lib/config.ts';
+import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
+import type { Kernel, KernelProvider } from '../../lib/kernel/kernel.ts';
+import { isAlive, type KernelProcesses, parseProcesses, waitUntilGone } from '../helpers/kernel-processes.ts';
+import { run } from '../helpers/kernel-provider.ts';
+
+type Sandbox = 'on' | 'off';
+
+interface Left extends KernelProcesses {
+  folder: string;
+  /** Ends the owner as a crash does, once it printed this. */
+  crash(after?: string): Promise<void>;
+}
+
+async function leaveKernel(sandbox: Sandbox, graceS: number, code = ''): Promise<Left> {
+  const folder = await mkdtemp(join(tmpdir(), 'actbook-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const script = join(import.meta.dirname, '../helpers/leave-kernel.ts');
+  const owner = spawn(process.execPath, [script, folder, String(graceS), code], {
+    env: { ...process.env, ACTBOOK_SANDBOX: sandbox },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: owner.stdout })[Symbol.asyncIterator]();
+  const processes = parseProcesses(String((await lines.next()).value));
+  const crash = async (after = '') => {
+    for (let line = ''; !line.includes(after); ) line = String((await lines.next()).value);
+    const exited = once(owner, 'exit');
+    owner.kill('SIGKILL');
+    await exited;
+  };
+  return { ...processes, folder, crash };
+}
+
+function createProvider(folder: string, sandbox: Sandbox): KernelProvider {
+  const { python, rootDir, kernelEnv } = readConfig();
+  const provider = createJupyterKernels({
+    ...{ python, rootDir, kernelEnv, sandbox, external: null, graceS: 30 },
+    workspacesDir: folder,
+    survivorsDir: join(folder, 'kernels'),
+  });
+  onTestFinished(() => provider.dispose());
+  return provider;
+}
+
+function recover(provider: KernelProvider, folder: string): Promise<Kernel | null> {
+  return provider.recover({ name: 'own', kernelName: 'python3', workspace: folder });
+}
+
+const pidsOf = ({ kernel, server, supervisor, detached }: KernelProcesses) => [
+  kernel,
+  server,
+  supervisor,
+  detached,
+];
+
+const WORK = [
+  'import os, time',
+  'print("before", flush=True)',
+  'while not os.path.exists("go"): time.sleep(0.01)',
+  'print("after")',
+  'kept += 1',
+].join('\n');
+
+describe.each(['on', 'off'] as const)('sandbox %s: a kernel whose owner crashed', (sandbox) => {
+  it('ends with everything it started when nobody comes in time', async () => {
+    const left = await leaveKernel(sandbox, 1);
+    await left.crash();
+    await waitUntilGone(...pidsOf(left));
+    expect(existsSync(left.scratch)).toBe(false);
+  });
+
+  it('is found by the next one, with its variables, and ends with that one', async () => {
+    const left = await leaveKernel(sandbox, 30);
+    const file = join(left.folder, 'kernels', 'own.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await left.crash();
+    const provider = createProvider(left.folder, sandbox);
+    expect(provider.listSurvivors()).toEqual(['own']);
+    const kernel = await recover(provider, left.folder);
+    expect(await kernel?.evaluate('kept')).toBe('41');
+    await provider.dispose();
+    await waitUntilGone(...pidsOf(left));
+    expect([existsSync(left.scratch), existsSync(file)]).toEqual([false, false]);
+  });
+
+  it('gives the rest of its cell, and the true end', async () => {
+    const left = await leaveKernel(sandbox, 30, WORK);
+    await left.crash('before');
+    // The cell ends while nobody listens.
+    await writeFile(join(left.folder, 'go'), '');
+    const kernel = await recover(createProvider(left.folder, sandbox), left.folder);
+    if (!kernel) throw new Error('The kernel was not found.');
+    const { stdout, end } = await run(kernel, WORK, { id: 'cell', isResumed: true });
+    expect(stdout).toBe('after\n');
+    expect(end).toMatchObject({ status: 'ok', reason: expect.stringContaining('Actbook was restarted') });
+    expect(await kernel.evaluate('kept')).toBe('42');
+  });
+
+  it('is never made to run a cell a second time', async () => {
+    const left = await leaveKernel(sandbox, 30);
+    await left.crash();
+    const kernel = await recover(createProvider(left.folder, sandbox), left.folder);
+    if (!kernel) throw new Error('The kernel was not found.');
+    const { end } = await run(kernel, 'kept += 1', { id: 'unknown', isResumed: true });
+    expect(end).toMatchObject({ status: 'aborted', reason: expect.stringContaining('not known') });
+    expect(await kernel.evaluate('kept')).toBe('41');
+  });
+
+  it('stays with an owner that lives', async () => {
+    const left = await leaveKernel(sandbox, 1);
+    expect(await recover(createProvider(left.folder, sandbox), left.folder)).toBeNull();
+    expect(pidsOf(left).filter(isAlive)).toHaveLength(4);
+    await left.crash();
+    await waitUntilGone(...pidsOf(left));
+  });
+});
+
+describe('what a crash left on disk', () => {
+  async function recoverFrom(change: (file: string, left: Left) => Promise<void>): Promise<Kernel | null> {
+    const left = await leaveKernel('off', 1);
+    await left.crash();
+    await waitUntilGone(...pidsOf(left));
+    const file = join(left.folder, 'kernels', 'own.json');
+    await change(file, left);
+    const provider = createProvider(left.folder, 'off');
+    const kernel = await recover(provider, left.folder);
+    expect(existsSync(file)).toBe(false);
+    return kernel;
+  }
+
+  it('after everything ended is no kernel', async () => {
+    expect(await recoverFrom(async () => {})).toBeNull();
+  });
+
+  it('cut short is no kernel', async () => {
+    expect(await recoverFrom((file) => writeFile(file, '{"server":'))).toBeNull();
+  });
+
+  it.each([
+    ['says nothing', ''],
+    ['says something else', 'HTTP/1.1 200 OK\r\n\r\n'],
+    ['speaks like a supervisor, of a server that is not there', '{"pid": 1}\n'],
+  ])('with a socket that %s in its place is no kernel', async (_, greeting) => {
+    const kernel = await recoverFrom(async (_, { scratch }) => {
+      await mkdir(scratch, { mode: 0o700 });
+      await listen(join(scratch, 'owner.sock'), greeting);
+    });
+    expect(kernel).toBeNull();
+  });
+
+  it('in a folder that others can write is not touched', async () => {
+    let connections = 0;
+    const kernel = await recoverFrom(async (_, { scratch }) => {
+      await mkdir(scratch);
+      await chmod(scratch, 0o777);
+      const server = await listen(join(scratch, 'owner.sock'), '{"pid": 1}\n');
+      server.on('connection', () => connections++);
+    });
+    expect([kernel, connections]).toEqual([null, 0]);
+  });
+
+  it('holds the token, which nothing else does', async () => {
+    const left = await leaveKernel('off', 1);
+    const { server } = JSON.parse(await readFile(join(left.folder, 'kernels', 'own.json'), 'utf8'));
+    expect(server.token).toMatch(/^[0-9a-f]{48}$/);
+    await left.crash();
+  });
+
+  async function listen(path: string, greeting: string) {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      if (greeting) socket.write(greeting);
+    });
+    server.listen(path);
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    return server;
+  }
+});
