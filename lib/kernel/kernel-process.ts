@@ -32,8 +32,8 @@ type OnLost = (loss: LinkLoss) => void;
 
 /** Starts a kernel and connects to it. Throws AppError `kernel-unavailable`, leaving nothing behind. */
 export async function startProcess(options: KernelProcessOptions, onLost: OnLost): Promise<KernelProcess> {
-  // Code may have deleted it.
-  await mkdir(options.workspace, { recursive: true });
+  // Code may have deleted it. A foreign server's folders, whose parents are not here either, are not ours to make.
+  await mkdir(options.workspace).catch(() => {});
   const server = await options.connect();
   const api = createJupyterApi(server);
   const spec = await findSpec(api, options.kernelName);
