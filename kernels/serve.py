@@ -28,6 +28,8 @@ def main() -> None:
         listening = take_socket(int(socket_fd[0]))
     # It loads its libraries while this process loads the server. Elsewhere a fork is not safe.
     forks = KernelForks() if sys.platform == "linux" else None
+    # Building its grammar takes seconds, for a check of address formats that nothing here asks for.
+    sys.modules["rfc3987_syntax"] = None
     try:
         import ipykernel  # noqa: F401
         from private_server import run_server
