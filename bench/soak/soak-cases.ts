@@ -9,7 +9,7 @@ export interface SoakCase {
 }
 
 /** Limit of each cell, milliseconds: what never ends by itself is stopped by it. */
-export const SOAK_CELL_TIMEOUT_MS = 4_000;
+export const SOAK_CELL_TIMEOUT_MS = 8_000;
 
 export const SOAK_CASES: readonly SoakCase[] = [
   { name: 'arithmetic', code: 'print(sum(range(1000)))', ends: ['ok'] },

@@ -7,7 +7,7 @@ import type {
   LimitEvent,
   OutputEvent,
 } from '../kernel/kernel.ts';
-import type { CellEndStatus, EventBody } from '../protocol/event.ts';
+import type { CellEndStatus, EventBody, InputRequest } from '../protocol/event.ts';
 import type { KernelName } from '../protocol/kernel-name.ts';
 import { toMessage } from '../util/app-error.ts';
 import { assertNever } from '../util/assert-never.ts';
@@ -26,6 +26,8 @@ export interface ExecuteCellOptions {
   onInput?: InputHandler | undefined;
   /** The cell was begun by a process that crashed: its end is awaited, and it is not begun again. */
   isResumed?: boolean;
+  /** Its questions that have no answer yet, when it is resumed. */
+  openInputs?: readonly InputRequest[];
   /** Names known to be in the kernel before. */
   names: readonly KernelName[];
 }
@@ -36,11 +38,11 @@ export interface ExecuteCellOptions {
  * What the kernel port throws is thrown again after that `cell-end`.
  */
 export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<EventBody, CellEndStatus> {
-  const { kernel, cellId, source, signal, timeoutMs, onInput, isResumed = false } = options;
+  const { kernel, cellId, source, signal, timeoutMs, onInput, isResumed = false, openInputs = [] } = options;
   const onLate = (event: OutputEvent) => options.onLate(toBody(cellId, event));
   if (!isResumed) yield { type: 'cell-start', cellId };
   const asking = onInput && { onInput };
-  const identity = { id: cellId, isResumed };
+  const identity = { id: cellId, isResumed, openInputs };
   let end: ExecutionEnd | null = null;
   try {
     for await (const event of kernel.execute(source, { ...identity, signal, timeoutMs, onLate, ...asking })) {

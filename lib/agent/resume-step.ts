@@ -6,7 +6,7 @@ import { type Cell, findCell, findRun, type Step } from '../session/session.ts';
 import { describeTools } from './define-tools.ts';
 import { parseAction } from './parse-action.ts';
 import type { RunContext } from './run-context.ts';
-import { actOn, runCell, skipBlocks } from './run-step.ts';
+import { actOn, followCell, runCell, skipBlocks } from './run-step.ts';
 
 /** Returns the outcome when the step ends the run. Everything is read from the folded session. */
 export async function* resumeStep(context: RunContext): AsyncGenerator<EventBody, Outcome | null> {
@@ -29,7 +29,7 @@ export async function* resumeStep(context: RunContext): AsyncGenerator<EventBody
 }
 
 async function* finishCell(context: RunContext, cell: Cell): AsyncGenerator<EventBody> {
-  const status = yield* runCell(context, cell.id, cell.source, true);
+  const status = yield* followCell(context, cell);
   if (cell.role === 'tools' && status === 'ok') yield* describeTools(context, cell.source);
 }
 

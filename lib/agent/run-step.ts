@@ -2,7 +2,7 @@
 import type { EventBody } from '../protocol/event.ts';
 import { createId } from '../protocol/id.ts';
 import type { Outcome } from '../protocol/run.ts';
-import type { CellStatus } from '../session/session.ts';
+import type { Cell, CellStatus } from '../session/session.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Action, Segment } from './action.ts';
 import { type AskResult, askModel } from './ask-model.ts';
@@ -94,12 +94,20 @@ async function* runSegments(
   if (action.notice) yield { type: 'action-error', runId, step, message: action.notice };
 }
 
-/** Runs a cell that is in the notebook, or follows one that a process that crashed has begun. */
-export function runCell(context: RunContext, cellId: string, source: string, isResumed = false) {
-  const { kernel, signal, limits, onLate, onInput } = context;
-  const { names } = context.session.kernel;
-  const timeoutMs = limits.cellTimeoutMs;
-  return executeCell({ kernel, cellId, source, signal, timeoutMs, names, onLate, onInput, isResumed });
+/** Runs a cell that is in the notebook. */
+export function runCell(context: RunContext, cellId: string, source: string) {
+  return executeCell({ ...toCellOptions(context), cellId, source });
+}
+
+/** Follows a cell that a process that crashed has begun. */
+export function followCell(context: RunContext, { id, source, pendingInputs }: Cell) {
+  const resumption = { isResumed: true, openInputs: pendingInputs };
+  return executeCell({ ...toCellOptions(context), cellId: id, source, ...resumption });
+}
+
+function toCellOptions({ kernel, signal, limits, session, onLate, onInput }: RunContext) {
+  const { names } = session.kernel;
+  return { kernel, signal, timeoutMs: limits.cellTimeoutMs, names, onLate, onInput };
 }
 
 /** After a block that did not end well: the model is told what was not run. */

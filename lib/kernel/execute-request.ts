@@ -1,7 +1,10 @@
 import type { ExecuteOptions } from './kernel.ts';
 
 export interface ExecuteRequest
-  extends Pick<ExecuteOptions, 'id' | 'isResumed' | 'silent' | 'stopOnError' | 'onLate' | 'onInput'> {
+  extends Pick<
+    ExecuteOptions,
+    'id' | 'isResumed' | 'openInputs' | 'silent' | 'stopOnError' | 'onLate' | 'onInput'
+  > {
   code: string;
   /** Called with id and `msg_id` of a request that has an id, before it is sent. */
   onSend?: (id: string, messageId: string) => void;

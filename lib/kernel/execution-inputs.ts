@@ -32,23 +32,37 @@ export class ExecutionInputs {
     this.#options = options;
   }
 
+  get isWaiting(): boolean {
+    return this.#open.size > 0;
+  }
+
   /** Whether nobody answered one of the questions. */
   get wasUnanswered(): boolean {
     return this.#wasUnanswered;
   }
 
   ask(request: InputRequest): void {
-    const { onInput, sendReply, emit, onWaiting } = this.#options;
-    const { requestId } = request;
+    const { onInput, sendReply, emit } = this.#options;
     this.#requests += 1;
     if (!onInput || this.#isClosed || this.#requests > MAX_REQUESTS) {
-      sendReply(requestId, END_OF_INPUT);
+      sendReply(request.requestId, END_OF_INPUT);
       return;
     }
-    const controller = new AbortController();
-    this.#open.set(requestId, controller);
     emit({ type: 'input-request', ...request });
-    if (this.#open.size === 1) onWaiting(true);
+    this.#put(request, onInput);
+  }
+
+  /** Puts questions again that an earlier process had told of. */
+  reopen(requests: readonly InputRequest[]): void {
+    const { onInput } = this.#options;
+    if (!onInput || this.#isClosed) return;
+    for (const request of requests) this.#put(request, onInput);
+  }
+
+  #put(request: InputRequest, onInput: InputHandler): void {
+    const controller = new AbortController();
+    this.#open.set(request.requestId, controller);
+    if (this.#open.size === 1) this.#options.onWaiting(true);
     onInput(request, controller.signal).then(
       (value) => this.#answer(request, value),
       () => this.#answer(request, null),

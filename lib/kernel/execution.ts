@@ -3,6 +3,7 @@
  * Every way one of the two never arrives (lost request, lost tail, dead kernel) ends it too.
  */
 import type { Output } from '../notebook/output.ts';
+import type { InputRequest } from '../protocol/event.ts';
 import { EventQueue } from './event-queue.ts';
 import { ExecutionInputs } from './execution-inputs.ts';
 import type { ExecutionEnd, ExecutionEvent, InputHandler, LimitEvent, OutputEvent } from './kernel.ts';
@@ -114,6 +115,7 @@ export class Execution {
   /** Has `listener` told when the code begins to wait for input, and when it no longer does. */
   whileWaiting(listener: (isWaiting: boolean) => void): void {
     this.#onWaiting = listener;
+    if (this.#inputs.isWaiting) listener(true);
   }
 
   /** Takes a message whose parent is this request. After the end only what it shows counts. */
@@ -154,6 +156,11 @@ export class Execution {
   handleResume(): void {
     this.handleDrop('Actbook was restarted');
     this.#started();
+  }
+
+  /** Questions that the earlier process had told of and nobody has answered. */
+  reopenInputs(requests: readonly InputRequest[]): void {
+    this.#inputs.reopen(requests);
   }
 
   /** From now on an error means: stopped by us, for this reason. A time limit outranks a stop. */

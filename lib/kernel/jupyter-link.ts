@@ -14,6 +14,7 @@ import type { JupyterAddress } from './jupyter-address.ts';
 import { createSettings, LocatingClient } from './jupyter-api.ts';
 import type { ExecuteOptions } from './kernel.ts';
 import { type KernelMessage, toKernelMessage, toStringOr } from './kernel-message.ts';
+import type { LeftExecution } from './left-execution.ts';
 import { connectionLost, KERNEL_DIED, KERNEL_GONE, type LinkLoss, notReady, toLoss } from './link-loss.ts';
 import { MessageNumbers } from './message-numbers.ts';
 import { OutputWidgets } from './output-widgets.ts';
@@ -55,8 +56,7 @@ export class JupyterLink {
   #messageCount = 0;
   #info: Record<string, unknown> | null = null;
   #loss: LinkLoss | null = null;
-  /** The execution that an earlier process was following when it crashed. */
-  #left: { id: string; execution: Execution; onLate?: ExecuteOptions['onLate'] } | null = null;
+  #left: LeftExecution | null = null;
   #ready: () => void = () => {};
   #deadline: NodeJS.Timeout | undefined;
 
@@ -150,16 +150,23 @@ export class JupyterLink {
     this.#kernelSession = kernelSession;
     this.#info = {};
     if (!execution) return;
-    const followed = this.#follow(execution.messageId, { onLate: (event) => this.#left?.onLate?.(event) });
+    const { promise: handler, resolve: bindInput } = Promise.withResolvers<ExecuteOptions['onInput']>();
+    const followed = this.#follow(execution.messageId, {
+      onLate: (event) => this.#left?.onLate?.(event),
+      onInput: async (request, signal) => (await handler)?.(request, signal) ?? null,
+    });
     followed.handleResume();
-    this.#left = { id: execution.id, execution: followed };
+    this.#left = { id: execution.id, execution: followed, bindInput };
   }
 
-  #resume({ id, onLate }: ExecuteRequest): Execution {
+  #resume({ id, openInputs = [], onLate, onInput }: ExecuteRequest): Execution {
     const left = this.#left?.id === id ? this.#left : null;
     const execution = left?.execution ?? this.#follow('', {});
-    if (left) left.onLate = onLate;
-    else execution.end({ status: 'aborted', reason: UNKNOWN });
+    if (left) {
+      left.onLate = onLate;
+      left.bindInput(onInput);
+      execution.reopenInputs(openInputs);
+    } else execution.end({ status: 'aborted', reason: UNKNOWN });
     return execution;
   }
 

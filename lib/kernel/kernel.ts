@@ -52,6 +52,8 @@ export interface ExecuteOptions {
   id?: string;
   /** The execution was begun by an earlier process: it is followed to its end, and never begun again. */
   isResumed?: boolean;
+  /** With `isResumed`: its questions that were told already and have no answer yet. They are put again. */
+  openInputs?: readonly InputRequest[];
   /** Interrupts the execution; the events still run to `end`. */
   signal?: AbortSignal;
   /** Wall time, without waiting for input, before the execution is interrupted and ends `timed-out`, milliseconds. */

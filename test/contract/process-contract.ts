@@ -126,9 +126,10 @@ export function describeConnection(subject: Subject): void {
       proxy.cut();
       await subject.openGate(own.workspace);
     }
-    // What a server wrote before it noticed is gone; then the cell must say so.
+    // What a server wrote before it noticed is gone; then the cell must say so. Kernels that do not number their
+    // messages leave it open.
     if (reason === undefined) expect(texts.join('')).toBe('before\nafter\n');
-    else expect(reason).toMatch(/lost/);
+    else expect(reason).toMatch(/lost|may be missing/);
     await proxied.dispose();
     await proxy.stop();
   });

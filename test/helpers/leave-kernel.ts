@@ -19,4 +19,6 @@ await run(kernel, 'kept = 41');
 const processes = await describeProcesses(kernel);
 const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
 print({ ...processes });
-if (code) for await (const event of kernel.execute(code, { id: 'cell' })) print(event);
+// A question stays open.
+const onInput = () => new Promise<null>(() => {});
+if (code) for await (const event of kernel.execute(code, { id: 'cell', onInput })) print(event);

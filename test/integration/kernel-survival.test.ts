@@ -11,6 +11,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../lib/config.ts';
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import type { Kernel, KernelProvider } from '../../lib/kernel/kernel.ts';
+import { InputRequest } from '../../lib/protocol/event.ts';
 import { isAlive, type KernelProcesses, parseProcesses, waitUntilGone } from '../helpers/kernel-processes.ts';
 import { run } from '../helpers/kernel-provider.ts';
 
@@ -18,8 +19,8 @@ type Sandbox = 'on' | 'off';
 
 interface Left extends KernelProcesses {
   folder: string;
-  /** Ends the owner as a crash does, once it printed this. */
-  crash(after?: string): Promise<void>;
+  /** Ends the owner as a crash does, once it printed this. Resolves to the line that holds it. */
+  crash(after?: string): Promise<string>;
 }
 
 async function leaveKernel(sandbox: Sandbox, graceS: number, code = ''): Promise<Left> {
@@ -33,10 +34,12 @@ async function leaveKernel(sandbox: Sandbox, graceS: number, code = ''): Promise
   const lines = createInterface({ input: owner.stdout })[Symbol.asyncIterator]();
   const processes = parseProcesses(String((await lines.next()).value));
   const crash = async (after = '') => {
-    for (let line = ''; !line.includes(after); ) line = String((await lines.next()).value);
+    let line = '';
+    while (!line.includes(after)) line = String((await lines.next()).value);
     const exited = once(owner, 'exit');
     owner.kill('SIGKILL');
     await exited;
+    return line;
   };
   return { ...processes, folder, crash };
 }
@@ -104,6 +107,19 @@ describe.each(['on', 'off'] as const)('sandbox %s: a kernel whose owner crashed'
     expect(stdout).toBe('after\n');
     expect(end).toMatchObject({ status: 'ok', reason: expect.stringContaining('Actbook was restarted') });
     expect(await kernel.evaluate('kept')).toBe('42');
+  });
+
+  it('asks again what nobody had answered', async () => {
+    const ask = 'kept = input("Name? ")';
+    const left = await leaveKernel(sandbox, 30, ask);
+    const question = InputRequest.parse(JSON.parse(await left.crash('input-request')));
+    const kernel = await recover(createProvider(left.folder, sandbox), left.folder);
+    if (!kernel) throw new Error('The kernel was not found.');
+    const resumption = { id: 'cell', isResumed: true, openInputs: [question] };
+    const { events, end } = await run(kernel, ask, { ...resumption, onInput: async () => 'Ada' });
+    expect(end.status).toBe('ok');
+    expect(events.map(({ type }) => type)).toEqual(['input-reply', 'end']);
+    expect(await kernel.evaluate('kept')).toBe("'Ada'");
   });
 
   it('is never made to run a cell a second time', async () => {
