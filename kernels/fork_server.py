@@ -10,6 +10,8 @@ Usage: ``python fork_server.py FD``, FD being a connected SOCK_SEQPACKET socket.
 When the other side closes its end no more are forked, and this process ends with its last kernel. Linux only.
 """
 
+import builtins
+import contextlib
 import ctypes
 import gc
 import importlib
@@ -22,6 +24,8 @@ import socket
 import sys
 import threading
 import warnings
+from collections.abc import Iterator
+from types import SimpleNamespace
 
 PR_SET_PDEATHSIG = 1
 MAX_MESSAGE_BYTES = 1024 * 1024
@@ -49,7 +53,8 @@ def main() -> None:
     given = dict(os.environ)
     preload(KERNEL_MODULES)
     kernel_names = top_level_names()
-    preload(LIBRARIES)
+    with notebook_shell():
+        preload(LIBRARIES)
     if threading.active_count() > 1:
         sys.exit("A library started a thread, which a fork would not have.")
     # Objects that are never looked at by the collector stay in memory that all forks share.
@@ -68,6 +73,16 @@ def preload(names: list[str]) -> None:
         except Exception:
             # Missing, moved or broken: whoever needs it gets to know when importing it.
             continue
+
+
+@contextlib.contextmanager
+def notebook_shell() -> Iterator[None]:
+    """Stands in for the shell of a kernel: without one, pandas takes its defaults for a terminal and cuts tables."""
+    builtins.get_ipython = lambda: SimpleNamespace(kernel=None)
+    try:
+        yield
+    finally:
+        del builtins.get_ipython
 
 
 def top_level_names() -> set[str]:

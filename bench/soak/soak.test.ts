@@ -15,7 +15,7 @@ import { SOAK_CASES, SOAK_CELL_TIMEOUT_MS, type SoakCase } from './soak-cases.ts
 
 const SESSIONS = 50;
 const MIN_CELLS = 500;
-const WORKERS = 4;
+const WORKERS = 2;
 const DURATION_MS = Number(process.env.SOAK_MINUTES ?? 30) * 60_000;
 const SAMPLE_MS = 15_000;
 /** One a second: a box that is kept ready takes some seconds to start. */

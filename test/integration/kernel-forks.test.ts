@@ -65,8 +65,12 @@ const SELF: [name: string, code: string][] = [
     'plots',
     'import matplotlib; matplotlib.get_backend(), matplotlib.rcParams["figure.dpi"], len(matplotlib.rcParams)',
   ],
-  ['pandas', 'import pandas; pandas.get_option("display.max_rows"), pandas.get_option("display.width")'],
-  ['NumPy errors', 'import numpy; numpy.geterr(), numpy.get_printoptions()["threshold"]'],
+  [
+    'pandas',
+    'import pandas; from pandas._config.config import _registered_options as o\n{name: (str(each.defval).lower(), str(pandas.get_option(name)).lower()) for name, each in sorted(o.items()) if name.startswith("display.")}',
+  ],
+  ['wide table', 'import pandas; pandas.DataFrame([range(10**6, 10**6 + 18)])'],
+  ['NumPy errors', 'import numpy; numpy.geterr(), numpy.get_printoptions()'],
   ['IPython', 'get_ipython().history_manager.hist_file, sorted(get_ipython().config)'],
 ];
 
@@ -179,8 +183,13 @@ describe('the fork server', () => {
     const kernel = await test.start();
     const ids = JSON.parse((await run(kernel, 'import os; print([os.getpid(), os.getppid()])')).stdout);
     const [kernelPid, serverPid] = ids;
+    const { promise: replaced, resolve } = Promise.withResolvers<void>();
+    kernel.onStatus(({ status, stateLost }) => {
+      if (status === 'idle' && stateLost) resolve();
+    });
     process.kill(serverPid, 'SIGKILL');
     await waitUntilGone(kernelPid, serverPid);
+    await replaced;
     expect((await run(kernel, 'print(1)')).stdout).toBe('1\n');
     expect((await run(await test.start(), PARENT)).stdout).toBe(FORKED);
   });
