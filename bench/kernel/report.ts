@@ -126,7 +126,7 @@ export function toMarkdown(
   });
   const checks = targets.map(
     ({ target, value, limit, holds }) =>
-      `| ${target} | ${toNumber(value)} | ${toNumber(limit)} | ${holds ? 'holds' : '**missed**'} |`,
+      `| ${target} | ${toNumber(value)} | ${toNumber(limit)} | ${toVerdict(value, holds)} |`,
   );
   return [
     head,
@@ -146,4 +146,9 @@ function toCell(value: number | undefined, base: number | undefined): string {
 function toNumber(value: number): string {
   if (!Number.isFinite(value)) return '–';
   return value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
+}
+
+function toVerdict(value: number, holds: boolean): string {
+  if (Number.isNaN(value)) return 'not measured';
+  return holds ? 'holds' : '**missed**';
 }

@@ -221,10 +221,11 @@ export class JupyterKernel implements Kernel {
   #startAnew(reason: string): Promise<KernelProcess> {
     const before = this.#process;
     this.#process = null;
+    before?.link.close({ kind: 'gone', reason });
     return replaceProcess({
       before,
       end: (process) => this.#end(process, reason),
-      start: () => startProcess(this.#options, (loss) => this.#handleLoss(loss)),
+      start: () => startProcess(this.#options, (loss) => this.#handleLoss(loss), this.#info),
       endServer: this.#options.endServer,
     });
   }

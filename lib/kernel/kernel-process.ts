@@ -30,13 +30,20 @@ export interface KernelProcess {
 
 type OnLost = (loss: LinkLoss) => void;
 
-/** Starts a kernel and connects to it. Throws AppError `kernel-unavailable`, leaving nothing behind. */
-export async function startProcess(options: KernelProcessOptions, onLost: OnLost): Promise<KernelProcess> {
+/**
+ * Starts a kernel and connects to it. `known` is what a process of the same kernel had told: the server then need
+ * not be asked for its specifications. Throws AppError `kernel-unavailable`, leaving nothing behind.
+ */
+export async function startProcess(
+  options: KernelProcessOptions,
+  onLost: OnLost,
+  known: KernelInfo | null = null,
+): Promise<KernelProcess> {
   // Code may have deleted it. A foreign server's folders, whose parents are not here either, are not ours to make.
   await mkdir(options.workspace).catch(() => {});
   const server = await options.connect();
   const api = createJupyterApi(server);
-  const spec = await findSpec(api, options.kernelName);
+  const spec = known ? toSpec(known) : await findSpec(api, options.kernelName);
   const kernelId = await api.startKernel(spec.name, await toServerPath(server, options.workspace));
   return openOrEnd({ server, api, kernelId, spec, workspace: options.workspace, onLost });
 }
@@ -68,9 +75,11 @@ export async function reopenProcess(
   workspace: string,
   onLost: OnLost,
 ): Promise<KernelProcess> {
-  const { name, displayName, languageInfo } = before.info;
-  const spec = { name, displayName, language: languageInfo.name };
-  return openOrEnd({ ...before, spec, workspace, onLost });
+  return openOrEnd({ ...before, spec: toSpec(before.info), workspace, onLost });
+}
+
+function toSpec({ name, displayName, languageInfo }: KernelInfo): KernelSpecSummary {
+  return { name, displayName, language: languageInfo.name };
 }
 
 /** Ends the process; a server that is gone has ended it already. */

@@ -4,6 +4,8 @@ import type { KernelProcess } from './kernel-process.ts';
 
 /** Longest a server may take to end a kernel: jupyter_server waits 5 s for it, then kills. */
 const END_TIMEOUT_MS = 15_000;
+/** Time for the new process and its first cell, before the end of the old one takes processor from them. */
+const OVERLAP_MS = 1_000;
 
 export interface Replacement {
   /** The process to end, null when it is gone already. */
@@ -14,15 +16,21 @@ export interface Replacement {
   endServer: (() => Promise<void>) | null;
 }
 
-/** Our own server starts one process while it ends the other. Throws what `start` does. */
+/**
+ * The process before is left at once. Our own server ends it a little later, as doing both at a time takes longer
+ * for the one that is waited for. Throws what `start` does.
+ */
 export async function replaceProcess({ before, end, start, endServer }: Replacement): Promise<KernelProcess> {
-  const ending = before ? end(before) : Promise.resolve();
   // Somebody else's may allow so many kernels and no more.
-  if (before?.server.isolation === 'remote') await isWithin(END_TIMEOUT_MS, ending);
+  if (before?.server.isolation === 'remote') {
+    await isWithin(END_TIMEOUT_MS, end(before));
+    return start();
+  }
   const starting = start();
+  if (before) setTimeout(() => void end(before), OVERLAP_MS);
   if (!endServer) return starting;
   try {
-    const isStuck = !(await isWithin(END_TIMEOUT_MS, Promise.race([starting, ending])));
+    const isStuck = !(await isWithin(END_TIMEOUT_MS, starting));
     if (!isStuck) return await starting;
     starting.catch(() => {});
   } catch {
