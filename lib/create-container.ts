@@ -101,7 +101,7 @@ function createKernels(options: JupyterKernelsOptions, sandbox: Sandbox): Kernel
 
   return {
     start: async (start) => (await choose()).start(start),
-    recover: async (start) => (await kernels.recover(start)) ?? (await choose()).recover(start),
+    recover: async (start) => (await choose()).recover(start),
     listSurvivors: kernels.listSurvivors,
     bind: () => {
       unboxed?.bind();

@@ -14,7 +14,7 @@ export async function* resumeStep(context: RunContext): AsyncGenerator<EventBody
   const running = context.session.cells.find((cell) => cell.runId === runId && cell.status === 'running');
   if (running) yield* finishCell(context, running);
   const step = findRun(context.session, runId)?.steps.at(-1);
-  if (!step || step.actionError !== null) return null;
+  if (!step || step.actionError !== null || step.action === 'none') return null;
   if (step.action !== null) return yield* finishStep(context, step);
   yield {
     type: 'step-end',

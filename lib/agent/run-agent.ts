@@ -44,7 +44,7 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
   const { runId, kernel, signal } = options;
   const run = findRun(options.session, runId);
   if (!run) throw new AppError('internal', `There is no run ${runId} in this session.`);
-  const deadline = createRunDeadline(Math.max(0, run.limits.runTimeoutMs - (options.resumedAfterMs ?? 0)));
+  const deadline = createRunDeadline(run.limits.runTimeoutMs, options.resumedAfterMs);
   const late: EventBody[] = [];
   let isOver = false;
   const context: RunContext = {

@@ -13,9 +13,9 @@ export interface RunDeadline {
 }
 
 /** Starts counting. */
-export function createRunDeadline(limitMs: number): RunDeadline {
+export function createRunDeadline(limitMs: number, elapsedMs = 0): RunDeadline {
   const controller = new AbortController();
-  const startedAt = performance.now();
+  const startedAt = performance.now() - elapsedMs;
   let allowedMs = limitMs;
   let timer = startTimer();
 

@@ -79,11 +79,12 @@ function lossEntries(news: readonly Loss[]): Entry[] {
   return [note(`[The kernel was restarted. ${loss.reason}${gone} ${rest}]`)];
 }
 
-/** What a person had rebuilt before this run. */
+/** What a person had rebuilt before this run, unless it was lost again. */
 function rebuildEntries(session: Session, run: Run): Entry[] {
   const index = session.runs.indexOf(run);
   return session.rebuilds
-    .filter((rebuild) => rebuild.runCount === index && rebuild.status !== 'running')
+    .filter(({ runCount, status }) => runCount === index && status !== 'running')
+    .filter(({ epoch }) => epoch === run.kernelEpoch)
     .map((rebuild) => note(toRebuildMessage(rebuild)));
 }
 

@@ -1,14 +1,15 @@
 /** The kernel port over a Jupyter server: one session's kernel, whose process may be replaced under it. */
+import { setTimeout } from 'node:timers/promises';
 import type { KernelInfo, KernelStatus } from '../protocol/event.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
 import { isWithin } from '../util/is-within.ts';
+import { evaluateExpression } from './evaluate-expression.ts';
 import type { ExecuteRequest } from './execute-request.ts';
 import type { Execution } from './execution.ts';
 import { CODE_TOO_LONG, isStopped, MAX_CODE_BYTES, toEnd, UNUSABLE } from './execution-end.ts';
 import { ExecutionTurns } from './execution-turns.ts';
 import type { JupyterLink } from './jupyter-link.ts';
 import type { ExecuteOptions, ExecutionEnd, ExecutionEvent, Kernel, KernelStatusChange } from './kernel.ts';
-import { readExpression } from './kernel-message.ts';
 import {
   endProcess,
   type KernelProcess,
@@ -25,7 +26,6 @@ import { type Supervisor, superviseExecution } from './supervise-execution.ts';
 import type { Survivor } from './survivor.ts';
 import type { WarmBox } from './warm-boxes.ts';
 
-const EVALUATE_LIMITS = { timeoutMs: 30_000 };
 /** Longest a kernel may take for a trivial request after it was interrupted. */
 const PROOF_TIMEOUT_MS = 15_000;
 
@@ -112,11 +112,7 @@ export class JupyterKernel implements Kernel {
     const release = await this.#turns.take();
     try {
       const { link } = await this.#getProcess();
-      const running = this.#begin(link, { code: '', silent: true, expression }, EVALUATE_LIMITS);
-      await running.execution.ended;
-      running.finish();
-      if (link.loss) throw new AppError('kernel-died', link.loss.reason);
-      return readExpression(running.execution.reply);
+      return await evaluateExpression(link, expression);
     } finally {
       release();
     }
@@ -224,14 +220,16 @@ export class JupyterKernel implements Kernel {
     before?.link.close({ kind: 'gone', reason });
     return replaceProcess({
       before,
-      end: (process) => this.#end(process, reason),
+      end: (process, delayMs) => this.#end(process, reason, delayMs),
       start: () => startProcess(this.#options, (loss) => this.#handleLoss(loss), this.#info),
       endServer: this.#options.endServer,
     });
   }
 
-  #end(process: KernelProcess, reason: string): Promise<void> {
-    const ending = endProcess(process, reason).finally(() => this.#endings.delete(ending));
+  #end(process: KernelProcess, reason: string, delayMs: number): Promise<void> {
+    const ending = setTimeout(delayMs)
+      .then(() => endProcess(process, reason))
+      .finally(() => this.#endings.delete(ending));
     this.#endings.add(ending);
     return ending;
   }

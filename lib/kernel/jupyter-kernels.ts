@@ -38,15 +38,20 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
 
   async function begin({ server, start, forget, create }: Beginning): Promise<JupyterKernel> {
     const { name = '' } = start;
+    let kernelId = '';
     try {
       return await create({
         ...start,
         connect: server.connect,
         endServer: servers.areShared ? null : server.dispose,
-        onChange: (survivor) => survivors.save(name, survivor),
+        onChange: (survivor) => {
+          kernelId = survivor.kernelId;
+          survivors.save(name, survivor);
+        },
         onDisposed: async () => {
           forget();
-          survivors.remove(name);
+          // A process that took the session over keeps its own under this name.
+          if (survivors.read(name)?.kernelId === kernelId) survivors.remove(name);
           await servers.close(server);
         },
       });
@@ -72,7 +77,12 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
     }
     // What does not answer as it should is gone, to us.
     const create: Create = (options) => JupyterKernel.recover(options, survivor);
-    return keep((forget) => begin({ server, start, forget, create })).catch(() => null);
+    return keep((forget) => begin({ server, start, forget, create })).catch(() => {
+      // On a shared server it would run on, with nobody to end it.
+      const end = async () => createJupyterApi(await server.connect()).shutdownKernel(survivor.kernelId);
+      if (servers.areShared) void end().catch(() => {});
+      return null;
+    });
   }
 
   async function dispose(): Promise<void> {

@@ -254,7 +254,7 @@ export class JupyterLink {
   }
 
   #receiveInfo({ session, content }: KernelMessage): void {
-    this.#info ??= content;
+    this.#info = { ...content, ...this.#info };
     this.#kernelSession ||= session;
     // Seen after a dropped connection: the kernel was replaced while nobody listened.
     if (session !== this.#kernelSession) this.lose(KERNEL_DIED);

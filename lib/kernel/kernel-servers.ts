@@ -153,7 +153,7 @@ function separateServers(create: CreateBox, warmBoxes: WarmBoxes): KernelServers
     areShared: false,
     open,
     adopt: async (survivor, { workspace, network = false }) => {
-      const adopted = await adoptServer(survivor, ['box', 'box-online']);
+      const adopted = await adoptServer(survivor, [network ? 'box-online' : 'box']);
       if (!adopted) return null;
       const server = create(workspace, network, adopted);
       opened.add(server);

@@ -10,7 +10,8 @@ const OVERLAP_MS = 1_000;
 export interface Replacement {
   /** The process to end, null when it is gone already. */
   before: KernelProcess | null;
-  end: (process: KernelProcess) => Promise<void>;
+  /** Ends a process after a delay; resolves when it has. */
+  end: (process: KernelProcess, delayMs: number) => Promise<void>;
   start: () => Promise<KernelProcess>;
   /** Ends the server, so that the next start is on another; null when other kernels use it too. */
   endServer: (() => Promise<void>) | null;
@@ -23,14 +24,15 @@ export interface Replacement {
 export async function replaceProcess({ before, end, start, endServer }: Replacement): Promise<KernelProcess> {
   // Somebody else's may allow so many kernels and no more.
   if (before?.server.isolation === 'remote') {
-    await isWithin(END_TIMEOUT_MS, end(before));
+    await isWithin(END_TIMEOUT_MS, end(before, 0));
     return start();
   }
   const starting = start();
-  if (before) setTimeout(() => void end(before), OVERLAP_MS);
+  // A server that can end a kernel is only slow, not stuck.
+  const ending = before ? end(before, OVERLAP_MS) : Promise.resolve();
   if (!endServer) return starting;
   try {
-    const isStuck = !(await isWithin(END_TIMEOUT_MS, starting));
+    const isStuck = !(await isWithin(END_TIMEOUT_MS, Promise.race([starting, ending])));
     if (!isStuck) return await starting;
     starting.catch(() => {});
   } catch {

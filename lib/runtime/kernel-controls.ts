@@ -18,7 +18,7 @@ export interface KernelControls {
   endWork(sessionId: string): Promise<void>;
   /**
    * Allows the network to the session's code, or takes that back. Ends its run and its kernel, whose variables
-   * are lost: the next kernel obeys.
+   * are lost: the next kernel obeys. Throws AppError `conflict` when another process has the kernel.
    */
   allowNetwork(sessionId: string, isAllowed: boolean): Promise<void>;
   /** Ends all runs and kernels; the next run in a session starts a new one. */
@@ -68,6 +68,7 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
     allowNetwork: async (sessionId, isAllowed) => {
       if ((await readSession(sessionId)).isNetworkAllowed === isAllowed) return;
       await endWork(sessionId);
+      await kernels.requireOwn(sessionId);
       await writerOf(sessionId).write({ type: 'network-change', isAllowed });
       await kernels.close(sessionId, isAllowed ? NETWORK_ALLOWED : NETWORK_CLOSED);
     },

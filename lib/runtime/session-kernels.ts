@@ -31,6 +31,8 @@ export interface SessionKernels {
   leaseUnbounded(sessionId: string, options: LeaseOptions): Promise<Kernel>;
   /** Takes over the kernel that an earlier process left behind; false when there is none to be had. */
   recover(sessionId: string, options: LeaseOptions): Promise<boolean>;
+  /** Throws AppError `conflict` when another process has the session's kernel. */
+  requireOwn(sessionId: string): Promise<void>;
   /** The running kernel, or null. */
   find(sessionId: string): Promise<Kernel | null>;
   /**
@@ -43,6 +45,8 @@ export interface SessionKernels {
 
 export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   const kernels = new Map<string, Promise<Kernel>>();
+  /** Kernels on their way out. */
+  const closings = new Map<string, Promise<void>>();
 
   async function start(sessionId: string, options: LeaseOptions): Promise<Kernel> {
     const { store, workspaces, writerOf } = deps;
@@ -89,10 +93,24 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     return true;
   }
 
+  async function requireOwn(sessionId: string): Promise<void> {
+    if (kernels.has(sessionId)) return;
+    await closings.get(sessionId);
+    const lease = { kind: 'kernel', sessionId } as const;
+    await deps.store.claimLease(lease);
+    await deps.store.releaseLease(lease);
+  }
+
   async function close(sessionId: string, reason: string | null): Promise<void> {
     const starting = kernels.get(sessionId);
-    if (!starting) return;
+    if (!starting) return closings.get(sessionId);
     kernels.delete(sessionId);
+    const closing = end(sessionId, starting, reason).finally(() => closings.delete(sessionId));
+    closings.set(sessionId, closing);
+    return closing;
+  }
+
+  async function end(sessionId: string, starting: Promise<Kernel>, reason: string | null): Promise<void> {
     const kernel = await starting.catch(() => null);
     if (!kernel) return;
     await kernel.dispose();
@@ -107,7 +125,9 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   function open(sessionId: string, options: LeaseOptions): Promise<Kernel> {
     const present = kernels.get(sessionId);
     if (present) return present;
-    const starting = start(sessionId, options);
+    // The one before holds the lease until it has ended.
+    const closed = closings.get(sessionId)?.catch(() => {});
+    const starting = closed ? closed.then(() => start(sessionId, options)) : start(sessionId, options);
     kernels.set(sessionId, starting);
     starting.catch(() => kernels.delete(sessionId));
     return starting;
@@ -117,6 +137,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     lease: async (sessionId, options) => withBoundOutputs(await open(sessionId, options), deps.putBlob),
     leaseUnbounded: open,
     recover,
+    requireOwn,
     find: async (sessionId) => (await kernels.get(sessionId)?.catch(() => null)) ?? null,
     close,
     closeAll: async (reason) => {

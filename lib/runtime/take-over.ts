@@ -1,7 +1,7 @@
 /** After a crash: goes on with what still lives, and writes the end of what does not. */
 import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Model } from '../model/model.ts';
-import { findActiveRebuild, type Session } from '../session/session.ts';
+import { findActiveRebuild, findActiveRun, type Session } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
 import { endAbandonedKernel } from './recover.ts';
 import type { RunDriver } from './run-driver.ts';
@@ -42,13 +42,23 @@ export async function recover(deps: RecoverDeps): Promise<void> {
 
 /** Resolves to whether the kernel lives; then its run goes on. */
 async function takeOver(
-  { sessionKernels, driver, models, readSession }: RecoverDeps,
+  { store, sessionKernels, driver, models, readSession }: RecoverDeps,
   id: string,
 ): Promise<boolean> {
   const session = await readSession(id);
   // What ran again was in the midst of putting variables back: half of them are worth no more than none.
   if (findActiveRebuild(session)) return false;
-  if (!(await sessionKernels.recover(id, toLeaseOptions(session)))) return false;
+  const run = findActiveRun(session);
+  // Nobody would follow its cell.
+  if (run && !models.some(({ info }) => info.id === run.model.id)) return false;
+  const lease = { kind: 'run', sessionId: id } as const;
+  // Else another process would write the run's end meanwhile.
+  if (run) await store.claimLease(lease);
+  try {
+    if (!(await sessionKernels.recover(id, toLeaseOptions(session)))) return false;
+  } finally {
+    if (run) await store.releaseLease(lease);
+  }
   await driver.resume(id, models);
   return true;
 }

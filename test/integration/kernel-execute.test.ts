@@ -161,6 +161,16 @@ describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
       expect(await kernel.evaluate('no_such_name')).toBeNull();
     });
 
+    it('gives up a question rather than stop what a cell left on the event loop', async () => {
+      const left =
+        'import asyncio, time\nasync def work():\n    time.sleep(13)\nkept = 1\ntask = asyncio.create_task(work())';
+      await run(kernel, left);
+      expect(await kernel.evaluate('kept')).toBeNull();
+      expect((await run(kernel, 'await task\nkept')).outputs).toMatchObject([
+        { data: { 'text/plain': '1' } },
+      ]);
+    });
+
     it('runs one execution at a time, in the order asked for', async () => {
       await run(kernel, 'order = []');
       const codes = [1, 2, 3].map((n) =>

@@ -54,6 +54,30 @@ function step(runId: string, index: number, text: string, output: string, toolCa
   ];
 }
 
+test('what was rebuilt and lost again does not pass for defined', () => {
+  const names = [{ name: 'df', type: 'DataFrame' }];
+  const gone = (reason: string): EventBody[] => [
+    { type: 'kernel-status', status: 'none', stateLost: true, reason },
+    { type: 'kernel-status', status: 'idle' },
+  ];
+  const session = fold([
+    start('r1', 'Load it'),
+    ...step('r1', 1, 'Loading.', 'loaded'),
+    { type: 'kernel-names', names },
+    { type: 'run-end', runId: 'r1', outcome: { status: 'answered' } },
+    ...gone('It died.'),
+    { type: 'rebuild-start', cellIds: ['r1-c1'] },
+    { type: 'rebuild-step', cellId: 'r1-c1' },
+    { type: 'kernel-names', names },
+    { type: 'rebuild-end', status: 'ok' },
+    ...gone('It died again.'),
+    start('r2', 'Go on'),
+  ]);
+  const text = JSON.stringify(toMessages(session, 'r2', {}));
+  expect(text).not.toContain('Defined again');
+  expect(text).toContain('Gone: df');
+});
+
 test('the system message names kernel, files and functions, and stays the same from step to step', () => {
   const languageInfo = { name: 'python', version: '3.11.2' };
   const info = { name: 'python3', displayName: 'Python 3', implementation: 'ipython 9', languageInfo };
