@@ -18,7 +18,7 @@ import { withContainer } from '../with-container.ts';
 import { writeNotebook } from '../write-notebook.ts';
 
 interface RunFlags {
-  data: string[];
+  data?: string[];
   out?: string;
   model?: string;
   tools?: string;
@@ -35,7 +35,7 @@ export function addRunCommand(program: Command): void {
     .command('run')
     .description('Answer one question in a new session: progress on stderr, the answer on stdout.')
     .argument('<task>', 'the question')
-    .option('--data <file>', 'add a file to the session; may be given more than once', collect, [])
+    .option('--data <file>', 'add a file to the session; may be given more than once', collect)
     .option('--out <file.ipynb>', 'write the run as a notebook')
     .option('--model <id>', 'model id, or “builtin” for the built-in analyst')
     .option('--tools <file.py>', 'Python functions the agent may call')
@@ -52,12 +52,12 @@ export function addRunCommand(program: Command): void {
     });
 }
 
-function collect(value: string, previous: string[]): string[] {
+function collect(value: string, previous: string[] = []): string[] {
   return [...previous, value];
 }
 
 /** Mistyped paths are found before anything is started or created. */
-async function checkFiles({ data, out, tools }: RunFlags): Promise<void> {
+async function checkFiles({ data = [], out, tools }: RunFlags): Promise<void> {
   for (const path of [...data, ...(tools ? [tools] : [])]) {
     const found = await stat(path).catch(() => null);
     if (!found) throw new AppError('bad-request', `There is no file ${path}.`);
@@ -111,7 +111,7 @@ async function startRun(
 ): Promise<string> {
   if (flags.allowNetwork) await allowNetwork(sessionId, true);
   const files: string[] = [];
-  for (const path of flags.data) {
+  for (const path of flags.data ?? []) {
     const name = toFileName(basename(path));
     await runtime.addFile(sessionId, { name, source: createReadStream(path) });
     files.push(name);

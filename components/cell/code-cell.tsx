@@ -47,7 +47,9 @@ export const CodeCell = memo(function CodeCell({ cell, isStale }: CodeCellProps)
 function describeEnding({ status, reason }: Cell): string | undefined {
   const word = ENDINGS[status];
   if (!reason) return word && `${word}.`;
-  return word === undefined || status === 'aborted' ? reason : `${word}: ${reason}`;
+  return word === undefined || status === 'aborted' || status === 'kernel-died'
+    ? reason
+    : `${word}: ${reason}`;
 }
 
 /** `In [3]`, `In [*]` while it runs, `In [ ]` before it ran or when it never got a number. */

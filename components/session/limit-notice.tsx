@@ -3,7 +3,6 @@
 import type { Session } from '../../lib/session/session.ts';
 import { controlKernel } from '../api/actbook-api.ts';
 import { Button } from '../ui/button.tsx';
-import { formatDuration } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useAction } from '../ui/use-action.ts';
 
@@ -38,7 +37,7 @@ export function LimitNotice({ session, now }: LimitNoticeProps) {
       >
         {/* Heard once: a countdown would be read out every second. */}
         <span className="visually-hidden">The running cell is near its time limit.</span>
-        <span aria-hidden="true">Stops in {formatDuration(seconds * 1000)}</span>
+        <span aria-hidden="true">The running cell is stopped in {seconds} s</span>
       </Notice>
       {extend.failure && <Notice tone="danger">{extend.failure}</Notice>}
     </>

@@ -3,7 +3,7 @@
 import { isWaitingForInput, type Run, type Session } from '../../lib/session/session.ts';
 import { cancelRun } from '../api/actbook-api.ts';
 import { describeActivity } from '../notebook/describe-activity.ts';
-import { formatDuration } from '../ui/format.ts';
+import { formatElapsed } from '../ui/format.ts';
 import { useNow } from '../ui/use-now.ts';
 import { ActivityBar } from './activity-bar.tsx';
 import { LimitNotice } from './limit-notice.tsx';
@@ -24,7 +24,7 @@ export function RunStatus({ session, run }: RunStatusProps) {
       {!isWaiting && <LimitNotice session={session} now={now} />}
       <ActivityBar
         activity={describeActivity(session, run)}
-        facts={step + formatDuration(Math.floor((now - run.startedAt) / 1000) * 1000)}
+        facts={step + formatElapsed(now - run.startedAt)}
         isWaiting={isWaiting}
         onStop={() => cancelRun(session.id, run.id)}
       />

@@ -55,10 +55,25 @@ export function useStickToBottom(isActive: boolean): StickToBottom {
     wasActiveRef.current = isActive;
   }, [isActive, scrollToBottom]);
 
+  // What grows below the content must not cover its end.
+  useEffect(() => {
+    const dock = contentRef.current?.nextElementSibling;
+    if (!dock) return;
+    let height = dock.clientHeight;
+    const observer = new ResizeObserver(() => {
+      const grown = dock.clientHeight - height;
+      height = dock.clientHeight;
+      if (grown > 0 && isNearBottom(grown)) scrollToBottom();
+    });
+    observer.observe(dock);
+    return () => observer.disconnect();
+  }, [scrollToBottom]);
+
   return { contentRef, isAtBottom, scrollToBottom };
 }
 
-function isNearBottom(): boolean {
+/** `grown`: how much was added at the end just now, pixels. */
+function isNearBottom(grown = 0): boolean {
   const { scrollHeight } = document.documentElement;
-  return scrollHeight - scrollY - innerHeight < NEAR_PX;
+  return scrollHeight - grown - scrollY - innerHeight < NEAR_PX;
 }

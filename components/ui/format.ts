@@ -19,6 +19,12 @@ export function formatDuration(durationMs: number): string {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
+/** `0 s`, `48 s`, `3 min 07 s`: of something that goes on, counted in whole seconds. */
+export function formatElapsed(durationMs: number): string {
+  const seconds = Math.max(0, Math.floor(durationMs / 1000));
+  return seconds < 10 ? `${seconds} s` : formatDuration(seconds * 1000);
+}
+
 /** `912`, `5.1k`, `1.2M`. */
 export function formatCount(count: number): string {
   return Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(count);

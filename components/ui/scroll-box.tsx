@@ -15,14 +15,23 @@ export function ScrollBox({ className, children }: ScrollBoxProps) {
   useEffect(() => {
     const box = boxRef.current;
     if (!box) return;
-    const mark = () => markOverflow(box);
-    const observer = new ResizeObserver(mark);
+    // Output that grows is followed at its end, until the person scrolls up in it.
+    let isAtEnd = isAtBottom(box);
+    const grow = () => {
+      if (isAtEnd) box.scrollTop = box.scrollHeight;
+      markOverflow(box);
+    };
+    const scroll = () => {
+      isAtEnd = isAtBottom(box);
+      markOverflow(box);
+    };
+    const observer = new ResizeObserver(grow);
     observer.observe(box);
     if (box.firstElementChild) observer.observe(box.firstElementChild);
-    box.addEventListener('scroll', mark, { passive: true });
+    box.addEventListener('scroll', scroll, { passive: true });
     return () => {
       observer.disconnect();
-      box.removeEventListener('scroll', mark);
+      box.removeEventListener('scroll', scroll);
     };
   }, []);
   return (
@@ -32,6 +41,10 @@ export function ScrollBox({ className, children }: ScrollBoxProps) {
   );
 }
 
+function isAtBottom({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean {
+  return scrollTop + clientHeight >= scrollHeight - 1;
+}
+
 function markOverflow(box: HTMLElement): void {
   const { scrollLeft, scrollWidth, clientWidth, scrollHeight, clientHeight } = box;
   if (scrollWidth > clientWidth || scrollHeight > clientHeight) box.tabIndex = 0;
@@ -39,5 +52,6 @@ function markOverflow(box: HTMLElement): void {
   const start = scrollLeft > 0 ? 'start' : '';
   // Zoomed pages scroll by fractions of a pixel.
   const end = scrollLeft + clientWidth < scrollWidth - 1 ? 'end' : '';
-  box.dataset.more = `${start} ${end}`.trim();
+  const below = isAtBottom(box) ? '' : 'below';
+  box.dataset.more = `${start} ${end} ${below}`.trim();
 }

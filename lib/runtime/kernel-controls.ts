@@ -70,7 +70,7 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
       await endWork(sessionId);
       await kernels.requireOwn(sessionId);
       await writerOf(sessionId).write({ type: 'network-change', isAllowed });
-      await kernels.close(sessionId, isAllowed ? NETWORK_ALLOWED : NETWORK_CLOSED);
+      await kernels.close(sessionId, NETWORK_CHANGED);
     },
     closeKernels: async (reason) => {
       await Promise.all([driver.cancelAll(), rebuilder.stopAll()]);
@@ -79,5 +79,6 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
   };
 }
 
-const NETWORK_ALLOWED = 'You allowed the network, so the kernel starts anew: its variables are gone.';
-const NETWORK_CLOSED = 'You took the network back, so the kernel starts anew: its variables are gone.';
+/** Holds for both ways: without a kernel the second change writes nothing. */
+const NETWORK_CHANGED =
+  'You changed whether code may use the network, so the kernel starts anew: its variables are gone.';

@@ -26,11 +26,11 @@ test('a cell near its limit gets more time at a click', async () => {
   const app = await startScriptedApp([fence(WAIT), 'It went on.']);
   const page = await openPage();
   const id = await openSession(app, page, { task: 'Wait.', limits: { cellTimeoutMs: 60_000 } });
-  await page.getByText(/^Stops in \d+ s$/).waitFor();
+  await page.getByText(/^The running cell is stopped in \d+ s$/).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/limit.png' });
   await page.getByRole('button', { name: 'Give it 5 more minutes' }).click();
-  await page.getByText(/^Stops in/).waitFor({ state: 'detached' });
+  await page.getByText(/^The running cell is stopped in/).waitFor({ state: 'detached' });
   await writeFile(join(app.home, 'workspaces', id, 'gate'), '');
   await page.locator('[data-outcome="answered"]').waitFor();
 });

@@ -163,11 +163,14 @@ function answerTrend(result: TrendResult): string {
       : '';
   const [, from = '', to = ''] = /^from (.+) to (.+)$/m.exec(text) ?? [];
   const [, low = '', high = ''] = /^lowest in (.+) and highest in (.+)$/m.exec(text) ?? [];
+  const single = read('mean of the first')?.label === 'mean of the first 1';
+  const slope = Number(value('slope'));
   const wobble =
     change * smoothed < 0
       ? ` The single ends mislead: the ${read('mean of the first')?.label} (${shown('mean of the first')}) and the ${read('mean of the last')?.label} (${shown('mean of the last')}) say the opposite.`
-      : '';
-  const single = read('mean of the first')?.label === 'mean of the first 1';
+      : single && change * slope < 0
+        ? ` The two ends mislead: a straight line through all values ${slope < 0 ? 'falls' : 'rises'}.`
+        : '';
   return composeAnswer({
     headline: `The ${what} ${verb} from ${shown('first')} in ${bold(from)} to ${shown('last')} in ${bold(to)}, a change of ${shown('change')}${percent}${filters}. It was lowest in ${bold(low)} (${shown('lowest')}) and highest in ${bold(high)} (${shown('highest')}).${wobble}`,
     table: writeTable(

@@ -1,6 +1,7 @@
 /** The part of the table a question is about, as Python and in words. */
 import type { Dataset } from './dataset.ts';
 import { findColumn } from './dataset.ts';
+import { code } from './format.ts';
 import { quote, quoteAll } from './python.ts';
 import type { Filter } from './reading.ts';
 
@@ -41,8 +42,9 @@ export function countGaps(dataset: Dataset, frame: string, names: readonly strin
 export function readGaps(text: string): string[] {
   const match = /^(\d+) rows left out: no value in (.*)$/m.exec(text);
   if (!match || match[1] === '0') return [];
-  const [, count, names] = match;
+  const [, count, list = ''] = match;
+  const names = list.split(' or ').map(code).join(' or ');
   return [
-    `${count} ${count === '1' ? 'row' : 'rows'} with no value in \`${names}\` ${count === '1' ? 'was' : 'were'} left out.`,
+    `${count} ${count === '1' ? 'row' : 'rows'} with no value in ${names} ${count === '1' ? 'was' : 'were'} left out.`,
   ];
 }
