@@ -69,5 +69,4 @@ export const SOAK_CASES: readonly SoakCase[] = [
     code: 'import os, tempfile\npath = tempfile.mkdtemp(); os.chdir(path); os.rmdir(path)\ntry: os.getcwd()\nexcept FileNotFoundError: print("gone")\nos.chdir("/session")',
     ends: ['ok', 'error'],
   },
-  { name: 'a question', code: 'input("Anybody? ")', ends: ['error'] },
 ];

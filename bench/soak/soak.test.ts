@@ -21,7 +21,7 @@ const SAMPLE_MS = 15_000;
 /** One a second: a box that is kept ready takes some seconds to start. */
 const REST_SAMPLES = 15;
 const TASK = 'Soak case: ';
-const LIMITS = { cellTimeoutMs: SOAK_CELL_TIMEOUT_MS, inputWaitMs: 0 };
+const LIMITS = { cellTimeoutMs: SOAK_CELL_TIMEOUT_MS };
 
 test('50 sessions, 500 cells, nothing leaks', async () => {
   const app = await startScriptedApp(Array.from({ length: 100_000 }, () => reply));
