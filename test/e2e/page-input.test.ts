@@ -67,13 +67,7 @@ test('what code asks is answered in its cell, after a reload too, and a password
 });
 
 test('a hidden tab hears that its run asks, and can answer', async () => {
-  const code =
-    'import os, time\nprint("on it", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)\nprint("Hi", input("Now? "))';
-  const app = await startScriptedApp([fence(code), 'Done.']);
-  const page = await openPage();
-  await page.goto(app.loginUrl);
-  await ask(page, 'Ask me later.');
-  await page.getByText('on it', { exact: true }).waitFor();
+  const { app, page } = await openBeforeQuestion();
   // A browser without a window hides no tab by itself.
   const hide = (isHidden: boolean) =>
     page.evaluate((value) => {
@@ -91,13 +85,7 @@ test('a hidden tab hears that its run asks, and can answer', async () => {
 });
 
 test('a question takes no focus from a person who is typing', async () => {
-  const code =
-    'import os, time\nprint("on it", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)\nprint("Hi", input("Now? "))';
-  const app = await startScriptedApp([fence(code), 'Done.']);
-  const page = await openPage();
-  await page.goto(app.loginUrl);
-  await ask(page, 'Ask me later.');
-  await page.getByText('on it', { exact: true }).waitFor();
+  const { app, page } = await openBeforeQuestion();
   const followUp = page.getByRole('textbox', { name: 'Follow-up question' });
   await followUp.pressSequentially('And then');
   await app.request(`/api${new URL(page.url()).pathname}/files/go.txt`, { method: 'PUT', body: 'go' });
@@ -110,3 +98,15 @@ test('a question takes no focus from a person who is typing', async () => {
   await page.getByText('Hi there').waitFor();
   await page.locator('[data-outcome="answered"]').waitFor();
 });
+
+/** A page that shows a run whose code asks `Now? ` once its session has a file `go.txt`. */
+async function openBeforeQuestion() {
+  const code =
+    'import os, time\nprint("on it", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)\nprint("Hi", input("Now? "))';
+  const app = await startScriptedApp([fence(code), 'Done.']);
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await ask(page, 'Ask me later.');
+  await page.getByText('on it', { exact: true }).waitFor();
+  return { app, page };
+}

@@ -1,21 +1,14 @@
 /** What a box may take, and what happens to it, and to the others, when it takes more. */
 import { existsSync } from 'node:fs';
-import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BoxLimits, defaultBoxLimits } from '../../lib/kernel/box/box-limits.ts';
+import type { BoxLimits } from '../../lib/kernel/box/box-limits.ts';
 import type { Kernel, KernelStatusChange } from '../../lib/kernel/kernel.ts';
 import { createWorkspaces } from '../../lib/store/workspaces.ts';
+import { SMALL_LIMITS } from '../helpers/box/small-limits.ts';
 import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
 
-const MIB = 1024 ** 2;
-const LIMITS: BoxLimits = {
-  ...defaultBoxLimits(totalmem()),
-  memoryBytes: 700 * MIB,
-  processes: 60,
-  workspaceBytes: 200 * MIB,
-  workspaceFiles: 3_000,
-};
+const LIMITS: BoxLimits = { ...SMALL_LIMITS, workspaceFiles: 3_000 };
 
 let test: TestProvider;
 let bystander: Kernel;

@@ -3,12 +3,11 @@
  * the kernel of another session keeps its variables.
  */
 import { readFile } from 'node:fs/promises';
-import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type BoxLimits, defaultBoxLimits } from '../../lib/kernel/box/box-limits.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import type { CellEndStatus } from '../../lib/protocol/event.ts';
+import { SMALL_LIMITS } from '../helpers/box/small-limits.ts';
 import { describeProcesses } from '../helpers/kernel-processes.ts';
 import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText } from '../helpers/model-server.ts';
@@ -17,13 +16,6 @@ import { openRuntime } from '../helpers/test-runtime.ts';
 /** A usable kernel comes within this time, on a machine that does much else besides. */
 vi.setConfig({ testTimeout: 300_000 });
 
-const MIB = 1024 ** 2;
-const LIMITS: BoxLimits = {
-  ...defaultBoxLimits(totalmem()),
-  memoryBytes: 700 * MIB,
-  processes: 60,
-  workspaceBytes: 200 * MIB,
-};
 /** For code that is stopped at its limit, milliseconds. */
 const SHORT_MS = 1_500;
 
@@ -162,7 +154,7 @@ describe.each([
   let bystander: Kernel;
 
   beforeAll(async () => {
-    test = await createTestProvider({ sandbox, limits: LIMITS });
+    test = await createTestProvider({ sandbox, limits: SMALL_LIMITS });
     bystander = await test.start('bystander');
     await run(bystander, 'kept = 1');
   });

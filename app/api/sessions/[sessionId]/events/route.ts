@@ -36,6 +36,9 @@ interface EncodeOptions {
   signal: AbortSignal;
 }
 
+/** How long a browser waits before it reconnects, milliseconds (HTML standard, server-sent events). */
+const RECONNECT = 'retry: 1000\n\n';
+
 async function* encode(container: Container, options: EncodeOptions): AsyncGenerator<string> {
   const { sessionId, afterSeq, lastSeq, signal } = options;
   const ready = 'event: ready\ndata: {}\n\n';
@@ -43,7 +46,7 @@ async function* encode(container: Container, options: EncodeOptions): AsyncGener
   const leave = container.runtime.addReader(sessionId);
   signal.addEventListener('abort', leave, { once: true });
   try {
-    yield isReady ? `retry: 1000\n\n${ready}` : 'retry: 1000\n\n';
+    yield isReady ? RECONNECT + ready : RECONNECT;
     for await (const events of container.store.tail(sessionId, afterSeq, signal)) {
       const seq = events.at(-1)?.seq ?? 0;
       yield `id: ${seq}\ndata: ${JSON.stringify(events)}\n\n`;
