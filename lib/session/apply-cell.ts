@@ -1,0 +1,134 @@
+/** The fold of what happens to a cell: inserted, executed, its outputs and its questions. */
+import { appendOutput, clearOutput, updateDisplay } from '../notebook/apply-output.ts';
+import type { Output } from '../notebook/output.ts';
+import type { EventBody, KernelStatus } from '../protocol/event.ts';
+import { patchCell, patchStep } from './patch-session.ts';
+import type { Cell, Session } from './session.ts';
+
+type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
+
+export const EMPTY_CELL: Cell = {
+  id: '',
+  type: 'markdown',
+  source: '',
+  author: 'human',
+  role: 'task',
+  runId: null,
+  step: null,
+  status: 'idle',
+  executionCount: null,
+  kernelEpoch: null,
+  outputs: [],
+  clearPending: false,
+  pendingInputs: [],
+  startedAt: null,
+  endedAt: null,
+};
+
+export function applyCellInsert(session: Session, event: Body<'cell-insert'>): Session {
+  const cell: Cell = {
+    ...EMPTY_CELL,
+    id: event.cellId,
+    type: event.cellType,
+    source: event.source,
+    author: event.author,
+    role: event.role,
+    runId: event.runId,
+    step: event.step,
+    ...(event.toolCallId === undefined ? {} : { toolCallId: event.toolCallId }),
+  };
+  const next = { ...session, cells: [...session.cells, cell] };
+  if (event.runId === null || event.step === null) return next;
+  return patchStep(next, { runId: event.runId, step: event.step }, (step) => ({
+    ...step,
+    cellIds: [...step.cellIds, event.cellId],
+  }));
+}
+
+export function applyCellStart(session: Session, event: Body<'cell-start'>, at: number): Session {
+  const next = patchCell(session, event.cellId, (cell) => ({
+    ...cell,
+    status: 'running',
+    outputs: [],
+    clearPending: false,
+    hasLateOutput: false,
+    nextInput: undefined,
+    pendingInputs: [],
+    stopsAt: undefined,
+    executionCount: null,
+    kernelEpoch: session.kernel.epoch,
+    startedAt: at,
+    endedAt: null,
+  }));
+  return switchKernelStatus(next, 'idle', 'busy');
+}
+
+/** Question and answer stand in standard output, as a terminal shows them. */
+export function applyInputRequest(session: Session, event: Body<'input-request'>): Session {
+  return patchCell(session, event.cellId, (cell) => addQuestion(cell, event));
+}
+
+function addQuestion(cell: Cell, { requestId, prompt, password }: Body<'input-request'>): Cell {
+  const asked = prompt === '' ? {} : appendOutput(cell, toStdout(prompt));
+  return { ...cell, ...asked, pendingInputs: [...cell.pendingInputs, { requestId, prompt, password }] };
+}
+
+export function applyInputReply(session: Session, event: Body<'input-reply'>): Session {
+  return patchCell(session, event.cellId, (cell) => settleQuestion(cell, event));
+}
+
+function settleQuestion(cell: Cell, { requestId, value, by }: Body<'input-reply'>): Cell {
+  const request = cell.pendingInputs.find((each) => each.requestId === requestId);
+  const typed = request?.password && by === 'human' ? HIDDEN_INPUT : (value ?? '');
+  const pendingInputs = cell.pendingInputs.filter((each) => each !== request);
+  return { ...cell, ...appendOutput(cell, toStdout(`${typed}\n`)), pendingInputs };
+}
+
+/** As many dots for every password: its length is nobody's business. */
+const HIDDEN_INPUT = '········';
+
+function toStdout(text: string): Output {
+  return { output_type: 'stream', name: 'stdout', text };
+}
+
+export function applyCellEnd(session: Session, event: Body<'cell-end'>, at: number): Session {
+  const next = patchCell(session, event.cellId, (cell) => ({
+    ...cell,
+    status: event.status,
+    reason: event.reason,
+    nextInput: event.nextInput,
+    stopsAt: undefined,
+    executionCount: event.executionCount,
+    clearPending: false,
+    pendingInputs: [],
+    endedAt: at,
+  }));
+  return switchKernelStatus(next, 'busy', 'idle');
+}
+
+/** Busy and idle follow from the cells; only changes that outlive an execution are events of their own. */
+function switchKernelStatus(session: Session, from: KernelStatus, to: KernelStatus): Session {
+  if (session.kernel.status !== from) return session;
+  return { ...session, kernel: { ...session.kernel, status: to } };
+}
+
+export function applyOutputAppend(session: Session, { cellId, output }: Body<'output-append'>): Session {
+  return patchCell(session, cellId, (cell) => ({
+    ...cell,
+    ...appendOutput(cell, output),
+    ...(cell.endedAt === null ? {} : { hasLateOutput: true }),
+  }));
+}
+
+export function applyOutputClear(session: Session, { cellId, wait }: Body<'output-clear'>): Session {
+  return patchCell(session, cellId, (cell) => ({ ...cell, ...clearOutput(cell, wait) }));
+}
+
+export function applyOutputUpdate(session: Session, event: Body<'output-update'>): Session {
+  return { ...session, cells: session.cells.map((cell) => updateCellDisplay(cell, event)) };
+}
+
+function updateCellDisplay(cell: Cell, event: Body<'output-update'>): Cell {
+  const area = updateDisplay(cell, event);
+  return area === cell ? cell : { ...cell, ...area };
+}

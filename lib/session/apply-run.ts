@@ -1,0 +1,56 @@
+/** The fold of what a run does: its start, steps and end. */
+import type { EventBody } from '../protocol/event.ts';
+import { EMPTY_CELL } from './apply-cell.ts';
+import { patchRun, patchStep } from './patch-session.ts';
+import { type Cell, findRun, type Run, type Session, type Step } from './session.ts';
+
+type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
+
+export function applyRunStart(session: Session, event: Body<'run-start'>, at: number): Session {
+  const { runId, task, model, limits } = event;
+  const run: Run = {
+    id: runId,
+    task,
+    model,
+    limits,
+    tools: session.runs.at(-1)?.tools ?? [],
+    kernelEpoch: session.kernel.epoch,
+    steps: [],
+    outcome: null,
+    startedAt: at,
+    endedAt: null,
+  };
+  const cell: Cell = { ...EMPTY_CELL, id: `task-${runId}`.slice(0, 64), source: task.text, runId };
+  return { ...session, runs: [...session.runs, run], cells: [...session.cells, cell] };
+}
+
+export function applyRunEnd(session: Session, event: Body<'run-end'>, at: number): Session {
+  const next = patchRun(session, event.runId, (run) => ({ ...run, outcome: event.outcome, endedAt: at }));
+  const begunAfterLoss = findRun(session, event.runId)?.kernelEpoch === session.kernel.epoch;
+  return begunAfterLoss ? { ...next, kernel: { ...next.kernel, lost: null, lostNames: [] } } : next;
+}
+
+export function applyStepStart(session: Session, event: Body<'step-start'>, at: number): Session {
+  const step = startStep(event.step, at);
+  return patchRun(session, event.runId, (run) => ({ ...run, steps: [...run.steps, step] }));
+}
+
+export function applyStepEnd(session: Session, event: Body<'step-end'>): Session {
+  const { action, finishReason, toolCalls, usage } = event;
+  return patchStep(session, event, (step) => ({ ...step, action, finishReason, toolCalls, usage }));
+}
+
+function startStep(index: number, at: number): Step {
+  return {
+    index,
+    text: '',
+    reasoning: '',
+    cellIds: [],
+    actionError: null,
+    action: null,
+    finishReason: null,
+    toolCalls: [],
+    usage: null,
+    startedAt: at,
+  };
+}
