@@ -1,34 +1,18 @@
 import { createReadStream } from 'node:fs';
-import { access, readFile, stat } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { readConfig } from '../../lib/config.ts';
 import type { Container } from '../../lib/container.ts';
 import { toFileName } from '../../lib/protocol/file-name.ts';
-import { Limits } from '../../lib/protocol/run.ts';
-import type { RunRequest } from '../../lib/runtime/runtime.ts';
 import { findRun, type Run, type Session } from '../../lib/session/session.ts';
-import { AppError } from '../../lib/util/app-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { reportProgress } from '../report-progress.ts';
+import { checkRunFiles, type RunFlags, toRunRequest } from '../run-flags.ts';
 import { settleSandbox } from '../settle-sandbox.ts';
 import { openTerminalReader } from '../terminal-reader.ts';
 import { whenAskedToStop } from '../when-asked-to-stop.ts';
 import { withContainer } from '../with-container.ts';
 import { writeNotebook } from '../write-notebook.ts';
-
-interface RunFlags {
-  data?: string[];
-  out?: string;
-  model?: string;
-  tools?: string;
-  maxSteps?: string;
-  timeout?: string;
-  cellTimeout?: string;
-  kernel?: string;
-  allowNetwork?: boolean;
-  json?: boolean;
-}
 
 export function addRunCommand(program: Command): void {
   program
@@ -46,7 +30,7 @@ export function addRunCommand(program: Command): void {
     .option('--kernel <name>', 'kernel to run on; it must speak Python (default: python3)')
     .option('--json', 'print events instead, one JSON object a line')
     .action(async (task: string, flags: RunFlags) => {
-      await checkFiles(flags);
+      await checkRunFiles(flags);
       const config = await settleSandbox(readConfig());
       process.exitCode = await withContainer((container) => runTask(container, task, flags), config);
     });
@@ -54,19 +38,6 @@ export function addRunCommand(program: Command): void {
 
 function collect(value: string, previous: string[] = []): string[] {
   return [...previous, value];
-}
-
-/** Mistyped paths are found before anything is started or created. */
-async function checkFiles({ data = [], out, tools }: RunFlags): Promise<void> {
-  for (const path of [...data, ...(tools ? [tools] : [])]) {
-    const found = await stat(path).catch(() => null);
-    if (!found) throw new AppError('bad-request', `There is no file ${path}.`);
-    if (!found.isFile()) throw new AppError('bad-request', `${path} is not a file.`);
-  }
-  if (!out) return;
-  await access(dirname(resolve(out))).catch(() => {
-    throw new AppError('bad-request', `The folder of ${out} does not exist.`);
-  });
 }
 
 async function runTask(container: Container, task: string, flags: RunFlags): Promise<number> {
@@ -116,27 +87,7 @@ async function startRun(
     await runtime.addFile(sessionId, { name, source: createReadStream(path) });
     files.push(name);
   }
-  return runtime.startRun(sessionId, await toRequest(task, files, flags));
-}
-
-async function toRequest(text: string, files: string[], flags: RunFlags): Promise<RunRequest> {
-  const limits = Limits.partial().safeParse({
-    // Nobody comes to a command later: code that asks is answered from this terminal, or not at all.
-    inputWaitMs: 0,
-    ...(flags.maxSteps === undefined ? {} : { maxSteps: Number(flags.maxSteps) }),
-    ...(flags.timeout === undefined ? {} : { runTimeoutMs: Number(flags.timeout) * 1000 }),
-    ...(flags.cellTimeout === undefined ? {} : { cellTimeoutMs: Number(flags.cellTimeout) * 1000 }),
-  });
-  if (!limits.success) {
-    throw new AppError('bad-request', '--max-steps, --timeout and --cell-timeout take positive numbers.');
-  }
-  return {
-    text,
-    files,
-    limits: limits.data,
-    ...(flags.model === undefined ? {} : { modelId: flags.model }),
-    ...(flags.tools === undefined ? {} : { tools: await readFile(flags.tools, 'utf8') }),
-  };
+  return runtime.startRun(sessionId, await toRunRequest(task, files, flags));
 }
 
 function answerOf(session: Session, runId: string): string {

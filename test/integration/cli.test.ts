@@ -158,7 +158,7 @@ test.each([
   [['run', 'x', '--data', '.'], 'is not a file'],
   [['run', 'x', '--out', 'no/such/folder/out.ipynb'], 'folder of no/such/folder/out.ipynb does not exist'],
   [['run', 'x', '--model', 'nope'], 'There is no model “nope”'],
-  [['run', 'x', '--max-steps', 'many'], 'take positive numbers'],
+  [['run', 'x', '--max-steps', 'many'], '--max-steps takes a whole number'],
   [['run', ' '], 'The question is empty.'],
   [['run'], "missing required argument 'task'"],
   [['run', 'x', '--colour'], "unknown option '--colour'"],

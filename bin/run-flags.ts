@@ -1,0 +1,62 @@
+/** What the flags of `actbook run` ask for. */
+import { access, readFile, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { Limits } from '../lib/protocol/run.ts';
+import type { RunRequest } from '../lib/runtime/runtime.ts';
+import { AppError } from '../lib/util/app-error.ts';
+
+export interface RunFlags {
+  data?: string[];
+  out?: string;
+  model?: string;
+  tools?: string;
+  maxSteps?: string;
+  timeout?: string;
+  cellTimeout?: string;
+  kernel?: string;
+  allowNetwork?: boolean;
+  json?: boolean;
+}
+
+/** Mistyped paths are found before anything is started or created. */
+export async function checkRunFiles({ data = [], out, tools }: RunFlags): Promise<void> {
+  for (const path of [...data, ...(tools ? [tools] : [])]) {
+    const found = await stat(path).catch(() => null);
+    if (!found) throw new AppError('bad-request', `There is no file ${path}.`);
+    if (!found.isFile()) throw new AppError('bad-request', `${path} is not a file.`);
+  }
+  if (!out) return;
+  await access(dirname(resolve(out))).catch(() => {
+    throw new AppError('bad-request', `The folder of ${out} does not exist.`);
+  });
+}
+
+/** Throws AppError `bad-request` for a limit that cannot be. */
+export async function toRunRequest(text: string, files: string[], flags: RunFlags): Promise<RunRequest> {
+  return {
+    text,
+    files,
+    limits: toLimits(flags),
+    ...(flags.model === undefined ? {} : { modelId: flags.model }),
+    ...(flags.tools === undefined ? {} : { tools: await readFile(flags.tools, 'utf8') }),
+  };
+}
+
+function toLimits({ maxSteps, timeout, cellTimeout }: RunFlags): Partial<Limits> {
+  const toMs = (seconds: string | undefined) =>
+    seconds === undefined ? undefined : Math.round(Number(seconds) * 1000);
+  return {
+    // Nobody comes to a command later: code that asks is answered from this terminal, or not at all.
+    inputWaitMs: 0,
+    ...readLimit('maxSteps', maxSteps && Number(maxSteps), '--max-steps takes a whole number from 1 to 200.'),
+    ...readLimit('runTimeoutMs', toMs(timeout), '--timeout takes seconds, 1 or more.'),
+    ...readLimit('cellTimeoutMs', toMs(cellTimeout), '--cell-timeout takes seconds, 0.1 or more.'),
+  };
+}
+
+function readLimit(name: keyof Limits, value: unknown, expectation: string): Partial<Limits> {
+  if (value === undefined) return {};
+  const { data } = Limits.partial().safeParse({ [name]: value });
+  if (!data) throw new AppError('bad-request', expectation);
+  return data;
+}
