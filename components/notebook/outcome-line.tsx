@@ -1,7 +1,8 @@
-import { addUsage, NO_USAGE } from '../../lib/protocol/usage.ts';
+import { describeUsage } from '../../lib/protocol/describe-usage.ts';
 import type { Run } from '../../lib/session/session.ts';
+import { sumRunUsage } from '../../lib/session/sum-usage.ts';
 import { Button } from '../ui/button.tsx';
-import { formatCount, formatDuration, pluralize } from '../ui/format.ts';
+import { formatDuration, pluralize } from '../ui/format.ts';
 import { AlertIcon, CheckIcon, StopIcon } from '../ui/icons.tsx';
 import { describeOutcome } from './describe-outcome.ts';
 import styles from './outcome-line.module.css';
@@ -34,12 +35,10 @@ export function OutcomeLine({ run, onRetry }: OutcomeLineProps) {
 }
 
 function describeCost(run: Run): string {
-  const usage = run.steps.reduce((sum, step) => addUsage(sum, step.usage ?? NO_USAGE), NO_USAGE);
-  const tokens = usage.promptTokens + usage.completionTokens;
   return [
     pluralize(run.steps.length, 'step'),
     run.endedAt === null ? '' : formatDuration(run.endedAt - run.startedAt),
-    tokens > 0 ? `${usage.estimated ? 'about ' : ''}${formatCount(tokens)} tokens` : '',
+    describeUsage(sumRunUsage(run)),
     run.model.label,
   ]
     .filter(Boolean)

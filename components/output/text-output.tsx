@@ -2,8 +2,8 @@
 
 import { memo, useState } from 'react';
 import { toVisibleText } from '../../lib/notebook/terminal-text.ts';
+import { formatCount } from '../../lib/util/format-count.ts';
 import { Button } from '../ui/button.tsx';
-import { formatCount } from '../ui/format.ts';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { AnsiText } from './ansi-text.tsx';
 import { clipText } from './clip-text.ts';

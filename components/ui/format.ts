@@ -25,11 +25,6 @@ export function formatElapsed(durationMs: number): string {
   return seconds < 10 ? `${seconds} s` : formatDuration(seconds * 1000);
 }
 
-/** `912`, `5.1k`, `1.2M`. */
-export function formatCount(count: number): string {
-  return Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(count);
-}
-
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** `just now`, `5 minutes ago`, `yesterday`; a date once it is more than a week ago. */

@@ -1,6 +1,8 @@
 /** When a run ends without an answer. Each is read from the folded run, never counted beside it. */
 import type { Outcome, StopReason } from '../protocol/run.ts';
+import { countTokens } from '../protocol/usage.ts';
 import { type Cell, findCell, findRun, type Run, type Session, type Step } from '../session/session.ts';
+import { sumRunUsage } from '../session/sum-usage.ts';
 
 /** The same failure this many times in a row ends the run: the model no longer learns from it. */
 const MAX_REPEATS = 3;
@@ -30,7 +32,7 @@ export function findStop(session: Session, runId: string): Outcome | null {
       `No answer after ${run.limits.maxSteps} steps. Allow more steps or ask for less at once.`,
     );
   }
-  if (countTokens(run) >= run.limits.maxTokens) {
+  if (countTokens(sumRunUsage(run)) >= run.limits.maxTokens) {
     const limit = run.limits.maxTokens.toLocaleString('en-US');
     return stop(
       'max-tokens',
@@ -50,13 +52,6 @@ export function cancelled(): Outcome {
 
 export function timedOut(limitMs: number): Outcome {
   return stop('run-timeout', `The run reached its time limit of ${Math.round(limitMs / 1000)} seconds.`);
-}
-
-function countTokens(run: Run): number {
-  return run.steps.reduce(
-    (sum, { usage }) => sum + (usage ? usage.promptTokens + usage.completionTokens : 0),
-    0,
-  );
 }
 
 function isRepeatedFailure(session: Session, run: Run): boolean {

@@ -2,7 +2,7 @@
  * The model port. Implementations: lib/model/openai-model.ts (any OpenAI-compatible server) and
  * lib/model/analyst/ (the built-in, rule-based analyst).
  */
-import type { ModelInfo, Usage } from '../protocol/run.ts';
+import type { ModelInfo, Prices, Usage } from '../protocol/run.ts';
 import type { Session } from '../session/session.ts';
 
 /** One chat message in the shape of the OpenAI chat completions API. */
@@ -26,6 +26,8 @@ export interface ToolSpec {
 export interface ModelRequest {
   messages: ModelMessage[];
   tools: ToolSpec[];
+  /** Bound of the reply, tokens. Default: the server's own. */
+  maxTokens?: number;
   /** The same facts before rendering, for a model that plans from structure instead of text. */
   session: Session;
   runId: string;
@@ -42,10 +44,23 @@ export type ModelEvent =
       usage: Usage;
     };
 
-export interface Model {
-  readonly info: ModelInfo;
+/**
+ * What is known of a model: stated by its server, configured, or learnt from what the server refused. It may change
+ * after a call, so it is read anew before each.
+ */
+export interface ModelProfile {
   /** Whether native tool calls are offered; otherwise code comes as text. */
   readonly nativeTools: boolean;
+  /** Whether it takes images. */
+  readonly vision: boolean;
+  /** Prompt and reply together, tokens; null when nobody said. */
+  readonly contextTokens: number | null;
+  /** Null when nobody said; then usage has no cost. */
+  readonly prices: Prices | null;
+}
+
+export interface Model extends ModelProfile {
+  readonly info: ModelInfo;
   /** Streams one reply. Aborting the signal or leaving the loop ends the request. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }

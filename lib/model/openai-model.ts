@@ -2,7 +2,8 @@
 import OpenAI from 'openai';
 import type { ChatCompletionChunk, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { createId } from '../protocol/id.ts';
-import type { Usage } from '../protocol/run.ts';
+import type { Prices, Usage } from '../protocol/run.ts';
+import { priceUsage } from '../protocol/usage.ts';
 import { AppError, isAppError, toMessage } from '../util/app-error.ts';
 import type { Model, ModelEvent, ModelMessage, ModelRequest } from './model.ts';
 import { type ServerFailure, toModelError } from './openai-error.ts';
@@ -14,6 +15,10 @@ export interface OpenaiModelOptions {
   baseUrl: string | undefined;
   modelId: string;
   nativeTools: boolean;
+  /** Whether it takes images. Default: no. */
+  vision?: boolean;
+  contextTokens?: number;
+  prices?: Prices;
   /** Longest silence of an open stream, milliseconds. Default 3 minutes: reasoning models think without a word. */
   idleTimeoutMs?: number;
   /** Further attempts after 429, 5xx and connection failures, before the first token. Default 2. */
@@ -24,7 +29,7 @@ const DEFAULT_IDLE_TIMEOUT_MS = 180_000;
 
 /** Throws nothing itself; streams throw AppError `model-…`. */
 export function createOpenaiModel(options: OpenaiModelOptions): Model {
-  const { apiKey, baseUrl, modelId, nativeTools, maxRetries = 2 } = options;
+  const { apiKey, baseUrl, modelId, nativeTools, maxRetries = 2, prices = null } = options;
   const { idleTimeoutMs = DEFAULT_IDLE_TIMEOUT_MS } = options;
   const client = new OpenAI({
     apiKey,
@@ -60,7 +65,7 @@ export function createOpenaiModel(options: OpenaiModelOptions): Model {
       const chunks = await open(request, idle.signal);
       for await (const event of readChunks(request, idle.watch(chunks))) {
         started = true;
-        yield event;
+        yield event.type === 'end' ? { ...event, usage: priceUsage(event.usage, prices) } : event;
       }
     } catch (error) {
       if (isAppError(error) || signal.aborted) throw error;
@@ -76,7 +81,14 @@ export function createOpenaiModel(options: OpenaiModelOptions): Model {
     }
   }
 
-  return { info: { id: modelId, label: modelId, kind: 'openai' }, nativeTools, stream };
+  return {
+    info: { id: modelId, label: modelId, kind: 'openai' },
+    nativeTools,
+    vision: options.vision ?? false,
+    contextTokens: options.contextTokens ?? null,
+    prices,
+    stream,
+  };
 }
 
 /** An error object inside the stream is an APIError without a status; a lost connection has a class of its own. */
@@ -189,7 +201,20 @@ function readUsage(usage: ChatCompletionChunk['usage']): Usage | null {
   const isCount = [promptTokens, completionTokens].every(
     (count) => Number.isSafeInteger(count) && count >= 0,
   );
-  return isCount ? { promptTokens, completionTokens, estimated: false } : null;
+  if (!isCount) return null;
+  const cachedTokens = readCount(usage.prompt_tokens_details?.cached_tokens);
+  const reasoningTokens = readCount(usage.completion_tokens_details?.reasoning_tokens);
+  return {
+    promptTokens,
+    completionTokens,
+    estimated: false,
+    ...(cachedTokens > 0 ? { cachedTokens } : {}),
+    ...(reasoningTokens > 0 ? { reasoningTokens } : {}),
+  };
+}
+
+function readCount(value: unknown): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
 }
 
 /** 4 characters a token. */

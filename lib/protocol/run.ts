@@ -44,11 +44,26 @@ export const ModelInfo = z.object({
 });
 export type ModelInfo = z.infer<typeof ModelInfo>;
 
+/** What a model costs, US dollars per million tokens. */
+export const Prices = z.object({
+  inputPerMTok: z.number().nonnegative(),
+  outputPerMTok: z.number().nonnegative(),
+  /** Of prompt tokens that the server had in its cache. Default: as any other. */
+  cachedInputPerMTok: z.number().nonnegative().optional(),
+});
+export type Prices = z.infer<typeof Prices>;
+
 export const Usage = z.object({
   promptTokens: z.number().int().nonnegative(),
   completionTokens: z.number().int().nonnegative(),
   /** True when the server reported no usage and the figures are our estimate (4 characters a token). */
   estimated: z.boolean(),
+  /** How many of the prompt tokens came from the server's cache. */
+  cachedTokens: z.number().int().nonnegative().optional(),
+  /** How many of the completion tokens were reasoning. */
+  reasoningTokens: z.number().int().nonnegative().optional(),
+  /** US dollars. Absent where the model's prices are not known. */
+  cost: z.number().nonnegative().optional(),
 });
 export type Usage = z.infer<typeof Usage>;
 

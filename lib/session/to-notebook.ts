@@ -5,8 +5,8 @@
 import { toNbformatOutput } from '../notebook/to-nbformat-output.ts';
 import { toWidgetMetadata } from '../notebook/widget-state.ts';
 import type { KernelInfo } from '../protocol/event.ts';
-import { addUsage, NO_USAGE } from '../protocol/usage.ts';
 import type { Cell, Run, Session } from './session.ts';
+import { sumRunUsage, sumSessionUsage } from './sum-usage.ts';
 
 export interface NotebookCell {
   id: string;
@@ -40,6 +40,7 @@ export function toNotebook(session: Session, appVersion: string): Notebook {
         isolation: session.kernel.info?.isolation ?? null,
         isNetworkAllowed: session.isNetworkAllowed,
         files: session.files.map(({ name, bytes, blob, credit }) => ({ name, bytes, sha256: blob, credit })),
+        usage: sumSessionUsage(session),
         runs: session.runs.map(toRunFacts),
       },
     },
@@ -60,7 +61,7 @@ function toRunFacts(run: Run) {
     id: run.id,
     model: run.model,
     limits: run.limits,
-    usage: run.steps.reduce((sum, step) => addUsage(sum, step.usage ?? NO_USAGE), NO_USAGE),
+    usage: sumRunUsage(run),
     steps: run.steps.length,
     outcome: run.outcome,
     startedAt: new Date(run.startedAt).toISOString(),

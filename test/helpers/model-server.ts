@@ -63,6 +63,12 @@ export async function startModelServer(script: ScriptEntry[]): Promise<ModelServ
   const faults: string[] = [];
   const sent = createCounter();
   const server = createServer(async (request, response) => {
+    if (request.method === 'GET') {
+      // Asked what it offers, it knows nothing of that, as many servers.
+      response.writeHead(404, { 'content-type': 'application/json' });
+      response.end('{"error":{"message":"Not found"}}');
+      return;
+    }
     const asked = await readRequest(request);
     requests.push(asked);
     const entry = script[requests.length - 1];

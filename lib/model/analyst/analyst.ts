@@ -15,7 +15,7 @@ import { replay } from './replay.ts';
 const INFO: ModelInfo = { id: 'builtin', label: 'built-in analyst (no language model)', kind: 'builtin' };
 
 export function createAnalyst(): Model {
-  return { info: INFO, nativeTools: false, stream };
+  return { info: INFO, nativeTools: false, vision: false, contextTokens: null, prices: null, stream };
 }
 
 async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
