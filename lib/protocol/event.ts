@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { MimeBundle, Output } from '../notebook/output.ts';
 import { WidgetUpdate } from '../notebook/widget-model.ts';
+import { Compaction } from './compaction.ts';
 import { KernelName, MAX_NAMES } from './kernel-name.ts';
 import { Limits, ModelInfo, Outcome, Task, Usage } from './run.ts';
 
@@ -130,6 +131,8 @@ export const EventBody = z.discriminatedUnion('type', [
   // run
   z.object({ type: z.literal('run-start'), ...run, task: Task, model: ModelInfo, limits: Limits }),
   z.object({ type: z.literal('tool-define'), ...run, tools: z.array(ToolDescription) }),
+  /** The prompt of the coming step was too long: what it shows of earlier steps from now on. */
+  z.object({ type: z.literal('context-compact'), ...run, ...Compaction.shape }),
   z.object({ type: z.literal('step-start'), ...step }),
   z.object({ type: z.literal('text-delta'), ...step, text: z.string() }),
   z.object({ type: z.literal('reasoning-delta'), ...step, text: z.string() }),

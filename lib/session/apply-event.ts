@@ -19,7 +19,13 @@ import {
   applyRebuildStart,
   applyRebuildStep,
 } from './apply-kernel.ts';
-import { applyRunEnd, applyRunStart, applyStepEnd, applyStepStart } from './apply-run.ts';
+import {
+  applyContextCompact,
+  applyRunEnd,
+  applyRunStart,
+  applyStepEnd,
+  applyStepStart,
+} from './apply-run.ts';
 import { patchCell, patchRun, patchStep } from './patch-session.ts';
 import type { Session } from './session.ts';
 
@@ -69,6 +75,8 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return applyRunStart(session, event, at);
     case 'tool-define':
       return patchRun(session, event.runId, (run) => ({ ...run, tools: event.tools }));
+    case 'context-compact':
+      return applyContextCompact(session, event);
     case 'step-start':
       return applyStepStart(session, event, at);
     case 'text-delta':

@@ -16,6 +16,7 @@ export function applyRunStart(session: Session, event: Body<'run-start'>, at: nu
     tools: session.runs.at(-1)?.tools ?? [],
     kernelEpoch: session.kernel.epoch,
     steps: [],
+    compactions: [],
     outcome: null,
     startedAt: at,
     endedAt: null,
@@ -28,6 +29,11 @@ export function applyRunEnd(session: Session, event: Body<'run-end'>, at: number
   const next = patchRun(session, event.runId, (run) => ({ ...run, outcome: event.outcome, endedAt: at }));
   const begunAfterLoss = findRun(session, event.runId)?.kernelEpoch === session.kernel.epoch;
   return begunAfterLoss ? { ...next, kernel: { ...next.kernel, lost: null, lostNames: [] } } : next;
+}
+
+export function applyContextCompact(session: Session, event: Body<'context-compact'>): Session {
+  const { type: _, runId, ...compaction } = event;
+  return patchRun(session, runId, (run) => ({ ...run, compactions: [...run.compactions, compaction] }));
 }
 
 export function applyStepStart(session: Session, event: Body<'step-start'>, at: number): Session {

@@ -1,6 +1,7 @@
 /** A session as folded from its events: what the page draws, the prompt renders and the exports write. */
 import type { Output } from '../notebook/output.ts';
 import type { WidgetModels } from '../notebook/widget-model.ts';
+import type { Compaction } from '../protocol/compaction.ts';
 import type {
   CellEndStatus,
   CellRole,
@@ -74,6 +75,8 @@ export interface Run {
   /** {@link KernelState.epoch} when the run began. */
   readonly kernelEpoch: number;
   readonly steps: readonly Step[];
+  /** What was shortened and summed up so that its prompts fit, oldest first. */
+  readonly compactions: readonly Compaction[];
   /** Null while the run goes on. */
   readonly outcome: Outcome | null;
   readonly startedAt: number;

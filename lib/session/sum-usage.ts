@@ -3,8 +3,10 @@ import type { Usage } from '../protocol/run.ts';
 import { addUsage } from '../protocol/usage.ts';
 import type { Run, Session } from './session.ts';
 
-export function sumRunUsage(run: Run): Usage {
-  return addUsage(...run.steps.flatMap(({ usage }) => usage ?? []));
+/** All model calls of a run: those of its steps and those that summed up earlier steps. */
+export function sumRunUsage({ steps, compactions }: Run): Usage {
+  const beside = compactions.flatMap(({ summary }) => summary?.usage ?? []);
+  return addUsage(...steps.flatMap(({ usage }) => usage ?? []), ...beside);
 }
 
 export function sumSessionUsage(session: Session): Usage {
