@@ -56,6 +56,10 @@ function toLine(event: Event, names: readonly KernelName[]): string | null {
       return `model: ${event.model.label}`;
     case 'step-start':
       return `step ${event.step}`;
+    case 'model-wait':
+      return `waiting for the model, ${Math.ceil(Math.max(0, event.until - event.at) / 1000)} s. ${event.reason}`;
+    case 'budget-warning':
+      return `most of the ${event.budget} budget is used`;
     case 'cell-insert':
       return event.role === 'answer'
         ? null

@@ -28,13 +28,14 @@ export const ThoughtCell = memo(function ThoughtCell({ cell }: ProseCellProps) {
   );
 });
 
-/** The answer to the task. */
+/** The answer to the task, or what there was of it when a limit was reached. */
 export const AnswerCell = memo(function AnswerCell({ cell }: ProseCellProps) {
+  const title = cell.isPartial ? 'Partial answer' : 'Answer';
   return (
-    <section className={styles.answer} aria-label="Answer">
+    <section className={styles.answer} aria-label={title}>
       <header className={styles.answerHead}>
         <h2 className={styles.answerTitle}>
-          <SparkIcon size={14} /> Answer
+          <SparkIcon size={14} /> {title}
         </h2>
         <CopyButton text={cell.source} label="Copy the answer" />
       </header>

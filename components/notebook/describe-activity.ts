@@ -11,6 +11,8 @@ export function describeActivity(session: Session, run: Run): string {
   const who = run.model.kind === 'builtin' ? 'The analyst' : 'The model';
   const step = run.steps.at(-1);
   if (step?.action !== null) return 'Working';
+  if (step.wait) return `Waiting for the model. ${step.wait.reason}`;
+  if (step.purpose === 'sum-up' && step.text === '') return `${who} sums up what it has`;
   if (step.text !== '') return `${who} is writing`;
   return step.reasoning === '' ? `Waiting for ${who.toLowerCase()}` : `${who} is thinking`;
 }

@@ -12,9 +12,11 @@ const STOPPED_BY: Record<StopReason, string> = {
   'max-steps': 'Stopped at the step limit',
   'run-timeout': 'Stopped at the time limit',
   'max-tokens': 'Stopped at the token limit',
+  'max-cost': 'Stopped at the cost limit',
   cancelled: 'Stopped by you',
   'repeated-failure': 'Stopped: the same failure came again',
   'kernel-lost': 'Stopped: the kernel was lost',
+  'invalid-answer': 'Stopped: the answer does not fit the schema',
 };
 
 export function describeOutcome(outcome: Outcome): OutcomeText {

@@ -24,10 +24,17 @@ export function RunStatus({ session, run }: RunStatusProps) {
       {!isWaiting && <LimitNotice session={session} now={now} />}
       <ActivityBar
         activity={describeActivity(session, run)}
-        facts={step + formatElapsed(now - run.startedAt)}
+        facts={describeWait(run, now) + step + formatElapsed(now - run.startedAt)}
         isWaiting={isWaiting}
         onStop={() => cancelRun(session.id, run.id)}
       />
     </>
   );
+}
+
+/** When a model server that does not answer now is asked again. */
+function describeWait({ steps }: Run, now: number): string {
+  const wait = steps.at(-1)?.wait;
+  const seconds = wait ? Math.ceil((wait.until - now) / 1000) : 0;
+  return seconds > 0 ? `again in ${seconds} s · ` : '';
 }

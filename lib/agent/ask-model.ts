@@ -56,7 +56,9 @@ async function* stream(
     const tools = nativeTools ? [EXECUTE_SPEC] : [];
     for await (const event of model.stream({ messages, tools, session, runId }, signal)) {
       if (event.type === 'end') ({ finishReason, usage } = event);
-      else if (event.type === 'tool-call') {
+      else if (event.type === 'wait') {
+        yield { type: 'model-wait', runId, step, until: Date.now() + event.delayMs, reason: event.reason };
+      } else if (event.type === 'tool-call') {
         toolCalls.push({ id: event.id, name: event.name, arguments: event.arguments });
       } else {
         if (event.type === 'text-delta') text += event.text;

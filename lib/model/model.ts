@@ -28,19 +28,26 @@ export interface ModelRequest {
   tools: ToolSpec[];
   /** Bound of the reply, tokens. Default: the server's own. */
   maxTokens?: number;
+  /** Set when tools are named for the sake of an unchanged prompt, but must not be called. */
+  toolChoice?: 'none';
   /** The same facts before rendering, for a model that plans from structure instead of text. */
   session: Session;
   runId: string;
 }
 
-/** What a model call yields, in order. `end` is the last; a failure throws an AppError with a `model-…` code. */
+/**
+ * What a model call yields, in order. `end` is the last, and says `repetition` when a reply that went round in circles
+ * was cut; a failure throws an AppError with a `model-…` code.
+ */
 export type ModelEvent =
+  /** The server does not answer now and is asked again after `delayMs`; `reason` is a sentence for people. */
+  | { type: 'wait'; delayMs: number; reason: string }
   | { type: 'text-delta'; text: string }
   | { type: 'reasoning-delta'; text: string }
   | { type: 'tool-call'; id: string; name: string; arguments: string }
   | {
       type: 'end';
-      finishReason: 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'unknown';
+      finishReason: 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'repetition' | 'unknown';
       usage: Usage;
     };
 

@@ -7,7 +7,7 @@ import { MimeBundle, Output } from '../notebook/output.ts';
 import { WidgetUpdate } from '../notebook/widget-model.ts';
 import { Compaction } from './compaction.ts';
 import { KernelName, MAX_NAMES } from './kernel-name.ts';
-import { Limits, ModelInfo, Outcome, Task, Usage } from './run.ts';
+import { Budget, Limits, ModelInfo, Outcome, Task, Usage } from './run.ts';
 
 export const CellEndStatus = z.enum(['ok', 'error', 'interrupted', 'timed-out', 'kernel-died', 'aborted']);
 export type CellEndStatus = z.infer<typeof CellEndStatus>;
@@ -133,7 +133,18 @@ export const EventBody = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tool-define'), ...run, tools: z.array(ToolDescription) }),
   /** The prompt of the coming step was too long: what it shows of earlier steps from now on. */
   z.object({ type: z.literal('context-compact'), ...run, ...Compaction.shape }),
-  z.object({ type: z.literal('step-start'), ...step }),
+  /** `sum-up`: a limit was reached, and the model tells what it has; no code of this step is run. */
+  z.object({ type: z.literal('step-start'), ...step, purpose: z.enum(['sum-up']).optional() }),
+  /** The model server does not answer now and is asked again at `until`, milliseconds since 1970. */
+  z.object({ type: z.literal('model-wait'), ...step, until: z.number().int(), reason: z.string() }),
+  /** Most of a budget is used; the model is told so after `step`. Milliseconds for `time`. */
+  z.object({
+    type: z.literal('budget-warning'),
+    ...step,
+    budget: Budget,
+    used: z.number(),
+    limit: z.number(),
+  }),
   z.object({ type: z.literal('text-delta'), ...step, text: z.string() }),
   z.object({ type: z.literal('reasoning-delta'), ...step, text: z.string() }),
   /** The model produced nothing usable; `message` is what it is told. */
@@ -156,6 +167,8 @@ export const EventBody = z.discriminatedUnion('type', [
     step: z.number().int().nullable(),
     /** The native tool call this cell executes. */
     toolCallId: z.string().optional(),
+    /** An answer given because a limit was reached. */
+    isPartial: z.boolean().optional(),
   }),
   z.object({ type: z.literal('cell-start'), ...cell }),
   /** The running cell will be interrupted at `stopsAt`, milliseconds since 1970. */

@@ -10,6 +10,8 @@ export const Limits = z.object({
   cellTimeoutMs: z.number().int().min(100),
   /** Prompt plus completion tokens over all model calls of the run. */
   maxTokens: z.number().int().min(1),
+  /** What the model calls of the run may cost, US dollars. Holds where the model's prices are known. */
+  maxCost: z.number().positive().optional(),
   /** How long `input()` waits for somebody while nobody follows the session, milliseconds. */
   inputWaitMs: z.number().int().min(0).max(86_400_000),
 });
@@ -23,6 +25,8 @@ export const DEFAULT_LIMITS: Limits = {
   inputWaitMs: 60_000,
 };
 
+const MAX_SCHEMA_LENGTH = 50_000;
+
 export const Task = z.object({
   text: z
     .string()
@@ -33,6 +37,14 @@ export const Task = z.object({
   files: z.array(z.string()),
   /** Python source whose functions are defined in the kernel and described to the model. */
   tools: z.string().max(200_000, 'The tools are longer than 200,000 characters').optional(),
+  /** JSON Schema (draft 2020-12, or 07 when `$schema` says so) of the answer: it is then one JSON value, not Markdown. */
+  schema: z
+    .record(z.string(), z.unknown())
+    .refine(
+      (schema) => JSON.stringify(schema).length <= MAX_SCHEMA_LENGTH,
+      'The schema is longer than 50,000 characters',
+    )
+    .optional(),
 });
 export type Task = z.infer<typeof Task>;
 
@@ -71,16 +83,23 @@ export const StopReason = z.enum([
   'max-steps',
   'run-timeout',
   'max-tokens',
+  'max-cost',
   'cancelled',
   'repeated-failure',
   'kernel-lost',
+  'invalid-answer',
 ]);
 export type StopReason = z.infer<typeof StopReason>;
 
 /** How a run ended. `failed.code` is an ErrorCode, or `interrupted` when the app itself went away. */
 export const Outcome = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('answered') }),
+  /** `value`: the answer to a task with a schema, valid against it. */
+  z.object({ status: z.literal('answered'), value: z.unknown().optional() }),
   z.object({ status: z.literal('stopped'), reason: StopReason, message: z.string() }),
   z.object({ status: z.literal('failed'), code: z.string(), message: z.string() }),
 ]);
 export type Outcome = z.infer<typeof Outcome>;
+
+/** What may run out in a run. */
+export const Budget = z.enum(['steps', 'time', 'tokens', 'cost']);
+export type Budget = z.infer<typeof Budget>;

@@ -36,6 +36,7 @@ export function applyCellInsert(session: Session, event: Body<'cell-insert'>): S
     runId: event.runId,
     step: event.step,
     ...(event.toolCallId === undefined ? {} : { toolCallId: event.toolCallId }),
+    ...(event.isPartial ? { isPartial: true } : {}),
   };
   const next = { ...session, cells: [...session.cells, cell] };
   if (event.runId === null || event.step === null) return next;

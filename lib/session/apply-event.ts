@@ -20,7 +20,10 @@ import {
   applyRebuildStep,
 } from './apply-kernel.ts';
 import {
+  applyBudgetWarning,
   applyContextCompact,
+  applyDelta,
+  applyModelWait,
   applyRunEnd,
   applyRunStart,
   applyStepEnd,
@@ -80,9 +83,12 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
     case 'step-start':
       return applyStepStart(session, event, at);
     case 'text-delta':
-      return patchStep(session, event, (step) => ({ ...step, text: step.text + event.text }));
     case 'reasoning-delta':
-      return patchStep(session, event, (step) => ({ ...step, reasoning: step.reasoning + event.text }));
+      return applyDelta(session, event);
+    case 'model-wait':
+      return applyModelWait(session, event);
+    case 'budget-warning':
+      return applyBudgetWarning(session, event);
     case 'action-error':
       return patchStep(session, event, (step) => ({ ...step, actionError: event.message }));
     case 'step-end':

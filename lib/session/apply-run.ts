@@ -17,6 +17,7 @@ export function applyRunStart(session: Session, event: Body<'run-start'>, at: nu
     kernelEpoch: session.kernel.epoch,
     steps: [],
     compactions: [],
+    budgetWarnings: [],
     outcome: null,
     startedAt: at,
     endedAt: null,
@@ -37,18 +38,25 @@ export function applyContextCompact(session: Session, event: Body<'context-compa
 }
 
 export function applyStepStart(session: Session, event: Body<'step-start'>, at: number): Session {
-  const step = startStep(event.step, at);
+  const step = startStep(event, at);
   return patchRun(session, event.runId, (run) => ({ ...run, steps: [...run.steps, step] }));
 }
 
 export function applyStepEnd(session: Session, event: Body<'step-end'>): Session {
   const { action, finishReason, toolCalls, usage } = event;
-  return patchStep(session, event, (step) => ({ ...step, action, finishReason, toolCalls, usage }));
+  return patchStep(session, event, (step) => ({
+    ...withoutWait(step),
+    action,
+    finishReason,
+    toolCalls,
+    usage,
+  }));
 }
 
-function startStep(index: number, at: number): Step {
+function startStep({ step, purpose }: Body<'step-start'>, at: number): Step {
   return {
-    index,
+    index: step,
+    ...(purpose ? { purpose } : {}),
     text: '',
     reasoning: '',
     cellIds: [],
@@ -59,4 +67,29 @@ function startStep(index: number, at: number): Step {
     usage: null,
     startedAt: at,
   };
+}
+
+/** A word of the model ends the wait for it. */
+export function applyDelta(session: Session, event: Body<'text-delta' | 'reasoning-delta'>): Session {
+  const field = event.type === 'text-delta' ? 'text' : 'reasoning';
+  return patchStep(session, event, (step) => ({ ...withoutWait(step), [field]: step[field] + event.text }));
+}
+
+function withoutWait(step: Step): Step {
+  if (!step.wait) return step;
+  const { wait: _, ...rest } = step;
+  return rest;
+}
+
+export function applyModelWait(session: Session, event: Body<'model-wait'>): Session {
+  const { until, reason } = event;
+  return patchStep(session, event, (step) => ({ ...step, wait: { until, reason } }));
+}
+
+export function applyBudgetWarning(session: Session, event: Body<'budget-warning'>): Session {
+  const { runId, step, budget, used, limit } = event;
+  return patchRun(session, runId, (run) => ({
+    ...run,
+    budgetWarnings: [...run.budgetWarnings, { step, budget, used, limit }],
+  }));
 }

@@ -13,7 +13,7 @@ import type {
   ToolDescription,
 } from '../protocol/event.ts';
 import type { KernelName } from '../protocol/kernel-name.ts';
-import type { Limits, ModelInfo, Outcome, Task, Usage } from '../protocol/run.ts';
+import type { Budget, Limits, ModelInfo, Outcome, Task, Usage } from '../protocol/run.ts';
 
 /** `idle` was never executed; `running` has started and not ended; the rest is how it ended. */
 export type CellStatus = 'idle' | 'running' | CellEndStatus;
@@ -39,6 +39,8 @@ export interface Cell {
   readonly clearPending: boolean;
   /** Something arrived after the cell had ended, from a thread it started. */
   readonly hasLateOutput?: boolean;
+  /** An answer given because a limit was reached. */
+  readonly isPartial?: boolean;
   readonly nextInput?: NextInput;
   /** What the code asks and nobody has answered yet: usually one, several when threads ask. */
   readonly pendingInputs: readonly InputRequest[];
@@ -52,6 +54,10 @@ export interface Cell {
 /** One model call and what it caused. */
 export interface Step {
   readonly index: number;
+  /** `sum-up`: the last one, asked for because a limit was reached. */
+  readonly purpose?: 'sum-up';
+  /** While the model server does not answer: when it is asked again, milliseconds since 1970, and why. */
+  readonly wait?: { readonly until: number; readonly reason: string };
   /** The model's raw reply so far. */
   readonly text: string;
   readonly reasoning: string;
@@ -77,10 +83,21 @@ export interface Run {
   readonly steps: readonly Step[];
   /** What was shortened and summed up so that its prompts fit, oldest first. */
   readonly compactions: readonly Compaction[];
+  /** Budgets that are nearly used up, in the order the model was told. */
+  readonly budgetWarnings: readonly BudgetWarning[];
   /** Null while the run goes on. */
   readonly outcome: Outcome | null;
   readonly startedAt: number;
   readonly endedAt: number | null;
+}
+
+/** Told to the model after this step. */
+export interface BudgetWarning {
+  readonly step: number;
+  readonly budget: Budget;
+  /** Milliseconds for `time`. */
+  readonly used: number;
+  readonly limit: number;
 }
 
 export interface SessionFile {

@@ -77,6 +77,7 @@ function toNotebookCell(cell: Cell, session: Session): NotebookCell {
       runId: cell.runId,
       step: cell.step,
       ...(cell.hasLateOutput ? { hasLateOutput: true } : {}),
+      ...(cell.isPartial ? { isPartial: true } : {}),
     },
   };
   if (cell.type === 'markdown') {
@@ -95,7 +96,7 @@ function toNotebookCell(cell: Cell, session: Session): NotebookCell {
 
 function toMarkdown(cell: Cell, session: Session): string {
   const run = session.runs.find((each) => each.id === cell.runId);
-  if (cell.role === 'answer') return `### Answer\n\n${cell.source}`;
+  if (cell.role === 'answer') return `### ${cell.isPartial ? 'Partial answer' : 'Answer'}\n\n${cell.source}`;
   if (cell.role !== 'task') return cell.source;
   const files = (run?.task.files ?? []).map((name) => `\`${name}\``);
   const lines = ['### Task', cell.source];

@@ -245,3 +245,37 @@ test('widgets become metadata of the notebook', () => {
   });
   expect(toNotebook(fold(story), '1').metadata).not.toHaveProperty('widgets');
 });
+
+test('a wait for the model server is known until its next word; warnings and the sum-up are kept', () => {
+  const at = { runId: 'r-1', step: 1 };
+  const waiting = fold([
+    runStart,
+    { type: 'step-start', ...at, purpose: 'sum-up' },
+    { type: 'model-wait', ...at, until: 5000, reason: 'It is busy.' },
+  ]);
+  expect(waiting.runs[0]?.steps[0]).toMatchObject({
+    purpose: 'sum-up',
+    wait: { until: 5000, reason: 'It is busy.' },
+  });
+  const warning = { step: 1, budget: 'tokens', used: 80, limit: 100 } as const;
+  const later = fold(
+    [
+      { type: 'text-delta', ...at, text: 'So far ' },
+      { type: 'budget-warning', runId: 'r-1', ...warning },
+      {
+        type: 'cell-insert',
+        cellId: 'a',
+        cellType: 'markdown',
+        source: '5',
+        author: 'agent',
+        role: 'answer',
+        ...at,
+        isPartial: true,
+      },
+    ],
+    waiting,
+  );
+  expect(later.runs[0]?.steps[0]).not.toHaveProperty('wait');
+  expect(later.runs[0]?.budgetWarnings).toEqual([warning]);
+  expect(toNotebook(later, '0').cells.at(-1)?.source).toBe('### Partial answer\n\n5');
+});
