@@ -5,6 +5,8 @@ import type { Usage } from '../protocol/run.ts';
 import { NO_USAGE } from '../protocol/usage.ts';
 import { isAppError } from '../util/app-error.ts';
 import { EXECUTE_TOOL, type ModelReply } from './action.ts';
+import { findLanguage } from './languages/find-language.ts';
+import type { Language } from './languages/language.ts';
 import { DEFAULT_PROMPT_TOKENS, toMessages } from './prompt.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -17,17 +19,18 @@ export interface AskResult extends ModelReply {
 /** A prompt too long for the model is halved this often before the run gives up. */
 const MAX_PROMPT_CUTS = 3;
 
-const EXECUTE_SPEC: ToolSpec = {
-  name: EXECUTE_TOOL,
-  description:
-    'Runs Python in the live Jupyter kernel and returns its outputs. State persists between calls.',
-  parameters: {
-    type: 'object',
-    properties: { code: { type: 'string', description: 'Python source of one notebook cell.' } },
-    required: ['code'],
-    additionalProperties: false,
-  },
-};
+function toExecuteSpec({ label }: Language): ToolSpec {
+  return {
+    name: EXECUTE_TOOL,
+    description: `Runs ${label} in the live Jupyter kernel and returns its outputs. State persists between calls.`,
+    parameters: {
+      type: 'object',
+      properties: { code: { type: 'string', description: `${label} source of one notebook cell.` } },
+      required: ['code'],
+      additionalProperties: false,
+    },
+  };
+}
 
 /** Never throws: a failed call is a result with `failure` and whatever text came before it. */
 export async function* askModel(context: RunContext, step: number): AsyncGenerator<EventBody, AskResult> {
@@ -53,7 +56,7 @@ async function* stream(
   let usage = NO_USAGE;
   try {
     const messages = toMessages(session, runId, { ...prompt, nativeTools, maxPromptTokens });
-    const tools = nativeTools ? [EXECUTE_SPEC] : [];
+    const tools = nativeTools ? [toExecuteSpec(findLanguage(session))] : [];
     for await (const event of model.stream({ messages, tools, session, runId }, signal)) {
       if (event.type === 'end') ({ finishReason, usage } = event);
       else if (event.type === 'wait') {

@@ -4,13 +4,14 @@
  */
 
 import type { Block } from './block.ts';
-import { isValidPython } from './python-syntax.ts';
+import { isFenceLabel } from './languages/is-fence-label.ts';
+import type { Language } from './languages/language.ts';
 
 /** Prefix (indent, quote marks, list marker), fence and info string. */
 const OPENER =
   /^([ \t]{0,40}(?:>[ \t]?){0,8}[ \t]{0,40}(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?)(`{3,}|~{3,})[ \t]*([^`\n]*)$/;
-const LATE_OPENER = /(`{3,})(python3?|py)[ \t]*$/i;
-const ONE_LINE = /^[ \t]*(`{3,})(python3?|py)[ \t]+(\S.*?)(`{3,})[ \t]*$/i;
+const LATE_OPENER = /(`{3,})(\w+)[ \t]*$/;
+const ONE_LINE = /^[ \t]*(`{3,})(\w+)[ \t]+(\S.*?)(`{3,})[ \t]*$/;
 /** Trying more closers than this cannot help a reply that never parses. */
 const MAX_CANDIDATES = 8;
 
@@ -22,34 +23,34 @@ interface Opener {
 }
 
 /** The fenced block that opens on the line at `offset`, or null. */
-export function findFence(text: string, offset: number): Block | null {
+export function findFence(text: string, offset: number, language: Language): Block | null {
   const newline = text.indexOf('\n', offset);
   const lineEnd = newline < 0 ? text.length : newline;
   const line = text.slice(offset, lineEnd);
   if (!line.includes('```') && !line.includes('~~~')) return null;
   const single = ONE_LINE.exec(line);
-  if (single) {
-    const [, , label = '', body = ''] = single;
+  const [, , label = '', body = ''] = single ?? [];
+  if (single && isFenceLabel(label, language)) {
     return { kind: 'fence', label, body, closed: true, start: offset, end: lineEnd };
   }
-  const opener = findOpener(line, offset);
-  return opener && closeFence(text, { ...opener, bodyStart: Math.min(lineEnd + 1, text.length) });
+  const opener = findOpener(line, offset, language);
+  return opener && closeFence(text, language, { ...opener, bodyStart: Math.min(lineEnd + 1, text.length) });
 }
 
-function findOpener(line: string, offset: number): Omit<Opener, 'bodyStart'> | null {
+function findOpener(line: string, offset: number, language: Language): Omit<Opener, 'bodyStart'> | null {
   const [whole, , mark, label] = OPENER.exec(line) ?? [];
   if (whole !== undefined && mark && label !== undefined) {
     return { start: offset, mark, label: label.trim() };
   }
   const late = LATE_OPENER.exec(line);
-  if (!late?.[1] || !late[2]) return null;
+  if (!late?.[1] || !late[2] || !isFenceLabel(late[2], language)) return null;
   return { start: offset + late.index, mark: late[1], label: late[2] };
 }
 
-function closeFence(text: string, opener: Opener): Block {
+function closeFence(text: string, language: Language, opener: Opener): Block {
   const { start, bodyStart, label } = opener;
   const closers = findClosers(text, opener);
-  const isClosedBy = (closer: Closer) => isValidPython(text.slice(bodyStart, closer.bodyEnd).trim());
+  const isClosedBy = (closer: Closer) => language.isValid(text.slice(bodyStart, closer.bodyEnd).trim());
   const best = closers.length > 1 ? (closers.find(isClosedBy) ?? closers[0]) : closers[0];
   const closer = best ?? findGluedEnd(text, opener);
   const bodyEnd = closer?.bodyEnd ?? text.length;

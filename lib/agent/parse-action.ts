@@ -1,60 +1,56 @@
 /**
- * Reads a model's reply as an {@link Action}. Accepts fenced Python, `<execute>`, `<code>`, `[PYTHON]`,
+ * Reads a model's reply as an {@link Action}. Accepts fenced code of the kernel's language, `<execute>`, `<code>`, `[PYTHON]`,
  * a JSON action and native tool calls. Never throws, whatever the reply.
  */
 import type { Action, ModelReply, Segment } from './action.ts';
 import type { Block } from './block.ts';
 import { cleanReply } from './clean-reply.ts';
+import { isFenceLabel } from './languages/is-fence-label.ts';
+import type { Language } from './languages/language.ts';
+import { PYTHON } from './languages/python.ts';
 import { parseJsonCall, parseToolCalls } from './parse-tool-calls.ts';
-import { looksLikePython } from './python-syntax.ts';
 import { type Piece, splitReply } from './split-reply.ts';
 import { toSource } from './to-source.ts';
 
-const PYTHON_LABEL = /^\{?\.?(?:i?python|py|pycon|tool_code)[\d.]*(?:[\s,:}[(].*)?$/i;
 const SHELL_LABEL = /^\{?(?:bash|sh|shell|zsh|console|terminal|cmd|powershell|shell-session)\b/i;
 
 const CUT_MESSAGE =
   'Your reply was cut off by the length limit, so nothing of it was run. Send it again in smaller pieces: one short code block per reply.';
-const EMPTY_MESSAGE =
-  'Your reply held neither code nor an answer. Send one Python code block to run, or the final answer as plain Markdown.';
-const SHELL_MESSAGE =
-  'Only Python blocks are run, so nothing happened. For a shell command put `!command` on a line of a Python block; to finish, answer without a code block.';
 const FABRICATED_NOTICE =
   'Everything your reply said after the code, from the made-up observation on, was ignored. Wait for the real output of your code.';
 
 /** Several code blocks in one reply all become code segments, in order. */
-export function parseAction(reply: ModelReply): Action {
+export function parseAction(reply: ModelReply, language: Language = PYTHON): Action {
   const cut = reply.finishReason === 'length';
-  if (reply.toolCalls.length > 0) return cut ? malformed(CUT_MESSAGE) : parseToolCalls(reply);
+  if (reply.toolCalls.length > 0) return cut ? malformed(CUT_MESSAGE) : parseToolCalls(reply, language);
   const text = cleanReply(reply.text);
-  if (text.trim() === '') return malformed(cut ? CUT_MESSAGE : EMPTY_MESSAGE);
-  const jsonSource = parseJsonCall(text);
+  if (text.trim() === '') return malformed(cut ? CUT_MESSAGE : toEmptyMessage(language));
+  const jsonSource = parseJsonCall(text, language);
   if (jsonSource !== null) return toCode([{ type: 'code', source: jsonSource }]);
-  return parseText(text, cut);
+  return parseText(text, cut, language);
 }
 
-function parseText(text: string, cut: boolean): Action {
-  const { pieces, fabricated } = splitReply(text);
+function parseText(text: string, cut: boolean, language: Language): Action {
+  const { pieces, fabricated } = splitReply(text, language);
   if (cut && pieces.some((piece) => piece.type === 'block' && !piece.block.closed))
     return malformed(CUT_MESSAGE);
-  const segments = mergeProse(toSegments(pieces));
+  const segments = mergeProse(toSegments(pieces, language));
   const hasCode = segments.some((segment) => segment.type === 'code');
   if (hasCode) return toCode(segments, fabricated ? FABRICATED_NOTICE : undefined);
   if (cut) return malformed(CUT_MESSAGE);
-  const bare = findBareCode(text);
+  const bare = findBareCode(text, language);
   if (bare !== null) return toCode([{ type: 'code', source: bare }]);
-  if (pieces.some((piece) => piece.type === 'block' && SHELL_LABEL.test(piece.block.label))) {
-    return malformed(SHELL_MESSAGE);
-  }
+  if (pieces.some((piece) => piece.type === 'block' && isForeign(piece.block, language)))
+    return malformed(toShellMessage(language));
   const answer = stripMarkup(
     segments.map((segment) => (segment.type === 'prose' ? segment.text : '')).join('\n\n'),
   );
-  return answer === '' ? malformed(EMPTY_MESSAGE) : { type: 'answer', text: answer };
+  return answer === '' ? malformed(toEmptyMessage(language)) : { type: 'answer', text: answer };
 }
 
-function toSegments(pieces: readonly Piece[]): Segment[] {
+function toSegments(pieces: readonly Piece[], language: Language): Segment[] {
   const blocks = pieces.flatMap((piece) => (piece.type === 'block' ? [piece.block] : []));
-  const hasExplicit = blocks.some(isExplicit);
+  const hasExplicit = blocks.some((block) => isExplicit(block, language));
   return pieces.map((piece, index): Segment => {
     if (piece.type === 'text') return { type: 'prose', text: piece.text };
     const before = pieces[index - 1];
@@ -63,7 +59,7 @@ function toSegments(pieces: readonly Piece[]): Segment[] {
       hasExplicit,
       before: before?.type === 'text' ? before.text : '',
     };
-    const source = readCode(piece.block, context);
+    const source = readCode(piece.block, context, language);
     return source === null ? { type: 'prose', text: piece.raw } : { type: 'code', source };
   });
 }
@@ -74,30 +70,35 @@ interface BlockContext {
   before: string;
 }
 
-/** The Python to run from a block, or null when it only shows something. */
-function readCode(block: Block, context: BlockContext): string | null {
+/** The code to run from a block, or null when it only shows something. */
+function readCode(block: Block, context: BlockContext, language: Language): string | null {
   if (/^<{7} /m.test(block.body) || block.body.trim() === '') return null;
   const holdsTag = block.kind === 'fence' && /^\s*<execute>/i.test(block.body);
   if (holdsTag && (!context.sole || /for example|e\.g\.|for instance|format/i.test(context.before)))
     return null;
   const source = toSource(block);
   if (source === '') return null;
-  if (isExplicit(block) || holdsTag) return source;
-  const mayBePython = block.label === '' && !context.hasExplicit;
-  return mayBePython && looksLikePython(source) ? source : null;
+  if (isExplicit(block, language) || holdsTag) return source;
+  const mayBeCode = block.label === '' && !context.hasExplicit;
+  return mayBeCode && language.looksLikeCode(source) ? source : null;
 }
 
-function isExplicit(block: Block): boolean {
-  return block.kind === 'tag' || PYTHON_LABEL.test(block.label);
+function isExplicit(block: Block, language: Language): boolean {
+  return block.kind === 'tag' || isFenceLabel(block.label, language);
+}
+
+/** Meant to run, but not in this kernel: models write shell commands anywhere, and Python where it is not spoken. */
+function isForeign({ label }: Block, language: Language): boolean {
+  return SHELL_LABEL.test(label) || (language !== PYTHON && isFenceLabel(label, PYTHON));
 }
 
 /** Code with no opener: all of the text, or all before a lone closer (the prompt may have held the opener). */
-function findBareCode(text: string): string | null {
+function findBareCode(text: string, language: Language): string | null {
   const candidate = text
     .trim()
     .replace(/\n?[ \t]*(?:`{3,}|<\/(?:execute|code)>|\[\/PYTHON\]|END SOLUTION)\s*$/i, '');
   const hadCloser = candidate.length < text.trim().length;
-  return looksLikePython(candidate, { strict: !hadCloser }) ? candidate : null;
+  return language.looksLikeCode(candidate, { strict: !hadCloser }) ? candidate : null;
 }
 
 function mergeProse(segments: readonly Segment[]): Segment[] {
@@ -121,6 +122,14 @@ function toCode(segments: readonly Segment[], notice?: string): Action {
 /** Tags that frame prose in one model's dialect or another's. */
 function stripMarkup(text: string): string {
   return text.replaceAll(/<\/?(?:thought|solution|answer|final_answer|end_code)>|<\/execute>/gi, '').trim();
+}
+
+function toEmptyMessage({ label }: Language): string {
+  return `Your reply held neither code nor an answer. Send one ${label} code block to run, or the final answer as plain Markdown.`;
+}
+
+function toShellMessage({ label, shellHint }: Language): string {
+  return `Only ${label} blocks are run, so nothing happened. For a shell command ${shellHint}; to finish, answer without a code block.`;
 }
 
 function malformed(message: string): Action {

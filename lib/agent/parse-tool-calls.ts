@@ -1,14 +1,14 @@
 /** Native tool calls, and the JSON some models write as text in their place. */
 import { type Action, EXECUTE_TOOL, type ModelReply, type Segment } from './action.ts';
 import { cleanReply } from './clean-reply.ts';
-import { isValidPython, looksLikePython } from './python-syntax.ts';
+import type { Language } from './languages/language.ts';
 
 /** Every call becomes a code segment; one that cannot be read makes the whole reply malformed. */
-export function parseToolCalls(reply: ModelReply): Action {
+export function parseToolCalls(reply: ModelReply, language: Language): Action {
   const prose = cleanReply(reply.text).trim();
   const segments: Segment[] = prose === '' ? [] : [{ type: 'prose', text: prose }];
   for (const call of reply.toolCalls) {
-    const source = readArguments(call.arguments);
+    const source = readArguments(call.arguments, language);
     if (call.name !== EXECUTE_TOOL && source === null) {
       return malformed(
         `There is no tool named "${call.name}". The only tool is ${EXECUTE_TOOL}({"code": "..."}).`,
@@ -16,7 +16,7 @@ export function parseToolCalls(reply: ModelReply): Action {
     }
     if (source === null) {
       return malformed(
-        `The arguments of ${EXECUTE_TOOL} could not be read. Send one JSON object with the Python source: {"code": "..."}.`,
+        `The arguments of ${EXECUTE_TOOL} could not be read. Send one JSON object with the ${language.label} source: {"code": "..."}.`,
       );
     }
     segments.push({ type: 'code', source, toolCallId: call.id });
@@ -25,35 +25,35 @@ export function parseToolCalls(reply: ModelReply): Action {
 }
 
 /** The code of a reply that is one JSON object, `{"code"}` or `{"name", "arguments"}`; else null. */
-export function parseJsonCall(text: string): string | null {
+export function parseJsonCall(text: string, language: Language): string | null {
   const trimmed = text.trim();
   if (!trimmed.startsWith('{') || !trimmed.endsWith('}')) return null;
   const value = parseJson(trimmed);
   if (!isRecord(value)) return null;
   const inner = typeof value.arguments === 'string' ? parseJson(value.arguments) : value.arguments;
-  return readCode(value) ?? readCode(inner) ?? readCode(value.parameters);
+  return readCode(value, language) ?? readCode(inner, language) ?? readCode(value.parameters, language);
 }
 
-function readArguments(text: string): string | null {
+function readArguments(text: string, language: Language): string | null {
   const value = parseJson(text);
   // Some models send the bare source where the JSON object belongs.
-  return value === undefined && looksLikePython(text) ? text : readCode(value);
+  return value === undefined && language.looksLikeCode(text) ? text : readCode(value, language);
 }
 
-function readCode(value: unknown): string | null {
+function readCode(value: unknown, language: Language): string | null {
   if (!isRecord(value) || typeof value.code !== 'string' || value.code.trim() === '') return null;
-  return unescapeOnce(unfence(value.code));
+  return unescapeOnce(unfence(value.code), language);
 }
 
 function unfence(source: string): string {
   return /^\s*```[^\n]*\n([\s\S]*?)\n?```\s*$/.exec(source)?.[1] ?? source;
 }
 
-/** Newlines escaped twice: undone only when that turns something invalid into Python. */
-function unescapeOnce(source: string): string {
-  if (source.includes('\n') || !source.includes('\\n') || isValidPython(source)) return source;
+/** Newlines escaped twice: undone only when that turns something invalid into code. */
+function unescapeOnce(source: string, language: Language): string {
+  if (source.includes('\n') || !source.includes('\\n') || language.isValid(source)) return source;
   const unescaped = source.replaceAll('\\n', '\n').replaceAll('\\"', '"').replaceAll('\\t', '\t');
-  return isValidPython(unescaped) ? unescaped : source;
+  return language.isValid(unescaped) ? unescaped : source;
 }
 
 function parseJson(text: string): unknown {

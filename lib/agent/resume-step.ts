@@ -4,6 +4,7 @@ import type { Outcome } from '../protocol/run.ts';
 import { NO_USAGE } from '../protocol/usage.ts';
 import { type Cell, findCell, findRun, type Step } from '../session/session.ts';
 import { describeTools } from './define-tools.ts';
+import { findLanguage } from './languages/find-language.ts';
 import { parseAction } from './parse-action.ts';
 import type { RunContext } from './run-context.ts';
 import { actOn, followCell, runCell, skipBlocks } from './run-step.ts';
@@ -36,7 +37,8 @@ async function* finishCell(context: RunContext, cell: Cell): AsyncGenerator<Even
 /** The segments of the reply that are cells already were dealt with, but for a last one that never began. */
 async function* finishStep(context: RunContext, step: Step): AsyncGenerator<EventBody, Outcome | null> {
   const { text, toolCalls, finishReason, cellIds, index } = step;
-  const action = parseAction({ text, toolCalls, finishReason: finishReason ?? 'unknown' });
+  const reply = { text, toolCalls, finishReason: finishReason ?? 'unknown' };
+  const action = parseAction(reply, findLanguage(context.session));
   const last = findCell(context.session, cellIds.at(-1) ?? '');
   if (action.type === 'code' && last?.type === 'code') {
     const status = last.status === 'idle' ? yield* runCell(context, last.id, last.source) : last.status;

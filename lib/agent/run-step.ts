@@ -9,6 +9,7 @@ import { type AskResult, askModel } from './ask-model.ts';
 import { awaitKernel } from './await-kernel.ts';
 import { stripThinking } from './clean-reply.ts';
 import { executeCell } from './execute-cell.ts';
+import { findLanguage } from './languages/find-language.ts';
 import { parseAction } from './parse-action.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -18,7 +19,7 @@ export async function* runStep(context: RunContext, step: number): AsyncGenerato
   yield { type: 'step-start', runId, step };
   const reply = yield* askModel(context, step);
   if (reply.failure !== undefined || signal.aborted) return yield* keepPartial(context, step, reply);
-  const action = parseAction(reply);
+  const action = parseAction(reply, findLanguage(context.session));
   const { finishReason, usage } = reply;
   yield {
     type: 'step-end',

@@ -2,6 +2,7 @@
 import type { Block } from './block.ts';
 import { findFence } from './find-fence.ts';
 import { findTag } from './find-tag.ts';
+import type { Language } from './languages/language.ts';
 
 export type Piece =
   | { readonly type: 'text'; readonly text: string }
@@ -17,7 +18,7 @@ const OBSERVATION = /^[ \t#*_>]*observation[ \t]*[*_]*:/i;
 const OTHER_SPEAKER = /^[ \t#*_]*(?:(?:user|human)[ \t]*[*_]*:|\[INST|<\|(?:im_start|user|start_header_id))/i;
 const CODE_MARK = /^[ \t]*(?:`{3,}|~{3,})|<execute>/im;
 
-export function splitReply(text: string): SplitReply {
+export function splitReply(text: string, language: Language): SplitReply {
   const pieces: Piece[] = [];
   let textStart = 0;
   let offset = 0;
@@ -39,7 +40,7 @@ export function splitReply(text: string): SplitReply {
       continue;
     }
     explicitOnly ||= thought !== null;
-    const block = findBlock(text, offset, explicitOnly);
+    const block = findBlock(text, offset, explicitOnly, language);
     if (!block) {
       offset = lineEnd + 1;
       continue;
@@ -73,9 +74,9 @@ function findThought(text: string, offset: number, line: string): { end: number 
   return { end: next?.[1] === '/' ? after + next.index + next[0].length : null };
 }
 
-function findBlock(text: string, offset: number, explicitOnly: boolean): Block | null {
-  const fence = explicitOnly ? null : findFence(text, offset);
-  const tag = findTag(text, offset);
+function findBlock(text: string, offset: number, explicitOnly: boolean, language: Language): Block | null {
+  const fence = explicitOnly ? null : findFence(text, offset, language);
+  const tag = findTag(text, offset, language);
   if (fence && tag) return fence.start <= tag.start ? fence : tag;
   return fence ?? tag;
 }

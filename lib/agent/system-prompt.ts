@@ -2,6 +2,8 @@
 import type { ToolDescription } from '../protocol/event.ts';
 import type { Session, SessionFile } from '../session/session.ts';
 import { EXECUTE_TOOL } from './action.ts';
+import { findLanguage } from './languages/find-language.ts';
+import type { Language } from './languages/language.ts';
 
 export interface CodeForm {
   /** Whether code comes as native tool calls. */
@@ -11,19 +13,17 @@ export interface CodeForm {
 }
 
 export function toSystemPrompt(session: Session, tools: readonly ToolDescription[], form: CodeForm): string {
-  const language = session.kernel.info?.languageInfo;
-  const python = language ? `${language.name} ${language.version}` : 'Python 3';
+  const language = findLanguage(session);
+  const version = session.kernel.info?.languageInfo.version ?? '3';
   return [
-    `You are a careful data analyst. You answer by writing code that runs in a live Jupyter kernel (${python}) and by reading what it prints.`,
+    `You are a careful data analyst. You answer by writing code that runs in a live Jupyter kernel (${language.label} ${version}) and by reading what it prints.`,
     [
-      howToRun(form),
+      howToRun(form, language),
       '- The kernel keeps its state: variables, imports and functions stay for later steps and later tasks. Never repeat work that succeeded.',
       '- Take one small step at a time and look at the result before you plan the next. You never know a result before you have seen it.',
       '- Print what you need to see, and only that: long output is shown to you with its middle left out.',
-      '- Look at the data (shape, columns, types, missing values) before you compute with it.',
-      '- Draw plots with matplotlib and plt.show(); the user sees them at once. Lines starting with %, %% and ! work as in Jupyter.',
+      ...language.advice.map((line) => `- ${line}`),
       '- When a cell fails, read the error, correct the cause and go on.',
-      '- input() asks the user and waits. Decide for yourself where you can: nobody may be there to answer.',
       howToAnswer(form),
       '- Every number in the answer must come from an output you have seen. State assumptions, and say so plainly when the data cannot answer.',
     ].join('\n'),
@@ -37,12 +37,12 @@ export function toSystemPrompt(session: Session, tools: readonly ToolDescription
 
 const ONLINE = 'The code can reach the internet, but no server of this machine or its local network.';
 
-function howToRun({ nativeTools, format }: CodeForm): string {
+function howToRun({ nativeTools, format }: CodeForm, { label, fence, example }: Language): string {
   if (nativeTools)
-    return `- To run code, call ${EXECUTE_TOOL} with the Python source. Its output comes back to you.`;
-  const example =
-    format === 'execute' ? '<execute>\nprint(1 + 1)\n</execute>' : '```python\nprint(1 + 1)\n```';
-  return `- To run code, reply with one or two sentences of reasoning and one code block, then stop and wait for its output:\n${example}`;
+    return `- To run code, call ${EXECUTE_TOOL} with the ${label} source. Its output comes back to you.`;
+  const block =
+    format === 'execute' ? `<execute>\n${example}\n</execute>` : `\`\`\`${fence}\n${example}\n\`\`\``;
+  return `- To run code, reply with one or two sentences of reasoning and one code block, then stop and wait for its output:\n${block}`;
 }
 
 function howToAnswer({ nativeTools }: CodeForm): string {

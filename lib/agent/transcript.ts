@@ -11,6 +11,7 @@ import {
   type Step,
 } from '../session/session.ts';
 import { stripThinking } from './clean-reply.ts';
+import { findLanguage } from './languages/find-language.ts';
 import { type ObservationOptions, toObservation } from './observation.ts';
 import { shortenText } from './shorten-text.ts';
 
@@ -24,8 +25,14 @@ export interface TranscriptOptions extends ObservationOptions {
   nativeTools: boolean;
 }
 
+/** Label of the fences around code that people or tool calls ran. */
+interface FenceOptions extends TranscriptOptions {
+  fence: string;
+}
+
 /** Everything up to the end of the run: earlier runs, what people ran between them, this run's steps. */
-export function toTranscript(session: Session, run: Run, options: TranscriptOptions): Entry[] {
+export function toTranscript(session: Session, run: Run, transcriptOptions: TranscriptOptions): Entry[] {
+  const options = { ...transcriptOptions, fence: findLanguage(session).fence };
   const entries: Entry[] = [];
   const losses = createLossTracker(session.kernel.losses);
   for (const cell of session.cells) {
@@ -98,7 +105,7 @@ function toRebuildMessage({ cellIds, done, reason, back, missing }: Rebuild): st
   return `[${parts.filter((part) => part !== '').join(' ')}]`;
 }
 
-interface RunEntriesOptions extends TranscriptOptions {
+interface RunEntriesOptions extends FenceOptions {
   losses: ReturnType<typeof createLossTracker>;
 }
 
@@ -114,13 +121,13 @@ function toRunEntries(session: Session, run: Run, { losses, ...options }: RunEnt
   });
 }
 
-function toStepEntries(step: Step, cells: readonly Cell[], options: TranscriptOptions): Entry[] {
+function toStepEntries(step: Step, cells: readonly Cell[], options: FenceOptions): Entry[] {
   const text = stripThinking(step.text).trim();
   const asCalls = options.nativeTools && step.toolCalls.length > 0;
   const entries: Entry[] = [];
   if (asCalls) entries.push(callsEntry(step, text), ...toolEntries(step, cells, options));
   else {
-    const reply = step.toolCalls.length > 0 ? `${text}\n\n${toFences(cells)}`.trim() : text;
+    const reply = step.toolCalls.length > 0 ? `${text}\n\n${toFences(cells, options.fence)}`.trim() : text;
     if (reply !== '') entries.push(textEntry('reply', 'assistant', reply));
     entries.push(
       ...cells.map((cell, index) => observationEntry(cell, heading(index, cells.length), options)),
@@ -155,8 +162,8 @@ function toolEntries(step: Step, cells: readonly Cell[], options: TranscriptOpti
   });
 }
 
-function toFences(cells: readonly Cell[]): string {
-  return cells.map((cell) => `\`\`\`python\n${cell.source}\n\`\`\``).join('\n\n');
+function toFences(cells: readonly Cell[], fence: string): string {
+  return cells.map((cell) => `\`\`\`${fence}\n${cell.source}\n\`\`\``).join('\n\n');
 }
 
 function observationEntry(cell: Cell, title: string, options: TranscriptOptions): Entry {
@@ -172,8 +179,8 @@ function observationEntry(cell: Cell, title: string, options: TranscriptOptions)
   };
 }
 
-function humanCellEntry(cell: Cell, options: TranscriptOptions): Entry {
-  const source = `The user ran this cell:\n\`\`\`python\n${cell.source}\n\`\`\`\n`;
+function humanCellEntry(cell: Cell, options: FenceOptions): Entry {
+  const source = `The user ran this cell:\n\`\`\`${options.fence}\n${cell.source}\n\`\`\`\n`;
   return observationEntry(cell, `${source}Observation:\n`, options);
 }
 

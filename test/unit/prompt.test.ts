@@ -88,7 +88,7 @@ test('the system message names kernel, files and functions, and stays the same f
     { type: 'tool-define', runId: 'r', tools: [{ name: 'f', signature: 'f(x)', doc: 'Does f.' }] },
   ]);
   const [system, task] = toMessages(session, 'r');
-  expect(system?.content).toContain('python 3.11.2');
+  expect(system?.content).toContain('Python 3.11.2');
   expect(system?.content).toContain('- a.csv (2.0 KB)');
   expect(system?.content).toContain('- f(x)\n    Does f.');
   expect(task).toEqual({ role: 'user', content: 'Task: Go\n\nFiles: a.csv' });

@@ -1,0 +1,27 @@
+/** What the agent must know of a language to write it: how code is told from prose, and what the prompt says. */
+
+/** How code is told from prose. */
+export interface Syntax {
+  /** True when the text reads as source of this language without an error. */
+  isValid(source: string): boolean;
+  /**
+   * True for text that is valid and does something, rather than a word or a value. `strict` is for text that no fence
+   * marked as code; a language without a grammar answers false to it.
+   */
+  looksLikeCode(source: string, options?: { strict?: boolean }): boolean;
+}
+
+export interface Language extends Syntax {
+  /** What people call it. */
+  readonly label: string;
+  /** Label of a fence in the prompt. */
+  readonly fence: string;
+  /** Labels of fences that run, in lower case, without version and options: see `is-fence-label.ts`. */
+  readonly fences: readonly string[];
+  /** Says how a shell command is run from code; ends a sentence. */
+  readonly shellHint: string;
+  /** Code that prints 2, as the prompt shows a block. */
+  readonly example: string;
+  /** Lines of the system message about data, plots and questions. */
+  readonly advice: readonly string[];
+}

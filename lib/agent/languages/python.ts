@@ -1,0 +1,17 @@
+import type { Language } from './language.ts';
+import { isValidPython, looksLikePython } from './python-syntax.ts';
+
+export const PYTHON: Language = {
+  label: 'Python',
+  fence: 'python',
+  fences: ['python', 'ipython', 'py', 'pycon', 'tool_code'],
+  shellHint: 'put `!command` on a line of a Python block',
+  example: 'print(1 + 1)',
+  advice: [
+    'Look at the data (shape, columns, types, missing values) before you compute with it.',
+    'Draw plots with matplotlib and plt.show(); the user sees them at once. Lines starting with %, %% and ! work as in Jupyter.',
+    'input() asks the user and waits. Decide for yourself where you can: nobody may be there to answer.',
+  ],
+  isValid: isValidPython,
+  looksLikeCode: looksLikePython,
+};

@@ -1,0 +1,110 @@
+/** Replies to agents that write other languages than Python. */
+import { describe, expect, it } from 'vitest';
+import type { Language } from '../../lib/agent/languages/language.ts';
+import { createOtherLanguage } from '../../lib/agent/languages/other.ts';
+import { R } from '../../lib/agent/languages/r.ts';
+import { TYPESCRIPT } from '../../lib/agent/languages/typescript.ts';
+import { parseAction } from '../../lib/agent/parse-action.ts';
+
+/** The code segments of a reply, `answer`, or `malformed: …`. */
+function read(text: string, language: Language): string[] | string {
+  const action = parseAction({ text, toolCalls: [], finishReason: 'stop' }, language);
+  if (action.type === 'answer') return 'answer';
+  if (action.type === 'malformed') return `malformed: ${action.message}`;
+  return action.segments.flatMap((segment) => (segment.type === 'code' ? [segment.source] : []));
+}
+
+const fence = (label: string, code: string, mark = '```') => `${mark}${label}\n${code}\n${mark}`;
+
+describe('R', () => {
+  it.each(['r', 'R', '{r}', '{r setup, echo=FALSE}', '.r', 'Rscript'])('runs a fence called %s', (label) => {
+    expect(read(`First.\n\n${fence(label, 'x <- c(1, 2)\nprint(x)')}`, R)).toEqual([
+      'x <- c(1, 2)\nprint(x)',
+    ]);
+  });
+
+  it.each([
+    ['an assignment', 'x <- 5\nx', true],
+    ['a call', 'library(stats)', true],
+    ['operators, comments and names with brackets', 'y <- x %in% c(")", \'(\') # (\n`a (b` <- 1', true],
+    ['a raw string', 'print(r"(a " b)")', true],
+    ['a printed vector', '[1] 1 2 3', false],
+    ['a printed table', '  mpg cyl\n1  21   6', false],
+    ['a string that does not end', 'print("a)', false],
+    ['brackets that do not match', 'x <- c(1, 2', false],
+  ])('takes a fence without a label for what it holds: %s', (_, code, isCode) => {
+    expect(read(fence('', code), R)).toEqual(isCode ? [code] : 'answer');
+  });
+
+  it('runs nothing that no fence marks', () => {
+    expect(read('x <- 5\nprint(x)', R)).toBe('answer');
+    expect(read('Use print(x) to see it.', R)).toBe('answer');
+  });
+
+  it('chooses the closing fence at which strings end', () => {
+    const code = 'cat("\n```\n")\nx <- 1';
+    expect(read(fence('r', code), R)).toEqual([code]);
+  });
+
+  it.each(['python', 'bash', 'py'])('tells the model that %s does not run', (label) => {
+    expect(read(fence(label, 'print(1)'), R)).toMatch(/^malformed: Only R blocks are run/);
+  });
+
+  it('shows blocks of other languages as part of the answer', () => {
+    expect(read(fence('sql', 'select 1'), R)).toBe('answer');
+  });
+
+  it('runs tags, tool calls and one-line fences', () => {
+    expect(read('<execute>\nprint(1)\n</execute>', R)).toEqual(['print(1)']);
+    expect(read('```r print(1) ```', R)).toEqual(['print(1)']);
+    const call = { id: 'c', name: 'execute_code', arguments: '{"code":"print(1)"}' };
+    const action = parseAction({ text: '', toolCalls: [call], finishReason: 'tool_calls' }, R);
+    expect(action).toMatchObject({ type: 'code', segments: [{ source: 'print(1)' }] });
+  });
+});
+
+describe('TypeScript', () => {
+  it.each(['js', 'ts', 'javascript', 'typescript', 'TypeScript', 'deno', 'ts:main.ts', '{js}'])(
+    'runs a fence called %s',
+    (label) => {
+      expect(read(`First.\n\n${fence(label, 'const x: number = 1;')}`, TYPESCRIPT)).toEqual([
+        'const x: number = 1;',
+      ]);
+    },
+  );
+
+  it.each([
+    ['a call', 'console.log(1)', true],
+    ['a declaration', 'const a: number[] = []', true],
+    ['an await', 'await Deno.readTextFile("a.csv")', true],
+    ['a loop', 'for (const a of [1]) { console.log(a) }', true],
+    ['JSON', '{"a": 1}', false],
+    ['a list', '- one\n- two', false],
+    ['a number', '42', false],
+    ['words', 'Yes', false],
+    ['broken code', 'const a = (', false],
+  ])('takes a fence without a label for what it holds: %s', (_, code, isCode) => {
+    expect(read(fence('', code), TYPESCRIPT)).toEqual(isCode ? [code] : 'answer');
+  });
+
+  it('chooses the closing fence at which a template ends', () => {
+    const code = 'const text = `\n~~~\n`;\nconsole.log(text);';
+    expect(read(fence('ts', code, '~~~'), TYPESCRIPT)).toEqual([code]);
+  });
+
+  it('tells the model that Python does not run', () => {
+    expect(read(fence('python', 'print(1)'), TYPESCRIPT)).toMatch(
+      /^malformed: Only TypeScript blocks are run/,
+    );
+  });
+});
+
+describe('a language that nothing is known of', () => {
+  const julia = createOtherLanguage('Julia');
+
+  it('runs what carries its label, and nothing else', () => {
+    expect(read(fence('julia', 'println(1)'), julia)).toEqual(['println(1)']);
+    expect(read(fence('', 'println(1)'), julia)).toBe('answer');
+    expect(read('println(1)', julia)).toBe('answer');
+  });
+});
