@@ -1,8 +1,8 @@
 /** What a running run is doing now, in a few words for people. */
-import { isWaitingForInput, type Run, type Session } from '../../lib/session/session.ts';
+import { isWaitingForPerson, type Run, type Session } from '../../lib/session/session.ts';
 
 export function describeActivity(session: Session, run: Run): string {
-  if (isWaitingForInput(session)) return 'Waiting for your answer';
+  if (isWaitingForPerson(session)) return 'Waiting for your answer';
   const { status } = session.kernel;
   if (session.cells.some((cell) => cell.runId === run.id && cell.status === 'running')) {
     return 'Running code';

@@ -1,6 +1,6 @@
 'use client';
 
-import { isWaitingForInput, type Run, type Session } from '../../lib/session/session.ts';
+import { isWaitingForPerson, type Run, type Session } from '../../lib/session/session.ts';
 import { cancelRun } from '../api/actbook-api.ts';
 import { describeActivity } from '../notebook/describe-activity.ts';
 import { formatElapsed } from '../ui/format.ts';
@@ -17,7 +17,7 @@ interface RunStatusProps {
 /** What the run is doing, for how long, and when its cell will be stopped. */
 export function RunStatus({ session, run }: RunStatusProps) {
   const now = useNow(true, 1000);
-  const isWaiting = isWaitingForInput(session);
+  const isWaiting = isWaitingForPerson(session);
   const step = run.steps.length > 1 ? `step ${run.steps.length} · ` : '';
   return (
     <>

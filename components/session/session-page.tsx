@@ -6,7 +6,7 @@ import type { ModelInfo } from '../../lib/protocol/run.ts';
 import {
   findActiveRebuild,
   findActiveRun,
-  isWaitingForInput,
+  isWaitingForPerson,
   type Session,
 } from '../../lib/session/session.ts';
 import { startRun } from '../api/actbook-api.ts';
@@ -47,7 +47,7 @@ export function SessionPage({ sessionId, title, models }: SessionPageProps) {
   const [isPanelOpen, setPanelOpen] = useState(false);
   const deletion = useDeletion(sessionId, () => router.push('/'));
   const retry = useAction(() => retryLastRun(session));
-  useDocumentTitle(session.title || title, isWaitingForInput(session));
+  useDocumentTitle(session.title || title, isWaitingForPerson(session));
   useShowLastRun(session, connection !== 'loading');
 
   const hasEnded = connection === 'missing' || connection === 'signed-out';

@@ -5,9 +5,10 @@
 import { z } from 'zod';
 import { MimeBundle, Output } from '../notebook/output.ts';
 import { WidgetUpdate } from '../notebook/widget-model.ts';
+import { ApprovalReply, ApprovalRequest } from './approval.ts';
 import { Compaction } from './compaction.ts';
 import { KernelName, MAX_NAMES } from './kernel-name.ts';
-import { Budget, Limits, ModelInfo, Outcome, Task, Usage } from './run.ts';
+import { ApprovalMode, Budget, Limits, ModelInfo, Outcome, Task, Usage } from './run.ts';
 
 export const CellEndStatus = z.enum(['ok', 'error', 'interrupted', 'timed-out', 'kernel-died', 'aborted']);
 export type CellEndStatus = z.infer<typeof CellEndStatus>;
@@ -77,8 +78,8 @@ export const InputReply = z.object({
 });
 export type InputReply = z.infer<typeof InputReply>;
 
-/** What a cell is for in a run: given tool functions, the model's words, its code, or its answer. */
-export const CellRole = z.enum(['tools', 'thought', 'code', 'answer']);
+/** What a cell is for: given tool functions, the model's words, code, its answer, or a person's words. */
+export const CellRole = z.enum(['tools', 'thought', 'code', 'answer', 'note']);
 export type CellRole = z.infer<typeof CellRole>;
 
 export const ToolCall = z.object({ id: z.string(), name: z.string(), arguments: z.string() });
@@ -129,7 +130,23 @@ export const EventBody = z.discriminatedUnion('type', [
     reason: z.string().optional(),
   }),
   // run
-  z.object({ type: z.literal('run-start'), ...run, task: Task, model: ModelInfo, limits: Limits }),
+  z.object({
+    type: z.literal('run-start'),
+    ...run,
+    task: Task,
+    model: ModelInfo,
+    limits: Limits,
+    /** Which code waits for a person's word; none where it is not said. */
+    approval: ApprovalMode.optional(),
+  }),
+  /** A person's words while the run goes on, after `step` steps had begun; kept as the note `cellId`. */
+  z.object({
+    type: z.literal('run-steer'),
+    ...run,
+    ...cell,
+    step: z.number().int().nonnegative(),
+    text: z.string(),
+  }),
   z.object({ type: z.literal('tool-define'), ...run, tools: z.array(ToolDescription) }),
   /** The prompt of the coming step was too long: what it shows of earlier steps from now on. */
   z.object({ type: z.literal('context-compact'), ...run, ...Compaction.shape }),
@@ -169,7 +186,16 @@ export const EventBody = z.discriminatedUnion('type', [
     toolCallId: z.string().optional(),
     /** An answer given because a limit was reached. */
     isPartial: z.boolean().optional(),
+    /** The cell it comes after, null for the first place; at the end where it is not said. */
+    after: z.string().nullable().optional(),
   }),
+  /** A person changed the source; what it shows is still of the old one. */
+  z.object({ type: z.literal('cell-edit'), ...cell, source: z.string() }),
+  z.object({ type: z.literal('cell-move'), ...cell, after: z.string().nullable() }),
+  z.object({ type: z.literal('cell-delete'), ...cell }),
+  /** Code of the model waits for a person's word: the cell before it runs, or a tool call while it runs. */
+  z.object({ type: z.literal('approval-request'), ...cell, ...ApprovalRequest.shape }),
+  z.object({ type: z.literal('approval-reply'), ...cell, ...ApprovalReply.shape }),
   z.object({ type: z.literal('cell-start'), ...cell }),
   /** The running cell will be interrupted at `stopsAt`, milliseconds since 1970. */
   z.object({

@@ -27,6 +27,10 @@ export const DEFAULT_LIMITS: Limits = {
 
 const MAX_SCHEMA_LENGTH = 50_000;
 
+/** Which code of a run waits for a person's word before it runs: none, what a rule finds risky, or all. */
+export const ApprovalMode = z.enum(['never', 'risky', 'always']);
+export type ApprovalMode = z.infer<typeof ApprovalMode>;
+
 export const Task = z.object({
   text: z
     .string()

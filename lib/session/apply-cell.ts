@@ -2,8 +2,9 @@
 import { appendOutput, clearOutput, updateDisplay } from '../notebook/apply-output.ts';
 import type { Output } from '../notebook/output.ts';
 import type { EventBody, KernelStatus } from '../protocol/event.ts';
+import { keepOriginal, placeCell, recordChange } from './apply-change.ts';
 import { patchCell, patchStep } from './patch-session.ts';
-import type { Cell, Session } from './session.ts';
+import { type Cell, findActiveRun, findCell, type Session } from './session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
@@ -18,9 +19,12 @@ export const EMPTY_CELL: Cell = {
   status: 'idle',
   executionCount: null,
   kernelEpoch: null,
+  ranSource: null,
+  ranOrder: null,
   outputs: [],
   clearPending: false,
   pendingInputs: [],
+  pendingApprovals: [],
   startedAt: null,
   endedAt: null,
 };
@@ -38,8 +42,9 @@ export function applyCellInsert(session: Session, event: Body<'cell-insert'>): S
     ...(event.toolCallId === undefined ? {} : { toolCallId: event.toolCallId }),
     ...(event.isPartial ? { isPartial: true } : {}),
   };
-  const next = { ...session, cells: [...session.cells, cell] };
-  if (event.runId === null || event.step === null) return next;
+  const next = { ...session, cells: placeCell(session.cells, cell, event.after) };
+  if (event.runId === null) return recordChange(next, { kind: 'insert', cell });
+  if (event.step === null) return next;
   return patchStep(next, { runId: event.runId, step: event.step }, (step) => ({
     ...step,
     cellIds: [...step.cellIds, event.cellId],
@@ -47,9 +52,13 @@ export function applyCellInsert(session: Session, event: Body<'cell-insert'>): S
 }
 
 export function applyCellStart(session: Session, event: Body<'cell-start'>, at: number): Session {
-  const next = patchCell(session, event.cellId, (cell) => ({
-    ...cell,
+  const executions = session.executions + 1;
+  const isByPerson = findActiveRun(session) === null;
+  const next = patchCell({ ...session, executions }, event.cellId, (cell) => ({
+    ...(isByPerson ? keepOriginal(cell) : cell),
     status: 'running',
+    ranSource: cell.source,
+    ranOrder: executions,
     outputs: [],
     clearPending: false,
     hasLateOutput: false,
@@ -102,9 +111,16 @@ export function applyCellEnd(session: Session, event: Body<'cell-end'>, at: numb
     executionCount: event.executionCount,
     clearPending: false,
     pendingInputs: [],
+    pendingApprovals: [],
     endedAt: at,
   }));
-  return switchKernelStatus(next, 'busy', 'idle');
+  return switchKernelStatus(recordRun(next, event.cellId), 'busy', 'idle');
+}
+
+/** Outside a run it was a person who ran the cell. */
+function recordRun(session: Session, cellId: string): Session {
+  const cell = findCell(session, cellId);
+  return cell && findActiveRun(session) === null ? recordChange(session, { kind: 'run', cell }) : session;
 }
 
 /** Busy and idle follow from the cells; only changes that outlive an execution are events of their own. */

@@ -12,6 +12,7 @@ import {
   applyOutputClear,
   applyOutputUpdate,
 } from './apply-cell.ts';
+import { applyCellDelete, applyCellEdit, applyCellMove } from './apply-change.ts';
 import {
   applyKernelNames,
   applyKernelStatus,
@@ -19,6 +20,7 @@ import {
   applyRebuildStart,
   applyRebuildStep,
 } from './apply-kernel.ts';
+import { applyApprovalReply, applyApprovalRequest, applyRunSteer } from './apply-person.ts';
 import {
   applyBudgetWarning,
   applyContextCompact,
@@ -76,6 +78,8 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return applyRebuildEnd(session, event);
     case 'run-start':
       return applyRunStart(session, event, at);
+    case 'run-steer':
+      return applyRunSteer(session, event);
     case 'tool-define':
       return patchRun(session, event.runId, (run) => ({ ...run, tools: event.tools }));
     case 'context-compact':
@@ -97,6 +101,16 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return applyRunEnd(session, event, at);
     case 'cell-insert':
       return applyCellInsert(session, event);
+    case 'cell-edit':
+      return applyCellEdit(session, event);
+    case 'cell-move':
+      return applyCellMove(session, event);
+    case 'cell-delete':
+      return applyCellDelete(session, event);
+    case 'approval-request':
+      return applyApprovalRequest(session, event);
+    case 'approval-reply':
+      return applyApprovalReply(session, event);
     case 'cell-start':
       return applyCellStart(session, event, at);
     case 'cell-limit':

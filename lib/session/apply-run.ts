@@ -7,7 +7,7 @@ import { type Cell, findRun, type Run, type Session, type Step } from './session
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
 export function applyRunStart(session: Session, event: Body<'run-start'>, at: number): Session {
-  const { runId, task, model, limits } = event;
+  const { runId, task, model, limits, approval = 'never' } = event;
   const run: Run = {
     id: runId,
     task,
@@ -18,6 +18,8 @@ export function applyRunStart(session: Session, event: Body<'run-start'>, at: nu
     steps: [],
     compactions: [],
     budgetWarnings: [],
+    approval,
+    steers: [],
     outcome: null,
     startedAt: at,
     endedAt: null,
@@ -27,7 +29,8 @@ export function applyRunStart(session: Session, event: Body<'run-start'>, at: nu
 }
 
 export function applyRunEnd(session: Session, event: Body<'run-end'>, at: number): Session {
-  const next = patchRun(session, event.runId, (run) => ({ ...run, outcome: event.outcome, endedAt: at }));
+  const ended = patchRun(session, event.runId, (run) => ({ ...run, outcome: event.outcome, endedAt: at }));
+  const next = { ...ended, cells: ended.cells.map(closeApprovals) };
   const begunAfterLoss = findRun(session, event.runId)?.kernelEpoch === session.kernel.epoch;
   return begunAfterLoss ? { ...next, kernel: { ...next.kernel, lost: null, lostNames: [] } } : next;
 }
@@ -35,6 +38,11 @@ export function applyRunEnd(session: Session, event: Body<'run-end'>, at: number
 export function applyContextCompact(session: Session, event: Body<'context-compact'>): Session {
   const { type: _, runId, ...compaction } = event;
   return patchRun(session, runId, (run) => ({ ...run, compactions: [...run.compactions, compaction] }));
+}
+
+/** What waited for a person's word waits no longer. */
+function closeApprovals(cell: Cell): Cell {
+  return cell.pendingApprovals.length === 0 ? cell : { ...cell, pendingApprovals: [] };
 }
 
 export function applyStepStart(session: Session, event: Body<'step-start'>, at: number): Session {

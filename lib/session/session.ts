@@ -1,6 +1,7 @@
 /** A session as folded from its events: what the page draws, the prompt renders and the exports write. */
 import type { Output } from '../notebook/output.ts';
 import type { WidgetModels } from '../notebook/widget-model.ts';
+import type { ApprovalReply, ApprovalRequest } from '../protocol/approval.ts';
 import type { Compaction } from '../protocol/compaction.ts';
 import type {
   CellEndStatus,
@@ -13,7 +14,7 @@ import type {
   ToolDescription,
 } from '../protocol/event.ts';
 import type { KernelName } from '../protocol/kernel-name.ts';
-import type { Budget, Limits, ModelInfo, Outcome, Task, Usage } from '../protocol/run.ts';
+import type { ApprovalMode, Budget, Limits, ModelInfo, Outcome, Task, Usage } from '../protocol/run.ts';
 
 /** `idle` was never executed; `running` has started and not ended; the rest is how it ended. */
 export type CellStatus = 'idle' | 'running' | CellEndStatus;
@@ -23,7 +24,7 @@ export interface Cell {
   readonly type: 'code' | 'markdown';
   readonly source: string;
   readonly author: 'agent' | 'human';
-  readonly role: CellRole | 'task';
+  readonly role: CellRole | 'task' | 'steer';
   readonly runId: string | null;
   readonly step: number | null;
   readonly toolCallId?: string;
@@ -34,6 +35,18 @@ export interface Cell {
   readonly kernelEpoch: number | null;
   /** {@link KernelState.epoch} in which a rebuild ran it again; what it shows is from before. */
   readonly rebuiltEpoch?: number;
+  /** The source that gave the outputs; another than `source` after an edit. Null if never run. */
+  readonly ranSource: string | null;
+  /** Its last start among all starts of cells, from 1. Null if never run. */
+  readonly ranOrder: number | null;
+  /** A cell of a run as the run left it, once a person has changed it or run it again: what the model saw. */
+  readonly original?: Cell;
+  /** A person has put it where it is. */
+  readonly isMoved?: boolean;
+  /** What waits for a person's word: the cell, or calls in it. */
+  readonly pendingApprovals: readonly ApprovalRequest[];
+  /** What a person said of the cell before it ran. */
+  readonly verdict?: Verdict;
   readonly outputs: readonly Output[];
   /** `clear_output(wait=True)` was received: the next output replaces the present ones. */
   readonly clearPending: boolean;
@@ -49,6 +62,14 @@ export interface Cell {
   /** Milliseconds since 1970; null while not started or not ended. */
   readonly startedAt: number | null;
   readonly endedAt: number | null;
+}
+
+/** A person's word on a cell before it ran. */
+export interface Verdict extends Omit<ApprovalReply, 'requestId'> {
+  /** Why they were asked. */
+  readonly reasons: readonly string[];
+  /** What the model had written. */
+  readonly written: string;
 }
 
 /** One model call and what it caused. */
@@ -85,6 +106,8 @@ export interface Run {
   readonly compactions: readonly Compaction[];
   /** Budgets that are nearly used up, in the order the model was told. */
   readonly budgetWarnings: readonly BudgetWarning[];
+  readonly approval: ApprovalMode;
+  readonly steers: readonly Steer[];
   /** Null while the run goes on. */
   readonly outcome: Outcome | null;
   readonly startedAt: number;
@@ -98,6 +121,24 @@ export interface BudgetWarning {
   /** Milliseconds for `time`. */
   readonly used: number;
   readonly limit: number;
+}
+
+/** What a person told a run that went on. */
+export interface Steer {
+  readonly text: string;
+  /** How many steps had begun. */
+  readonly step: number;
+}
+
+/** What a person did to a cell outside runs. */
+export interface CellChange {
+  readonly kind: 'insert' | 'edit' | 'move' | 'delete' | 'run';
+  /** As it was afterwards; when it is gone, as it was last. */
+  readonly cell: Cell;
+  /** As it was before an edit. */
+  readonly before?: Cell;
+  /** How many runs the session had. */
+  readonly runCount: number;
 }
 
 export interface SessionFile {
@@ -161,6 +202,10 @@ export interface Session {
   readonly cells: readonly Cell[];
   readonly runs: readonly Run[];
   readonly rebuilds: readonly Rebuild[];
+  /** What people did to cells, oldest first. */
+  readonly changes: readonly CellChange[];
+  /** How many times a cell was started. */
+  readonly executions: number;
   readonly widgets: WidgetModels;
 }
 
@@ -186,6 +231,8 @@ export function createSession(id: string): Session {
     cells: [],
     runs: [],
     rebuilds: [],
+    changes: [],
+    executions: 0,
     widgets: {},
   };
 }
@@ -195,9 +242,9 @@ export function findActiveRun(session: Session): Run | null {
   return session.runs.findLast((run) => run.outcome === null) ?? null;
 }
 
-/** Whether running code asks something that only a person can answer. */
-export function isWaitingForInput(session: Session): boolean {
-  return session.cells.some((cell) => cell.pendingInputs.length > 0);
+/** Whether something asks what only a person can answer. */
+export function isWaitingForPerson(session: Session): boolean {
+  return session.cells.some((cell) => cell.pendingInputs.length + cell.pendingApprovals.length > 0);
 }
 
 export function findRun(session: Session, runId: string): Run | null {

@@ -97,6 +97,7 @@ function toNotebookCell(cell: Cell, session: Session): NotebookCell {
 function toMarkdown(cell: Cell, session: Session): string {
   const run = session.runs.find((each) => each.id === cell.runId);
   if (cell.role === 'answer') return `### ${cell.isPartial ? 'Partial answer' : 'Answer'}\n\n${cell.source}`;
+  if (cell.role === 'steer') return `### Message during the run\n\n${cell.source}`;
   if (cell.role !== 'task') return cell.source;
   const files = (run?.task.files ?? []).map((name) => `\`${name}\``);
   const lines = ['### Task', cell.source];

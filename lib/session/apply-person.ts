@@ -1,0 +1,36 @@
+/** The fold of what people say to a run: messages on the way, and their word on code that waits for it. */
+import type { EventBody } from '../protocol/event.ts';
+import { EMPTY_CELL } from './apply-cell.ts';
+import { patchCell, patchRun } from './patch-session.ts';
+import type { Cell, Session } from './session.ts';
+
+type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
+
+/** The message stands in the notebook where it came, as a note. */
+export function applyRunSteer(session: Session, event: Body<'run-steer'>): Session {
+  const { runId, step, text, cellId } = event;
+  const note: Cell = { ...EMPTY_CELL, id: cellId, role: 'steer', source: text, runId };
+  const next = patchRun(session, runId, (run) => ({ ...run, steers: [...run.steers, { text, step }] }));
+  return { ...next, cells: [...next.cells, note] };
+}
+
+export function applyApprovalRequest(session: Session, event: Body<'approval-request'>): Session {
+  const { type: _, cellId, ...request } = event;
+  return patchCell(session, cellId, (cell) => ({
+    ...cell,
+    pendingApprovals: [...cell.pendingApprovals, request],
+  }));
+}
+
+export function applyApprovalReply(session: Session, event: Body<'approval-reply'>): Session {
+  return patchCell(session, event.cellId, (cell) => settleApproval(cell, event));
+}
+
+function settleApproval(cell: Cell, event: Body<'approval-reply'>): Cell {
+  const { type: _, cellId: __, requestId, ...reply } = event;
+  const request = cell.pendingApprovals.find((each) => each.requestId === requestId);
+  const pendingApprovals = cell.pendingApprovals.filter((each) => each !== request);
+  if (!request || request.callId !== undefined) return { ...cell, pendingApprovals };
+  const verdict = { ...reply, reasons: request.reasons, written: cell.source };
+  return { ...cell, pendingApprovals, verdict, source: reply.source ?? cell.source };
+}
