@@ -16,7 +16,14 @@ export interface Config {
   /** An existing Jupyter server to use instead of a child process. */
   jupyter: { url: string; token: string } | null;
   /** Null when no OpenAI-compatible server is configured: the built-in analyst answers. */
-  openai: { apiKey: string; baseUrl: string | undefined; modelId: string; nativeTools: boolean } | null;
+  openai: {
+    apiKey: string;
+    baseUrl: string | undefined;
+    modelId: string;
+    nativeTools: boolean;
+    /** Whether the model is sent images. `ACTBOOK_VISION`; `auto`, the default, goes by the model's name. */
+    vision: 'on' | 'off' | 'auto';
+  } | null;
   /** Whether sessions run in boxes. `ACTBOOK_SANDBOX`, default on; nothing but `off` turns it off. */
   sandbox: 'on' | 'off';
   /** How long kernels outlive a crash of the app, for the next start to find, seconds. `ACTBOOK_KERNEL_GRACE_S`. */
@@ -87,6 +94,7 @@ function readOpenai(env: NodeJS.ProcessEnv): Config['openai'] {
     baseUrl: env.OPENAI_BASE_URL || undefined,
     modelId: env.ACTBOOK_MODEL || DEFAULT_MODEL_ID,
     nativeTools: env.ACTBOOK_NATIVE_TOOLS === '1',
+    vision: env.ACTBOOK_VISION === 'on' || env.ACTBOOK_VISION === 'off' ? env.ACTBOOK_VISION : 'auto',
   };
 }
 

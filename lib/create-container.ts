@@ -11,6 +11,7 @@ import { findSlirp } from './kernel/box/find-slirp.ts';
 import { createJupyterKernels, type JupyterKernelsOptions } from './kernel/jupyter-kernels.ts';
 import type { KernelProvider } from './kernel/kernel.ts';
 import { createAnalyst } from './model/analyst/analyst.ts';
+import { isVisionModel } from './model/is-vision-model.ts';
 import type { Model } from './model/model.ts';
 import { createRuntime } from './runtime/runtime.ts';
 import { createFileBlobs } from './store/file-blobs.ts';
@@ -126,5 +127,7 @@ function createKernels(options: JupyterKernelsOptions, sandbox: Sandbox): Kernel
 async function createConfiguredModels(openai: Config['openai']): Promise<Model[]> {
   if (!openai) return [];
   const { createOpenaiModel } = await import('./model/openai-model.ts');
-  return [createOpenaiModel(openai)];
+  const { vision, ...options } = openai;
+  const sees = vision === 'on' || (vision === 'auto' && isVisionModel(openai.modelId));
+  return [createOpenaiModel({ ...options, vision: sees })];
 }

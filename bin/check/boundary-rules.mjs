@@ -4,7 +4,7 @@
  */
 
 /** Pure and isomorphic; each imports only what stands before it. */
-const LADDER = ['util', 'notebook', 'protocol', 'session', 'stream'];
+const LADDER = ['util', 'notebook', 'protocol', 'session', 'observation', 'stream'];
 const PORTS = ['model-port', 'kernel-port', 'store-port'];
 
 /**

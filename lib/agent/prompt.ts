@@ -1,15 +1,13 @@
 /** The conversation a model is sent, as a pure function of the folded session. */
 import type { ContentPart, ModelMessage } from '../model/model.ts';
+import { CHARACTERS_PER_TOKEN } from '../observation/shorten-text.ts';
+import { toObservationOptions } from '../observation/to-observation.ts';
 import { findRun, type Session } from '../session/session.ts';
 import { AppError } from '../util/app-error.ts';
-import type { ObservationOptions } from './observation.ts';
-import { CHARACTERS_PER_TOKEN } from './shorten-text.ts';
 import { type CodeForm, toSystemPrompt } from './system-prompt.ts';
 import { type Entry, toTranscript } from './transcript.ts';
 
 export interface PromptOptions extends Partial<CodeForm> {
-  /** Budget of one cell's observation and whether the model sees images. */
-  observation?: ObservationOptions;
   /** Estimated tokens above which old entries are shortened. Default 32,000. */
   maxPromptTokens?: number;
 }
@@ -26,14 +24,9 @@ const KEEP_LAST = 3;
 export function toMessages(session: Session, runId: string, options: PromptOptions = {}): ModelMessage[] {
   const run = findRun(session, runId);
   if (!run) throw new AppError('internal', `There is no run ${runId} in this session.`);
-  const {
-    nativeTools = false,
-    format = 'fence',
-    observation,
-    maxPromptTokens = DEFAULT_PROMPT_TOKENS,
-  } = options;
+  const { nativeTools = false, format = 'fence', maxPromptTokens = DEFAULT_PROMPT_TOKENS } = options;
   const system = toSystemPrompt(session, run.tools, { nativeTools, format });
-  const entries = toTranscript(session, run, { ...observation, nativeTools });
+  const entries = toTranscript(session, run, { ...toObservationOptions(run), nativeTools });
   const messages = fitEntries(entries, maxPromptTokens * CHARACTERS_PER_TOKEN - system.length);
   const open = run.steps.at(-1);
   const isLast = open?.action === null && open.index > 1 && open.index === run.limits.maxSteps;

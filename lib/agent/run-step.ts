@@ -16,7 +16,7 @@ import type { RunContext } from './run-context.ts';
 /** Returns the outcome when this step ends the run. Throws what made the model call fail, after keeping its text. */
 export async function* runStep(context: RunContext, step: number): AsyncGenerator<EventBody, Outcome | null> {
   const { runId, signal } = context;
-  yield { type: 'step-start', runId, step };
+  yield { type: 'step-start', runId, step, vision: context.model.vision };
   const reply = yield* askModel(context, step);
   if (reply.failure !== undefined || signal.aborted) return yield* keepPartial(context, step, reply);
   const action = parseAction(reply, findLanguage(context.session));

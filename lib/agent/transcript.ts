@@ -1,5 +1,7 @@
 /** A session as the conversation a model reads: entries in order, each of which can be rendered shorter. */
 import type { ContentPart, ModelMessage } from '../model/model.ts';
+import { shortenText } from '../observation/shorten-text.ts';
+import { type ObservationOptions, toObservation } from '../observation/to-observation.ts';
 import { describeNames, joinNames } from '../session/kernel-names.ts';
 import {
   type Cell,
@@ -12,8 +14,6 @@ import {
 } from '../session/session.ts';
 import { stripThinking } from './clean-reply.ts';
 import { findLanguage } from './languages/find-language.ts';
-import { type ObservationOptions, toObservation } from './observation.ts';
-import { shortenText } from './shorten-text.ts';
 
 /** One message. `kind` decides what shrinks first; `render` keeps text under `maxLength` characters. */
 export interface Entry {

@@ -151,7 +151,13 @@ export const EventBody = z.discriminatedUnion('type', [
   /** The prompt of the coming step was too long: what it shows of earlier steps from now on. */
   z.object({ type: z.literal('context-compact'), ...run, ...Compaction.shape }),
   /** `sum-up`: a limit was reached, and the model tells what it has; no code of this step is run. */
-  z.object({ type: z.literal('step-start'), ...step, purpose: z.enum(['sum-up']).optional() }),
+  z.object({
+    type: z.literal('step-start'),
+    ...step,
+    purpose: z.enum(['sum-up']).optional(),
+    /** Whether the model is sent images; without it they are described to it in words. */
+    vision: z.boolean().optional(),
+  }),
   /** The model server does not answer now and is asked again at `until`, milliseconds since 1970. */
   z.object({ type: z.literal('model-wait'), ...step, until: z.number().int(), reason: z.string() }),
   /** Most of a budget is used; the model is told so after `step`. Milliseconds for `time`. */

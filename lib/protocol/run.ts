@@ -14,6 +14,8 @@ export const Limits = z.object({
   maxCost: z.number().positive().optional(),
   /** How long `input()` waits for somebody while nobody follows the session, milliseconds. */
   inputWaitMs: z.number().int().min(0).max(86_400_000),
+  /** Most that the model is shown of one cell's outputs, text and images, tokens. Logs from before it was a limit do not say. */
+  observationTokens: z.number().int().min(200).max(100_000).optional(),
 });
 export type Limits = z.infer<typeof Limits>;
 
@@ -23,6 +25,7 @@ export const DEFAULT_LIMITS: Limits = {
   cellTimeoutMs: 120_000,
   maxTokens: 400_000,
   inputWaitMs: 60_000,
+  observationTokens: 2_000,
 };
 
 const MAX_SCHEMA_LENGTH = 50_000;

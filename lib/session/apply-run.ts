@@ -61,10 +61,11 @@ export function applyStepEnd(session: Session, event: Body<'step-end'>): Session
   }));
 }
 
-function startStep({ step, purpose }: Body<'step-start'>, at: number): Step {
+function startStep({ step, purpose, vision }: Body<'step-start'>, at: number): Step {
   return {
     index: step,
     ...(purpose ? { purpose } : {}),
+    ...(vision === undefined ? {} : { vision }),
     text: '',
     reasoning: '',
     cellIds: [],

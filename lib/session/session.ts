@@ -79,6 +79,8 @@ export interface Step {
   readonly purpose?: 'sum-up';
   /** While the model server does not answer: when it is asked again, milliseconds since 1970, and why. */
   readonly wait?: { readonly until: number; readonly reason: string };
+  /** Whether its model was sent images. */
+  readonly vision?: boolean;
   /** The model's raw reply so far. */
   readonly text: string;
   readonly reasoning: string;

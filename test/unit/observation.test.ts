@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toObservation } from '../../lib/agent/observation.ts';
 import type { Output } from '../../lib/notebook/output.ts';
+import { toObservation } from '../../lib/observation/to-observation.ts';
 import { applyEvents } from '../../lib/session/apply-event.ts';
 import { type Cell, createSession, findCell } from '../../lib/session/session.ts';
 

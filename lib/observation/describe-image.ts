@@ -10,9 +10,18 @@ export function describeImage(mimeType: string, value: unknown): string {
 
 /** Width and height from the IHDR chunk, which starts every PNG (PNG specification §11.2.1). */
 function readPngSize(base64: string): { width: number; height: number } | null {
-  const header = Buffer.from(base64.slice(0, 64), 'base64');
-  if (header.length < 24 || header.toString('latin1', 1, 4) !== 'PNG') return null;
-  return { width: header.readUInt32BE(16), height: header.readUInt32BE(20) };
+  const header = decodeStart(base64);
+  if (header.byteLength < 24 || header.getUint32(0) !== PNG_SIGNATURE) return null;
+  return { width: header.getUint32(16), height: header.getUint32(20) };
+}
+
+const PNG_SIGNATURE = 0x89504e47;
+
+/** The first bytes of base64, which code may have made up. */
+function decodeStart(base64: string): DataView {
+  const start = base64.slice(0, 100).replaceAll(/[^a-zA-Z0-9+/]/g, '');
+  const whole = start.slice(0, start.length - (start.length % 4));
+  return new DataView(Uint8Array.from(atob(whole), (character) => character.charCodeAt(0)).buffer);
 }
 
 function describeBytes(mimeType: string, value: unknown): string {

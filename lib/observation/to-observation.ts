@@ -1,9 +1,9 @@
 /** What the model is shown of a cell's outputs: in order, as text, under a token budget. */
-import { stripVTControlCharacters } from 'node:util';
 import { isBlobRef, toText } from '../notebook/mime-value.ts';
 import type { Output } from '../notebook/output.ts';
 import { toVisibleText } from '../notebook/terminal-text.ts';
-import type { Cell } from '../session/session.ts';
+import { toPlainText } from '../notebook/to-plain-text.ts';
+import type { Cell, Run } from '../session/session.ts';
 import { describeImage } from './describe-image.ts';
 import { CHARACTERS_PER_TOKEN, shortenText } from './shorten-text.ts';
 import { shortenTraceback } from './shorten-traceback.ts';
@@ -28,6 +28,12 @@ export interface Observation {
 const DEFAULT_OBSERVATION_TOKENS = 2000;
 /** Errors may take this share of the budget: the message at their end is what the model needs most. */
 const ERROR_SHARE = 0.5;
+
+/** What a run's model is shown of cells: the prompt and the page ask here, so that they agree. */
+export function toObservationOptions({ limits, steps }: Run, step = steps.at(-1)): ObservationOptions {
+  const { observationTokens: maxTokens = DEFAULT_OBSERVATION_TOKENS } = limits;
+  return { maxTokens, vision: step?.vision ?? false };
+}
 
 /** Digests the outputs of a cell that has ended. */
 export function toObservation(cell: Cell, options: ObservationOptions = {}): Observation {
@@ -126,10 +132,7 @@ function htmlToText(html: string): string {
 const ENTITIES: Record<string, string> = { nbsp: ' ', lt: '<', gt: '>', amp: '&', quot: '"' };
 
 function cleanText(text: string): string {
-  return stripVTControlCharacters(text)
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/(?![\n\t])\p{Cc}/gu, '')
-    .trimEnd();
+  return toPlainText(text).trimEnd();
 }
 
 function collectImages(outputs: readonly Output[]): ObservedImage[] {

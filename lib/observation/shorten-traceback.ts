@@ -1,6 +1,6 @@
 /** A traceback cut to what the model can act on: its own frames, the last library frame, the message. */
-import { stripVTControlCharacters } from 'node:util';
 import type { ErrorOutput } from '../notebook/output.ts';
+import { toPlainText } from '../notebook/to-plain-text.ts';
 
 const LIBRARY_FRAME =
   /^File .*?(?:[/\\](?:site|dist)-packages[/\\]|[/\\]lib[/\\]python\d|<frozen |\.(?:pyx|pxi):\d)/i;
@@ -8,10 +8,10 @@ const FRAME = /^\s*(?:File|Cell) /;
 
 /** Plain text without terminal colours. IPython's rule line and table heading are left out. */
 export function shortenTraceback(error: ErrorOutput): string {
-  const parts = error.traceback.map((part) => stripVTControlCharacters(part).trimEnd());
+  const parts = error.traceback.map((part) => toPlainText(part).trimEnd());
   const summary = error.evalue === '' ? error.ename : `${error.ename}: ${error.evalue}`;
   const kept = dropLibraryFrames(parts.filter((part) => !isHeading(part)));
-  if (!kept.some((line) => line.includes(error.ename))) kept.push(stripVTControlCharacters(summary));
+  if (!kept.some((line) => line.includes(error.ename))) kept.push(toPlainText(summary));
   return kept.join('\n').trim();
 }
 
