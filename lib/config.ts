@@ -63,6 +63,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return config;
 }
 
+/** The same for a program that has the library in it: its environment stays as it is. */
+export function readHostConfig(): Config {
+  return readConfig({ ...process.env });
+}
+
 function venvPython(rootDir: string): string {
   return process.platform === 'win32'
     ? join(rootDir, '.venv', 'Scripts', 'python.exe')

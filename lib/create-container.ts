@@ -19,11 +19,18 @@ import { createSqliteStore } from './store/sqlite-store.ts';
 import { createWorkspaces } from './store/workspaces.ts';
 import { AppError } from './util/app-error.ts';
 
-/**
- * Opens the state under `config.homeDir` and writes the end of what an earlier process left unfinished. With
- * `takesOver`, for a process that stays, what can go on goes on.
- */
-export async function createContainer(config: Config, { takesOver = false } = {}): Promise<Container> {
+export interface ContainerOptions {
+  /** For a process that stays: what an earlier one left unfinished goes on where it can. */
+  takesOver?: boolean;
+  /** Models of the caller's own, before the configured ones. */
+  models?: readonly Model[];
+  /** Kernels of the caller's own, in place of ours; whoever gives them answers for their isolation. */
+  kernels?: KernelProvider;
+}
+
+/** Opens the state under `config.homeDir` and writes the end of what an earlier process left unfinished. */
+export async function createContainer(config: Config, options: ContainerOptions = {}): Promise<Container> {
+  const { takesOver = false } = options;
   const { homeDir, openai, jupyter, notebookEnv: _, ...rest } = config;
   const workspacesDir = join(homeDir, 'workspaces');
   await mkdir(workspacesDir, { recursive: true, mode: 0o700 });
@@ -33,8 +40,9 @@ export async function createContainer(config: Config, { takesOver = false } = {}
   const { rootDir } = config;
   const sandbox = createSandbox(config);
   const survivorsDir = join(homeDir, 'kernels');
-  const kernels = createKernels({ ...config, workspacesDir, survivorsDir, external: jupyter }, sandbox);
-  const models = [...(await createConfiguredModels(openai)), createAnalyst()];
+  const kernels =
+    options.kernels ?? createKernels({ ...config, workspacesDir, survivorsDir, external: jupyter }, sandbox);
+  const models = [...(options.models ?? []), ...(await createConfiguredModels(openai)), createAnalyst()];
   const runtime = createRuntime({ ...config, store, blobs, workspaces, kernels, models, takesOver });
   const closing = new AbortController();
   await runtime.recover();

@@ -1,10 +1,10 @@
 /** Writes a session as a notebook file: complete, valid nbformat 4.5, and runnable elsewhere. */
-import packageJson from '../../package.json' with { type: 'json' };
 import { isBlobRef } from '../notebook/mime-value.ts';
 import type { BlobRef } from '../notebook/output.ts';
 import type { Session } from '../session/session.ts';
 import { toNotebook } from '../session/to-notebook.ts';
 import { parseExactJson, replaceLoneSurrogates } from '../util/exact-json.ts';
+import { VERSION } from '../version.ts';
 
 /** Reads stored bytes by sha256. */
 export interface BlobReader {
@@ -15,7 +15,7 @@ export async function exportIpynb(
   session: Session,
   blobs: BlobReader,
 ): Promise<{ fileName: string; mimeType: string; content: string }> {
-  const notebook = toNotebook(session, packageJson.version);
+  const notebook = toNotebook(session, VERSION);
   const cells = await Promise.all(
     notebook.cells.map(async (cell) =>
       cell.outputs

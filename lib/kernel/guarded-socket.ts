@@ -17,7 +17,13 @@ export const MAX_BOX_MESSAGE_BYTES = 128 * 1024 * 1024;
  * A `WebSocket` class bound to a token, which so stays out of URLs and access logs. `onTooLong` is called when
  * a message was too long to be taken; the connection is closed then.
  */
-export function createSocketClass({ token, socketPath }: JupyterAddress, onTooLong: () => void) {
+export function createSocketClass(
+  { token, socketPath }: JupyterAddress,
+  onTooLong: () => void,
+): new (
+  url: string,
+  protocols?: string | string[],
+) => WebSocket {
   const transport =
     socketPath === undefined
       ? { maxPayload: 0 }

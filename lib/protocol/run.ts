@@ -55,11 +55,14 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
-/** Which model answers, as shown to people. `builtin` is rule-based and never called a language model. */
+/**
+ * Which model answers, as shown to people. `builtin` is rule-based and never called a language model; `custom` is one
+ * that a program brings along.
+ */
 export const ModelInfo = z.object({
   id: z.string(),
   label: z.string(),
-  kind: z.enum(['openai', 'builtin']),
+  kind: z.enum(['openai', 'builtin', 'custom']),
 });
 export type ModelInfo = z.infer<typeof ModelInfo>;
 

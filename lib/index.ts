@@ -1,0 +1,31 @@
+/**
+ * The package `actbook`: an agent that answers by running code in a live Jupyter notebook, for programs of one's own.
+ * Guide: docs/library.md; runnable programs: examples/.
+ */
+export type { Kernel, KernelProvider, StartKernelOptions } from './kernel/kernel.ts';
+export type { ActbookRun, RunResult } from './library/actbook-run.ts';
+export type { ActbookSession } from './library/actbook-session.ts';
+export { type Actbook, createActbook } from './library/create-actbook.ts';
+export type {
+  ActbookOptions,
+  CustomModel,
+  FileContent,
+  JupyterAddress,
+  ModelServer,
+  RunOptions,
+  SessionOptions,
+} from './library/options.ts';
+export type {
+  ContentPart,
+  ModelEvent,
+  ModelMessage,
+  ModelProfile,
+  ModelRequest,
+  ToolSpec,
+} from './model/model.ts';
+export type { Event, InputRequest } from './protocol/event.ts';
+export { DEFAULT_LIMITS, type Limits, type ModelInfo, type Outcome, type Usage } from './protocol/run.ts';
+export type { Cell, Run, Session, Step } from './session/session.ts';
+export type { Notebook, NotebookCell } from './session/to-notebook.ts';
+export type { SessionSummary } from './store/store.ts';
+export { AppError, type ErrorCode } from './util/app-error.ts';

@@ -1,0 +1,115 @@
+/** One run as a program sees it: its events as they happen, and its result. */
+import type { Container } from '../container.ts';
+import type { Event } from '../protocol/event.ts';
+import type { Outcome, Usage } from '../protocol/run.ts';
+import { findRun, type Session } from '../session/session.ts';
+import { sumRunUsage } from '../session/sum-usage.ts';
+import { AppError } from '../util/app-error.ts';
+import type { RunOptions } from './options.ts';
+
+export interface RunResult {
+  runId: string;
+  /** `answered`, `stopped` with a reason, or `failed` with a code: a run that fails does not throw. */
+  outcome: Outcome;
+  /** The answer in Markdown; null when there is none. */
+  answer: string | null;
+  /** Of all model calls. */
+  usage: Usage;
+  /** Model calls. */
+  steps: number;
+  /** Wall time, milliseconds. */
+  durationMs: number;
+}
+
+/**
+ * A run that goes on, whoever watches. Each `for await` walks its events from `run-start` to `run-end`, as they happen or
+ * as they happened; leaving the loop early leaves the run alone.
+ */
+export interface ActbookRun extends AsyncIterable<Event> {
+  readonly id: string;
+  /** Resolves when the run has ended, however it ended. */
+  result(): Promise<RunResult>;
+  /** Stops the run: the model call, the cell, or whatever it waits for. */
+  cancel(): Promise<void>;
+}
+
+export interface StartedRun {
+  sessionId: string;
+  runId: string;
+  /** Sequence number of an event before `run-start`. */
+  seq: number;
+  options: RunOptions;
+}
+
+export function createActbookRun({ runtime, store }: Container, started: StartedRun): ActbookRun {
+  const { sessionId, runId, seq, options } = started;
+  const cancel = () => runtime.cancelRun(sessionId, runId);
+  const answering = options.onInput ? answerInputs(options.onInput) : Promise.resolve();
+  // Told by `result`; until somebody asks, it is nobody's unhandled rejection.
+  answering.catch(() => {});
+  options.signal?.addEventListener('abort', () => void cancel(), { once: true });
+  if (options.signal?.aborted) void cancel();
+
+  async function* events(): AsyncGenerator<Event> {
+    const done = new AbortController();
+    try {
+      let isOurs = false;
+      for await (const batch of store.tail(sessionId, seq, done.signal)) {
+        for (const event of batch) {
+          isOurs ||= event.type === 'run-start' && event.runId === runId;
+          if (isOurs) yield event;
+          if (event.type === 'run-end' && event.runId === runId) return;
+        }
+      }
+    } finally {
+      done.abort();
+    }
+  }
+
+  async function answerInputs(onInput: NonNullable<RunOptions['onInput']>): Promise<void> {
+    const leave = runtime.addReader(sessionId);
+    try {
+      for await (const event of events()) {
+        if (event.type !== 'input-request') continue;
+        const { requestId, prompt, password } = event;
+        const value = await onInput({ requestId, prompt, password });
+        await runtime.replyInput(sessionId, requestId, value).catch(ignoreLate);
+      }
+    } catch (error) {
+      await cancel();
+      throw error;
+    } finally {
+      leave();
+    }
+  }
+
+  return {
+    id: runId,
+    [Symbol.asyncIterator]: events,
+    result: async () => {
+      await runtime.waitForRun(runId);
+      await answering;
+      return toResult(await runtime.readSession(sessionId), runId);
+    },
+    cancel,
+  };
+}
+
+/** The code may have stopped waiting before the answer came. */
+function ignoreLate(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+}
+
+function toResult(session: Session, runId: string): RunResult {
+  const run = findRun(session, runId);
+  if (!run?.outcome) throw new AppError('internal', `The log of run ${runId} has no end.`);
+  const answer = session.cells.findLast((cell) => cell.runId === runId && cell.role === 'answer');
+  return {
+    runId,
+    outcome: run.outcome,
+    answer: answer?.source ?? null,
+    usage: sumRunUsage(run),
+    steps: run.steps.length,
+    durationMs: (run.endedAt ?? run.startedAt) - run.startedAt,
+  };
+}

@@ -1,0 +1,95 @@
+/** A session as a program works with it: a notebook with a kernel and files of its own. */
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Container } from '../container.ts';
+import type { Event } from '../protocol/event.ts';
+import type { RunRequest } from '../runtime/runtime.ts';
+import type { Session } from '../session/session.ts';
+import type { Notebook } from '../session/to-notebook.ts';
+import { type ActbookRun, createActbookRun, type RunResult } from './actbook-run.ts';
+import type { FileContent, RunOptions } from './options.ts';
+
+export interface ActbookSession {
+  readonly id: string;
+  /**
+   * Puts a file into the kernel's working directory, by its path or by its content; one of that name is replaced.
+   * Returns the name. Throws AppError `bad-request` for a name that cannot be, `too-large` past 500 MB.
+   */
+  addFile(file: string | FileContent): Promise<string>;
+  /** A file of the working directory, also one that code wrote. Throws AppError `not-found`. */
+  readFile(name: string): Promise<Uint8Array>;
+  /**
+   * Starts a run and returns at once. Throws AppError `conflict` while another goes on in this session, `bad-request`
+   * for a task that cannot be.
+   */
+  run(task: string, options?: RunOptions): Promise<ActbookRun>;
+  /** Runs a task to its end. */
+  ask(task: string, options?: RunOptions): Promise<RunResult>;
+  /** Everything known of the session, folded from its events. */
+  read(): Promise<Session>;
+  /** Every event after `afterSeq` (default: all), and new ones as they come, until the signal aborts. */
+  events(options?: { afterSeq?: number; signal?: AbortSignal }): AsyncIterable<Event>;
+  /** The notebook as nbformat 4.5, complete. */
+  toNotebook(): Promise<Notebook>;
+  /** Writes the notebook as an `.ipynb` file. It reads its data by name: keep the files beside it. */
+  saveNotebook(path: string): Promise<void>;
+  /** Ends its run and its kernel and removes it with everything it has. Leaving it alone is fine too. */
+  delete(): Promise<void>;
+}
+
+export function createActbookSession(container: Container, sessionId: string): ActbookSession {
+  const { runtime, store, workspaces } = container;
+
+  async function run(text: string, options: RunOptions = {}): Promise<ActbookRun> {
+    options.signal?.throwIfAborted();
+    const { seq, files } = await runtime.readSession(sessionId);
+    const names = options.files ?? files.map(({ name }) => name);
+    const runId = await runtime.startRun(sessionId, toRequest(text, names, options));
+    return createActbookRun(container, { sessionId, runId, seq, options });
+  }
+
+  async function* events({ afterSeq = 0, signal = container.closing } = {}): AsyncGenerator<Event> {
+    for await (const batch of store.tail(sessionId, afterSeq, signal)) yield* batch;
+  }
+
+  async function writeNotebook(): Promise<string> {
+    return (await container.exportSession(sessionId, 'ipynb')).content;
+  }
+
+  return {
+    id: sessionId,
+    addFile: async (file) => {
+      const { name } = await runtime.addFile(sessionId, toUpload(file));
+      return name;
+    },
+    readFile: async (name) => {
+      const { stream } = await workspaces.openFile(sessionId, name);
+      return new Uint8Array(await new Response(stream).arrayBuffer());
+    },
+    run,
+    ask: async (task, options) => (await run(task, options)).result(),
+    read: () => runtime.readSession(sessionId),
+    events,
+    toNotebook: async () => JSON.parse(await writeNotebook()),
+    saveNotebook: async (path) => writeFile(path, await writeNotebook()),
+    delete: () => runtime.deleteSession(sessionId),
+  };
+}
+
+function toUpload(file: string | FileContent): { name: string; source: AsyncIterable<Uint8Array> } {
+  if (typeof file === 'string') return { name: basename(file), source: createReadStream(file) };
+  const { name, content } = file;
+  const isWhole = typeof content === 'string' || content instanceof Uint8Array;
+  return { name, source: isWhole ? new Blob([toBytes(content)]).stream() : content };
+}
+
+function toBytes(content: string | Uint8Array): Uint8Array<ArrayBuffer> {
+  return typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+}
+
+function toRequest(text: string, files: string[], { tools, limits, onInput }: RunOptions): RunRequest {
+  // Nobody comes to a program later: code that asks is answered by `onInput`, or not at all.
+  const waits = onInput ? {} : { inputWaitMs: 0 };
+  return { text, files, limits: { ...waits, ...limits }, ...(tools === undefined ? {} : { tools }) };
+}

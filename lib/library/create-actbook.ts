@@ -1,0 +1,38 @@
+/** The library's beginning: one Actbook, with sessions in it. */
+import type { SessionSummary } from '../store/store.ts';
+import { type ActbookSession, createActbookSession } from './actbook-session.ts';
+import type { ActbookOptions, SessionOptions } from './options.ts';
+import { toContainer } from './to-container.ts';
+
+export interface Actbook extends AsyncDisposable {
+  /** Throws AppError `bad-request` for the name of a kernel that is not installed. */
+  createSession(options?: SessionOptions): Promise<ActbookSession>;
+  /** A session that is there, e.g. from an earlier process with the same `homeDir`. Throws AppError `not-found`. */
+  openSession(sessionId: string): Promise<ActbookSession>;
+  /** Newest first. */
+  listSessions(): Promise<SessionSummary[]>;
+  /** Stops runs, ends kernels, and removes a temporary home. `await using` does it by itself. Idempotent. */
+  dispose(): Promise<void>;
+}
+
+/** Nothing is started before the first run needs it. */
+export async function createActbook(options: ActbookOptions = {}): Promise<Actbook> {
+  const container = await toContainer(options);
+  let disposal: Promise<void> | null = null;
+  const dispose = () => {
+    disposal ??= container.dispose();
+    return disposal;
+  };
+
+  return {
+    createSession: async (session = {}) =>
+      createActbookSession(container, await container.runtime.createSession(session)),
+    openSession: async (sessionId) => {
+      await container.runtime.readSession(sessionId);
+      return createActbookSession(container, sessionId);
+    },
+    listSessions: container.listSessions,
+    dispose,
+    [Symbol.asyncDispose]: dispose,
+  };
+}

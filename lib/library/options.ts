@@ -1,0 +1,88 @@
+/** What a program can decide; everything has a default. */
+
+import type { KernelProvider } from '../kernel/kernel.ts';
+import type { Model, ModelProfile } from '../model/model.ts';
+import type { InputRequest } from '../protocol/event.ts';
+import type { Limits } from '../protocol/run.ts';
+
+export interface ActbookOptions {
+  /**
+   * Who answers: an OpenAI-compatible server, or a model of your own. Default: the server that
+   * `OPENAI_API_KEY`, `OPENAI_BASE_URL` and `ACTBOOK_MODEL` name, else the built-in analyst, which is no language model.
+   */
+  model?: ModelServer | CustomModel;
+  /**
+   * Where kernels run: on an existing Jupyter server, or by a {@link KernelProvider} of your own. Default: on a Jupyter
+   * server that is started as a child, each session in a box.
+   */
+  kernels?: JupyterAddress | KernelProvider;
+  /**
+   * The Python of kernels that are started here; `kernels/requirements.txt` of this package must be installed in it.
+   * Default: `ACTBOOK_PYTHON`, else `.venv` in this package.
+   */
+  python?: string;
+  /**
+   * `off` runs code as you, with your files and your network. Default `on`: each session has a box, and where none can be
+   * made, runs fail with code `sandbox-unavailable`.
+   */
+  sandbox?: 'on' | 'off';
+  /** Where sessions, files and blobs are kept. Default: a temporary folder, removed by `dispose`. */
+  homeDir?: string;
+}
+
+/** A server that speaks the OpenAI chat completions API. */
+export interface ModelServer {
+  /** E.g. `http://127.0.0.1:11434/v1`. Default: OpenAI's own. */
+  baseUrl?: string;
+  /** Local servers need none. */
+  apiKey?: string;
+  modelId: string;
+  /** Takes code from native tool calls instead of fenced blocks. Default false. */
+  nativeTools?: boolean;
+  /** Whether the model is sent images. Default `auto`: by its name. */
+  vision?: 'on' | 'off' | 'auto';
+}
+
+/** A model of your own. What it does not say of itself is taken for: no native tools, no images, no known length or price. */
+export interface CustomModel extends Partial<ModelProfile> {
+  id: string;
+  /** For people. Default: the id. */
+  label?: string;
+  /** See {@link Model}. */
+  stream: Model['stream'];
+}
+
+/** A Jupyter server, hub or gateway that runs already. */
+export interface JupyterAddress {
+  url: string | URL;
+  token?: string;
+}
+
+export interface SessionOptions {
+  title?: string;
+  /** Name of an installed kernelspec. Default `python3`. */
+  kernelName?: string;
+}
+
+/** A file by its content. */
+export interface FileContent {
+  /** A plain name, without folders. */
+  name: string;
+  content: string | Uint8Array | AsyncIterable<Uint8Array>;
+}
+
+export interface RunOptions {
+  /** Names of the session's files that the task is about. Default: all that were added. */
+  files?: string[];
+  /** Python source whose functions are defined in the kernel and described to the model. */
+  tools?: string;
+  /** Bounds of this run; see {@link Limits} for each and its unit. */
+  limits?: Partial<Limits>;
+  /**
+   * Answers `input()` and `getpass()` in the code; null says that nobody will. What it throws stops the run, and
+   * `result()` rejects with it. Default: the code gets `EOFError` at once.
+   */
+  onInput?: (request: InputRequest) => string | null | Promise<string | null>;
+  /** Cancels the run. */
+  signal?: AbortSignal;
+}

@@ -1,0 +1,79 @@
+/** The composition for a program that has the library in it: its options, then its environment, then defaults. */
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Config, readHostConfig } from '../config.ts';
+import type { Container } from '../container.ts';
+import { createContainer } from '../create-container.ts';
+import type { Model, ModelProfile } from '../model/model.ts';
+import type { ActbookOptions, CustomModel, JupyterAddress, ModelServer } from './options.ts';
+
+/** Its `dispose` removes the home too when that is a temporary one. */
+export async function toContainer(options: ActbookOptions): Promise<Container> {
+  const { homeDir, model, kernels } = options;
+  const home = homeDir === undefined ? await createTemporaryHome() : resolve(homeDir);
+  const removeHome =
+    homeDir === undefined ? () => rm(home, { recursive: true, force: true }) : async () => {};
+  try {
+    const container = await createContainer(toConfig(options, home), {
+      ...(model && 'stream' in model ? { models: [toModel(model)] } : {}),
+      ...(kernels && 'start' in kernels ? { kernels } : {}),
+    });
+    return {
+      ...container,
+      dispose: async () => {
+        await container.dispose();
+        await removeHome();
+      },
+    };
+  } catch (error) {
+    await removeHome();
+    throw error;
+  }
+}
+
+async function createTemporaryHome(): Promise<string> {
+  return realpath(await mkdtemp(join(tmpdir(), 'actbook-')));
+}
+
+function toConfig(options: ActbookOptions, homeDir: string): Config {
+  const { model, kernels, python, sandbox } = options;
+  const config = readHostConfig();
+  return {
+    ...config,
+    homeDir,
+    // Nothing looks for the kernels of a program that crashed.
+    graceS: 0,
+    python: python ?? config.python,
+    sandbox: sandbox ?? config.sandbox,
+    jupyter: kernels && 'url' in kernels ? toJupyter(kernels) : config.jupyter,
+    openai: toOpenai(model, config),
+  };
+}
+
+function toJupyter({ url, token = '' }: JupyterAddress): Config['jupyter'] {
+  return { url: String(url), token };
+}
+
+function toModel({ id, label = id, stream, ...profile }: CustomModel): Model {
+  return { ...UNKNOWN_PROFILE, ...profile, info: { id, label, kind: 'custom' }, stream };
+}
+
+const UNKNOWN_PROFILE: ModelProfile = {
+  nativeTools: false,
+  vision: false,
+  contextTokens: null,
+  prices: null,
+};
+
+/** A model of the program's own leaves no configured one beside it. */
+function toOpenai(model: ActbookOptions['model'], { openai }: Config): Config['openai'] {
+  if (!model) return openai;
+  if ('stream' in model) return null;
+  return toServer(model);
+}
+
+function toServer(server: ModelServer): NonNullable<Config['openai']> {
+  const { baseUrl, apiKey = 'none', modelId, nativeTools = false, vision = 'auto' } = server;
+  return { baseUrl, apiKey, modelId, nativeTools, vision };
+}

@@ -1,0 +1,156 @@
+/** The package as a program uses it: real kernels, a scripted model server, no web app. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ActbookOptions, type CustomModel, createActbook, type Event } from '../../lib/index.ts';
+import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+import { createTempDir } from '../helpers/temp-dir.ts';
+
+/** One server of kernels for all cases. */
+let kernels: TestProvider;
+
+beforeAll(async () => {
+  kernels = await createTestProvider({ sandbox: 'off' });
+});
+afterAll(() => kernels.dispose());
+
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+
+/** An Actbook over a scripted model, for one case. */
+async function open(script: ScriptEntry[], options: ActbookOptions = {}) {
+  const server = await startModelServer(script);
+  const model = { baseUrl: server.baseUrl, modelId: 'scripted' };
+  const actbook = await createActbook({ model, kernels: shareable(kernels), ...options });
+  return { server, actbook, close: () => actbook.dispose().then(() => server.close()) };
+}
+
+/** The provider without its end, which is ours and not that of the first Actbook that ends. */
+function shareable({ provider }: TestProvider) {
+  return { ...provider, bind: () => {}, dispose: async () => {} };
+}
+
+test('a program asks, follows the events, and leaves with the answer and the notebook', async () => {
+  const { actbook, close } = await open([
+    `I read it.\n${fence('print(sum(int(line) for line in open("numbers.txt")))\nopen("out.txt", "w").write("55")')}`,
+    'The sum is **55**.',
+  ]);
+  const session = await actbook.createSession({ title: 'Sums' });
+  expect(await session.addFile({ name: 'numbers.txt', content: '1\n2\n52\n' })).toBe('numbers.txt');
+
+  const run = await session.run('What is the sum?');
+  const types: string[] = [];
+  for await (const event of run) types.push(event.type);
+  const result = await run.result();
+
+  expect(types[0]).toBe('run-start');
+  expect(types.at(-1)).toBe('run-end');
+  expect(types).toContain('output-append');
+  expect(result).toMatchObject({ outcome: { status: 'answered' }, answer: 'The sum is **55**.', steps: 2 });
+  expect(result.usage).toEqual({ promptTokens: 200, completionTokens: 40, estimated: false });
+
+  const notebook = await session.toNotebook();
+  expect(notebook.cells.map(({ metadata }) => Object(metadata.actbook).role)).toEqual([
+    ...['task', 'thought', 'code', 'answer'],
+  ]);
+  const path = join(await createTempDir(), 'sums.ipynb');
+  await session.saveNotebook(path);
+  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(notebook);
+  expect(new TextDecoder().decode(await session.readFile('out.txt'))).toBe('55');
+
+  const again: Event[] = [];
+  for await (const event of run) again.push(event);
+  expect(again.map(({ type }) => type)).toEqual(types);
+  await close();
+});
+
+test('code that asks is answered by the program, or told that nobody is there', async () => {
+  const code = 'print("Hello", input("Your name? "))';
+  const { actbook, close } = await open([fence(code), 'Asked.', fence(code), 'Not asked.']);
+  const session = await actbook.createSession();
+  const prompts: string[] = [];
+  await session.ask('Greet me', {
+    onInput: ({ prompt }) => {
+      prompts.push(prompt);
+      return 'Ada';
+    },
+  });
+  await session.ask('Greet me again');
+  const { cells } = await session.read();
+  const [first, second] = cells.filter(({ role }) => role === 'code');
+
+  expect(prompts).toEqual(['Your name? ']);
+  expect(JSON.stringify(first?.outputs)).toContain('Hello Ada');
+  expect(JSON.stringify(second?.outputs)).toContain('EOFError');
+  await close();
+});
+
+test('what onInput throws stops the run and comes out of result()', async () => {
+  const { actbook, close } = await open([fence('input()')]);
+  const session = await actbook.createSession();
+  const run = await session.run('Ask me', {
+    onInput: () => {
+      throw new Error('no terminal');
+    },
+  });
+  await expect(run.result()).rejects.toThrow('no terminal');
+  expect((await session.read()).runs[0]?.outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
+  await close();
+});
+
+test('an abort of the program cancels the run in the midst of a cell', async () => {
+  const { actbook, close } = await open([fence('while True: pass')]);
+  const session = await actbook.createSession();
+  const abort = new AbortController();
+  const run = await session.run('Go on for ever', { signal: abort.signal });
+  for await (const event of run) if (event.type === 'cell-start') abort.abort();
+  expect((await run.result()).outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
+  await expect(session.run('Again', { signal: abort.signal })).rejects.toThrow('abort');
+  await close();
+});
+
+test('a model of the program’s own is asked like any other', async () => {
+  const asked: string[] = [];
+  const model: CustomModel = {
+    id: 'echo',
+    async *stream({ messages }) {
+      asked.push(JSON.stringify(messages.at(-1)?.content));
+      yield { type: 'text-delta', text: asked.length === 1 ? fence('print(6 * 7)') : 'It is 42.' };
+      yield {
+        type: 'end',
+        finishReason: 'stop',
+        usage: { promptTokens: 1, completionTokens: 1, estimated: true },
+      };
+    },
+  };
+  const { actbook, close } = await open([], { model });
+  const session = await actbook.createSession();
+  const { answer, usage } = await session.ask('What is six times seven?');
+
+  expect(answer).toBe('It is 42.');
+  expect(asked[1]).toContain('42');
+  expect(usage).toEqual({ promptTokens: 2, completionTokens: 2, estimated: true });
+  expect((await session.toNotebook()).metadata.actbook).toMatchObject({
+    runs: [{ model: { id: 'echo', kind: 'custom' } }],
+  });
+  await close();
+});
+
+test('sessions of a home that is kept are found again; a task that cannot be is refused', async () => {
+  const homeDir = await createTempDir();
+  const first = await open(['Nothing to do.'], { homeDir });
+  const { id } = await first.actbook.createSession({ title: 'Kept' });
+  await (await first.actbook.openSession(id)).ask('Do nothing');
+  await first.close();
+
+  const { actbook, close } = await open([], { homeDir });
+  expect((await actbook.listSessions()).map(({ title }) => title)).toEqual(['Kept']);
+  const session = await actbook.openSession(id);
+  expect((await session.read()).runs).toHaveLength(1);
+  await expect(session.run('  ')).rejects.toMatchObject({ code: 'bad-request' });
+  await expect(session.run('?', { files: ['none.csv'] })).rejects.toMatchObject({ code: 'bad-request' });
+  await expect(actbook.openSession('s-none')).rejects.toMatchObject({ code: 'not-found' });
+  await session.delete();
+  expect(await actbook.listSessions()).toEqual([]);
+  await close();
+});
