@@ -4,13 +4,14 @@ import type { ContentPart, ModelMessage, ModelRequest } from './model.ts';
 import type { Traits } from './traits.ts';
 
 export function toBody(modelId: string, request: ModelRequest, traits: Traits) {
-  const { tools, maxTokens } = request;
+  const { tools, maxTokens, toolChoice } = request;
   const specs = tools.map((tool) => ({ type: 'function' as const, function: { ...tool } }));
   return {
     model: modelId,
     messages: toInstructed(request.messages, traits).map((message) => toParam(message, traits)),
     stream: true as const,
     ...(specs.length > 0 ? { tools: specs } : {}),
+    ...(specs.length > 0 && toolChoice ? { tool_choice: toolChoice } : {}),
     ...(maxTokens === undefined ? {} : { [traits.maxTokens]: maxTokens }),
     ...(traits.includeUsage ? { stream_options: { include_usage: true } } : {}),
   };

@@ -4,11 +4,15 @@ import { toPublicUrl } from '../util/to-public-url.ts';
 
 /** What the SDK's error says, without the SDK. */
 export interface ServerFailure {
-  /** `answer`: the server said so, with a status or inside the stream. `connection`: anything below that. */
-  kind: 'answer' | 'connection';
+  /**
+   * `answer`: the server said so, with a status or inside the stream. `timeout`: it never began to answer.
+   * `connection`: anything below that.
+   */
+  kind: 'answer' | 'timeout' | 'connection';
   status: number | undefined;
   code: string | null | undefined;
   message: string;
+  headers?: { get(name: string): string | null } | undefined;
 }
 
 export interface ModelErrorContext {
@@ -35,6 +39,12 @@ function explain(failure: ServerFailure, context: ModelErrorContext): [ErrorCode
   const { kind, status } = failure;
   const server = baseUrl ? `The model server at ${toPublicUrl(baseUrl)}` : 'The OpenAI API';
   if (timedOut) return ['model-stream-cut', `${server} fell silent. Start the run again.`];
+  if (kind === 'timeout') {
+    return [
+      'model-unreachable',
+      `${server} took the question and never began to answer. Check that it is well.`,
+    ];
+  }
   if (kind === 'connection') {
     return started
       ? ['model-stream-cut', `${server} broke off its reply. Start the run again.`]
@@ -47,7 +57,15 @@ function explain(failure: ServerFailure, context: ModelErrorContext): [ErrorCode
     const advice = 'Start a new session or use a model with a larger context.';
     return ['model-context-overflow', `The conversation is too long for ${modelId}. ${advice}`];
   }
+  if (isFiltered(failure)) {
+    return [
+      'model-failed',
+      `${server} refused the conversation by its content filter. Put the question in other words.`,
+    ];
+  }
   const said = quoteServer(failure, context);
+  if (status === undefined)
+    return ['model-stream-cut', `${server} broke off its reply. Start the run again.${said}`];
   switch (status) {
     case 401:
     case 403:
@@ -59,6 +77,10 @@ function explain(failure: ServerFailure, context: ModelErrorContext): [ErrorCode
     default:
       return ['model-failed', `${server} failed${status ? ` (status ${status})` : ''}. Try again.${said}`];
   }
+}
+
+function isFiltered({ code, message }: ServerFailure): boolean {
+  return code === 'content_filter' || /content[ _]filter|content management policy/i.test(message);
 }
 
 function isOverflow({ status, code, message }: ServerFailure): boolean {

@@ -1,4 +1,5 @@
 /** Any server that speaks the OpenAI chat completions API, streamed. The sole importer of the SDK. */
+import { setTimeout as delay } from 'node:timers/promises';
 import OpenAI from 'openai';
 import type { ModelInfo, Prices } from '../protocol/run.ts';
 import { priceUsage } from '../protocol/usage.ts';
@@ -9,6 +10,7 @@ import { toBody } from './openai-body.ts';
 import { type ServerFailure, toModelError } from './openai-error.ts';
 import { createIdleTimer } from './openai-idle-timer.ts';
 import { type Chunk, readChunks } from './openai-reply.ts';
+import { planRetry } from './openai-retry.ts';
 import { type Traits, UNKNOWN_TRAITS } from './traits.ts';
 
 export interface OpenaiModelOptions {
@@ -33,7 +35,7 @@ export interface OpenaiModelOptions {
   learned?: Learned;
   /** Longest silence of an open stream, milliseconds. Default 3 minutes: reasoning models think without a word. */
   idleTimeoutMs?: number;
-  /** Further attempts after 429, 5xx and connection failures, before the first token. Default 2. */
+  /** Further attempts after 429, 5xx and connection failures, before the first token. Default 3. */
   maxRetries?: number;
 }
 
@@ -42,7 +44,7 @@ const DEFAULT_IDLE_TIMEOUT_MS = 180_000;
 /** Throws nothing itself; streams throw AppError `model-…`. */
 export function createOpenaiModel(options: OpenaiModelOptions): Model {
   const { apiKey, baseUrl, modelId, prices = null, traits = UNKNOWN_TRAITS } = options;
-  const { idleTimeoutMs = DEFAULT_IDLE_TIMEOUT_MS, learned = { traits: {} } } = options;
+  const { idleTimeoutMs = DEFAULT_IDLE_TIMEOUT_MS, maxRetries = 3, learned = { traits: {} } } = options;
   const client = createClient(options, idleTimeoutMs);
 
   async function open(request: ModelRequest, signal: AbortSignal): Promise<AsyncIterable<Chunk>> {
@@ -63,11 +65,26 @@ export function createOpenaiModel(options: OpenaiModelOptions): Model {
     }
   }
 
+  async function* openPatiently(request: ModelRequest, signal: AbortSignal) {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await open(request, signal);
+      } catch (error) {
+        const failure = toServerFailure(error);
+        const isUseless = attempt >= maxRetries || signal.aborted || isLesson(failure, request);
+        const retry = isUseless ? null : planRetry(failure, attempt);
+        if (!retry) throw error;
+        yield { type: 'wait' as const, ...retry };
+        await delay(retry.delayMs, undefined, { signal });
+      }
+    }
+  }
+
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     const idle = createIdleTimer(idleTimeoutMs, signal);
     let started = false;
     try {
-      const chunks = await open(request, idle.signal);
+      const chunks = yield* openPatiently(request, idle.signal);
       const { statesCost } = traits;
       for await (const event of readChunks(request, idle.watch(chunks), { statesCost })) {
         started = true;
@@ -99,7 +116,7 @@ export function createOpenaiModel(options: OpenaiModelOptions): Model {
 }
 
 function createClient(options: OpenaiModelOptions, timeout: number): OpenAI {
-  const { apiKey, baseUrl, keyHeader, query, maxRetries = 2 } = options;
+  const { apiKey, baseUrl, keyHeader, query } = options;
   return new OpenAI({
     apiKey,
     ...(baseUrl ? { baseURL: baseUrl } : {}),
@@ -107,16 +124,25 @@ function createClient(options: OpenaiModelOptions, timeout: number): OpenAI {
     ...(keyHeader ? { defaultHeaders: { Authorization: null, [keyHeader]: apiKey } } : {}),
     // A redirect would take the key to a host that nobody configured.
     fetchOptions: { redirect: 'error' },
-    maxRetries,
+    // Ours can be seen and stopped.
+    maxRetries: 0,
     timeout,
     logLevel: 'off',
   });
 }
 
+/** Whether the same request can only be refused again. */
+function isLesson(failure: ServerFailure, request: ModelRequest): boolean {
+  return failure.kind === 'answer' && learnPrompt(failure, request) !== null;
+}
+
 /** An error object inside the stream is an APIError without a status; a lost connection has a class of its own. */
 function toServerFailure(error: unknown): ServerFailure {
   const isAnswer = error instanceof OpenAI.APIError && !(error instanceof OpenAI.APIConnectionError);
-  return isAnswer
-    ? { kind: 'answer', status: error.status, code: error.code, message: error.message }
-    : { kind: 'connection', status: undefined, code: undefined, message: toMessage(error) };
+  if (isAnswer) {
+    const { status, code, message, headers } = error;
+    return { kind: 'answer', status, code, message, headers };
+  }
+  const kind = error instanceof OpenAI.APIConnectionTimeoutError ? 'timeout' : 'connection';
+  return { kind, status: undefined, code: undefined, message: toMessage(error) };
 }

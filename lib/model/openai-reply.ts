@@ -1,24 +1,22 @@
 /** A streamed reply of the chat completions API, chunk by chunk. A server may send anything: nothing is trusted. */
-import { createId } from '../protocol/id.ts';
 import type { Usage } from '../protocol/run.ts';
 import { AppError } from '../util/app-error.ts';
+import { createRepetitionWatch } from '../util/find-repetition.ts';
 import type { ModelEvent, ModelRequest } from './model.ts';
+import { type CallPart, createCallAssembler, readText } from './openai-calls.ts';
 
 /** What is read of `ChatCompletionChunk`, https://platform.openai.com/docs/api-reference/chat-streaming */
 export interface Chunk {
-  choices?: readonly { finish_reason?: string | null; delta?: Delta }[];
+  choices?: readonly { finish_reason?: string | null; delta?: Delta | null }[];
   usage?: ChunkUsage | null;
 }
 
 interface Delta {
-  content?: string | null;
-  tool_calls?: readonly CallPart[];
-}
-
-interface CallPart {
-  index?: number;
-  id?: string;
-  function?: { name?: string; arguments?: string };
+  content?: unknown;
+  refusal?: unknown;
+  reasoning_content?: unknown;
+  reasoning?: unknown;
+  tool_calls?: readonly CallPart[] | null;
 }
 
 interface ChunkUsage {
@@ -30,13 +28,17 @@ interface ChunkUsage {
   cost?: unknown;
 }
 
-/** Reads chunks to the end. Throws AppError `model-stream-cut` when no finish reason ever came. */
+/**
+ * Reads chunks to the end, or until the reply goes round in circles. Throws AppError `model-stream-cut` when no
+ * finish reason ever came, or one that says that the server gave up.
+ */
 export async function* readChunks(
   request: ModelRequest,
   chunks: AsyncIterable<Chunk>,
   { statesCost }: { statesCost: boolean },
 ): AsyncGenerator<ModelEvent> {
   const calls = createCallAssembler();
+  const watches = [createRepetitionWatch(), createRepetitionWatch(), createRepetitionWatch()];
   let finish: string | null = null;
   let usage: Usage | null = null;
   let length = 0;
@@ -45,15 +47,19 @@ export async function* readChunks(
     const choice = chunk.choices?.[0];
     if (!choice) continue;
     finish = choice.finish_reason ?? finish;
-    const reasoning = readReasoning(choice.delta);
-    const content = readText(choice.delta?.content);
+    const { reasoning, content, parts } = readDelta(choice.delta ?? {});
     if (reasoning) yield { type: 'reasoning-delta', text: reasoning };
     if (content) yield { type: 'text-delta', text: content };
-    for (const part of choice.delta?.tool_calls ?? []) calls.add(part);
-    length += reasoning.length + content.length + measureCalls(choice.delta?.tool_calls);
+    for (const part of parts) calls.add(part);
+    const written = [reasoning, content, parts.map((part) => readText(part.function?.arguments)).join('')];
+    length += written.join('').length;
+    if (written.some((text, index) => watches[index]?.add(text))) {
+      yield { type: 'end', finishReason: 'repetition', usage: usage ?? estimateUsage(request, length) };
+      return;
+    }
     if (length > MAX_REPLY_LENGTH) throw new AppError('model-failed', REPLY_TOO_LONG);
   }
-  if (finish === null) throw new AppError('model-stream-cut', STREAM_CUT);
+  if (finish === null || GIVEN_UP.test(finish)) throw new AppError('model-stream-cut', STREAM_CUT);
   for (const call of calls.list()) yield { type: 'tool-call', ...call };
   yield { type: 'end', finishReason: toFinishReason(finish), usage: usage ?? estimateUsage(request, length) };
 }
@@ -63,60 +69,36 @@ const MAX_REPLY_LENGTH = 2_000_000;
 const REPLY_TOO_LONG = 'The model wrote without end and was stopped. Ask again, or use another model.';
 const STREAM_CUT = 'The model server ended its reply in the middle. Start the run again.';
 
-function measureCalls(parts: readonly { function?: { arguments?: string } }[] = []): number {
-  return parts.reduce((sum, part) => sum + readText(part.function?.arguments).length, 0);
-}
-
-/** DeepSeek, vLLM and xAI send `reasoning_content`, OpenRouter and gpt-oss hosts `reasoning`; neither is in the SDK's types. */
-function readReasoning(delta: object | undefined): string {
-  if (!delta) return '';
-  const content = 'reasoning_content' in delta ? readText(delta.reasoning_content) : '';
-  return content || ('reasoning' in delta ? readText(delta.reasoning) : '');
-}
-
-/** The SDK's types are a promise that it does not check: a server may send anything. */
-function readText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-interface AssembledCall {
-  id: string;
-  name: string;
-  arguments: string;
-}
-
-/** Puts tool calls together from pieces. Servers omit the index or the id, or repeat an empty name. */
-function createCallAssembler() {
-  const calls: (AssembledCall & { index: number })[] = [];
-  return {
-    add: (part: CallPart) => {
-      const { index } = part;
-      const isNew = part.id !== undefined && part.id !== '' && !calls.some(({ id }) => id === part.id);
-      const known =
-        index === undefined ? (isNew ? undefined : calls.at(-1)) : calls.find((call) => call.index === index);
-      const call = known ?? { index: index ?? calls.length, id: '', name: '', arguments: '' };
-      if (!known) calls.push(call);
-      call.id ||= readText(part.id);
-      call.name ||= readText(part.function?.name);
-      call.arguments += readText(part.function?.arguments);
-    },
-    list: (): AssembledCall[] =>
-      calls.map((call) => ({ id: call.id || createId('call'), name: call.name, arguments: call.arguments })),
-  };
+/** DeepSeek, vLLM and xAI send `reasoning_content`, OpenRouter and gpt-oss hosts `reasoning`. */
+function readDelta(delta: Delta) {
+  const reasoning = readText(delta.reasoning_content) || readText(delta.reasoning);
+  const content = readText(delta.content) + readText(delta.refusal);
+  return { reasoning, content, parts: delta.tool_calls ?? [] };
 }
 
 type FinishReason = Extract<ModelEvent, { type: 'end' }>['finishReason'];
 
+/** The API's, and those of servers that have words of their own (vLLM, DeepSeek, TGI, gateways to Claude and Gemini). */
 const FINISH_REASONS: Record<string, FinishReason> = {
   stop: 'stop',
+  eos: 'stop',
+  eos_token: 'stop',
+  end_turn: 'stop',
+  stop_sequence: 'stop',
   length: 'length',
+  max_tokens: 'length',
   tool_calls: 'tool-calls',
+  tool_use: 'tool-calls',
   function_call: 'tool-calls',
   content_filter: 'content-filter',
+  safety: 'content-filter',
 };
 
+/** The server broke off, for reasons of its own. */
+const GIVEN_UP = /^(?:abort|aborted|cancelled|error|insufficient_system_resource)$/i;
+
 function toFinishReason(reason: string): FinishReason {
-  return FINISH_REASONS[reason] ?? 'unknown';
+  return FINISH_REASONS[reason.toLowerCase()] ?? 'unknown';
 }
 
 /** Null when there is none, or when it is no count of tokens. */

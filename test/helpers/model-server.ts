@@ -23,6 +23,8 @@ export interface ScriptedReply {
   finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | null;
   /** Breaks the connection after this many chunks of text. */
   cutAfter?: number;
+  /** Takes the request and never sends a header. */
+  isMute?: boolean;
   /** Sends this many chunks of text, then nothing until the client leaves. */
   hangAfter?: number;
   /** Characters a chunk. Default 7, so that every boundary is met. */
@@ -139,6 +141,7 @@ async function send(response: ServerResponse, reply: ScriptedReply, onSent: () =
     response.end(JSON.stringify({ error: reply.error ?? { message: `scripted status ${status}` } }));
     return onSent();
   }
+  if (reply.isMute) return onSent();
   response.writeHead(200, { 'content-type': 'text/event-stream', ...headers });
   const chunks = toChunks(reply.text ?? '', reply.chunkLength).map((content) => ({ content }));
   const deltas = [...toChunks(reply.reasoning ?? '').map((text) => ({ reasoning_content: text })), ...chunks];

@@ -67,7 +67,7 @@ test.each([
 });
 
 test('a reply without end is stopped, in text and in tool calls', async () => {
-  const endless = 'x'.repeat(2_000_001);
+  const endless = Array.from({ length: 300_000 }, (_, index) => `line ${index}\n`).join('');
   const toolCalls = [{ id: 'c', name: 'execute_code', arguments: endless }];
   const { ask } = await open([
     { text: endless, chunkLength: 100_000 },
@@ -159,7 +159,7 @@ test.each<[name: string, reply: ScriptEntry, code: string, message: RegExp]>([
   [
     'error inside the stream',
     { text: 'Half', error: { message: 'overloaded' } },
-    'model-failed',
+    'model-stream-cut',
     /overloaded/,
   ],
 ])('%s becomes an error that says what to do', async (_name, reply, code, message) => {
