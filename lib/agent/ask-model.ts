@@ -70,6 +70,13 @@ async function* stream(
     }
     return { text, toolCalls, finishReason, usage };
   } catch (failure) {
-    return { text, toolCalls: [], finishReason: 'error', usage, failure };
+    return { text, toolCalls: [], finishReason: isCut(failure) ? CUT_OFF : 'error', usage, failure };
   }
+}
+
+/** The `finishReason` of a reply in whose middle the connection or the server gave up. */
+export const CUT_OFF = 'cut-off';
+
+function isCut(failure: unknown): boolean {
+  return isAppError(failure) && failure.code === 'model-stream-cut';
 }

@@ -16,11 +16,17 @@ const SHELL_LABEL = /^\{?(?:bash|sh|shell|zsh|console|terminal|cmd|powershell|sh
 
 const CUT_MESSAGE =
   'Your reply was cut off by the length limit, so nothing of it was run. Send it again in smaller pieces: one short code block per reply.';
+const REPEATED_MESSAGE =
+  'Your reply repeated the same text again and again, so it was stopped and nothing of it was run. Do not write it once more: say in one sentence what you want to do, then send one short code block or the answer.';
+const FILTERED_MESSAGE =
+  'Your reply was stopped by the content filter of the model server, so nothing of it was run. Go on in other words.';
 const FABRICATED_NOTICE =
   'Everything your reply said after the code, from the made-up observation on, was ignored. Wait for the real output of your code.';
 
 /** Several code blocks in one reply all become code segments, in order. */
 export function parseAction(reply: ModelReply, language: Language = PYTHON): Action {
+  if (reply.finishReason === 'repetition') return malformed(REPEATED_MESSAGE);
+  if (reply.finishReason === 'content-filter') return malformed(FILTERED_MESSAGE);
   const cut = reply.finishReason === 'length';
   if (reply.toolCalls.length > 0) return cut ? malformed(CUT_MESSAGE) : parseToolCalls(reply, language);
   const text = cleanReply(reply.text);

@@ -2,16 +2,21 @@
 import type { EventBody } from '../protocol/event.ts';
 import { createId } from '../protocol/id.ts';
 import type { Outcome } from '../protocol/run.ts';
-import type { Cell, CellStatus } from '../session/session.ts';
+import { type Cell, type CellStatus, findRun } from '../session/session.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Action, Segment } from './action.ts';
-import { type AskResult, askModel } from './ask-model.ts';
+import { type AskResult, askModel, CUT_OFF } from './ask-model.ts';
 import { awaitKernel } from './await-kernel.ts';
 import { stripThinking } from './clean-reply.ts';
 import { executeCell } from './execute-cell.ts';
 import { findLanguage } from './languages/find-language.ts';
 import { parseAction } from './parse-action.ts';
 import type { RunContext } from './run-context.ts';
+
+/** So many replies in a row that were cut off end the run. */
+const MAX_CUTS = 3;
+const CUT_MESSAGE =
+  'The connection to you broke off in the middle of this reply, so nothing of it was run. Write it again.';
 
 /** Returns the outcome when this step ends the run. Throws what made the model call fail, after keeping its text. */
 export async function* runStep(context: RunContext, step: number): AsyncGenerator<EventBody, Outcome | null> {
@@ -64,10 +69,21 @@ async function* keepPartial(
   const { runId, signal } = context;
   const finishReason = signal.aborted ? 'aborted' : reply.finishReason;
   yield { type: 'step-end', runId, step, action: 'none', finishReason, toolCalls: [], usage: reply.usage };
+  if (!signal.aborted && mayGoOn(context)) {
+    yield { type: 'action-error', runId, step, message: CUT_MESSAGE };
+    return null;
+  }
   const text = stripThinking(reply.text).trim();
   if (text !== '') yield markdownCell(context, step, 'thought', text);
   if (reply.failure !== undefined && !signal.aborted) throw reply.failure;
   return null;
+}
+
+/** Whether a reply that was cut off is asked for again: not when those before it were cut off too. */
+function mayGoOn({ session, runId }: RunContext): boolean {
+  const last = findRun(session, runId)?.steps.slice(-MAX_CUTS) ?? [];
+  const cuts = last.filter(({ finishReason }) => finishReason === CUT_OFF).length;
+  return last.at(-1)?.finishReason === CUT_OFF && cuts < MAX_CUTS;
 }
 
 /** Runs the code of one reply in order; the first block that does not end well keeps the rest from running. */

@@ -3,9 +3,12 @@ import type { Outcome, StopReason } from '../protocol/run.ts';
 import { countTokens } from '../protocol/usage.ts';
 import { type Cell, findCell, findRun, type Run, type Session, type Step } from '../session/session.ts';
 import { sumRunUsage } from '../session/sum-usage.ts';
+import { stripThinking } from './clean-reply.ts';
 
 /** The same failure this many times in a row ends the run: the model no longer learns from it. */
 const MAX_REPEATS = 3;
+/** Empty replies in a row after which another question would not help. */
+const MAX_EMPTY = 2;
 /** Kernel deaths in one run after which a new process would not help. */
 const MAX_KERNEL_DEATHS = 3;
 
@@ -18,6 +21,12 @@ export function findStop(session: Session, runId: string): Outcome | null {
     return stop(
       'kernel-lost',
       `The kernel died ${MAX_KERNEL_DEATHS} times. Try again with less data or smaller steps.`,
+    );
+  }
+  if (isSilent(run)) {
+    return stop(
+      'repeated-failure',
+      'The model sent an empty reply twice in a row. Ask again, or use another model.',
     );
   }
   if (isRepeatedFailure(session, run)) {
@@ -59,10 +68,22 @@ function isRepeatedFailure(session: Session, run: Run): boolean {
   return last.length === MAX_REPEATS && last.every((failure) => failure !== null && failure === last[0]);
 }
 
+/** Neither words nor code twice in a row: the second came after the model was told what is wanted. */
+function isSilent({ steps }: Run): boolean {
+  const last = steps.slice(-MAX_EMPTY);
+  return (
+    last.length === MAX_EMPTY &&
+    last.every(
+      ({ action, text, toolCalls }) =>
+        action === 'malformed' && toolCalls.length === 0 && stripThinking(text).trim() === '',
+    )
+  );
+}
+
 /** What failed in a step and how, as one comparable text; null when nothing failed. */
 function toFailure(session: Session, step: Step): string | null {
-  if (step.action === 'malformed')
-    return JSON.stringify([step.text, step.toolCalls.map((call) => call.arguments)]);
+  // What the model was told stands for its reply: one that goes wrong in other words is still not helped.
+  if (step.action === 'malformed') return step.actionError;
   const failed = step.cellIds
     .flatMap((id) => findCell(session, id) ?? [])
     .find((cell) => cell.type === 'code' && cell.status !== 'ok');

@@ -12,6 +12,7 @@ import {
   type Session,
   type Step,
 } from '../session/session.ts';
+import { collapseRepetition } from '../util/find-repetition.ts';
 import { stripThinking } from './clean-reply.ts';
 import { findLanguage } from './languages/find-language.ts';
 
@@ -122,7 +123,7 @@ function toRunEntries(session: Session, run: Run, { losses, ...options }: RunEnt
 }
 
 function toStepEntries(step: Step, cells: readonly Cell[], options: FenceOptions): Entry[] {
-  const text = stripThinking(step.text).trim();
+  const text = stripThinking(toShownReply(step)).trim();
   const asCalls = options.nativeTools && step.toolCalls.length > 0;
   const entries: Entry[] = [];
   if (asCalls) entries.push(callsEntry(step, text), ...toolEntries(step, cells, options));
@@ -134,8 +135,14 @@ function toStepEntries(step: Step, cells: readonly Cell[], options: FenceOptions
     );
   }
   if (step.actionError !== null && !(asCalls && cells.length === 0)) entries.push(note(step.actionError));
-  if (step.action === 'none') entries.push(note('[The reply was broken off here.]'));
+  if (step.action === 'none' && step.actionError === null)
+    entries.push(note('[The reply was broken off here.]'));
   return entries;
+}
+
+/** A model that sees a page of its own repetition goes on with it. */
+function toShownReply({ text, finishReason }: Step): string {
+  return finishReason === 'repetition' ? collapseRepetition(text) : text;
 }
 
 function heading(index: number, count: number): string {

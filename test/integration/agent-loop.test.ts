@@ -169,8 +169,8 @@ test('the same failure three times ends the run', async () => {
   expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'repeated-failure' });
 });
 
-test('an empty reply is answered with what is wanted; three of them end the run', async () => {
-  const { server, agent } = await open(['', '', '']);
+test('an empty reply is answered with what is wanted; a second one ends the run', async () => {
+  const { server, agent } = await open(['', '']);
   const { run } = await agent.run('Say something');
   await server.close();
   expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'repeated-failure' });
@@ -184,14 +184,6 @@ test('a wrong key fails the run with advice and without the key', async () => {
   expect(run.outcome).toMatchObject({ status: 'failed', code: 'model-auth' });
   expect(JSON.stringify(events)).toContain('OPENAI_API_KEY');
   expect(JSON.stringify(events)).not.toContain('test-key-123456');
-});
-
-test('a stream cut in the middle fails the run and keeps the text', async () => {
-  const { server, agent } = await open([{ text: `Let me see.\n${fence('print(1)')}`, cutAfter: 3 }]);
-  const { run, cells } = await agent.run('Hi');
-  await server.close();
-  expect(run.outcome).toMatchObject({ status: 'failed', code: 'model-stream-cut' });
-  expect(cells.map(({ role }) => role)).toEqual(['thought']);
 });
 
 test('a conversation too long for the model is shortened and sent again', async () => {
