@@ -56,7 +56,7 @@ async function* stream(
   let usage = NO_USAGE;
   try {
     const messages = toMessages(session, runId, { ...prompt, nativeTools, maxPromptTokens });
-    const tools = nativeTools ? [toExecuteSpec(findLanguage(session))] : [];
+    const tools = nativeTools ? [toExecuteSpec(findLanguage(session.kernel))] : [];
     for await (const event of model.stream({ messages, tools, session, runId }, signal)) {
       if (event.type === 'end') ({ finishReason, usage } = event);
       else if (event.type === 'wait') {

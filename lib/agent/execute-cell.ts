@@ -11,7 +11,7 @@ import type { CellEndStatus, EventBody, InputRequest } from '../protocol/event.t
 import type { KernelName } from '../protocol/kernel-name.ts';
 import { toMessage } from '../util/app-error.ts';
 import { assertNever } from '../util/assert-never.ts';
-import { readNames } from './read-names.ts';
+import { type NameHints, readNames } from './read-names.ts';
 
 export interface ExecuteCellOptions {
   kernel: Kernel;
@@ -55,14 +55,15 @@ export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<
   }
   const { type: _, ...ended } = end ?? NO_END;
   yield { type: 'cell-end', cellId, ...ended };
-  if (ended.status !== 'kernel-died' && ended.status !== 'aborted') yield* tellNames(kernel, options.names);
+  if (ended.status !== 'kernel-died' && ended.status !== 'aborted')
+    yield* tellNames(kernel, { known: options.names, source });
   return ended.status;
 }
 
 /** Yields `kernel-names` when the kernel's names are not those that were known. */
-export async function* tellNames(kernel: Kernel, known: readonly KernelName[]): AsyncGenerator<EventBody> {
-  const names = await readNames(kernel);
-  if (names && JSON.stringify(names) !== JSON.stringify(known)) yield { type: 'kernel-names', names };
+export async function* tellNames(kernel: Kernel, hints: NameHints): AsyncGenerator<EventBody> {
+  const names = await readNames(kernel, hints);
+  if (names && JSON.stringify(names) !== JSON.stringify(hints.known)) yield { type: 'kernel-names', names };
 }
 
 const NO_END: ExecutionEnd = { type: 'end', status: 'kernel-died', executionCount: null };

@@ -1,65 +1,27 @@
-/** Which names code has defined in a Python kernel, read beside the notebook in one short request. */
+/** Which names code has defined in a kernel, read beside the notebook in one short request. */
 import { z } from 'zod';
 import type { Kernel } from '../kernel/kernel.ts';
-import { KernelName, MAX_NAME_LENGTH, MAX_NAMES } from '../protocol/kernel-name.ts';
+import { KernelName, MAX_NAMES } from '../protocol/kernel-name.ts';
+import { findLanguage } from './languages/find-language.ts';
+import { readJson } from './read-json.ts';
 
-/** Resolves to null when they cannot be read: the kernel runs another language, or is gone. */
-export async function readNames(kernel: Kernel): Promise<KernelName[] | null> {
-  if (kernel.info.languageInfo.name !== 'python') return null;
-  const repr = await kernel.evaluate(EXPRESSION).catch(() => null);
-  if (repr === null) return null;
-  const json = Buffer.from(repr.slice(1, -1), 'base64').toString('utf8');
-  return parseNames(json);
+/** For kernels that keep no list of what code declares: the names that were known, and the code that ran since. */
+export interface NameHints {
+  known: readonly KernelName[];
+  source: string;
 }
 
-/** Code may have changed what the request runs on: then the answer can be anything. */
-function parseNames(json: string): KernelName[] | null {
-  try {
-    return z.array(KernelName).max(MAX_NAMES).parse(JSON.parse(json));
-  } catch {
-    return null;
-  }
+/** Resolves to null when they cannot be read: the kernel's language has no way, or the kernel is gone. */
+export async function readNames(
+  kernel: Kernel,
+  { known, source }: NameHints = NO_HINTS,
+): Promise<KernelName[] | null> {
+  const { listNames, findDeclarations } = findLanguage(kernel);
+  if (!listNames) return null;
+  const hints = [...known.map(({ name }) => name), ...(findDeclarations?.(source) ?? [])];
+  const names = await readJson(kernel, listNames([...new Set(hints)].slice(-MAX_NAMES)));
+  // Code may have changed what the request runs on: then the answer can be anything.
+  return z.array(KernelName).max(MAX_NAMES).safeParse(names).data ?? null;
 }
 
-/**
- * Runs in a namespace of its own, where no name of the person's shadows a builtin, and calls nothing that the
- * person's classes could have defined: types are told apart by identity, named by `type` itself, and sizes asked
- * only of well-known classes. As `%who`, it leaves out what IPython itself put there, and private names.
- */
-const SOURCE = `
-import base64, json, sys
-from IPython import get_ipython
-
-class_name = type.__dict__["__name__"].__get__
-sized = (list, tuple, dict, set, frozenset)
-tables = (("pandas", "DataFrame"), ("pandas", "Series"), ("numpy", "ndarray"), ("polars", "DataFrame"))
-hidden = get_ipython().user_ns_hidden
-absent = object()
-
-def find_class(module, name):
-    found = sys.modules.get(module)
-    return found.__dict__.get(name, absent) if type(found) is type(sys) else absent
-
-def measure(value, kind):
-    if any(kind is each for each in sized):
-        return {"shape": [len(value)]}
-    if any(kind is find_class(*each) for each in tables):
-        return {"shape": [int(size) for size in value.shape]}
-    return {}
-
-def describe(name, value):
-    kind = type(value)
-    label = class_name(kind)
-    return {"name": name, "type": label[:${MAX_NAME_LENGTH}] if label.isidentifier() else "object", **measure(value, kind)}
-
-def is_own(name, value):
-    is_name = type(name) is str and name.isidentifier() and len(name) <= ${MAX_NAME_LENGTH}
-    return is_name and not name.startswith("_") and hidden.get(name, absent) is not value
-
-names = [(name, value) for name, value in list(get_ipython().user_ns.items()) if is_own(name, value)]
-described = [describe(name, value) for name, value in names[-${MAX_NAMES}:]]
-result = base64.b64encode(json.dumps(described).encode()).decode()
-`;
-
-/** JSON strings are Python literals. */
-const EXPRESSION = `(lambda names: (__import__("builtins").exec(${JSON.stringify(SOURCE)}, names), names["result"])[1])({})`;
+const NO_HINTS: NameHints = { known: [], source: '' };

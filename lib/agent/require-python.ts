@@ -1,14 +1,15 @@
 import type { Kernel } from '../kernel/kernel.ts';
 import type { ModelInfo } from '../protocol/run.ts';
 import { AppError } from '../util/app-error.ts';
+import { findLanguage } from './languages/find-language.ts';
+import { PYTHON } from './languages/python.ts';
 
-/** The agent's replies are read as Python. Throws AppError `bad-request` for a kernel of another language. */
+/** The built-in analyst knows one language. Throws AppError `bad-request` for a kernel of another. */
 export function requirePython({ info }: Kernel, model: ModelInfo): void {
-  const { name } = info.languageInfo;
-  if (name.toLowerCase() === 'python') return;
-  const who = model.kind === 'builtin' ? `The ${model.label}` : 'The agent';
+  const language = findLanguage({ info });
+  if (model.kind !== 'builtin' || language === PYTHON) return;
   throw new AppError(
     'bad-request',
-    `${who} writes Python only, and this notebook's kernel speaks ${name}. Ask in a notebook with a Python kernel; “actbook exec” runs notebooks in any language.`,
+    `The ${model.label} writes Python only, and this notebook's kernel speaks ${language.label}. Ask in a notebook with a Python kernel, or set up a language model: it answers in ${language.label}.`,
   );
 }

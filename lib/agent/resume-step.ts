@@ -38,7 +38,7 @@ async function* finishCell(context: RunContext, cell: Cell): AsyncGenerator<Even
 async function* finishStep(context: RunContext, step: Step): AsyncGenerator<EventBody, Outcome | null> {
   const { text, toolCalls, finishReason, cellIds, index } = step;
   const reply = { text, toolCalls, finishReason: finishReason ?? 'unknown' };
-  const action = parseAction(reply, findLanguage(context.session));
+  const action = parseAction(reply, findLanguage(context.session.kernel));
   const last = findCell(context.session, cellIds.at(-1) ?? '');
   if (action.type === 'code' && last?.type === 'code') {
     const status = last.status === 'idle' ? yield* runCell(context, last.id, last.source) : last.status;

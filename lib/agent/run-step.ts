@@ -24,7 +24,7 @@ export async function* runStep(context: RunContext, step: number): AsyncGenerato
   yield { type: 'step-start', runId, step, vision: context.model.vision };
   const reply = yield* askModel(context, step);
   if (reply.failure !== undefined || signal.aborted) return yield* keepPartial(context, step, reply);
-  const action = parseAction(reply, findLanguage(context.session));
+  const action = parseAction(reply, findLanguage(context.session.kernel));
   const { finishReason, usage } = reply;
   yield {
     type: 'step-end',

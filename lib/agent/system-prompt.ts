@@ -13,7 +13,7 @@ export interface CodeForm {
 }
 
 export function toSystemPrompt(session: Session, tools: readonly ToolDescription[], form: CodeForm): string {
-  const language = findLanguage(session);
+  const language = findLanguage(session.kernel);
   const version = session.kernel.info?.languageInfo.version ?? '3';
   return [
     `You are a careful data analyst. You answer by writing code that runs in a live Jupyter kernel (${language.label} ${version}) and by reading what it prints.`,

@@ -33,7 +33,7 @@ interface FenceOptions extends TranscriptOptions {
 
 /** Everything up to the end of the run: earlier runs, what people ran between them, this run's steps. */
 export function toTranscript(session: Session, run: Run, transcriptOptions: TranscriptOptions): Entry[] {
-  const options = { ...transcriptOptions, fence: findLanguage(session).fence };
+  const options = { ...transcriptOptions, fence: findLanguage(session.kernel).fence };
   const entries: Entry[] = [];
   const losses = createLossTracker(session.kernel.losses);
   for (const cell of session.cells) {

@@ -11,6 +11,7 @@ import {
   asksToExit,
   type KernelMessage,
   toCount,
+  toErrorOutput,
   toInputRequest,
   toNextInput,
   toOutputEvent,
@@ -69,6 +70,7 @@ export class Execution {
   #drop: string | null = null;
   #reply: Record<string, unknown> | null = null;
   #executionCount: number | null = null;
+  #hasShownError = false;
   #interruption: Interruption | null = null;
   #timer: NodeJS.Timeout;
 
@@ -231,7 +233,14 @@ export class Execution {
     }
   }
 
+  /** Deno's kernel tells of code that it cannot read in its reply alone. */
+  #showError(reply: Record<string, unknown>): void {
+    const output = this.#interruption ? null : toErrorOutput(reply);
+    if (output) this.#queue.push({ type: 'output', output });
+  }
+
   #noteOutput(output: Output): void {
+    this.#hasShownError ||= output.output_type === 'error';
     if (output.output_type === 'execute_result') this.#executionCount ??= output.execution_count;
     if (!('displayId' in output) || output.displayId === undefined) return;
     const { displayId, data, metadata } = output;
@@ -247,6 +256,7 @@ export class Execution {
     this.#isConcluding = true;
     clearTimeout(this.#timer);
     for (const event of toPageEvents(reply)) this.#queue.push(event);
+    if (!this.#hasShownError && !this.#options.silent) this.#showError(reply);
     const nextInput = toNextInput(reply);
     const isUnanswered = reply.ename === 'EOFError' && this.#inputs.wasUnanswered;
     const end = {

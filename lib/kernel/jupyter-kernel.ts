@@ -111,8 +111,8 @@ export class JupyterKernel implements Kernel {
   async evaluate(expression: string): Promise<string | null> {
     const release = await this.#turns.take();
     try {
-      const { link } = await this.#getProcess();
-      return await evaluateExpression(link, expression);
+      const { link, info } = await this.#getProcess();
+      return await evaluateExpression(link, info.languageInfo.name, expression);
     } finally {
       release();
     }

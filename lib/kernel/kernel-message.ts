@@ -118,6 +118,11 @@ function toOutput(type: string, content: Record<string, unknown>): Output | null
   }
 }
 
+/** The error that a reply tells of, or null when it tells of none. */
+export function toErrorOutput(reply: Record<string, unknown>): Output | null {
+  return reply.status === 'error' ? toOutput('error', reply) : null;
+}
+
 /** A prompt longer than this many characters loses its middle: it is a question for a person. */
 const MAX_PROMPT_LENGTH = 1_000;
 

@@ -83,8 +83,8 @@ export interface Kernel {
   /** Runs code. One execution at a time: a second call waits for the first to end. Leaving the loop early interrupts. */
   execute(code: string, options?: ExecuteOptions): AsyncIterable<ExecutionEvent>;
   /**
-   * Evaluates one expression beside the notebook (silent `user_expressions`) and resolves to its
-   * `text/plain` form, or null when it raised.
+   * Evaluates one expression beside the notebook and resolves to its `text/plain` form, or null when it raised or the
+   * kernel's language has no way (protocol: silent `user_expressions`, for R and Deno a silent display).
    */
   evaluate(expression: string): Promise<string | null>;
   interrupt(): Promise<void>;

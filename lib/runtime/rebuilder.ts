@@ -89,7 +89,11 @@ export function createRebuilder(deps: RebuilderDeps): Rebuilder {
       if (failure !== null) break;
       await writer.write({ type: 'rebuild-step', cellId: cell.id });
     }
-    for await (const body of tellNames(kernel, [])) await writer.write(body);
+    for await (const body of tellNames(kernel, {
+      known: [],
+      source: cells.map((cell) => cell.source).join('\n'),
+    }))
+      await writer.write(body);
     return failure === null ? toEnd('ok') : toEnd('failed', failure);
   }
 

@@ -5,7 +5,6 @@ export const DENO: Language = {
   name: 'typescript',
   implementation: /^Deno kernel \d/,
   lacks: {
-    evaluate: "Deno's kernel answers no user_expressions",
     interrupt: 'an interrupt ends the process of the Deno kernel',
   },
   print: (text) => `console.log(${JSON.stringify(text)})`,

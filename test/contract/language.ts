@@ -1,7 +1,7 @@
 /** What the contract asks of a kernel, in one language: a snippet for each behaviour. */
 
 /** What a language or its kernel may lack; the contract then asserts what happens instead. */
-export type Lack = 'result' | 'update' | 'evaluate' | 'late-output' | 'interrupt' | 'input';
+export type Lack = 'result' | 'update' | 'late-output' | 'interrupt' | 'input';
 
 export interface Language {
   /** Name of the kernelspec. */

@@ -5,7 +5,6 @@ export const R: Language = {
   name: 'R',
   implementation: /^IRkernel \d/,
   lacks: {
-    evaluate: 'IRkernel answers no user_expressions',
     result: 'IRkernel shows values as display_data, without a number',
     update: 'IRkernel sends no display ids',
     'late-output': 'R runs nothing between two cells',

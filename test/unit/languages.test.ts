@@ -108,3 +108,15 @@ describe('a language that nothing is known of', () => {
     expect(read('println(1)', julia)).toBe('answer');
   });
 });
+
+describe('declarations in TypeScript', () => {
+  it.each([
+    ['const a = 1;\nlet b: number[] = [];\nvar c', ['a', 'b', 'c']],
+    ['export async function f() {\n  const inner = 1;\n}\nclass G {}\nenum H {}', ['f', 'G', 'H']],
+    ['const { a, b: c, ...rest } = {};\nconst [d, e = 3] = [];', ['a', 'c', 'rest', 'd', 'e']],
+    ['import * as d3 from "npm:d3";\nimport fs, { read as r } from "node:fs";', ['d3', 'fs', 'r']],
+    ['console.log("const x = 1")', []],
+  ])('are found in %j', (source, names) => {
+    expect(TYPESCRIPT.findDeclarations?.(source)).toEqual(names);
+  });
+});

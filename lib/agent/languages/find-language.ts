@@ -1,4 +1,4 @@
-import type { Session } from '../../session/session.ts';
+import type { KernelInfo } from '../../protocol/event.ts';
 import type { Language } from './language.ts';
 import { createOtherLanguage } from './other.ts';
 import { PYTHON } from './python.ts';
@@ -13,8 +13,8 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   javascript: TYPESCRIPT,
 };
 
-/** The language that a session's kernel speaks; Python before its kernel has told. */
-export function findLanguage({ kernel }: Pick<Session, 'kernel'>): Language {
-  const name = kernel.info?.languageInfo.name ?? 'python';
+/** The language that a kernel speaks; Python before it has told. */
+export function findLanguage({ info }: { info: KernelInfo | null }): Language {
+  const name = info?.languageInfo.name ?? 'python';
   return LANGUAGES[name.toLowerCase()] ?? createOtherLanguage(name);
 }

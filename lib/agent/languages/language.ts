@@ -22,6 +22,13 @@ export interface Language extends Syntax {
   readonly shellHint: string;
   /** Code that prints 2, as the prompt shows a block. */
   readonly example: string;
+  /**
+   * An expression for `Kernel.evaluate`: a string with the JSON of a list of {@link KernelName} in base64. `hints` are
+   * names that may be there, for kernels that have no list. Null where names cannot be read.
+   */
+  readonly listNames: ((hints: readonly string[]) => string) | null;
+  /** Names that code declares at its top level; only for kernels that have no list. */
+  readonly findDeclarations?: (source: string) => string[];
   /** Lines of the system message about data, plots and questions. */
   readonly advice: readonly string[];
 }

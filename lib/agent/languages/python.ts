@@ -1,4 +1,5 @@
 import type { Language } from './language.ts';
+import { LIST_NAMES } from './python-names.ts';
 import { isValidPython, looksLikePython } from './python-syntax.ts';
 
 export const PYTHON: Language = {
@@ -12,6 +13,7 @@ export const PYTHON: Language = {
     'Draw plots with matplotlib and plt.show(); the user sees them at once. Lines starting with %, %% and ! work as in Jupyter.',
     'input() asks the user and waits. Decide for yourself where you can: nobody may be there to answer.',
   ],
+  listNames: () => LIST_NAMES,
   isValid: isValidPython,
   looksLikeCode: looksLikePython,
 };

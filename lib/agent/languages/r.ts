@@ -1,5 +1,6 @@
 import { createBracketSyntax } from './bracket-syntax.ts';
 import type { Language } from './language.ts';
+import { LIST_NAMES } from './r-names.ts';
 
 export const R: Language = {
   label: 'R',
@@ -12,6 +13,7 @@ export const R: Language = {
     'Draw plots with base graphics; ggplot2 and other packages are there only where library() finds them. The user sees a plot at once. Jupyter\'s % and ! lines do not exist here; system("command", intern = TRUE) runs a shell command.',
     'readline("…") asks the user and waits. Decide for yourself where you can: nobody may be there to answer.',
   ],
+  listNames: () => LIST_NAMES,
   ...createBracketSyntax({
     // Raw strings, strings, names in backticks, operators such as %in%, comments.
     hidden:

@@ -1,6 +1,7 @@
 /** TypeScript and JavaScript. The kernel that is known here is Deno's. */
 import { createBracketSyntax } from './bracket-syntax.ts';
 import type { Language } from './language.ts';
+import { findDeclarations, listNames } from './typescript-names.ts';
 
 export const TYPESCRIPT: Language = {
   label: 'TypeScript',
@@ -15,6 +16,8 @@ export const TYPESCRIPT: Language = {
     'prompt("…") asks the user and waits. Decide for yourself where you can: nobody may be there to answer.',
     'Keep each block short: this kernel cannot be interrupted, so a block that is stopped takes all variables with it.',
   ],
+  listNames,
+  findDeclarations,
   ...createBracketSyntax({
     // Comments, strings, templates. A regular expression that holds a quote leaves the text unread, which is safe.
     hidden:
