@@ -12,7 +12,8 @@ import type { RunContext } from './run-context.ts';
 export function findMissingTools(session: Session, runId: string): string | null {
   const run = findRun(session, runId);
   const defined = session.cells.findLast((cell) => cell.role === 'tools' && cell.status === 'ok');
-  const source = run?.task.tools ?? (run && run.tools.length > 0 ? defined?.source : undefined);
+  const hasTools = run?.tools.some(({ isHost }) => !isHost);
+  const source = run?.task.tools ?? (hasTools ? defined?.source : undefined);
   if (source === undefined || source.trim() === '') return null;
   const inThisRun = !run?.task.tools || defined?.runId === runId;
   const alive = defined?.source === source && isAlive(defined, session.kernel.epoch);

@@ -1,6 +1,8 @@
 /** One code cell, executed: the kernel's events as events of the log. */
 import type {
   ExecutionEnd,
+  HostCallHandler,
+  HostEvent,
   InputEvent,
   InputHandler,
   Kernel,
@@ -24,10 +26,14 @@ export interface ExecuteCellOptions {
   onLate: (body: EventBody) => void;
   /** Answers what the code asks; without it, asking is an error in the code. */
   onInput?: InputHandler | undefined;
+  /** Answers the host calls of the code; without it, calling is an error in the code. */
+  onCall?: HostCallHandler | undefined;
   /** The cell was begun by a process that crashed: its end is awaited, and it is not begun again. */
   isResumed?: boolean;
   /** Its questions that have no answer yet, when it is resumed. */
   openInputs?: readonly InputRequest[];
+  /** Its calls that have no end yet, when it is resumed. */
+  openCalls?: readonly string[];
   /** Names known to be in the kernel before. */
   names: readonly KernelName[];
 }
@@ -38,14 +44,15 @@ export interface ExecuteCellOptions {
  * What the kernel port throws is thrown again after that `cell-end`.
  */
 export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<EventBody, CellEndStatus> {
-  const { kernel, cellId, source, signal, timeoutMs, onInput, isResumed = false, openInputs = [] } = options;
+  const { kernel, cellId, source, signal, timeoutMs, onInput, onCall } = options;
+  const { isResumed = false, openInputs = [], openCalls = [] } = options;
   const onLate = (event: OutputEvent) => options.onLate(toBody(cellId, event));
   if (!isResumed) yield { type: 'cell-start', cellId };
-  const asking = onInput && { onInput };
-  const identity = { id: cellId, isResumed, openInputs };
+  const identity = { id: cellId, isResumed, openInputs, openCalls };
+  const handlers = { onLate, onInput, onCall };
   let end: ExecutionEnd | null = null;
   try {
-    for await (const event of kernel.execute(source, { ...identity, signal, timeoutMs, onLate, ...asking })) {
+    for await (const event of kernel.execute(source, { ...identity, ...handlers, signal, timeoutMs })) {
       if (event.type === 'end') end = event;
       else yield toBody(cellId, event);
     }
@@ -68,7 +75,7 @@ export async function* tellNames(kernel: Kernel, hints: NameHints): AsyncGenerat
 
 const NO_END: ExecutionEnd = { type: 'end', status: 'kernel-died', executionCount: null };
 
-function toBody(cellId: string, event: OutputEvent | InputEvent | LimitEvent): EventBody {
+function toBody(cellId: string, event: OutputEvent | InputEvent | HostEvent | LimitEvent): EventBody {
   switch (event.type) {
     case 'limit':
       return { ...event, type: 'cell-limit', cellId };
@@ -85,6 +92,8 @@ function toBody(cellId: string, event: OutputEvent | InputEvent | LimitEvent): E
       };
     case 'widget':
       return { type: 'widget-update', ...event.update };
+    case 'told':
+      return event.body;
     case 'input-request':
     case 'input-reply':
       return { ...event, cellId };

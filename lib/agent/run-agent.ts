@@ -10,7 +10,9 @@ import { applyEvent } from '../session/apply-event.ts';
 import { findRun, type Session } from '../session/session.ts';
 import { AppError, isAppError, toMessage } from '../util/app-error.ts';
 import { awaitKernel } from './await-kernel.ts';
+import { defineHostTools } from './define-host-tools.ts';
 import { defineTools, findMissingTools } from './define-tools.ts';
+import type { HostTool } from './host-tool.ts';
 import type { PromptOptions } from './prompt.ts';
 import { requirePython } from './require-python.ts';
 import { resumeStep } from './resume-step.ts';
@@ -32,6 +34,8 @@ export interface RunAgentOptions {
   prompt?: PromptOptions;
   /** Answers what the code asks; without it, asking is an error in the code. */
   onInput?: InputHandler;
+  /** Functions of this process that the code may call. */
+  hostTools?: readonly HostTool[];
   /** Takes events that arrive after `run-end`, from threads that the run's cells started. */
   onLate?: (body: EventBody) => void;
 }
@@ -56,6 +60,7 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
     signal: AbortSignal.any([signal, deadline.signal]),
     session: options.session,
     onInput: options.onInput,
+    hostTools: options.hostTools ?? [],
     onLate: (body) => (isOver ? options.onLate?.(body) : late.push(body)),
   };
   const stopListening = foldKernelStatus(context);
@@ -109,9 +114,12 @@ async function* runSteps(
     return;
   }
   const stepsDone = findRun(context.session, runId)?.steps.length ?? 0;
+  let epoch: number | null = null;
   for (let step = stepsDone + 1; !signal.aborted; step++) {
     yield* late.splice(0);
     if (kernel.status === 'dead' || kernel.status === 'restarting') await awaitKernel(context);
+    if (epoch !== context.session.kernel.epoch) yield* defineHostTools(context);
+    epoch = context.session.kernel.epoch;
     const tools = findMissingTools(context.session, runId);
     if (tools !== null) yield* defineTools(context, tools);
     const stop = findStop(context.session, runId);

@@ -4,6 +4,7 @@ import type { Model } from '../model/model.ts';
 import type { EventBody } from '../protocol/event.ts';
 import type { Limits } from '../protocol/run.ts';
 import type { Session } from '../session/session.ts';
+import type { HostTool } from './host-tool.ts';
 import type { PromptOptions } from './prompt.ts';
 
 export interface RunContext {
@@ -16,6 +17,8 @@ export interface RunContext {
   readonly signal: AbortSignal;
   /** Answers what the code asks; without it, asking is an error in the code. */
   readonly onInput: InputHandler | undefined;
+  /** Functions of this process that the code may call. */
+  readonly hostTools: readonly HostTool[];
   /** Takes events that arrive on their own, after the end of their cell; they are folded at the next step. */
   readonly onLate: (body: EventBody) => void;
   /** The fold of every event yielded so far; replaced as events pass. */

@@ -9,6 +9,7 @@ import { type AskResult, askModel, CUT_OFF } from './ask-model.ts';
 import { awaitKernel } from './await-kernel.ts';
 import { stripThinking } from './clean-reply.ts';
 import { executeCell } from './execute-cell.ts';
+import { createCallHandler } from './host-calls.ts';
 import { findLanguage } from './languages/find-language.ts';
 import { parseAction } from './parse-action.ts';
 import type { RunContext } from './run-context.ts';
@@ -113,18 +114,21 @@ async function* runSegments(
 
 /** Runs a cell that is in the notebook. */
 export function runCell(context: RunContext, cellId: string, source: string) {
-  return executeCell({ ...toCellOptions(context), cellId, source });
+  return executeCell({ ...toCellOptions(context, cellId), source });
 }
 
 /** Follows a cell that a process that crashed has begun. */
-export function followCell(context: RunContext, { id, source, pendingInputs }: Cell) {
-  const resumption = { isResumed: true, openInputs: pendingInputs };
-  return executeCell({ ...toCellOptions(context), cellId: id, source, ...resumption });
+export function followCell(context: RunContext, { id, source, pendingInputs, calls }: Cell) {
+  const openCalls = calls.filter(({ endedAt }) => endedAt === null).map((call) => call.id);
+  const resumption = { isResumed: true, openInputs: pendingInputs, openCalls };
+  return executeCell({ ...toCellOptions(context, id), source, ...resumption });
 }
 
-function toCellOptions({ kernel, signal, limits, session, onLate, onInput }: RunContext) {
+function toCellOptions(context: RunContext, cellId: string) {
+  const { kernel, signal, limits, session, onLate, onInput } = context;
   const { names } = session.kernel;
-  return { kernel, signal, timeoutMs: limits.cellTimeoutMs, names, onLate, onInput };
+  const onCall = createCallHandler(context.hostTools, cellId);
+  return { cellId, kernel, signal, timeoutMs: limits.cellTimeoutMs, names, onLate, onInput, onCall };
 }
 
 /** After a block that did not end well: the model is told what was not run. */

@@ -18,7 +18,7 @@ export class CalmConnection extends KernelConnection {
   }
 
   sendExecute(msgId: string, request: ExecuteRequest): void {
-    const { code, silent = false, stopOnError = true, onInput, expression } = request;
+    const { code, silent = false, stopOnError = true, onInput, onCall, expression } = request;
     const message = KernelMessage.createMessage({
       msgType: 'execute_request',
       channel: 'shell',
@@ -28,7 +28,7 @@ export class CalmConnection extends KernelConnection {
         code,
         silent,
         store_history: !silent,
-        allow_stdin: onInput !== undefined,
+        allow_stdin: onInput !== undefined || onCall !== undefined,
         stop_on_error: stopOnError,
         user_expressions: expression === undefined ? {} : { [EXPRESSION_NAME]: expression },
       },

@@ -3,7 +3,15 @@ import type { ExecuteOptions } from './kernel.ts';
 export interface ExecuteRequest
   extends Pick<
     ExecuteOptions,
-    'id' | 'isResumed' | 'openInputs' | 'silent' | 'stopOnError' | 'onLate' | 'onInput'
+    | 'id'
+    | 'isResumed'
+    | 'openInputs'
+    | 'openCalls'
+    | 'silent'
+    | 'stopOnError'
+    | 'onLate'
+    | 'onInput'
+    | 'onCall'
   > {
   code: string;
   /** Called with id and `msg_id` of a request that has an id, before it is sent. */

@@ -13,7 +13,7 @@ export interface ExecutionInputsOptions {
   /** Sends an `input_reply`. */
   sendReply: (requestId: string, value: string) => void;
   emit: (event: InputEvent) => void;
-  /** Called when the first question opens and when none is open any more. */
+  /** Called when a question opens, and when it is open no more. */
   onWaiting: (isWaiting: boolean) => void;
 }
 
@@ -30,10 +30,6 @@ export class ExecutionInputs {
 
   constructor(options: ExecutionInputsOptions) {
     this.#options = options;
-  }
-
-  get isWaiting(): boolean {
-    return this.#open.size > 0;
   }
 
   /** Whether nobody answered one of the questions. */
@@ -62,7 +58,7 @@ export class ExecutionInputs {
   #put(request: InputRequest, onInput: InputHandler): void {
     const controller = new AbortController();
     this.#open.set(request.requestId, controller);
-    if (this.#open.size === 1) this.#options.onWaiting(true);
+    this.#options.onWaiting(true);
     onInput(request, controller.signal).then(
       (value) => this.#answer(request, value),
       () => this.#answer(request, null),
@@ -111,6 +107,6 @@ export class ExecutionInputs {
   #close(requestId: string, value: string | null, by: 'human' | 'nobody'): void {
     this.#open.delete(requestId);
     this.#options.emit({ type: 'input-reply', requestId, value, by });
-    if (this.#open.size === 0) this.#options.onWaiting(false);
+    this.#options.onWaiting(false);
   }
 }

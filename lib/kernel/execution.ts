@@ -3,16 +3,14 @@
  * Every way one of the two never arrives (lost request, lost tail, dead kernel) ends it too.
  */
 import type { Output } from '../notebook/output.ts';
-import type { InputRequest } from '../protocol/event.ts';
 import { EventQueue } from './event-queue.ts';
-import { ExecutionInputs } from './execution-inputs.ts';
-import type { ExecutionEnd, ExecutionEvent, InputHandler, LimitEvent, OutputEvent } from './kernel.ts';
+import { ExecutionQuestions } from './execution-questions.ts';
+import type { ExecuteOptions, ExecutionEnd, ExecutionEvent, LimitEvent, OutputEvent } from './kernel.ts';
 import {
   asksToExit,
   type KernelMessage,
   toCount,
   toErrorOutput,
-  toInputRequest,
   toNextInput,
   toOutputEvent,
   toPageEvents,
@@ -32,7 +30,7 @@ const REPLAY_MS = 1_000;
 /** Wait for the process to go after code that called `exit()`. */
 const EXIT_MS = 5_000;
 
-export interface ExecutionOptions {
+export interface ExecutionOptions extends Pick<ExecuteOptions, 'onInput' | 'onCall' | 'onLate'> {
   silent: boolean;
   /** Display ids seen on this kernel process, shared by its executions. */
   displayIds: Set<string>;
@@ -44,9 +42,6 @@ export interface ExecutionOptions {
   probe: () => void;
   /** What becomes of an event before it is passed on: an Output widget may take it. */
   route: (event: OutputEvent) => OutputEvent[];
-  /** Takes what arrives after the end. */
-  onLate?: ((event: OutputEvent) => void) | undefined;
-  onInput?: InputHandler | undefined;
   /** Resolves once what the kernel has shown by now has arrived. */
   settle: () => Promise<unknown>;
   /** Sends the kernel an `input_reply`. */
@@ -56,8 +51,7 @@ export interface ExecutionOptions {
 export class Execution {
   readonly #options: ExecutionOptions;
   readonly #queue = new EventQueue<ExecutionEvent>();
-  readonly #inputs: ExecutionInputs;
-  #onWaiting: (isWaiting: boolean) => void = () => {};
+  readonly #questions: ExecutionQuestions;
   #started: () => void = () => {};
   #ended: () => void = () => {};
   #hasStarted = false;
@@ -87,11 +81,12 @@ export class Execution {
 
   constructor(options: ExecutionOptions) {
     this.#options = options;
-    this.#inputs = new ExecutionInputs({
+    this.#questions = new ExecutionQuestions({
       onInput: options.onInput,
+      onCall: options.onCall,
       sendReply: options.replyInput,
       emit: (event) => this.#queue.push(event),
-      onWaiting: (isWaiting) => this.#onWaiting(isWaiting),
+      settle: options.settle,
     });
     this.#timer = setTimeout(options.probe, LOST_REQUEST_MS);
   }
@@ -114,16 +109,15 @@ export class Execution {
     return this.#reply;
   }
 
-  /** Has `listener` told when the code begins to wait for input, and when it no longer does. */
-  whileWaiting(listener: (isWaiting: boolean) => void): void {
-    this.#onWaiting = listener;
-    if (this.#inputs.isWaiting) listener(true);
+  /** What the code asks of people and of us. */
+  get questions(): Pick<ExecutionQuestions, 'whileWaiting' | 'reopen'> {
+    return this.#questions;
   }
 
   /** Takes a message whose parent is this request. After the end only what it shows counts. */
   handle(message: KernelMessage): void {
-    this.#inputs.confirm();
-    if (message.type === 'input_request') this.#ask(message);
+    this.#questions.confirm();
+    if (message.type === 'input_request') this.#questions.take(message);
     else if (this.#isEnded) {
       if (message.channel === 'iopub') this.#handleOutput(message);
     } else if (message.type === 'execute_reply') this.#handleReply(message.content);
@@ -132,14 +126,9 @@ export class Execution {
     else if (message.channel === 'iopub') this.#handleOutput(message);
   }
 
-  /** A question may overtake the output before it, which takes another socket. */
-  #ask(message: KernelMessage): void {
-    void this.#options.settle().then(() => this.#inputs.ask(toInputRequest(message)));
-  }
-
   /** The connection was lost and is back: what it may have swallowed is sent again. */
   handleReconnect(): void {
-    setTimeout(() => this.#inputs.resend(), REPLAY_MS);
+    setTimeout(() => this.#questions.resend(), REPLAY_MS);
   }
 
   /** The kernel answered a request sent after this one: what has not arrived by now never will. */
@@ -160,15 +149,10 @@ export class Execution {
     this.#started();
   }
 
-  /** Questions that the earlier process had told of and nobody has answered. */
-  reopenInputs(requests: readonly InputRequest[]): void {
-    this.#inputs.reopen(requests);
-  }
-
   /** From now on an error means: stopped by us, for this reason. A time limit outranks a stop. */
   interruptAs(interruption: Interruption): void {
     if (this.#interruption?.status !== 'timed-out') this.#interruption = interruption;
-    this.#inputs.cancel();
+    this.#questions.cancel();
   }
 
   /** Tells the reader when the code will be interrupted. */
@@ -186,7 +170,7 @@ export class Execution {
     if (this.#isEnded) return;
     this.#isEnded = true;
     clearTimeout(this.#timer);
-    this.#inputs.end();
+    this.#questions.end();
     this.#queue.push({ type: 'end', executionCount: this.#executionCount, ...end });
     this.#queue.close();
     this.#started();
@@ -258,7 +242,7 @@ export class Execution {
     for (const event of toPageEvents(reply)) this.#queue.push(event);
     if (!this.#hasShownError && !this.#options.silent) this.#showError(reply);
     const nextInput = toNextInput(reply);
-    const isUnanswered = reply.ename === 'EOFError' && this.#inputs.wasUnanswered;
+    const isUnanswered = reply.ename === 'EOFError' && this.#questions.wasUnanswered;
     const end = {
       ...(isUnanswered ? { reason: UNANSWERED } : {}),
       ...this.#toEnd(reply),

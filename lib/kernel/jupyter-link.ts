@@ -126,8 +126,11 @@ export class JupyterLink {
   }
 
   /** Messages of its request go to the execution, which is the request's own or another's. */
-  #follow(messageId: string, request: Pick<ExecuteRequest, 'silent' | 'onLate' | 'onInput'>): Execution {
-    const { silent = false, onLate, onInput } = request;
+  #follow(
+    messageId: string,
+    request: Pick<ExecuteRequest, 'silent' | 'onLate' | 'onInput' | 'onCall'>,
+  ): Execution {
+    const { silent = false, ...handlers } = request;
     const execution = new Execution({
       silent,
       displayIds: this.#displayIds,
@@ -135,13 +138,12 @@ export class JupyterLink {
       hasGap: (from, to) => this.#numbers.hasGap(from.id, to.id),
       probe: () => this.probe(),
       route: (event) => this.#outputWidgets.route(event, messageId),
-      onLate,
-      onInput,
+      ...handlers,
       settle: () => this.#settle(),
       replyInput: (requestId, value) => this.#replyInput(requestId, value),
     });
     this.#executions.set(messageId, execution);
-    if (!onLate) void execution.ended.then(() => this.#executions.delete(messageId));
+    if (!handlers.onLate) void execution.ended.then(() => this.#executions.delete(messageId));
     return execution;
   }
 
@@ -150,22 +152,24 @@ export class JupyterLink {
     this.#kernelSession = kernelSession;
     this.#info = {};
     if (!execution) return;
-    const { promise: handler, resolve: bindInput } = Promise.withResolvers<ExecuteOptions['onInput']>();
+    const { promise: handlers, resolve: bind } =
+      Promise.withResolvers<Pick<ExecuteOptions, 'onInput' | 'onCall'>>();
     const followed = this.#follow(execution.messageId, {
       onLate: (event) => this.#left?.onLate?.(event),
-      onInput: async (request, signal) => (await handler)?.(request, signal) ?? null,
+      onInput: async (request, signal) => (await handlers).onInput?.(request, signal) ?? null,
+      onCall: async (request, context) => (await handlers).onCall?.(request, context) ?? END_OF_INPUT,
     });
     followed.handleResume();
-    this.#left = { id: execution.id, execution: followed, bindInput };
+    this.#left = { id: execution.id, execution: followed, bind };
   }
 
-  #resume({ id, openInputs = [], onLate, onInput }: ExecuteRequest): Execution {
+  #resume({ id, openInputs = [], openCalls = [], onLate, onInput, onCall }: ExecuteRequest): Execution {
     const left = this.#left?.id === id ? this.#left : null;
     const execution = left?.execution ?? this.#follow('', {});
     if (left) {
       left.onLate = onLate;
-      left.bindInput(onInput);
-      execution.reopenInputs(openInputs);
+      left.bind({ onInput, onCall });
+      execution.questions.reopen(openInputs, openCalls);
     } else execution.end({ status: 'aborted', reason: UNKNOWN });
     return execution;
   }

@@ -5,7 +5,7 @@
 import type { Output } from '../notebook/output.ts';
 import type { WidgetBuffer } from '../notebook/widget-model.ts';
 import type { InputRequest, NextInput } from '../protocol/event.ts';
-import type { OutputEvent } from './kernel.ts';
+import { HOST_CALL_MARK, type OutputEvent } from './kernel.ts';
 
 export interface KernelMessage {
   type: string;
@@ -136,6 +136,12 @@ export function toInputRequest({ id, content }: KernelMessage): InputRequest {
     prompt: isLong ? `${prompt.slice(0, half)} … ${prompt.slice(-half)}` : prompt,
     password: content.password === true,
   };
+}
+
+/** What a host call asks, or null when the `input_request` is a question for a person. */
+export function toHostCall({ content }: KernelMessage): string | null {
+  const prompt = toStringOr(content.prompt, '');
+  return prompt.startsWith(HOST_CALL_MARK) ? prompt.slice(HOST_CALL_MARK.length) : null;
 }
 
 /** `page` payloads (`frame?`) of an execute reply, shown as JupyterLab does: as output. */

@@ -6,6 +6,7 @@ import type { Output } from '../notebook/output.ts';
 import type { WidgetUpdate } from '../notebook/widget-model.ts';
 import type {
   CellEndStatus,
+  EventBody,
   InputReply,
   InputRequest,
   KernelInfo,
@@ -37,6 +38,32 @@ export type InputEvent = ({ type: 'input-request' } & InputRequest) | ({ type: '
  */
 export type InputHandler = (request: InputRequest, signal: AbortSignal) => Promise<string | null>;
 
+/** A prompt that begins so is no question for a person but a call, made by `kernels/actbook`. */
+export const HOST_CALL_MARK = '\x10actbook-call\x10';
+
+export interface HostCallContext {
+  /** Names the call in its execution. */
+  requestId: string;
+  /** Aborts when the code no longer waits: then the answer counts for nothing. */
+  signal: AbortSignal;
+  /** Passes an event on among those of the execution. After its end it is lost. */
+  tell: (body: EventBody) => void;
+  /** Stops the cell's clock while `work` waits for a person. */
+  whileAsking: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * Answers a call of the code; `request` is what stood behind the mark, or null for a call that an earlier process took
+ * and did not answer.
+ */
+export type HostCallHandler = (request: string | null, context: HostCallContext) => Promise<string>;
+
+/** What the handler of a host call told of it. */
+export interface HostEvent {
+  type: 'told';
+  body: EventBody;
+}
+
 /** The execution will be interrupted at `stopsAt`, milliseconds since 1970, maybe because it was given `extendedMs` more. */
 export interface LimitEvent {
   type: 'limit';
@@ -45,7 +72,7 @@ export interface LimitEvent {
 }
 
 /** What one execution causes, in order. `end` is always the last and always comes. */
-export type ExecutionEvent = OutputEvent | InputEvent | LimitEvent | ExecutionEnd;
+export type ExecutionEvent = OutputEvent | InputEvent | HostEvent | LimitEvent | ExecutionEnd;
 
 export interface ExecuteOptions {
   /** A name under which a later process finds this execution again, should this one crash in the midst of it. */
@@ -54,18 +81,22 @@ export interface ExecuteOptions {
   isResumed?: boolean;
   /** With `isResumed`: its questions that were told already and have no answer yet. They are put again. */
   openInputs?: readonly InputRequest[];
+  /** With `isResumed`: its calls that were told already and have no end yet, by `requestId`. */
+  openCalls?: readonly string[];
   /** Interrupts the execution; the events still run to `end`. */
   signal?: AbortSignal;
   /** Wall time, without waiting for input, before the execution is interrupted and ends `timed-out`, milliseconds. */
   timeoutMs?: number;
   /** Answers `input()` and `getpass()`. Without it they raise StdinNotImplementedError (protocol: `allow_stdin`). */
-  onInput?: InputHandler;
+  onInput?: InputHandler | undefined;
+  /** Answers host calls. Without it they raise an error in the code. */
+  onCall?: HostCallHandler | undefined;
   /** Runs without touching history, counter or outputs (protocol: `silent`). */
   silent?: boolean;
   /** Whether an error aborts requests that are queued behind this one in the kernel. Default true. */
   stopOnError?: boolean;
   /** Called with what arrives after `end`, from threads or tasks the code started, while the kernel process lives. */
-  onLate?: (event: OutputEvent) => void;
+  onLate?: ((event: OutputEvent) => void) | undefined;
 }
 
 export interface KernelStatusChange {

@@ -5,6 +5,6 @@ import type { ExecuteOptions } from './kernel.ts';
 export interface LeftExecution extends Pick<ExecuteOptions, 'onLate'> {
   id: string;
   execution: Execution;
-  /** Says who answers its questions. */
-  bindInput: (onInput: ExecuteOptions['onInput']) => void;
+  /** Says who answers its questions and calls. */
+  bind: (handlers: Pick<ExecuteOptions, 'onInput' | 'onCall'>) => void;
 }

@@ -89,7 +89,7 @@ function createClock(execution: Execution, limitMs: number, stop: Supervisor['st
     },
   });
   // Code that waits for a person does nothing meanwhile.
-  execution.whileWaiting((isWaiting) => (isWaiting ? clock.pause() : clock.resume()));
+  execution.questions.whileWaiting((isWaiting) => (isWaiting ? clock.pause() : clock.resume()));
   return clock;
 }
 

@@ -15,6 +15,10 @@ function listBlobs(body: EventBody): string[] {
       return 'data' in body.output ? listBundleBlobs(body.output.data) : [];
     case 'output-update':
       return listBundleBlobs(body.data);
+    case 'tool-call-start':
+      return isBlobRef(body.arguments) ? [body.arguments.blob] : [];
+    case 'tool-call-end':
+      return isBlobRef(body.result) ? [body.result.blob] : [];
     default:
       return [];
   }

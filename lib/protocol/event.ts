@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { MimeBundle, Output } from '../notebook/output.ts';
 import { WidgetUpdate } from '../notebook/widget-model.ts';
 import { ApprovalReply, ApprovalRequest } from './approval.ts';
+import { CallEnd, CallValue } from './call.ts';
 import { Compaction } from './compaction.ts';
 import { KernelName, MAX_NAMES } from './kernel-name.ts';
 import { ApprovalMode, Budget, Limits, ModelInfo, Outcome, Task, Usage } from './run.ts';
@@ -86,7 +87,13 @@ export const ToolCall = z.object({ id: z.string(), name: z.string(), arguments: 
 export type ToolCall = z.infer<typeof ToolCall>;
 
 /** A Python function the model may call from its code. */
-export const ToolDescription = z.object({ name: z.string(), signature: z.string(), doc: z.string() });
+export const ToolDescription = z.object({
+  name: z.string(),
+  signature: z.string(),
+  doc: z.string(),
+  /** Set when it runs in this process, not in the kernel. */
+  isHost: z.literal(true).optional(),
+});
 export type ToolDescription = z.infer<typeof ToolDescription>;
 
 const run = { runId: z.string() };
@@ -147,7 +154,14 @@ export const EventBody = z.discriminatedUnion('type', [
     step: z.number().int().nonnegative(),
     text: z.string(),
   }),
-  z.object({ type: z.literal('tool-define'), ...run, tools: z.array(ToolDescription) }),
+  /** The functions from this source, all of them, in place of those before. */
+  z.object({
+    type: z.literal('tool-define'),
+    ...run,
+    tools: z.array(ToolDescription),
+    /** `host`: they run in this process. Default: Python that a person gave. */
+    origin: z.literal('host').optional(),
+  }),
   /** The prompt of the coming step was too long: what it shows of earlier steps from now on. */
   z.object({ type: z.literal('context-compact'), ...run, ...Compaction.shape }),
   /** `sum-up`: a limit was reached, and the model tells what it has; no code of this step is run. */
@@ -223,6 +237,15 @@ export const EventBody = z.discriminatedUnion('type', [
   z.object({ type: z.literal('widget-update'), ...WidgetUpdate.shape }),
   z.object({ type: z.literal('input-request'), ...cell, ...InputRequest.shape }),
   z.object({ type: z.literal('input-reply'), ...cell, ...InputReply.shape }),
+  /** The running code calls a function of this process. */
+  z.object({
+    type: z.literal('tool-call-start'),
+    ...cell,
+    callId: z.string(),
+    name: z.string(),
+    arguments: CallValue,
+  }),
+  z.object({ type: z.literal('tool-call-end'), ...cell, ...CallEnd.shape }),
   z.object({
     type: z.literal('cell-end'),
     ...cell,

@@ -6,6 +6,8 @@
 import type { ExecutionEvent } from '../kernel/kernel.ts';
 import { isBlobRef } from '../notebook/mime-value.ts';
 import type { ErrorOutput, Output } from '../notebook/output.ts';
+import type { CallValue } from '../protocol/call.ts';
+import type { EventBody } from '../protocol/event.ts';
 import { isModestJson, measureJson } from '../util/is-modest-json.ts';
 import { createStreamBound } from './bound-streams.ts';
 
@@ -21,6 +23,8 @@ const MAX_ERROR_LENGTH = 64_000;
 const MAX_INLINE_BYTES = 64 * 1024;
 /** Updates held at the same time, characters. */
 const MAX_HELD_LENGTH = 32 * 1024 ** 2;
+/** Longer arguments and results of calls are stored as blobs, characters. */
+const MAX_INLINE_CALL_LENGTH = 2_000;
 const MAX_MIME_TYPES = 50;
 const MAX_MIME_TYPE_LENGTH = 200;
 const MAX_TRACEBACK_LINES = 200;
@@ -42,8 +46,8 @@ export async function* boundOutputs(
   let heldClear: ExecutionEvent[] = [];
   const rich = createRichBound();
   for await (const event of boundUpdates(events)) {
-    if (event.type === 'limit') {
-      yield event;
+    if (BESIDE.has(event.type)) {
+      yield await storeBigValues(event, putBlob);
       continue;
     }
     if (event.type === 'output' && event.output.output_type === 'stream') {
@@ -65,6 +69,9 @@ export async function* boundOutputs(
     yield await storeBigValues(event, putBlob);
   }
 }
+
+/** What passes beside the outputs, and releases none that are held. */
+const BESIDE = new Set<ExecutionEvent['type']>(['limit', 'told']);
 
 /** Passes a number of updates, then holds the latest of each output until the end. */
 async function* boundUpdates(events: AsyncIterable<ExecutionEvent>): AsyncGenerator<ExecutionEvent> {
@@ -118,8 +125,21 @@ export async function storeBigValues<T extends ExecutionEvent>(
     const { nextInput: _, ...end } = event;
     return end as T;
   }
+  if (event.type === 'told') return { ...event, body: await storeCallValues(event.body, putBlob) };
   if (event.type !== 'output') return event;
   return { ...event, output: await storeOutput(event.output, putBlob) };
+}
+
+/** Long arguments and results of calls as blobs. */
+async function storeCallValues(body: EventBody, putBlob: BoundOutputsOptions['putBlob']): Promise<EventBody> {
+  const store = async (value: CallValue): Promise<CallValue> => {
+    if (typeof value !== 'string' || value.length <= MAX_INLINE_CALL_LENGTH) return value;
+    const bytes = Buffer.from(value);
+    return { blob: await putBlob(bytes), bytes: bytes.byteLength, encoding: 'utf8' };
+  };
+  if (body.type === 'tool-call-start') return { ...body, arguments: await store(body.arguments) };
+  if (body.type !== 'tool-call-end' || body.result === undefined) return body;
+  return { ...body, result: await store(body.result) };
 }
 
 async function storeOutput(output: Output, putBlob: BoundOutputsOptions['putBlob']): Promise<Output> {

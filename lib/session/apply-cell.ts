@@ -2,6 +2,7 @@
 import { appendOutput, clearOutput, updateDisplay } from '../notebook/apply-output.ts';
 import type { Output } from '../notebook/output.ts';
 import type { EventBody, KernelStatus } from '../protocol/event.ts';
+import { endCalls } from './apply-call.ts';
 import { keepOriginal, placeCell, recordChange } from './apply-change.ts';
 import { patchCell, patchStep } from './patch-session.ts';
 import { type Cell, findActiveRun, findCell, type Session } from './session.ts';
@@ -25,6 +26,7 @@ export const EMPTY_CELL: Cell = {
   clearPending: false,
   pendingInputs: [],
   pendingApprovals: [],
+  calls: [],
   startedAt: null,
   endedAt: null,
 };
@@ -64,6 +66,7 @@ export function applyCellStart(session: Session, event: Body<'cell-start'>, at: 
     hasLateOutput: false,
     nextInput: undefined,
     pendingInputs: [],
+    calls: [],
     stopsAt: undefined,
     executionCount: null,
     kernelEpoch: session.kernel.epoch,
@@ -112,6 +115,7 @@ export function applyCellEnd(session: Session, event: Body<'cell-end'>, at: numb
     clearPending: false,
     pendingInputs: [],
     pendingApprovals: [],
+    calls: endCalls(cell.calls, at),
     endedAt: at,
   }));
   return switchKernelStatus(recordRun(next, event.cellId), 'busy', 'idle');

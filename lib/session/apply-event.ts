@@ -2,6 +2,7 @@
 import { updateWidget } from '../notebook/widget-state.ts';
 import type { Event, EventBody } from '../protocol/event.ts';
 import { assertNever } from '../util/assert-never.ts';
+import { applyCallEnd, applyCallStart } from './apply-call.ts';
 import {
   applyCellEnd,
   applyCellInsert,
@@ -30,8 +31,9 @@ import {
   applyRunStart,
   applyStepEnd,
   applyStepStart,
+  applyToolDefine,
 } from './apply-run.ts';
-import { patchCell, patchRun, patchStep } from './patch-session.ts';
+import { patchCell, patchStep } from './patch-session.ts';
 import type { Session } from './session.ts';
 
 /** Folds stored events in order. */
@@ -81,7 +83,7 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
     case 'run-steer':
       return applyRunSteer(session, event);
     case 'tool-define':
-      return patchRun(session, event.runId, (run) => ({ ...run, tools: event.tools }));
+      return applyToolDefine(session, event);
     case 'context-compact':
       return applyContextCompact(session, event);
     case 'step-start':
@@ -127,6 +129,10 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return applyInputRequest(session, event);
     case 'input-reply':
       return applyInputReply(session, event);
+    case 'tool-call-start':
+      return applyCallStart(session, event, at);
+    case 'tool-call-end':
+      return applyCallEnd(session, event, at);
     case 'cell-end':
       return applyCellEnd(session, event, at);
     default:

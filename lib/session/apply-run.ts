@@ -28,6 +28,15 @@ export function applyRunStart(session: Session, event: Body<'run-start'>, at: nu
   return { ...session, runs: [...session.runs, run], cells: [...session.cells, cell] };
 }
 
+export function applyToolDefine(session: Session, { runId, tools, origin }: Body<'tool-define'>): Session {
+  const isHost = origin === 'host';
+  const given = isHost ? tools.map((tool) => ({ ...tool, isHost })) : tools;
+  return patchRun(session, runId, (run) => {
+    const others = run.tools.filter((tool) => (tool.isHost ?? false) !== isHost);
+    return { ...run, tools: isHost ? [...others, ...given] : [...given, ...others] };
+  });
+}
+
 export function applyRunEnd(session: Session, event: Body<'run-end'>, at: number): Session {
   const ended = patchRun(session, event.runId, (run) => ({ ...run, outcome: event.outcome, endedAt: at }));
   const next = { ...ended, cells: ended.cells.map(closeApprovals) };

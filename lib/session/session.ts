@@ -15,6 +15,7 @@ import type {
 } from '../protocol/event.ts';
 import type { KernelName } from '../protocol/kernel-name.ts';
 import type { ApprovalMode, Budget, Limits, ModelInfo, Outcome, Task, Usage } from '../protocol/run.ts';
+import type { Call } from './call.ts';
 
 /** `idle` was never executed; `running` has started and not ended; the rest is how it ended. */
 export type CellStatus = 'idle' | 'running' | CellEndStatus;
@@ -57,6 +58,8 @@ export interface Cell {
   readonly nextInput?: NextInput;
   /** What the code asks and nobody has answered yet: usually one, several when threads ask. */
   readonly pendingInputs: readonly InputRequest[];
+  /** In the order they began. */
+  readonly calls: readonly Call[];
   /** When it will be interrupted, milliseconds since 1970; known once that is near, and while it runs. */
   readonly stopsAt?: number;
   /** Milliseconds since 1970; null while not started or not ended. */

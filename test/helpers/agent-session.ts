@@ -23,6 +23,8 @@ export interface AgentRunOptions {
   limits?: Partial<Limits>;
   signal?: AbortSignal;
   prompt?: RunAgentOptions['prompt'];
+  hostTools?: RunAgentOptions['hostTools'];
+  onInput?: RunAgentOptions['onInput'];
   /** Sees every event after it was folded. */
   onEvent?(event: EventBody, session: Session): void;
 }
@@ -44,7 +46,7 @@ export function createAgentSession(kernel: Kernel, model: Model): AgentSession {
 
   async function run(text: string, options: AgentRunOptions = {}): Promise<AgentRun> {
     const runId = `r-${++runs}`;
-    const { tools, signal = new AbortController().signal, prompt, onEvent } = options;
+    const { tools, signal = new AbortController().signal, prompt, hostTools, onInput, onEvent } = options;
     const task = { text, files: [], ...(tools === undefined ? {} : { tools }) };
     const limits = { ...DEFAULT_LIMITS, ...options.limits };
     apply({ type: 'run-start', runId, task, model: model.info, limits });
@@ -57,6 +59,8 @@ export function createAgentSession(kernel: Kernel, model: Model): AgentSession {
       signal,
       onLate: apply,
       ...(prompt ? { prompt } : {}),
+      ...(hostTools ? { hostTools } : {}),
+      ...(onInput ? { onInput } : {}),
     })) {
       apply(event);
       events.push(event);

@@ -1,0 +1,90 @@
+/** Answers the calls that the code of one cell makes to host tools, and tells of each. */
+import { z } from 'zod';
+import type { HostCallContext, HostCallHandler } from '../kernel/kernel.ts';
+import type { CallEnd } from '../protocol/call.ts';
+import { toMessage } from '../util/app-error.ts';
+import { type HostTool, ToolResult } from './host-tool.ts';
+
+/** Calls of one cell: code that calls on and on must not fill the log. */
+const MAX_CALLS = 1_000;
+/** A stock Jupyter server closes the connection on a message over 10 MiB. */
+const MAX_RESULT_BYTES = 8_000_000;
+/** Longest message of a failure, characters: for the code, and for the log. */
+const MAX_ERROR_LENGTH = 20_000;
+const MAX_TOLD_ERROR_LENGTH = 2_000;
+
+const Request = z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()) });
+
+type End = Omit<CallEnd, 'callId'>;
+
+export function createCallHandler(tools: readonly HostTool[], cellId: string): HostCallHandler {
+  let calls = 0;
+
+  return async (request, context) => {
+    const { requestId: callId, signal, tell } = context;
+    let isTold = false;
+    const tellEnd = (end: End) => {
+      if (!isTold) tell({ type: 'tool-call-end', cellId, callId, ...end });
+      isTold = true;
+    };
+    if (request === null) {
+      tellEnd({ status: 'error', error: CRASHED });
+      return toErrorReply(CRASHED);
+    }
+    const { data } = Request.safeParse(parseJson(request));
+    if (!data) return toErrorReply(MALFORMED);
+    if (++calls > MAX_CALLS) return toErrorReply(TOO_MANY);
+    tell({
+      type: 'tool-call-start',
+      cellId,
+      callId,
+      name: data.name.slice(0, 200),
+      arguments: JSON.stringify(data.arguments),
+    });
+    signal.addEventListener('abort', () => tellEnd({ status: 'interrupted' }), { once: true });
+    try {
+      const { reply, value } = toReply(await callTool(tools, data, { ...context, cellId }));
+      tellEnd({ status: 'ok', result: value });
+      return reply;
+    } catch (error) {
+      const message = toMessage(error).slice(0, MAX_ERROR_LENGTH);
+      tellEnd({ status: 'error', error: message.slice(0, MAX_TOLD_ERROR_LENGTH) });
+      return toErrorReply(message);
+    }
+  };
+}
+
+const CRASHED = 'Actbook was restarted during this call: whether it took effect is not known.';
+const MALFORMED = 'This is not a call of a tool.';
+const TOO_MANY = `One cell can call tools ${MAX_CALLS} times. Go on in the next one.`;
+
+function callTool(
+  tools: readonly HostTool[],
+  { name, arguments: args }: z.infer<typeof Request>,
+  { requestId: callId, ...context }: HostCallContext & { cellId: string },
+): unknown {
+  const tool = tools.find((each) => each.name === name);
+  if (!tool) throw new Error(`There is no tool “${name.slice(0, 200)}” in this session.`);
+  return tool.call(args, { ...context, callId });
+}
+
+function toReply(result: unknown): { reply: string; value: string } {
+  const { value, displays } = result instanceof ToolResult ? result : new ToolResult(result, []);
+  const json = JSON.stringify(value) ?? 'null';
+  const shown = displays.length > 0 ? `,"displays":${JSON.stringify(displays)}` : '';
+  const reply = `{"value":${json}${shown}}`;
+  if (Buffer.byteLength(reply) <= MAX_RESULT_BYTES) return { reply, value: json };
+  throw new Error(`The result is longer than ${MAX_RESULT_BYTES / 1e6} MB. Ask for less.`);
+}
+
+function toErrorReply(error: string): string {
+  return JSON.stringify({ error });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,17 @@
+/** A call that code in the kernel makes to a function of this process. */
+import { z } from 'zod';
+import { BlobRef } from '../notebook/output.ts';
+
+/** What code passes to a tool, or gets back: JSON, stored apart when it is long. */
+export const CallValue = z.union([z.string(), BlobRef]);
+export type CallValue = z.infer<typeof CallValue>;
+
+export const CallEnd = z.object({
+  callId: z.string(),
+  /** `interrupted`: the code stopped waiting. */
+  status: z.enum(['ok', 'error', 'interrupted']),
+  result: CallValue.optional(),
+  /** What the code was told, shortened when it is very long. */
+  error: z.string().optional(),
+});
+export type CallEnd = z.infer<typeof CallEnd>;

@@ -1,0 +1,14 @@
+import type { CallEnd, CallValue } from '../protocol/call.ts';
+
+/** A call of a cell's code to a function of this process. */
+export interface Call {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: CallValue;
+  readonly status: 'running' | CallEnd['status'];
+  readonly result?: CallValue;
+  readonly error?: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+}
