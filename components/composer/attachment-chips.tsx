@@ -1,4 +1,4 @@
-import { formatBytes } from '../ui/format.ts';
+import { formatBytes } from '../../lib/util/format-bytes.ts';
 import { CloseIcon, FileIcon } from '../ui/icons.tsx';
 import styles from './attachment-chips.module.css';
 import type { Attachment } from './use-attachments.ts';

@@ -1,8 +1,8 @@
 'use client';
 
 import type { Session, SessionFile } from '../../lib/session/session.ts';
+import { formatBytes } from '../../lib/util/format-bytes.ts';
 import { fileUrl } from '../api/actbook-api.ts';
-import { formatBytes } from '../ui/format.ts';
 import { DownloadIcon, FileIcon } from '../ui/icons.tsx';
 import { KernelPanel } from './kernel-panel.tsx';
 import styles from './session-details.module.css';

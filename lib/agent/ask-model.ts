@@ -1,14 +1,17 @@
 /** One model call: its deltas as events, its reply as the return value. */
 import type { ToolSpec } from '../model/model.ts';
+import { CHARACTERS_PER_TOKEN } from '../observation/shorten-text.ts';
 import type { EventBody, ToolCall } from '../protocol/event.ts';
 import type { Usage } from '../protocol/run.ts';
 import { NO_USAGE } from '../protocol/usage.ts';
 import { isAppError } from '../util/app-error.ts';
 import { EXECUTE_TOOL, type ModelReply } from './action.ts';
+import { compactContext } from './compact-context.ts';
 import { findLanguage } from './languages/find-language.ts';
 import type { Language } from './languages/language.ts';
-import { DEFAULT_PROMPT_TOKENS, toMessages } from './prompt.ts';
-import type { RunContext } from './run-context.ts';
+import { measureMessages } from './measure-message.ts';
+import { toMessages } from './prompt.ts';
+import { type RunContext, toPromptOptions } from './run-context.ts';
 
 export interface AskResult extends ModelReply {
   readonly usage: Usage;
@@ -16,8 +19,9 @@ export interface AskResult extends ModelReply {
   readonly failure?: unknown;
 }
 
-/** A prompt too long for the model is halved this often before the run gives up. */
+/** A prompt too long for the model is cut this often before the run gives up, and to this share of its length. */
 const MAX_PROMPT_CUTS = 3;
+const CUT_SHARE = 0.75;
 
 function toExecuteSpec({ label }: Language): ToolSpec {
   return {
@@ -32,30 +36,35 @@ function toExecuteSpec({ label }: Language): ToolSpec {
   };
 }
 
-/** Never throws: a failed call is a result with `failure` and whatever text came before it. */
+/**
+ * Never throws: a failed call is a result with `failure` and whatever text came before it. A prompt that the server finds
+ * too long is cut and sent again.
+ */
 export async function* askModel(context: RunContext, step: number): AsyncGenerator<EventBody, AskResult> {
-  let maxPromptTokens = context.prompt.maxPromptTokens ?? DEFAULT_PROMPT_TOKENS;
   for (let cuts = 0; ; cuts++) {
-    const result = yield* stream(context, step, maxPromptTokens);
+    const result = yield* stream(context, step);
     const overflow = isAppError(result.failure) && result.failure.code === 'model-context-overflow';
     if (!overflow || cuts === MAX_PROMPT_CUTS) return result;
-    maxPromptTokens = Math.floor(maxPromptTokens / 2);
+    if (!(yield* cutPrompt(context, step))) return result;
   }
 }
 
-async function* stream(
-  context: RunContext,
-  step: number,
-  maxPromptTokens: number,
-): AsyncGenerator<EventBody, AskResult> {
-  const { model, runId, session, signal, prompt } = context;
+/** Compacts what the server refused; false when nothing more can be left out. */
+async function* cutPrompt(context: RunContext, step: number): AsyncGenerator<EventBody, boolean> {
+  const length = measureMessages(toMessages(context.session, context.runId, toPromptOptions(context)));
+  const budgetTokens = Math.max(1, Math.floor((length / CHARACTERS_PER_TOKEN) * CUT_SHARE));
+  return yield* compactContext(context, step, budgetTokens);
+}
+
+async function* stream(context: RunContext, step: number): AsyncGenerator<EventBody, AskResult> {
+  const { model, runId, session, signal } = context;
   const { nativeTools } = model;
   const toolCalls: ToolCall[] = [];
   let text = '';
   let finishReason = 'unknown';
   let usage = NO_USAGE;
   try {
-    const messages = toMessages(session, runId, { ...prompt, nativeTools, maxPromptTokens });
+    const messages = toMessages(session, runId, toPromptOptions(context));
     const tools = nativeTools ? [toExecuteSpec(findLanguage(session.kernel))] : [];
     for await (const event of model.stream({ messages, tools, session, runId }, signal)) {
       if (event.type === 'end') ({ finishReason, usage } = event);

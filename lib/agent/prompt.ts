@@ -1,70 +1,97 @@
 /** The conversation a model is sent, as a pure function of the folded session. */
-import type { ContentPart, ModelMessage } from '../model/model.ts';
+import type { ContentPart, Model, ModelMessage } from '../model/model.ts';
 import { CHARACTERS_PER_TOKEN } from '../observation/shorten-text.ts';
 import { toObservationOptions } from '../observation/to-observation.ts';
-import { findRun, type Session } from '../session/session.ts';
+import { findRun, type Run, type Session } from '../session/session.ts';
 import { AppError } from '../util/app-error.ts';
+import { type Conversation, measureSteps, readConversation, renderConversation } from './conversation.ts';
+import { toNameTable } from './name-table.ts';
+import { type Fit, planCompaction } from './plan-compaction.ts';
 import { type CodeForm, toSystemPrompt } from './system-prompt.ts';
-import { type Entry, toTranscript } from './transcript.ts';
 
 export interface PromptOptions extends Partial<CodeForm> {
-  /** Estimated tokens above which old entries are shortened. Default 32,000. */
+  /** Estimated tokens above which earlier steps are shortened and summed up. Default 16,000. */
   maxPromptTokens?: number;
 }
 
-export const DEFAULT_PROMPT_TOKENS = 32_000;
-/** What is left of an entry that was shortened to make room, characters. */
-const SHORT_LENGTH = 400;
-/** Entries shrink in groups, so that the prompt's beginning stays the same for some steps and can be cached. */
-const GROUP_SIZE = 4;
-/** The newest entries are never shortened: the model is about to act on them. */
-const KEEP_LAST = 3;
+const DEFAULT_PROMPT_TOKENS = 16_000;
+/** The reply needs room too, and tables of figures take more tokens than the estimate says. */
+const CONTEXT_SHARE = 0.6;
+/** A summary may take this share of the prompt, and never more than this many characters. */
+const SUMMARY_SHARE = 0.15;
+const MAX_SUMMARY_LENGTH = 4000;
 
 /** Messages for the next call of this run's model. Throws AppError `internal` for an unknown run. */
 export function toMessages(session: Session, runId: string, options: PromptOptions = {}): ModelMessage[] {
+  const { run, conversation, system, tail } = toParts(session, runId, options);
+  const messages = mergeUserMessages(renderConversation(conversation, run));
+  return [{ role: 'system', content: system }, ...appendText(messages, tail)];
+}
+
+/** How long this model's prompts may be, tokens. */
+export function toPromptBudget(
+  { contextTokens }: Pick<Model, 'contextTokens'>,
+  { maxPromptTokens = DEFAULT_PROMPT_TOKENS }: PromptOptions,
+): number {
+  return contextTokens === null
+    ? maxPromptTokens
+    : Math.min(maxPromptTokens, Math.floor(contextTokens * CONTEXT_SHARE));
+}
+
+export interface PromptPlan {
+  readonly conversation: Conversation;
+  /** How the conversation should be shown instead of as it is. */
+  readonly fit: Fit;
+  /** Most characters a new summary may have. */
+  readonly summaryLength: number;
+}
+
+/** What must be shortened or summed up for the prompt to fit; null when it fits, or nothing can be done. */
+export function planPrompt(
+  session: Session,
+  runId: string,
+  options: PromptOptions,
+  budgetTokens: number,
+): PromptPlan | null {
+  const { run, conversation, system, tail } = toParts(session, runId, options);
+  const budget = budgetTokens * CHARACTERS_PER_TOKEN;
+  const summaryLength = Math.min(MAX_SUMMARY_LENGTH, Math.floor(budget * SUMMARY_SHARE));
+  const steps = measureSteps(conversation, run);
+  const room = budget - system.length - tail.length;
+  const fit = planCompaction({ steps, now: conversation.fit, summaryLength, room });
+  return fit && { conversation, fit, summaryLength };
+}
+
+function toParts(session: Session, runId: string, options: PromptOptions) {
   const run = findRun(session, runId);
   if (!run) throw new AppError('internal', `There is no run ${runId} in this session.`);
-  const { nativeTools = false, format = 'fence', maxPromptTokens = DEFAULT_PROMPT_TOKENS } = options;
-  const system = toSystemPrompt(session, run.tools, { nativeTools, format });
-  const entries = toTranscript(session, run, { ...toObservationOptions(run), nativeTools });
-  const messages = fitEntries(entries, maxPromptTokens * CHARACTERS_PER_TOKEN - system.length);
+  const { nativeTools = false, format = 'fence' } = options;
+  return {
+    run,
+    system: toSystemPrompt(session, run.tools, { nativeTools, format }),
+    conversation: readConversation(session, run, { ...toObservationOptions(run), nativeTools }),
+    tail: toTail(session, run),
+  };
+}
+
+/**
+ * What is true only now. It stands at the end of the last message and is not repeated in later prompts, so that all
+ * before it stays the same from step to step and a server can cache it.
+ */
+function toTail(session: Session, run: Run): string {
   const open = run.steps.at(-1);
   const isLast = open?.action === null && open.index > 1 && open.index === run.limits.maxSteps;
-  if (isLast)
-    messages.push({ role: 'user', content: '[This is the last step: give your final answer now.]' });
-  return [{ role: 'system', content: system }, ...mergeUserMessages(messages)];
+  const parts = [toNameTable(session), isLast ? '[This is the last step: give your final answer now.]' : ''];
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** Renders entries, shortening old observations first, then old replies, until all fit. */
-function fitEntries(entries: readonly Entry[], maxLength: number): ModelMessage[] {
-  const rendered = entries.map((entry) => entry.render(Number.POSITIVE_INFINITY));
-  let length = rendered.reduce((sum, message) => sum + measure(message), 0);
-  for (const kind of ['observation', 'reply'] as const) {
-    const old = entries
-      .slice(0, -KEEP_LAST)
-      .flatMap((entry, index) => (entry.kind === kind ? [{ entry, index }] : []));
-    for (let at = 0; at < old.length && length > maxLength; at += GROUP_SIZE) {
-      for (const { entry, index } of old.slice(at, at + GROUP_SIZE)) {
-        const short = entry.render(SHORT_LENGTH);
-        length += measure(short) - measure(rendered[index] ?? short);
-        rendered[index] = short;
-      }
-    }
-  }
-  return rendered;
-}
-
-function measure(message: ModelMessage): number {
-  const calls = message.role === 'assistant' ? JSON.stringify(message.toolCalls ?? []).length : 0;
-  const { content } = message;
-  const length =
-    typeof content === 'string' ? content.length : content.reduce((sum, part) => sum + measurePart(part), 0);
-  return length + calls;
-}
-
-/** An image costs about 800 tokens on the common vision models, whatever its bytes. */
-function measurePart(part: ContentPart): number {
-  return part.type === 'text' ? part.text.length : 800 * CHARACTERS_PER_TOKEN;
+/** To the last message, whoever's it is: some chat templates take no user message after a tool's. */
+function appendText(messages: ModelMessage[], text: string): ModelMessage[] {
+  const last = messages.at(-1);
+  if (text === '') return messages;
+  if (last?.role === 'tool')
+    return [...messages.slice(0, -1), { ...last, content: `${last.content}\n\n${text}` }];
+  return mergeUserMessages([...messages, { role: 'user', content: text }]);
 }
 
 /** Many chat templates demand that user and assistant alternate. */
@@ -81,9 +108,9 @@ function mergeUserMessages(messages: readonly ModelMessage[]): ModelMessage[] {
 
 function joinContents(left: string | ContentPart[], right: string | ContentPart[]): string | ContentPart[] {
   if (typeof left === 'string' && typeof right === 'string') return `${left}\n\n${right}`;
-  return [...toParts(left), ...toParts(right)];
+  return [...toContentParts(left), ...toContentParts(right)];
 }
 
-function toParts(content: string | ContentPart[]): ContentPart[] {
+function toContentParts(content: string | ContentPart[]): ContentPart[] {
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
 }

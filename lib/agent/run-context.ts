@@ -24,3 +24,8 @@ export interface RunContext {
   /** The fold of every event yielded so far; replaced as events pass. */
   session: Session;
 }
+
+/** The run's prompts, in the form that its model takes. */
+export function toPromptOptions({ prompt, model }: RunContext): PromptOptions {
+  return { ...prompt, nativeTools: model.nativeTools };
+}

@@ -8,6 +8,7 @@ import type { Action, Segment } from './action.ts';
 import { type AskResult, askModel, CUT_OFF } from './ask-model.ts';
 import { awaitKernel } from './await-kernel.ts';
 import { stripThinking } from './clean-reply.ts';
+import { compactContext, readBudget } from './compact-context.ts';
 import { executeCell } from './execute-cell.ts';
 import { createCallHandler } from './host-calls.ts';
 import { findLanguage } from './languages/find-language.ts';
@@ -22,6 +23,8 @@ const CUT_MESSAGE =
 /** Returns the outcome when this step ends the run. Throws what made the model call fail, after keeping its text. */
 export async function* runStep(context: RunContext, step: number): AsyncGenerator<EventBody, Outcome | null> {
   const { runId, signal } = context;
+  yield* compactContext(context, step, readBudget(context));
+  if (signal.aborted) return null;
   yield { type: 'step-start', runId, step, vision: context.model.vision };
   const reply = yield* askModel(context, step);
   if (reply.failure !== undefined || signal.aborted) return yield* keepPartial(context, step, reply);

@@ -1,6 +1,7 @@
 /** The system message: the same for every step of a run, so that a server can cache it. */
 import type { ToolDescription } from '../protocol/event.ts';
 import type { Session, SessionFile } from '../session/session.ts';
+import { formatBytes } from '../util/format-bytes.ts';
 import { EXECUTE_TOOL } from './action.ts';
 import { findLanguage } from './languages/find-language.ts';
 import type { Language } from './languages/language.ts';
@@ -54,11 +55,6 @@ function describeFiles(files: readonly SessionFile[]): string {
   if (files.length === 0) return '';
   const lines = files.map((file) => `- ${file.name} (${formatBytes(file.bytes)})`);
   return `Files in the working directory:\n${lines.join('\n')}`;
-}
-
-function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
 function describeTools(tools: readonly ToolDescription[]): string {

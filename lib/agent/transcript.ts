@@ -2,6 +2,7 @@
 import type { ContentPart, ModelMessage } from '../model/model.ts';
 import { shortenText } from '../observation/shorten-text.ts';
 import { type ObservationOptions, toObservation } from '../observation/to-observation.ts';
+import type { ContextMark } from '../protocol/compaction.ts';
 import { describeNames, joinNames } from '../session/kernel-names.ts';
 import {
   type Cell,
@@ -16,8 +17,16 @@ import { collapseRepetition } from '../util/find-repetition.ts';
 import { stripThinking } from './clean-reply.ts';
 import { findLanguage } from './languages/find-language.ts';
 
-/** One message. `kind` decides what shrinks first; `render` keeps text under `maxLength` characters. */
-export interface Entry {
+/** One message of the step that `mark` names. What a person did meanwhile belongs to the step before it. */
+export interface PlacedEntry extends Entry {
+  readonly mark: ContextMark;
+}
+
+/**
+ * One message. Old ones of the kind `observation` are shown short; `render` keeps text under `maxLength` characters, and
+ * drops images when that is finite.
+ */
+interface Entry {
   readonly kind: 'task' | 'reply' | 'observation' | 'note';
   render(maxLength: number): ModelMessage;
 }
@@ -32,23 +41,34 @@ interface FenceOptions extends TranscriptOptions {
 }
 
 /** Everything up to the end of the run: earlier runs, what people ran between them, this run's steps. */
-export function toTranscript(session: Session, run: Run, transcriptOptions: TranscriptOptions): Entry[] {
+export function toTranscript(
+  session: Session,
+  run: Run,
+  transcriptOptions: TranscriptOptions,
+): PlacedEntry[] {
   const options = { ...transcriptOptions, fence: findLanguage(session.kernel).fence };
-  const entries: Entry[] = [];
+  const placed: PlacedEntry[] = [];
   const losses = createLossTracker(session.kernel.losses);
+  let mark: ContextMark = { runId: session.runs[0]?.id ?? run.id, step: 0 };
+  const place = (...entries: Entry[]) => placed.push(...entries.map((entry) => ({ ...entry, mark })));
   for (const cell of session.cells) {
     if (cell.role === 'task') {
       const each = session.runs.find(({ id }) => id === cell.runId);
       if (!each) continue;
-      entries.push(...lossEntries(losses.takeNews(each.kernelEpoch)), ...rebuildEntries(session, each));
-      entries.push(taskEntry(each), ...toRunEntries(session, each, { ...options, losses }));
+      mark = { runId: each.id, step: 0 };
+      place(...lossEntries(losses.takeNews(each.kernelEpoch)), ...rebuildEntries(session, each));
+      place(taskEntry(each));
+      for (const step of each.steps) {
+        mark = { runId: each.id, step: step.index };
+        place(...toRunStepEntries(session, step, { ...options, losses }));
+      }
       if (each.id === run.id) break;
     } else if (cell.runId === null && cell.type === 'code' && cell.kernelEpoch !== null) {
-      entries.push(humanCellEntry(cell, options), ...losses.passCell(cell));
+      place(humanCellEntry(cell, options), ...losses.passCell(cell));
     }
   }
-  entries.push(...lossEntries(losses.takeNews(session.kernel.epoch)));
-  return entries;
+  place(...lossEntries(losses.takeNews(session.kernel.epoch)));
+  return placed;
 }
 
 /** Tells where the conversation must say that the variables are gone: once for each loss, where it happened. */
@@ -110,16 +130,14 @@ interface RunEntriesOptions extends FenceOptions {
   losses: ReturnType<typeof createLossTracker>;
 }
 
-function toRunEntries(session: Session, run: Run, { losses, ...options }: RunEntriesOptions): Entry[] {
-  return run.steps.flatMap((step) => {
-    const cells = step.cellIds
-      .flatMap((id) => findCell(session, id) ?? [])
-      .filter(({ type }) => type === 'code');
-    const epoch = cells[0]?.kernelEpoch ?? null;
-    const news = epoch === null ? [] : losses.takeNews(epoch);
-    const died = cells.flatMap((cell) => losses.passCell(cell));
-    return [...lossEntries(news), ...toStepEntries(step, cells, options), ...died];
-  });
+function toRunStepEntries(session: Session, step: Step, { losses, ...options }: RunEntriesOptions): Entry[] {
+  const cells = step.cellIds
+    .flatMap((id) => findCell(session, id) ?? [])
+    .filter(({ type }) => type === 'code');
+  const epoch = cells[0]?.kernelEpoch ?? null;
+  const news = epoch === null ? [] : losses.takeNews(epoch);
+  const died = cells.flatMap((cell) => losses.passCell(cell));
+  return [...lossEntries(news), ...toStepEntries(step, cells, options), ...died];
 }
 
 function toStepEntries(step: Step, cells: readonly Cell[], options: FenceOptions): Entry[] {
@@ -179,7 +197,7 @@ function observationEntry(cell: Cell, title: string, options: TranscriptOptions)
     render: (maxLength) => {
       const { text, images } = toObservation(cell, options);
       const shown = title + shortenText(text, maxLength);
-      if (images.length === 0) return { role: 'user', content: shown };
+      if (images.length === 0 || Number.isFinite(maxLength)) return { role: 'user', content: shown };
       const parts = images.map((image): ContentPart => ({ type: 'image', ...image }));
       return { role: 'user', content: [{ type: 'text', text: shown }, ...parts] };
     },

@@ -10,5 +10,7 @@ export const KernelName = z.object({
   name: z.string().max(MAX_NAME_LENGTH),
   type: z.string().max(MAX_NAME_LENGTH),
   shape: z.array(z.number().int().nonnegative()).optional(),
+  /** Memory of a table or an array, where asking for it costs nothing. */
+  bytes: z.number().int().nonnegative().optional(),
 });
 export type KernelName = z.infer<typeof KernelName>;

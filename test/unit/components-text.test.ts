@@ -5,7 +5,8 @@ import { hasMath, prepareMath } from '../../components/markdown/prepare-math.ts'
 import { toDraftMarkdown } from '../../components/notebook/to-draft-markdown.ts';
 import { chooseMime, hasProgram } from '../../components/output/choose-mime.ts';
 import { clipText } from '../../components/output/clip-text.ts';
-import { formatBytes, formatDuration, formatRelativeTime } from '../../components/ui/format.ts';
+import { formatDuration, formatRelativeTime } from '../../components/ui/format.ts';
+import { formatBytes } from '../../lib/util/format-bytes.ts';
 
 describe('prepareMath', () => {
   test.each([

@@ -148,35 +148,3 @@ test('a cell that a person ran is told in its place', () => {
   const content = String(toMessages(session, 'r2')[1]?.content);
   expect(content).toMatch(/First[\s\S]*The user ran this cell:\n```python\nx = 2\n```[\s\S]*Second/);
 });
-
-test('over the budget old observations shrink, the newest stays whole', () => {
-  const long = 'row of text\n'.repeat(500);
-  const steps = Array.from({ length: 12 }, (_, index) =>
-    step('r', index + 1, `Step ${index + 1}`, long),
-  ).flat();
-  const session = fold([start('r', 'Go'), ...steps]);
-  const size = (messages: unknown) => JSON.stringify(messages).length;
-  const whole = toMessages(session, 'r', { maxPromptTokens: 1_000_000 });
-  const fitted = toMessages(session, 'r', { maxPromptTokens: 10_000 });
-  expect(size(whole)).toBeGreaterThan(60_000);
-  expect(size(fitted)).toBeLessThan(45_000);
-  expect(fitted).toHaveLength(whole.length);
-  expect(fitted.at(-1)).toEqual(whole.at(-1));
-  expect(String(fitted[3]?.content).length).toBeLessThan(500);
-});
-
-test('a tiny budget still gives a conversation', () => {
-  const session = fold([
-    start('r', 'Go'),
-    ...step('r', 1, 'One', 'x'.repeat(10_000)),
-    ...step('r', 2, 'Two', '2'),
-  ]);
-  expect(toMessages(session, 'r', { maxPromptTokens: 1 }).map(({ role }) => role)).toEqual([
-    'system',
-    'user',
-    'assistant',
-    'user',
-    'assistant',
-    'user',
-  ]);
-});

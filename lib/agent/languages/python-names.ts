@@ -4,7 +4,8 @@ import { MAX_NAME_LENGTH, MAX_NAMES } from '../../protocol/kernel-name.ts';
 /**
  * Runs in a namespace of its own, where no name of the person's shadows a builtin, and calls nothing that the
  * person's classes could have defined: types are told apart by identity, named by `type` itself, and sizes asked
- * only of well-known classes. As `%who`, it leaves out what IPython itself put there, and private names.
+ * only of well-known classes. As `%who`, it leaves out what IPython itself put there, and private names. pandas takes
+ * milliseconds to add up what a frame takes, its blocks microseconds.
  */
 const SOURCE = `
 import base64, json, sys
@@ -24,8 +25,18 @@ def measure(value, kind):
     if any(kind is each for each in sized):
         return {"shape": [len(value)]}
     if any(kind is find_class(*each) for each in tables):
-        return {"shape": [int(size) for size in value.shape]}
+        return {"shape": [int(size) for size in value.shape], **weigh(value)}
     return {}
+
+def weigh(value):
+    try:
+        if hasattr(value, "nbytes"):
+            return {"bytes": int(value.nbytes)}
+        if hasattr(value, "estimated_size"):
+            return {"bytes": int(value.estimated_size())}
+        return {"bytes": sum(int(block.values.nbytes) for block in value._mgr.blocks)}
+    except Exception:
+        return {}
 
 def describe(name, value):
     kind = type(value)

@@ -1,0 +1,92 @@
+/** Before a model call: shortens and sums up earlier steps until the prompt fits. */
+
+import { CHARACTERS_PER_TOKEN } from '../observation/shorten-text.ts';
+import type { ContextSummary } from '../protocol/compaction.ts';
+import type { EventBody } from '../protocol/event.ts';
+import { NO_USAGE } from '../protocol/usage.ts';
+import { findRun } from '../session/session.ts';
+import { isAppError, toMessage } from '../util/app-error.ts';
+import { type PromptPlan, planPrompt, toPromptBudget } from './prompt.ts';
+import { type RunContext, toPromptOptions } from './run-context.ts';
+import { summarise } from './summarise.ts';
+import { summariseByRules } from './summarise-by-rules.ts';
+
+/** Steps within which a second summary is put together by rules: a model call each step would cost more than it saves. */
+const RARE_STEPS = 3;
+
+/** Yields `context-compact` and returns true when the step's prompt is longer than the budget and can be made shorter. */
+export async function* compactContext(
+  context: RunContext,
+  step: number,
+  budgetTokens: number,
+): AsyncGenerator<EventBody, boolean> {
+  const { session, runId, model, signal } = context;
+  // The built-in analyst plans from the session itself, however long that is.
+  if (model.info.kind === 'builtin') return false;
+  const plan = planPrompt(session, runId, toPromptOptions(context), budgetTokens);
+  if (!plan) return false;
+  const { conversation, fit } = plan;
+  const shortenedUpTo = conversation.steps[fit.shortened - 1]?.mark;
+  if (!shortenedUpTo) return false;
+  const summary = await sumUp(context, step, plan, budgetTokens);
+  if (signal.aborted) return false;
+  yield {
+    type: 'context-compact',
+    runId,
+    step,
+    budgetTokens,
+    shortenedUpTo,
+    ...(summary ? { summary } : {}),
+  };
+  return true;
+}
+
+/** Tokens that the prompt of the run's next step may have: less than configured once its server refused a longer one. */
+export function readBudget({ session, runId, model, prompt }: RunContext): number {
+  const last = findRun(session, runId)?.compactions.at(-1)?.budgetTokens;
+  return Math.min(toPromptBudget(model, prompt), last ?? Number.POSITIVE_INFINITY);
+}
+
+async function sumUp(
+  context: RunContext,
+  step: number,
+  { conversation, fit, summaryLength }: PromptPlan,
+  budgetTokens: number,
+): Promise<ContextSummary | null> {
+  const { session, runId, model, signal } = context;
+  const upTo = conversation.steps[fit.summedUp - 1]?.mark;
+  if (!upTo || fit.summedUp === conversation.fit.summedUp) return null;
+  const { summary } = conversation.state;
+  const former = summary?.text ?? '';
+  const byRules = (reason: string): ContextSummary => {
+    const options = { after: summary?.upTo ?? null, upTo, former, maxLength: summaryLength };
+    return { upTo, text: summariseByRules(session, options), by: 'rules', reason, usage: NO_USAGE };
+  };
+  if (hasJustSummedUp(context, step)) return byRules('The steps before had been summed up a moment ago.');
+  try {
+    const messages = conversation.steps
+      .slice(conversation.fit.summedUp, fit.summedUp)
+      .flatMap(({ entries }) => entries.map((entry) => entry.render(SUMMARY_INPUT_LENGTH)));
+    const maxInput = Math.floor(budgetTokens * CHARACTERS_PER_TOKEN * INPUT_SHARE);
+    const limits = { maxInput, maxLength: summaryLength };
+    return {
+      upTo,
+      by: 'model',
+      ...(await summarise({ model, session, runId, signal, former, messages, ...limits })),
+    };
+  } catch (error) {
+    // Whatever is wrong with the model, the step itself will tell.
+    if (!isAppError(error) && !signal.aborted) throw error;
+    return byRules(`The model gave no summary: ${toMessage(error)}`);
+  }
+}
+
+/** What the model is shown of one entry that it sums up, characters. */
+const SUMMARY_INPUT_LENGTH = 1200;
+/** Of the budget, what the steps to be summed up may take. */
+const INPUT_SHARE = 0.7;
+
+function hasJustSummedUp({ session, runId }: RunContext, step: number): boolean {
+  const last = findRun(session, runId)?.compactions.findLast(({ summary }) => summary !== undefined);
+  return last !== undefined && step - last.step < RARE_STEPS;
+}

@@ -1,0 +1,65 @@
+/** What the kernel holds, as the table at the end of each prompt: work that need not be done again. */
+import type { KernelName } from '../protocol/kernel-name.ts';
+import type { Session } from '../session/session.ts';
+import { formatBytes } from '../util/format-bytes.ts';
+
+/** Tables and arrays told one a line, and names told of every other kind. */
+const MAX_ROWS = 24;
+const MAX_LISTED = 24;
+/** Cells looked through for the names they use. */
+const MAX_CELLS = 100;
+
+/** Empty when nothing is known to be defined. */
+export function toNameTable(session: Session): string {
+  const names = sortByUse(session.kernel.names, session);
+  if (names.length === 0) return '';
+  const values = names.filter(({ type }) => !['module', 'function', 'type'].includes(type));
+  const shaped = values.filter(({ shape }) => shape !== undefined);
+  const lines = [
+    ...shaped.slice(0, MAX_ROWS).map(toRow),
+    ...(shaped.length > MAX_ROWS ? [`and ${shaped.length - MAX_ROWS} more like these`] : []),
+    toList('other values', values.filter(({ shape }) => shape === undefined).map(toRow)),
+    ...['function', 'type', 'module'].map((kind) =>
+      toList(
+        TITLES[kind] ?? kind,
+        names.filter(({ type }) => type === kind).map(({ name }) => name),
+      ),
+    ),
+  ];
+  return `[In the kernel now, last used first:\n${lines.filter((line) => line !== '').join('\n')}]`;
+}
+
+const TITLES: Record<string, string> = { function: 'functions', type: 'classes', module: 'imports' };
+
+/** `df DataFrame 344×8 180 KB` */
+function toRow({ name, type, shape = [], bytes }: KernelName): string {
+  const size = bytes === undefined ? '' : formatBytes(bytes);
+  return [name, type, shape.join('×'), size].filter((part) => part !== '').join(' ');
+}
+
+function toList(title: string, items: readonly string[]): string {
+  if (items.length === 0) return '';
+  const more = items.length > MAX_LISTED ? ` and ${items.length - MAX_LISTED} more` : '';
+  return `${title}: ${items.slice(0, MAX_LISTED).join(', ')}${more}`;
+}
+
+/** Those first that the newest code speaks of; those of no known use last, newest first. */
+function sortByUse(names: readonly KernelName[], { cells }: Session): KernelName[] {
+  const unseen = new Map(names.toReversed().map((name) => [name.name, name]));
+  const sorted: KernelName[] = [];
+  const code = cells.filter(({ type, kernelEpoch }) => type === 'code' && kernelEpoch !== null);
+  for (const { source } of code.slice(-MAX_CELLS).reverse()) {
+    if (unseen.size === 0) break;
+    for (const word of listWords(source)) {
+      const name = unseen.get(word);
+      if (name && unseen.delete(word)) sorted.push(name);
+    }
+  }
+  return [...sorted, ...unseen.values()];
+}
+
+/** Identifiers in the order of their first use. R allows dots within them, so such a word counts whole and in parts. */
+export function listWords(source: string): Set<string> {
+  const words = source.match(/[\p{L}_][\p{L}\p{N}_.]*/gu) ?? [];
+  return new Set(words.flatMap((word) => (word.includes('.') ? [word, ...word.split('.')] : [word])));
+}

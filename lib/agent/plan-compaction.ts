@@ -1,0 +1,64 @@
+/** Chooses what of a conversation to shorten and what to sum up, so that it fits and goes on fitting for some steps. */
+
+/** What one step of the conversation takes, characters: as it is, with short observations, and once it is summed up. */
+export interface StepSize {
+  readonly whole: number;
+  readonly short: number;
+  readonly summedUp: number;
+}
+
+/** The first `summedUp` steps stand in a summary; of the rest those before `shortened` have short observations. */
+export interface Fit {
+  readonly shortened: number;
+  readonly summedUp: number;
+}
+
+export interface PlanOptions {
+  readonly steps: readonly StepSize[];
+  readonly now: Fit;
+  /** What the summary takes, or may take. */
+  readonly summaryLength: number;
+  /** Room for the steps, characters. */
+  readonly room: number;
+}
+
+/** Filling only half makes compactions rare: each changes the prompt's beginning, which no cache survives. */
+const TARGET_SHARE = 0.5;
+/** Where half cannot be had without touching the newest steps, this is good enough. */
+const TOLERABLE_SHARE = 0.8;
+/** How many of the newest steps stay whole; fewer only when there is no other way. */
+const KEPT_WHOLE = [3, 1, 0];
+
+/** Null when all fits as it is, or nothing can be done. */
+export function planCompaction(options: PlanOptions): Fit | null {
+  const { steps, now, room } = options;
+  const length = measureFit(options, now);
+  if (length <= room) return null;
+  let best: Fit | null = null;
+  for (const kept of KEPT_WHOLE) {
+    const fits = listFits(steps.length, now, kept);
+    const found = fits.find((fit) => measureFit(options, fit) <= room * TARGET_SHARE);
+    if (found) return found;
+    best = fits.at(-1) ?? best;
+    if (best && measureFit(options, best) <= room * TOLERABLE_SHARE) return best;
+  }
+  return best && measureFit(options, best) < length ? best : null;
+}
+
+/** From shortening alone to summing up all but the kept steps. */
+function listFits(count: number, now: Fit, kept: number): Fit[] {
+  const shortened = Math.max(now.shortened, count - kept);
+  const most = Math.max(now.summedUp, count - Math.max(kept, 1));
+  return Array.from({ length: most - now.summedUp + 1 }, (_, index) => ({
+    shortened,
+    summedUp: now.summedUp + index,
+  }));
+}
+
+export function measureFit({ steps, summaryLength }: PlanOptions, { shortened, summedUp }: Fit): number {
+  const lengths = steps.map((step, index) => {
+    if (index < summedUp) return step.summedUp;
+    return index < shortened ? step.short : step.whole;
+  });
+  return lengths.reduce((sum, length) => sum + length, summedUp > 0 ? summaryLength : 0);
+}

@@ -1,0 +1,87 @@
+/** A summary put together from the log: what was asked, what ran, what it defined, what it showed last. */
+
+import { shortenText } from '../observation/shorten-text.ts';
+import { toObservation } from '../observation/to-observation.ts';
+import type { ContextMark } from '../protocol/compaction.ts';
+import { createMarkOrder } from '../session/context-state.ts';
+import { type Cell, findCell, type Run, type Session, type Step } from '../session/session.ts';
+import { stripThinking } from './clean-reply.ts';
+import { listWords } from './name-table.ts';
+
+/** Of a task or an answer, and of the words or the output of a step, characters. */
+const TASK_LENGTH = 300;
+const LINE_LENGTH = 160;
+/** The summary before it may take this share. */
+const FORMER_SHARE = 0.4;
+
+export interface RuleSummaryOptions {
+  /** What stands in the former summary; null for nothing. */
+  after: ContextMark | null;
+  upTo: ContextMark;
+  /** The former summary. */
+  former: string;
+  maxLength: number;
+}
+
+export function summariseByRules(session: Session, options: RuleSummaryOptions): string {
+  const { after, upTo, maxLength } = options;
+  const former = shortenText(options.former, Math.floor(maxLength * FORMER_SHARE));
+  const isUpTo = createMarkOrder(session);
+  const isMeant = (mark: ContextMark) => isUpTo(mark, upTo) && !isUpTo(mark, after);
+  const definitions = findDefinitions(session);
+  const lines = session.runs.flatMap((run) => [
+    ...(isMeant({ runId: run.id, step: 0 }) ? [toTaskLine(run)] : []),
+    ...run.steps
+      .filter(({ index }) => isMeant({ runId: run.id, step: index }))
+      .map((step) => toStepLine(session, step, definitions)),
+  ]);
+  const room = maxLength - former.length - 1;
+  return [former, shortenText(lines.join('\n'), room)].filter((part) => part !== '').join('\n');
+}
+
+function toTaskLine(run: Run): string {
+  return `Task: ${flatten(run.task.text, TASK_LENGTH)}`;
+}
+
+function toStepLine(session: Session, step: Step, definitions: ReadonlyMap<string, string[]>): string {
+  const text = stripThinking(step.text);
+  if (step.action === 'answer') return `- Answered: ${flatten(text, TASK_LENGTH)}`;
+  const cells = step.cellIds.flatMap((id) => findCell(session, id) ?? []);
+  const code = cells.filter(({ type }) => type === 'code');
+  const prose = text.replaceAll(
+    /^(`{3,}|~{3,})[\s\S]*?(^\1|(?![\s\S]))|<execute>[\s\S]*?(<\/execute>|$)/gm,
+    '',
+  );
+  const names = code.flatMap(({ id }) => definitions.get(id) ?? []);
+  const parts = [
+    flatten(prose, LINE_LENGTH),
+    names.length > 0 ? `Defined ${names.join(', ')}.` : '',
+    ...code.map(describeEnd),
+    step.actionError === null ? '' : flatten(step.actionError, LINE_LENGTH),
+  ];
+  return `- Step ${step.index}: ${parts.filter((part) => part !== '').join(' ')}`;
+}
+
+function describeEnd(cell: Cell): string {
+  const lines = toObservation(cell).text.split('\n');
+  const end = flatten(lines.slice(-3).join(' | '), LINE_LENGTH);
+  return cell.status === 'ok' ? `Output ended: ${end}` : `It ended "${cell.status}": ${end}`;
+}
+
+/** By cell, the names that its code was the first to speak of. */
+function findDefinitions({ cells, kernel }: Session): ReadonlyMap<string, string[]> {
+  const names = new Set([...kernel.lostNames, ...kernel.names].map(({ name }) => name));
+  const definitions = new Map<string, string[]>();
+  for (const { id, type, source } of cells) {
+    if (type !== 'code') continue;
+    const first = [...listWords(source)].filter((word) => names.delete(word));
+    if (first.length > 0) definitions.set(id, first);
+  }
+  return definitions;
+}
+
+/** On one line, the end left out when it is too long. */
+function flatten(text: string, maxLength: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= maxLength ? line : `${line.slice(0, maxLength - 1)}…`;
+}
