@@ -1,26 +1,39 @@
 /** A traceback cut to what the model can act on: its own frames, the last library frame, the message. */
+
 import type { ErrorOutput } from '../notebook/output.ts';
 import { toPlainText } from '../notebook/to-plain-text.ts';
+import { findDialect, type TracebackDialect } from './traceback-dialect.ts';
 
-const LIBRARY_FRAME =
-  /^File .*?(?:[/\\](?:site|dist)-packages[/\\]|[/\\]lib[/\\]python\d|<frozen |\.(?:pyx|pxi):\d)/i;
-const FRAME = /^\s*(?:File|Cell) /;
+/** All that Deno's kernel tells of code that cannot be read, and of imports that cannot be loaded. */
+const UNEXPLAINED = 'Execution failed';
+const EXPLANATION =
+  'The kernel gives no reason: the code could not be read, or an import could not be loaded. Check the syntax and the imports.';
 
 /** Plain text without terminal colours. IPython's rule line and table heading are left out. */
 export function shortenTraceback(error: ErrorOutput): string {
+  const dialect = findDialect(error);
   const parts = error.traceback.map((part) => toPlainText(part).trimEnd());
-  const summary = error.evalue === '' ? error.ename : `${error.ename}: ${error.evalue}`;
-  const kept = dropLibraryFrames(parts.filter((part) => !isHeading(part)));
-  if (!kept.some((line) => line.includes(error.ename))) kept.push(toPlainText(summary));
-  return kept.join('\n').trim();
+  const kept = dropLibraryFrames(
+    parts.filter((part) => !dialect.heading.test(part)),
+    dialect,
+  );
+  if (!kept.some((line) => saysWhat(line, error))) kept.push(toPlainText(summarise(error)));
+  const { tidy = (line: string) => line } = dialect;
+  return kept.map(tidy).join('\n').trim();
 }
 
-function isHeading(part: string): boolean {
-  return /^-{10,}$/.test(part) || /^\S+ +Traceback \(most recent call last\)$/.test(part.trim());
+/** R has no names of errors. */
+function saysWhat(line: string, { ename, evalue }: ErrorOutput): boolean {
+  return line.includes(ename) || (evalue.trim() !== '' && line.startsWith(evalue.trim()));
+}
+
+function summarise({ ename, evalue, traceback }: ErrorOutput): string {
+  const summary = evalue === '' ? ename : `${ename}: ${evalue}`;
+  return evalue === UNEXPLAINED && traceback.length === 0 ? `${summary}. ${EXPLANATION}` : summary;
 }
 
 /** Of every run of library frames only the innermost one's first line stays: it names where the error arose. */
-function dropLibraryFrames(parts: readonly string[]): string[] {
+function dropLibraryFrames(parts: readonly string[], { frame, library }: TracebackDialect): string[] {
   const kept: string[] = [];
   let dropped: string[] = [];
   const flush = () => {
@@ -31,7 +44,7 @@ function dropLibraryFrames(parts: readonly string[]): string[] {
     dropped = [];
   };
   for (const part of parts) {
-    if (FRAME.test(part) && LIBRARY_FRAME.test(part.trimStart())) dropped.push(part);
+    if (frame.test(part) && library.test(part.trimStart())) dropped.push(part);
     else {
       flush();
       kept.push(part);

@@ -5,6 +5,8 @@ import { createOtherLanguage } from '../../lib/agent/languages/other.ts';
 import { R } from '../../lib/agent/languages/r.ts';
 import { TYPESCRIPT } from '../../lib/agent/languages/typescript.ts';
 import { parseAction } from '../../lib/agent/parse-action.ts';
+import type { ErrorOutput } from '../../lib/notebook/output.ts';
+import { shortenTraceback } from '../../lib/observation/shorten-traceback.ts';
 
 /** The code segments of a reply, `answer`, or `malformed: …`. */
 function read(text: string, language: Language): string[] | string {
@@ -118,5 +120,67 @@ describe('declarations in TypeScript', () => {
     ['console.log("const x = 1")', []],
   ])('are found in %j', (source, names) => {
     expect(TYPESCRIPT.findDeclarations?.(source)).toEqual(names);
+  });
+});
+
+/** Errors as the kernels send them. */
+describe('a traceback', () => {
+  const error = (ename: string, evalue: string, traceback: string[]): ErrorOutput => ({
+    output_type: 'error',
+    ename,
+    evalue,
+    traceback,
+  });
+
+  it('of R keeps the calls of cells, the first and the last', () => {
+    const evalue = 'Error in f(b): inner why\n';
+    const traceback = [
+      'Error in f(b): inner why\nTraceback:\n',
+      '1. lapply(rows, g)',
+      '2. FUN(X[[i]], ...)',
+      '3. g("why")   # at line 2 of file <text>',
+      '4. eval(predvars, data, env)',
+      '5. eval(predvars, data, env)',
+      '6. stop("inner ", a)',
+    ];
+    expect(shortenTraceback(error('ERROR', evalue, traceback)).split('\n')).toEqual([
+      'Error in f(b): inner why',
+      '1. lapply(rows, g)',
+      '2. FUN(X[[i]], ...)',
+      '3. g("why")   # at line 2',
+      '[… library frames left out: 2 …]',
+      '6. stop("inner ", a)',
+    ]);
+  });
+
+  it('of R without calls is its message', () => {
+    const evalue = "Error in eval(expr, envir, enclos): object 'x' not found\n";
+    expect(shortenTraceback(error('ERROR', evalue, [`${evalue}Traceback:\n`]))).toBe(evalue.trim());
+  });
+
+  it('of R leaves out the tables that a call was given', () => {
+    const traceback = ['Error: no\nTraceback:\n', `1. f(list(${'1, '.repeat(10_000)}2))`];
+    expect(shortenTraceback(error('ERROR', 'Error: no\n', traceback)).length).toBeLessThan(400);
+  });
+
+  it('of Deno keeps the functions of cells, without positions that are not theirs', () => {
+    const traceback = [
+      'TypeError: inner 3',
+      '    at f (<anonymous>:2:9)',
+      '    at async Object.open (ext:deno_fs/30_fs.js:1:1)',
+      '    at async Object.readTextFile (ext:deno_fs/30_fs.js:1:10042)',
+      '    at <anonymous>:7:1',
+    ];
+    expect(shortenTraceback(error('TypeError', 'inner 3', traceback)).split('\n')).toEqual([
+      'TypeError: inner 3',
+      '    at f (<anonymous>)',
+      '[… library frames left out: 1 …]',
+      '    at async Object.readTextFile (ext:deno_fs/30_fs.js:1:10042)',
+      '    at <anonymous>',
+    ]);
+  });
+
+  it('of Deno that says nothing is explained', () => {
+    expect(shortenTraceback(error('Error', 'Execution failed', []))).toContain('Check the syntax');
   });
 });
