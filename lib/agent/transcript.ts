@@ -6,7 +6,7 @@ import type { ContextMark } from '../protocol/compaction.ts';
 import { describeNames, joinNames } from '../session/kernel-names.ts';
 import {
   type Cell,
-  findCell,
+  findOriginal,
   type Loss,
   type Rebuild,
   type Run,
@@ -15,6 +15,7 @@ import {
 } from '../session/session.ts';
 import { collapseRepetition } from '../util/find-repetition.ts';
 import { stripThinking } from './clean-reply.ts';
+import { describeChanges } from './describe-changes.ts';
 import { findLanguage } from './languages/find-language.ts';
 
 /** One message of the step that `mark` names. What a person did meanwhile belongs to the step before it. */
@@ -55,16 +56,18 @@ export function toTranscript(
     if (cell.role === 'task') {
       const each = session.runs.find(({ id }) => id === cell.runId);
       if (!each) continue;
+      for (const { text, cell: ran } of describeChanges(session, each, options.fence)) {
+        if (ran) place(observationEntry(ran, text, options), ...losses.passCell(ran));
+        else place(note(text));
+      }
       mark = { runId: each.id, step: 0 };
       place(...lossEntries(losses.takeNews(each.kernelEpoch)), ...rebuildEntries(session, each));
-      place(taskEntry(each));
+      place(taskEntry(each), ...steerEntries(each, 0));
       for (const step of each.steps) {
         mark = { runId: each.id, step: step.index };
-        place(...toRunStepEntries(session, step, { ...options, losses }));
+        place(...toRunStepEntries(session, step, { ...options, losses }), ...steerEntries(each, step.index));
       }
       if (each.id === run.id) break;
-    } else if (cell.runId === null && cell.type === 'code' && cell.kernelEpoch !== null) {
-      place(humanCellEntry(cell, options), ...losses.passCell(cell));
     }
   }
   place(...lossEntries(losses.takeNews(session.kernel.epoch)));
@@ -95,6 +98,16 @@ function createLossTracker(losses: readonly Loss[]) {
 function taskEntry(run: Run): Entry {
   const files = run.task.files.length > 0 ? `\n\nFiles: ${run.task.files.join(', ')}` : '';
   return { kind: 'task', render: () => ({ role: 'user', content: `Task: ${run.task.text}${files}` }) };
+}
+
+/** The person's words that came after so many steps had begun. */
+function steerEntries(run: Run, step: number): Entry[] {
+  return run.steers
+    .filter((steer) => steer.step === step)
+    .map(({ text }) => ({
+      kind: 'task',
+      render: () => ({ role: 'user', content: `The user says, while you work: ${text}` }),
+    }));
 }
 
 function lossEntries(news: readonly Loss[]): Entry[] {
@@ -132,7 +145,7 @@ interface RunEntriesOptions extends FenceOptions {
 
 function toRunStepEntries(session: Session, step: Step, { losses, ...options }: RunEntriesOptions): Entry[] {
   const cells = step.cellIds
-    .flatMap((id) => findCell(session, id) ?? [])
+    .flatMap((id) => findOriginal(session, id) ?? [])
     .filter(({ type }) => type === 'code');
   const epoch = cells[0]?.kernelEpoch ?? null;
   const news = epoch === null ? [] : losses.takeNews(epoch);
@@ -202,11 +215,6 @@ function observationEntry(cell: Cell, title: string, options: TranscriptOptions)
       return { role: 'user', content: [{ type: 'text', text: shown }, ...parts] };
     },
   };
-}
-
-function humanCellEntry(cell: Cell, options: FenceOptions): Entry {
-  const source = `The user ran this cell:\n\`\`\`${options.fence}\n${cell.source}\n\`\`\`\n`;
-  return observationEntry(cell, `${source}Observation:\n`, options);
 }
 
 function note(text: string): Entry {

@@ -3,6 +3,7 @@ import type { KernelAction } from '../protocol/kernel-action.ts';
 import { findCell, type Session } from '../session/session.ts';
 import { AppError } from '../util/app-error.ts';
 import { assertNever } from '../util/assert-never.ts';
+import type { CellRunner } from './cell-runner.ts';
 import type { EventWriter } from './event-writer.ts';
 import type { Rebuilder } from './rebuilder.ts';
 import type { RunDriver } from './run-driver.ts';
@@ -14,7 +15,7 @@ export interface KernelControls {
    * goes on after this has returned.
    */
   controlKernel(sessionId: string, action: KernelAction): Promise<void>;
-  /** Ends the session's run or rebuild. */
+  /** Ends the session's run, rebuild or cell. */
   endWork(sessionId: string): Promise<void>;
   /**
    * Allows the network to the session's code, or takes that back. Ends its run and its kernel, whose variables
@@ -29,20 +30,25 @@ export interface KernelControlsDeps {
   kernels: SessionKernels;
   driver: RunDriver;
   rebuilder: Rebuilder;
+  cells: CellRunner;
   readSession(sessionId: string): Promise<Session>;
   writerOf(sessionId: string): EventWriter;
 }
 
 export function createKernelControls(deps: KernelControlsDeps): KernelControls {
-  const { kernels, driver, rebuilder, readSession, writerOf } = deps;
+  const { kernels, driver, rebuilder, cells, readSession, writerOf } = deps;
 
   async function endWork(sessionId: string): Promise<void> {
-    await Promise.all([driver.cancelSession(sessionId), rebuilder.stop(sessionId)]);
+    await Promise.all([driver.cancelSession(sessionId), rebuilder.stop(sessionId), cells.stop(sessionId)]);
   }
 
   async function controlKernel(sessionId: string, request: KernelAction): Promise<void> {
     if (request.action === 'rebuild') return rebuilder.start(sessionId);
-    if (request.action === 'interrupt' && (await rebuilder.stop(sessionId))) return;
+    if (
+      request.action === 'interrupt' &&
+      ((await rebuilder.stop(sessionId)) || (await cells.stop(sessionId)))
+    )
+      return;
     const kernel = await kernels.find(sessionId);
     if (!kernel) throw new AppError('conflict', 'No kernel is running in this session.');
     switch (request.action) {
@@ -73,7 +79,7 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
       await kernels.close(sessionId, NETWORK_CHANGED);
     },
     closeKernels: async (reason) => {
-      await Promise.all([driver.cancelAll(), rebuilder.stopAll()]);
+      await Promise.all([driver.cancelAll(), rebuilder.stopAll(), cells.stopAll()]);
       await kernels.closeAll(reason);
     },
   };

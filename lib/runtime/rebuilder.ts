@@ -137,7 +137,7 @@ async function replayCell(
   options: { timeoutMs: number; signal: AbortSignal },
 ): Promise<string | null> {
   let error: ErrorOutput | null = null;
-  for await (const event of kernel.execute(cell.source, options)) {
+  for await (const event of kernel.execute(cell.ranSource ?? cell.source, options)) {
     if (event.type === 'output' && event.output.output_type === 'error') error = event.output;
     if (event.type !== 'end' || event.status === 'ok') continue;
     const cause = error ? `${error.ename}: ${error.evalue}` : (event.reason ?? `It ended “${event.status}”.`);

@@ -13,6 +13,8 @@ import type { Blobs, Store, Workspaces } from '../store/store.ts';
 import { AppError } from '../util/app-error.ts';
 import { limitCalls } from '../util/limit-calls.ts';
 import { createTurns } from '../util/turns.ts';
+import { type CellEditor, createCellEditor } from './cell-editor.ts';
+import { createCellRunner } from './cell-runner.ts';
 import { createInputDesk } from './input-desk.ts';
 import { createKernelControls, type KernelControls } from './kernel-controls.ts';
 import { createRebuilder } from './rebuilder.ts';
@@ -45,7 +47,7 @@ export interface RunRequest {
   limits?: Partial<Limits>;
 }
 
-export interface Runtime extends KernelControls {
+export interface Runtime extends KernelControls, CellEditor {
   /** Throws AppError `bad-request` for the name of a kernel that is not installed. Default: `python3`. */
   createSession(options?: { title?: string | undefined; kernelName?: string | undefined }): Promise<string>;
   /** The kernels that sessions can have. Throws AppError `kernel-unavailable`. */
@@ -78,6 +80,14 @@ export interface Runtime extends KernelControls {
    * call when they leave.
    */
   addReader(sessionId: string): () => void;
+  /**
+   * Runs a cell in the session's kernel at a person's word and returns once it is on its way; `timeoutMs` bounds it,
+   * two minutes without. Throws AppError `not-found`, `bad-request` for a cell that is no code, and `conflict` while a
+   * run, a rebuild or a cell goes on.
+   */
+  executeCell(sessionId: string, cellId: string, timeoutMs?: number): Promise<void>;
+  /** Resolves when the cell that a person runs has ended and its last event is stored. */
+  waitForCell(sessionId: string): Promise<void>;
   /** Resolves when the session's rebuild has ended and its last event is stored. */
   waitForRebuild(sessionId: string): Promise<void>;
   /** Writes the end of runs and kernels whose process is gone. Call at start and now and then. */
@@ -105,7 +115,8 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const inputs = createInputDesk();
   const driver = createRunDriver({ store, kernels, inputs, readSession, writerOf });
   const rebuilder = createRebuilder({ store, kernels, readSession, writerOf });
-  const controls = createKernelControls({ kernels, driver, rebuilder, readSession, writerOf });
+  const cells = createCellRunner({ store, kernels, inputs, readSession, writerOf });
+  const controls = createKernelControls({ kernels, driver, rebuilder, cells, readSession, writerOf });
 
   return {
     readSession,
@@ -161,8 +172,11 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     },
     addReader: inputs.addReader,
     ...controls,
+    ...createCellEditor({ readSession, writerOf }),
+    executeCell: cells.execute,
+    waitForCell: cells.wait,
     waitForRebuild: rebuilder.wait,
-    recover: () => recover({ ...deps, sessionKernels: kernels, driver, readSession }),
+    recover: () => recover({ ...deps, sessionKernels: kernels, driver, cells, readSession }),
     dispose: async () => {
       await controls.closeKernels(CLOSED);
       await logs.flush();

@@ -3,6 +3,7 @@ import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Model } from '../model/model.ts';
 import { findActiveRebuild, findActiveRun, type Session } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
+import type { CellRunner } from './cell-runner.ts';
 import { endAbandonedKernel } from './recover.ts';
 import type { RunDriver } from './run-driver.ts';
 import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
@@ -14,6 +15,7 @@ export interface RecoverDeps {
   takesOver?: boolean;
   sessionKernels: SessionKernels;
   driver: RunDriver;
+  cells: CellRunner;
   readSession(sessionId: string): Promise<Session>;
 }
 
@@ -42,7 +44,7 @@ export async function recover(deps: RecoverDeps): Promise<void> {
 
 /** Resolves to whether the kernel lives; then its run goes on. */
 async function takeOver(
-  { store, sessionKernels, driver, models, readSession }: RecoverDeps,
+  { store, sessionKernels, driver, cells, models, readSession }: RecoverDeps,
   id: string,
 ): Promise<boolean> {
   const session = await readSession(id);
@@ -59,6 +61,6 @@ async function takeOver(
   } finally {
     if (run) await store.releaseLease(lease);
   }
-  await driver.resume(id, models);
+  if (!(await driver.resume(id, models))) await cells.resume(id);
   return true;
 }

@@ -1,6 +1,7 @@
 /** The fold of what a run does: its start, steps and end. */
 import type { EventBody } from '../protocol/event.ts';
 import { EMPTY_CELL } from './apply-cell.ts';
+import { createStaleFinder } from './find-stale.ts';
 import { patchRun, patchStep } from './patch-session.ts';
 import { type Cell, findRun, type Run, type Session, type Step } from './session.ts';
 
@@ -20,6 +21,7 @@ export function applyRunStart(session: Session, event: Body<'run-start'>, at: nu
     budgetWarnings: [],
     approval,
     steers: [],
+    stale: listStale(session),
     outcome: null,
     startedAt: at,
     endedAt: null,
@@ -47,6 +49,10 @@ export function applyRunEnd(session: Session, event: Body<'run-end'>, at: number
 export function applyContextCompact(session: Session, event: Body<'context-compact'>): Session {
   const { type: _, runId, ...compaction } = event;
   return patchRun(session, runId, (run) => ({ ...run, compactions: [...run.compactions, compaction] }));
+}
+
+function listStale(session: Session): Run['stale'] {
+  return [...createStaleFinder()(session)].map(([cellId, names]) => ({ cellId, names }));
 }
 
 /** What waited for a person's word waits no longer. */

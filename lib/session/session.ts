@@ -113,6 +113,8 @@ export interface Run {
   readonly budgetWarnings: readonly BudgetWarning[];
   readonly approval: ApprovalMode;
   readonly steers: readonly Steer[];
+  /** Cells that were stale when the run began, with the names they read that had changed. */
+  readonly stale: readonly { readonly cellId: string; readonly names: readonly string[] }[];
   /** Null while the run goes on. */
   readonly outcome: Outcome | null;
   readonly startedAt: number;
@@ -258,6 +260,13 @@ export function findRun(session: Session, runId: string): Run | null {
 
 export function findCell(session: Session, cellId: string): Cell | null {
   return session.cells.findLast((cell) => cell.id === cellId) ?? null;
+}
+
+/** A cell as its run left it, whatever people did to it since; also when they deleted it. */
+export function findOriginal(session: Session, cellId: string): Cell | null {
+  const isIt = ({ kind, cell }: CellChange) => kind === 'delete' && cell.id === cellId;
+  const cell = findCell(session, cellId) ?? session.changes.findLast(isIt)?.cell ?? null;
+  return cell?.original ?? cell;
 }
 
 /** The rebuild that has not ended, or null. */

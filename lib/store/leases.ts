@@ -14,7 +14,7 @@ const RENEW_MS = 5_000;
 const WAKE_MS = 2 * RENEW_MS;
 
 const TAKEN: Record<LeaseKind, string> = {
-  run: 'A run, or a rebuild, is still going on in this session. Stop it, or wait for it to end.',
+  run: 'A run, a rebuild or a cell is still going on in this session. Stop it, or wait for it to end.',
   kernel: "This session's kernel is in use by another Actbook process. Close that one first.",
 };
 

@@ -140,6 +140,7 @@ test('a cell that a person ran is told in its place', () => {
   const cell = { cellId: 'h', cellType: 'code', source: 'x = 2', author: 'human', role: 'code' } as const;
   const session = fold([
     start('r1', 'First'),
+    { type: 'run-end', runId: 'r1', outcome: { status: 'answered' } },
     { type: 'cell-insert', ...cell, runId: null, step: null },
     { type: 'cell-start', cellId: 'h' },
     { type: 'cell-end', cellId: 'h', status: 'ok', executionCount: 1 },

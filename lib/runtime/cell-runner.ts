@@ -1,0 +1,136 @@
+/** Runs the cells that a person runs: one at a time per session, in its kernel, never beside a run. */
+import { executeCell } from '../agent/execute-cell.ts';
+import type { EventBody } from '../protocol/event.ts';
+import { DEFAULT_LIMITS } from '../protocol/run.ts';
+import type { Cell, Session } from '../session/session.ts';
+import type { Store } from '../store/store.ts';
+import { AppError, toMessage } from '../util/app-error.ts';
+import { orAborted } from '../util/or-aborted.ts';
+import { requireCell } from './cell-editor.ts';
+import type { EventWriter } from './event-writer.ts';
+import type { InputDesk } from './input-desk.ts';
+import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
+
+export interface CellRunnerDeps {
+  store: Store;
+  kernels: SessionKernels;
+  inputs: InputDesk;
+  readSession(sessionId: string): Promise<Session>;
+  writerOf(sessionId: string): EventWriter;
+}
+
+export interface CellRunner {
+  /**
+   * Returns once it is on its way. `timeoutMs` is the cell's wall time, without waiting for input. Throws AppError
+   * `not-found`, `bad-request` for a cell that is no code, and `conflict` while a run, a rebuild or a cell goes on.
+   */
+  execute(sessionId: string, cellId: string, timeoutMs?: number): Promise<void>;
+  /** Follows the cell that a process left running when it crashed, whose kernel lives; false when there is none. */
+  resume(sessionId: string): Promise<boolean>;
+  /** Resolves when the session's cell has ended and its last event is stored. */
+  wait(sessionId: string): Promise<void>;
+  /** Resolves to whether there was one to stop, when it has ended. */
+  stop(sessionId: string): Promise<boolean>;
+  stopAll(): Promise<void>;
+}
+
+interface ActiveCell {
+  controller: AbortController;
+  ended: Promise<void>;
+}
+
+interface CellStart {
+  cellId: string;
+  timeoutMs: number;
+  /** The running cell of a process that crashed. */
+  left?: Cell;
+}
+
+const NO_CODE = 'Only code cells can be run.';
+
+export function createCellRunner(deps: CellRunnerDeps): CellRunner {
+  const active = new Map<string, ActiveCell>();
+
+  async function begin(sessionId: string, start: CellStart): Promise<void> {
+    const lease = { kind: 'run', sessionId } as const;
+    await deps.store.claimLease(lease);
+    const controller = new AbortController();
+    const ended = drive(sessionId, start, controller.signal).finally(async () => {
+      active.delete(sessionId);
+      await deps.store.releaseLease(lease).catch(() => {});
+    });
+    active.set(sessionId, { controller, ended });
+  }
+
+  /** Never rejects: whatever happens is written as the cell's end. */
+  async function drive(sessionId: string, start: CellStart, signal: AbortSignal): Promise<void> {
+    const writer = deps.writerOf(sessionId);
+    let hasEnded = false;
+    try {
+      for await (const body of runInKernel(sessionId, start, signal)) {
+        hasEnded ||= body.type === 'cell-end';
+        await writer.write(body);
+      }
+    } catch (error) {
+      if (hasEnded) return;
+      const { cellId } = start;
+      const reason = toMessage(error);
+      // The log itself may be what failed: then there is nothing to write to.
+      await writer
+        .write({ type: 'cell-end', cellId, status: 'aborted', executionCount: null, reason })
+        .catch(() => {});
+    }
+  }
+
+  async function* runInKernel(
+    sessionId: string,
+    { cellId, timeoutMs, left }: CellStart,
+    signal: AbortSignal,
+  ): AsyncGenerator<EventBody> {
+    const options = toLeaseOptions(await deps.readSession(sessionId));
+    const kernel = await orAborted(deps.kernels.lease(sessionId, options), signal);
+    if (!kernel) throw new AppError('conflict', 'Stopped before it ran.');
+    const session = await deps.readSession(sessionId);
+    const { source } = requireCell(session, cellId);
+    const { names } = session.kernel;
+    const onInput = deps.inputs.createHandler(sessionId, DEFAULT_LIMITS.inputWaitMs);
+    // A deleted session has no log to write to.
+    const onLate = (body: EventBody) =>
+      void deps
+        .writerOf(sessionId)
+        .write(body)
+        .catch(() => {});
+    const resumption = left ? { isResumed: true, openInputs: left.pendingInputs } : {};
+    yield* executeCell({
+      ...{ kernel, cellId, source, signal, timeoutMs, names, onInput, onLate },
+      ...resumption,
+    });
+  }
+
+  async function stop(sessionId: string): Promise<boolean> {
+    const cell = active.get(sessionId);
+    cell?.controller.abort();
+    await cell?.ended;
+    return cell !== undefined;
+  }
+
+  return {
+    execute: async (sessionId, cellId, timeoutMs = DEFAULT_LIMITS.cellTimeoutMs) => {
+      const cell = requireCell(await deps.readSession(sessionId), cellId);
+      if (cell.type !== 'code' || cell.role !== 'code') throw new AppError('bad-request', NO_CODE);
+      await begin(sessionId, { cellId, timeoutMs });
+    },
+    resume: async (sessionId) => {
+      const { cells } = await deps.readSession(sessionId);
+      const left = cells.find(({ status }) => status === 'running');
+      if (!left) return false;
+      await begin(sessionId, { cellId: left.id, timeoutMs: DEFAULT_LIMITS.cellTimeoutMs, left });
+      return true;
+    },
+    wait: async (sessionId) => active.get(sessionId)?.ended,
+    stop,
+    stopAll: async () => {
+      await Promise.all([...active.keys()].map(stop));
+    },
+  };
+}

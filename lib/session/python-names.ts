@@ -1,0 +1,247 @@
+/**
+ * Which top-level names a Python cell takes from before it and which it gives, read from its syntax tree. What calls do
+ * to the objects they are given (`rows.append(…)`, `exec`) is not seen.
+ */
+import { parser } from '@lezer/python';
+import { toPlainPython } from './plain-python.ts';
+
+export interface CellNames {
+  /** Read before the cell itself defines them, builtins included. */
+  readonly reads: ReadonlySet<string>;
+  /** Assigned, imported, deleted, or changed through an item or attribute. */
+  readonly defines: ReadonlySet<string>;
+}
+
+type Node = ReturnType<typeof parser.parse>['topNode'];
+
+/** A function, class or comprehension; null stands for the cell itself. */
+interface Scope {
+  readonly parent: Scope | null;
+  /** Runs when all of the cell is defined. */
+  readonly isLater: boolean;
+  readonly locals: Set<string>;
+  readonly globals: Set<string>;
+}
+
+export function readPythonNames(cell: string): CellNames {
+  const { source } = toPlainPython(cell);
+  const walk = new Walk(source);
+  walk.visit(parser.parse(source).topNode, null);
+  return walk.finish();
+}
+
+class Walk {
+  readonly #source: string;
+  readonly #reads = new Set<string>();
+  readonly #defines = new Set<string>();
+  readonly #readLater = new Set<string>();
+  /** While the names of a function are collected, before what it reads. */
+  #isBinding = false;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  finish(): CellNames {
+    for (const name of this.#readLater) if (!this.#defines.has(name)) this.#reads.add(name);
+    return { reads: this.#reads, defines: this.#defines };
+  }
+
+  textOf(node: Node): string {
+    return this.#source.slice(node.from, node.to);
+  }
+
+  read(node: Node, scope: Scope | null): void {
+    if (this.#isBinding) return;
+    const name = this.textOf(node);
+    let isLater = false;
+    for (let at = scope; at; at = at.parent) {
+      if (at.locals.has(name) && !at.globals.has(name)) return;
+      isLater ||= at.isLater;
+    }
+    if (isLater) this.#readLater.add(name);
+    else if (!this.#defines.has(name)) this.#reads.add(name);
+  }
+
+  /** Takes a target of an assignment. */
+  bind(node: Node, scope: Scope | null): void {
+    if (node.name === 'VariableName') this.#define(this.textOf(node), scope);
+    else if (node.name === 'MemberExpression') this.#change(node, scope);
+    else for (const child of childrenOf(node)) this.bind(child, scope);
+  }
+
+  /** An item or attribute changes the object that the first name holds. */
+  #change(node: Node, scope: Scope | null): void {
+    this.visit(node, scope);
+    let base = node;
+    while (base.name === 'MemberExpression' && base.firstChild) base = base.firstChild;
+    const name = this.textOf(base);
+    if (base.name === 'VariableName' && !scope?.locals.has(name)) this.#defines.add(name);
+  }
+
+  #define(name: string, scope: Scope | null): void {
+    if (scope && !scope.globals.has(name)) scope.locals.add(name);
+    else this.#defines.add(name);
+  }
+
+  visit(node: Node, scope: Scope | null): void {
+    const visitor = VISITORS[node.name];
+    if (visitor) visitor(this, node, scope);
+    else this.visitAll(childrenOf(node), scope);
+  }
+
+  visitAll(nodes: readonly Node[], scope: Scope | null): void {
+    for (const node of nodes) this.visit(node, scope);
+  }
+
+  /** Twice, as a function's names are its own also before they are bound. */
+  visitInside(nodes: readonly Node[], inside: Omit<Scope, 'globals'>): void {
+    const scope = { ...inside, globals: new Set<string>() };
+    const before = this.#isBinding;
+    this.#isBinding = true;
+    this.visitAll(nodes, scope);
+    this.#isBinding = before;
+    this.visitAll(nodes, scope);
+  }
+}
+
+type Visitor = (walk: Walk, node: Node, scope: Scope | null) => void;
+
+const visitFunction: Visitor = (walk, node, scope) => {
+  const name = node.name === 'FunctionDefinition' ? node.getChild('VariableName') : null;
+  if (name) walk.bind(name, scope);
+  const list = node.getChild('ParamList');
+  const parts = list ? childrenOf(list) : [];
+  const isName = (part: Node, index: number) =>
+    part.name === 'VariableName' && parts[index - 1]?.name !== 'AssignOp';
+  const names = parts.filter(isName).map((part) => walk.textOf(part));
+  // Defaults and annotations are read where the function is defined.
+  walk.visitAll(
+    parts.filter((part, index) => !isName(part, index)),
+    scope,
+  );
+  walk.visitAll(node.getChildren('TypeDef'), scope);
+  const body = name
+    ? node.getChildren('Body')
+    : childrenOf(node).filter((part) => part.from >= (list?.to ?? 0));
+  walk.visitInside(body, { parent: scope, isLater: true, locals: new Set(names) });
+};
+
+const visitClass: Visitor = (walk, node, scope) => {
+  walk.visitAll(node.getChildren('ArgList'), scope);
+  walk.visitInside(node.getChildren('Body'), { parent: scope, isLater: false, locals: new Set() });
+  for (const name of node.getChildren('VariableName')) walk.bind(name, scope);
+};
+
+/** `import a.b as c` gives c, `import a.b` gives a. */
+const visitImport: Visitor = (walk, node, scope) => {
+  const parts = childrenOf(node);
+  const start = parts.findIndex(({ name }) => name === 'import') + 1;
+  parts.forEach((part, index) => {
+    const before = parts[index - 1]?.name;
+    const isGiven = index === start || before === ',' || before === '(';
+    const isAlias = before === 'as';
+    const hasAlias = parts.slice(index).find(({ name }) => name === 'as' || name === ',')?.name === 'as';
+    const counts = index >= start && part.name === 'VariableName' && (isAlias || (isGiven && !hasAlias));
+    if (counts) walk.bind(part, scope);
+  });
+};
+
+const visitAssign: Visitor = (walk, node, scope) => {
+  const parts = childrenOf(node);
+  const last = parts.findLastIndex(({ name }) => name === 'AssignOp');
+  walk.visitAll(parts.slice(last + 1), scope);
+  const targets = parts.slice(0, Math.max(0, last)).filter(({ name }) => name !== 'TypeDef');
+  for (const target of targets) walk.bind(target, scope);
+};
+
+/** `x += 1` and `del x` read what they change. */
+const visitChange: Visitor = (walk, node, scope) => {
+  const parts = childrenOf(node);
+  walk.visitAll(parts, scope);
+  const targets = node.name === 'UpdateStatement' ? parts.slice(0, 1) : parts.slice(1);
+  for (const target of targets) walk.bind(target, scope);
+};
+
+const visitFor: Visitor = (walk, node, scope) => {
+  const { targets, rest } = splitLoop(node);
+  walk.visitAll(
+    rest.filter(({ name }) => name !== 'Body'),
+    scope,
+  );
+  for (const target of targets) walk.bind(target, scope);
+  walk.visitAll(node.getChildren('Body'), scope);
+};
+
+const visitComprehension: Visitor = (walk, node, scope) => {
+  const { targets, rest } = splitLoop(node);
+  const names = targets.flatMap(namesIn).map((name) => walk.textOf(name));
+  walk.visitInside(rest, { parent: scope, isLater: false, locals: new Set(names) });
+};
+
+/** `with … as x` and `except … as x`. */
+const visitAs: Visitor = (walk, node, scope) => {
+  const parts = childrenOf(node);
+  parts.forEach((part, index) => {
+    if (parts[index - 1]?.name === 'as') walk.bind(part, scope);
+    else walk.visit(part, scope);
+  });
+};
+
+const VISITORS: Readonly<Record<string, Visitor>> = {
+  VariableName: (walk, node, scope) => walk.read(node, scope),
+  FunctionDefinition: visitFunction,
+  LambdaExpression: visitFunction,
+  ClassDefinition: visitClass,
+  ImportStatement: visitImport,
+  AssignStatement: visitAssign,
+  UpdateStatement: visitChange,
+  DeleteStatement: visitChange,
+  NamedExpression: (walk, node, scope) => {
+    const [target, ...value] = childrenOf(node);
+    walk.visitAll(value, scope);
+    if (target) walk.bind(target, scope);
+  },
+  ForStatement: visitFor,
+  ComprehensionExpression: visitComprehension,
+  ArrayComprehensionExpression: visitComprehension,
+  SetComprehensionExpression: visitComprehension,
+  DictionaryComprehensionExpression: visitComprehension,
+  WithStatement: visitAs,
+  TryStatement: visitAs,
+  ScopeStatement: (walk, node, scope) => {
+    const [keyword, ...names] = childrenOf(node);
+    if (keyword?.name === 'global') for (const name of names) scope?.globals.add(walk.textOf(name));
+  },
+  CapturePattern: (walk, node, scope) => walk.bind(node, scope),
+  KeywordPattern: (walk, node, scope) => walk.visitAll(childrenOf(node).slice(1), scope),
+  // The name of a keyword argument is no variable.
+  ArgList: (walk, node, scope) => {
+    const parts = childrenOf(node);
+    walk.visitAll(
+      parts.filter((_, index) => parts[index + 1]?.name !== 'AssignOp'),
+      scope,
+    );
+  },
+};
+
+/** Targets stand between `for` and `in`, in loops and comprehensions alike. */
+function splitLoop(node: Node): { targets: Node[]; rest: Node[] } {
+  const parts = childrenOf(node);
+  let isTarget = false;
+  const targets = parts.filter(({ name }) => {
+    if (name === 'for' || name === 'in') isTarget = name === 'for';
+    return isTarget && name !== 'for';
+  });
+  return { targets, rest: parts.filter((part) => !targets.includes(part)) };
+}
+
+function namesIn(node: Node): Node[] {
+  return node.name === 'VariableName' ? [node] : childrenOf(node).flatMap(namesIn);
+}
+
+function childrenOf(node: Node): Node[] {
+  const children: Node[] = [];
+  for (let child = node.firstChild; child; child = child.nextSibling) children.push(child);
+  return children;
+}
