@@ -1,4 +1,4 @@
-/** Python functions a person gives to a run: defined in the kernel, described to the model. */
+/** Functions a person gives to a run: defined in the kernel, described to the model. */
 import { z } from 'zod';
 import type { Kernel } from '../kernel/kernel.ts';
 import { type EventBody, ToolDescription } from '../protocol/event.ts';
@@ -6,6 +6,7 @@ import { createId } from '../protocol/id.ts';
 import { findCell, findRun, isAlive, type Session } from '../session/session.ts';
 import { AppError } from '../util/app-error.ts';
 import { executeCell } from './execute-cell.ts';
+import { findLanguage } from './languages/find-language.ts';
 import type { RunContext } from './run-context.ts';
 
 /** Source of the tools that must be defined before the run's next step, or null when all are alive. */
@@ -43,31 +44,21 @@ export async function* describeTools(
 }
 
 function describeFailure(session: Session, cellId: string): string {
+  const { label } = findLanguage(session.kernel);
   const cell = findCell(session, cellId);
   const error = cell?.outputs.find((output) => output.output_type === 'error');
   const cause =
     error?.output_type === 'error' ? `${error.ename}: ${error.evalue}` : `the cell ended "${cell?.status}"`;
-  return `The tool functions could not be defined (${cause}). Correct their Python source and start again.`;
+  return `The tool functions could not be defined (${cause}). Correct their ${label} source and start again.`;
 }
 
-/** Public functions of the source in its order, as the kernel's own `inspect` sees them. */
+/** Public functions of the source in its order. */
 async function describeFunctions(kernel: Kernel, source: string): Promise<ToolDescription[]> {
-  const repr = await kernel.evaluate(toInspection(source));
-  if (repr === null) {
-    throw new AppError(
-      'bad-request',
-      'The tool functions could not be read. Give plain Python with "def" functions.',
-    );
-  }
-  const json = Buffer.from(repr.slice(1, -1), 'base64').toString('utf8');
-  return z.array(ToolDescription).parse(JSON.parse(json));
-}
-
-/** One expression whose value is base64, so that its repr needs no unescaping. JSON strings are Python literals. */
-function toInspection(source: string): string {
-  const functions = `[n for n in __import__('ast').parse(${JSON.stringify(source)}).body if type(n).__name__ in ('FunctionDef', 'AsyncFunctionDef') and not n.name.startswith('_')]`;
-  const names = `dict.fromkeys(n.name for n in ${functions})`;
-  const describe = `(lambda n, f: {'name': n, 'signature': n + str(__import__('inspect').signature(f)), 'doc': __import__('inspect').getdoc(f) or ''})`;
-  const list = `[${describe}(n, get_ipython().user_ns[n]) for n in ${names}]`;
-  return `__import__('base64').b64encode(__import__('json').dumps(${list}).encode()).decode()`;
+  const { label, readFunctions } = findLanguage(kernel);
+  const functions = z.array(ToolDescription).safeParse(await readFunctions?.(kernel, source));
+  if (functions.success) return functions.data;
+  throw new AppError(
+    'bad-request',
+    `The tool functions could not be read. Give plain ${label} with functions at its top level.`,
+  );
 }

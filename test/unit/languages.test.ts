@@ -4,6 +4,7 @@ import type { Language } from '../../lib/agent/languages/language.ts';
 import { createOtherLanguage } from '../../lib/agent/languages/other.ts';
 import { R } from '../../lib/agent/languages/r.ts';
 import { TYPESCRIPT } from '../../lib/agent/languages/typescript.ts';
+import { findFunctions } from '../../lib/agent/languages/typescript-functions.ts';
 import { parseAction } from '../../lib/agent/parse-action.ts';
 import type { ErrorOutput } from '../../lib/notebook/output.ts';
 import { shortenTraceback } from '../../lib/observation/shorten-traceback.ts';
@@ -182,5 +183,25 @@ describe('a traceback', () => {
 
   it('of Deno that says nothing is explained', () => {
     expect(shortenTraceback(error('Error', 'Execution failed', []))).toContain('Check the syntax');
+  });
+});
+
+describe('functions in TypeScript', () => {
+  const read = (source: string) => findFunctions(source).map(({ signature, doc }) => [signature, doc]);
+
+  it.each([
+    ['function f(a: number, b = ")") {\n}', [['f(a: number, b = ")")', '']]],
+    [
+      '/**\n * Adds.\n * @param a one\n */\nexport async function add(\n  a: number,\n  b: number,\n): Promise<number> {\n}',
+      [['add(a: number, b: number): Promise<number>', 'Adds.\n@param a one']],
+    ],
+    [
+      '// Says.\nconst say = async (x: { a: string }): Promise<void> => {}',
+      [['say(x: { a: string }): Promise<void>', 'Says.']],
+    ],
+    ['function g(): { a: number }[] { return [] }', [['g(): { a: number }[]', '']]],
+    ['function _hidden() {}\nconst notOne = 5;', []],
+  ])('are described from %j', (source, described) => {
+    expect(read(source)).toEqual(described);
   });
 });

@@ -1,4 +1,5 @@
-/** What the agent must know of a language to write it: how code is told from prose, and what the prompt says. */
+/** What the agent must know of a language: how code is told from prose, what a kernel can be asked, what the prompt says. */
+import type { Kernel } from '../../kernel/kernel.ts';
 
 /** How code is told from prose. */
 export interface Syntax {
@@ -29,6 +30,11 @@ export interface Language extends Syntax {
   readonly listNames: ((hints: readonly string[]) => string) | null;
   /** Names that code declares at its top level; only for kernels that have no list. */
   readonly findDeclarations?: (source: string) => string[];
+  /**
+   * Describes the public functions of source that has run, for the model: a list of {@link ToolDescription}, or anything
+   * else when they cannot be read. Null where functions cannot be given.
+   */
+  readonly readFunctions: ((kernel: Kernel, source: string) => Promise<unknown>) | null;
   /** Lines of the system message about data, plots and questions. */
   readonly advice: readonly string[];
 }

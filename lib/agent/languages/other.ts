@@ -15,6 +15,7 @@ export function createOtherLanguage(name: string): Language {
       'Ask the user nothing from code: decide for yourself.',
     ],
     listNames: null,
+    readFunctions: null,
     // Nothing matches: no text is code unless a label says so.
     ...createBracketSyntax({ hidden: /(?!)/g, active: /(?!)/ }),
   };

@@ -1,4 +1,5 @@
 import type { Language } from './language.ts';
+import { readPythonFunctions } from './python-functions.ts';
 import { LIST_NAMES } from './python-names.ts';
 import { isValidPython, looksLikePython } from './python-syntax.ts';
 
@@ -14,6 +15,7 @@ export const PYTHON: Language = {
     'input() asks the user and waits. Decide for yourself where you can: nobody may be there to answer.',
   ],
   listNames: () => LIST_NAMES,
+  readFunctions: readPythonFunctions,
   isValid: isValidPython,
   looksLikeCode: looksLikePython,
 };

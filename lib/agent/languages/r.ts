@@ -1,5 +1,6 @@
 import { createBracketSyntax } from './bracket-syntax.ts';
 import type { Language } from './language.ts';
+import { readRFunctions } from './r-functions.ts';
 import { LIST_NAMES } from './r-names.ts';
 
 export const R: Language = {
@@ -14,6 +15,7 @@ export const R: Language = {
     'readline("…") asks the user and waits. Decide for yourself where you can: nobody may be there to answer.',
   ],
   listNames: () => LIST_NAMES,
+  readFunctions: readRFunctions,
   ...createBracketSyntax({
     // Raw strings, strings, names in backticks, operators such as %in%, comments.
     hidden:

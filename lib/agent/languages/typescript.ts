@@ -1,6 +1,7 @@
 /** TypeScript and JavaScript. The kernel that is known here is Deno's. */
 import { createBracketSyntax } from './bracket-syntax.ts';
 import type { Language } from './language.ts';
+import { findFunctions } from './typescript-functions.ts';
 import { findDeclarations, listNames } from './typescript-names.ts';
 
 export const TYPESCRIPT: Language = {
@@ -18,6 +19,7 @@ export const TYPESCRIPT: Language = {
   ],
   listNames,
   findDeclarations,
+  readFunctions: async (_, source) => findFunctions(source),
   ...createBracketSyntax({
     // Comments, strings, templates. A regular expression that holds a quote leaves the text unread, which is safe.
     hidden:
