@@ -1,6 +1,7 @@
-/** The sole reader of the environment. Everything else is handed a {@link Config}. */
+/** The sole reader of the environment, with read-model-config.ts. Everything else is handed a {@link Config}. */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type ModelConfig, readModelConfig } from './read-model-config.ts';
 
 export interface Config {
   /** Checkout or package root: `kernels/`, `.venv/` and `.next/` live here. */
@@ -15,15 +16,8 @@ export interface Config {
   notebookEnv: Record<string, string>;
   /** An existing Jupyter server to use instead of a child process. */
   jupyter: { url: string; token: string } | null;
-  /** Null when no OpenAI-compatible server is configured: the built-in analyst answers. */
-  openai: {
-    apiKey: string;
-    baseUrl: string | undefined;
-    modelId: string;
-    nativeTools: boolean;
-    /** Whether the model is sent images. `ACTBOOK_VISION`; `auto`, the default, goes by the model's name. */
-    vision: 'on' | 'off' | 'auto';
-  } | null;
+  /** Which model servers there are; with none, the built-in analyst answers. */
+  models: ModelConfig;
   /** Whether sessions run in boxes. `ACTBOOK_SANDBOX`, default on; nothing but `off` turns it off. */
   sandbox: 'on' | 'off';
   /** How long kernels outlive a crash of the app, for the next start to find, seconds. `ACTBOOK_KERNEL_GRACE_S`. */
@@ -34,32 +28,34 @@ export interface Config {
   maxUploadBytes: number;
 }
 
-const DEFAULT_MODEL_ID = 'gpt-5.1';
 const KERNEL_VARIABLES =
   /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TEMP|TMP|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|JUPYTER_PATH)$/i;
 
 /**
  * Reads the configuration and removes secrets from `env`, so that no child process inherits them.
- * Throws nothing: a malformed number falls back to its default.
+ * A malformed number falls back to its default. Throws AppError `bad-request` for a models file that cannot be read.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const rootDir = resolve(import.meta.dirname, '..');
+  const homeDir = resolve(env.ACTBOOK_HOME || join(homedir(), '.actbook'));
+  const models = readModelConfig(env, homeDir);
+  const keys = models.providers.flatMap(({ apiKeyEnv }) => apiKeyEnv ?? []);
+  const secrets = ['OPENAI_API_KEY', 'JUPYTER_TOKEN', ...keys];
   const config: Config = {
     rootDir,
-    homeDir: resolve(env.ACTBOOK_HOME || join(homedir(), '.actbook')),
+    homeDir,
     python: env.ACTBOOK_PYTHON || venvPython(rootDir),
     kernelEnv: readKernelEnv(env),
-    notebookEnv: readNotebookEnv(env),
+    notebookEnv: readNotebookEnv(env, secrets),
     jupyter: readJupyter(env),
-    openai: readOpenai(env),
+    models,
     sandbox: env.ACTBOOK_SANDBOX === 'off' ? 'off' : 'on',
     graceS: toNumber(env.ACTBOOK_KERNEL_GRACE_S, 60),
     host: env.ACTBOOK_HOST || '127.0.0.1',
     port: toNumber(env.ACTBOOK_PORT, 8899),
     maxUploadBytes: toNumber(env.ACTBOOK_MAX_UPLOAD_MB, 500) * 1024 * 1024,
   };
-  delete env.OPENAI_API_KEY;
-  delete env.JUPYTER_TOKEN;
+  for (const name of secrets) delete env[name];
   return config;
 }
 
@@ -82,25 +78,13 @@ function readKernelEnv(env: NodeJS.ProcessEnv): Record<string, string> {
   return kernelEnv;
 }
 
-function readNotebookEnv(env: NodeJS.ProcessEnv): Record<string, string> {
-  const { OPENAI_API_KEY: _key, JUPYTER_TOKEN: _token, ...rest } = env;
-  return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value ?? '']));
+function readNotebookEnv(env: NodeJS.ProcessEnv, secrets: readonly string[]): Record<string, string> {
+  const rest = Object.entries(env).filter(([name]) => !secrets.includes(name));
+  return Object.fromEntries(rest.map(([name, value]) => [name, value ?? '']));
 }
 
 function readJupyter(env: NodeJS.ProcessEnv): Config['jupyter'] {
   return env.JUPYTER_SERVER_URL ? { url: env.JUPYTER_SERVER_URL, token: env.JUPYTER_TOKEN ?? '' } : null;
-}
-
-function readOpenai(env: NodeJS.ProcessEnv): Config['openai'] {
-  if (!env.OPENAI_API_KEY && !env.OPENAI_BASE_URL) return null;
-  return {
-    // Local servers need no key, but the SDK insists on one.
-    apiKey: env.OPENAI_API_KEY || 'none',
-    baseUrl: env.OPENAI_BASE_URL || undefined,
-    modelId: env.ACTBOOK_MODEL || DEFAULT_MODEL_ID,
-    nativeTools: env.ACTBOOK_NATIVE_TOOLS === '1',
-    vision: env.ACTBOOK_VISION === 'on' || env.ACTBOOK_VISION === 'off' ? env.ACTBOOK_VISION : 'auto',
-  };
 }
 
 function toNumber(value: string | undefined, fallback: number): number {

@@ -5,6 +5,7 @@
  */
 import type { Config } from './config.ts';
 import type { Example } from './examples.ts';
+import type { ModelProvider } from './protocol/model-catalog.ts';
 import type { ModelInfo } from './protocol/run.ts';
 import type { SandboxStatus } from './protocol/sandbox-status.ts';
 import type { Runtime } from './runtime/runtime.ts';
@@ -12,13 +13,15 @@ import type { Blobs, SessionSummary, Store, Workspaces } from './store/store.ts'
 import { AppError } from './util/app-error.ts';
 
 export interface Container {
-  config: Omit<Config, 'openai' | 'jupyter' | 'notebookEnv'>;
+  config: Omit<Config, 'models' | 'jupyter' | 'notebookEnv'>;
   runtime: Runtime;
   store: Store;
   blobs: Blobs;
   workspaces: Workspaces;
-  /** The first is the default. */
+  /** Those that are configured; the first is the default. */
   models: readonly ModelInfo[];
+  /** All that can be chosen, by the server that offers it; servers are asked anew when `fresh`. */
+  listModels(options?: { fresh?: boolean }): Promise<ModelProvider[]>;
   examples: readonly Example[];
   listSessions(): Promise<SessionSummary[]>;
   getSession(sessionId: string): Promise<SessionSummary | null>;

@@ -11,7 +11,7 @@ import { findSlirp } from './kernel/box/find-slirp.ts';
 import { createJupyterKernels, type JupyterKernelsOptions } from './kernel/jupyter-kernels.ts';
 import type { KernelProvider } from './kernel/kernel.ts';
 import { createAnalyst } from './model/analyst/analyst.ts';
-import { isVisionModel } from './model/is-vision-model.ts';
+import { createModels } from './model/create-models.ts';
 import type { Model } from './model/model.ts';
 import { createRuntime } from './runtime/runtime.ts';
 import { createFileBlobs } from './store/file-blobs.ts';
@@ -31,7 +31,7 @@ export interface ContainerOptions {
 /** Opens the state under `config.homeDir` and writes the end of what an earlier process left unfinished. */
 export async function createContainer(config: Config, options: ContainerOptions = {}): Promise<Container> {
   const { takesOver = false } = options;
-  const { homeDir, openai, jupyter, notebookEnv: _, ...rest } = config;
+  const { homeDir, models: modelConfig, jupyter, notebookEnv: _, ...rest } = config;
   const workspacesDir = join(homeDir, 'workspaces');
   await mkdir(workspacesDir, { recursive: true, mode: 0o700 });
   const store = await createSqliteStore(join(homeDir, 'actbook.db'));
@@ -42,7 +42,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const survivorsDir = join(homeDir, 'kernels');
   const kernels =
     options.kernels ?? createKernels({ ...config, workspacesDir, survivorsDir, external: jupyter }, sandbox);
-  const models = [...(options.models ?? []), ...(await createConfiguredModels(openai)), createAnalyst()];
+  const models = createModels(modelConfig, options.models ?? [], createAnalyst());
   const runtime = createRuntime({ ...config, store, blobs, workspaces, kernels, models, takesOver });
   const closing = new AbortController();
   await runtime.recover();
@@ -53,7 +53,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
     store,
     blobs,
     workspaces,
-    models: models.map((model) => model.info),
+    models: models.configured,
+    listModels: models.list,
     examples: EXAMPLES,
     closing: closing.signal,
     listSessions: () => store.listSessions(),
@@ -129,13 +130,4 @@ function createKernels(options: JupyterKernelsOptions, sandbox: Sandbox): Kernel
       await kernels.dispose();
     },
   };
-}
-
-/** Loaded only when configured: the client library takes longer to load than the rest of a command takes to run. */
-async function createConfiguredModels(openai: Config['openai']): Promise<Model[]> {
-  if (!openai) return [];
-  const { createOpenaiModel } = await import('./model/openai-model.ts');
-  const { vision, ...options } = openai;
-  const sees = vision === 'on' || (vision === 'auto' && isVisionModel(openai.modelId));
-  return [createOpenaiModel({ ...options, vision: sees })];
 }

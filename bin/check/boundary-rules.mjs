@@ -25,7 +25,7 @@ export const LAYERS = [
   { name: 'model-port', files: /^lib\/model\/model\.ts$/, may: LADDER },
   { name: 'kernel-port', files: /^lib\/kernel\/kernel\.ts$/, may: LADDER },
   { name: 'store-port', files: /^lib\/store\/store\.ts$/, may: LADDER },
-  { name: 'model', files: /^lib\/model\//, may: [...LADDER, 'model-port'] },
+  { name: 'model', files: /^lib\/model\//, may: [...LADDER, 'model-port'], mayType: ['config'] },
   { name: 'kernel', files: /^lib\/kernel\//, may: [...LADDER, 'kernel-port'] },
   { name: 'store', files: /^lib\/store\//, may: [...LADDER, 'store-port'] },
   { name: 'version', files: /^lib\/version\.ts$/, may: [] },
@@ -33,7 +33,7 @@ export const LAYERS = [
   { name: 'files', files: /^lib\/files\//, may: LADDER },
   { name: 'agent', files: /^lib\/agent\//, may: [...LADDER, ...PORTS] },
   { name: 'runtime', files: /^lib\/runtime\//, may: [...LADDER, ...PORTS, 'agent'] },
-  { name: 'config', files: /^lib\/config\.ts$/, may: ['util'] },
+  { name: 'config', files: /^lib\/(config|read-model-config)\.ts$/, may: ['util', 'protocol'] },
   { name: 'examples', files: /^lib\/examples\.ts$/, may: [] },
   {
     name: 'container',

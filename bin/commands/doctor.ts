@@ -3,6 +3,7 @@ import { type Config, readConfig } from '../../lib/config.ts';
 import { createSandbox } from '../../lib/create-sandbox.ts';
 import type { Isolation } from '../../lib/protocol/event.ts';
 import { toMessage } from '../../lib/util/app-error.ts';
+import { toPublicUrl } from '../../lib/util/to-public-url.ts';
 import { EXIT } from '../exit-codes.ts';
 import { diagnose } from '../setup/diagnose.mjs';
 
@@ -52,9 +53,9 @@ async function describeSandbox(config: Config) {
 }
 
 function describeConfig(config: Config) {
-  const { openai, jupyter, homeDir } = config;
-  const model = openai
-    ? `${openai.modelId} at ${openai.baseUrl ?? 'the OpenAI API'}`
+  const { models, jupyter, homeDir } = config;
+  const model = models.defaultId
+    ? `${models.defaultId}; servers: ${models.providers.map(describeProvider).join(', ')}`
     : 'built-in analyst (no language model); set OPENAI_API_KEY or OPENAI_BASE_URL for one';
   return [
     { name: 'state', ok: true, detail: homeDir, remedy: undefined },
@@ -66,4 +67,9 @@ function describeConfig(config: Config) {
       remedy: undefined,
     },
   ];
+}
+
+function describeProvider({ name, baseUrl }: Config['models']['providers'][number]): string {
+  const address = baseUrl ? toPublicUrl(baseUrl) : 'the OpenAI API';
+  return name === null ? address : `${name} (${address})`;
 }

@@ -1,5 +1,5 @@
 /** One model call: its deltas as events, its reply as the return value. */
-import type { ToolSpec } from '../model/model.ts';
+import type { ModelProfile, ToolSpec } from '../model/model.ts';
 import { CHARACTERS_PER_TOKEN } from '../observation/shorten-text.ts';
 import type { EventBody, ToolCall } from '../protocol/event.ts';
 import type { Usage } from '../protocol/run.ts';
@@ -38,15 +38,22 @@ function toExecuteSpec({ label }: Language): ToolSpec {
 
 /**
  * Never throws: a failed call is a result with `failure` and whatever text came before it. A prompt that the server finds
- * too long is cut and sent again.
+ * too long is cut and sent again; one with images or tools that the server refused is written anew without them.
  */
 export async function* askModel(context: RunContext, step: number): AsyncGenerator<EventBody, AskResult> {
   for (let cuts = 0; ; cuts++) {
+    const before = toAbilities(context.model);
     const result = yield* stream(context, step);
+    // A refusal is learnt once for a model, so this ends.
+    if (result.failure !== undefined && toAbilities(context.model) !== before) continue;
     const overflow = isAppError(result.failure) && result.failure.code === 'model-context-overflow';
     if (!overflow || cuts === MAX_PROMPT_CUTS) return result;
     if (!(yield* cutPrompt(context, step))) return result;
   }
+}
+
+function toAbilities({ nativeTools, vision }: ModelProfile): string {
+  return `${nativeTools} ${vision}`;
 }
 
 /** Compacts what the server refused; false when nothing more can be left out. */

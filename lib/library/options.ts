@@ -3,7 +3,7 @@
 import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Model, ModelProfile } from '../model/model.ts';
 import type { InputRequest } from '../protocol/event.ts';
-import type { Limits } from '../protocol/run.ts';
+import type { Limits, Prices } from '../protocol/run.ts';
 
 export interface ActbookOptions {
   /**
@@ -39,8 +39,12 @@ export interface ModelServer {
   modelId: string;
   /** Takes code from native tool calls instead of fenced blocks. Default false. */
   nativeTools?: boolean;
-  /** Whether the model is sent images. Default `auto`: by its name. */
+  /** Whether the model is sent images. Default `auto`: as its server says, else by its name. */
   vision?: 'on' | 'off' | 'auto';
+  /** Prompt and reply together. Default: as its server says. */
+  contextTokens?: number;
+  /** Default: as its server says; without prices no cost is known. */
+  prices?: Prices;
 }
 
 /** A model of your own. What it does not say of itself is taken for: no native tools, no images, no known length or price. */

@@ -47,7 +47,7 @@ function toConfig(options: ActbookOptions, homeDir: string): Config {
     python: python ?? config.python,
     sandbox: sandbox ?? config.sandbox,
     jupyter: kernels && 'url' in kernels ? toJupyter(kernels) : config.jupyter,
-    openai: toOpenai(model, config),
+    models: toModels(model, config.models),
   };
 }
 
@@ -67,13 +67,20 @@ const UNKNOWN_PROFILE: ModelProfile = {
 };
 
 /** A model of the program's own leaves no configured one beside it. */
-function toOpenai(model: ActbookOptions['model'], { openai }: Config): Config['openai'] {
-  if (!model) return openai;
-  if ('stream' in model) return null;
-  return toServer(model);
+function toModels(model: ActbookOptions['model'], configured: Config['models']): Config['models'] {
+  if (!model) return configured;
+  const providers = 'stream' in model ? [] : [toProvider(model)];
+  const defaultId = 'stream' in model ? null : model.modelId;
+  return { ...configured, providers, defaultId, discover: [] };
 }
 
-function toServer(server: ModelServer): NonNullable<Config['openai']> {
+function toProvider(server: ModelServer): Config['models']['providers'][number] {
   const { baseUrl, apiKey = 'none', modelId, nativeTools = false, vision = 'auto' } = server;
-  return { baseUrl, apiKey, modelId, nativeTools, vision };
+  const { contextTokens, prices } = server;
+  const settings = {
+    ...(vision === 'auto' ? {} : { vision: vision === 'on' }),
+    ...(contextTokens === undefined ? {} : { contextTokens }),
+    ...(prices === undefined ? {} : { prices }),
+  };
+  return { name: null, baseUrl, apiKey, apiKeyEnv: null, nativeTools, models: { [modelId]: settings } };
 }

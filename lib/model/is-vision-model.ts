@@ -1,5 +1,6 @@
 /**
- * Whether a model reads images, guessed by its name, as the chat completions API has no way to ask. Vendors' own
+ * Whether a model reads images, guessed by its name where its server does not say: the chat completions API has no way to
+ * ask. Vendors' own
  * names, with any prefix (`openai/…`) and suffix (`:7b`, `-2025-08-07`). An unknown name counts as blind: a server
  * that cannot take an image fails the whole request.
  */

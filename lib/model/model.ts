@@ -2,6 +2,7 @@
  * The model port. Implementations: lib/model/openai-model.ts (any OpenAI-compatible server) and
  * lib/model/analyst/ (the built-in, rule-based analyst).
  */
+import type { ModelProvider } from '../protocol/model-catalog.ts';
 import type { ModelInfo, Prices, Usage } from '../protocol/run.ts';
 import type { Session } from '../session/session.ts';
 
@@ -70,4 +71,17 @@ export interface Model extends ModelProfile {
   readonly info: ModelInfo;
   /** Streams one reply. Aborting the signal or leaving the loop ends the request. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+}
+
+/** The models that can answer. */
+export interface Models {
+  /** Those that are configured, the default first. What else their servers offer is in {@link list}. */
+  readonly configured: readonly ModelInfo[];
+  /**
+   * The model of this id, its server asked what it takes; the default without an id. A server that does not answer is
+   * found out by the first call. Throws AppError `bad-request` for an id that nobody offers.
+   */
+  open(modelId?: string): Promise<Model>;
+  /** All that can be chosen, asked for anew when `fresh`. */
+  list(options?: { fresh?: boolean }): Promise<ModelProvider[]>;
 }

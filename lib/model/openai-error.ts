@@ -1,6 +1,5 @@
 /** What went wrong with a model server, as an AppError whose message says in one sentence what to do. */
 import { AppError, type ErrorCode } from '../util/app-error.ts';
-import { toPublicUrl } from '../util/to-public-url.ts';
 
 /** What the SDK's error says, without the SDK. */
 export interface ServerFailure {
@@ -23,7 +22,18 @@ export interface ModelErrorContext {
   modelId: string;
   /** Removed from any text a server sends back. */
   apiKey: string;
-  baseUrl: string | undefined;
+  words: ServerWords;
+}
+
+/** How a server is called, and what a person does about it. */
+export interface ServerWords {
+  server: string;
+  /** What holds its address. */
+  address: string;
+  /** What to do about a rejected key, as a sentence. */
+  key: string;
+  /** What to do about a model that it does not have, as a sentence. */
+  model: string;
 }
 
 const OVERFLOW =
@@ -35,9 +45,9 @@ export function toModelError(failure: ServerFailure, context: ModelErrorContext)
 }
 
 function explain(failure: ServerFailure, context: ModelErrorContext): [ErrorCode, string] {
-  const { started, timedOut, modelId, baseUrl } = context;
+  const { started, timedOut, modelId, words } = context;
   const { kind, status } = failure;
-  const server = baseUrl ? `The model server at ${toPublicUrl(baseUrl)}` : 'The OpenAI API';
+  const { server } = words;
   if (timedOut) return ['model-stream-cut', `${server} fell silent. Start the run again.`];
   if (kind === 'timeout') {
     return [
@@ -50,7 +60,7 @@ function explain(failure: ServerFailure, context: ModelErrorContext): [ErrorCode
       ? ['model-stream-cut', `${server} broke off its reply. Start the run again.`]
       : [
           'model-unreachable',
-          `${server} does not answer. Check that it runs and that OPENAI_BASE_URL is right.`,
+          `${server} does not answer. Check that it runs and that ${words.address} is right.`,
         ];
   }
   if (isOverflow(failure)) {
@@ -69,9 +79,9 @@ function explain(failure: ServerFailure, context: ModelErrorContext): [ErrorCode
   switch (status) {
     case 401:
     case 403:
-      return ['model-auth', `${server} rejected the API key. Set OPENAI_API_KEY to a valid key for it.`];
+      return ['model-auth', `${server} rejected the API key. ${words.key}`];
     case 404:
-      return ['model-not-found', `${server} has no model "${modelId}". Set ACTBOOK_MODEL to one it offers.`];
+      return ['model-not-found', `${server} has no model "${modelId}". ${words.model}`];
     case 429:
       return ['model-rate-limited', `${server} takes no more requests now. Wait or check its quota.${said}`];
     default:

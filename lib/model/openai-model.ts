@@ -4,10 +4,11 @@ import OpenAI from 'openai';
 import type { ModelInfo, Prices } from '../protocol/run.ts';
 import { priceUsage } from '../protocol/usage.ts';
 import { isAppError, toMessage } from '../util/app-error.ts';
+import { toPublicUrl } from '../util/to-public-url.ts';
 import { adaptTraits, type Learned, learnPrompt } from './lessons.ts';
 import type { Model, ModelEvent, ModelRequest } from './model.ts';
 import { toBody } from './openai-body.ts';
-import { type ServerFailure, toModelError } from './openai-error.ts';
+import { type ServerFailure, type ServerWords, toModelError } from './openai-error.ts';
 import { createIdleTimer } from './openai-idle-timer.ts';
 import { type Chunk, readChunks } from './openai-reply.ts';
 import { planRetry } from './openai-retry.ts';
@@ -22,7 +23,7 @@ export interface OpenaiModelOptions {
   /** How people know it. Default: by what the server calls it. */
   info?: ModelInfo;
   nativeTools: boolean;
-  /** Whether it takes images. Default: as `traits` say. */
+  /** Whether it takes images. Default: no. */
   vision?: boolean | undefined;
   contextTokens?: number | undefined;
   prices?: Prices | undefined;
@@ -33,6 +34,8 @@ export interface OpenaiModelOptions {
   traits?: Traits;
   /** What earlier refusals taught; it is added to. */
   learned?: Learned;
+  /** How failures call the server. Default: by its address, and by the variables that configure one. */
+  words?: ServerWords;
   /** Longest silence of an open stream, milliseconds. Default 3 minutes: reasoning models think without a word. */
   idleTimeoutMs?: number;
   /** Further attempts after 429, 5xx and connection failures, before the first token. Default 3. */
@@ -43,7 +46,8 @@ const DEFAULT_IDLE_TIMEOUT_MS = 180_000;
 
 /** Throws nothing itself; streams throw AppError `model-…`. */
 export function createOpenaiModel(options: OpenaiModelOptions): Model {
-  const { apiKey, baseUrl, modelId, prices = null, traits = UNKNOWN_TRAITS } = options;
+  const { apiKey, modelId, prices = null, traits = UNKNOWN_TRAITS } = options;
+  const { words = toWords(options.baseUrl) } = options;
   const { idleTimeoutMs = DEFAULT_IDLE_TIMEOUT_MS, maxRetries = 3, learned = { traits: {} } } = options;
   const client = createClient(options, idleTimeoutMs);
 
@@ -95,7 +99,7 @@ export function createOpenaiModel(options: OpenaiModelOptions): Model {
       const failure = toServerFailure(error);
       if (failure.kind === 'answer' && !started) Object.assign(learned, learnPrompt(failure, request));
       const timedOut = idle.signal.aborted;
-      throw toModelError(failure, { started, timedOut, modelId, apiKey, baseUrl });
+      throw toModelError(failure, { started, timedOut, modelId, apiKey, words });
     } finally {
       idle.stop();
     }
@@ -107,11 +111,20 @@ export function createOpenaiModel(options: OpenaiModelOptions): Model {
       return learned.nativeTools ?? options.nativeTools;
     },
     get vision() {
-      return learned.vision ?? options.vision ?? traits.triesImages;
+      return learned.vision ?? options.vision ?? false;
     },
     contextTokens: options.contextTokens ?? null,
     prices,
     stream,
+  };
+}
+
+function toWords(baseUrl: string | undefined): ServerWords {
+  return {
+    server: baseUrl ? `The model server at ${toPublicUrl(baseUrl)}` : 'The OpenAI API',
+    address: 'OPENAI_BASE_URL',
+    key: 'Set OPENAI_API_KEY to a valid key for it.',
+    model: 'Set ACTBOOK_MODEL to one it offers.',
   };
 }
 

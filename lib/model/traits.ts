@@ -6,8 +6,6 @@ export interface Traits {
   maxTokens: 'max_tokens' | 'max_completion_tokens';
   /** The role of instructions; `user` puts them before the first question. */
   instructions: 'system' | 'developer' | 'user';
-  /** Whether a model of which nobody says that it takes images is sent some: sound where it refuses them aloud. */
-  triesImages: boolean;
   /** Whether `usage.cost` is what a call cost in US dollars. */
   statesCost: boolean;
 }
@@ -17,6 +15,5 @@ export const UNKNOWN_TRAITS: Traits = {
   includeUsage: true,
   maxTokens: 'max_tokens',
   instructions: 'system',
-  triesImages: false,
   statesCost: false,
 };

@@ -63,6 +63,8 @@ export const ModelInfo = z.object({
   id: z.string(),
   label: z.string(),
   kind: z.enum(['openai', 'builtin', 'custom']),
+  /** Whose server it is, as people call it. Absent in old logs and for what is built in. */
+  provider: z.string().optional(),
 });
 export type ModelInfo = z.infer<typeof ModelInfo>;
 

@@ -1,7 +1,7 @@
 /** Drives runs: one at a time per session, each in this process until its `run-end` is stored. */
 import { runAgent } from '../agent/run-agent.ts';
 import { cancelled } from '../agent/stop-conditions.ts';
-import type { Model } from '../model/model.ts';
+import type { Model, Models } from '../model/model.ts';
 import type { EventBody } from '../protocol/event.ts';
 import { createId } from '../protocol/id.ts';
 import type { Limits, Outcome, Task } from '../protocol/run.ts';
@@ -50,7 +50,7 @@ export interface RunDriver {
    * Takes up the run that a process left when it crashed, whose kernel lives; false when there is none, or its model
    * is not among these. Throws AppError `conflict` when another process drives it.
    */
-  resume(sessionId: string, models: readonly Model[]): Promise<boolean>;
+  resume(sessionId: string, models: Models): Promise<boolean>;
   wait(runId: string): Promise<void>;
   cancel(sessionId: string, runId: string): Promise<void>;
   cancelSession(sessionId: string): Promise<void>;
@@ -87,10 +87,10 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
     active.set(runId, { sessionId, controller, ended: drive(run, controller.signal) });
   }
 
-  async function resume(sessionId: string, models: readonly Model[]): Promise<boolean> {
+  async function resume(sessionId: string, models: Models): Promise<boolean> {
     const session = await deps.readSession(sessionId);
     const run = findActiveRun(session);
-    const model = models.find(({ info }) => info.id === run?.model.id);
+    const model = run && (await models.open(run.model.id).catch(() => null));
     if (!run || !model) return false;
     await deps.store.claimLease({ kind: 'run', sessionId });
     const resumedAfterMs = Math.max(0, Date.now() - run.startedAt);

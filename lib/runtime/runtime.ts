@@ -3,7 +3,7 @@
  * drives the agent, stamps and appends events; everything it knows about a session is read from the log.
  */
 import type { KernelProvider } from '../kernel/kernel.ts';
-import type { Model } from '../model/model.ts';
+import type { Models } from '../model/model.ts';
 import type { EventBody } from '../protocol/event.ts';
 import { parseFileName } from '../protocol/file-name.ts';
 import { createId } from '../protocol/id.ts';
@@ -29,8 +29,7 @@ export interface RuntimeDeps {
   blobs: Blobs;
   workspaces: Workspaces;
   kernels: KernelProvider;
-  /** The first is the default. */
-  models: readonly Model[];
+  models: Models;
   maxUploadBytes: number;
   /**
    * Whether `recover` takes over the kernels and runs that a process left when it crashed. Without it they are left to
@@ -152,7 +151,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       return { name, bytes };
     },
     startRun: async (sessionId, request) => {
-      const model = findModel(deps.models, request.modelId);
+      const model = await deps.models.open(request.modelId);
       const limits = { ...DEFAULT_LIMITS, ...request.limits };
       const { text, files = [], tools } = request;
       const task = parseTask(tools === undefined ? { text, files } : { text, files, tools });
@@ -182,13 +181,6 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       await logs.flush();
     },
   };
-}
-
-function findModel(models: readonly Model[], modelId: string | undefined): Model {
-  const model = modelId === undefined ? models[0] : models.find((each) => each.info.id === modelId);
-  if (model) return model;
-  const known = models.map((each) => each.info.id).join(', ');
-  throw new AppError('bad-request', `There is no model “${modelId}” here. Available: ${known}.`);
 }
 
 function explainNotOpen({ cells }: Session, requestId: string, isOurs: boolean): AppError {

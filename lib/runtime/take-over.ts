@@ -1,6 +1,6 @@
 /** After a crash: goes on with what still lives, and writes the end of what does not. */
 import type { KernelProvider } from '../kernel/kernel.ts';
-import type { Model } from '../model/model.ts';
+import type { Models } from '../model/model.ts';
 import { findActiveRebuild, findActiveRun, type Session } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
 import type { CellRunner } from './cell-runner.ts';
@@ -11,7 +11,7 @@ import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
 export interface RecoverDeps {
   store: Store;
   kernels: KernelProvider;
-  models: readonly Model[];
+  models: Models;
   takesOver?: boolean;
   sessionKernels: SessionKernels;
   driver: RunDriver;
@@ -52,7 +52,7 @@ async function takeOver(
   if (findActiveRebuild(session)) return false;
   const run = findActiveRun(session);
   // Nobody would follow its cell.
-  if (run && !models.some(({ info }) => info.id === run.model.id)) return false;
+  if (run && !(await models.open(run.model.id).catch(() => null))) return false;
   const lease = { kind: 'run', sessionId: id } as const;
   // Else another process would write the run's end meanwhile.
   if (run) await store.claimLease(lease);

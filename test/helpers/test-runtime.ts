@@ -11,6 +11,7 @@ import { createSqliteStore } from '../../lib/store/sqlite-store.ts';
 import { createWorkspaces } from '../../lib/store/workspaces.ts';
 import { createTestModel } from './agent-session.ts';
 import { type ModelServer, type ScriptEntry, startModelServer } from './model-server.ts';
+import { offerModels } from './offer-models.ts';
 import { createTempDir } from './temp-dir.ts';
 
 export interface TestRuntime {
@@ -42,7 +43,7 @@ export async function openRuntime(
     blobs: createFileBlobs(join(home, 'blobs')),
     workspaces: createWorkspaces(workspacesDir),
     kernels: provider,
-    models: [createTestModel(model)],
+    models: offerModels(createTestModel(model)),
     maxUploadBytes: 1_000_000,
   });
   onTestFinished(async () => {

@@ -9,7 +9,11 @@ import { createTempDir } from '../helpers/temp-dir.ts';
 
 async function openContainer(home: string, python?: string): Promise<Container> {
   const config = readConfig({ ...process.env, ACTBOOK_HOME: home });
-  const container = await createContainer({ ...config, openai: null, ...(python ? { python } : {}) });
+  const container = await createContainer({
+    ...config,
+    models: { ...config.models, providers: [], defaultId: null, discover: [] },
+    ...(python ? { python } : {}),
+  });
   onTestFinished(() => container.dispose());
   return container;
 }

@@ -1,0 +1,34 @@
+/** What is known of one kind of model server: how to recognise it, what its API takes, whom to ask about its models. */
+import type { Prices } from '../../protocol/run.ts';
+import type { Probe } from '../server-probe.ts';
+import type { Traits } from '../traits.ts';
+
+/** What a server says of a model. What is absent it does not say. */
+export interface ModelFacts {
+  id: string;
+  label?: string | undefined;
+  contextTokens?: number | undefined;
+  vision?: boolean | undefined;
+  /** Whether it takes native tools. */
+  nativeTools?: boolean | undefined;
+  prices?: Prices | undefined;
+}
+
+export interface Profile {
+  id: string;
+  label: string;
+  /** The hosts of a service that is recognised by its address. */
+  hosts?: RegExp;
+  /** Whether a server that is no such service is of this kind. Rejects or resolves to false when it is not. */
+  recognise?(probe: Probe): Promise<boolean>;
+  /** How the key is sent. Default: as a bearer token. */
+  keyHeader?: string;
+  /** What its chat completions take as far as nobody says otherwise. */
+  traits: Traits;
+  /** Why its list is empty, as a sentence, when that is its way. */
+  nothingListed?: string;
+  /** The models for chats that it offers. */
+  list(probe: Probe): Promise<ModelFacts[]>;
+  /** What it says of one model beyond its list. */
+  inspect?(probe: Probe, modelId: string): Promise<ModelFacts>;
+}

@@ -1,0 +1,73 @@
+/** Asks a model server about itself: small JSON questions, within a short time, of configured addresses alone. */
+
+export interface ProbeOptions {
+  /** Where chat completions are, e.g. `http://127.0.0.1:11434/v1`. */
+  baseUrl: string;
+  headers: Record<string, string>;
+  /** Added to every address, e.g. an `api-version`. */
+  query?: Record<string, string>;
+  /** For each question, milliseconds. */
+  timeoutMs: number;
+}
+
+export interface Probe {
+  /** JSON at a path under the base address. Throws {@link ProbeFailure}. */
+  api(path: string, body?: unknown): Promise<unknown>;
+  /** JSON at a path of the server itself, where servers keep what is not of the OpenAI API. */
+  root(path: string, body?: unknown): Promise<unknown>;
+}
+
+/** Why there was no answer. `status` is 0 when nothing answered at all. */
+export class ProbeFailure extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The longest list known, OpenRouter's, is under 2 MB. */
+const MAX_ANSWER_BYTES = 16 * 1024 ** 2;
+
+export function createProbe({ baseUrl, headers, query = {}, timeoutMs }: ProbeOptions): Probe {
+  const base = baseUrl.replace(/\/+$/, '');
+
+  async function ask(address: string, body: unknown): Promise<unknown> {
+    const url = new URL(address);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const post = { method: 'POST', body: JSON.stringify(body) };
+    try {
+      const response = await fetch(url, {
+        ...(body === undefined ? {} : post),
+        headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+        // A redirect would take the key to a host that nobody configured.
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw new ProbeFailure(response.status, `status ${response.status}`);
+      }
+      return JSON.parse(await readText(response));
+    } catch (error) {
+      throw error instanceof ProbeFailure ? error : new ProbeFailure(0, String(error));
+    }
+  }
+
+  return {
+    api: (path, body) => ask(`${base}${path}`, body),
+    root: (path, body) => ask(`${new URL(base).origin}${path}`, body),
+  };
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_ANSWER_BYTES) throw new ProbeFailure(0, 'the answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
