@@ -86,9 +86,11 @@ export function withoutModels(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     OPENAI_API_KEY: _key,
     OPENAI_BASE_URL: _url,
     ACTBOOK_MODEL: _model,
+    ACTBOOK_MODELS: _models,
+    ACTBOOK_REVIEW: _review,
     JUPYTER_SERVER_URL: _server,
     JUPYTER_TOKEN: _token,
     ...rest
   } = env;
-  return rest;
+  return { ...rest, ACTBOOK_DISCOVER: 'off' };
 }
