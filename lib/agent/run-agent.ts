@@ -36,6 +36,8 @@ export interface RunAgentOptions {
   onInput?: InputHandler;
   /** Functions of this process that the code may call. */
   hostTools?: readonly HostTool[];
+  /** Tells, until the returned function is called, what people say to the run, as events that are in the log already. */
+  onSteer?: (listener: (body: EventBody) => void) => () => void;
   /** Takes events that arrive after `run-end`, from threads that the run's cells started. */
   onLate?: (body: EventBody) => void;
 }
@@ -64,6 +66,9 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
     onLate: (body) => (isOver ? options.onLate?.(body) : late.push(body)),
   };
   const stopListening = foldKernelStatus(context);
+  const stopHearing = options.onSteer?.((body) => {
+    context.session = applyEvent(context.session, body);
+  });
   let outcome: Outcome | null = null;
   try {
     requirePython(kernel, options.model.info);
@@ -81,6 +86,7 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
   } finally {
     deadline.clear();
     stopListening();
+    stopHearing?.();
   }
   // An abort explains every failure that followed from it, but takes no answer back.
   if (outcome?.status !== 'answered') {
@@ -109,7 +115,7 @@ async function* runSteps(
 ): AsyncGenerator<EventBody> {
   const { runId, kernel, signal } = context;
   const outcome = isResumed ? yield* resumeStep(context) : null;
-  if (outcome) {
+  if (outcome && !isUnheard(context, outcome)) {
     yield { type: 'run-end', runId, outcome };
     return;
   }
@@ -124,11 +130,19 @@ async function* runSteps(
     if (tools !== null) yield* defineTools(context, tools);
     const stop = findStop(context.session, runId);
     const outcome = stop ?? (signal.aborted ? null : yield* runStep(context, step));
-    if (outcome) {
+    if (outcome && !isUnheard(context, outcome)) {
       yield { type: 'run-end', runId, outcome };
       return;
     }
   }
+}
+
+/** Whether an answer was given before the model heard what the person said last, and there is room to go on. */
+function isUnheard({ session, runId, signal }: RunContext, outcome: Outcome): boolean {
+  const run = findRun(session, runId);
+  const lastStep = run?.steps.at(-1)?.index ?? 0;
+  const isTold = run?.steers.some(({ step }) => step >= lastStep) ?? false;
+  return isTold && outcome.status === 'answered' && !signal.aborted && !findStop(session, runId);
 }
 
 function toFailure(error: unknown): Outcome {

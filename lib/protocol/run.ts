@@ -28,6 +28,13 @@ export const DEFAULT_LIMITS: Limits = {
   observationTokens: 2_000,
 };
 
+/** A person's words to a run that goes on. */
+export const SteerText = z
+  .string()
+  .trim()
+  .min(1, 'The message is empty')
+  .max(20_000, 'The message is longer than 20,000 characters');
+
 const MAX_SCHEMA_LENGTH = 50_000;
 
 /** Which code of a run waits for a person's word before it runs: none, what a rule finds risky, or all. */

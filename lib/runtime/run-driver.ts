@@ -1,25 +1,17 @@
 /** Drives runs: one at a time per session, each in this process until its `run-end` is stored. */
-import { runAgent } from '../agent/run-agent.ts';
-import { cancelled } from '../agent/stop-conditions.ts';
 import type { Model, Models } from '../model/model.ts';
 import type { EventBody } from '../protocol/event.ts';
 import { createId } from '../protocol/id.ts';
-import type { Limits, Outcome, Task } from '../protocol/run.ts';
+import type { ApprovalMode, Limits, Task } from '../protocol/run.ts';
 import { findActiveRun, findRun, type Session } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
-import { AppError, isAppError, toMessage } from '../util/app-error.ts';
-import { orAborted } from '../util/or-aborted.ts';
-import type { EventWriter } from './event-writer.ts';
-import type { InputDesk } from './input-desk.ts';
-import { endAbandonedRebuild, endAbandonedRun, endRunningCells } from './recover.ts';
-import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
+import { AppError, isAppError } from '../util/app-error.ts';
+import { type Drive, type DriveDeps, driveRun } from './drive-run.ts';
+import { endAbandonedRebuild, endAbandonedRun } from './recover.ts';
+import { createSteering, HAS_ENDED, type Steering } from './steering.ts';
 
-export interface RunDriverDeps {
+export interface RunDriverDeps extends DriveDeps {
   store: Store;
-  kernels: SessionKernels;
-  inputs: InputDesk;
-  readSession(sessionId: string): Promise<Session>;
-  writerOf(sessionId: string): EventWriter;
 }
 
 export interface RunStart {
@@ -27,21 +19,16 @@ export interface RunStart {
   task: Task;
   model: Model;
   limits: Limits;
+  approval: ApprovalMode;
   /** Events to store before `run-start`. */
   before: EventBody[];
-}
-
-interface Drive extends Pick<RunStart, 'model' | 'limits'> {
-  sessionId: string;
-  runId: string;
-  /** See {@link RunAgentOptions}. */
-  resumedAfterMs?: number;
 }
 
 interface ActiveRun {
   sessionId: string;
   controller: AbortController;
   ended: Promise<void>;
+  steering: Steering;
 }
 
 export interface RunDriver {
@@ -53,6 +40,8 @@ export interface RunDriver {
   resume(sessionId: string, models: Models): Promise<boolean>;
   wait(runId: string): Promise<void>;
   cancel(sessionId: string, runId: string): Promise<void>;
+  /** Throws AppError `not-found`, and `conflict` when the run has ended or another process drives it. */
+  steer(sessionId: string, runId: string, text: string): Promise<void>;
   cancelSession(sessionId: string): Promise<void>;
   cancelAll(): Promise<void>;
   /** Writes the end of a run or rebuild that nobody drives any more; does nothing while somebody does. */
@@ -62,7 +51,7 @@ export interface RunDriver {
 export function createRunDriver(deps: RunDriverDeps): RunDriver {
   const active = new Map<string, ActiveRun>();
 
-  async function start({ session, task, model, limits, before }: RunStart): Promise<string> {
+  async function start({ session, task, model, limits, approval, before }: RunStart): Promise<string> {
     const runId = createId('r');
     const sessionId = session.id;
     await deps.store.claimLease({ kind: 'run', sessionId });
@@ -72,7 +61,7 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
       const left = findActiveRun(session) ? endAbandonedRun(await deps.readSession(sessionId)) : [];
       left.push(...endAbandonedRebuild(session));
       for (const body of [...left, ...before]) await writer.write(body);
-      await writer.write({ type: 'run-start', runId, task, model: model.info, limits });
+      await writer.write({ type: 'run-start', runId, task, model: model.info, limits, approval });
     } catch (error) {
       await deps.store.releaseLease({ kind: 'run', sessionId });
       throw error;
@@ -81,10 +70,16 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
     return runId;
   }
 
-  function begin(run: Drive): void {
+  function begin(run: Drive, steps = 0): void {
     const { sessionId, runId } = run;
     const controller = new AbortController();
-    active.set(runId, { sessionId, controller, ended: drive(run, controller.signal) });
+    const write = (body: EventBody) => deps.writerOf(sessionId).write(body);
+    const steering = createSteering({ runId, steps, write });
+    const ended = driveRun(deps, run, { signal: controller.signal, steering }).finally(async () => {
+      active.delete(runId);
+      await deps.store.releaseLease({ kind: 'run', sessionId }).catch(() => {});
+    });
+    active.set(runId, { sessionId, controller, steering, ended });
   }
 
   async function resume(sessionId: string, models: Models): Promise<boolean> {
@@ -94,43 +89,8 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
     if (!run || !model) return false;
     await deps.store.claimLease({ kind: 'run', sessionId });
     const resumedAfterMs = Math.max(0, Date.now() - run.startedAt);
-    begin({ sessionId, runId: run.id, model, limits: run.limits, resumedAfterMs });
+    begin({ sessionId, runId: run.id, model, limits: run.limits, resumedAfterMs }, run.steps.length);
     return true;
-  }
-
-  /** Never rejects: whatever happens is written as the run's end. */
-  async function drive(
-    { sessionId, runId, model, limits, resumedAfterMs }: Drive,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const writer = deps.writerOf(sessionId);
-    try {
-      const session = await deps.readSession(sessionId);
-      // A kernel may take a minute to start; it goes on starting, for the next run.
-      const kernel = await orAborted(deps.kernels.lease(sessionId, toLeaseOptions(session)), signal);
-      if (!kernel) return await endRun(sessionId, runId, cancelled());
-      // A deleted session has no log to write to.
-      const onLate = (body: EventBody) => void writer.write(body).catch(() => {});
-      const onInput = deps.inputs.createHandler(sessionId, limits.inputWaitMs);
-      const resumed = resumedAfterMs === undefined ? {} : { resumedAfterMs };
-      const events = runAgent({ session, runId, ...resumed, model, kernel, signal, onLate, onInput });
-      for await (const body of events) await writer.write(body);
-    } catch (error) {
-      // The log itself may be what failed (a full disk): then the run is found later, without an end or a lease.
-      await endRun(sessionId, runId, toOutcome(error)).catch(() => {});
-    } finally {
-      active.delete(runId);
-      await deps.store.releaseLease({ kind: 'run', sessionId }).catch(() => {});
-    }
-  }
-
-  async function endRun(sessionId: string, runId: string, outcome: Outcome): Promise<void> {
-    const session = await deps.readSession(sessionId);
-    const writer = deps.writerOf(sessionId);
-    for (const body of endRunningCells(session, outcome.status === 'failed' ? outcome.message : '')) {
-      await writer.write(body);
-    }
-    await writer.write({ type: 'run-end', runId, outcome });
   }
 
   async function endAbandoned(sessionId: string): Promise<void> {
@@ -164,9 +124,19 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
       const run = active.get(runId);
       if (run?.sessionId === sessionId) return run.controller.abort();
       const known = findRun(await deps.readSession(sessionId), runId);
-      if (!known) throw new AppError('not-found', 'There is no such run in this session.');
+      if (!known) throw new AppError('not-found', NO_RUN);
       if (!known.outcome)
         throw new AppError('conflict', 'This run belongs to another Actbook process. Stop it there.');
+    },
+    steer: async (sessionId, runId, text) => {
+      const run = active.get(runId);
+      if (run?.sessionId === sessionId) return run.steering.say(text);
+      const known = findRun(await deps.readSession(sessionId), runId);
+      if (!known) throw new AppError('not-found', NO_RUN);
+      throw new AppError(
+        'conflict',
+        known.outcome ? HAS_ENDED : 'This run belongs to another Actbook process.',
+      );
     },
     cancelSession: (sessionId) =>
       cancelRuns([...active.values()].filter((run) => run.sessionId === sessionId)),
@@ -175,7 +145,4 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
   };
 }
 
-function toOutcome(error: unknown): Outcome {
-  const code = isAppError(error) ? error.code : 'internal';
-  return { status: 'failed', code, message: toMessage(error) };
-}
+const NO_RUN = 'There is no such run in this session.';

@@ -7,7 +7,7 @@ import type { Models } from '../model/model.ts';
 import type { EventBody } from '../protocol/event.ts';
 import { parseFileName } from '../protocol/file-name.ts';
 import { createId } from '../protocol/id.ts';
-import { DEFAULT_LIMITS, type Limits, Task } from '../protocol/run.ts';
+import { type ApprovalMode, DEFAULT_LIMITS, type Limits, Task } from '../protocol/run.ts';
 import type { Session } from '../session/session.ts';
 import type { Blobs, Store, Workspaces } from '../store/store.ts';
 import { AppError } from '../util/app-error.ts';
@@ -44,6 +44,8 @@ export interface RunRequest {
   tools?: string;
   modelId?: string;
   limits?: Partial<Limits>;
+  /** Default: that of the session's run before, else `never`. */
+  approval?: ApprovalMode | undefined;
 }
 
 export interface Runtime extends KernelControls, CellEditor {
@@ -69,6 +71,11 @@ export interface Runtime extends KernelControls, CellEditor {
   /** Resolves when the run has ended and its last event is stored. */
   waitForRun(runId: string): Promise<void>;
   cancelRun(sessionId: string, runId: string): Promise<void>;
+  /**
+   * Says something to a run that goes on: it reaches the model with its next step. Throws AppError `not-found`, and
+   * `conflict` when the run has ended or another process drives it.
+   */
+  steerRun(sessionId: string, runId: string, text: string): Promise<void>;
   /**
    * Answers what running code asks with `input()`; null says that nobody will. Throws AppError `not-found` without the
    * session, `conflict` when the question is not open any more or waits in another process.
@@ -156,14 +163,16 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       const { text, files = [], tools } = request;
       const task = parseTask(tools === undefined ? { text, files } : { text, files, tools });
       const session = await readSession(sessionId);
+      const approval = request.approval ?? session.runs.at(-1)?.approval ?? 'never';
       const unknown = files.find((name) => !session.files.some((file) => file.name === name));
       if (unknown) throw new AppError('bad-request', `There is no file “${unknown}” in this session.`);
       const title: EventBody[] =
         session.title === '' ? [{ type: 'session-rename', title: toTitle(task.text) }] : [];
-      return driver.start({ session, task, model, limits, before: title });
+      return driver.start({ session, task, model, limits, approval, before: title });
     },
     waitForRun: driver.wait,
     cancelRun: driver.cancel,
+    steerRun: driver.steer,
     replyInput: async (sessionId, requestId, value) => {
       if (inputs.reply(sessionId, requestId, value)) return;
       const kernel = await kernels.find(sessionId);

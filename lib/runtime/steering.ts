@@ -1,0 +1,55 @@
+/** What people say to one run while it goes on: in the log at once, and heard by its agent from then on. */
+import type { EventBody } from '../protocol/event.ts';
+import { createId } from '../protocol/id.ts';
+import { findCell, type Session } from '../session/session.ts';
+import { AppError } from '../util/app-error.ts';
+
+export interface Steering {
+  /** Resolves when it is stored. Throws AppError `conflict` when the run has ended. */
+  say(text: string): Promise<void>;
+  /** Is told each event of the run before it is stored. */
+  follow(body: EventBody): void;
+  close(): void;
+  /** For an agent that begins with this session: whatever is not in it yet comes first. */
+  listenFrom(session: Session): (listener: (body: EventBody) => void) => () => void;
+}
+
+export interface SteeringOptions {
+  runId: string;
+  /** Steps that have begun. */
+  steps: number;
+  write(body: EventBody): Promise<void>;
+}
+
+export const HAS_ENDED = 'The run has ended. Send this as a new question.';
+
+export function createSteering({ runId, steps, write }: SteeringOptions): Steering {
+  const said: Extract<EventBody, { type: 'run-steer' }>[] = [];
+  let begun = steps;
+  let isOver = false;
+  let tell: ((body: EventBody) => void) | null = null;
+
+  return {
+    say: async (text) => {
+      if (isOver) throw new AppError('conflict', HAS_ENDED);
+      const body = { type: 'run-steer', runId, cellId: createId('note'), step: begun, text } as const;
+      said.push(body);
+      tell?.(body);
+      await write(body);
+    },
+    follow: (body) => {
+      if (body.type === 'step-start') begun = body.step;
+      else if (body.type === 'run-end') isOver = true;
+    },
+    close: () => {
+      isOver = true;
+    },
+    listenFrom: (session) => (listener) => {
+      for (const body of said) if (!findCell(session, body.cellId)) listener(body);
+      tell = listener;
+      return () => {
+        tell = null;
+      };
+    },
+  };
+}

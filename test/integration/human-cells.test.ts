@@ -1,0 +1,95 @@
+/** Cells that people add, edit, move, delete and run over the API, and what the model is told of it. */
+import { expect, test } from 'vitest';
+import { findCell, type Session } from '../../lib/session/session.ts';
+import type { App } from '../helpers/app.ts';
+import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
+
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const send = async (app: App, method: string, path: string, body?: unknown) =>
+  (await app.request(path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })).status;
+const hasRun = (cellId: string, order: number) => (session: Session) => {
+  const cell = findCell(session, cellId);
+  return cell?.ranOrder === order && cell.endedAt !== null;
+};
+const stdout = (session: Session, cellId: string) =>
+  (findCell(session, cellId)?.outputs ?? []).map((output) => ('text' in output ? output.text : '')).join('');
+
+test('a person works in the notebook of a run, and the next prompt says so', async () => {
+  let told = '';
+  const app = await startScriptedApp([
+    fence('n = 2'),
+    fence('print(n * 10)'),
+    'Twenty.',
+    ({ messages }) => {
+      told = JSON.stringify(messages);
+      return 'I see.';
+    },
+  ]);
+  const { id = '' } = await post(app, '/api/sessions');
+  const cells = `/api/sessions/${id}/cells`;
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Compute.' });
+  const done = await followUntil(app, id, isEnded);
+  const [first = '', second = ''] = done.cells.filter(({ type }) => type === 'code').map((cell) => cell.id);
+  const task = done.cells[0]?.id ?? '';
+  const answer = done.cells.at(-1)?.id ?? '';
+
+  expect(await send(app, 'PATCH', `${cells}/${first}`, { source: 'n = int(input("n? "))' })).toBe(204);
+  expect(await send(app, 'POST', `${cells}/${first}/execute`)).toBe(202);
+  const asked = await followUntil(app, id, ({ cells: all }) =>
+    all.some((cell) => cell.pendingInputs.length > 0),
+  );
+  expect(await send(app, 'POST', `${cells}/${second}/execute`)).toBe(409);
+  expect(await send(app, 'PATCH', `${cells}/${first}`, { source: '' })).toBe(409);
+  expect(await send(app, 'POST', `/api/sessions/${id}/runs`, { task: 'More.' })).toBe(409);
+  const { requestId } = findCell(asked, first)?.pendingInputs[0] ?? {};
+  expect(await send(app, 'POST', `/api/sessions/${id}/input`, { requestId, value: '5' })).toBe(204);
+  await followUntil(app, id, hasRun(first, 3));
+
+  const { cellId: added = '' } = await post(app, cells, {
+    type: 'code',
+    source: 'print(n + 1)',
+    after: first,
+  });
+  expect(await send(app, 'POST', `${cells}/${added}/execute`)).toBe(202);
+  const ran = await followUntil(app, id, hasRun(added, 4));
+  expect([stdout(ran, added), stdout(ran, second)]).toEqual(['6\n', '20\n']);
+  expect(ran.cells.map((cell) => cell.id)).toEqual([task, first, added, second, answer]);
+  expect(await send(app, 'PATCH', `${cells}/${added}`, { after: null })).toBe(204);
+  const { cellId: note = '' } = await post(app, cells, { type: 'markdown', source: 'Mind the units.' });
+  expect(await send(app, 'POST', `${cells}/${note}/execute`)).toBe(400);
+  expect(await send(app, 'DELETE', `${cells}/${task}`)).toBe(400);
+  expect(await send(app, 'PATCH', `${cells}/${answer}`, { source: '' })).toBe(400);
+  expect(await send(app, 'PATCH', `${cells}/none`, { source: '' })).toBe(404);
+  expect(await send(app, 'POST', cells, { type: 'code', source: '', after: 'none' })).toBe(404);
+  expect(await send(app, 'POST', cells, { type: 'raw', source: '' })).toBe(400);
+  expect(await send(app, 'DELETE', `${cells}/${added}`)).toBe(204);
+
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Go on.' });
+  const end = await followUntil(app, id, (session) => session.runs.length === 2 && isEnded(session));
+  expect(end.cells.map((cell) => cell.id)).not.toContain(added);
+  for (const text of [
+    'The user changed and ran this cell of yours, In [1], again',
+    'n? 5',
+    'The user deleted the cell In [4] `print(n + 1)`',
+    'The user wrote in the notebook:]\\nMind the units.',
+    '- the cell In [2] `print(n * 10)`: reads n',
+  ])
+    expect(told).toContain(text);
+});
+
+test('a cell in a new session starts the kernel, stops at its limit and at a person’s word', async () => {
+  const app = await startScriptedApp([]);
+  const { id = '' } = await post(app, '/api/sessions');
+  const cells = `/api/sessions/${id}/cells`;
+  const code = 'import time\nprint("on it", flush=True)\nwhile True: time.sleep(0.02)';
+  const { cellId = '' } = await post(app, cells, { type: 'code', source: code });
+  await post(app, `${cells}/${cellId}/execute`, { timeoutMs: 500 });
+  const late = await followUntil(app, id, hasRun(cellId, 1));
+  expect(findCell(late, cellId)).toMatchObject({ status: 'timed-out', outputs: [{ text: 'on it\n' }] });
+  await post(app, `${cells}/${cellId}/execute`);
+  const isOnIt = (session: Session) => session.executions === 2 && stdout(session, cellId) !== '';
+  await followUntil(app, id, isOnIt);
+  expect(await send(app, 'POST', `/api/sessions/${id}/kernel`, { action: 'interrupt' })).toBe(202);
+  const stopped = await followUntil(app, id, hasRun(cellId, 2));
+  expect(findCell(stopped, cellId)?.status).toBe('interrupted');
+});

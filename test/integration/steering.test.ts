@@ -1,0 +1,49 @@
+/** What a person says to a run that goes on. */
+import { expect, test } from 'vitest';
+import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
+
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const WAIT = fence('import os, time\nwhile not os.path.exists("go.txt"): time.sleep(0.02)');
+
+test('words reach the next step, keep an answer from being the last, and are refused afterwards', async () => {
+  const prompts: string[] = [];
+  const reply = (text: string) => (request: { messages: unknown[] }) => {
+    prompts.push(JSON.stringify(request.messages.slice(1)));
+    return text;
+  };
+  const app = await startScriptedApp([
+    reply(WAIT),
+    { text: 'The mean is 4.', delayMs: 150, chunkLength: 1 },
+    reply('The median is 3.'),
+  ]);
+  const { id = '' } = await post(app, '/api/sessions');
+  const runs = `/api/sessions/${id}/runs`;
+  const { runId = '' } = await post(app, runs, { task: 'What is typical?' });
+  await followUntil(app, id, ({ cells }) => cells.some(({ status }) => status === 'running'));
+  await post(app, `${runs}/${runId}/steer`, { text: 'Leave out the year 2020.' });
+  const steered = await followUntil(app, id, ({ runs: all }) => all[0]?.steers.length === 1);
+  expect(steered.cells.at(-1)).toMatchObject({ role: 'steer', source: 'Leave out the year 2020.' });
+  await app.request(`/api/sessions/${id}/files/go.txt`, { method: 'PUT', body: 'go' });
+
+  await followUntil(app, id, ({ runs: all }) => (all[0]?.steps[1]?.text ?? '') !== '');
+  await post(app, `${runs}/${runId}/steer`, { text: 'Use the median.' });
+  const done = await followUntil(app, id, isEnded);
+  expect(done.runs[0]).toMatchObject({
+    outcome: { status: 'answered' },
+    steers: [{ step: 1 }, { step: 2 }],
+    steps: [{ action: 'code' }, { action: 'answer' }, { action: 'answer' }],
+  });
+  expect(done.cells.at(-1)?.source).toBe('The median is 3.');
+  expect(prompts.at(-1)).toMatch(/Leave out the year 2020[\s\S]*The mean is 4[\s\S]*Use the median/);
+
+  const late = await app.request(`${runs}/${runId}/steer`, { method: 'POST', body: '{"text":"More"}' });
+  expect([late.status, (await late.json()).error.message]).toEqual([
+    409,
+    'The run has ended. Send this as a new question.',
+  ]);
+  for (const [path, body, status] of [
+    [`${runs}/none/steer`, '{"text":"More"}', 404],
+    [`${runs}/${runId}/steer`, '{"text":" "}', 400],
+  ] as const)
+    expect((await app.request(path, { method: 'POST', body })).status).toBe(status);
+});
