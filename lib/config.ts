@@ -22,6 +22,8 @@ export interface Config {
   sandbox: 'on' | 'off';
   /** How long kernels outlive a crash of the app, for the next start to find, seconds. `ACTBOOK_KERNEL_GRACE_S`. */
   graceS: number;
+  /** Whether spans go to a collector, which the standard `OTEL_EXPORTER_OTLP_ENDPOINT` names. */
+  exportsSpans: boolean;
   host: string;
   port: number;
   /** Largest accepted upload, bytes. */
@@ -46,11 +48,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     homeDir,
     python: env.ACTBOOK_PYTHON || venvPython(rootDir),
     kernelEnv: readKernelEnv(env),
-    notebookEnv: readNotebookEnv(env, secrets),
+    // The exporter reads its own variables, so this one stays in ours.
+    notebookEnv: readNotebookEnv(env, [...secrets, 'OTEL_EXPORTER_OTLP_HEADERS']),
     jupyter: readJupyter(env),
     models,
     sandbox: env.ACTBOOK_SANDBOX === 'off' ? 'off' : 'on',
     graceS: toNumber(env.ACTBOOK_KERNEL_GRACE_S, 60),
+    exportsSpans: readExportsSpans(env),
     host: env.ACTBOOK_HOST || '127.0.0.1',
     port: toNumber(env.ACTBOOK_PORT, 8899),
     maxUploadBytes: toNumber(env.ACTBOOK_MAX_UPLOAD_MB, 500) * 1024 * 1024,
@@ -85,6 +89,11 @@ function readNotebookEnv(env: NodeJS.ProcessEnv, secrets: readonly string[]): Re
 
 function readJupyter(env: NodeJS.ProcessEnv): Config['jupyter'] {
   return env.JUPYTER_SERVER_URL ? { url: env.JUPYTER_SERVER_URL, token: env.JUPYTER_TOKEN ?? '' } : null;
+}
+
+function readExportsSpans(env: NodeJS.ProcessEnv): boolean {
+  const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return Boolean(endpoint) && env.OTEL_SDK_DISABLED !== 'true';
 }
 
 function toNumber(value: string | undefined, fallback: number): number {

@@ -17,6 +17,7 @@ import { createRuntime } from './runtime/runtime.ts';
 import { createFileBlobs } from './store/file-blobs.ts';
 import { createSqliteStore } from './store/sqlite-store.ts';
 import { createWorkspaces } from './store/workspaces.ts';
+import { openTelemetry } from './telemetry/open-telemetry.ts';
 import { AppError } from './util/app-error.ts';
 
 export interface ContainerOptions {
@@ -32,6 +33,7 @@ export interface ContainerOptions {
 export async function createContainer(config: Config, options: ContainerOptions = {}): Promise<Container> {
   const { takesOver = false } = options;
   const { homeDir, models: modelConfig, jupyter, notebookEnv: _, ...rest } = config;
+  const telemetry = await openTelemetry({ exports: config.exportsSpans });
   const workspacesDir = join(homeDir, 'workspaces');
   await mkdir(workspacesDir, { recursive: true, mode: 0o700 });
   const store = await createSqliteStore(join(homeDir, 'actbook.db'));
@@ -43,7 +45,10 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const kernels =
     options.kernels ?? createKernels({ ...config, workspacesDir, survivorsDir, external: jupyter }, sandbox);
   const models = createModels(modelConfig, options.models ?? [], createAnalyst());
-  const runtime = createRuntime({ ...config, store, blobs, workspaces, kernels, models, takesOver });
+  const runtime = createRuntime({
+    ...{ ...config, store, blobs, workspaces, kernels, models, takesOver },
+    onEvents: telemetry.observe,
+  });
   const closing = new AbortController();
   await runtime.recover();
 
@@ -88,6 +93,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       await runtime.dispose();
       await kernels.dispose();
       await store.dispose();
+      await telemetry.dispose();
     },
   };
 }

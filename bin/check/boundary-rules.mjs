@@ -33,6 +33,7 @@ export const LAYERS = [
   { name: 'files', files: /^lib\/files\//, may: LADDER },
   { name: 'agent', files: /^lib\/agent\//, may: [...LADDER, ...PORTS] },
   { name: 'runtime', files: /^lib\/runtime\//, may: [...LADDER, ...PORTS, 'agent'] },
+  { name: 'telemetry', files: /^lib\/telemetry\//, may: [...LADDER, 'version'] },
   { name: 'config', files: /^lib\/(config|read-model-config)\.ts$/, may: ['util', 'protocol'] },
   { name: 'examples', files: /^lib\/examples\.ts$/, may: [] },
   {
@@ -46,7 +47,18 @@ export const LAYERS = [
     name: 'composition',
     files: /^lib\/create-(container|notebook-executor|sandbox)\.ts$/,
     may: [
-      ...[...LADDER, ...PORTS, 'model', 'kernel', 'store', 'export', 'files', 'agent', 'runtime'],
+      ...[
+        ...LADDER,
+        ...PORTS,
+        'model',
+        'kernel',
+        'store',
+        'export',
+        'files',
+        'agent',
+        'runtime',
+        'telemetry',
+      ],
       ...['config', 'examples', 'container', 'web'],
     ],
   },
@@ -96,5 +108,6 @@ export const PACKAGE_RULES = [
     only: /^(app|components)\//,
     why: 'lib has no view',
   },
+  { packages: /^@opentelemetry\//, only: /^lib\/telemetry\//, why: 'spans are made of events, in one place' },
   { packages: /^commander$/, only: /^bin\//, why: 'only the command parses arguments' },
 ];

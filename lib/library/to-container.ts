@@ -46,6 +46,8 @@ function toConfig(options: ActbookOptions, homeDir: string): Config {
     graceS: 0,
     python: python ?? config.python,
     sandbox: sandbox ?? config.sandbox,
+    // A program has an OpenTelemetry SDK of its own, or none.
+    exportsSpans: false,
     jupyter: kernels && 'url' in kernels ? toJupyter(kernels) : config.jupyter,
     models: toModels(model, config.models),
   };

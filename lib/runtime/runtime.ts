@@ -4,7 +4,7 @@
  */
 import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Models } from '../model/model.ts';
-import type { EventBody } from '../protocol/event.ts';
+import type { Event, EventBody } from '../protocol/event.ts';
 import { parseFileName } from '../protocol/file-name.ts';
 import { createId } from '../protocol/id.ts';
 import { type ApprovalMode, DEFAULT_LIMITS, type Limits, Task } from '../protocol/run.ts';
@@ -36,6 +36,8 @@ export interface RuntimeDeps {
    * a process that does: this one would end them with itself.
    */
   takesOver?: boolean;
+  /** Told of each session's events in order, once they are stored. Must not throw. */
+  onEvents?: (events: readonly Event[]) => void;
 }
 
 export interface RunRequest {
@@ -113,7 +115,7 @@ const CLOSED = 'Actbook was closed, so the variables of its kernel are gone.';
 export function createRuntime(deps: RuntimeDeps): Runtime {
   const { store, blobs, workspaces } = deps;
   const putStream = limitCalls(blobs.putStream, MAX_UPLOADS, TOO_MANY_UPLOADS);
-  const logs = createSessionLogs(store);
+  const logs = createSessionLogs(store, deps.onEvents);
   const { writerOf, readSession } = logs;
   const inWorkspace = createTurns();
   const putBlob = (bytes: Uint8Array) => blobs.put(bytes);

@@ -1,4 +1,5 @@
 /** The logs of sessions: one writer each, and the session folded from what it holds. */
+import type { Event, EventBody } from '../protocol/event.ts';
 import { applyEvents } from '../session/apply-event.ts';
 import { createSession, type Session } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
@@ -15,14 +16,24 @@ export interface SessionLogs {
   flush(): Promise<void>;
 }
 
-export function createSessionLogs(store: Store): SessionLogs {
+/** `onEvents` is told of each session's events in order, once they are stored. It must not throw. */
+export function createSessionLogs(
+  store: Store,
+  onEvents: (events: readonly Event[]) => void = () => {},
+): SessionLogs {
   const writers = new Map<string, EventWriter>();
+
+  async function append(sessionId: string, bodies: EventBody[]): Promise<Event[]> {
+    const events = await store.append(sessionId, bodies);
+    onEvents(events);
+    return events;
+  }
 
   return {
     writerOf: (sessionId) => {
       const present = writers.get(sessionId);
       if (present) return present;
-      const writer = createEventWriter((bodies) => store.append(sessionId, bodies));
+      const writer = createEventWriter((bodies) => append(sessionId, bodies));
       writers.set(sessionId, writer);
       return writer;
     },

@@ -80,7 +80,7 @@ async function readLoginUrl(child: ChildProcess): Promise<string> {
   throw new Error(`The app ended without a link:\n${errors.join('')}`);
 }
 
-/** No test may reach a model or a Jupyter server that happens to be configured on this machine. */
+/** No test may reach a model, a Jupyter server or a collector that happens to be configured on this machine. */
 export function withoutModels(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const {
     OPENAI_API_KEY: _key,
@@ -90,6 +90,7 @@ export function withoutModels(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     ACTBOOK_REVIEW: _review,
     JUPYTER_SERVER_URL: _server,
     JUPYTER_TOKEN: _token,
+    OTEL_EXPORTER_OTLP_ENDPOINT: _collector,
     ...rest
   } = env;
   return { ...rest, ACTBOOK_DISCOVER: 'off' };
