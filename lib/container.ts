@@ -8,6 +8,7 @@ import type { Example } from './examples.ts';
 import type { ModelProvider } from './protocol/model-catalog.ts';
 import type { ModelInfo } from './protocol/run.ts';
 import type { SandboxStatus } from './protocol/sandbox-status.ts';
+import type { ReviewRequest } from './runtime/run-models.ts';
 import type { Runtime } from './runtime/runtime.ts';
 import type { Blobs, SessionSummary, Store, Workspaces } from './store/store.ts';
 import { AppError } from './util/app-error.ts';
@@ -20,6 +21,8 @@ export interface Container {
   workspaces: Workspaces;
   /** Those that are configured; the first is the default. */
   models: readonly ModelInfo[];
+  /** How answers are reviewed where nobody says; null: not at all. */
+  review: ReviewRequest | null;
   /** All that can be chosen, by the server that offers it; servers are asked anew when `fresh`. */
   listModels(options?: { fresh?: boolean }): Promise<ModelProvider[]>;
   examples: readonly Example[];

@@ -45,8 +45,9 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const kernels =
     options.kernels ?? createKernels({ ...config, workspacesDir, survivorsDir, external: jupyter }, sandbox);
   const models = createModels(modelConfig, options.models ?? [], createAnalyst());
+  const { review } = modelConfig;
   const runtime = createRuntime({
-    ...{ ...config, store, blobs, workspaces, kernels, models, takesOver },
+    ...{ ...rest, store, blobs, workspaces, kernels, models, review, takesOver },
     onEvents: telemetry.observe,
   });
   const closing = new AbortController();
@@ -60,6 +61,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     workspaces,
     models: models.configured,
     listModels: models.list,
+    review,
     examples: EXAMPLES,
     closing: closing.signal,
     listSessions: () => store.listSessions(),

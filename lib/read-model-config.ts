@@ -58,8 +58,8 @@ export interface ModelConfig {
   defaultId: string | null;
   /** Addresses where an Ollama or LM Studio is looked for. */
   discover: string[];
-  /** Whether answers are reviewed when nobody says, and by which model: null for the one that answers. */
-  review: { modelId: string | null } | null;
+  /** Whether answers are reviewed when nobody says, and by which model; default: the one that answers. */
+  review: { modelId?: string } | null;
 }
 
 const DEFAULT_MODEL_ID = 'gpt-5.1';
@@ -148,5 +148,5 @@ function readDiscover(value: string | undefined): string[] {
 
 function readReview(value: string | undefined): ModelConfig['review'] {
   if (!value || value === 'off' || value === '0') return null;
-  return { modelId: value === 'on' || value === '1' ? null : value };
+  return value === 'on' || value === '1' ? {} : { modelId: value };
 }

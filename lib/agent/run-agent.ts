@@ -28,6 +28,8 @@ export interface RunAgentOptions {
   /** How long the run has gone on in a process that crashed, milliseconds: it is taken up where that one left it. */
   resumedAfterMs?: number;
   model: Model;
+  /** Reads the work before the answer is given; may be the same. */
+  reviewer?: Model | null;
   kernel: Kernel;
   /** Cancels the run at any moment: the model call, the cell, or between them. */
   signal: AbortSignal;
@@ -56,6 +58,7 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
   const context: RunContext = {
     runId,
     model: options.model,
+    reviewer: options.reviewer ?? null,
     kernel,
     limits: run.limits,
     prompt: options.prompt ?? {},

@@ -10,6 +10,8 @@ import type { PromptOptions } from './prompt.ts';
 export interface RunContext {
   readonly runId: string;
   readonly model: Model;
+  /** Reads the work before the answer is given. */
+  readonly reviewer: Model | null;
   readonly kernel: Kernel;
   readonly limits: Limits;
   readonly prompt: PromptOptions;

@@ -13,6 +13,7 @@ import { executeCell } from './execute-cell.ts';
 import { createCallHandler } from './host-calls.ts';
 import { findLanguage } from './languages/find-language.ts';
 import { parseAction } from './parse-action.ts';
+import { reviewAnswer } from './review-answer.ts';
 import type { RunContext } from './run-context.ts';
 
 /** So many replies in a row that were cut off end the run. */
@@ -52,8 +53,7 @@ export async function* actOn(
   const { runId } = context;
   switch (action.type) {
     case 'answer':
-      if (done === 0) yield markdownCell(context, step, 'answer', action.text);
-      return { status: 'answered' };
+      return yield* giveAnswer(context, step, action.text);
     case 'malformed':
       yield { type: 'action-error', runId, step, message: action.message };
       return null;
@@ -63,6 +63,23 @@ export async function* actOn(
     default:
       return assertNever(action);
   }
+}
+
+/** Unless the reviewer sends it back: then it is a thought, and the run goes on. */
+async function* giveAnswer(
+  context: RunContext,
+  step: number,
+  text: string,
+): AsyncGenerator<EventBody, Outcome | null> {
+  const isReturned = (yield* reviewAnswer(context, step)) === 'returned';
+  const role = isReturned ? 'thought' : 'answer';
+  const { session, runId } = context;
+  // A run that is taken up after a crash may have it already.
+  const isGiven = session.cells.some(
+    (cell) => cell.runId === runId && cell.step === step && cell.role === role,
+  );
+  if (!isGiven) yield markdownCell(context, step, role, text);
+  return isReturned ? null : { status: 'answered' };
 }
 
 async function* keepPartial(

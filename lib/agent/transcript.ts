@@ -3,6 +3,7 @@ import type { ContentPart, ModelMessage } from '../model/model.ts';
 import { shortenText } from '../observation/shorten-text.ts';
 import { type ObservationOptions, toObservation } from '../observation/to-observation.ts';
 import type { ContextMark } from '../protocol/compaction.ts';
+import type { ReviewResult } from '../protocol/review.ts';
 import { describeNames, joinNames } from '../session/kernel-names.ts';
 import {
   type Cell,
@@ -166,9 +167,14 @@ function toStepEntries(step: Step, cells: readonly Cell[], options: FenceOptions
     );
   }
   if (step.actionError !== null && !(asCalls && cells.length === 0)) entries.push(note(step.actionError));
+  if (step.review?.result?.verdict === 'returned') entries.push(note(toReviewMessage(step.review.result)));
   if (step.action === 'none' && step.actionError === null)
     entries.push(note('[The reply was broken off here.]'));
   return entries;
+}
+
+function toReviewMessage({ text }: ReviewResult): string {
+  return `[This answer has not reached the user. A reviewer read the work and sent it back: ${text}\nCheck what is right in that, with code where needed, then answer again. The user sees only that answer, so make it complete.]`;
 }
 
 /** A model that sees a page of its own repetition goes on with it. */

@@ -9,6 +9,7 @@ import { ApprovalReply, ApprovalRequest } from './approval.ts';
 import { CallEnd, CallValue } from './call.ts';
 import { Compaction } from './compaction.ts';
 import { KernelName, MAX_NAMES } from './kernel-name.ts';
+import { ReviewResult } from './review.ts';
 import { ApprovalMode, Budget, Limits, ModelInfo, Outcome, Task, Usage } from './run.ts';
 
 export const CellEndStatus = z.enum(['ok', 'error', 'interrupted', 'timed-out', 'kernel-died', 'aborted']);
@@ -115,6 +116,8 @@ export const EventBody = z.discriminatedUnion('type', [
   }),
   /** A person allowed the network to the session's code, or took that back; kernels started from then on obey. */
   z.object({ type: z.literal('network-change'), isAllowed: z.boolean() }),
+  /** A person chose the model of the session's coming runs. */
+  z.object({ type: z.literal('model-change'), model: ModelInfo }),
   z.object({
     type: z.literal('kernel-status'),
     status: KernelStatus,
@@ -142,6 +145,8 @@ export const EventBody = z.discriminatedUnion('type', [
     ...run,
     task: Task,
     model: ModelInfo,
+    /** Reviews the answer before it is given. */
+    reviewer: ModelInfo.optional(),
     limits: Limits,
     /** Which code waits for a person's word; none where it is not said. */
     approval: ApprovalMode.optional(),
@@ -194,6 +199,9 @@ export const EventBody = z.discriminatedUnion('type', [
     toolCalls: z.array(ToolCall),
     usage: Usage,
   }),
+  /** `model` reads the work before the answer of this step is given. */
+  z.object({ type: z.literal('review-start'), ...step, model: ModelInfo }),
+  z.object({ type: z.literal('review-end'), ...step, ...ReviewResult.shape }),
   z.object({ type: z.literal('run-end'), ...run, outcome: Outcome }),
   // cells
   z.object({

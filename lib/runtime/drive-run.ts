@@ -1,7 +1,6 @@
 /** Walks one run from its start, or from where a crash left it, to its `run-end`. */
 import { runAgent } from '../agent/run-agent.ts';
 import { cancelled } from '../agent/stop-conditions.ts';
-import type { Model } from '../model/model.ts';
 import type { EventBody } from '../protocol/event.ts';
 import type { Limits, Outcome } from '../protocol/run.ts';
 import type { Session } from '../session/session.ts';
@@ -10,6 +9,7 @@ import { orAborted } from '../util/or-aborted.ts';
 import type { EventWriter } from './event-writer.ts';
 import type { InputDesk } from './input-desk.ts';
 import { endRunningCells } from './recover.ts';
+import type { RunModels } from './run-models.ts';
 import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
 import type { Steering } from './steering.ts';
 
@@ -23,7 +23,7 @@ export interface DriveDeps {
 export interface Drive {
   sessionId: string;
   runId: string;
-  model: Model;
+  models: RunModels;
   limits: Limits;
   /** See {@link RunAgentOptions}. */
   resumedAfterMs?: number;
@@ -32,7 +32,7 @@ export interface Drive {
 /** Never rejects: whatever happens is written as the run's end. */
 export async function driveRun(
   deps: DriveDeps,
-  { sessionId, runId, model, limits, resumedAfterMs }: Drive,
+  { sessionId, runId, models, limits, resumedAfterMs }: Drive,
   { signal, steering }: { signal: AbortSignal; steering: Steering },
 ): Promise<void> {
   const writer = deps.writerOf(sessionId);
@@ -47,7 +47,7 @@ export async function driveRun(
     const onSteer = steering.listenFrom(session);
     const resumed = resumedAfterMs === undefined ? {} : { resumedAfterMs };
     const events = runAgent({
-      ...{ session, runId, model, kernel, signal },
+      ...{ session, runId, ...models, kernel, signal },
       ...{ onLate, onInput, onSteer },
       ...resumed,
     });

@@ -1,13 +1,14 @@
 /** Drives runs: one at a time per session, each in this process until its `run-end` is stored. */
-import type { Model, Models } from '../model/model.ts';
+import type { Models } from '../model/model.ts';
 import type { EventBody } from '../protocol/event.ts';
 import { createId } from '../protocol/id.ts';
-import type { ApprovalMode, Limits, Task } from '../protocol/run.ts';
+import type { ApprovalMode, Limits, ModelInfo, Task } from '../protocol/run.ts';
 import { findActiveRun, findRun, type Session } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
 import { AppError, isAppError } from '../util/app-error.ts';
 import { type Drive, type DriveDeps, driveRun } from './drive-run.ts';
 import { endAbandonedRebuild, endAbandonedRun } from './recover.ts';
+import { type RunModels, reopenRunModels } from './run-models.ts';
 import { createSteering, HAS_ENDED, type Steering } from './steering.ts';
 
 export interface RunDriverDeps extends DriveDeps {
@@ -17,7 +18,7 @@ export interface RunDriverDeps extends DriveDeps {
 export interface RunStart {
   session: Session;
   task: Task;
-  model: Model;
+  models: RunModels;
   limits: Limits;
   approval: ApprovalMode;
   /** Events to store before `run-start`. */
@@ -51,7 +52,7 @@ export interface RunDriver {
 export function createRunDriver(deps: RunDriverDeps): RunDriver {
   const active = new Map<string, ActiveRun>();
 
-  async function start({ session, task, model, limits, approval, before }: RunStart): Promise<string> {
+  async function start({ session, task, models, limits, approval, before }: RunStart): Promise<string> {
     const runId = createId('r');
     const sessionId = session.id;
     await deps.store.claimLease({ kind: 'run', sessionId });
@@ -61,12 +62,12 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
       const left = findActiveRun(session) ? endAbandonedRun(await deps.readSession(sessionId)) : [];
       left.push(...endAbandonedRebuild(session));
       for (const body of [...left, ...before]) await writer.write(body);
-      await writer.write({ type: 'run-start', runId, task, model: model.info, limits, approval });
+      await writer.write({ type: 'run-start', runId, task, ...toInfos(models), limits, approval });
     } catch (error) {
       await deps.store.releaseLease({ kind: 'run', sessionId });
       throw error;
     }
-    begin({ sessionId, runId, model, limits });
+    begin({ sessionId, runId, models, limits });
     return runId;
   }
 
@@ -85,11 +86,11 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
   async function resume(sessionId: string, models: Models): Promise<boolean> {
     const session = await deps.readSession(sessionId);
     const run = findActiveRun(session);
-    const model = run && (await models.open(run.model.id).catch(() => null));
-    if (!run || !model) return false;
+    const opened = run && (await reopenRunModels(models, run));
+    if (!run || !opened) return false;
     await deps.store.claimLease({ kind: 'run', sessionId });
     const resumedAfterMs = Math.max(0, Date.now() - run.startedAt);
-    begin({ sessionId, runId: run.id, model, limits: run.limits, resumedAfterMs }, run.steps.length);
+    begin({ sessionId, runId: run.id, models: opened, limits: run.limits, resumedAfterMs }, run.steps.length);
     return true;
   }
 
@@ -146,3 +147,7 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
 }
 
 const NO_RUN = 'There is no such run in this session.';
+
+function toInfos({ model, reviewer }: RunModels): { model: ModelInfo; reviewer?: ModelInfo } {
+  return { model: model.info, ...(reviewer ? { reviewer: reviewer.info } : {}) };
+}

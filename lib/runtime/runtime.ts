@@ -20,6 +20,7 @@ import { createKernelControls, type KernelControls } from './kernel-controls.ts'
 import { createRebuilder } from './rebuilder.ts';
 import { requireKernelSpec } from './require-kernel-spec.ts';
 import { createRunDriver } from './run-driver.ts';
+import { openRunModels, type ReviewRequest, type RunModelsRequest } from './run-models.ts';
 import { createSessionKernels } from './session-kernels.ts';
 import { createSessionLogs } from './session-logs.ts';
 import { recover } from './take-over.ts';
@@ -30,6 +31,8 @@ export interface RuntimeDeps {
   workspaces: Workspaces;
   kernels: KernelProvider;
   models: Models;
+  /** How answers are reviewed where nobody says; null: not at all. */
+  review?: ReviewRequest | null;
   maxUploadBytes: number;
   /**
    * Whether `recover` takes over the kernels and runs that a process left when it crashed. Without it they are left to
@@ -40,11 +43,10 @@ export interface RuntimeDeps {
   onEvents?: (events: readonly Event[]) => void;
 }
 
-export interface RunRequest {
+export interface RunRequest extends RunModelsRequest {
   text: string;
   files?: string[];
   tools?: string;
-  modelId?: string;
   limits?: Partial<Limits>;
   /** Default: that of the session's run before, else `never`. */
   approval?: ApprovalMode | undefined;
@@ -55,6 +57,11 @@ export interface Runtime extends KernelControls, CellEditor {
   createSession(options?: { title?: string | undefined; kernelName?: string | undefined }): Promise<string>;
   /** The kernels that sessions can have. Throws AppError `kernel-unavailable`. */
   listKernelSpecs(): ReturnType<KernelProvider['listSpecs']>;
+  /**
+   * Chooses the model of the session's coming runs, unless they name another. Throws AppError `bad-request` for one that
+   * is not there, `not-found` without the session.
+   */
+  chooseModel(sessionId: string, modelId: string): Promise<void>;
   renameSession(sessionId: string, title: string): Promise<void>;
   /** Stops its run and kernel, then removes log and workspace. */
   deleteSession(sessionId: string): Promise<void>;
@@ -135,6 +142,10 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       await writerOf(sessionId).write({ type: 'session-start', title: toTitle(title), kernelName });
       return sessionId;
     },
+    chooseModel: async (sessionId, modelId) => {
+      const { info } = await deps.models.open(modelId);
+      await writerOf(sessionId).write({ type: 'model-change', model: info });
+    },
     listKernelSpecs: () => deps.kernels.listSpecs(),
     renameSession: async (sessionId, title) => {
       await writerOf(sessionId).write({ type: 'session-rename', title: toTitle(title) });
@@ -160,17 +171,17 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       return { name, bytes };
     },
     startRun: async (sessionId, request) => {
-      const model = await deps.models.open(request.modelId);
       const limits = { ...DEFAULT_LIMITS, ...request.limits };
       const { text, files = [], tools } = request;
       const task = parseTask(tools === undefined ? { text, files } : { text, files, tools });
       const session = await readSession(sessionId);
       const approval = request.approval ?? session.runs.at(-1)?.approval ?? 'never';
+      const models = await openRunModels(deps.models, session, request, deps.review ?? null);
       const unknown = files.find((name) => !session.files.some((file) => file.name === name));
       if (unknown) throw new AppError('bad-request', `There is no file “${unknown}” in this session.`);
       const title: EventBody[] =
         session.title === '' ? [{ type: 'session-rename', title: toTitle(task.text) }] : [];
-      return driver.start({ session, task, model, limits, approval, before: title });
+      return driver.start({ session, task, models, limits, approval, before: title });
     },
     waitForRun: driver.wait,
     cancelRun: driver.cancel,

@@ -22,6 +22,7 @@ import {
   applyRebuildStep,
 } from './apply-kernel.ts';
 import { applyApprovalReply, applyApprovalRequest, applyRunSteer } from './apply-person.ts';
+import { applyReviewEnd, applyReviewStart } from './apply-review.ts';
 import {
   applyBudgetWarning,
   applyContextCompact,
@@ -68,6 +69,8 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return applyFileAdd(session, event);
     case 'network-change':
       return { ...session, isNetworkAllowed: event.isAllowed };
+    case 'model-change':
+      return { ...session, model: event.model };
     case 'kernel-status':
       return applyKernelStatus(session, event);
     case 'kernel-names':
@@ -99,8 +102,20 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return patchStep(session, event, (step) => ({ ...step, actionError: event.message }));
     case 'step-end':
       return applyStepEnd(session, event);
+    case 'review-start':
+      return applyReviewStart(session, event);
+    case 'review-end':
+      return applyReviewEnd(session, event);
     case 'run-end':
       return applyRunEnd(session, event, at);
+    default:
+      return applyCellBody(session, event, at);
+  }
+}
+
+/** What is left of the events above: those of cells. */
+function applyCellBody(session: Session, event: CellBody, at: number): Session {
+  switch (event.type) {
     case 'cell-insert':
       return applyCellInsert(session, event);
     case 'cell-edit':
@@ -139,6 +154,10 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return assertNever(event);
   }
 }
+
+type CellBody = Body<
+  Extract<EventBody['type'], `${'cell' | 'output' | 'widget' | 'input' | 'approval' | 'tool-call'}-${string}`>
+>;
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 

@@ -8,11 +8,12 @@ import { type Cell, findRun, type Run, type Session, type Step } from './session
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
 export function applyRunStart(session: Session, event: Body<'run-start'>, at: number): Session {
-  const { runId, task, model, limits, approval = 'never' } = event;
+  const { runId, task, model, limits, approval = 'never', reviewer = null } = event;
   const run: Run = {
     id: runId,
     task,
     model,
+    reviewer,
     limits,
     tools: session.runs.at(-1)?.tools ?? [],
     kernelEpoch: session.kernel.epoch,

@@ -14,6 +14,7 @@ import type {
   ToolDescription,
 } from '../protocol/event.ts';
 import type { KernelName } from '../protocol/kernel-name.ts';
+import type { ReviewResult } from '../protocol/review.ts';
 import type { ApprovalMode, Budget, Limits, ModelInfo, Outcome, Task, Usage } from '../protocol/run.ts';
 import type { Call } from './call.ts';
 
@@ -25,7 +26,7 @@ export interface Cell {
   readonly type: 'code' | 'markdown';
   readonly source: string;
   readonly author: 'agent' | 'human';
-  readonly role: CellRole | 'task' | 'steer';
+  readonly role: CellRole | 'task' | 'steer' | 'review';
   readonly runId: string | null;
   readonly step: number | null;
   readonly toolCallId?: string;
@@ -95,6 +96,8 @@ export interface Step {
   readonly finishReason: string | null;
   readonly toolCalls: readonly ToolCall[];
   readonly usage: Usage | null;
+  /** Of its answer; `result` is null while it goes on. */
+  readonly review?: { readonly model: ModelInfo; readonly result: ReviewResult | null };
   readonly startedAt: number;
 }
 
@@ -102,6 +105,8 @@ export interface Run {
   readonly id: string;
   readonly task: Task;
   readonly model: ModelInfo;
+  /** Who reviews its answer; null: nobody. */
+  readonly reviewer: ModelInfo | null;
   readonly limits: Limits;
   readonly tools: readonly ToolDescription[];
   /** {@link KernelState.epoch} when the run began. */
@@ -205,6 +210,8 @@ export interface Session {
   readonly kernel: KernelState;
   /** Whether a person allowed the network to the session's code. */
   readonly isNetworkAllowed: boolean;
+  /** The model that a person chose for its runs; null: the default. */
+  readonly model: ModelInfo | null;
   readonly files: readonly SessionFile[];
   readonly cells: readonly Cell[];
   readonly runs: readonly Run[];
@@ -234,6 +241,7 @@ export function createSession(id: string): Session {
       losses: [],
     },
     isNetworkAllowed: false,
+    model: null,
     files: [],
     cells: [],
     runs: [],

@@ -22,6 +22,7 @@ export interface AgentRunOptions {
   tools?: string;
   limits?: Partial<Limits>;
   signal?: AbortSignal;
+  reviewer?: Model;
   prompt?: RunAgentOptions['prompt'];
   hostTools?: RunAgentOptions['hostTools'];
   onInput?: RunAgentOptions['onInput'];
@@ -49,12 +50,14 @@ export function createAgentSession(kernel: Kernel, model: Model): AgentSession {
     const { tools, signal = new AbortController().signal, prompt, hostTools, onInput, onEvent } = options;
     const task = { text, files: [], ...(tools === undefined ? {} : { tools }) };
     const limits = { ...DEFAULT_LIMITS, ...options.limits };
-    apply({ type: 'run-start', runId, task, model: model.info, limits });
+    const reviewer = options.reviewer ? { reviewer: options.reviewer.info } : {};
+    apply({ type: 'run-start', runId, task, model: model.info, ...reviewer, limits });
     const events: EventBody[] = [];
     for await (const event of runAgent({
       session,
       runId,
       model,
+      reviewer: options.reviewer ?? null,
       kernel,
       signal,
       onLate: apply,

@@ -5,6 +5,7 @@ const NewSession = z.object({
   title: z.string().max(200).optional(),
   kernel: z.string().max(200).optional(),
   example: z.string().optional(),
+  model: z.string().min(1).max(500).optional(),
 });
 
 export const GET = route(async ({ container }) =>
@@ -12,8 +13,9 @@ export const GET = route(async ({ container }) =>
 );
 
 export const POST = route(async ({ request, container }) => {
-  const { title, kernel, example } = await readJson(request, NewSession);
+  const { title, kernel, example, model } = await readJson(request, NewSession);
   const id = await container.runtime.createSession({ title, kernelName: kernel });
+  if (model !== undefined) await container.runtime.chooseModel(id, model);
   if (example !== undefined) await container.addExample(id, example);
   return Response.json({ id }, { status: 201 });
 });

@@ -7,17 +7,25 @@ const NewRun = z.object({
   files: z.array(z.string()).optional(),
   tools: Task.shape.tools,
   model: z.string().optional(),
+  /** `true` or `{}`: by the model that answers. */
+  review: z.union([z.boolean(), z.object({ model: z.string().optional() })]).optional(),
   limits: Limits.partial().optional(),
 });
 
 export const POST = route<{ sessionId: string }>(async ({ request, params, container }) => {
-  const { task, files = [], tools, model, limits = {} } = await readJson(request, NewRun);
+  const { task, files = [], tools, model, review, limits = {} } = await readJson(request, NewRun);
   const runId = await container.runtime.startRun(params.sessionId, {
     text: task,
     files,
     limits,
+    review: toReview(review),
     ...(tools === undefined ? {} : { tools }),
     ...(model === undefined ? {} : { modelId: model }),
   });
   return Response.json({ runId }, { status: 202 });
 });
+
+function toReview(review: z.infer<typeof NewRun>['review']) {
+  if (typeof review !== 'object') return review === true ? {} : review;
+  return { modelId: review.model };
+}

@@ -1,0 +1,15 @@
+/** A second model's word on an answer before it is given. */
+import { z } from 'zod';
+import { Usage } from './run.ts';
+
+/** `returned` sends the answer back, with reasons; `failed`: there was no word, and the answer is given without one. */
+export const ReviewVerdict = z.enum(['approved', 'returned', 'failed']);
+export type ReviewVerdict = z.infer<typeof ReviewVerdict>;
+
+export const ReviewResult = z.object({
+  verdict: ReviewVerdict,
+  /** The reasons, a remark, or why there was no word; may be empty. */
+  text: z.string(),
+  usage: Usage,
+});
+export type ReviewResult = z.infer<typeof ReviewResult>;

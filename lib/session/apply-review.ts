@@ -1,0 +1,46 @@
+/** The fold of a review: a part of its step, and a cell of the notebook once it has ended. */
+import type { EventBody } from '../protocol/event.ts';
+import type { ReviewResult } from '../protocol/review.ts';
+import type { ModelInfo } from '../protocol/run.ts';
+import { EMPTY_CELL } from './apply-cell.ts';
+import { patchStep } from './patch-session.ts';
+import { type Cell, findRun, type Session } from './session.ts';
+
+type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
+
+export function applyReviewStart(session: Session, event: Body<'review-start'>): Session {
+  return patchStep(session, event, (step) => ({ ...step, review: { model: event.model, result: null } }));
+}
+
+export function applyReviewEnd(session: Session, event: Body<'review-end'>): Session {
+  const { type: _, runId, step: index, ...result } = event;
+  const step = findRun(session, runId)?.steps.find((each) => each.index === index);
+  if (!step?.review) return session;
+  const { model } = step.review;
+  const cell: Cell = {
+    ...EMPTY_CELL,
+    id: `review-${runId}-${index}`.slice(0, 64),
+    source: toSource(model, result),
+    author: 'agent',
+    role: 'review',
+    runId,
+    step: index,
+  };
+  const next = { ...session, cells: [...session.cells, cell] };
+  return patchStep(next, event, (each) => ({
+    ...each,
+    review: { model, result },
+    cellIds: [...each.cellIds, cell.id],
+  }));
+}
+
+function toSource({ label }: ModelInfo, { verdict, text }: ReviewResult): string {
+  switch (verdict) {
+    case 'approved':
+      return [`*Reviewed by ${label}: no objections.*`, text].filter(Boolean).join('\n\n');
+    case 'returned':
+      return `*Reviewed by ${label} and sent back:*\n\n${text}`;
+    case 'failed':
+      return `*Not reviewed. ${text}*`;
+  }
+}

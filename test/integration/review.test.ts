@@ -1,0 +1,115 @@
+/** A second model call reads the work before the answer is given, and can send it back once. */
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { runAgent } from '../../lib/agent/run-agent.ts';
+import type { Kernel } from '../../lib/kernel/kernel.ts';
+import type { EventBody } from '../../lib/protocol/event.ts';
+import { applyEvent } from '../../lib/session/apply-event.ts';
+import { createSession, type Session } from '../../lib/session/session.ts';
+import { sumRunUsage } from '../../lib/session/sum-usage.ts';
+import { toNotebook } from '../../lib/session/to-notebook.ts';
+import { createAgentSession, createTestModel } from '../helpers/agent-session.ts';
+import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { promptText, type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+
+let provider: TestProvider;
+let kernel: Kernel;
+
+beforeAll(async () => {
+  provider = await createTestProvider();
+  kernel = await provider.start();
+});
+afterAll(() => provider.dispose());
+
+const CODE = '```python\nprint(6 * 7)\n```';
+const RETURN = '**VERDICT: RETURN**\nThe output says 42, the answer 41.';
+
+async function serve(script: ScriptEntry[]) {
+  const server = await startModelServer(script);
+  onTestFinished(() => server.close());
+  return { server, model: createTestModel(server) };
+}
+
+async function run(script: ScriptEntry[], reviews: ScriptEntry[], maxSteps = 20) {
+  const [writer, reader] = await Promise.all([serve(script), serve(reviews)]);
+  const agent = createAgentSession(kernel, writer.model);
+  const result = await agent.run('6 times 7?', { reviewer: reader.model, limits: { maxSteps } });
+  return { ...result, agent, writer: writer.server, reader: reader.server };
+}
+
+const rolesOf = (cells: { role: string }[]) => cells.map(({ role }) => role);
+
+test('an answer that is sent back is mended with the reasons, and not reviewed again', async () => {
+  const {
+    cells,
+    answer,
+    run: ended,
+    agent,
+    writer,
+    reader,
+  } = await run([CODE, 'It is 41.', 'It is 42.'], [RETURN]);
+  expect(ended.outcome).toEqual({ status: 'answered' });
+  expect(rolesOf(cells)).toEqual(['code', 'review', 'thought', 'answer']);
+  expect(answer).toBe('It is 42.');
+  expect(cells.find(({ role }) => role === 'thought')?.source).toBe('It is 41.');
+  expect(promptText(reader)).toContain('42');
+  expect(promptText(reader)).toContain('It is 41.');
+  expect(reader.requests[0]?.tools).toBeUndefined();
+  expect(promptText(writer)).toContain('sent it back: The output says 42, the answer 41.');
+  expect(sumRunUsage(ended)).toMatchObject({ promptTokens: 400, completionTokens: 80 });
+  const written = toNotebook(agent.session, '0').cells.map(({ source }) => source);
+  expect(written).toContain('*Reviewed by scripted and sent back:*\n\nThe output says 42, the answer 41.');
+});
+
+test('an approved answer is given', async () => {
+  const { cells, answer } = await run([CODE, 'It is 42.'], ['VERDICT: APPROVE']);
+  expect(rolesOf(cells)).toEqual(['code', 'review', 'answer']);
+  expect(answer).toBe('It is 42.');
+  expect(cells[1]?.source).toBe('*Reviewed by scripted: no objections.*');
+});
+
+test.each([
+  ['fails', { status: 400, error: { message: 'No.' } }],
+  ['gives no verdict', 'Nice work!'],
+])('a reviewer that %s keeps no answer back', async (_, review) => {
+  const { cells, run: ended } = await run(['It is 42.'], [review]);
+  expect(ended.outcome).toEqual({ status: 'answered' });
+  expect(rolesOf(cells)).toEqual(['review', 'answer']);
+  expect(cells[0]?.source).toContain('Not reviewed.');
+});
+
+test('the answer of the last step is not reviewed: nothing could be mended', async () => {
+  const { cells } = await run(['It is 42.'], [], 1);
+  expect(rolesOf(cells)).toEqual(['answer']);
+});
+
+test('a crash at any moment of a review loses and doubles nothing', async () => {
+  const whole = await run(['It is 41.', 'It is 42.'], [RETURN]);
+  const start: EventBody[] = [
+    { type: 'session-start', title: 'Test', kernelName: 'python3' },
+    {
+      type: 'run-start',
+      runId: 'r-1',
+      task: whole.run.task,
+      model: whole.run.model,
+      reviewer: whole.run.model,
+      limits: whole.run.limits,
+    },
+  ];
+  const answered = whole.events.findIndex(({ type }) => type === 'step-end');
+  const again = whole.events.findIndex((event) => event.type === 'step-start' && event.step === 2);
+  for (let kept = answered + 1; kept <= again; kept++) {
+    const left = [...start, ...whole.events.slice(0, kept)].reduce<Session>(applyEvent, createSession('s-1'));
+    const isReviewed = whole.events.slice(0, kept).some(({ type }) => type === 'review-end');
+    const [writer, reader] = await Promise.all([serve(['It is 42.']), serve(isReviewed ? [] : [RETURN])]);
+    let session = left;
+    const { signal } = new AbortController();
+    const options = { session, runId: 'r-1', resumedAfterMs: 1, kernel, signal };
+    for await (const event of runAgent({ ...options, model: writer.model, reviewer: reader.model })) {
+      session = applyEvent(session, event);
+    }
+    expect(session.runs[0]?.outcome).toEqual({ status: 'answered' });
+    expect(session.cells.map(({ role, source }) => [role, source])).toEqual(
+      whole.agent.session.cells.map(({ role, source }) => [role, source]),
+    );
+  }
+});
