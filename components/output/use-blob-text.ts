@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { BlobRef } from '../../lib/notebook/output.ts';
+import type { BlobRef } from '../../lib/notebook/blob-ref.ts';
 import { blobUrl } from '../api/actbook-api.ts';
 import { useSessionId } from './session-id-context.tsx';
 

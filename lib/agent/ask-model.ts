@@ -11,6 +11,7 @@ import { findLanguage } from './languages/find-language.ts';
 import type { Language } from './languages/language.ts';
 import { measureMessages } from './measure-message.ts';
 import { toMessages } from './prompt.ts';
+import { readImages } from './read-images.ts';
 import { type RunContext, toPromptOptions } from './run-context.ts';
 
 export interface AskResult extends ModelReply {
@@ -71,7 +72,8 @@ async function* stream(context: RunContext, step: number): AsyncGenerator<EventB
   let finishReason = 'unknown';
   let usage = NO_USAGE;
   try {
-    const messages = toMessages(session, runId, toPromptOptions(context));
+    const rendered = toMessages(session, runId, toPromptOptions(context));
+    const messages = await readImages(rendered, context.readBlob);
     const tools = nativeTools ? [toExecuteSpec(findLanguage(session.kernel))] : [];
     for await (const event of model.stream({ messages, tools, session, runId }, signal)) {
       if (event.type === 'end') ({ finishReason, usage } = event);

@@ -84,12 +84,7 @@ function toBody(cellId: string, event: OutputEvent | InputEvent | HostEvent | Li
     case 'clear':
       return { type: 'output-clear', cellId, wait: event.wait };
     case 'update':
-      return {
-        type: 'output-update',
-        displayId: event.displayId,
-        data: event.data,
-        metadata: event.metadata,
-      };
+      return { ...event, type: 'output-update' };
     case 'widget':
       return { type: 'widget-update', ...event.update };
     case 'told':

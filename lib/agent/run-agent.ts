@@ -13,7 +13,9 @@ import { awaitKernel } from './await-kernel.ts';
 import { defineHostTools } from './define-host-tools.ts';
 import { defineTools, findMissingTools } from './define-tools.ts';
 import type { HostTool } from './host-tool.ts';
+import { prepareKernel } from './prepare-kernel.ts';
 import type { PromptOptions } from './prompt.ts';
+import type { ReadBlob } from './read-images.ts';
 import { requirePython } from './require-python.ts';
 import { resumeStep } from './resume-step.ts';
 import type { RunContext } from './run-context.ts';
@@ -40,6 +42,8 @@ export interface RunAgentOptions {
   hostTools?: readonly HostTool[];
   /** Tells, until the returned function is called, what people say to the run, as events that are in the log already. */
   onSteer?: (listener: (body: EventBody) => void) => () => void;
+  /** Reads stored bytes; without it, images that are stored are not sent to the model. */
+  readBlob?: ReadBlob;
   /** Takes events that arrive after `run-end`, from threads that the run's cells started. */
   onLate?: (body: EventBody) => void;
 }
@@ -66,6 +70,7 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
     session: options.session,
     onInput: options.onInput,
     hostTools: options.hostTools ?? [],
+    readBlob: options.readBlob,
     onLate: (body) => (isOver ? options.onLate?.(body) : late.push(body)),
   };
   const stopListening = foldKernelStatus(context);
@@ -127,7 +132,10 @@ async function* runSteps(
   for (let step = stepsDone + 1; !signal.aborted; step++) {
     yield* late.splice(0);
     if (kernel.status === 'dead' || kernel.status === 'restarting') await awaitKernel(context);
-    if (epoch !== context.session.kernel.epoch) yield* defineHostTools(context);
+    if (epoch !== context.session.kernel.epoch) {
+      await prepareKernel(context);
+      yield* defineHostTools(context);
+    }
     epoch = context.session.kernel.epoch;
     const tools = findMissingTools(context.session, runId);
     if (tools !== null) yield* defineTools(context, tools);

@@ -6,6 +6,7 @@ import type { Limits } from '../protocol/run.ts';
 import type { Session } from '../session/session.ts';
 import type { HostTool } from './host-tool.ts';
 import type { PromptOptions } from './prompt.ts';
+import type { ReadBlob } from './read-images.ts';
 
 export interface RunContext {
   readonly runId: string;
@@ -21,6 +22,8 @@ export interface RunContext {
   readonly onInput: InputHandler | undefined;
   /** Functions of this process that the code may call. */
   readonly hostTools: readonly HostTool[];
+  /** Reads stored bytes, for images. */
+  readonly readBlob: ReadBlob | undefined;
   /** Takes events that arrive on their own, after the end of their cell; they are folded at the next step. */
   readonly onLate: (body: EventBody) => void;
   /** The fold of every event yielded so far; replaced as events pass. */

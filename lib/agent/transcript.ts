@@ -1,7 +1,8 @@
 /** A session as the conversation a model reads: entries in order, each of which can be rendered shorter. */
 import type { ContentPart, ModelMessage } from '../model/model.ts';
+import type { ObservedImage } from '../observation/choose-images.ts';
 import { shortenText } from '../observation/shorten-text.ts';
-import { type ObservationOptions, toObservation } from '../observation/to-observation.ts';
+import { type Observation, type ObservationOptions, toObservation } from '../observation/to-observation.ts';
 import type { ContextMark } from '../protocol/compaction.ts';
 import type { ReviewResult } from '../protocol/review.ts';
 import { describeNames, joinNames } from '../session/kernel-names.ts';
@@ -158,7 +159,12 @@ function toStepEntries(step: Step, cells: readonly Cell[], options: FenceOptions
   const text = stripThinking(toShownReply(step)).trim();
   const asCalls = options.nativeTools && step.toolCalls.length > 0;
   const entries: Entry[] = [];
-  if (asCalls) entries.push(callsEntry(step, text), ...toolEntries(step, cells, options));
+  if (asCalls)
+    entries.push(
+      callsEntry(step, text),
+      ...toolEntries(step, cells, options),
+      ...picturesEntry(cells, options),
+    );
   else {
     const reply = step.toolCalls.length > 0 ? `${text}\n\n${toFences(cells, options.fence)}`.trim() : text;
     if (reply !== '') entries.push(textEntry('reply', 'assistant', reply));
@@ -199,7 +205,7 @@ function toolEntries(step: Step, cells: readonly Cell[], options: TranscriptOpti
     return {
       kind: 'observation',
       render: (maxLength) => {
-        const text = cell ? toObservation(cell, options).text : fallback;
+        const text = cell ? observe(cell, options, maxLength).text : fallback;
         return { role: 'tool', toolCallId: call.id, content: shortenText(text, maxLength) };
       },
     };
@@ -214,14 +220,45 @@ function observationEntry(cell: Cell, title: string, options: TranscriptOptions)
   return {
     kind: 'observation',
     render: (maxLength) => {
-      const { text, images } = toObservation(cell, options);
+      const { text, images } = observe(cell, options, maxLength);
       const shown = title + shortenText(text, maxLength);
-      if (images.length === 0 || Number.isFinite(maxLength)) return { role: 'user', content: shown };
-      const parts = images.map((image): ContentPart => ({ type: 'image', ...image }));
-      return { role: 'user', content: [{ type: 'text', text: shown }, ...parts] };
+      return { role: 'user', content: images.length > 0 ? withImages(shown, images) : shown };
     },
   };
 }
+
+/** Pictures are the first to go when there is little room: words take their place. */
+function observe(cell: Cell, options: TranscriptOptions, maxLength: number): Observation {
+  const isShort = maxLength !== Number.POSITIVE_INFINITY;
+  return toObservation(cell, isShort ? { ...options, vision: false } : options);
+}
+
+function withImages(text: string, images: readonly ObservedImage[]): ContentPart[] {
+  return [{ type: 'text', text }, ...images.map(toImagePart)];
+}
+
+function toImagePart({ mimeType, data, tokens }: ObservedImage): ContentPart {
+  const bytes = typeof data === 'string' ? { base64: data } : { base64: '', stored: data };
+  return { type: 'image', mimeType, tokens, ...bytes };
+}
+
+/** The answer to a tool call is text alone: its cell's pictures come in a message after it. */
+function picturesEntry(cells: readonly Cell[], options: TranscriptOptions): Entry[] {
+  const observed = () => cells.flatMap((cell) => toObservation(cell, options).images);
+  if (!options.vision || observed().length === 0) return [];
+  return [
+    {
+      kind: 'observation',
+      render: (maxLength) => {
+        const isShort = maxLength !== Number.POSITIVE_INFINITY;
+        return { role: 'user', content: isShort ? NO_PICTURES : withImages(PICTURES, observed()) };
+      },
+    },
+  ];
+}
+
+const PICTURES = 'The pictures attached to the outputs above:';
+const NO_PICTURES = '[The pictures of the outputs above are no longer attached.]';
 
 function note(text: string): Entry {
   return textEntry('note', 'user', text);

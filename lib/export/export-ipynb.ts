@@ -1,6 +1,7 @@
 /** Writes a session as a notebook file: complete, valid nbformat 4.5, and runnable elsewhere. */
+
+import type { BlobRef } from '../notebook/blob-ref.ts';
 import { isBlobRef } from '../notebook/mime-value.ts';
-import type { BlobRef } from '../notebook/output.ts';
 import type { Session } from '../session/session.ts';
 import { toNotebook } from '../session/to-notebook.ts';
 import { parseExactJson, replaceLoneSurrogates } from '../util/exact-json.ts';

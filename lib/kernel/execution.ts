@@ -227,10 +227,10 @@ export class Execution {
     this.#hasShownError ||= output.output_type === 'error';
     if (output.output_type === 'execute_result') this.#executionCount ??= output.execution_count;
     if (!('displayId' in output) || output.displayId === undefined) return;
-    const { displayId, data, metadata } = output;
+    const { displayId, data, metadata, digest } = output;
     // Showing a known id again also changes where it is shown already.
     if (this.#options.displayIds.has(displayId)) {
-      this.#emit({ type: 'update', displayId, data, metadata });
+      this.#emit({ type: 'update', displayId, data, metadata, digest });
     }
     this.#options.displayIds.add(displayId);
   }

@@ -3,6 +3,7 @@
  * Source: https://jupyter-client.readthedocs.io/en/latest/messaging.html
  */
 import type { Output } from '../notebook/output.ts';
+import { DIGEST_MIME_TYPE, KernelDigest } from '../notebook/output-digest.ts';
 import type { WidgetBuffer } from '../notebook/widget-model.ts';
 import type { InputRequest, NextInput } from '../protocol/event.ts';
 import { HOST_CALL_MARK, type OutputEvent } from './kernel.ts';
@@ -66,8 +67,8 @@ export function toOutputEvent(message: KernelMessage): OutputEvent | null {
     case 'clear_output':
       return { type: 'clear', wait: content.wait === true };
     case 'update_display_data': {
-      const { displayId, data, metadata } = toDisplay(content);
-      return displayId === undefined ? null : { type: 'update', displayId, data, metadata };
+      const { displayId, ...display } = toDisplay(content);
+      return displayId === undefined ? null : { type: 'update', displayId, ...display };
     }
     default: {
       const output = toOutput(type, content);
@@ -171,9 +172,13 @@ function toPayloads(reply: Record<string, unknown>): Record<string, unknown>[] {
 
 function toDisplay(content: Record<string, unknown>) {
   const displayId = toRecord(content.transient).display_id;
+  const { [DIGEST_MIME_TYPE]: value, ...data } = toRecord(content.data);
+  // Code can send anything under this name: what is no digest is dropped.
+  const digest = value === undefined ? undefined : KernelDigest.safeParse(value).data;
   return {
-    data: toRecord(content.data),
+    data,
     metadata: toRecord(content.metadata),
+    ...(digest === undefined ? {} : { digest }),
     ...(typeof displayId === 'string' ? { displayId: displayId.slice(0, MAX_ID_LENGTH) } : {}),
   };
 }

@@ -2,6 +2,7 @@
  * The kernel port. Implementation: lib/kernel/jupyter-kernel.ts over `@jupyterlab/services`.
  * A Kernel stands for one session's kernel across restarts; its process may be replaced under it.
  */
+import type { DisplayUpdate } from '../notebook/apply-output.ts';
 import type { Output } from '../notebook/output.ts';
 import type { WidgetUpdate } from '../notebook/widget-model.ts';
 import type {
@@ -18,7 +19,7 @@ import type {
 export type OutputEvent =
   | { type: 'output'; output: Output }
   | { type: 'clear'; wait: boolean }
-  | { type: 'update'; displayId: string; data: Record<string, unknown>; metadata: Record<string, unknown> }
+  | ({ type: 'update' } & DisplayUpdate)
   | { type: 'widget'; update: WidgetUpdate };
 
 export interface ExecutionEnd {

@@ -2,6 +2,8 @@
  * The model port. Implementations: lib/model/openai-model.ts (any OpenAI-compatible server) and
  * lib/model/analyst/ (the built-in, rule-based analyst).
  */
+
+import type { BlobRef } from '../notebook/blob-ref.ts';
 import type { ModelProvider } from '../protocol/model-catalog.ts';
 import type { ModelInfo, Prices, Usage } from '../protocol/run.ts';
 import type { Session } from '../session/session.ts';
@@ -15,7 +17,15 @@ export type ModelMessage =
 
 export type ContentPart =
   | { type: 'text'; text: string }
-  | { type: 'image'; mimeType: string; base64: string };
+  | {
+      type: 'image';
+      mimeType: string;
+      base64: string;
+      /** Where the bytes are while `base64` is empty; no request is sent like that. */
+      stored?: BlobRef;
+      /** What it costs, estimated. */
+      tokens: number;
+    };
 
 export interface ToolSpec {
   name: string;

@@ -2,7 +2,7 @@
 import type { Usage } from '../protocol/run.ts';
 import { AppError } from '../util/app-error.ts';
 import { createRepetitionWatch } from '../util/find-repetition.ts';
-import type { ModelEvent, ModelRequest } from './model.ts';
+import type { ModelEvent, ModelMessage, ModelRequest } from './model.ts';
 import { type CallPart, createCallAssembler, readText } from './openai-calls.ts';
 
 /** What is read of `ChatCompletionChunk`, https://platform.openai.com/docs/api-reference/chat-streaming */
@@ -129,11 +129,19 @@ function readCount(value: unknown): number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
 }
 
+/** The bytes of an image cost nothing: its pixels do. */
+function estimateTokens(message: ModelMessage): number {
+  const text = JSON.stringify(message, (key, value) => (key === 'base64' ? '' : value));
+  const parts = typeof message.content === 'string' ? [] : message.content;
+  const images = parts.reduce((sum, part) => sum + (part.type === 'image' ? part.tokens : 0), 0);
+  return Math.ceil(text.length / 4) + images;
+}
+
 /** 4 characters a token. */
 function estimateUsage(request: ModelRequest, completionLength: number): Usage {
-  const promptLength = request.messages.reduce((sum, message) => sum + JSON.stringify(message).length, 0);
+  const promptTokens = request.messages.reduce((sum, message) => sum + estimateTokens(message), 0);
   return {
-    promptTokens: Math.ceil(promptLength / 4),
+    promptTokens,
     completionTokens: Math.ceil(completionLength / 4),
     estimated: true,
   };

@@ -3,6 +3,7 @@
  * Rules: jupyter-client messaging, sections "Streams" and "Clear output"; nbclient/client.py lists the same.
  */
 import type { Output, StreamOutput } from './output.ts';
+import type { OutputDigest } from './output-digest.ts';
 import {
   formatTerminalText,
   parseTerminalText,
@@ -26,7 +27,9 @@ export function appendOutput(area: OutputArea, output: Output): OutputArea {
   const before = area.clearPending ? [] : area.outputs;
   if (output.output_type !== 'stream') return { outputs: [...before, output], clearPending: false };
   const last = before.at(-1);
-  const merged = last?.output_type === 'stream' && last.name === output.name ? last : null;
+  // What was left out has its place: before the text that follows it.
+  const joins = last?.output_type === 'stream' && last.name === output.name && !output.omitted;
+  const merged = joins ? last : null;
   const stream = appendText(merged ?? { ...output, text: '' }, output.text);
   return { outputs: [...(merged ? before.slice(0, -1) : before), stream], clearPending: false };
 }
@@ -44,16 +47,20 @@ export function clearOutput(area: OutputArea, wait: boolean): OutputArea {
   return wait ? { ...area, clearPending: true } : EMPTY_OUTPUT_AREA;
 }
 
-/** Replaces data and metadata of every output shown under this display id; same area when there is none. */
-export function updateDisplay(
-  area: OutputArea,
-  update: { displayId: string; data: Record<string, unknown>; metadata: Record<string, unknown> },
-): OutputArea {
-  const { displayId, data, metadata } = update;
+export interface DisplayUpdate {
+  displayId: string;
+  data: Record<string, unknown>;
+  metadata: Record<string, unknown>;
+  digest?: OutputDigest | undefined;
+}
+
+/** Replaces data, metadata and digest of every output shown under this display id; same area when there is none. */
+export function updateDisplay(area: OutputArea, update: DisplayUpdate): OutputArea {
+  const { displayId, data, metadata, digest } = update;
   const isShown = (output: Output) => 'displayId' in output && output.displayId === displayId;
   if (!area.outputs.some(isShown)) return area;
   const outputs = area.outputs.map((output) =>
-    'displayId' in output && output.displayId === displayId ? { ...output, data, metadata } : output,
+    'displayId' in output && output.displayId === displayId ? { ...output, data, metadata, digest } : output,
   );
   return { ...area, outputs };
 }

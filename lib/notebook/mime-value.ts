@@ -1,5 +1,5 @@
 /** Values of a MIME bundle. Apart from the schemas (output.ts), so that the page need not load a validator. */
-import type { BlobRef } from './output.ts';
+import type { BlobRef } from './blob-ref.ts';
 
 export function isBlobRef(value: unknown): value is BlobRef {
   return typeof value === 'object' && value !== null && 'blob' in value && 'encoding' in value;

@@ -1,18 +1,11 @@
 /**
  * nbformat 4.5 outputs as they stand in the log. The one difference from the file format: a MIME value
- * too big for an event is a {@link BlobRef}, which the page loads lazily and an export inlines.
+ * too big for an event is a BlobRef, which the page loads lazily and an export inlines.
  * Source: https://nbformat.readthedocs.io/en/latest/format_description.html#code-cell-outputs
  */
 import { z } from 'zod';
-
-export const BlobRef = z.object({
-  /** sha256 of the stored bytes, hex. */
-  blob: z.string().regex(/^[0-9a-f]{64}$/),
-  bytes: z.number().int().nonnegative(),
-  /** How the stored bytes were written in the MIME bundle: base64 for binary types, text or JSON otherwise. */
-  encoding: z.enum(['base64', 'utf8', 'json']),
-});
-export type BlobRef = z.infer<typeof BlobRef>;
+import { BlobRef } from './blob-ref.ts';
+import { OutputDigest } from './output-digest.ts';
 
 /** MIME type to value. Strings for text and base64; JSON for `application/json` and `+json` types. */
 export const MimeBundle = z.record(z.string(), z.unknown());
@@ -20,10 +13,22 @@ export type MimeBundle = Record<string, unknown>;
 
 const Metadata = z.record(z.string(), z.unknown());
 
+/** Text of a stream that is not in the log, in order of writing; standard output and error are not told apart. */
+export const Omitted = z.object({
+  /** UTF-8. What was left out past these is nowhere. */
+  pieces: z.array(z.object({ ref: BlobRef, characters: z.number().int().nonnegative() })),
+  /** All that was left out. */
+  characters: z.number().int().nonnegative(),
+  lines: z.number().int().nonnegative(),
+});
+export type Omitted = z.infer<typeof Omitted>;
+
 export const StreamOutput = z.object({
   output_type: z.literal('stream'),
   name: z.enum(['stdout', 'stderr']),
   text: z.string(),
+  /** What the note at the start of `text` says is left out: the text, in pieces, as far as it was kept. */
+  omitted: Omitted.optional(),
 });
 export const DisplayData = z.object({
   output_type: z.literal('display_data'),
@@ -31,6 +36,7 @@ export const DisplayData = z.object({
   metadata: Metadata,
   /** `transient.display_id` of the message; never written to a notebook file. */
   displayId: z.string().optional(),
+  digest: OutputDigest.optional(),
 });
 export const ExecuteResult = z.object({
   output_type: z.literal('execute_result'),
@@ -38,6 +44,7 @@ export const ExecuteResult = z.object({
   data: MimeBundle,
   metadata: Metadata,
   displayId: z.string().optional(),
+  digest: OutputDigest.optional(),
 });
 export const ErrorOutput = z.object({
   output_type: z.literal('error'),

@@ -8,6 +8,6 @@ export function toNbformatOutput(output: Output): Record<string, unknown> {
     return { output_type, name, text: toVisibleText(text) };
   }
   if (output.output_type === 'error') return { ...output };
-  const { displayId: _, ...rest } = output;
+  const { displayId: _, digest: _digest, ...rest } = output;
   return rest;
 }

@@ -1,34 +1,32 @@
-/** An image in words for a model that does not see: its type and how large it is. */
-import { isBlobRef } from '../notebook/mime-value.ts';
+/** An image in words: its type, how large it is, and what is drawn where that is known. */
+import { isBlobRef, toText } from '../notebook/mime-value.ts';
+import type { OutputDigest } from '../notebook/output-digest.ts';
+import { type ImageSize, readImageSize } from '../notebook/read-image-size.ts';
+import { describeFigure } from './describe-figure.ts';
 
-/** `[image/png, 640x480 pixels, 23 KB, shown to the user]`, as far as known. */
-export function describeImage(mimeType: string, value: unknown): string {
-  const size = mimeType === 'image/png' && typeof value === 'string' ? readPngSize(value) : null;
+/** `[image/png, 640x480 pixels, 23 KB, shown to the user]`, as far as known; the plot's words when nobody sees it. */
+export function describeImage(
+  mimeType: string,
+  value: unknown,
+  { digest = {}, isAttached = false }: { digest?: OutputDigest | undefined; isAttached?: boolean } = {},
+): string {
+  const size = findImageSize(mimeType, value, digest);
   const pixels = size ? `, ${size.width}x${size.height} pixels` : '';
-  return `[${mimeType}${pixels}${describeBytes(mimeType, value)}, shown to the user]`;
+  const line = `[${mimeType}${pixels}${describeBytes(mimeType, value)}, ${isAttached ? 'attached' : 'shown to the user'}]`;
+  return digest.figure && !isAttached ? `${line}\n${describeFigure(digest.figure)}` : line;
 }
 
-/** Width and height from the IHDR chunk, which starts every PNG (PNG specification §11.2.1). */
-function readPngSize(base64: string): { width: number; height: number } | null {
-  const header = decodeStart(base64);
-  if (header.byteLength < 24 || header.getUint32(0) !== PNG_SIGNATURE) return null;
-  return { width: header.getUint32(16), height: header.getUint32(20) };
-}
-
-const PNG_SIGNATURE = 0x89504e47;
-
-/** The first bytes of base64, which code may have made up. */
-function decodeStart(base64: string): DataView {
-  const start = base64.slice(0, 100).replaceAll(/[^a-zA-Z0-9+/]/g, '');
-  const whole = start.slice(0, start.length - (start.length % 4));
-  return new DataView(Uint8Array.from(atob(whole), (character) => character.charCodeAt(0)).buffer);
+/** Pixels of the image that people see; null when its bytes do not tell. */
+export function findImageSize(mimeType: string, value: unknown, { size }: OutputDigest): ImageSize | null {
+  if (size || isBlobRef(value) || mimeType === 'image/svg+xml') return size ?? null;
+  return readImageSize(toText(value));
 }
 
 function describeBytes(mimeType: string, value: unknown): string {
-  const bytes = isBlobRef(value) ? value.bytes : typeof value === 'string' ? measure(mimeType, value) : null;
-  return bytes === null ? '' : `, ${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB`;
+  const bytes = isBlobRef(value) ? value.bytes : measure(mimeType, toText(value));
+  return `, ${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB`;
 }
 
-function measure(mimeType: string, value: string): number {
-  return mimeType === 'image/svg+xml' ? value.length : Math.floor((value.length * 3) / 4);
+function measure(mimeType: string, text: string): number {
+  return mimeType === 'image/svg+xml' ? text.length : Math.floor((text.length * 3) / 4);
 }

@@ -1,35 +1,36 @@
-/** What the model is shown of a cell's outputs: in order, as text, under a token budget. */
-import { isBlobRef, toText } from '../notebook/mime-value.ts';
-import type { Output } from '../notebook/output.ts';
+/** What the model is shown of a cell's outputs: in order, as text and images, under a token budget. */
+import type { Output, StreamOutput } from '../notebook/output.ts';
 import { toVisibleText } from '../notebook/terminal-text.ts';
 import { toPlainText } from '../notebook/to-plain-text.ts';
 import type { Cell, Run } from '../session/session.ts';
-import { describeImage } from './describe-image.ts';
-import { CHARACTERS_PER_TOKEN, shortenText } from './shorten-text.ts';
+import { chooseImages, type ObservedImage } from './choose-images.ts';
+import { type Display, renderBundle } from './render-bundle.ts';
+import { joinParts, type Part, shortenParts, toPart } from './shorten-parts.ts';
+import { CHARACTERS_PER_TOKEN, type Omission, shortenText, toOmissionNote } from './shorten-text.ts';
 import { shortenTraceback } from './shorten-traceback.ts';
 
 export interface ObservationOptions {
-  /** Budget for the text of one cell, at 4 characters a token. Default 2,000. */
+  /** Budget of one cell, text and images together. Default 2,000. */
   maxTokens?: number;
-  /** Whether the model sees images: then small inline images come along. Default false. */
+  /** Whether the model sees images; without it they are described. Default false. */
   vision?: boolean;
-}
-
-interface ObservedImage {
-  mimeType: string;
-  base64: string;
+  /** Whether code in this kernel can call `outputs(n)` to read what is left out here. Default false. */
+  hasHandle?: boolean;
 }
 
 export interface Observation {
   text: string;
   images: ObservedImage[];
+  /** What it costs, estimated. */
+  tokens: number;
 }
 
 const DEFAULT_OBSERVATION_TOKENS = 2000;
 /** Errors may take this share of the budget: the message at their end is what the model needs most. */
 const ERROR_SHARE = 0.5;
+const IMAGE_SHARE = 0.6;
 
-/** What a run's model is shown of cells: the prompt and the page ask here, so that they agree. */
+/** What a run's model is shown of cells at a step: the prompt and the page ask here, so that they agree. */
 export function toObservationOptions({ limits, steps }: Run, step = steps.at(-1)): ObservationOptions {
   const { observationTokens: maxTokens = DEFAULT_OBSERVATION_TOKENS } = limits;
   return { maxTokens, vision: step?.vision ?? false };
@@ -37,17 +38,22 @@ export function toObservationOptions({ limits, steps }: Run, step = steps.at(-1)
 
 /** Digests the outputs of a cell that has ended. */
 export function toObservation(cell: Cell, options: ObservationOptions = {}): Observation {
-  const maxLength = (options.maxTokens ?? DEFAULT_OBSERVATION_TOKENS) * CHARACTERS_PER_TOKEN;
+  const { maxTokens = DEFAULT_OBSERVATION_TOKENS, vision = false, hasHandle = false } = options;
+  const images = vision ? chooseImages(cell.outputs, maxTokens * IMAGE_SHARE) : new Map();
+  const imageTokens = [...images.values()].reduce((sum, { tokens }) => sum + tokens, 0);
+  const handle = hasHandle && cell.executionCount !== null ? `outputs(${cell.executionCount})` : undefined;
+  const maxLength = (maxTokens - imageTokens) * CHARACTERS_PER_TOKEN;
   const status = describeStatus(cell);
-  const errors = cell.outputs.flatMap((output) =>
-    output.output_type === 'error' ? [shortenTraceback(output)] : [],
+  const error = shortenText(readErrors(cell.outputs), Math.floor(maxLength * ERROR_SHARE), { handle });
+  const parts = renderOutputs(cell.outputs, images, handle);
+  const body = shortenParts(
+    [...parts, toPart(describeNextInput(cell))],
+    Math.max(0, maxLength - error.length - status.length - 4),
+    handle,
   );
-  const error = shortenText(errors.join('\n'), Math.floor(maxLength * ERROR_SHARE));
-  const body = renderOutputs(cell.outputs) + describeNextInput(cell);
-  const room = maxLength - error.length - status.length - 4;
-  const parts = [shortenText(body, Math.max(0, room)), error, status].filter((part) => part !== '');
-  const text = parts.length > 0 ? parts.join('\n') : NO_OUTPUT;
-  return { text, images: options.vision ? collectImages(cell.outputs) : [] };
+  const text = [body, error, status].filter((part) => part !== '').join('\n') || NO_OUTPUT;
+  const tokens = Math.ceil(text.length / CHARACTERS_PER_TOKEN) + imageTokens;
+  return { text, images: [...images.values()], tokens };
 }
 
 function describeNextInput({ nextInput }: Cell): string {
@@ -72,76 +78,49 @@ function describeStatus(cell: Cell): string {
   }
 }
 
-function renderOutputs(outputs: readonly Output[]): string {
+function readErrors(outputs: readonly Output[]): string {
   return outputs
-    .map((output) => renderOutput(output))
-    .filter((text) => text !== '')
+    .flatMap((output) => (output.output_type === 'error' ? [shortenTraceback(output)] : []))
     .join('\n');
 }
 
-function renderOutput(output: Output): string {
-  switch (output.output_type) {
-    case 'stream': {
-      const text = cleanText(toVisibleText(output.text));
-      return output.name === 'stderr' && text !== '' ? `[stderr]\n${text}` : text;
-    }
-    case 'error':
-      return '';
-    default:
-      return cleanText(renderBundle(output.data));
+/** Errors are told apart: they come last and have a share of their own. */
+function renderOutputs(
+  outputs: readonly Output[],
+  images: ReadonlyMap<Output, ObservedImage>,
+  handle: string | undefined,
+): Part[] {
+  const parts: Part[] = [];
+  for (const [index, output] of outputs.entries()) {
+    if (output.output_type === 'error') continue;
+    const part =
+      output.output_type === 'stream' ? renderStream(output, handle) : renderDisplay(output, images);
+    // Head and tail of one flood are one text.
+    const head = output.output_type === 'stream' && output.omitted ? outputs[index - 1] : undefined;
+    const before = head?.output_type === 'stream' ? parts.pop() : undefined;
+    parts.push(before ? joinParts(before, part) : part);
   }
+  return parts;
 }
 
-/** Text types from the most to the least useful for a reader of plain text. */
-const TEXT_TYPES = ['text/markdown', 'text/latex', 'application/json', 'text/html'];
-
-function renderBundle(data: Record<string, unknown>): string {
-  const plain = readText(data['text/plain']);
-  const image = Object.keys(data).find((mimeType) => mimeType.startsWith('image/'));
-  if (image) return [describeImage(image, data[image]), plain].filter(Boolean).join(' ');
-  const special = Object.keys(data).find((mimeType) => /^application\/(?!json$)/.test(mimeType));
-  if (special) return [`[${special}, shown to the user]`, plain].filter(Boolean).join(' ');
-  // A bare repr (`<… object at 0x…>`) says nothing: another type then holds the content.
-  if (plain !== '' && !/^<[\w.]+ (?:object|at 0x)[^\n]*>$/.test(plain)) return plain;
-  const type = TEXT_TYPES.find((mimeType) => data[mimeType] !== undefined);
-  if (!type) return plain || `[${Object.keys(data).join(', ')}, shown to the user]`;
-  const text = readText(data[type]);
-  return type === 'text/html' ? htmlToText(text) : text;
+function renderDisplay(output: Display, images: ReadonlyMap<Output, ObservedImage>): Part {
+  return toPart(renderBundle(output, images.has(output)), findMissing(output));
 }
 
-function readText(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  if (isBlobRef(value)) return `[${value.bytes.toLocaleString('en-US')} bytes, shown to the user]`;
-  return toText(value);
+function renderStream({ name, text, omitted }: StreamOutput, handle: string | undefined): Part {
+  const mark = name === 'stderr' ? '[stderr]\n' : '';
+  const visible = toVisibleText(text);
+  // The log's own note says the same, but cannot name the handle.
+  const written = toPlainText(omitted ? visible.replace(/^\n\[…[^\n]*…\]\n/, '') : visible).trimEnd();
+  if (omitted) {
+    const whole = `${toOmissionNote(omitted, handle)}\n${mark}${written}`;
+    return { whole, text: mark + written, missing: omitted };
+  }
+  return toPart(written === '' ? '' : mark + written);
 }
 
-/** Enough for a styled table: cells divided by bars, rows by newlines. */
-function htmlToText(html: string): string {
-  return html
-    .replaceAll(/<(style|script)\b[^<>]*>[\s\S]*?<\/\1>/gi, '')
-    .replaceAll(/<\/(?:tr|p|div|li|h\d)>|<br\s*\/?>/gi, '\n')
-    .replaceAll(/<\/t[dh]>/gi, ' | ')
-    .replaceAll(/<[^<>]{1,2000}>/g, '')
-    .replaceAll(/&(nbsp|lt|gt|amp|quot);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join('\n');
-}
-
-const ENTITIES: Record<string, string> = { nbsp: ' ', lt: '<', gt: '>', amp: '&', quot: '"' };
-
-function cleanText(text: string): string {
-  return toPlainText(text).trimEnd();
-}
-
-function collectImages(outputs: readonly Output[]): ObservedImage[] {
-  return outputs.flatMap((output) => {
-    if (output.output_type !== 'display_data' && output.output_type !== 'execute_result') return [];
-    return Object.entries(output.data).flatMap(([mimeType, value]) =>
-      /^image\/(?:png|jpeg|gif|webp)$/.test(mimeType) && typeof value === 'string'
-        ? [{ mimeType, base64: value.replaceAll(/\s/g, '') }]
-        : [],
-    );
-  });
+/** Of a stored value only an excerpt is at hand. */
+function findMissing({ digest }: Display): Omission | undefined {
+  const { 'text/plain': plain, ...others } = digest?.excerpts ?? {};
+  return plain ?? Object.values(others)[0];
 }

@@ -1,5 +1,7 @@
 /** Which stored contents an event refers to. */
+import type { DisplayUpdate } from '../notebook/apply-output.ts';
 import { isBlobRef } from '../notebook/mime-value.ts';
+import type { Output } from '../notebook/output.ts';
 import type { EventBody } from './event.ts';
 
 /** The sha256 of each, without repeats. */
@@ -12,9 +14,9 @@ function listBlobs(body: EventBody): string[] {
     case 'file-add':
       return [body.blob];
     case 'output-append':
-      return 'data' in body.output ? listBundleBlobs(body.output.data) : [];
+      return listOutputBlobs(body.output);
     case 'output-update':
-      return listBundleBlobs(body.data);
+      return listDisplayBlobs(body);
     case 'tool-call-start':
       return isBlobRef(body.arguments) ? [body.arguments.blob] : [];
     case 'tool-call-end':
@@ -24,6 +26,13 @@ function listBlobs(body: EventBody): string[] {
   }
 }
 
-function listBundleBlobs(data: Record<string, unknown>): string[] {
-  return Object.values(data).flatMap((value) => (isBlobRef(value) ? [value.blob] : []));
+function listOutputBlobs(output: Output): string[] {
+  if (output.output_type === 'error') return [];
+  if (output.output_type === 'stream') return output.omitted?.pieces.map(({ ref }) => ref.blob) ?? [];
+  return listDisplayBlobs(output);
+}
+
+function listDisplayBlobs({ data, digest }: Pick<DisplayUpdate, 'data' | 'digest'>): string[] {
+  const values = [...Object.values(data), digest?.copy?.data];
+  return values.flatMap((value) => (isBlobRef(value) ? [value.blob] : []));
 }

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { MimeBundle, Output } from '../notebook/output.ts';
+import { OutputDigest } from '../notebook/output-digest.ts';
 import { WidgetUpdate } from '../notebook/widget-model.ts';
 import { ApprovalReply, ApprovalRequest } from './approval.ts';
 import { CallEnd, CallValue } from './call.ts';
@@ -241,6 +242,7 @@ export const EventBody = z.discriminatedUnion('type', [
     displayId: z.string(),
     data: MimeBundle,
     metadata: z.record(z.string(), z.unknown()),
+    digest: OutputDigest.optional(),
   }),
   z.object({ type: z.literal('widget-update'), ...WidgetUpdate.shape }),
   z.object({ type: z.literal('input-request'), ...cell, ...InputRequest.shape }),

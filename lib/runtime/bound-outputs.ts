@@ -4,8 +4,13 @@
  * blobs.
  */
 import type { ExecutionEvent } from '../kernel/kernel.ts';
-import { isBlobRef } from '../notebook/mime-value.ts';
+import type { DisplayUpdate } from '../notebook/apply-output.ts';
+import type { BlobRef } from '../notebook/blob-ref.ts';
+import { isBlobRef, toText } from '../notebook/mime-value.ts';
 import type { ErrorOutput, Output } from '../notebook/output.ts';
+import type { OutputDigest } from '../notebook/output-digest.ts';
+import { readImageSize } from '../notebook/read-image-size.ts';
+import { toExcerpt } from '../observation/to-excerpt.ts';
 import type { CallValue } from '../protocol/call.ts';
 import type { EventBody } from '../protocol/event.ts';
 import { isModestJson, measureJson } from '../util/is-modest-json.ts';
@@ -40,7 +45,7 @@ export async function* boundOutputs(
   events: AsyncIterable<ExecutionEvent>,
   { putBlob }: BoundOutputsOptions,
 ): AsyncGenerator<ExecutionEvent> {
-  const streams = createStreamBound();
+  const streams = createStreamBound(putBlob);
   let clears = 0;
   /** Stands for all that came after the last that passed. */
   let heldClear: ExecutionEvent[] = [];
@@ -51,7 +56,7 @@ export async function* boundOutputs(
       continue;
     }
     if (event.type === 'output' && event.output.output_type === 'stream') {
-      const kept = streams.take(event.output);
+      const kept = await streams.take(event.output);
       if (kept) yield { type: 'output', output: kept };
       continue;
     }
@@ -63,7 +68,7 @@ export async function* boundOutputs(
     if (event.type === 'clear' && !event.wait) streams.clear({ isFinal: false });
     yield* heldClear;
     heldClear = [];
-    for (const output of streams.release()) yield { type: 'output', output };
+    for (const output of await streams.release()) yield { type: 'output', output };
     if (event.type === 'output' && !rich.admits(event.output)) continue;
     if (event.type === 'end') yield* rich.describeOmitted();
     yield await storeBigValues(event, putBlob);
@@ -119,7 +124,7 @@ export async function storeBigValues<T extends ExecutionEvent>(
   putBlob: BoundOutputsOptions['putBlob'],
 ): Promise<T> {
   if (event.type === 'update') {
-    return { ...event, data: await storeBundle(event.data, putBlob), metadata: toModest(event.metadata) };
+    return { ...event, ...(await storeDisplay(event, putBlob)) };
   }
   if (event.type === 'end' && (event.nextInput?.text.length ?? 0) > MAX_NEXT_INPUT_LENGTH) {
     const { nextInput: _, ...end } = event;
@@ -145,8 +150,45 @@ async function storeCallValues(body: EventBody, putBlob: BoundOutputsOptions['pu
 async function storeOutput(output: Output, putBlob: BoundOutputsOptions['putBlob']): Promise<Output> {
   if (output.output_type === 'stream') return output;
   if (output.output_type === 'error') return shortenError(output);
-  const data = await storeBundle(output.data, putBlob);
-  return { ...output, data, metadata: toModest(output.metadata) };
+  return { ...output, ...(await storeDisplay(output, putBlob)) };
+}
+
+/** What is known of a value is written down before its bytes are put away. */
+async function storeDisplay(
+  { data, metadata, digest }: Pick<DisplayUpdate, 'data' | 'metadata' | 'digest'>,
+  putBlob: BoundOutputsOptions['putBlob'],
+) {
+  const stored = await storeBundle(data, putBlob);
+  const added = describeStored(data, stored);
+  const copy = digest?.copy && { copy: { ...digest.copy, data: await storeCopy(digest.copy.data, putBlob) } };
+  const known = { ...digest, ...copy, ...added };
+  return {
+    data: stored,
+    metadata: toModest(metadata),
+    ...(Object.keys(known).length > 0 ? { digest: known } : {}),
+  };
+}
+
+async function storeCopy(data: string | BlobRef, putBlob: BoundOutputsOptions['putBlob']) {
+  if (typeof data !== 'string' || data.length <= MAX_INLINE_BYTES) return data;
+  const bytes = Buffer.from(data, 'base64');
+  return { blob: await putBlob(bytes), bytes: bytes.byteLength, encoding: 'base64' } as const;
+}
+
+function describeStored(data: Record<string, unknown>, stored: Record<string, unknown>): OutputDigest {
+  const digest: OutputDigest = {};
+  for (const [mimeType, value] of Object.entries(stored)) {
+    const original = data[mimeType];
+    if (!isBlobRef(value)) continue;
+    if (isRasterImage(mimeType)) digest.size ??= readImageSize(toText(original)) ?? undefined;
+    const excerpt = toExcerpt(mimeType, original);
+    if (excerpt) digest.excerpts = { ...digest.excerpts, [mimeType]: excerpt };
+  }
+  return digest;
+}
+
+function isRasterImage(mimeType: string): boolean {
+  return mimeType.startsWith('image/') && isBinary(mimeType);
 }
 
 async function storeBundle(data: Record<string, unknown>, putBlob: BoundOutputsOptions['putBlob']) {

@@ -16,6 +16,7 @@ import type { Steering } from './steering.ts';
 export interface DriveDeps {
   kernels: SessionKernels;
   inputs: InputDesk;
+  readBlob(blob: string): Promise<Uint8Array>;
   readSession(sessionId: string): Promise<Session>;
   writerOf(sessionId: string): EventWriter;
 }
@@ -48,7 +49,7 @@ export async function driveRun(
     const resumed = resumedAfterMs === undefined ? {} : { resumedAfterMs };
     const events = runAgent({
       ...{ session, runId, ...models, kernel, signal },
-      ...{ onLate, onInput, onSteer },
+      ...{ onLate, onInput, onSteer, readBlob: deps.readBlob },
       ...resumed,
     });
     for await (const body of events) {

@@ -128,7 +128,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const putBlob = (bytes: Uint8Array) => blobs.put(bytes);
   const kernels = createSessionKernels({ ...deps, putBlob, writerOf, inWorkspace });
   const inputs = createInputDesk();
-  const driver = createRunDriver({ store, kernels, inputs, readSession, writerOf });
+  const driver = createRunDriver({ store, readBlob: blobs.get, kernels, inputs, readSession, writerOf });
   const rebuilder = createRebuilder({ store, kernels, readSession, writerOf });
   const cells = createCellRunner({ store, kernels, inputs, readSession, writerOf });
   const controls = createKernelControls({ kernels, driver, rebuilder, cells, readSession, writerOf });

@@ -89,12 +89,13 @@ function collect(session: Session, runId: string): Omit<AgentRun, 'events'> {
 }
 
 /** The real client against a scripted server. */
-export function createTestModel(server: ModelServer, { nativeTools = false } = {}): Model {
+export function createTestModel(server: ModelServer, { nativeTools = false, vision = false } = {}): Model {
   return createOpenaiModel({
     apiKey: 'test-key-123456',
     baseUrl: server.baseUrl,
     modelId: 'scripted',
     nativeTools,
+    vision,
   });
 }
 

@@ -8,6 +8,7 @@ import { applyEvents } from '../../lib/session/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
 import { createFileBlobs } from '../../lib/store/file-blobs.ts';
 import { createSqliteStore } from '../../lib/store/sqlite-store.ts';
+import type { Blobs } from '../../lib/store/store.ts';
 import { createWorkspaces } from '../../lib/store/workspaces.ts';
 import { createTestModel } from './agent-session.ts';
 import { type ModelServer, type ScriptEntry, startModelServer } from './model-server.ts';
@@ -26,6 +27,7 @@ export interface TestRuntime {
   /** Follows the log from its start until the folded session satisfies the condition. */
   until(isDone: (session: Session) => boolean): Promise<Session>;
   readEvents(): Promise<Event[]>;
+  blobs: Blobs;
 }
 
 /** With one session. Closed when the test ends, before the model is. */
@@ -33,17 +35,19 @@ export async function openRuntime(
   provider: KernelProvider,
   workspacesDir: string,
   script: ScriptEntry[],
+  modelOptions: Parameters<typeof createTestModel>[1] = {},
 ): Promise<TestRuntime> {
   const model = await startModelServer(script);
   onTestFinished(() => model.close());
   const home = await createTempDir();
   const store = await createSqliteStore(join(home, 'actbook.db'));
+  const blobs = createFileBlobs(join(home, 'blobs'));
   const runtime = createRuntime({
     store,
-    blobs: createFileBlobs(join(home, 'blobs')),
+    blobs,
     workspaces: createWorkspaces(workspacesDir),
     kernels: provider,
-    models: offerModels(createTestModel(model)),
+    models: offerModels(createTestModel(model, modelOptions)),
     maxUploadBytes: 1_000_000,
   });
   onTestFinished(async () => {
@@ -78,6 +82,7 @@ export async function openRuntime(
     },
     read,
     until,
+    blobs,
     readEvents: () => store.read(sessionId, 0, 10_000),
   };
 }

@@ -53,7 +53,7 @@ test.each([
     JSON.stringify(body).includes('image_url') ? { status, message } : null;
   const { models } = await startProvider({ refuse }, { models: { m: { vision: true } } });
   const model = await models.open('p/m');
-  const image = { type: 'image' as const, mimeType: 'image/png', base64: 'AAAA' };
+  const image = { type: 'image' as const, mimeType: 'image/png', base64: 'AAAA', tokens: 85 };
   await expect(ask(model, { messages: [{ role: 'user', content: [image] }] })).rejects.toThrow();
   expect(model.vision).toBe(false);
 });
@@ -65,7 +65,7 @@ test('a refusal for another reason teaches nothing', async () => {
     { models: { m: { vision: true } } },
   );
   const model = await models.open('p/m');
-  const image = { type: 'image' as const, mimeType: 'image/png', base64: 'AAAA' };
+  const image = { type: 'image' as const, mimeType: 'image/png', base64: 'AAAA', tokens: 85 };
   await expect(ask(model, { messages: [{ role: 'user', content: [image] }] })).rejects.toThrow(/too large/);
   expect(model.vision).toBe(true);
 });

@@ -97,7 +97,7 @@ test.each([
   [
     'a chart specification by type',
     { 'application/vnd.plotly.v1+json': { data: [1] } },
-    '[application/vnd.plotly.v1+json, shown to the user]',
+    '[Plotly chart, shown to the user]\ndrawn: scatter.',
   ],
 ])('%s', (_name, data, wanted) => {
   expect(read(display(data))).toBe(wanted);
@@ -106,7 +106,9 @@ test.each([
 test('images go along only to a model that sees', () => {
   const cell = cellOf([display({ 'image/png': PNG })]);
   expect(toObservation(cell).images).toEqual([]);
-  expect(toObservation(cell, { vision: true }).images).toEqual([{ mimeType: 'image/png', base64: PNG }]);
+  expect(toObservation(cell, { vision: true }).images).toEqual([
+    { mimeType: 'image/png', data: PNG, width: 640, height: 480, tokens: 425 },
+  ]);
 });
 
 test('a traceback keeps own frames, the innermost library frame and the message', () => {

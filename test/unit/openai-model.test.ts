@@ -113,7 +113,7 @@ test('tool calls, their answers, tools and images are sent in the form of the AP
     [
       { role: 'assistant', content: '', toolCalls: [{ id: 'c1', name: 'execute_code', arguments: '{}' }] },
       { role: 'tool', toolCallId: 'c1', content: '42' },
-      { role: 'user', content: [{ type: 'image', mimeType: 'image/png', base64: 'AAAA' }] },
+      { role: 'user', content: [{ type: 'image', mimeType: 'image/png', base64: 'AAAA', tokens: 85 }] },
     ],
     undefined,
     [tool],

@@ -35,6 +35,8 @@ export interface Language extends Syntax {
    * else when they cannot be read. Null where functions cannot be given.
    */
   readonly readFunctions: ((kernel: Kernel, source: string) => Promise<unknown>) | null;
+  /** An expression for `Kernel.evaluate` that makes a new kernel process ready for the agent's cells. */
+  readonly prepare?: string;
   /** Lines of the system message about data, plots and questions. */
   readonly advice: readonly string[];
 }

@@ -1,4 +1,5 @@
 import type { Language } from './language.ts';
+import { INSTALL_DIGESTS } from './python-digests.ts';
 import { readPythonFunctions } from './python-functions.ts';
 import { LIST_NAMES } from './python-names.ts';
 import { isValidPython, looksLikePython } from './python-syntax.ts';
@@ -16,6 +17,7 @@ export const PYTHON: Language = {
   ],
   listNames: () => LIST_NAMES,
   readFunctions: readPythonFunctions,
+  prepare: INSTALL_DIGESTS,
   isValid: isValidPython,
   looksLikeCode: looksLikePython,
 };

@@ -1,0 +1,34 @@
+/** Puts the bytes of stored images into a prompt, right before it is sent. */
+import type { ContentPart, ModelMessage } from '../model/model.ts';
+import type { BlobRef } from '../notebook/blob-ref.ts';
+
+export type ReadBlob = (blob: string) => Promise<Uint8Array>;
+
+/** The same messages; an image whose bytes are gone becomes a word on that. */
+export async function readImages(
+  messages: readonly ModelMessage[],
+  readBlob: ReadBlob | undefined,
+): Promise<ModelMessage[]> {
+  return Promise.all(
+    messages.map(async (message) => {
+      if (message.role !== 'user' || typeof message.content === 'string') return message;
+      return {
+        ...message,
+        content: await Promise.all(message.content.map((part) => readPart(part, readBlob))),
+      };
+    }),
+  );
+}
+
+async function readPart(part: ContentPart, readBlob: ReadBlob | undefined): Promise<ContentPart> {
+  if (part.type === 'text' || part.stored === undefined) return part;
+  const { stored, ...image } = part;
+  const base64 = await readBase64(stored, readBlob).catch(() => null);
+  return base64 === null ? { type: 'text', text: GONE } : { ...image, base64 };
+}
+
+async function readBase64({ blob }: BlobRef, readBlob: ReadBlob | undefined): Promise<string | null> {
+  return readBlob ? Buffer.from(await readBlob(blob)).toString('base64') : null;
+}
+
+const GONE = '[An attached picture is no longer stored.]';

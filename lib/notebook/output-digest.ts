@@ -1,0 +1,70 @@
+/**
+ * What is known of a displayed value beside its MIME bundle, for a model that must read it in few tokens. Read in the
+ * kernel while the value was displayed (lib/agent/kernel-digests.ts), and added to when its values are stored. It is in
+ * the log only: a notebook file has no place for it.
+ */
+import { z } from 'zod';
+import { BlobRef } from './blob-ref.ts';
+
+/** Under this type a digest travels in a MIME bundle from the kernel to the driver, which takes it out. */
+export const DIGEST_MIME_TYPE = 'application/vnd.actbook.digest+json';
+
+const Label = z.string().max(300);
+const Size = z.number().int().positive().max(1_000_000);
+
+const TableDigest = z.object({
+  rows: z.number().int().nonnegative(),
+  columns: z.number().int().nonnegative(),
+  /** Name and type of the first columns. */
+  dtypes: z.array(z.tuple([Label, Label])).max(100),
+});
+export type TableDigest = z.infer<typeof TableDigest>;
+
+/** One pair of axes of a figure. Empty texts are left out. */
+const PanelDigest = z.object({
+  title: Label.optional(),
+  x: Label.optional(),
+  y: Label.optional(),
+  legend: z.array(Label).max(30).optional(),
+  /** What is drawn: kind of mark and how many. */
+  marks: z.array(z.tuple([Label, z.number().int().nonnegative()])).max(20),
+});
+export type PanelDigest = z.infer<typeof PanelDigest>;
+
+const FigureDigest = z.object({ title: Label.optional(), panels: z.array(PanelDigest).max(20) });
+export type FigureDigest = z.infer<typeof FigureDigest>;
+
+/** The image at a size that a model can be sent, pixels. */
+const ImageCopy = z.object({
+  mimeType: z.enum(['image/png', 'image/jpeg']),
+  /** Base64. */
+  data: z.union([z.string(), BlobRef]),
+  width: Size,
+  height: Size,
+});
+export type ImageCopy = z.infer<typeof ImageCopy>;
+
+/** The text that a model reads of a stored value, and how much it leaves out. */
+const Excerpt = z.object({
+  text: z.string(),
+  characters: z.number().int().nonnegative(),
+  lines: z.number().int().nonnegative(),
+});
+export type Excerpt = z.infer<typeof Excerpt>;
+
+export const OutputDigest = z.object({
+  table: TableDigest.optional(),
+  figure: FigureDigest.optional(),
+  /** Absent when the image itself is small enough, or when nothing in the kernel could scale it. */
+  copy: ImageCopy.optional(),
+  /** Pixels of an image that is stored. */
+  size: z.object({ width: Size, height: Size }).optional(),
+  /** By MIME type. */
+  excerpts: z.record(z.string(), Excerpt).optional(),
+});
+export type OutputDigest = z.infer<typeof OutputDigest>;
+
+/** A digest as it comes from a kernel, which must not refer to what is stored. */
+export const KernelDigest = OutputDigest.pick({ table: true, figure: true }).extend({
+  copy: ImageCopy.extend({ data: z.string() }).optional(),
+});

@@ -1,0 +1,11 @@
+/** A data frame in words: its shape and the types of its columns, which its plain text leaves out. */
+import type { TableDigest } from '../notebook/output-digest.ts';
+
+/** `[398 rows x 9 columns; dtypes: mpg float64, name str]` */
+export function describeTable({ rows, columns, dtypes }: TableDigest): string {
+  const shape = `${rows.toLocaleString('en-US')} rows x ${columns.toLocaleString('en-US')} columns`;
+  const named = dtypes.map(([name, type]) => `${name} ${type}`).join(', ');
+  const more = columns - dtypes.length;
+  const rest = more > 0 ? `, and ${more.toLocaleString('en-US')} more columns` : '';
+  return `[${shape}${named === '' ? '' : `; dtypes: ${named}${rest}`}]`;
+}

@@ -1,0 +1,66 @@
+/** A displayed value as text that says what people see, without dumping what only a browser understands. */
+import { isBlobRef, toText } from '../notebook/mime-value.ts';
+import type { Output } from '../notebook/output.ts';
+import type { FigureDigest, OutputDigest } from '../notebook/output-digest.ts';
+import { toPlainText } from '../notebook/to-plain-text.ts';
+import { describeFigure } from './describe-figure.ts';
+import { describeImage } from './describe-image.ts';
+import { describeTable } from './describe-table.ts';
+import { digestPlotly } from './digest-plotly.ts';
+import { digestVega } from './digest-vega.ts';
+import { digestHtml } from './html-to-text.ts';
+
+export type Display = Extract<Output, { data: unknown }>;
+
+const CHART_TYPES: readonly { pattern: RegExp; name: string; digest: (value: unknown) => FigureDigest }[] = [
+  { pattern: /^application\/vnd\.plotly\.v\d/, name: 'Plotly chart', digest: digestPlotly },
+  { pattern: /^application\/vnd\.vegalite\.v\d/, name: 'Vega-Lite chart', digest: digestVega },
+  { pattern: /^application\/vnd\.vega\.v\d/, name: 'Vega chart', digest: digestVega },
+];
+const WIDGET_TYPE = 'application/vnd.jupyter.widget-view+json';
+/** Text types from the most to the least useful for a reader of plain text. */
+const TEXT_TYPES = ['text/markdown', 'text/latex', 'application/json', 'text/html'];
+
+/** `isAttached`: whether the model is sent the picture itself. */
+export function renderBundle({ data, digest = {} }: Display, isAttached: boolean): string {
+  const types = Object.keys(data);
+  const read = (type: string) => readText(type, data[type], digest);
+  const plain = isBareRepr(read('text/plain')) ? '' : read('text/plain');
+  const chart = types.find((type) => findChart(type));
+  if (chart !== undefined) return read(chart) + (isAttached ? ' [picture attached]' : '');
+  const image = types.find((type) => type.startsWith('image/'));
+  if (image !== undefined) {
+    const described = describeImage(image, data[image], { digest, isAttached });
+    return digest.figure ? described : [described, read('text/plain')].filter(Boolean).join(' ');
+  }
+  if (data[WIDGET_TYPE] !== undefined) return `[Widget shown to the user] ${read('text/plain')}`.trim();
+  const special = types.find((type) => /^application\/(?!json$)/.test(type));
+  if (special !== undefined) return [`[${special}, shown to the user]`, plain].filter(Boolean).join(' ');
+  if (digest.table) return `${describeTable(digest.table)}\n${read('text/plain')}`;
+  if (plain !== '') return plain;
+  const type = TEXT_TYPES.find((each) => data[each] !== undefined);
+  return (type && read(type)) || read('text/plain') || `[${types.join(', ')}, shown to the user]`;
+}
+
+/** A bare repr (`<… object at 0x…>`) says nothing: another type then holds the content. */
+function isBareRepr(plain: string): boolean {
+  return /^<[\w.]+ (?:object|at 0x)[^\n]*>$/.test(plain);
+}
+
+function findChart(type: string) {
+  return CHART_TYPES.find(({ pattern }) => pattern.test(type));
+}
+
+function readText(type: string, value: unknown, { excerpts }: OutputDigest): string {
+  if (value === undefined || value === null) return '';
+  if (!isBlobRef(value)) return renderValue(type, value);
+  return excerpts?.[type]?.text ?? `[${value.bytes.toLocaleString('en-US')} bytes, shown to the user]`;
+}
+
+/** One value of a bundle as a model reads it. */
+export function renderValue(type: string, value: unknown): string {
+  const chart = findChart(type);
+  if (chart) return `[${chart.name}, shown to the user]\n${describeFigure(chart.digest(value))}`;
+  const text = toText(value);
+  return toPlainText(type === 'text/html' ? digestHtml(text) : text).trimEnd();
+}

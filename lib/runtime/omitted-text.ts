@@ -1,0 +1,66 @@
+/** Keeps stream text that the log leaves out, in stored pieces of bounded size, whatever its length. */
+import type { Omitted } from '../notebook/output.ts';
+import { countNewlines } from '../observation/shorten-text.ts';
+
+/** Characters a piece, so that a reader loads no more than it shows. */
+const PIECE_LENGTH = 1_000_000;
+/** What is kept of one execution; past it text is only counted, characters. */
+const MAX_KEPT_LENGTH = 64_000_000;
+
+export interface OmittedText {
+  /** Resolves when the text is stored as far as it must be. */
+  add(text: string): Promise<void>;
+  /** What was added since the last call. */
+  take(): Promise<Omitted>;
+  /** Forgets what was added since the last `take`. */
+  clear(): void;
+}
+
+export function createOmittedText(putBlob: (bytes: Uint8Array) => Promise<string>): OmittedText {
+  let room = MAX_KEPT_LENGTH;
+  let waiting: string[] = [];
+  let waitingLength = 0;
+  let omitted = createOmitted();
+
+  async function store(isLast: boolean): Promise<void> {
+    const text = waiting.join('');
+    // A character of two units stays whole.
+    const end = !isLast && /[\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length;
+    waiting = [text.slice(end)];
+    waitingLength = text.length - end;
+    if (end === 0) return;
+    const { pieces } = omitted;
+    const bytes = Buffer.from(text.slice(0, end), 'utf8');
+    const ref = { blob: await putBlob(bytes), bytes: bytes.byteLength, encoding: 'utf8' } as const;
+    pieces.push({ ref, characters: end });
+  }
+
+  function clear(): void {
+    waiting = [];
+    waitingLength = 0;
+    omitted = createOmitted();
+  }
+
+  return {
+    add: async (text) => {
+      omitted.characters += text.length;
+      omitted.lines += countNewlines(text);
+      const kept = text.slice(0, room);
+      room -= kept.length;
+      waiting.push(kept);
+      waitingLength += kept.length;
+      if (waitingLength >= PIECE_LENGTH) await store(false);
+    },
+    take: async () => {
+      await store(true);
+      const taken = omitted;
+      clear();
+      return taken;
+    },
+    clear,
+  };
+}
+
+function createOmitted(): Omitted {
+  return { pieces: [], characters: 0, lines: 0 };
+}
