@@ -24,6 +24,8 @@ export interface Config {
   graceS: number;
   /** Whether spans go to a collector, which the standard `OTEL_EXPORTER_OTLP_ENDPOINT` names. */
   exportsSpans: boolean;
+  /** Estimated tokens one prompt may take unless a run says otherwise. `ACTBOOK_PROMPT_TOKENS`. */
+  promptTokens: number | undefined;
   host: string;
   port: number;
   /** Largest accepted upload, bytes. */
@@ -55,6 +57,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sandbox: env.ACTBOOK_SANDBOX === 'off' ? 'off' : 'on',
     graceS: toNumber(env.ACTBOOK_KERNEL_GRACE_S, 60),
     exportsSpans: readExportsSpans(env),
+    promptTokens: readPromptTokens(env.ACTBOOK_PROMPT_TOKENS),
     host: env.ACTBOOK_HOST || '127.0.0.1',
     port: toNumber(env.ACTBOOK_PORT, 8899),
     maxUploadBytes: toNumber(env.ACTBOOK_MAX_UPLOAD_MB, 500) * 1024 * 1024,
@@ -94,6 +97,12 @@ function readJupyter(env: NodeJS.ProcessEnv): Config['jupyter'] {
 function readExportsSpans(env: NodeJS.ProcessEnv): boolean {
   const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT;
   return Boolean(endpoint) && env.OTEL_SDK_DISABLED !== 'true';
+}
+
+/** Fewer than a thousand do not hold the instructions. */
+function readPromptTokens(value: string | undefined): number | undefined {
+  const promptTokens = Math.floor(toNumber(value, 0));
+  return promptTokens < 1000 ? undefined : promptTokens;
 }
 
 function toNumber(value: string | undefined, fallback: number): number {

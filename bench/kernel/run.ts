@@ -4,11 +4,12 @@
  * Usage: `node bench/kernel/run.ts [--rounds N] [--only OPERATION,…] [--write]`; `--only` leaves memory out too, `--write`
  * puts the table into docs/performance.md.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../lib/config.ts';
+import { writeSection } from '../write-section.ts';
 import { createActbook, measureDriver } from './actbook.ts';
 import { createPythonPeer } from './python-peer.ts';
 import { type Memory, type Samples, toMarkdown, toRows, toTargets } from './report.ts';
@@ -26,7 +27,6 @@ const NAMES = {
   stock: 'Actbook, stock server',
   client: 'jupyter_client',
 };
-const MARKERS = ['<!-- bench:kernel -->', '<!-- /bench:kernel -->'] as const;
 
 const { values: flags } = parseArgs({
   options: {
@@ -86,7 +86,7 @@ await writeFile(
   join(rootDir, 'bench/kernel/results.json'),
   `${JSON.stringify({ note, rows, targets, driver: memory.driver }, null, 2)}\n`,
 );
-if (flags.write) await writeIntoDocs(`${note}\n\n${table}`);
+if (flags.write) await writeSection('kernel', `${note}\n\n${table}`);
 process.exit(0);
 
 function isAsked(operation: Operation): boolean {
@@ -110,12 +110,4 @@ async function measureAll(all: Subject[], rounds: number): Promise<Samples> {
     process.stderr.write(`round ${round} of ${rounds}\n`);
   }
   return found;
-}
-
-async function writeIntoDocs(text: string): Promise<void> {
-  const path = join(rootDir, 'docs/performance.md');
-  const page = await readFile(path, 'utf8');
-  const [head = '', rest = ''] = page.split(MARKERS[0]);
-  const [, tail = ''] = rest.split(MARKERS[1]);
-  await writeFile(path, `${head}${MARKERS[0]}\n\n${text}\n\n${MARKERS[1]}${tail}`);
 }

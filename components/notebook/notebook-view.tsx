@@ -1,5 +1,7 @@
-import type { Session } from '../../lib/session/session.ts';
+import { Fragment } from 'react';
+import type { Run, Session } from '../../lib/session/session.ts';
 import { TaskCell } from '../cell/prose-cell.tsx';
+import { CompactionNote } from './compaction-note.tsx';
 import { groupCells, type RunSection } from './group-cells.ts';
 import styles from './notebook-view.module.css';
 import { OutcomeLine } from './outcome-line.tsx';
@@ -48,15 +50,23 @@ function RunView({ section, kernelEpoch, onRetry }: RunViewProps) {
         <CellView key={cell.id} cell={cell} kernelEpoch={kernelEpoch} />
       ))}
       {steps.map(({ step, cells }) => (
-        <StepView
-          key={step.index}
-          step={step}
-          cells={cells}
-          kernelEpoch={kernelEpoch}
-          isWriting={run.outcome === null && step.action === null}
-        />
+        <Fragment key={step.index}>
+          {listSummaries(run, step.index).map((summary) => (
+            <CompactionNote key={summary.text} summary={summary} />
+          ))}
+          <StepView
+            step={step}
+            cells={cells}
+            kernelEpoch={kernelEpoch}
+            isWriting={run.outcome === null && step.action === null}
+          />
+        </Fragment>
       ))}
       <OutcomeLine run={run} {...(onRetry ? { onRetry } : {})} />
     </article>
   );
+}
+
+function listSummaries(run: Run, step: number) {
+  return run.compactions.filter((each) => each.step === step).flatMap(({ summary }) => summary ?? []);
 }

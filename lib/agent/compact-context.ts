@@ -6,7 +6,8 @@ import type { EventBody } from '../protocol/event.ts';
 import { NO_USAGE } from '../protocol/usage.ts';
 import { findRun } from '../session/session.ts';
 import { isAppError, toMessage } from '../util/app-error.ts';
-import { type PromptPlan, planPrompt, toPromptBudget } from './prompt.ts';
+import { type PromptPlan, planPrompt } from './prompt.ts';
+import { toPromptBudget } from './prompt-budget.ts';
 import { type RunContext, toPromptOptions } from './run-context.ts';
 import { summarise } from './summarise.ts';
 import { summariseByRules } from './summarise-by-rules.ts';
@@ -42,9 +43,9 @@ export async function* compactContext(
 }
 
 /** Tokens that the prompt of the run's next step may have: less than configured once its server refused a longer one. */
-export function readBudget({ session, runId, model, prompt }: RunContext): number {
+export function readBudget({ session, runId, model, limits }: RunContext): number {
   const last = findRun(session, runId)?.compactions.at(-1)?.budgetTokens;
-  return Math.min(toPromptBudget(model, prompt), last ?? Number.POSITIVE_INFINITY);
+  return Math.min(toPromptBudget(model, limits), last ?? Number.POSITIVE_INFINITY);
 }
 
 async function sumUp(

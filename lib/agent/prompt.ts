@@ -1,5 +1,5 @@
 /** The conversation a model is sent, as a pure function of the folded session. */
-import type { ContentPart, Model, ModelMessage } from '../model/model.ts';
+import type { ContentPart, ModelMessage } from '../model/model.ts';
 import { CHARACTERS_PER_TOKEN } from '../observation/shorten-text.ts';
 import { toObservationOptions } from '../observation/to-observation.ts';
 import { findRun, type Run, type Session } from '../session/session.ts';
@@ -9,14 +9,8 @@ import { toNameTable } from './name-table.ts';
 import { type Fit, planCompaction } from './plan-compaction.ts';
 import { type CodeForm, toSystemPrompt } from './system-prompt.ts';
 
-export interface PromptOptions extends Partial<CodeForm> {
-  /** Estimated tokens above which earlier steps are shortened and summed up. Default 16,000. */
-  maxPromptTokens?: number;
-}
+export type PromptOptions = Partial<CodeForm>;
 
-const DEFAULT_PROMPT_TOKENS = 16_000;
-/** The reply needs room too, and tables of figures take more tokens than the estimate says. */
-const CONTEXT_SHARE = 0.6;
 /** A summary may take this share of the prompt, and never more than this many characters. */
 const SUMMARY_SHARE = 0.15;
 const MAX_SUMMARY_LENGTH = 4000;
@@ -26,16 +20,6 @@ export function toMessages(session: Session, runId: string, options: PromptOptio
   const { run, conversation, system, tail } = toParts(session, runId, options);
   const messages = mergeUserMessages(renderConversation(conversation, run));
   return [{ role: 'system', content: system }, ...appendText(messages, tail)];
-}
-
-/** How long this model's prompts may be, tokens. */
-export function toPromptBudget(
-  { contextTokens }: Pick<Model, 'contextTokens'>,
-  { maxPromptTokens = DEFAULT_PROMPT_TOKENS }: PromptOptions,
-): number {
-  return contextTokens === null
-    ? maxPromptTokens
-    : Math.min(maxPromptTokens, Math.floor(contextTokens * CONTEXT_SHARE));
 }
 
 export interface PromptPlan {

@@ -55,7 +55,7 @@ function toStepLine(session: Session, step: Step, definitions: ReadonlyMap<strin
   const names = code.flatMap(({ id }) => definitions.get(id) ?? []);
   const parts = [
     flatten(prose, LINE_LENGTH),
-    names.length > 0 ? `Defined ${names.join(', ')}.` : '',
+    names.length > 0 ? `New names: ${names.join(', ')}.` : '',
     ...code.map(describeEnd),
     step.actionError === null ? '' : flatten(step.actionError, LINE_LENGTH),
   ];

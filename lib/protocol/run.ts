@@ -16,6 +16,8 @@ export const Limits = z.object({
   inputWaitMs: z.number().int().min(0).max(86_400_000),
   /** Most that the model is shown of one cell's outputs, text and images, tokens. Logs from before it was a limit do not say. */
   observationTokens: z.number().int().min(200).max(100_000).optional(),
+  /** Estimated tokens above which earlier steps are shortened and summed up; a model that takes less has its own say. */
+  promptTokens: z.number().int().min(1000).max(2_000_000).optional(),
 });
 export type Limits = z.infer<typeof Limits>;
 
@@ -26,6 +28,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxTokens: 400_000,
   inputWaitMs: 60_000,
   observationTokens: 2_000,
+  promptTokens: 10_000,
 };
 
 /** A person's words to a run that goes on. */

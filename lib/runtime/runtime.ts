@@ -2,6 +2,7 @@
  * What a person can do with sessions: the one front for the web app and the command line. It leases kernels,
  * drives the agent, stamps and appends events; everything it knows about a session is read from the log.
  */
+import { fitLimits } from '../agent/prompt-budget.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Models } from '../model/model.ts';
 import type { Event, EventBody } from '../protocol/event.ts';
@@ -34,6 +35,8 @@ export interface RuntimeDeps {
   /** How answers are reviewed where nobody says; null: not at all. */
   review?: ReviewRequest | null;
   maxUploadBytes: number;
+  /** Of runs that do not say, instead of the default. */
+  promptTokens?: number | undefined;
   /**
    * Whether `recover` takes over the kernels and runs that a process left when it crashed. Without it they are left to
    * a process that does: this one would end them with itself.
@@ -171,12 +174,13 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       return { name, bytes };
     },
     startRun: async (sessionId, request) => {
-      const limits = { ...DEFAULT_LIMITS, ...request.limits };
       const { text, files = [], tools } = request;
       const task = parseTask(tools === undefined ? { text, files } : { text, files, tools });
       const session = await readSession(sessionId);
       const approval = request.approval ?? session.runs.at(-1)?.approval ?? 'never';
       const models = await openRunModels(deps.models, session, request, deps.review ?? null);
+      const { promptTokens = DEFAULT_LIMITS.promptTokens } = deps;
+      const limits = fitLimits({ ...DEFAULT_LIMITS, promptTokens, ...request.limits }, models.model);
       const unknown = files.find((name) => !session.files.some((file) => file.name === name));
       if (unknown) throw new AppError('bad-request', `There is no file “${unknown}” in this session.`);
       const title: EventBody[] =

@@ -63,6 +63,7 @@ function toRunFacts(run: Run) {
     limits: run.limits,
     usage: sumRunUsage(run),
     steps: run.steps.length,
+    ...(run.compactions.length > 0 ? { compactions: run.compactions } : {}),
     outcome: run.outcome,
     startedAt: new Date(run.startedAt).toISOString(),
     durationMs: run.endedAt === null ? null : run.endedAt - run.startedAt,

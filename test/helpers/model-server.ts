@@ -60,7 +60,10 @@ export interface ModelServer {
 
 const CHUNK_LENGTH = 7;
 
-export async function startModelServer(script: ScriptEntry[]): Promise<ModelServer> {
+/** A list is asked for in order and must be used up; a function answers whatever comes. */
+export type Script = ScriptEntry[] | ((request: ModelServerRequest) => string | ScriptedReply);
+
+export async function startModelServer(script: Script): Promise<ModelServer> {
   const requests: ModelServerRequest[] = [];
   const faults: string[] = [];
   const sent = createCounter();
@@ -73,7 +76,7 @@ export async function startModelServer(script: ScriptEntry[]): Promise<ModelServ
     }
     const asked = await readRequest(request);
     requests.push(asked);
-    const entry = script[requests.length - 1];
+    const entry = typeof script === 'function' ? script : script[requests.length - 1];
     if (entry === undefined) faults.push(`request ${requests.length} has no scripted reply`);
     const reply = typeof entry === 'function' ? entry(asked) : (entry ?? OUT_OF_SCRIPT);
     await send(response, typeof reply === 'string' ? { text: reply } : reply, sent.increment);
@@ -88,7 +91,7 @@ export async function startModelServer(script: ScriptEntry[]): Promise<ModelServ
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      const left = script.length - requests.length;
+      const left = typeof script === 'function' ? 0 : script.length - requests.length;
       if (left > 0) faults.push(`${left} scripted replies were never asked for`);
       if (faults.length > 0) throw new Error(`Model server: ${faults.join('; ')}`);
     },
@@ -103,8 +106,13 @@ const OUT_OF_SCRIPT: ScriptedReply = {
 
 /** The last request's messages as one text, for assertions on what the model was told. */
 export function promptText(server: ModelServer, index = -1): string {
-  const messages = server.requests.at(index)?.messages ?? [];
-  return messages.map(({ role, content }) => `${role}: ${toPlain(content)}`).join('\n');
+  const messages = promptMessages(server.requests.at(index));
+  return messages.map(({ role, text }) => `${role}: ${text}`).join('\n');
+}
+
+/** A request's messages as text. */
+export function promptMessages(request: ModelServerRequest | undefined) {
+  return (request?.messages ?? []).map(({ role, content }) => ({ role, text: toPlain(content) }));
 }
 
 function toPlain(content: unknown): string {

@@ -154,7 +154,7 @@ test('rules sum up what was asked, what ran, what it defined and how it ended', 
   const text = summariseByRules(session, { after: null, upTo: all, former: '', maxLength: 4000 });
   expect(text).toBe(
     'Task: Count the rows\n' +
-      '- Step 1: Step 1 of r. Defined df. Output ended: one | two | last line\n' +
+      '- Step 1: Step 1 of r. New names: df. Output ended: one | two | last line\n' +
       '- Step 2: Step 2 of r. Output ended: x',
   );
   const rest = { after: { runId: 'r', step: 1 }, upTo: all, former: 'Before: much.', maxLength: 4000 };
