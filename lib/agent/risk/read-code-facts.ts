@@ -1,0 +1,157 @@
+/**
+ * What a Python cell calls and mentions, with names as they were imported: `import os as o; o.remove(x)` is a call of
+ * `os.remove`. Nothing is run, and nothing that only running tells is known.
+ */
+import { parser } from '@lezer/python';
+import { toPlainPython } from '../../session/plain-python.ts';
+
+export interface Call {
+  /** Dotted, with `()` for what a call gives and `[]` for an item: `pathlib.Path().unlink`. */
+  readonly name: string;
+  /** Arguments that are written out as text; null for any other. */
+  readonly texts: readonly (string | null)[];
+}
+
+export interface CodeFacts {
+  readonly calls: readonly Call[];
+  /** Every dotted name, those of calls among them, and modules that are imported. */
+  readonly names: readonly string[];
+  /** Lines that IPython reads itself. */
+  readonly magics: readonly string[];
+  /** Whether all of it could be read as Python. */
+  readonly isReadable: boolean;
+}
+
+type Node = ReturnType<typeof parser.parse>['topNode'];
+
+/** `earlier`: the cells before, whose imports still hold. */
+export function readCodeFacts(cell: string, earlier: readonly string[] = []): CodeFacts {
+  const aliases = new Map<string, string>();
+  for (const source of earlier) new Reader(toPlainPython(source).source, aliases).readAliases();
+  const { source, magics } = toPlainPython(cell);
+  const reader = new Reader(source, aliases);
+  reader.readAliases();
+  return { ...reader.readFacts(), magics };
+}
+
+class Reader {
+  readonly #source: string;
+  readonly #aliases: Map<string, string>;
+  readonly #tree: Node;
+
+  constructor(source: string, aliases: Map<string, string>) {
+    this.#source = source;
+    this.#aliases = aliases;
+    this.#tree = parser.parse(source).topNode;
+  }
+
+  /** Imports, and names that are given to functions: `rm = os.remove`. */
+  readAliases(): void {
+    this.#tree.cursor().iterate(({ name, node }) => {
+      if (name === 'ImportStatement') this.#readImport(node);
+      if (name === 'AssignStatement') this.#readAssignment(node);
+    });
+  }
+
+  readFacts(): Omit<CodeFacts, 'magics'> {
+    const calls: Call[] = [];
+    const names: string[] = [];
+    let isReadable = true;
+    this.#tree.cursor().iterate(({ name, node, type }) => {
+      if (type.isError) isReadable = false;
+      if (name === 'ImportStatement') {
+        names.push(...this.#listImports(node).map(({ module }) => module));
+        return false;
+      }
+      if (name === 'CallExpression') calls.push(this.#toCall(node));
+      if (name === 'VariableName' || name === 'MemberExpression' || name === 'CallExpression')
+        names.push(this.#nameOf(node));
+      return true;
+    });
+    return { calls, names, isReadable };
+  }
+
+  #readImport(node: Node): void {
+    for (const { module, alias } of this.#listImports(node)) this.#aliases.set(alias, module);
+  }
+
+  /** `import a.b` gives a, `import a.b as c` and `from a import b as c` give c. */
+  #listImports(node: Node): { module: string; alias: string }[] {
+    const text = this.#textOf(node).replaceAll(/[()\\\n]|#.*/g, ' ');
+    const [, from, items = ''] = /^\s*(?:from\s+(\S+)\s+)?import\s+([\s\S]*)$/.exec(text) ?? [];
+    return items.split(',').flatMap((item) => {
+      const [name = '', , alias] = item.trim().split(/\s+/);
+      if (name === '') return [];
+      if (from !== undefined) return [{ module: `${from}.${name}`, alias: alias ?? name }];
+      return alias === undefined
+        ? [
+            { module: name.split('.')[0] ?? name, alias: name.split('.')[0] ?? name },
+            { module: name, alias: name },
+          ]
+        : [{ module: name, alias }];
+    });
+  }
+
+  #readAssignment(node: Node): void {
+    const [target, sign, value, more] = childrenOf(node);
+    if (target?.name !== 'VariableName' || sign?.name !== 'AssignOp' || !value || more) return;
+    const isName = value.name === 'VariableName' || value.name === 'MemberExpression';
+    const name = this.#nameOf(value);
+    if (isName && name !== this.#textOf(target)) this.#aliases.set(this.#textOf(target), name);
+    else if (!isName) this.#aliases.delete(this.#textOf(target));
+  }
+
+  #toCall(node: Node): Call {
+    const list = node.getChild('ArgList');
+    const parts = list ? childrenOf(list) : [];
+    const values = parts.filter(
+      ({ name }, index) => !/^[(),]$|^AssignOp$|^\*+$/.test(name) && parts[index + 1]?.name !== 'AssignOp',
+    );
+    const callee = node.firstChild;
+    return { name: callee ? this.#nameOf(callee) : '?', texts: values.map((value) => this.#readText(value)) };
+  }
+
+  #nameOf(node: Node): string {
+    const [first, second, third] = childrenOf(node);
+    switch (node.name) {
+      case 'VariableName':
+        return this.#aliases.get(this.#textOf(node)) ?? this.#textOf(node);
+      case 'ParenthesizedExpression':
+        return second ? this.#nameOf(second) : '?';
+      case 'CallExpression':
+        return this.#nameOfCall(node);
+      case 'MemberExpression': {
+        const base = first ? this.#nameOf(first) : '?';
+        return second?.name === '.' && third ? `${base}.${this.#textOf(third)}` : `${base}[]`;
+      }
+      default:
+        return '?';
+    }
+  }
+
+  /** `getattr(os, "remove")` is `os.remove`. */
+  #nameOfCall(node: Node): string {
+    const callee = node.firstChild ? this.#nameOf(node.firstChild) : '?';
+    const list = node.getChild('ArgList');
+    const [, object, , attribute] = list ? childrenOf(list) : [];
+    const text = attribute ? this.#readText(attribute) : null;
+    return callee === 'getattr' && object && text !== null
+      ? `${this.#nameOf(object)}.${text}`
+      : `${callee}()`;
+  }
+
+  #readText(node: Node): string | null {
+    if (node.name !== 'String') return null;
+    return this.#textOf(node).replace(/^[a-zA-Z]*(?:"""|'''|"|')|(?:"""|'''|"|')$/g, '');
+  }
+
+  #textOf(node: Node): string {
+    return this.#source.slice(node.from, node.to);
+  }
+}
+
+function childrenOf(node: Node): Node[] {
+  const children: Node[] = [];
+  for (let child = node.firstChild; child; child = child.nextSibling) children.push(child);
+  return children;
+}
