@@ -11,9 +11,11 @@ export function addSessionsCommand(program: Command): void {
         const sessions = await container.listSessions();
         if (json) return void process.stdout.write(`${JSON.stringify(sessions, null, 2)}\n`);
         if (sessions.length === 0) process.stderr.write('No sessions yet. Start one with “actbook run”.\n');
-        for (const { id, title, updatedAt, runStatus } of sessions) {
+        for (const { id, title, updatedAt, runStatus, isWaiting } of sessions) {
           const when = new Date(updatedAt).toISOString().slice(0, 16).replace('T', ' ');
-          process.stdout.write(`${id}  ${when}  ${(runStatus ?? 'empty').padEnd(8)}  ${title}\n`);
+          process.stdout.write(
+            `${id}  ${when}  ${(isWaiting ? 'waiting' : (runStatus ?? 'empty')).padEnd(8)}  ${title}\n`,
+          );
         }
       });
     });

@@ -18,9 +18,12 @@ export interface SessionEntry {
   readonly updatedAt: number;
   /** Of the last run; null when there was none. */
   readonly runStatus: 'running' | Outcome['status'] | null;
+  /** Whether code waits for an answer or an approval. */
+  readonly isWaiting: boolean;
 }
 
 const STATUS_LOOKS = {
+  waiting: { word: 'Waiting for you', mark: <span className={styles.pulse} /> },
   running: { word: 'Running', mark: <span className={styles.pulse} /> },
   answered: { word: 'Answered', mark: <CheckIcon size={14} /> },
   stopped: { word: 'Stopped', mark: <StopIcon size={14} /> },
@@ -36,7 +39,7 @@ interface SessionListProps {
 
 /** The person's notebooks, newest first. */
 export function SessionList({ sessions, now }: SessionListProps) {
-  useRefreshWhile(sessions.some(({ runStatus }) => runStatus === 'running'));
+  useRefreshWhile(sessions.some(({ runStatus, isWaiting }) => isWaiting || runStatus === 'running'));
   return (
     <section className={styles.section} aria-labelledby="sessions">
       <h2 id="sessions" className={styles.heading}>
@@ -61,15 +64,16 @@ function SessionRow({ session, now }: { session: SessionEntry; now: number }) {
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);
   const title = session.title || 'Untitled';
+  const status = session.isWaiting ? 'waiting' : session.runStatus;
   const deletion = useDeletion(session.id, () => router.refresh());
   return (
     <li className={styles.row}>
       <Link className={styles.link} href={`/sessions/${session.id}`} prefetch={false}>
         <span className={styles.title}>{title}</span>
-        {session.runStatus && (
-          <span className={styles.status} data-status={session.runStatus}>
-            {STATUS_LOOKS[session.runStatus].mark}
-            {STATUS_LOOKS[session.runStatus].word}
+        {status && (
+          <span className={styles.status} data-status={status}>
+            {STATUS_LOOKS[status].mark}
+            {STATUS_LOOKS[status].word}
           </span>
         )}
         <time className={styles.time} dateTime={new Date(session.updatedAt).toISOString()}>

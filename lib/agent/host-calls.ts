@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { HostCallContext, HostCallHandler } from '../kernel/kernel.ts';
 import type { CallEnd } from '../protocol/call.ts';
 import { toMessage } from '../util/app-error.ts';
+import type { CallGate } from './approve.ts';
 import { type HostTool, ToolResult } from './host-tool.ts';
 
 /** Calls of one cell: code that calls on and on must not fill the log. */
@@ -17,7 +18,12 @@ const Request = z.object({ name: z.string(), arguments: z.record(z.string(), z.u
 
 type End = Omit<CallEnd, 'callId'>;
 
-export function createCallHandler(tools: readonly HostTool[], cellId: string): HostCallHandler {
+/** `gate` may hold a call until a person has approved it. */
+export function createCallHandler(
+  tools: readonly HostTool[],
+  cellId: string,
+  gate?: CallGate,
+): HostCallHandler {
   let calls = 0;
 
   return async (request, context) => {
@@ -28,8 +34,9 @@ export function createCallHandler(tools: readonly HostTool[], cellId: string): H
       isTold = true;
     };
     if (request === null) {
-      tellEnd({ status: 'error', error: CRASHED });
-      return toErrorReply(CRASHED);
+      const error = gate?.drop(callId, tell) ?? CRASHED;
+      tellEnd({ status: 'error', error });
+      return toErrorReply(error);
     }
     const { data } = Request.safeParse(parseJson(request));
     if (!data) return toErrorReply(MALFORMED);
@@ -43,7 +50,7 @@ export function createCallHandler(tools: readonly HostTool[], cellId: string): H
     });
     signal.addEventListener('abort', () => tellEnd({ status: 'interrupted' }), { once: true });
     try {
-      const { reply, value } = toReply(await callTool(tools, data, { ...context, cellId }));
+      const { reply, value } = toReply(await callTool(tools, data, { ...context, cellId }, gate));
       tellEnd({ status: 'ok', result: value });
       return reply;
     } catch (error) {
@@ -58,13 +65,15 @@ const CRASHED = 'Actbook was restarted during this call: whether it took effect 
 const MALFORMED = 'This is not a call of a tool.';
 const TOO_MANY = `One cell can call tools ${MAX_CALLS} times. Go on in the next one.`;
 
-function callTool(
+async function callTool(
   tools: readonly HostTool[],
   { name, arguments: args }: z.infer<typeof Request>,
   { requestId: callId, ...context }: HostCallContext & { cellId: string },
-): unknown {
+  gate: CallGate | undefined,
+): Promise<unknown> {
   const tool = tools.find((each) => each.name === name);
   if (!tool) throw new Error(`There is no tool “${name.slice(0, 200)}” in this session.`);
+  await gate?.pass({ tool, args, callId, ...context });
   return tool.call(args, { ...context, callId });
 }
 

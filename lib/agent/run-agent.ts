@@ -9,6 +9,7 @@ import type { Outcome } from '../protocol/run.ts';
 import { applyEvent } from '../session/apply-event.ts';
 import { findRun, type Session } from '../session/session.ts';
 import { AppError, isAppError, toMessage } from '../util/app-error.ts';
+import type { ApprovalHandler } from './approval-handler.ts';
 import { awaitKernel } from './await-kernel.ts';
 import { defineHostTools } from './define-host-tools.ts';
 import { defineTools, findMissingTools } from './define-tools.ts';
@@ -38,6 +39,8 @@ export interface RunAgentOptions {
   prompt?: PromptOptions;
   /** Answers what the code asks; without it, asking is an error in the code. */
   onInput?: InputHandler;
+  /** Asks people for their approval; without it, whatever needs one is refused. */
+  onApproval?: ApprovalHandler;
   /** Functions of this process that the code may call. */
   hostTools?: readonly HostTool[];
   /** Tells, until the returned function is called, what people say to the run, as events that are in the log already. */
@@ -69,6 +72,7 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
     signal: AbortSignal.any([signal, deadline.signal]),
     session: options.session,
     onInput: options.onInput,
+    onApproval: options.onApproval,
     hostTools: options.hostTools ?? [],
     readBlob: options.readBlob,
     onLate: (body) => (isOver ? options.onLate?.(body) : late.push(body)),

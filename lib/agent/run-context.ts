@@ -4,6 +4,7 @@ import type { Model } from '../model/model.ts';
 import type { EventBody } from '../protocol/event.ts';
 import type { Limits } from '../protocol/run.ts';
 import type { Session } from '../session/session.ts';
+import type { ApprovalHandler } from './approval-handler.ts';
 import type { HostTool } from './host-tool.ts';
 import type { PromptOptions } from './prompt.ts';
 import type { ReadBlob } from './read-images.ts';
@@ -20,6 +21,8 @@ export interface RunContext {
   readonly signal: AbortSignal;
   /** Answers what the code asks; without it, asking is an error in the code. */
   readonly onInput: InputHandler | undefined;
+  /** Asks people for their approval; without it, whatever needs one is refused. */
+  readonly onApproval: ApprovalHandler | undefined;
   /** Functions of this process that the code may call. */
   readonly hostTools: readonly HostTool[];
   /** Reads stored bytes, for images. */

@@ -1,10 +1,11 @@
 /** One step: ask the model, read its action, do it. */
-import type { EventBody } from '../protocol/event.ts';
+import type { CellEndStatus, EventBody } from '../protocol/event.ts';
 import { createId } from '../protocol/id.ts';
 import type { Outcome } from '../protocol/run.ts';
 import { type Cell, type CellStatus, findRun } from '../session/session.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Action, Segment } from './action.ts';
+import { approveCell, createCallGate } from './approve.ts';
 import { type AskResult, askModel, CUT_OFF } from './ask-model.ts';
 import { awaitKernel } from './await-kernel.ts';
 import { stripThinking } from './clean-reply.ts';
@@ -132,9 +133,19 @@ async function* runSegments(
   if (action.notice) yield { type: 'action-error', runId, step, message: action.notice };
 }
 
-/** Runs a cell that is in the notebook. */
-export function runCell(context: RunContext, cellId: string, source: string) {
-  return executeCell({ ...toCellOptions(context, cellId), source });
+/** Runs a cell that is in the notebook, once a person has approved it where the run asks for that. */
+export async function* runCell(
+  context: RunContext,
+  cellId: string,
+  written: string,
+): AsyncGenerator<EventBody, CellEndStatus> {
+  const approval = yield* approveCell(context, cellId, written);
+  if ('source' in approval) {
+    return yield* executeCell({ ...toCellOptions(context, cellId), source: approval.source });
+  }
+  const status = 'aborted';
+  yield { type: 'cell-end', cellId, status, executionCount: null, reason: approval.refusal };
+  return status;
 }
 
 /** Follows a cell that a process that crashed has begun. */
@@ -147,7 +158,7 @@ export function followCell(context: RunContext, { id, source, pendingInputs, cal
 function toCellOptions(context: RunContext, cellId: string) {
   const { kernel, signal, limits, session, onLate, onInput } = context;
   const { names } = session.kernel;
-  const onCall = createCallHandler(context.hostTools, cellId);
+  const onCall = createCallHandler(context.hostTools, cellId, createCallGate(context, cellId));
   return { cellId, kernel, signal, timeoutMs: limits.cellTimeoutMs, names, onLate, onInput, onCall };
 }
 

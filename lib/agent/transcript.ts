@@ -169,7 +169,9 @@ function toStepEntries(step: Step, cells: readonly Cell[], options: FenceOptions
     const reply = step.toolCalls.length > 0 ? `${text}\n\n${toFences(cells, options.fence)}`.trim() : text;
     if (reply !== '') entries.push(textEntry('reply', 'assistant', reply));
     entries.push(
-      ...cells.map((cell, index) => observationEntry(cell, heading(index, cells.length), options)),
+      ...cells.map((cell, index) =>
+        observationEntry(cell, describeVerdict(cell, options) + heading(index, cells.length), options),
+      ),
     );
   }
   if (step.actionError !== null && !(asCalls && cells.length === 0)) entries.push(note(step.actionError));
@@ -188,6 +190,12 @@ function toShownReply({ text, finishReason }: Step): string {
   return finishReason === 'repetition' ? collapseRepetition(text) : text;
 }
 
+/** What ran is not what the model had written. */
+function describeVerdict({ verdict, source }: Cell, { fence }: FenceOptions): string {
+  if (verdict?.decision !== 'edit') return '';
+  return `[The user changed your code before it ran. This ran instead:]\n\`\`\`${fence}\n${source}\n\`\`\`\n`;
+}
+
 function heading(index: number, count: number): string {
   return count > 1 ? `Observation of code block ${index + 1}:\n` : 'Observation:\n';
 }
@@ -198,14 +206,16 @@ function callsEntry(step: Step, text: string): Entry {
 }
 
 /** Servers reject a conversation in which a tool call has no answer: one that was not run gets one too. */
-function toolEntries(step: Step, cells: readonly Cell[], options: TranscriptOptions): Entry[] {
+function toolEntries(step: Step, cells: readonly Cell[], options: FenceOptions): Entry[] {
   return step.toolCalls.map((call) => {
     const cell = cells.find(({ toolCallId }) => toolCallId === call.id);
     const fallback = cells.length > 0 ? '[Not run.]' : (step.actionError ?? '[Not run.]');
     return {
       kind: 'observation',
       render: (maxLength) => {
-        const text = cell ? observe(cell, options, maxLength).text : fallback;
+        const text = cell
+          ? describeVerdict(cell, options) + observe(cell, options, maxLength).text
+          : fallback;
         return { role: 'tool', toolCallId: call.id, content: shortenText(text, maxLength) };
       },
     };
@@ -213,7 +223,7 @@ function toolEntries(step: Step, cells: readonly Cell[], options: TranscriptOpti
 }
 
 function toFences(cells: readonly Cell[], fence: string): string {
-  return cells.map((cell) => `\`\`\`${fence}\n${cell.source}\n\`\`\``).join('\n\n');
+  return cells.map((cell) => `\`\`\`${fence}\n${cell.verdict?.written ?? cell.source}\n\`\`\``).join('\n\n');
 }
 
 function observationEntry(cell: Cell, title: string, options: TranscriptOptions): Entry {

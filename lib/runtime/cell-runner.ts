@@ -27,6 +27,8 @@ export interface CellRunner {
   execute(sessionId: string, cellId: string, timeoutMs?: number): Promise<void>;
   /** Follows the cell that a process left running when it crashed, whose kernel lives; false when there is none. */
   resume(sessionId: string): Promise<boolean>;
+  /** Resolves once a cell whose end is in the log has let go of the session: its names are read meanwhile. */
+  settle(sessionId: string): Promise<void>;
   /** Resolves when the session's cell has ended and its last event is stored. */
   wait(sessionId: string): Promise<void>;
   /** Resolves to whether there was one to stop, when it has ended. */
@@ -36,6 +38,7 @@ export interface CellRunner {
 
 interface ActiveCell {
   controller: AbortController;
+  hasEnded: boolean;
   ended: Promise<void>;
 }
 
@@ -55,20 +58,29 @@ export function createCellRunner(deps: CellRunnerDeps): CellRunner {
     const lease = { kind: 'run', sessionId } as const;
     await deps.store.claimLease(lease);
     const controller = new AbortController();
-    const ended = drive(sessionId, start, controller.signal).finally(async () => {
+    const onEnd = () => {
+      const cell = active.get(sessionId);
+      if (cell) cell.hasEnded = true;
+    };
+    const ended = drive(sessionId, start, { signal: controller.signal, onEnd }).finally(async () => {
       active.delete(sessionId);
       await deps.store.releaseLease(lease).catch(() => {});
     });
-    active.set(sessionId, { controller, ended });
+    active.set(sessionId, { controller, ended, hasEnded: false });
   }
 
   /** Never rejects: whatever happens is written as the cell's end. */
-  async function drive(sessionId: string, start: CellStart, signal: AbortSignal): Promise<void> {
+  async function drive(
+    sessionId: string,
+    start: CellStart,
+    { signal, onEnd }: { signal: AbortSignal; onEnd: () => void },
+  ): Promise<void> {
     const writer = deps.writerOf(sessionId);
     let hasEnded = false;
     try {
       for await (const body of runInKernel(sessionId, start, signal)) {
         hasEnded ||= body.type === 'cell-end';
+        if (hasEnded) onEnd();
         await writer.write(body);
       }
     } catch (error) {
@@ -93,7 +105,7 @@ export function createCellRunner(deps: CellRunnerDeps): CellRunner {
     const session = await deps.readSession(sessionId);
     const { source } = requireCell(session, cellId);
     const { names } = session.kernel;
-    const onInput = deps.inputs.createHandler(sessionId, DEFAULT_LIMITS.inputWaitMs);
+    const { onInput } = deps.inputs.createHandlers(sessionId, DEFAULT_LIMITS.inputWaitMs);
     // A deleted session has no log to write to.
     const onLate = (body: EventBody) =>
       void deps
@@ -107,6 +119,11 @@ export function createCellRunner(deps: CellRunnerDeps): CellRunner {
     });
   }
 
+  async function settle(sessionId: string): Promise<void> {
+    const cell = active.get(sessionId);
+    if (cell?.hasEnded) await cell.ended;
+  }
+
   async function stop(sessionId: string): Promise<boolean> {
     const cell = active.get(sessionId);
     cell?.controller.abort();
@@ -118,6 +135,7 @@ export function createCellRunner(deps: CellRunnerDeps): CellRunner {
     execute: async (sessionId, cellId, timeoutMs = DEFAULT_LIMITS.cellTimeoutMs) => {
       const cell = requireCell(await deps.readSession(sessionId), cellId);
       if (cell.type !== 'code' || cell.role !== 'code') throw new AppError('bad-request', NO_CODE);
+      await settle(sessionId);
       await begin(sessionId, { cellId, timeoutMs });
     },
     resume: async (sessionId) => {
@@ -127,6 +145,7 @@ export function createCellRunner(deps: CellRunnerDeps): CellRunner {
       await begin(sessionId, { cellId: left.id, timeoutMs: DEFAULT_LIMITS.cellTimeoutMs, left });
       return true;
     },
+    settle,
     wait: async (sessionId) => active.get(sessionId)?.ended,
     stop,
     stopAll: async () => {

@@ -44,12 +44,13 @@ export async function driveRun(
     if (!kernel) return await endRun(deps, { sessionId, runId }, cancelled());
     // A deleted session has no log to write to.
     const onLate = (body: EventBody) => void writer.write(body).catch(() => {});
-    const onInput = deps.inputs.createHandler(sessionId, limits.inputWaitMs);
+    const handlers = deps.inputs.createHandlers(sessionId, limits.inputWaitMs);
     const onSteer = steering.listenFrom(session);
     const resumed = resumedAfterMs === undefined ? {} : { resumedAfterMs };
     const events = runAgent({
       ...{ session, runId, ...models, kernel, signal },
-      ...{ onLate, onInput, onSteer, readBlob: deps.readBlob },
+      ...handlers,
+      ...{ onLate, onSteer, readBlob: deps.readBlob },
       ...resumed,
     });
     for await (const body of events) {

@@ -1,19 +1,27 @@
-/** Where the questions of running code wait for an answer, and who is there to give one. Nothing here is stored. */
+/** Where whatever needs a person's answer waits for it, and who is there to give one. Nothing here is stored. */
+import type { ApprovalHandler } from '../agent/approval-handler.ts';
 import type { InputHandler } from '../kernel/kernel.ts';
+import type { ApprovalDecision } from '../protocol/approval.ts';
 
 export interface InputDesk {
-  /** Puts questions to the session's readers; gives up when it had none for `waitMs` milliseconds. */
-  createHandler(sessionId: string, waitMs: number): InputHandler;
-  /** Answers an open question, with null for nobody; false when it is not open here. */
+  /** Put questions to the session's readers; give up when it had none for `waitMs` milliseconds. */
+  createHandlers(sessionId: string, waitMs: number): { onInput: InputHandler; onApproval: ApprovalHandler };
+  /** Answers an open question of running code, with null for nobody; false when it is not open here. */
   reply(sessionId: string, requestId: string, value: string | null): boolean;
+  /** Answers an open request for approval; false when it is not open here. */
+  decide(sessionId: string, requestId: string, decision: ApprovalDecision): boolean;
   /** Notes somebody who can see and answer questions. Returns the function to call when they leave. */
   addReader(sessionId: string): () => void;
 }
 
+/** What `input()` gets, or a decision. */
+type Answer = string | ApprovalDecision;
+
 interface Question {
+  kind: 'input' | 'approval';
   waitMs: number;
   timer: NodeJS.Timeout | undefined;
-  settle: (value: string | null) => void;
+  settle: (answer: Answer | null) => void;
 }
 
 interface Desk {
@@ -33,23 +41,29 @@ export function createInputDesk(): InputDesk {
   }
 
   return {
-    createHandler: (sessionId, waitMs) => {
+    createHandlers: (sessionId, waitMs) => {
       // Who did not come for one question is not waited for again at the next.
       let visitsAtGivingUp = -1;
-      return async ({ requestId }, signal) => {
+      const put = async (kind: Question['kind'], requestId: string, signal: AbortSignal) => {
         const desk = deskOf(sessionId);
         const wait = desk.visits === visitsAtGivingUp ? 0 : waitMs;
-        const value = await ask(desk, requestId, wait, signal);
-        if (value === null && desk.readers === 0) visitsAtGivingUp = desk.visits;
-        return value;
+        const answer = await ask(desk, { kind, requestId, waitMs: wait, signal });
+        if (answer === null && desk.readers === 0) visitsAtGivingUp = desk.visits;
+        return answer;
+      };
+      return {
+        onInput: async ({ requestId }, signal) => {
+          const answer = await put('input', requestId, signal);
+          return typeof answer === 'string' ? answer : null;
+        },
+        onApproval: async ({ requestId }, signal) => {
+          const answer = await put('approval', requestId, signal);
+          return typeof answer === 'string' ? null : answer;
+        },
       };
     },
-    reply: (sessionId, requestId, value) => {
-      const desk = deskOf(sessionId);
-      const question = desk.questions.get(requestId);
-      question?.settle(value);
-      return desk.questions.delete(requestId);
-    },
+    reply: (sessionId, requestId, value) => settle(deskOf(sessionId), 'input', requestId, value),
+    decide: (sessionId, requestId, decision) => settle(deskOf(sessionId), 'approval', requestId, decision),
     addReader: (sessionId) => {
       const desk = deskOf(sessionId);
       desk.readers += 1;
@@ -66,15 +80,22 @@ export function createInputDesk(): InputDesk {
   };
 }
 
-async function ask(
-  desk: Desk,
-  requestId: string,
-  waitMs: number,
-  signal: AbortSignal,
-): Promise<string | null> {
+function settle(desk: Desk, kind: Question['kind'], requestId: string, answer: Answer | null): boolean {
+  const question = desk.questions.get(requestId);
+  if (question?.kind !== kind) return false;
+  question.settle(answer);
+  return desk.questions.delete(requestId);
+}
+
+interface Ask extends Pick<Question, 'kind' | 'waitMs'> {
+  requestId: string;
+  signal: AbortSignal;
+}
+
+async function ask(desk: Desk, { kind, requestId, waitMs, signal }: Ask): Promise<Answer | null> {
   if (desk.readers === 0 && waitMs === 0) return null;
-  const { promise, resolve } = Promise.withResolvers<string | null>();
-  const question: Question = { waitMs, timer: undefined, settle: resolve };
+  const { promise, resolve } = Promise.withResolvers<Answer | null>();
+  const question: Question = { kind, waitMs, timer: undefined, settle: resolve };
   const giveUp = () => resolve(null);
   desk.questions.set(requestId, question);
   if (desk.readers === 0) giveUpLater(question);

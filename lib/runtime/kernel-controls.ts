@@ -43,6 +43,7 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
   }
 
   async function controlKernel(sessionId: string, request: KernelAction): Promise<void> {
+    await cells.settle(sessionId);
     if (request.action === 'rebuild') return rebuilder.start(sessionId);
     if (
       request.action === 'interrupt' &&

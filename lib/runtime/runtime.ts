@@ -5,6 +5,7 @@
 import { fitLimits } from '../agent/prompt-budget.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Models } from '../model/model.ts';
+import type { ApprovalDecision } from '../protocol/approval.ts';
 import type { Event, EventBody } from '../protocol/event.ts';
 import { parseFileName } from '../protocol/file-name.ts';
 import { createId } from '../protocol/id.ts';
@@ -94,6 +95,11 @@ export interface Runtime extends KernelControls, CellEditor {
    */
   replyInput(sessionId: string, requestId: string, value: string | null): Promise<void>;
   /**
+   * Decides on code, or a tool call, that waits for approval. Throws as {@link replyInput} does, and AppError
+   * `bad-request` for a call that is to be edited.
+   */
+  replyApproval(sessionId: string, requestId: string, decision: ApprovalDecision): Promise<void>;
+  /**
    * Notes somebody who follows the session and can answer: code that asks waits for them. Returns the function to
    * call when they leave.
    */
@@ -114,7 +120,7 @@ export interface Runtime extends KernelControls, CellEditor {
   dispose(): Promise<void>;
 }
 
-const NOT_ASKED = 'This was answered already, or the code no longer waits for it.';
+const NOT_ASKED = 'This was answered already, or nothing waits for it any more.';
 const ASKED_ELSEWHERE = 'This run belongs to another Actbook process. Answer it there.';
 /** Files that may arrive at the same time. */
 const MAX_UPLOADS = 16;
@@ -185,6 +191,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       if (unknown) throw new AppError('bad-request', `There is no file “${unknown}” in this session.`);
       const title: EventBody[] =
         session.title === '' ? [{ type: 'session-rename', title: toTitle(task.text) }] : [];
+      await cells.settle(sessionId);
       return driver.start({ session, task, models, limits, approval, before: title });
     },
     waitForRun: driver.wait,
@@ -192,6 +199,12 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     steerRun: driver.steer,
     replyInput: async (sessionId, requestId, value) => {
       if (inputs.reply(sessionId, requestId, value)) return;
+      const kernel = await kernels.find(sessionId);
+      throw explainNotOpen(await readSession(sessionId), requestId, kernel !== null);
+    },
+    replyApproval: async (sessionId, requestId, decision) => {
+      if (decision.decision === 'edit') requireEditable(await readSession(sessionId), requestId);
+      if (inputs.decide(sessionId, requestId, decision)) return;
       const kernel = await kernels.find(sessionId);
       throw explainNotOpen(await readSession(sessionId), requestId, kernel !== null);
     },
@@ -210,8 +223,15 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
 }
 
 function explainNotOpen({ cells }: Session, requestId: string, isOurs: boolean): AppError {
-  const isAsked = cells.some((cell) => cell.pendingInputs.some((each) => each.requestId === requestId));
+  const open = cells.flatMap((cell) => [...cell.pendingInputs, ...cell.pendingApprovals]);
+  const isAsked = open.some((each) => each.requestId === requestId);
   return new AppError('conflict', isAsked && !isOurs ? ASKED_ELSEWHERE : NOT_ASKED);
+}
+
+function requireEditable({ cells }: Session, requestId: string): void {
+  const open = cells.flatMap((cell) => cell.pendingApprovals);
+  const isCall = open.some((each) => each.requestId === requestId && each.callId !== undefined);
+  if (isCall) throw new AppError('bad-request', 'A tool call can be approved or refused, not edited.');
 }
 
 function parseTask(task: Task): Task {

@@ -1,5 +1,5 @@
 /** The database's tables as Kysely types, and the statements that create them. */
-import { type Kysely, sql } from 'kysely';
+import { type Generated, type Kysely, sql } from 'kysely';
 import type { LeaseKind } from './store.ts';
 
 export interface Database {
@@ -17,6 +17,8 @@ export interface SessionsTable {
   updated_at: number;
   last_seq: number;
   run_status: string | null;
+  /** Questions and requests for approval that nobody has answered yet. */
+  open_questions: Generated<number>;
 }
 
 export interface EventsTable {
@@ -53,6 +55,7 @@ export async function createSchema(db: Kysely<Database>): Promise<void> {
   await sql`create table if not exists sessions (
     id text primary key, title text not null, created_at integer not null, updated_at integer not null,
     last_seq integer not null, run_status text)`.execute(db);
+  await addOpenQuestions(db);
   await sql`create table if not exists events (
     session_id text not null references sessions(id) on delete cascade, seq integer not null, at integer not null,
     type text not null, data text not null, primary key (session_id, seq)) without rowid`.execute(db);
@@ -66,4 +69,15 @@ export async function createSchema(db: Kysely<Database>): Promise<void> {
   await sql`create table if not exists logins (hash text primary key, expires_at integer not null)`.execute(
     db,
   );
+}
+
+/** A database from before there was the column gets it; another process may do the same at this moment. */
+async function addOpenQuestions(db: Kysely<Database>): Promise<void> {
+  const find = sql`select name from pragma_table_info('sessions') where name = 'open_questions'`;
+  const isThere = async () => (await find.execute(db)).rows.length > 0;
+  if (await isThere()) return;
+  const add = sql`alter table sessions add column open_questions integer not null default 0`;
+  await add.execute(db).catch(async (error: unknown) => {
+    if (!(await isThere())) throw error;
+  });
 }

@@ -1,6 +1,6 @@
 /** The Store port on the embedded database. One writer transaction per append; readers follow by sequence number. */
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { collectBlobs } from '../protocol/collect-blobs.ts';
 import { type Event, EventBody } from '../protocol/event.ts';
 import { AppError } from '../util/app-error.ts';
@@ -134,7 +134,12 @@ async function appendIn(
   // The update comes first: it takes the write lock, so two processes cannot hand out the same seq.
   const session = await trx
     .updateTable('sessions')
-    .set((eb) => ({ last_seq: eb('last_seq', '+', bodies.length), updated_at: at, ...toProjection(bodies) }))
+    .set((eb) => ({
+      last_seq: eb('last_seq', '+', bodies.length),
+      updated_at: at,
+      ...toOpenQuestions(bodies),
+      ...toProjection(bodies),
+    }))
     .where('id', '=', sessionId)
     .returning('last_seq')
     .executeTakeFirst();
@@ -184,6 +189,18 @@ async function deleteIn(trx: Transaction<Database>, sessionId: string): Promise<
   return rows.map((row) => row.blob);
 }
 
+/** A question ends with its answer, its cell, its run or its kernel. */
+function toOpenQuestions(bodies: EventBody[]): { open_questions?: RawBuilder<number> } {
+  const lastEnd = bodies.findLastIndex(({ type }) => ENDS_OF_QUESTIONS.includes(type));
+  const later = bodies.slice(lastEnd + 1);
+  const count = (...types: EventBody['type'][]) => later.filter(({ type }) => types.includes(type)).length;
+  const change = count('input-request', 'approval-request') - count('input-reply', 'approval-reply');
+  if (lastEnd >= 0) return { open_questions: sql<number>`${Math.max(0, change)}` };
+  return change === 0 ? {} : { open_questions: sql<number>`max(0, open_questions + ${change})` };
+}
+
+const ENDS_OF_QUESTIONS: readonly EventBody['type'][] = ['cell-end', 'run-end', 'kernel-status'];
+
 /** The columns of the session list that these events change. */
 function toProjection(bodies: EventBody[]): { title?: string; run_status?: string } {
   const projection: { title?: string; run_status?: string } = {};
@@ -195,7 +212,7 @@ function toProjection(bodies: EventBody[]): { title?: string; run_status?: strin
   return projection;
 }
 
-function toSummary(row: SessionsTable): SessionSummary {
+function toSummary(row: Selectable<SessionsTable>): SessionSummary {
   return {
     id: row.id,
     title: row.title,
@@ -203,6 +220,7 @@ function toSummary(row: SessionsTable): SessionSummary {
     updatedAt: row.updated_at,
     lastSeq: row.last_seq,
     runStatus: toRunStatus(row.run_status),
+    isWaiting: row.open_questions > 0,
   };
 }
 

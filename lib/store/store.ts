@@ -11,6 +11,8 @@ export interface SessionSummary {
   lastSeq: number;
   /** The last run: `running`, an outcome's status, or null when there was none. */
   runStatus: 'running' | Outcome['status'] | null;
+  /** Whether code, or something in it, waits for a person. */
+  isWaiting: boolean;
 }
 
 /** `run`: the one run of a session in progress. `kernel`: the session's live kernel. */

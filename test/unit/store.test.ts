@@ -44,6 +44,30 @@ test('what could not be read back does not get in', async () => {
   expect(await store.read('s-1', 0)).toEqual([]);
 });
 
+test('the session list says who waits for a person, also in a database from before it did', async () => {
+  const { path } = await openStore();
+  const old = new DatabaseSync(path);
+  old.exec('alter table sessions drop column open_questions');
+  old.close();
+  const { store } = await openStore(path);
+  await store.createSession('s-1');
+  const isWaiting = async () => (await store.getSession('s-1'))?.isWaiting;
+  const ask = (requestId: string): EventBody => ({
+    ...{ type: 'input-request', cellId: 'c', requestId, prompt: '', password: false },
+  });
+  const answer = { type: 'input-reply', cellId: 'c', requestId: 'a', value: '', by: 'human' } as const;
+  const end = { type: 'cell-end', cellId: 'c', status: 'ok', executionCount: 1 } as const;
+  const approve: EventBody = {
+    ...{ type: 'approval-request', cellId: 'c', requestId: 'q', reasons: [], source: '' },
+  };
+  const seen: unknown[] = [await isWaiting()];
+  for (const bodies of [[ask('a'), ask('b')], [answer], [end], [approve], [end, approve], [rename('x')]]) {
+    await store.append('s-1', bodies);
+    seen.push(await isWaiting());
+  }
+  expect(seen).toEqual([false, true, true, false, true, true, true]);
+});
+
 test('the session list follows the log', async () => {
   const { store } = await openStore();
   await store.createSession('s-1');

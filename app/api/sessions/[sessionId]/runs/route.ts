@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Limits, Task } from '../../../../../lib/protocol/run.ts';
+import { ApprovalMode, Limits, Task } from '../../../../../lib/protocol/run.ts';
 import { readJson, route } from '../../../handler.ts';
 
 const NewRun = z.object({
@@ -10,15 +10,17 @@ const NewRun = z.object({
   /** `true` or `{}`: by the model that answers. */
   review: z.union([z.boolean(), z.object({ model: z.string().optional() })]).optional(),
   limits: Limits.partial().optional(),
+  approval: ApprovalMode.optional(),
 });
 
 export const POST = route<{ sessionId: string }>(async ({ request, params, container }) => {
-  const { task, files = [], tools, model, review, limits = {} } = await readJson(request, NewRun);
+  const { task, files = [], tools, model, review, limits = {}, approval } = await readJson(request, NewRun);
   const runId = await container.runtime.startRun(params.sessionId, {
     text: task,
     files,
     limits,
     review: toReview(review),
+    approval,
     ...(tools === undefined ? {} : { tools }),
     ...(model === undefined ? {} : { modelId: model }),
   });

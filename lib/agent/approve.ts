@@ -1,0 +1,122 @@
+/** Holds code of the model until a person has said whether it may run. */
+import type { ApprovalDecision, ApprovalReply, ApprovalRequest } from '../protocol/approval.ts';
+import type { EventBody } from '../protocol/event.ts';
+import { createId } from '../protocol/id.ts';
+import type { ApprovalMode } from '../protocol/run.ts';
+import { findCell, findRun, type Session } from '../session/session.ts';
+import type { ApprovalHandler } from './approval-handler.ts';
+import type { HostTool } from './host-tool.ts';
+import { findRisks } from './risk/find-risks.ts';
+import type { RunContext } from './run-context.ts';
+
+/** The source that may run, or why none may. */
+export type Approval = { readonly source: string } | { readonly refusal: string };
+
+const ALWAYS = 'You asked to see all code before it runs.';
+const ALL_CALLS = 'You asked to approve every tool call.';
+const STOPPED = 'Stopped before it ran.';
+const NOBODY = 'Nobody was there to approve this code, so it did not run.';
+const NOBODY_FOR_CALL = 'Nobody was there to approve this call, so it was not made.';
+const CRASHED = 'Actbook was restarted before this call was approved, so it was not made. Call it again.';
+
+/** Yields the request and the reply, where the run's mode asks for them. A request that a crash left open is put again. */
+export async function* approveCell(
+  context: RunContext,
+  cellId: string,
+  written: string,
+): AsyncGenerator<EventBody, Approval> {
+  const cell = findCell(context.session, cellId);
+  if (cell?.verdict) return toApproval(cell.verdict, cell.source);
+  const open = cell?.pendingApprovals[0];
+  const request = open ?? createRequest(written, context);
+  if (!request) return { source: written };
+  if (!open) yield { type: 'approval-request', cellId, ...request };
+  const decision = await ask(context.onApproval, request, context.signal);
+  if (context.signal.aborted) return { refusal: STOPPED };
+  const reply = toReply(request.requestId, decision);
+  yield { type: 'approval-reply', cellId, ...reply };
+  return toApproval(reply, reply.source ?? written);
+}
+
+function createRequest(source: string, { session, runId }: RunContext): ApprovalRequest | null {
+  const mode = readMode(session, runId);
+  if (mode === 'never') return null;
+  const risks = findRisks(source, session);
+  if (mode === 'risky' && risks.length === 0) return null;
+  return { requestId: createId('q'), reasons: risks.length > 0 ? risks : [ALWAYS], source };
+}
+
+function readMode(session: Session, runId: string): ApprovalMode {
+  return findRun(session, runId)?.approval ?? 'never';
+}
+
+async function ask(handler: ApprovalHandler | undefined, request: ApprovalRequest, signal: AbortSignal) {
+  return handler && !signal.aborted ? handler(request, signal) : null;
+}
+
+function toReply(requestId: string, decision: ApprovalDecision | null): ApprovalReply {
+  if (decision === null) return { requestId, decision: 'refuse', by: 'nobody' };
+  const { decision: word } = decision;
+  const source = word === 'edit' ? { source: decision.source } : {};
+  const reason = word === 'refuse' && decision.reason ? { reason: decision.reason } : {};
+  return { requestId, decision: word, ...source, ...reason, by: 'human' };
+}
+
+function toApproval({ decision, by, reason }: Omit<ApprovalReply, 'requestId'>, source: string): Approval {
+  if (decision !== 'refuse') return { source };
+  return { refusal: by === 'nobody' ? NOBODY : withReason('The user refused to run this code.', reason) };
+}
+
+function withReason(sentence: string, reason: string | undefined): string {
+  return reason ? `${sentence} Their reason: ${reason}` : sentence;
+}
+
+/** A tool call that code makes while its cell runs. */
+export interface PendingCall {
+  readonly tool: HostTool;
+  readonly args: Record<string, unknown>;
+  readonly callId: string;
+  readonly signal: AbortSignal;
+  readonly tell: (body: EventBody) => void;
+}
+
+export interface CallGate {
+  /** Resolves when the call may be made. Throws Error with the sentence for the code when it may not. */
+  pass(call: PendingCall): Promise<void>;
+  /** Ends the request of a call that a crash cut off; returns the sentence for the code when it was still waiting. */
+  drop(callId: string, tell: PendingCall['tell']): string | null;
+}
+
+export function createCallGate({ session, runId, onApproval }: RunContext, cellId: string): CallGate {
+  const mode = readMode(session, runId);
+
+  async function pass({ tool, args, callId, signal, tell }: PendingCall): Promise<void> {
+    const isHeld = mode === 'always' || (mode === 'risky' && tool.risky === true);
+    if (!isHeld) return;
+    const reasons = [tool.risky ? `The tool ${tool.name} is marked as risky.` : ALL_CALLS];
+    const request = { requestId: createId('q'), callId, reasons, source: toCode(tool.name, args) };
+    tell({ type: 'approval-request', cellId, ...request });
+    const decision = await ask(onApproval, request, signal);
+    const reply = toReply(request.requestId, decision?.decision === 'edit' ? null : decision);
+    tell({ type: 'approval-reply', cellId, ...reply });
+    if (reply.decision === 'approve') return;
+    const refused = withReason('The user refused this call.', reply.reason);
+    throw new Error(reply.by === 'nobody' ? NOBODY_FOR_CALL : refused);
+  }
+
+  return {
+    pass,
+    drop: (callId, tell) => {
+      const open = findCell(session, cellId)?.pendingApprovals.find((each) => each.callId === callId);
+      if (!open) return null;
+      tell({ type: 'approval-reply', cellId, ...toReply(open.requestId, null) });
+      return CRASHED;
+    },
+  };
+}
+
+/** The call as a person reads it; JSON is close enough to Python. */
+function toCode(name: string, args: Record<string, unknown>): string {
+  const list = Object.entries(args).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
+  return `${name}(${list.join(', ')})`;
+}
