@@ -8,16 +8,23 @@ export function cleanReply(text: string): string {
   return stripEnd(stripThinking(trimInvisible(text.replaceAll(/\r\n?/g, '\n'))));
 }
 
+/** Opens a line or follows the end of a sentence: between quotes it is a word like any other. */
+const THINK = /(?<=^[ \t]*|[.!?])<(think|thinking|reasoning)>/gim;
+
 /** Removes the reasoning some models write into their reply between think tags. */
 export function stripThinking(text: string): string {
-  const OPEN = /^[ \t]*<(think|thinking|reasoning)>/im;
-  let rest = dropStrayClose(text);
-  for (let open = OPEN.exec(rest); open; open = OPEN.exec(rest)) {
-    const close = new RegExp(`</${open[1]}>`, 'i').exec(rest.slice(open.index));
-    const after = close ? rest.slice(open.index + close.index + close[0].length) : '';
-    rest = rest.slice(0, open.index) + after;
+  const rest = dropStrayClose(dropChannels(text));
+  const kept: string[] = [];
+  let from = 0;
+  for (const open of rest.matchAll(THINK)) {
+    if (open.index < from) continue;
+    kept.push(rest.slice(from, open.index));
+    const close = new RegExp(`</${open[1]}>`, 'gi');
+    close.lastIndex = open.index;
+    if (!close.exec(rest)) return kept.join('');
+    from = close.lastIndex;
   }
-  return rest;
+  return [...kept, rest.slice(from)].join('');
 }
 
 /** The opening tag may have stood in the prompt: everything before a lone closing tag is reasoning. */
@@ -27,6 +34,17 @@ function dropStrayClose(text: string): string {
   const before = text.slice(0, close.index);
   const hasOpen = new RegExp(`<${close[1]}>`, 'i').test(before);
   return hasOpen ? text : text.slice(close.index + close[0].length);
+}
+
+const HIDDEN_CHANNEL =
+  /(?:<\|start\|>assistant)?<\|channel\|>(?:analysis|commentary)\b[\s\S]*?(?:<\|end\|>|<\|call\|>|$)/g;
+const FINAL_CHANNEL = /(?:<\|start\|>assistant)?<\|channel\|>final\b[^\n|]{0,80}<\|message\|>/g;
+
+/** The response format of gpt-oss, when a server does not take it apart. */
+function dropChannels(text: string): string {
+  return text.includes('<|channel|>')
+    ? text.replaceAll(HIDDEN_CHANNEL, '').replaceAll(FINAL_CHANNEL, '')
+    : text;
 }
 
 const END_TOKEN = /(?:<\|[a-z_]{2,20}\|>|<｜[^｜]{2,30}｜>|<\/s>|<end_code>|\[\/?INST\])$/i;

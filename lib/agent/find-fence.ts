@@ -10,8 +10,10 @@ import type { Language } from './languages/language.ts';
 /** Prefix (indent, quote marks, list marker), fence and info string. */
 const OPENER =
   /^([ \t]{0,40}(?:>[ \t]?){0,8}[ \t]{0,40}(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?)(`{3,}|~{3,})[ \t]*([^`\n]*)$/;
-const LATE_OPENER = /(`{3,})(\w+)[ \t]*$/;
-const ONE_LINE = /^[ \t]*(`{3,})(\w+)[ \t]+(\S.*?)(`{3,})[ \t]*$/;
+const LATE_OPENER = /(`{3,20})(\w{1,20})[ \t]*$/;
+const ONE_LINE = /^[ \t]{0,40}(`{3,20})(\w{1,20})[ \t]+(\S[^`]*(?:`{1,2}[^`]+)*)(`{3,20})[ \t]*$/;
+/** Where a fence that opens at the end of a sentence is looked for. */
+const MAX_LATE_LENGTH = 80;
 /** Trying more closers than this cannot help a reply that never parses. */
 const MAX_CANDIDATES = 8;
 
@@ -42,15 +44,20 @@ function findOpener(line: string, offset: number, language: Language): Omit<Open
   if (whole !== undefined && mark && label !== undefined) {
     return { start: offset, mark, label: label.trim() };
   }
-  const late = LATE_OPENER.exec(line);
+  const tail = line.slice(-MAX_LATE_LENGTH);
+  const late = LATE_OPENER.exec(tail);
   if (!late?.[1] || !late[2] || !isFenceLabel(late[2], language)) return null;
-  return { start: offset + late.index, mark: late[1], label: late[2] };
+  const start = offset + line.length - tail.length + late.index;
+  return { start, mark: late[1], label: late[2] };
 }
 
 function closeFence(text: string, language: Language, opener: Opener): Block {
   const { start, bodyStart, label } = opener;
   const closers = findClosers(text, opener);
-  const isClosedBy = (closer: Closer) => language.isValid(text.slice(bodyStart, closer.bodyEnd).trim());
+  const isClosedBy = (closer: Closer) => {
+    const code = text.slice(bodyStart, closer.bodyEnd).trim();
+    return code === '' || language.isValid(code);
+  };
   const best = closers.length > 1 ? (closers.find(isClosedBy) ?? closers[0]) : closers[0];
   const closer = best ?? findGluedEnd(text, opener);
   const bodyEnd = closer?.bodyEnd ?? text.length;

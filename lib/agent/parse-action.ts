@@ -8,11 +8,11 @@ import { cleanReply } from './clean-reply.ts';
 import { isFenceLabel } from './languages/is-fence-label.ts';
 import type { Language } from './languages/language.ts';
 import { PYTHON } from './languages/python.ts';
-import { parseJsonCall, parseToolCalls } from './parse-tool-calls.ts';
+import { parseJsonCalls, parseToolCalls } from './parse-tool-calls.ts';
 import { type Piece, splitReply } from './split-reply.ts';
-import { toSource } from './to-source.ts';
+import { dropLoneLabel, toSource } from './to-source.ts';
 
-const SHELL_LABEL = /^\{?(?:bash|sh|shell|zsh|console|terminal|cmd|powershell|shell-session)\b/i;
+const SHELL_LABEL = /^\{?(?:execute_bash|bash|sh|shell|zsh|console|terminal|cmd|powershell|shell-session)\b/i;
 
 const CUT_MESSAGE =
   'Your reply was cut off by the length limit, so nothing of it was run. Send it again in smaller pieces: one short code block per reply.';
@@ -31,14 +31,15 @@ export function parseAction(reply: ModelReply, language: Language = PYTHON): Act
   if (reply.toolCalls.length > 0) return cut ? malformed(CUT_MESSAGE) : parseToolCalls(reply, language);
   const text = cleanReply(reply.text);
   if (text.trim() === '') return malformed(cut ? CUT_MESSAGE : toEmptyMessage(language));
-  const jsonSource = parseJsonCall(text, language);
-  if (jsonSource !== null) return toCode([{ type: 'code', source: jsonSource }]);
-  return parseText(text, cut, language);
+  const calls = parseJsonCalls(text, language);
+  return calls ? toCode(calls) : parseText(text, reply.finishReason, language);
 }
 
-function parseText(text: string, cut: boolean, language: Language): Action {
+function parseText(text: string, finishReason: string, language: Language): Action {
+  const cut = finishReason === 'length';
   const { pieces, fabricated } = splitReply(text, language);
-  if (cut && pieces.some((piece) => piece.type === 'block' && !piece.block.closed))
+  const isWhole = !cut && WHOLE.has(finishReason);
+  if (!isWhole && pieces.some((piece) => piece.type === 'block' && isOpen(piece.block, cut, language)))
     return malformed(CUT_MESSAGE);
   const segments = mergeProse(toSegments(pieces, language));
   const hasCode = segments.some((segment) => segment.type === 'code');
@@ -48,6 +49,8 @@ function parseText(text: string, cut: boolean, language: Language): Action {
   if (bare !== null) return toCode([{ type: 'code', source: bare }]);
   if (pieces.some((piece) => piece.type === 'block' && isForeign(piece.block, language)))
     return malformed(toShellMessage(language));
+  if (pieces.some((piece) => piece.type === 'block' && isEmpty(piece.block, language)))
+    return malformed(toEmptyMessage(language));
   const answer = stripMarkup(
     segments.map((segment) => (segment.type === 'prose' ? segment.text : '')).join('\n\n'),
   );
@@ -65,6 +68,7 @@ function toSegments(pieces: readonly Piece[], language: Language): Segment[] {
       hasExplicit,
       before: before?.type === 'text' ? before.text : '',
     };
+    if (isEmpty(piece.block, language)) return { type: 'prose', text: '' };
     const source = readCode(piece.block, context, language);
     return source === null ? { type: 'prose', text: piece.raw } : { type: 'code', source };
   });
@@ -78,15 +82,30 @@ interface BlockContext {
 
 /** The code to run from a block, or null when it only shows something. */
 function readCode(block: Block, context: BlockContext, language: Language): string | null {
-  if (/^<{7} /m.test(block.body) || block.body.trim() === '') return null;
+  if (/^<{7} /m.test(block.body) || block.body.trim() === '' || isForeign(block, language)) return null;
   const holdsTag = block.kind === 'fence' && /^\s*<execute>/i.test(block.body);
   if (holdsTag && (!context.sole || /for example|e\.g\.|for instance|format/i.test(context.before)))
     return null;
-  const source = toSource(block);
+  const source = toSource(block, language);
   if (source === '') return null;
   if (isExplicit(block, language) || holdsTag) return source;
   const mayBeCode = block.label === '' && !context.hasExplicit;
   return mayBeCode && language.looksLikeCode(source) ? source : null;
+}
+
+/** Ends that a model chose itself. */
+const WHOLE = new Set(['stop', 'tool-calls']);
+
+/** Whether the end of a reply that was broken off, or may have been, stands in this block. */
+function isOpen(block: Block, cut: boolean, language: Language): boolean {
+  if (!block.closed) return true;
+  // What looks like a closer may stand in a string that goes on.
+  return cut && isExplicit(block, language) && !language.isValid(toSource(block, language));
+}
+
+/** Meant to hold code, and holds none. */
+function isEmpty(block: Block, language: Language): boolean {
+  return isExplicit(block, language) && block.body.trim() === '';
 }
 
 function isExplicit(block: Block, language: Language): boolean {
@@ -100,12 +119,17 @@ function isForeign({ label }: Block, language: Language): boolean {
 
 /** Code with no opener: all of the text, or all before a lone closer (the prompt may have held the opener). */
 function findBareCode(text: string, language: Language): string | null {
-  const candidate = text
-    .trim()
-    .replace(/\n?[ \t]*(?:`{3,}|<\/(?:execute|code)>|\[\/PYTHON\]|END SOLUTION)\s*$/i, '');
-  const hadCloser = candidate.length < text.trim().length;
-  return language.looksLikeCode(candidate, { strict: !hadCloser }) ? candidate : null;
+  const [tag, rest] = text.startsWith(LLAMA_TAG) ? [LLAMA_TAG, text.slice(LLAMA_TAG.length)] : ['', text];
+  const closer = LONE_CLOSER.exec(rest);
+  const before = rest.slice(0, closer?.index).trim();
+  const source = dropLoneLabel(before, language);
+  const isMarked = closer !== null || tag !== '' || source !== before;
+  return language.looksLikeCode(source, { strict: !isMarked }) ? source : null;
 }
+
+/** Begins code in the replies of Llama 3.1 and later. */
+const LLAMA_TAG = '<|python_tag|>';
+const LONE_CLOSER = /^[ \t]{0,40}(?:`{3,}|<\/(?:execute|code)>|\[\/PYTHON\]|#{0,6} ?END SOLUTION)[ \t]*$/im;
 
 function mergeProse(segments: readonly Segment[]): Segment[] {
   const merged: Segment[] = [];
@@ -125,9 +149,12 @@ function toCode(segments: readonly Segment[], notice?: string): Action {
   return { type: 'code', segments: kept, ...(notice === undefined ? {} : { notice }) };
 }
 
-/** Tags that frame prose in one model's dialect or another's. */
+/** Tags that frame prose in one model's dialect or another's, unless it speaks of them. */
 function stripMarkup(text: string): string {
-  return text.replaceAll(/<\/?(?:thought|solution|answer|final_answer|end_code)>|<\/execute>/gi, '').trim();
+  return text
+    .replaceAll(/(?<![`'"])(?:<\/?(?:thought|solution|answer|final_answer|end_code)>|<\/execute>)/gi, '')
+    .replaceAll(/^[ \t]{0,40}(?:<\/code>|\[\/PYTHON\]|END SOLUTION)[ \t]*$/gim, '')
+    .trim();
 }
 
 function toEmptyMessage({ label }: Language): string {

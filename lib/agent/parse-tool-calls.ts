@@ -24,8 +24,28 @@ export function parseToolCalls(reply: ModelReply, language: Language): Action {
   return { type: 'code', segments };
 }
 
-/** The code of a reply that is one JSON object, `{"code"}` or `{"name", "arguments"}`; else null. */
-export function parseJsonCall(text: string, language: Language): string | null {
+const HERMES_CALL = /<tool_call>([\s\S]*?)(?:<\/tool_call>|$)/g;
+const JSON_FENCE = /^\s*```(?:json|tool_call)?[ \t]*\n([^`]*)```\s*$/;
+
+/**
+ * The calls of a reply that writes them as text: one JSON object, `{"code"}` or `{"name", "arguments"}`, or calls
+ * between tags, which servers without a parser for them leave in the text (Hermes, Qwen). Else null.
+ */
+export function parseJsonCalls(text: string, language: Language): Segment[] | null {
+  const calls = [...text.matchAll(HERMES_CALL)];
+  if (calls.length > 0) {
+    const sources = calls.map(({ 1: json = '' }) => parseJsonCall(json, language));
+    const before = text.slice(0, calls[0]?.index).trim();
+    const code = sources.map((source) => ({ type: 'code', source: source ?? '' }) as const);
+    return sources.includes(null) ? null : [{ type: 'prose', text: before }, ...code];
+  }
+  const fenced = JSON_FENCE.exec(text)?.[1];
+  const isCall = fenced !== undefined && isRecord(parseJson(fenced)) && /"arguments"/.test(fenced);
+  const source = parseJsonCall(isCall ? fenced : text, language);
+  return source === null ? null : [{ type: 'code', source }];
+}
+
+function parseJsonCall(text: string, language: Language): string | null {
   const trimmed = text.trim();
   if (!trimmed.startsWith('{') || !trimmed.endsWith('}')) return null;
   const value = parseJson(trimmed);
@@ -46,7 +66,9 @@ function readCode(value: unknown, language: Language): string | null {
 }
 
 function unfence(source: string): string {
-  return /^\s*```[^\n]*\n([\s\S]*?)\n?```\s*$/.exec(source)?.[1] ?? source;
+  const opener = /^\s*```[^\n]*\n/.exec(source);
+  const body = source.trimEnd();
+  return opener && body.endsWith('```') ? body.slice(opener[0].length, -3).trimEnd() : source;
 }
 
 /** Newlines escaped twice: undone only when that turns something invalid into code. */

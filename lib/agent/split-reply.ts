@@ -1,7 +1,7 @@
 /** Splits a cleaned reply into text and blocks, in order; what a block is for is decided elsewhere. */
 import type { Block } from './block.ts';
 import { findFence } from './find-fence.ts';
-import { findTag } from './find-tag.ts';
+import { findLastClosers, findTag } from './find-tag.ts';
 import type { Language } from './languages/language.ts';
 
 export type Piece =
@@ -14,9 +14,12 @@ export interface SplitReply {
   readonly fabricated: boolean;
 }
 
-const OBSERVATION = /^[ \t#*_>]*observation[ \t]*[*_]*:/i;
+const OBSERVATION =
+  /^[ \t#*_>]*(?:observation[ \t]*[*_]*:|(?:execution |code |cell )?output[ \t]*[*_]*:[*_ \t]*$)/i;
+/** Labels of a fence in which a model shows what it thinks its code has printed. */
+const OUTPUT_LABEL = /^(?:output|stdout|observation|result|execution_result)$/i;
 const OTHER_SPEAKER = /^[ \t#*_]*(?:(?:user|human)[ \t]*[*_]*:|\[INST|<\|(?:im_start|user|start_header_id))/i;
-const CODE_MARK = /^[ \t]*(?:`{3,}|~{3,})|<execute>/im;
+const CODE_MARK = /^[ \t]*(?:`{3,}|~{3,})|<execute>/gim;
 
 export function splitReply(text: string, language: Language): SplitReply {
   const pieces: Piece[] = [];
@@ -24,13 +27,15 @@ export function splitReply(text: string, language: Language): SplitReply {
   let offset = 0;
   let explicitOnly = false;
   let hasBlock = false;
+  const lastClosers = findLastClosers(text);
+  const lastMark = [...text.matchAll(CODE_MARK)].at(-1)?.index ?? -1;
   const pushText = (end: number) => {
     if (end > textStart) pieces.push({ type: 'text', text: text.slice(textStart, end) });
   };
   while (offset < text.length) {
     const lineEnd = endOfLine(text, offset);
     const line = text.slice(offset, lineEnd);
-    if (isFabrication(line, () => text.slice(lineEnd), hasBlock)) {
+    if (isFabrication(line, hasBlock, lineEnd <= lastMark)) {
       pushText(offset);
       return { pieces, fabricated: true };
     }
@@ -40,13 +45,22 @@ export function splitReply(text: string, language: Language): SplitReply {
       continue;
     }
     explicitOnly ||= thought !== null;
-    const block = findBlock(text, offset, explicitOnly, language);
+    const block = explicitOnly
+      ? findTag(text, offset, language, lastClosers)
+      : findBlock(text, offset, language, lastClosers);
     if (!block) {
       offset = lineEnd + 1;
       continue;
     }
+    if (hasBlock && OUTPUT_LABEL.test(block.label)) {
+      pushText(block.start);
+      return { pieces, fabricated: true };
+    }
     hasBlock = true;
     pushText(block.start);
+    const real = cutFabrication(block, language);
+    if (real)
+      return { pieces: [...pieces, { type: 'block', block: real, raw: real.body }], fabricated: true };
     pieces.push({ type: 'block', block, raw: text.slice(block.start, block.end) });
     offset = textStart = block.end;
   }
@@ -60,9 +74,20 @@ function endOfLine(text: string, offset: number): number {
   return newline < 0 ? text.length : newline;
 }
 
-function isFabrication(line: string, readRest: () => string, hasBlock: boolean): boolean {
+function isFabrication(line: string, hasBlock: boolean, hasCodeBelow: boolean): boolean {
   if (hasBlock && OBSERVATION.test(line)) return true;
-  return OTHER_SPEAKER.test(line) && (hasBlock || CODE_MARK.test(readRest()));
+  return (hasBlock || hasCodeBelow) && OTHER_SPEAKER.test(line);
+}
+
+/** The block up to the observation that a model made up inside it, for want of a closing fence; null for most blocks. */
+function cutFabrication(block: Block, language: Language): Block | null {
+  const at = /^observation[ \t]*:/im.exec(block.body)?.index ?? 0;
+  const body = block.body
+    .slice(0, at)
+    .trimEnd()
+    .replace(/`{3,20}$|~{3,20}$/, '');
+  // In the middle of a string the word is the code's own.
+  return body.trim() !== '' && language.isValid(body.trim()) ? { ...block, body, closed: true } : null;
 }
 
 /** A thought on this line: its end when it is closed, so that nothing inside can run; else no end. */
@@ -70,13 +95,19 @@ function findThought(text: string, offset: number, line: string): { end: number 
   const open = /<thought>/i.exec(line);
   if (!open) return null;
   const after = offset + open.index + open[0].length;
-  const next = /<(\/?)thought>/i.exec(text.slice(after));
-  return { end: next?.[1] === '/' ? after + next.index + next[0].length : null };
+  const tag = /<(\/?)thought>/gi;
+  tag.lastIndex = after;
+  return { end: tag.exec(text)?.[1] === '/' ? tag.lastIndex : null };
 }
 
-function findBlock(text: string, offset: number, explicitOnly: boolean, language: Language): Block | null {
-  const fence = explicitOnly ? null : findFence(text, offset, language);
-  const tag = findTag(text, offset, language);
+function findBlock(
+  text: string,
+  offset: number,
+  language: Language,
+  lastClosers: ReadonlyMap<string, number>,
+): Block | null {
+  const fence = findFence(text, offset, language);
+  const tag = findTag(text, offset, language, lastClosers);
   if (fence && tag) return fence.start <= tag.start ? fence : tag;
   return fence ?? tag;
 }

@@ -2,21 +2,40 @@
 
 import type { Block } from './block.ts';
 import { trimInvisible } from './clean-reply.ts';
-
-const WRAPPED = /^\s*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?[ \t]*\1[ \t]*$/;
+import { isFenceLabel } from './languages/is-fence-label.ts';
+import type { Language } from './languages/language.ts';
 
 /** Unwraps a fence inside a tag and a tag inside a fence, unquotes, dedents and drops doctest outputs. */
-export function toSource(block: Block): string {
+export function toSource(block: Block, language: Language): string {
   const inner = unwrap(trimInvisible(block.body.replace(/^[ \t]*\n/, '').trimEnd()));
   const unquoted = /^[ \t]*>[ \t]/.test(inner) && isEveryLineQuoted(inner) ? unquote(inner) : inner;
   const started = block.kind === 'tag' ? alignFirstLine(unquoted) : unquoted;
-  return keepDoctestInput(trimInvisible(dedent(started)).replace(/^(?:[ \t]*\n)+/, '')).trimEnd();
+  const source = trimInvisible(dedent(started)).replace(/^(?:[ \t]*\n)+/, '');
+  return keepPromptedInput(dropLoneLabel(source, language)).trimEnd();
+}
+
+/** A first line that only names the language, as is left of a fence that was lost. */
+export function dropLoneLabel(source: string, language: Language): string {
+  const newline = source.indexOf('\n');
+  const first = source.slice(0, Math.max(0, newline)).trim();
+  const isLabel = /^[a-z]{2}[a-z\d.]*$/i.test(first) && isFenceLabel(first, language);
+  return isLabel ? source.slice(newline + 1) : source;
 }
 
 function unwrap(body: string): string {
-  const fenced = WRAPPED.exec(body)?.[2] ?? body;
-  const tagged = /^\s*<(execute|code|python)>([\s\S]*?)(?:<\/\1>\s*)?$/i.exec(fenced)?.[2] ?? fenced;
-  return tagged.replace(/\n[ \t]*<solution>[\s\S]*$/i, '').replace(/^[ \t]*\n/, '');
+  const fenced = unfence(body);
+  const tagged = /^\s*<(execute|code|python)>([\s\S]*?)(?:<\/\1>)?$/i.exec(fenced)?.[2] ?? fenced;
+  const solution = /\n[ \t]*<solution>/i.exec(tagged);
+  return tagged.slice(0, solution?.index).replace(/^[ \t]*\n/, '');
+}
+
+/** The inside of a body that is one fence, whose closer may be missing. */
+function unfence(body: string): string {
+  const opener = /^\s*(`{3,20}|~{3,20})[^\n`~]*\n/.exec(body);
+  if (!opener?.[1]) return body;
+  const lines = body.slice(opener[0].length).trimEnd().split('\n');
+  if (lines.at(-1)?.trim() === opener[1]) lines.pop();
+  return lines.join('\n');
 }
 
 function isEveryLineQuoted(body: string): boolean {
@@ -53,11 +72,15 @@ function commonIndent(lines: readonly string[]): string {
   }, indents[0] ?? '');
 }
 
+const DOCTEST_INPUT = /^(?:>>>|\.\.\.)(?: |$)/;
+const IPYTHON_INPUT = /^(?:In \[\d+\]: |[ \t]*\.{3,}:)/;
+
 /** IPython strips the prompts of a pasted session itself, but not the outputs between them. */
-function keepDoctestInput(source: string): string {
-  if (!source.startsWith('>>> ')) return source;
+function keepPromptedInput(source: string): string {
+  const input = source.startsWith('>>> ') ? DOCTEST_INPUT : IPYTHON_INPUT.test(source) ? IPYTHON_INPUT : null;
+  if (!input) return source;
   return source
     .split('\n')
-    .filter((line) => /^(?:>>>|\.\.\.)(?: |$)/.test(line))
+    .filter((line) => input.test(line))
     .join('\n');
 }

@@ -1,4 +1,5 @@
 /** Whether text is Python, decided by a real grammar: replies often leave fences and labels out. */
+
 import { parser } from '@lezer/python';
 
 const ACTIVE_STATEMENTS = new Set([
@@ -13,20 +14,15 @@ const ACTIVE_STATEMENTS = new Set([
   'IfStatement',
 ]);
 
-/** No reply holds this much code; recovering from errors in more takes the parser seconds. */
-const MAX_LENGTH = 100_000;
+/** No reply holds this much code. */
+const MAX_LENGTH = 200_000;
+
+/** Throws at the first error: recovering from the errors of a long text of prose takes seconds. */
+const strictParser = parser.configure({ strict: true });
 
 /** True when the text parses without an error. IPython's magics and shell lines count as statements. */
 export function isValidPython(source: string): boolean {
-  if (source.length > MAX_LENGTH) return false;
-  let valid = true;
-  parser.parse(maskIpython(source)).iterate({
-    enter: (node) => {
-      if (node.type.isError) valid = false;
-      return valid;
-    },
-  });
-  return valid;
+  return parseStrictly(maskIpython(source)) !== null;
 }
 
 /**
@@ -34,17 +30,27 @@ export function isValidPython(source: string): boolean {
  * A mere assignment counts too unless `strict`, because `x = 5` is also a way to answer.
  */
 export function looksLikePython(source: string, { strict = false } = {}): boolean {
-  if (!isValidPython(source)) return false;
+  const masked = maskIpython(source);
+  const statements = parseStrictly(masked)?.topNode;
+  if (!statements) return false;
   if (/^[ \t]*[%!][ \t]*\w/m.test(source)) return true;
-  const statements = parser.parse(source).topNode;
   for (let node = statements.firstChild; node; node = node.nextSibling) {
     if (ACTIVE_STATEMENTS.has(node.name)) return true;
     if (node.name === 'ExpressionStatement' && node.getChild('CallExpression')) return true;
     const assigns =
       node.name === 'UpdateStatement' || (node.name === 'AssignStatement' && node.getChild('AssignOp'));
-    if (assigns && (!strict || hasCall(source.slice(node.from, node.to)))) return true;
+    if (assigns && (!strict || hasCall(masked.slice(node.from, node.to)))) return true;
   }
   return false;
+}
+
+function parseStrictly(source: string): ReturnType<typeof strictParser.parse> | null {
+  if (source.length > MAX_LENGTH) return null;
+  try {
+    return strictParser.parse(source);
+  } catch {
+    return null;
+  }
 }
 
 function hasCall(statement: string): boolean {

@@ -1,0 +1,10 @@
+import { FENCES } from './fences.ts';
+import type { ReplyRow } from './reply-row.ts';
+import { TAGS } from './tags.ts';
+import { WORDS } from './words.ts';
+
+/** Every shape of reply that is known. */
+export const REPLIES: readonly ReplyRow[] = [...FENCES, ...TAGS, ...WORDS];
+
+/** Shapes that are no matter of one whole reply: reasoning in a field of its own, and streams cut anywhere. */
+export const SHAPES_OF_STREAMS = [39, 54];
