@@ -5,12 +5,13 @@
 import type { Action, ModelReply, Segment } from './action.ts';
 import type { Block } from './block.ts';
 import { cleanReply } from './clean-reply.ts';
+import { findBareCode } from './find-bare-code.ts';
 import { isFenceLabel } from './languages/is-fence-label.ts';
 import type { Language } from './languages/language.ts';
 import { PYTHON } from './languages/python.ts';
 import { parseJsonCalls, parseToolCalls } from './parse-tool-calls.ts';
 import { type Piece, splitReply } from './split-reply.ts';
-import { dropLoneLabel, toSource } from './to-source.ts';
+import { toSource } from './to-source.ts';
 
 const SHELL_LABEL = /^\{?(?:execute_bash|bash|sh|shell|zsh|console|terminal|cmd|powershell|shell-session)\b/i;
 
@@ -45,8 +46,12 @@ function parseText(text: string, finishReason: string, language: Language): Acti
   const hasCode = segments.some((segment) => segment.type === 'code');
   if (hasCode) return toCode(segments, fabricated ? FABRICATED_NOTICE : undefined);
   if (cut) return malformed(CUT_MESSAGE);
-  const bare = findBareCode(text, language);
-  if (bare !== null) return toCode([{ type: 'code', source: bare }]);
+  const real = fabricated
+    ? pieces.map((piece) => (piece.type === 'text' ? piece.text : piece.raw)).join('')
+    : text;
+  const bare = findBareCode(real, language);
+  if (bare !== null)
+    return toCode([{ type: 'code', source: bare }], fabricated ? FABRICATED_NOTICE : undefined);
   if (pieces.some((piece) => piece.type === 'block' && isForeign(piece.block, language)))
     return malformed(toShellMessage(language));
   if (pieces.some((piece) => piece.type === 'block' && isEmpty(piece.block, language)))
@@ -116,20 +121,6 @@ function isExplicit(block: Block, language: Language): boolean {
 function isForeign({ label }: Block, language: Language): boolean {
   return SHELL_LABEL.test(label) || (language !== PYTHON && isFenceLabel(label, PYTHON));
 }
-
-/** Code with no opener: all of the text, or all before a lone closer (the prompt may have held the opener). */
-function findBareCode(text: string, language: Language): string | null {
-  const [tag, rest] = text.startsWith(LLAMA_TAG) ? [LLAMA_TAG, text.slice(LLAMA_TAG.length)] : ['', text];
-  const closer = LONE_CLOSER.exec(rest);
-  const before = rest.slice(0, closer?.index).trim();
-  const source = dropLoneLabel(before, language);
-  const isMarked = closer !== null || tag !== '' || source !== before;
-  return language.looksLikeCode(source, { strict: !isMarked }) ? source : null;
-}
-
-/** Begins code in the replies of Llama 3.1 and later. */
-const LLAMA_TAG = '<|python_tag|>';
-const LONE_CLOSER = /^[ \t]{0,40}(?:`{3,}|<\/(?:execute|code)>|\[\/PYTHON\]|#{0,6} ?END SOLUTION)[ \t]*$/im;
 
 function mergeProse(segments: readonly Segment[]): Segment[] {
   const merged: Segment[] = [];

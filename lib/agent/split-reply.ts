@@ -1,5 +1,6 @@
 /** Splits a cleaned reply into text and blocks, in order; what a block is for is decided elsewhere. */
 import type { Block } from './block.ts';
+import { findBareCode } from './find-bare-code.ts';
 import { findFence } from './find-fence.ts';
 import { findLastClosers, findTag } from './find-tag.ts';
 import type { Language } from './languages/language.ts';
@@ -21,12 +22,16 @@ const OUTPUT_LABEL = /^(?:output|stdout|observation|result|execution_result)$/i;
 const OTHER_SPEAKER = /^[ \t#*_]*(?:(?:user|human)[ \t]*[*_]*:|\[INST|<\|(?:im_start|user|start_header_id))/i;
 const CODE_MARK = /^[ \t]*(?:`{3,}|~{3,})|<execute>/gim;
 
+/** How often it is asked whether all before an observation is code: a reply may be nothing but observations. */
+const MAX_CHECKS = 8;
+
 export function splitReply(text: string, language: Language): SplitReply {
   const pieces: Piece[] = [];
   let textStart = 0;
   let offset = 0;
   let explicitOnly = false;
   let hasBlock = false;
+  let checks = 0;
   const lastClosers = findLastClosers(text);
   const lastMark = [...text.matchAll(CODE_MARK)].at(-1)?.index ?? -1;
   const pushText = (end: number) => {
@@ -35,7 +40,8 @@ export function splitReply(text: string, language: Language): SplitReply {
   while (offset < text.length) {
     const lineEnd = endOfLine(text, offset);
     const line = text.slice(offset, lineEnd);
-    if (isFabrication(line, hasBlock, lineEnd <= lastMark)) {
+    const isCode = () => checks++ < MAX_CHECKS && findBareCode(text.slice(0, offset), language) !== null;
+    if (isFabrication(line, hasBlock, lineEnd <= lastMark, isCode)) {
       pushText(offset);
       return { pieces, fabricated: true };
     }
@@ -45,9 +51,10 @@ export function splitReply(text: string, language: Language): SplitReply {
       continue;
     }
     explicitOnly ||= thought !== null;
-    const block = explicitOnly
+    const found = explicitOnly
       ? findTag(text, offset, language, lastClosers)
       : findBlock(text, offset, language, lastClosers);
+    const block = hasBlock ? found : (asLoneCloser(text, found, language) ?? found);
     if (!block) {
       offset = lineEnd + 1;
       continue;
@@ -74,20 +81,42 @@ function endOfLine(text: string, offset: number): number {
   return newline < 0 ? text.length : newline;
 }
 
-function isFabrication(line: string, hasBlock: boolean, hasCodeBelow: boolean): boolean {
-  if (hasBlock && OBSERVATION.test(line)) return true;
+/** `isCode` tells whether all before the line is code that no fence marks. */
+function isFabrication(
+  line: string,
+  hasBlock: boolean,
+  hasCodeBelow: boolean,
+  isCode: () => boolean,
+): boolean {
+  if (OBSERVATION.test(line) && (hasBlock || (hasCodeBelow && isCode()))) return true;
   return (hasBlock || hasCodeBelow) && OTHER_SPEAKER.test(line);
+}
+
+/** The code before a fence that closes what the prompt had opened, when the first fence of a reply is such a one. */
+function asLoneCloser(text: string, found: Block | null, language: Language): Block | null {
+  if (found?.kind !== 'fence' || found.label !== '') return null;
+  const body = text.slice(0, found.start);
+  if (!language.looksLikeCode(body.trim(), { strict: true })) return null;
+  return {
+    kind: 'fence',
+    label: language.fence,
+    body,
+    closed: true,
+    start: 0,
+    end: endOfLine(text, found.start),
+  };
 }
 
 /** The block up to the observation that a model made up inside it, for want of a closing fence; null for most blocks. */
 function cutFabrication(block: Block, language: Language): Block | null {
-  const at = /^observation[ \t]*:/im.exec(block.body)?.index ?? 0;
+  const at = /^observation[ \t]*:/im.exec(block.body)?.index;
+  if (at === undefined) return null;
   const body = block.body
     .slice(0, at)
     .trimEnd()
     .replace(/`{3,20}$|~{3,20}$/, '');
   // In the middle of a string the word is the code's own.
-  return body.trim() !== '' && language.isValid(body.trim()) ? { ...block, body, closed: true } : null;
+  return body.trim() === '' || language.isValid(body.trim()) ? { ...block, body, closed: true } : null;
 }
 
 /** A thought on this line: its end when it is closed, so that nothing inside can run; else no end. */

@@ -92,6 +92,37 @@ const MADE = Array.from({ length: 3000 }, () =>
 const KNOWN = REPLIES.filter(({ reply }) => reply.toolCalls.length === 0).map(({ reply }) => reply.text);
 const TEXTS = [...KNOWN, ...MADE];
 
+/** Replies as they should be: words and blocks that are closed. */
+const PARTS = [
+  ...[
+    'Let me see.',
+    '1. First',
+    '> quoted',
+    '| a | b |',
+    'So $x$ is `y`.',
+    '計算：😀',
+    '<thought>Good.</thought>',
+  ],
+  ...[
+    '```python\na = 1\n```',
+    '~~~py\nf()\n~~~',
+    '````python\ns = """\n```\n"""\n````',
+    '   ```python\n   f()\n   ```',
+  ],
+  ...[
+    '<execute>\nf()\n</execute>',
+    '<execute>f()</execute>',
+    '```\nimport os\n```',
+    '```json\n{}\n```',
+    '```bash\nls\n```',
+  ],
+];
+const WELL_FORMED = Array.from({ length: 1000 }, () =>
+  Array.from({ length: 1 + random.int(6) }, () => random.pick(PARTS)).join(
+    random.pick(['\n', '\n\n', '\r\n']),
+  ),
+);
+
 const parse = (text: string, finishReason = 'stop') => parseAction({ text, toolCalls: [], finishReason });
 
 function sourcesOf(text: string, finishReason?: string): string[] {
@@ -100,7 +131,7 @@ function sourcesOf(text: string, finishReason?: string): string[] {
   return action.segments.flatMap((segment) => (segment.type === 'code' ? [segment.source] : []));
 }
 
-const isCall = (text: string) => /code\\*"|tool_call/.test(text);
+const isCall = (text: string) => /code\\*"|tool_call|python_tag/.test(text);
 
 test('every text is read as an action', () => {
   for (const text of TEXTS) {
@@ -131,11 +162,12 @@ test('what runs is never empty, and every line of it stands in the reply, in thi
 
 test('nothing after an invented observation runs', () => {
   const invented = '\nObservation: 3\n```python\nnever_run()\n```\n<execute>never_run()</execute>';
-  for (const text of TEXTS.filter((each) => !isCall(each))) {
+  for (const text of [...WELL_FORMED, ...KNOWN.filter((each) => !isCall(each))]) {
     const before = sourcesOf(text);
-    const isWhole = before.length > 0 && before.every((source) => PYTHON.isValid(source));
-    if (!isWhole || !blocksOf(text).every(({ closed }) => closed)) continue;
-    expect(sourcesOf(text + invented).join('\n'), JSON.stringify(text)).not.toContain('never_run');
+    // Where words below would be part of the code, so would an observation be.
+    const isClosed = sourcesOf(`${text}\nThat is all.`).join() === before.join();
+    if (before.length === 0 || !isClosed) continue;
+    expect(sourcesOf(text + invented), JSON.stringify(text)).toEqual(before);
   }
 });
 
