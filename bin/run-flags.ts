@@ -1,9 +1,10 @@
 /** What the flags of `actbook run` ask for. */
-import { access, readFile, stat } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Limits } from '../lib/protocol/run.ts';
 import type { RunRequest } from '../lib/runtime/runtime.ts';
 import { AppError } from '../lib/util/app-error.ts';
+import { readTools } from './read-tools.ts';
 
 export interface RunFlags {
   data?: string[];
@@ -23,7 +24,8 @@ export async function checkRunFiles({ data = [], out, tools }: RunFlags): Promis
   for (const path of [...data, ...(tools ? [tools] : [])]) {
     const found = await stat(path).catch(() => null);
     if (!found) throw new AppError('bad-request', `There is no file ${path}.`);
-    if (!found.isFile()) throw new AppError('bad-request', `${path} is not a file.`);
+    const canBe = found.isFile() || (path === tools && found.isDirectory());
+    if (!canBe) throw new AppError('bad-request', `${path} is not a file.`);
   }
   if (!out) return;
   await access(dirname(resolve(out))).catch(() => {
@@ -38,7 +40,7 @@ export async function toRunRequest(text: string, files: string[], flags: RunFlag
     files,
     limits: toLimits(flags),
     ...(flags.model === undefined ? {} : { modelId: flags.model }),
-    ...(flags.tools === undefined ? {} : { tools: await readFile(flags.tools, 'utf8') }),
+    ...(flags.tools === undefined ? {} : { tools: await readTools(flags.tools) }),
   };
 }
 

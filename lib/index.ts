@@ -25,7 +25,9 @@ export type {
 } from './model/model.ts';
 export type { Event, InputRequest } from './protocol/event.ts';
 export { DEFAULT_LIMITS, type Limits, type ModelInfo, type Outcome, type Usage } from './protocol/run.ts';
+export type { ToolSource } from './protocol/tool-source.ts';
 export type { Cell, Run, Session, Step } from './session/session.ts';
 export type { Notebook, NotebookCell } from './session/to-notebook.ts';
 export type { SessionSummary } from './store/store.ts';
+export { type HostTool, type HostToolContext, ToolResult } from './tools/host-tool.ts';
 export { AppError, type ErrorCode } from './util/app-error.ts';

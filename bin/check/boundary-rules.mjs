@@ -5,7 +5,7 @@
 
 /** Pure and isomorphic; each imports only what stands before it. */
 const LADDER = ['util', 'notebook', 'protocol', 'session', 'observation', 'stream'];
-const PORTS = ['model-port', 'kernel-port', 'store-port'];
+const PORTS = ['model-port', 'kernel-port', 'store-port', 'tool-port'];
 
 /**
  * @typedef {object} Layer
@@ -25,10 +25,12 @@ export const LAYERS = [
   { name: 'model-port', files: /^lib\/model\/model\.ts$/, may: LADDER },
   { name: 'kernel-port', files: /^lib\/kernel\/kernel\.ts$/, may: LADDER },
   { name: 'store-port', files: /^lib\/store\/store\.ts$/, may: LADDER },
+  { name: 'tool-port', files: /^lib\/tools\/host-tool\.ts$/, may: [...LADDER, 'kernel-port'] },
   { name: 'model', files: /^lib\/model\//, may: [...LADDER, 'model-port'], mayType: ['config'] },
   { name: 'kernel', files: /^lib\/kernel\//, may: [...LADDER, 'kernel-port'] },
   { name: 'store', files: /^lib\/store\//, may: [...LADDER, 'store-port'] },
   { name: 'version', files: /^lib\/version\.ts$/, may: [] },
+  { name: 'tools', files: /^lib\/tools\//, may: [...LADDER, 'tool-port'] },
   { name: 'export', files: /^lib\/export\//, may: [...LADDER, 'version'] },
   { name: 'files', files: /^lib\/files\//, may: LADDER },
   { name: 'agent', files: /^lib\/agent\//, may: [...LADDER, ...PORTS] },
@@ -53,6 +55,7 @@ export const LAYERS = [
         'model',
         'kernel',
         'store',
+        'tools',
         'export',
         'files',
         'agent',

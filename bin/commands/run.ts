@@ -22,7 +22,7 @@ export function addRunCommand(program: Command): void {
     .option('--data <file>', 'add a file to the session; may be given more than once', collect)
     .option('--out <file.ipynb>', 'write the run as a notebook')
     .option('--model <id>', 'model id, or “builtin” for the built-in analyst')
-    .option('--tools <file.py>', 'Python functions the agent may call')
+    .option('--tools <path>', 'Python functions the agent may call: a file, or a folder of modules')
     .option('--max-steps <number>', 'most model calls')
     .option('--timeout <seconds>', 'limit of the whole run')
     .option('--cell-timeout <seconds>', 'limit of one cell')

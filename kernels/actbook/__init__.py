@@ -5,8 +5,11 @@ it with JSON. The program puts this package into the kernel, so nothing is insta
 """
 
 import base64
+import importlib.util
 import inspect
 import json
+import sys
+import types
 
 from IPython import get_ipython
 from IPython.display import display
@@ -48,16 +51,17 @@ def ask(name, request):
         raise ToolError(f"{name} cannot be called from a cell that is run without tools.") from None
 
 
-def make_function(tool):
+def make_function(tool, place):
     parameters = Parameters(tool["parameters"])
-    name, called = to_identifier(tool["name"]), tool["name"]
+    name = to_identifier(tool["name"])
+    label = f"{place}.{name}" if place else name
 
     def function(*args, **kwargs):
         __tracebackhide__ = True
-        return call(called, parameters.bind(name, args, kwargs))
+        return call(tool["id"], parameters.bind(label, args, kwargs))
 
     function.__name__ = function.__qualname__ = name
-    function.__module__ = __name__
+    function.__module__ = place or __name__
     function.__signature__ = parameters.signature
     function.__doc__ = "\n\n".join(
         part for part in (tool["description"], parameters.doc and "Args:\n" + parameters.doc) if part
@@ -65,35 +69,66 @@ def make_function(tool):
     return function
 
 
+def make_module(server, tools):
+    """Tools that have a module become its functions. It gives way to a module that Python has already."""
+    name = to_identifier(server)
+    if name in sys.stdlib_module_names or (name not in modules and is_importable(name)):
+        name += "_tools"
+    module = types.ModuleType(name, f"Tools of {server}.")
+    for tool in tools:
+        function = make_function(tool, name)
+        setattr(module, function.__name__, function)
+    modules[name] = sys.modules[name] = module
+    return module
+
+
+def is_importable(name):
+    try:
+        return importlib.util.find_spec(name) is not None
+    except (ImportError, ValueError):
+        return True
+
+
+# What was put into the person's namespace, and among the modules, by name.
 defined = {}
+modules = {}
 
 
 def define(tools):
-    """Defines these functions in the person's namespace, and no others; a name that a person took stays theirs.
+    """Defines these tools in the person's namespace, and no others; a name that a person took stays theirs.
 
-    Returns base64 of JSON: name, signature and docstring of each function that is there.
+    Returns base64 of JSON: name, signature and docstring of each tool that is there.
     """
     shell = get_ipython()
     if not isinstance(getattr(shell.kernel._input_request, "__self__", None), Stdin):
         shell.kernel._input_request = Stdin(shell.kernel).ask
-    namespace, hidden = shell.user_ns, shell.user_ns_hidden
+    forget(shell.user_ns, shell.user_ns_hidden)
+    servers = dict.fromkeys(tool["module"] for tool in tools if tool.get("module"))
+    values = [ToolError, *(make_function(tool, None) for tool in tools if not tool.get("module"))]
+    values += [make_module(server, [tool for tool in tools if tool.get("module") == server]) for server in servers]
+    for value in values:
+        name = value.__name__
+        if name not in shell.user_ns:
+            defined[name] = shell.user_ns[name] = shell.user_ns_hidden[name] = value
+    functions = [value for value in defined.values() if inspect.isfunction(value)]
+    for module in modules.values():
+        functions += [value for value in vars(module).values() if inspect.isfunction(value)]
+    return base64.b64encode(json.dumps([describe(function) for function in functions]).encode()).decode()
+
+
+def forget(namespace, hidden):
     for name, value in defined.items():
         if namespace.get(name) is value:
             del namespace[name]
             hidden.pop(name, None)
+    for name, module in modules.items():
+        if sys.modules.get(name) is module:
+            del sys.modules[name]
     defined.clear()
-    for function in [ToolError, *map(make_function, tools)]:
-        name = function.__name__
-        if name in namespace:
-            continue
-        defined[name] = namespace[name] = hidden[name] = function
-    described = [
-        {
-            "name": name,
-            "signature": name + str(inspect.signature(function)),
-            "doc": inspect.getdoc(function) or "",
-        }
-        for name, function in defined.items()
-        if function is not ToolError
-    ]
-    return base64.b64encode(json.dumps(described).encode()).decode()
+    modules.clear()
+
+
+def describe(function):
+    place = "" if function.__module__ == __name__ else f"{function.__module__}."
+    name = place + function.__name__
+    return {"name": name, "signature": name + str(function.__signature__), "doc": inspect.getdoc(function) or ""}

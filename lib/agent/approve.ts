@@ -4,8 +4,8 @@ import type { EventBody } from '../protocol/event.ts';
 import { createId } from '../protocol/id.ts';
 import type { ApprovalMode } from '../protocol/run.ts';
 import { findCell, findRun, type Session } from '../session/session.ts';
+import type { HostTool } from '../tools/host-tool.ts';
 import type { ApprovalHandler } from './approval-handler.ts';
-import type { HostTool } from './host-tool.ts';
 import { findRisks } from './risk/find-risks.ts';
 import type { RunContext } from './run-context.ts';
 

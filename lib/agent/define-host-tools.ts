@@ -2,8 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Kernel } from '../kernel/kernel.ts';
 import { type EventBody, ToolDescription } from '../protocol/event.ts';
 import { findRun } from '../session/session.ts';
+import { type HostTool, toToolId } from '../tools/host-tool.ts';
+import { readJson } from './read-json.ts';
 import type { RunContext } from './run-context.ts';
 
 const PACKAGE_DIR = join(import.meta.dirname, '../../kernels/actbook');
@@ -14,27 +17,29 @@ const MODULES = ['errors', 'stdin', 'plain', 'signatures', '__init__'];
  * To be done once for each kernel process before the model's next step; leaves no name that `kernel-names` would list.
  * Yields `tool-define` when the run does not know these tools yet. A kernel that cannot have them has none.
  */
-export async function* defineHostTools({
-  kernel,
-  hostTools,
-  runId,
-  session,
-}: RunContext): AsyncGenerator<EventBody> {
-  if (kernel.info.languageInfo.name !== 'python') return;
-  const known = findRun(session, runId)?.tools.filter(({ isHost }) => isHost) ?? [];
-  if (hostTools.length === 0 && known.length === 0) return;
-  const specs = hostTools.map(({ name, description, parameters }) => ({ name, description, parameters }));
-  const repr = await kernel.evaluate(toExpression(await readSources(), JSON.stringify(specs)));
-  const tools = repr === null ? [] : parseDescriptions(repr);
+export async function* defineHostTools(context: RunContext): AsyncGenerator<EventBody> {
+  const { kernel, hostTools, toolProblems, runId, session } = context;
+  const run = findRun(session, runId);
+  const known = { tools: run?.tools.filter(({ isHost }) => isHost) ?? [], problems: run?.toolProblems ?? [] };
+  if (hostTools.length === 0 && known.tools.length === 0 && toolProblems.length === 0) return;
+  const tools = await installHostTools(kernel, hostTools);
   const described = tools.map((tool) => ({ ...tool, isHost: true }));
-  if (JSON.stringify(described) !== JSON.stringify(known)) {
-    yield { type: 'tool-define', runId, tools, origin: 'host' };
-  }
+  if (JSON.stringify({ tools: described, problems: toolProblems }) === JSON.stringify(known)) return;
+  yield { type: 'tool-define', runId, tools, origin: 'host', problems: [...toolProblems] };
 }
 
-function parseDescriptions(repr: string): ToolDescription[] {
-  const json = Buffer.from(repr.slice(1, -1), 'base64').toString('utf8');
-  return z.array(ToolDescription).parse(JSON.parse(json));
+/** Resolves to those that are there afterwards: none in a kernel that cannot have them. */
+export async function installHostTools(
+  kernel: Kernel,
+  tools: readonly HostTool[],
+): Promise<ToolDescription[]> {
+  if (kernel.info.languageInfo.name !== 'python') return [];
+  const specs = tools.map((tool) => {
+    const { name, module, description, parameters } = tool;
+    return { id: toToolId(tool), name, module, description, parameters };
+  });
+  const json = await readJson(kernel, toExpression(await readSources(), JSON.stringify(specs)));
+  return z.array(ToolDescription).safeParse(json).data ?? [];
 }
 
 async function readSources(): Promise<string> {

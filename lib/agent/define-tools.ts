@@ -1,24 +1,45 @@
-/** Functions a person gives to a run: defined in the kernel, described to the model. */
+/** Functions a person gives to a session or a run: defined in the kernel, described to the model. */
 import { z } from 'zod';
 import type { Kernel } from '../kernel/kernel.ts';
 import { type EventBody, ToolDescription } from '../protocol/event.ts';
 import { createId } from '../protocol/id.ts';
+import type { ToolSource } from '../protocol/tool-source.ts';
 import { findCell, findRun, isAlive, type Session } from '../session/session.ts';
 import { AppError } from '../util/app-error.ts';
 import { executeCell } from './execute-cell.ts';
 import { findLanguage } from './languages/find-language.ts';
 import type { RunContext } from './run-context.ts';
 
+/** The session's own, then those of this run, or else of the last run that brought any. */
+function listSources(session: Session, runId: string): ToolSource[] {
+  const run = findRun(session, runId);
+  const given = run?.task.tools ?? session.runs.findLast((each) => hasDefined(session, each.id))?.task.tools;
+  return [session.tools, given].filter((source) => source !== undefined);
+}
+
+function hasDefined(session: Session, runId: string): boolean {
+  return session.cells.some((cell) => cell.role === 'tools' && cell.runId === runId && cell.status === 'ok');
+}
+
 /** Source of the tools that must be defined before the run's next step, or null when all are alive. */
 export function findMissingTools(session: Session, runId: string): string | null {
-  const run = findRun(session, runId);
+  const source = toCode(session, listSources(session, runId));
+  if (source === '') return null;
   const defined = session.cells.findLast((cell) => cell.role === 'tools' && cell.status === 'ok');
-  const hasTools = run?.tools.some(({ isHost }) => !isHost);
-  const source = run?.task.tools ?? (hasTools ? defined?.source : undefined);
-  if (source === undefined || source.trim() === '') return null;
-  const inThisRun = !run?.task.tools || defined?.runId === runId;
+  const inThisRun = !findRun(session, runId)?.task.tools || defined?.runId === runId;
   const alive = defined?.source === source && isAlive(defined, session.kernel.epoch);
   return alive && inThisRun ? null : source;
+}
+
+/** One cell, so that an exported notebook has all it needs to run again. */
+function toCode(session: Session, sources: readonly ToolSource[]): string {
+  const { label, modules } = findLanguage(session.kernel);
+  const codes = sources.map((source) => {
+    if (typeof source === 'string') return source;
+    if (modules) return modules.toCode(source);
+    throw new AppError('bad-request', `Modules cannot be given to ${label}. Give source with functions.`);
+  });
+  return codes.filter((code) => code.trim() !== '').join('\n\n');
 }
 
 /** Runs the source as a cell and yields `tool-define`. Throws AppError `bad-request` when the source fails. */
@@ -32,15 +53,18 @@ export async function* defineTools(context: RunContext, source: string): AsyncGe
   const status = yield* executeCell({ kernel, cellId, source, signal, timeoutMs, onLate, names });
   if (signal.aborted) return;
   if (status !== 'ok') throw new AppError('bad-request', describeFailure(context.session, cellId));
-  yield* describeTools(context, source);
+  yield* describeTools(context);
 }
 
 /** Yields `tool-define` for functions whose source has run. */
-export async function* describeTools(
-  { runId, kernel }: RunContext,
-  source: string,
-): AsyncGenerator<EventBody> {
-  yield { type: 'tool-define', runId, tools: await describeFunctions(kernel, source) };
+export async function* describeTools({ runId, kernel, session }: RunContext): AsyncGenerator<EventBody> {
+  const described: ToolDescription[] = [];
+  for (const source of listSources(session, runId)) {
+    described.push(...(await describeFunctions(kernel, source)));
+  }
+  // Of two with the same name the later one is defined.
+  const tools = [...new Map(described.map((tool) => [tool.name, tool])).values()];
+  yield { type: 'tool-define', runId, tools };
 }
 
 function describeFailure(session: Session, cellId: string): string {
@@ -53,9 +77,11 @@ function describeFailure(session: Session, cellId: string): string {
 }
 
 /** Public functions of the source in its order. */
-async function describeFunctions(kernel: Kernel, source: string): Promise<ToolDescription[]> {
-  const { label, readFunctions } = findLanguage(kernel);
-  const functions = z.array(ToolDescription).safeParse(await readFunctions?.(kernel, source));
+async function describeFunctions(kernel: Kernel, source: ToolSource): Promise<ToolDescription[]> {
+  const { label, readFunctions, modules } = findLanguage(kernel);
+  const json =
+    typeof source === 'string' ? readFunctions?.(kernel, source) : modules?.readFunctions(kernel, source);
+  const functions = z.array(ToolDescription).safeParse(await json);
   if (functions.success) return functions.data;
   throw new AppError(
     'bad-request',

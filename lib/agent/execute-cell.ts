@@ -11,6 +11,7 @@ import type {
 } from '../kernel/kernel.ts';
 import type { CellEndStatus, EventBody, InputRequest } from '../protocol/event.ts';
 import type { KernelName } from '../protocol/kernel-name.ts';
+import type { Cell } from '../session/session.ts';
 import { toMessage } from '../util/app-error.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { type NameHints, readNames } from './read-names.ts';
@@ -65,6 +66,12 @@ export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<
   if (ended.status !== 'kernel-died' && ended.status !== 'aborted')
     yield* tellNames(kernel, { known: options.names, source });
   return ended.status;
+}
+
+/** What executing a cell again takes that a process which crashed had begun. */
+export function toResumption({ pendingInputs, calls }: Cell) {
+  const openCalls = calls.filter(({ endedAt }) => endedAt === null).map(({ id }) => id);
+  return { isResumed: true, openInputs: pendingInputs, openCalls };
 }
 
 /** Yields `kernel-names` when the kernel's names are not those that were known. */

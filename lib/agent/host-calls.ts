@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { HostCallContext, HostCallHandler } from '../kernel/kernel.ts';
 import type { CallEnd } from '../protocol/call.ts';
+import { type HostTool, ToolResult, toToolId } from '../tools/host-tool.ts';
 import { toMessage } from '../util/app-error.ts';
 import type { CallGate } from './approve.ts';
-import { type HostTool, ToolResult } from './host-tool.ts';
 
 /** Calls of one cell: code that calls on and on must not fill the log. */
 const MAX_CALLS = 1_000;
@@ -71,7 +71,7 @@ async function callTool(
   { requestId: callId, ...context }: HostCallContext & { cellId: string },
   gate: CallGate | undefined,
 ): Promise<unknown> {
-  const tool = tools.find((each) => each.name === name);
+  const tool = tools.find((each) => toToolId(each) === name);
   if (!tool) throw new Error(`There is no tool “${name.slice(0, 200)}” in this session.`);
   await gate?.pass({ tool, args, callId, ...context });
   return tool.call(args, { ...context, callId });

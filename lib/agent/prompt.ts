@@ -52,7 +52,7 @@ function toParts(session: Session, runId: string, options: PromptOptions) {
   const { nativeTools = false, format = 'fence' } = options;
   return {
     run,
-    system: toSystemPrompt(session, run.tools, { nativeTools, format }),
+    system: toSystemPrompt(session, run, { nativeTools, format }),
     conversation: readConversation(session, run, { ...toObservationOptions(run), nativeTools }),
     tail: toTail(session, run),
   };

@@ -31,7 +31,7 @@ export async function* resumeStep(context: RunContext): AsyncGenerator<EventBody
 
 async function* finishCell(context: RunContext, cell: Cell): AsyncGenerator<EventBody> {
   const status = yield* followCell(context, cell);
-  if (cell.role === 'tools' && status === 'ok') yield* describeTools(context, cell.source);
+  if (cell.role === 'tools' && status === 'ok') yield* describeTools(context);
 }
 
 /** The segments of the reply that are cells already were dealt with, but for a last one that never began. */

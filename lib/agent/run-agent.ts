@@ -8,12 +8,12 @@ import type { EventBody } from '../protocol/event.ts';
 import type { Outcome } from '../protocol/run.ts';
 import { applyEvent } from '../session/apply-event.ts';
 import { findRun, type Session } from '../session/session.ts';
+import type { HostTool } from '../tools/host-tool.ts';
 import { AppError, isAppError, toMessage } from '../util/app-error.ts';
 import type { ApprovalHandler } from './approval-handler.ts';
 import { awaitKernel } from './await-kernel.ts';
 import { defineHostTools } from './define-host-tools.ts';
 import { defineTools, findMissingTools } from './define-tools.ts';
-import type { HostTool } from './host-tool.ts';
 import { prepareKernel } from './prepare-kernel.ts';
 import type { PromptOptions } from './prompt.ts';
 import type { ReadBlob } from './read-images.ts';
@@ -43,6 +43,8 @@ export interface RunAgentOptions {
   onApproval?: ApprovalHandler;
   /** Functions of this process that the code may call. */
   hostTools?: readonly HostTool[];
+  /** What is missing among them, and why: sentences for people and the model. */
+  toolProblems?: readonly string[];
   /** Tells, until the returned function is called, what people say to the run, as events that are in the log already. */
   onSteer?: (listener: (body: EventBody) => void) => () => void;
   /** Reads stored bytes; without it, images that are stored are not sent to the model. */
@@ -75,6 +77,7 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
     onApproval: options.onApproval,
     hostTools: options.hostTools ?? [],
     readBlob: options.readBlob,
+    toolProblems: options.toolProblems ?? [],
     onLate: (body) => (isOver ? options.onLate?.(body) : late.push(body)),
   };
   const stopListening = foldKernelStatus(context);

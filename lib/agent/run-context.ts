@@ -4,8 +4,8 @@ import type { Model } from '../model/model.ts';
 import type { EventBody } from '../protocol/event.ts';
 import type { Limits } from '../protocol/run.ts';
 import type { Session } from '../session/session.ts';
+import type { HostTool } from '../tools/host-tool.ts';
 import type { ApprovalHandler } from './approval-handler.ts';
-import type { HostTool } from './host-tool.ts';
 import type { PromptOptions } from './prompt.ts';
 import type { ReadBlob } from './read-images.ts';
 
@@ -27,6 +27,8 @@ export interface RunContext {
   readonly hostTools: readonly HostTool[];
   /** Reads stored bytes, for images. */
   readonly readBlob: ReadBlob | undefined;
+  /** What is missing among them, and why: sentences. */
+  readonly toolProblems: readonly string[];
   /** Takes events that arrive on their own, after the end of their cell; they are folded at the next step. */
   readonly onLate: (body: EventBody) => void;
   /** The fold of every event yielded so far; replaced as events pass. */

@@ -10,7 +10,7 @@ import { type AskResult, askModel, CUT_OFF } from './ask-model.ts';
 import { awaitKernel } from './await-kernel.ts';
 import { stripThinking } from './clean-reply.ts';
 import { compactContext, readBudget } from './compact-context.ts';
-import { executeCell } from './execute-cell.ts';
+import { executeCell, toResumption } from './execute-cell.ts';
 import { createCallHandler } from './host-calls.ts';
 import { findLanguage } from './languages/find-language.ts';
 import { parseAction } from './parse-action.ts';
@@ -149,10 +149,8 @@ export async function* runCell(
 }
 
 /** Follows a cell that a process that crashed has begun. */
-export function followCell(context: RunContext, { id, source, pendingInputs, calls }: Cell) {
-  const openCalls = calls.filter(({ endedAt }) => endedAt === null).map((call) => call.id);
-  const resumption = { isResumed: true, openInputs: pendingInputs, openCalls };
-  return executeCell({ ...toCellOptions(context, id), source, ...resumption });
+export function followCell(context: RunContext, cell: Cell) {
+  return executeCell({ ...toCellOptions(context, cell.id), source: cell.source, ...toResumption(cell) });
 }
 
 function toCellOptions(context: RunContext, cellId: string) {

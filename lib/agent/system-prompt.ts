@@ -1,8 +1,8 @@
 /** The system message: the same for every step of a run, so that a server can cache it. */
-import type { ToolDescription } from '../protocol/event.ts';
-import type { Session, SessionFile } from '../session/session.ts';
+import type { Run, Session, SessionFile } from '../session/session.ts';
 import { formatBytes } from '../util/format-bytes.ts';
 import { EXECUTE_TOOL } from './action.ts';
+import { describeTools } from './describe-tools.ts';
 import { findLanguage } from './languages/find-language.ts';
 import type { Language } from './languages/language.ts';
 
@@ -13,7 +13,7 @@ export interface CodeForm {
   format: 'fence' | 'execute';
 }
 
-export function toSystemPrompt(session: Session, tools: readonly ToolDescription[], form: CodeForm): string {
+export function toSystemPrompt(session: Session, run: Run, form: CodeForm): string {
   const language = findLanguage(session.kernel);
   const version = session.kernel.info?.languageInfo.version ?? '3';
   return [
@@ -30,7 +30,7 @@ export function toSystemPrompt(session: Session, tools: readonly ToolDescription
     ].join('\n'),
     session.isNetworkAllowed ? ONLINE : '',
     describeFiles(session.files),
-    describeTools(tools),
+    describeTools(run.tools, run.toolProblems),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -55,13 +55,4 @@ function describeFiles(files: readonly SessionFile[]): string {
   if (files.length === 0) return '';
   const lines = files.map((file) => `- ${file.name} (${formatBytes(file.bytes)})`);
   return `Files in the working directory:\n${lines.join('\n')}`;
-}
-
-function describeTools(tools: readonly ToolDescription[]): string {
-  if (tools.length === 0) return '';
-  const lines = tools.map(({ signature, doc }) => {
-    const text = doc.trim().replaceAll('\n', '\n    ');
-    return text === '' ? `- ${signature}` : `- ${signature}\n    ${text}`;
-  });
-  return `These functions are already defined in the kernel; call them from your code:\n${lines.join('\n')}`;
 }

@@ -88,8 +88,18 @@ function toBytes(content: string | Uint8Array): Uint8Array<ArrayBuffer> {
   return typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
 }
 
-function toRequest(text: string, files: string[], { tools, limits, onInput }: RunOptions): RunRequest {
+function toRequest(
+  text: string,
+  files: string[],
+  { tools, hostTools, limits, onInput }: RunOptions,
+): RunRequest {
   // Nobody comes to a program later: code that asks is answered by `onInput`, or not at all.
   const waits = onInput ? {} : { inputWaitMs: 0 };
-  return { text, files, limits: { ...waits, ...limits }, ...(tools === undefined ? {} : { tools }) };
+  return {
+    text,
+    files,
+    hostTools,
+    limits: { ...waits, ...limits },
+    ...(tools === undefined ? {} : { tools }),
+  };
 }

@@ -4,6 +4,8 @@ import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Model, ModelProfile } from '../model/model.ts';
 import type { InputRequest } from '../protocol/event.ts';
 import type { Limits, Prices } from '../protocol/run.ts';
+import type { ToolSource } from '../protocol/tool-source.ts';
+import type { HostTool } from '../tools/host-tool.ts';
 
 export interface ActbookOptions {
   /**
@@ -66,6 +68,10 @@ export interface SessionOptions {
   title?: string;
   /** Name of an installed kernelspec. Default `python3`. */
   kernelName?: string;
+  /** Source in the kernel's language whose functions every run has; or Python modules. */
+  tools?: ToolSource;
+  /** Functions of your program that the code of every run can call. */
+  hostTools?: readonly HostTool[];
 }
 
 /** A file by its content. */
@@ -78,8 +84,10 @@ export interface FileContent {
 export interface RunOptions {
   /** Names of the session's files that the task is about. Default: all that were added. */
   files?: string[];
-  /** Python source whose functions are defined in the kernel and described to the model. */
-  tools?: string;
+  /** Source in the kernel's language whose functions are defined there; or Python modules. For this run and the next. */
+  tools?: ToolSource;
+  /** Functions of your program that the code can call, for this run and the next ones; in place of the session's. */
+  hostTools?: readonly HostTool[];
   /** Bounds of this run; see {@link Limits} for each and its unit. */
   limits?: Partial<Limits>;
   /**

@@ -12,6 +12,7 @@ import { Compaction } from './compaction.ts';
 import { KernelName, MAX_NAMES } from './kernel-name.ts';
 import { ReviewResult } from './review.ts';
 import { ApprovalMode, Budget, Limits, ModelInfo, Outcome, Task, Usage } from './run.ts';
+import { ToolSource } from './tool-source.ts';
 
 export const CellEndStatus = z.enum(['ok', 'error', 'interrupted', 'timed-out', 'kernel-died', 'aborted']);
 export type CellEndStatus = z.infer<typeof CellEndStatus>;
@@ -104,7 +105,13 @@ const cell = { cellId: z.string() };
 
 export const EventBody = z.discriminatedUnion('type', [
   // session
-  z.object({ type: z.literal('session-start'), title: z.string(), kernelName: z.string() }),
+  z.object({
+    type: z.literal('session-start'),
+    title: z.string(),
+    kernelName: z.string(),
+    /** Functions that every run of the session has. */
+    tools: ToolSource.optional(),
+  }),
   z.object({ type: z.literal('session-rename'), title: z.string() }),
   z.object({
     type: z.literal('file-add'),
@@ -167,6 +174,8 @@ export const EventBody = z.discriminatedUnion('type', [
     tools: z.array(ToolDescription),
     /** `host`: they run in this process. Default: Python that a person gave. */
     origin: z.literal('host').optional(),
+    /** What is missing among host tools, and why: sentences. */
+    problems: z.array(z.string()).optional(),
   }),
   /** The prompt of the coming step was too long: what it shows of earlier steps from now on. */
   z.object({ type: z.literal('context-compact'), ...run, ...Compaction.shape }),

@@ -1,5 +1,6 @@
 /** What a run is asked, what bounds it, what it used and how it ended. */
 import { z } from 'zod';
+import { ToolSource } from './tool-source.ts';
 
 /** Bounds of one run. The cell limit counts one execution; the others count the whole run. */
 export const Limits = z.object({
@@ -52,8 +53,8 @@ export const Task = z.object({
     .max(50_000, 'The question is longer than 50,000 characters'),
   /** Names of workspace files the task is about, as added by `file-add`. */
   files: z.array(z.string()),
-  /** Python source whose functions are defined in the kernel and described to the model. */
-  tools: z.string().max(200_000, 'The tools are longer than 200,000 characters').optional(),
+  /** Defined in the kernel and described to the model, beside what the session has. */
+  tools: ToolSource.optional(),
   /** JSON Schema (draft 2020-12, or 07 when `$schema` says so) of the answer: it is then one JSON value, not Markdown. */
   schema: z
     .record(z.string(), z.unknown())

@@ -1,5 +1,7 @@
 /** Runs the cells that a person runs: one at a time per session, in its kernel, never beside a run. */
-import { executeCell } from '../agent/execute-cell.ts';
+import { installHostTools } from '../agent/define-host-tools.ts';
+import { executeCell, toResumption } from '../agent/execute-cell.ts';
+import { createCallHandler } from '../agent/host-calls.ts';
 import type { EventBody } from '../protocol/event.ts';
 import { DEFAULT_LIMITS } from '../protocol/run.ts';
 import type { Cell, Session } from '../session/session.ts';
@@ -10,11 +12,13 @@ import { requireCell } from './cell-editor.ts';
 import type { EventWriter } from './event-writer.ts';
 import type { InputDesk } from './input-desk.ts';
 import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
+import type { SessionTools } from './session-tools.ts';
 
 export interface CellRunnerDeps {
   store: Store;
   kernels: SessionKernels;
   inputs: InputDesk;
+  tools: SessionTools;
   readSession(sessionId: string): Promise<Session>;
   writerOf(sessionId: string): EventWriter;
 }
@@ -105,6 +109,9 @@ export function createCellRunner(deps: CellRunnerDeps): CellRunner {
     const session = await deps.readSession(sessionId);
     const { source } = requireCell(session, cellId);
     const { names } = session.kernel;
+    const { tools } = await deps.tools.list(sessionId);
+    if (!left) await installHostTools(kernel, tools);
+    const onCall = createCallHandler(tools, cellId);
     const { onInput } = deps.inputs.createHandlers(sessionId, DEFAULT_LIMITS.inputWaitMs);
     // A deleted session has no log to write to.
     const onLate = (body: EventBody) =>
@@ -112,9 +119,9 @@ export function createCellRunner(deps: CellRunnerDeps): CellRunner {
         .writerOf(sessionId)
         .write(body)
         .catch(() => {});
-    const resumption = left ? { isResumed: true, openInputs: left.pendingInputs } : {};
+    const resumption = left ? toResumption(left) : {};
     yield* executeCell({
-      ...{ kernel, cellId, source, signal, timeoutMs, names, onInput, onLate },
+      ...{ kernel, cellId, source, signal, timeoutMs, names, onInput, onCall, onLate },
       ...resumption,
     });
   }

@@ -11,12 +11,14 @@ import type { InputDesk } from './input-desk.ts';
 import { endRunningCells } from './recover.ts';
 import type { RunModels } from './run-models.ts';
 import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
+import type { SessionTools } from './session-tools.ts';
 import type { Steering } from './steering.ts';
 
 export interface DriveDeps {
   kernels: SessionKernels;
   inputs: InputDesk;
   readBlob(blob: string): Promise<Uint8Array>;
+  tools: SessionTools;
   readSession(sessionId: string): Promise<Session>;
   writerOf(sessionId: string): EventWriter;
 }
@@ -42,6 +44,8 @@ export async function driveRun(
     // A kernel may take a minute to start; it goes on starting, for the next run.
     const kernel = await orAborted(deps.kernels.lease(sessionId, toLeaseOptions(session)), signal);
     if (!kernel) return await endRun(deps, { sessionId, runId }, cancelled());
+    const tools = await orAborted(deps.tools.list(sessionId), signal);
+    if (!tools) return await endRun(deps, { sessionId, runId }, cancelled());
     // A deleted session has no log to write to.
     const onLate = (body: EventBody) => void writer.write(body).catch(() => {});
     const handlers = deps.inputs.createHandlers(sessionId, limits.inputWaitMs);
@@ -51,6 +55,7 @@ export async function driveRun(
       ...{ session, runId, ...models, kernel, signal },
       ...handlers,
       ...{ onLate, onSteer, readBlob: deps.readBlob },
+      ...{ hostTools: tools.tools, toolProblems: tools.problems },
       ...resumed,
     });
     for await (const body of events) {

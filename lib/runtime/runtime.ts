@@ -7,24 +7,26 @@ import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Models } from '../model/model.ts';
 import type { ApprovalDecision } from '../protocol/approval.ts';
 import type { Event, EventBody } from '../protocol/event.ts';
-import { parseFileName } from '../protocol/file-name.ts';
-import { createId } from '../protocol/id.ts';
 import { type ApprovalMode, DEFAULT_LIMITS, type Limits, Task } from '../protocol/run.ts';
+import type { ToolSource } from '../protocol/tool-source.ts';
 import type { Session } from '../session/session.ts';
 import type { Blobs, Store, Workspaces } from '../store/store.ts';
+import type { HostTool, Toolbox } from '../tools/host-tool.ts';
 import { AppError } from '../util/app-error.ts';
 import { limitCalls } from '../util/limit-calls.ts';
 import { createTurns } from '../util/turns.ts';
+import { addFile, type NewFile } from './add-file.ts';
 import { type CellEditor, createCellEditor } from './cell-editor.ts';
 import { createCellRunner } from './cell-runner.ts';
 import { createInputDesk } from './input-desk.ts';
 import { createKernelControls, type KernelControls } from './kernel-controls.ts';
 import { createRebuilder } from './rebuilder.ts';
-import { requireKernelSpec } from './require-kernel-spec.ts';
 import { createRunDriver } from './run-driver.ts';
 import { openRunModels, type ReviewRequest, type RunModelsRequest } from './run-models.ts';
 import { createSessionKernels } from './session-kernels.ts';
 import { createSessionLogs } from './session-logs.ts';
+import { createSessionTools } from './session-tools.ts';
+import { type SessionRequest, startSession, toTitle } from './start-session.ts';
 import { recover } from './take-over.ts';
 
 export interface RuntimeDeps {
@@ -38,6 +40,8 @@ export interface RuntimeDeps {
   maxUploadBytes: number;
   /** Of runs that do not say, instead of the default. */
   promptTokens?: number | undefined;
+  /** Host tools that all sessions have. Default: none. */
+  toolbox?: Toolbox;
   /**
    * Whether `recover` takes over the kernels and runs that a process left when it crashed. Without it they are left to
    * a process that does: this one would end them with itself.
@@ -50,7 +54,10 @@ export interface RuntimeDeps {
 export interface RunRequest extends RunModelsRequest {
   text: string;
   files?: string[];
-  tools?: string;
+  /** Functions in the kernel's language, for this run and the next ones. */
+  tools?: ToolSource;
+  /** Functions of this process, for this run and the next ones; in place of those given before. */
+  hostTools?: readonly HostTool[] | undefined;
   limits?: Partial<Limits>;
   /** Default: that of the session's run before, else `never`. */
   approval?: ApprovalMode | undefined;
@@ -58,7 +65,7 @@ export interface RunRequest extends RunModelsRequest {
 
 export interface Runtime extends KernelControls, CellEditor {
   /** Throws AppError `bad-request` for the name of a kernel that is not installed. Default: `python3`. */
-  createSession(options?: { title?: string | undefined; kernelName?: string | undefined }): Promise<string>;
+  createSession(request?: SessionRequest): Promise<string>;
   /** The kernels that sessions can have. Throws AppError `kernel-unavailable`. */
   listKernelSpecs(): ReturnType<KernelProvider['listSpecs']>;
   /**
@@ -72,10 +79,7 @@ export interface Runtime extends KernelControls, CellEditor {
   /** The session folded from its log. Throws AppError `not-found`. */
   readSession(sessionId: string): Promise<Session>;
   /** Stores an upload and copies it into the workspace; a file of the same name is replaced. */
-  addFile(
-    sessionId: string,
-    file: { name: string; source: AsyncIterable<Uint8Array>; credit?: string },
-  ): Promise<{ name: string; bytes: number }>;
+  addFile(sessionId: string, file: NewFile): Promise<{ name: string; bytes: number }>;
   /**
    * Starts a run and returns at once with its id. Throws AppError `conflict` while another goes on, `bad-request`
    * for a task, model or file that cannot be.
@@ -125,7 +129,6 @@ const ASKED_ELSEWHERE = 'This run belongs to another Actbook process. Answer it 
 /** Files that may arrive at the same time. */
 const MAX_UPLOADS = 16;
 const TOO_MANY_UPLOADS = 'Too many files arrive at the same time. Add this one again in a moment.';
-const DEFAULT_KERNEL = 'python3';
 const CLOSED = 'Actbook was closed, so the variables of its kernel are gone.';
 
 export function createRuntime(deps: RuntimeDeps): Runtime {
@@ -137,20 +140,23 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const putBlob = (bytes: Uint8Array) => blobs.put(bytes);
   const kernels = createSessionKernels({ ...deps, putBlob, writerOf, inWorkspace });
   const inputs = createInputDesk();
-  const driver = createRunDriver({ store, readBlob: blobs.get, kernels, inputs, readSession, writerOf });
+  const tools = createSessionTools(deps.toolbox);
+  const driver = createRunDriver({
+    store,
+    readBlob: blobs.get,
+    kernels,
+    inputs,
+    tools,
+    readSession,
+    writerOf,
+  });
   const rebuilder = createRebuilder({ store, kernels, readSession, writerOf });
-  const cells = createCellRunner({ store, kernels, inputs, readSession, writerOf });
+  const cells = createCellRunner({ store, kernels, inputs, tools, readSession, writerOf });
   const controls = createKernelControls({ kernels, driver, rebuilder, cells, readSession, writerOf });
 
   return {
     readSession,
-    createSession: async ({ title = '', kernelName = DEFAULT_KERNEL } = {}) => {
-      if (kernelName !== DEFAULT_KERNEL) await requireKernelSpec(deps.kernels, kernelName);
-      const sessionId = createId('s');
-      await store.createSession(sessionId);
-      await writerOf(sessionId).write({ type: 'session-start', title: toTitle(title), kernelName });
-      return sessionId;
-    },
+    createSession: (request) => startSession({ ...deps, tools, writerOf }, request),
     chooseModel: async (sessionId, modelId) => {
       const { info } = await deps.models.open(modelId);
       await writerOf(sessionId).write({ type: 'model-change', model: info });
@@ -165,23 +171,12 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       const orphans = await store.deleteSession(sessionId);
       await Promise.all([workspaces.remove(sessionId), ...orphans.map((blob) => blobs.remove(blob))]);
       logs.forget(sessionId);
+      tools.forget(sessionId);
     },
-    addFile: async (sessionId, { source, credit, ...file }) => {
-      const name = parseFileName(file.name);
-      if (!(await store.getSession(sessionId)))
-        throw new AppError('not-found', 'This session does not exist.');
-      const { blob, bytes } = await putStream(source, deps.maxUploadBytes);
-      await inWorkspace(sessionId, async () =>
-        blobs.copyTo(blob, `${await workspaces.open(sessionId)}/${name}`),
-      );
-      const origin = credit === undefined ? 'upload' : 'example';
-      const body: EventBody = { type: 'file-add', name, bytes, blob, origin };
-      await writerOf(sessionId).write(credit === undefined ? body : { ...body, credit });
-      return { name, bytes };
-    },
+    addFile: (sessionId, file) => addFile({ ...deps, putStream, writerOf, inWorkspace }, sessionId, file),
     startRun: async (sessionId, request) => {
-      const { text, files = [], tools } = request;
-      const task = parseTask(tools === undefined ? { text, files } : { text, files, tools });
+      const { text, files = [], tools: given } = request;
+      const task = parseTask(given === undefined ? { text, files } : { text, files, tools: given });
       const session = await readSession(sessionId);
       const approval = request.approval ?? session.runs.at(-1)?.approval ?? 'never';
       const models = await openRunModels(deps.models, session, request, deps.review ?? null);
@@ -192,6 +187,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       const title: EventBody[] =
         session.title === '' ? [{ type: 'session-rename', title: toTitle(task.text) }] : [];
       await cells.settle(sessionId);
+      if (request.hostTools) tools.give(sessionId, request.hostTools);
       return driver.start({ session, task, models, limits, approval, before: title });
     },
     waitForRun: driver.wait,
@@ -238,10 +234,4 @@ function parseTask(task: Task): Task {
   const { data, error } = Task.safeParse(task);
   if (data) return data;
   throw new AppError('bad-request', `${error.issues[0]?.message ?? 'The question cannot be read'}.`);
-}
-
-/** A line for lists: the first line, cut at 80 characters. */
-function toTitle(text: string): string {
-  const line = text.trim().split('\n')[0] ?? '';
-  return line.length > 80 ? `${line.slice(0, 79).trimEnd()}…` : line;
 }

@@ -62,7 +62,7 @@ export function applyEvent(session: Session, event: EventBody & { seq?: number; 
 function applyBody(session: Session, event: EventBody, at: number): Session {
   switch (event.type) {
     case 'session-start':
-      return { ...session, title: event.title, kernel: { ...session.kernel, name: event.kernelName } };
+      return applySessionStart(session, event);
     case 'session-rename':
       return { ...session, title: event.title };
     case 'file-add':
@@ -160,6 +160,11 @@ type CellBody = Body<
 >;
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
+
+function applySessionStart(session: Session, { title, kernelName, tools }: Body<'session-start'>): Session {
+  const kernel = { ...session.kernel, name: kernelName };
+  return { ...session, title, kernel, ...(tools === undefined ? {} : { tools }) };
+}
 
 function applyFileAdd(session: Session, event: Body<'file-add'>): Session {
   const { type: _, ...file } = event;

@@ -16,6 +16,7 @@ export function applyRunStart(session: Session, event: Body<'run-start'>, at: nu
     reviewer,
     limits,
     tools: session.runs.at(-1)?.tools ?? [],
+    toolProblems: [],
     kernelEpoch: session.kernel.epoch,
     steps: [],
     compactions: [],
@@ -31,12 +32,14 @@ export function applyRunStart(session: Session, event: Body<'run-start'>, at: nu
   return { ...session, runs: [...session.runs, run], cells: [...session.cells, cell] };
 }
 
-export function applyToolDefine(session: Session, { runId, tools, origin }: Body<'tool-define'>): Session {
+export function applyToolDefine(session: Session, event: Body<'tool-define'>): Session {
+  const { runId, tools, origin, problems = [] } = event;
   const isHost = origin === 'host';
   const given = isHost ? tools.map((tool) => ({ ...tool, isHost })) : tools;
   return patchRun(session, runId, (run) => {
     const others = run.tools.filter((tool) => (tool.isHost ?? false) !== isHost);
-    return { ...run, tools: isHost ? [...others, ...given] : [...given, ...others] };
+    if (!isHost) return { ...run, tools: [...given, ...others] };
+    return { ...run, tools: [...others, ...given], toolProblems: problems };
   });
 }
 

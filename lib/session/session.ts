@@ -16,6 +16,7 @@ import type {
 import type { KernelName } from '../protocol/kernel-name.ts';
 import type { ReviewResult } from '../protocol/review.ts';
 import type { ApprovalMode, Budget, Limits, ModelInfo, Outcome, Task, Usage } from '../protocol/run.ts';
+import type { ToolSource } from '../protocol/tool-source.ts';
 import type { Call } from './call.ts';
 
 /** `idle` was never executed; `running` has started and not ended; the rest is how it ended. */
@@ -109,6 +110,8 @@ export interface Run {
   readonly reviewer: ModelInfo | null;
   readonly limits: Limits;
   readonly tools: readonly ToolDescription[];
+  /** What is missing among them, and why: sentences. */
+  readonly toolProblems: readonly string[];
   /** {@link KernelState.epoch} when the run began. */
   readonly kernelEpoch: number;
   readonly steps: readonly Step[];
@@ -212,6 +215,8 @@ export interface Session {
   readonly isNetworkAllowed: boolean;
   /** The model that a person chose for its runs; null: the default. */
   readonly model: ModelInfo | null;
+  /** Functions that every run has. */
+  readonly tools?: ToolSource;
   readonly files: readonly SessionFile[];
   readonly cells: readonly Cell[];
   readonly runs: readonly Run[];

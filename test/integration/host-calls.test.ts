@@ -1,9 +1,9 @@
 /** Python code that calls functions of this process while its cell runs, against real kernels. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HostTool } from '../../lib/agent/host-tool.ts';
-import { ToolResult } from '../../lib/agent/host-tool.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import type { Cell } from '../../lib/session/session.ts';
+import type { HostTool } from '../../lib/tools/host-tool.ts';
+import { ToolResult } from '../../lib/tools/host-tool.ts';
 import {
   type AgentRunOptions,
   createAgentSession,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ToolSource } from '../../../lib/protocol/tool-source.ts';
 import { readJson, route } from '../handler.ts';
 
 const NewSession = z.object({
@@ -6,6 +7,7 @@ const NewSession = z.object({
   kernel: z.string().max(200).optional(),
   example: z.string().optional(),
   model: z.string().min(1).max(500).optional(),
+  tools: ToolSource.optional(),
 });
 
 export const GET = route(async ({ container }) =>
@@ -13,8 +15,8 @@ export const GET = route(async ({ container }) =>
 );
 
 export const POST = route(async ({ request, container }) => {
-  const { title, kernel, example, model } = await readJson(request, NewSession);
-  const id = await container.runtime.createSession({ title, kernelName: kernel });
+  const { title, kernel, example, model, tools } = await readJson(request, NewSession);
+  const id = await container.runtime.createSession({ title, kernelName: kernel, tools });
   if (model !== undefined) await container.runtime.chooseModel(id, model);
   if (example !== undefined) await container.addExample(id, example);
   return Response.json({ id }, { status: 201 });

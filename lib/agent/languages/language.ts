@@ -1,5 +1,6 @@
 /** What the agent must know of a language: how code is told from prose, what a kernel can be asked, what the prompt says. */
 import type { Kernel } from '../../kernel/kernel.ts';
+import type { ToolModules } from '../../protocol/tool-source.ts';
 
 /** How code is told from prose. */
 export interface Syntax {
@@ -10,6 +11,14 @@ export interface Syntax {
    * marked as code; a language without a grammar answers false to it.
    */
   looksLikeCode(source: string, options?: { strict?: boolean }): boolean;
+}
+
+/** Modules that a person gives to a session. */
+export interface ModuleTools {
+  /** Code of a cell that makes them importable, and imports them. */
+  toCode(source: ToolModules): string;
+  /** As {@link Language.readFunctions}, with the module's name before each function's. */
+  readFunctions(kernel: Kernel, source: ToolModules): Promise<unknown>;
 }
 
 export interface Language extends Syntax {
@@ -37,6 +46,8 @@ export interface Language extends Syntax {
   readonly readFunctions: ((kernel: Kernel, source: string) => Promise<unknown>) | null;
   /** An expression for `Kernel.evaluate` that makes a new kernel process ready for the agent's cells. */
   readonly prepare?: string;
+  /** Where modules can be given. */
+  readonly modules?: ModuleTools;
   /** Lines of the system message about data, plots and questions. */
   readonly advice: readonly string[];
 }

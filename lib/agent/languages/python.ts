@@ -1,6 +1,7 @@
 import type { Language } from './language.ts';
 import { INSTALL_DIGESTS } from './python-digests.ts';
 import { readPythonFunctions } from './python-functions.ts';
+import { PYTHON_MODULES } from './python-modules.ts';
 import { LIST_NAMES } from './python-names.ts';
 import { isValidPython, looksLikePython } from './python-syntax.ts';
 
@@ -18,6 +19,7 @@ export const PYTHON: Language = {
   listNames: () => LIST_NAMES,
   readFunctions: readPythonFunctions,
   prepare: INSTALL_DIGESTS,
+  modules: PYTHON_MODULES,
   isValid: isValidPython,
   looksLikeCode: looksLikePython,
 };

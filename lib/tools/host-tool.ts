@@ -9,6 +9,8 @@ export interface HostToolContext extends Omit<HostCallContext, 'requestId'> {
 export interface HostTool {
   /** Name of the Python function. */
   name: string;
+  /** Makes it a function of this Python module. */
+  module?: string;
   /** Becomes the docstring. The model is told its first line, and reads the rest with `help()`. */
   description: string;
   /** JSON Schema of an object: its properties are the parameters, required ones first. */
@@ -20,6 +22,18 @@ export interface HostTool {
    * with its message. When the signal aborts, nobody waits any more.
    */
   call(args: Record<string, unknown>, context: HostToolContext): unknown;
+}
+
+/** Names a tool among all that a session has. */
+export function toToolId({ name, module }: Pick<HostTool, 'name' | 'module'>): string {
+  return module === undefined ? name : `${module}.${name}`;
+}
+
+/** Where tools come from that all sessions have. */
+export interface Toolbox {
+  /** Starts what must run for them. `problems` are sentences that say what is missing, and why. */
+  list(): Promise<{ tools: HostTool[]; problems: string[] }>;
+  dispose(): Promise<void>;
 }
 
 /** A value together with what the cell shows for it: MIME bundles. */

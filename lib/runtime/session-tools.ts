@@ -1,0 +1,31 @@
+/** The host tools of each session: those that all sessions have, and those that this program gave to one. */
+import { type HostTool, type Toolbox, toToolId } from '../tools/host-tool.ts';
+
+export interface SessionTools {
+  /** Gives a session these, in place of what it was given before. They are known to this process only. */
+  give(sessionId: string, tools: readonly HostTool[]): void;
+  /** What a session has now. `problems` are sentences that say what is missing, and why. */
+  list(sessionId: string): Promise<{ tools: readonly HostTool[]; problems: readonly string[] }>;
+  forget(sessionId: string): void;
+}
+
+/** For a process without tools for all. */
+const NO_TOOLBOX: Toolbox = {
+  list: async () => ({ tools: [], problems: [] }),
+  dispose: async () => {},
+};
+
+export function createSessionTools(toolbox: Toolbox = NO_TOOLBOX): SessionTools {
+  const given = new Map<string, readonly HostTool[]>();
+  return {
+    give: (sessionId, tools) => given.set(sessionId, tools),
+    list: async (sessionId) => {
+      const { tools, problems } = await toolbox.list();
+      const own = given.get(sessionId) ?? [];
+      // A session's own tool stands before one of the same name that all have.
+      const named = new Map([...tools, ...own].map((tool) => [toToolId(tool), tool]));
+      return { tools: [...named.values()], problems };
+    },
+    forget: (sessionId) => given.delete(sessionId),
+  };
+}

@@ -1,0 +1,47 @@
+/** A new session: its row, its first event, and the tools this program gives it. */
+import type { KernelProvider } from '../kernel/kernel.ts';
+import { createId } from '../protocol/id.ts';
+import type { ToolSource } from '../protocol/tool-source.ts';
+import type { Store } from '../store/store.ts';
+import type { HostTool } from '../tools/host-tool.ts';
+import type { EventWriter } from './event-writer.ts';
+import { requireKernelSpec } from './require-kernel-spec.ts';
+import type { SessionTools } from './session-tools.ts';
+
+export interface SessionRequest {
+  title?: string | undefined;
+  kernelName?: string | undefined;
+  /** Functions in the kernel's language, for every run; part of the log. */
+  tools?: ToolSource | undefined;
+  /** Functions of this process, for every run while it lives. */
+  hostTools?: readonly HostTool[] | undefined;
+}
+
+interface StartSessionDeps {
+  store: Store;
+  kernels: KernelProvider;
+  tools: SessionTools;
+  writerOf(sessionId: string): EventWriter;
+}
+
+const DEFAULT_KERNEL = 'python3';
+
+/** Resolves to its id. Throws AppError `bad-request` for the name of a kernel that is not installed. */
+export async function startSession(deps: StartSessionDeps, request: SessionRequest = {}): Promise<string> {
+  const { title = '', kernelName = DEFAULT_KERNEL, tools, hostTools = [] } = request;
+  if (kernelName !== DEFAULT_KERNEL) await requireKernelSpec(deps.kernels, kernelName);
+  const sessionId = createId('s');
+  await deps.store.createSession(sessionId);
+  const source = tools === undefined ? {} : { tools };
+  await deps
+    .writerOf(sessionId)
+    .write({ type: 'session-start', title: toTitle(title), kernelName, ...source });
+  deps.tools.give(sessionId, hostTools);
+  return sessionId;
+}
+
+/** A line for lists: the first line, cut at 80 characters. */
+export function toTitle(text: string): string {
+  const line = text.trim().split('\n')[0] ?? '';
+  return line.length > 80 ? `${line.slice(0, 79).trimEnd()}…` : line;
+}
