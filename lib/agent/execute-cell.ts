@@ -47,7 +47,7 @@ export interface ExecuteCellOptions {
 export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<EventBody, CellEndStatus> {
   const { kernel, cellId, source, signal, timeoutMs, onInput, onCall } = options;
   const { isResumed = false, openInputs = [], openCalls = [] } = options;
-  const onLate = (event: OutputEvent) => options.onLate(toBody(cellId, event));
+  const onLate = toLateHandler(cellId, options.onLate);
   if (!isResumed) yield { type: 'cell-start', cellId };
   const identity = { id: cellId, isResumed, openInputs, openCalls };
   const handlers = { onLate, onInput, onCall };
@@ -72,6 +72,11 @@ export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<
 export function toResumption({ pendingInputs, calls }: Cell) {
   const openCalls = calls.filter(({ endedAt }) => endedAt === null).map(({ id }) => id);
   return { isResumed: true, openInputs: pendingInputs, openCalls };
+}
+
+/** Apart from the rest, because the kernel keeps it as long as its process lives, with all that it can see. */
+function toLateHandler(cellId: string, onLate: ExecuteCellOptions['onLate']) {
+  return (event: OutputEvent) => onLate(toBody(cellId, event));
 }
 
 /** Yields `kernel-names` when the kernel's names are not those that were known. */

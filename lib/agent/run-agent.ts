@@ -14,7 +14,9 @@ import type { ApprovalHandler } from './approval-handler.ts';
 import { awaitKernel } from './await-kernel.ts';
 import { defineHostTools } from './define-host-tools.ts';
 import { defineTools, findMissingTools } from './define-tools.ts';
+import { createLateEvents, type LateEvents } from './late-events.ts';
 import { prepareKernel } from './prepare-kernel.ts';
+
 import type { PromptOptions } from './prompt.ts';
 import type { ReadBlob } from './read-images.ts';
 import { requirePython } from './require-python.ts';
@@ -62,8 +64,7 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
   const run = findRun(options.session, runId);
   if (!run) throw new AppError('internal', `There is no run ${runId} in this session.`);
   const deadline = createRunDeadline(run.limits.runTimeoutMs, options.resumedAfterMs);
-  const late: EventBody[] = [];
-  let isOver = false;
+  const late = createLateEvents(options.onLate);
   const context: RunContext = {
     runId,
     model: options.model,
@@ -78,7 +79,7 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
     hostTools: options.hostTools ?? [],
     readBlob: options.readBlob,
     toolProblems: options.toolProblems ?? [],
-    onLate: (body) => (isOver ? options.onLate?.(body) : late.push(body)),
+    onLate: late.take,
   };
   const stopListening = foldKernelStatus(context);
   const stopHearing = options.onSteer?.((body) => {
@@ -108,8 +109,7 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
     if (signal.aborted) outcome = cancelled();
     else if (deadline.signal.aborted) outcome = timedOut(deadline.limitMs);
   }
-  yield* late;
-  isOver = true;
+  yield* late.end();
   yield { type: 'run-end', runId, outcome: outcome ?? toFailure('The run ended without an outcome.') };
 }
 
@@ -125,7 +125,7 @@ function foldKernelStatus(context: RunContext): () => void {
 
 async function* runSteps(
   context: RunContext,
-  late: EventBody[],
+  late: LateEvents,
   isResumed: boolean,
 ): AsyncGenerator<EventBody> {
   const { runId, kernel, signal } = context;
@@ -137,7 +137,7 @@ async function* runSteps(
   const stepsDone = findRun(context.session, runId)?.steps.length ?? 0;
   let epoch: number | null = null;
   for (let step = stepsDone + 1; !signal.aborted; step++) {
-    yield* late.splice(0);
+    yield* late.drain();
     if (kernel.status === 'dead' || kernel.status === 'restarting') await awaitKernel(context);
     if (epoch !== context.session.kernel.epoch) {
       await prepareKernel(context);

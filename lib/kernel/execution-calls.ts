@@ -14,22 +14,24 @@ export interface ExecutionCallsOptions {
 }
 
 export class ExecutionCalls {
-  readonly #options: ExecutionCallsOptions;
+  readonly #options: Omit<ExecutionCallsOptions, 'onCall'>;
+  #onCall: HostCallHandler | undefined;
   /** Several at once when threads call. */
   readonly #open = new Map<string, AbortController>();
   readonly #cancelled: string[] = [];
   /** Answers that the kernel has perhaps not received. */
   readonly #unconfirmed = new Map<string, string>();
-  #isClosed = false;
 
-  constructor(options: ExecutionCallsOptions) {
+  constructor({ onCall, ...options }: ExecutionCallsOptions) {
+    this.#onCall = onCall;
     this.#options = options;
   }
 
   /** Puts a call to the handler, see there. */
   take(requestId: string, request: string | null): void {
-    const { onCall, sendReply, tell } = this.#options;
-    if (!onCall || this.#isClosed) {
+    const { sendReply, tell } = this.#options;
+    const onCall = this.#onCall;
+    if (!onCall) {
       sendReply(requestId, END_OF_INPUT);
       return;
     }
@@ -66,7 +68,7 @@ export class ExecutionCalls {
   /** The execution has ended; a thread that still waits is told so. */
   end(): void {
     this.cancel();
-    this.#isClosed = true;
+    this.#onCall = undefined;
     for (const requestId of this.#cancelled) this.#options.sendReply(requestId, END_OF_INPUT);
   }
 

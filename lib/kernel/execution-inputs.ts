@@ -18,17 +18,18 @@ export interface ExecutionInputsOptions {
 }
 
 export class ExecutionInputs {
-  readonly #options: ExecutionInputsOptions;
+  readonly #options: Omit<ExecutionInputsOptions, 'onInput'>;
+  #onInput: InputHandler | undefined;
   /** Usually one; several when threads ask. */
   readonly #open = new Map<string, AbortController>();
   readonly #cancelled: string[] = [];
   /** The last answer, until the kernel shows that it went on. */
   #unconfirmed: { requestId: string; value: string } | null = null;
   #requests = 0;
-  #isClosed = false;
   #wasUnanswered = false;
 
-  constructor(options: ExecutionInputsOptions) {
+  constructor({ onInput, ...options }: ExecutionInputsOptions) {
+    this.#onInput = onInput;
     this.#options = options;
   }
 
@@ -38,9 +39,10 @@ export class ExecutionInputs {
   }
 
   ask(request: InputRequest): void {
-    const { onInput, sendReply, emit } = this.#options;
+    const { sendReply, emit } = this.#options;
+    const onInput = this.#onInput;
     this.#requests += 1;
-    if (!onInput || this.#isClosed || this.#requests > MAX_REQUESTS) {
+    if (!onInput || this.#requests > MAX_REQUESTS) {
       sendReply(request.requestId, END_OF_INPUT);
       return;
     }
@@ -50,8 +52,8 @@ export class ExecutionInputs {
 
   /** Puts questions again that an earlier process had told of. */
   reopen(requests: readonly InputRequest[]): void {
-    const { onInput } = this.#options;
-    if (!onInput || this.#isClosed) return;
+    const onInput = this.#onInput;
+    if (!onInput) return;
     for (const request of requests) this.#put(request, onInput);
   }
 
@@ -87,7 +89,8 @@ export class ExecutionInputs {
 
   /** The execution has ended. A thread that still waits for an answer would take the next execution's. */
   end(): void {
-    this.#isClosed = true;
+    // What is kept of an execution must not keep all that its handler knows.
+    this.#onInput = undefined;
     this.#unconfirmed = null;
     for (const controller of this.#open.values()) controller.abort();
     for (const requestId of [...this.#open.keys(), ...this.#cancelled]) {

@@ -23,12 +23,12 @@ export class ExecutionQuestions {
   #waiting = 0;
   #onWaiting: (isWaiting: boolean) => void = () => {};
 
-  constructor({ emit, settle, ...options }: ExecutionQuestionsOptions) {
+  constructor({ emit, settle, sendReply, onInput, onCall }: ExecutionQuestionsOptions) {
     const onWaiting = (isWaiting: boolean) => this.#countWaiting(isWaiting ? 1 : -1);
     const tell = (body: EventBody) => emit({ type: 'told', body });
     this.#settle = settle;
-    this.#inputs = new ExecutionInputs({ ...options, emit, onWaiting });
-    this.#calls = new ExecutionCalls({ ...options, tell, onWaiting });
+    this.#inputs = new ExecutionInputs({ onInput, sendReply, emit, onWaiting });
+    this.#calls = new ExecutionCalls({ onCall, sendReply, tell, onWaiting });
   }
 
   /** Whether nobody answered one of the questions. */

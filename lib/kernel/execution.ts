@@ -49,7 +49,7 @@ export interface ExecutionOptions extends Pick<ExecuteOptions, 'onInput' | 'onCa
 }
 
 export class Execution {
-  readonly #options: ExecutionOptions;
+  readonly #options: Omit<ExecutionOptions, 'onInput' | 'onCall'>;
   readonly #queue = new EventQueue<ExecutionEvent>();
   readonly #questions: ExecutionQuestions;
   #started: () => void = () => {};
@@ -79,11 +79,11 @@ export class Execution {
     this.#ended = resolve;
   });
 
-  constructor(options: ExecutionOptions) {
+  constructor({ onInput, onCall, ...options }: ExecutionOptions) {
     this.#options = options;
     this.#questions = new ExecutionQuestions({
-      onInput: options.onInput,
-      onCall: options.onCall,
+      onInput,
+      onCall,
       sendReply: options.replyInput,
       emit: (event) => this.#queue.push(event),
       settle: options.settle,

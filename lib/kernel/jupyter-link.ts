@@ -130,7 +130,7 @@ export class JupyterLink {
     messageId: string,
     request: Pick<ExecuteRequest, 'silent' | 'onLate' | 'onInput' | 'onCall'>,
   ): Execution {
-    const { silent = false, ...handlers } = request;
+    const { silent = false, onLate, onInput, onCall } = request;
     const execution = new Execution({
       silent,
       displayIds: this.#displayIds,
@@ -138,12 +138,12 @@ export class JupyterLink {
       hasGap: (from, to) => this.#numbers.hasGap(from.id, to.id),
       probe: () => this.probe(),
       route: (event) => this.#outputWidgets.route(event, messageId),
-      ...handlers,
+      ...{ onInput, onCall, onLate },
       settle: () => this.#settle(),
       replyInput: (requestId, value) => this.#replyInput(requestId, value),
     });
     this.#executions.set(messageId, execution);
-    if (!handlers.onLate) void execution.ended.then(() => this.#executions.delete(messageId));
+    if (!onLate) void execution.ended.then(() => this.#executions.delete(messageId));
     return execution;
   }
 

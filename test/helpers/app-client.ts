@@ -4,10 +4,10 @@ import type { Event } from '../../lib/protocol/event.ts';
 import { applyEvents } from '../../lib/session/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
 import { type App, startApp } from './app.ts';
-import { type ScriptEntry, startModelServer } from './model-server.ts';
+import { type Script, startModelServer } from './model-server.ts';
 
 export async function startScriptedApp(
-  script: ScriptEntry[],
+  script: Script,
   home?: string,
   more: Record<string, string> = {},
 ): Promise<App> {

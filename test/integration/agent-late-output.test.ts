@@ -1,4 +1,7 @@
 /** Output that arrives after its cell has ended, from a task that the cell started. */
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import { createAgentSession, createTestModel, readStdout } from '../helpers/agent-session.ts';
@@ -44,4 +47,24 @@ test('it stays with its cell in log and prompt, within a run and after it', asyn
   const after = agent.session.cells.find(({ id }) => id === start?.id);
   expect(readStdout(after)).toBe('started\nlate\nlater\n');
   expect(agent.session.runs[0]?.outcome).toEqual({ status: 'answered' });
+});
+
+test('the kernel, which awaits it as long as it lives, keeps nothing else of a run', async () => {
+  const server = await startModelServer([fence('input()'), 'Done.', fence('input()'), 'Done.']);
+  const agent = createAgentSession(kernel, createTestModel(server));
+  const runOnce = async () => {
+    const onInput = async () => 'yes';
+    const { cells } = await agent.run('Ask.', { onInput });
+    expect(readStdout(cells[0])).toBe('yes\n');
+    return new WeakRef(onInput);
+  };
+  const handler = await runOnce();
+  // The last execution is known until the next.
+  await runOnce();
+  await server.close();
+  // An object that was looked at is kept until the present task has ended.
+  await setImmediate();
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  expect(handler.deref()).toBeUndefined();
 });
