@@ -4,6 +4,14 @@ import { getContainer } from '../lib/container.ts';
 export const dynamic = 'force-dynamic';
 
 export default async function Page() {
-  const { models, examples, listSessions } = getContainer();
-  return <StartPage models={models} examples={examples} sessions={await listSessions()} now={Date.now()} />;
+  const { models, review, examples, listSessions } = getContainer();
+  return (
+    <StartPage
+      models={models}
+      isReviewed={review !== null}
+      examples={examples}
+      sessions={await listSessions()}
+      now={Date.now()}
+    />
+  );
 }

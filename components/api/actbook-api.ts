@@ -1,11 +1,15 @@
 /** The HTTP API as the page uses it. Every call throws an AppError whose message is a sentence to show. */
+
 import type { KernelAction } from '../../lib/protocol/kernel-action.ts';
+import type { ModelProvider } from '../../lib/protocol/model-catalog.ts';
 import { AppError, ERROR_STATUS, type ErrorCode } from '../../lib/util/app-error.ts';
 
 export interface NewSession {
   title?: string;
   /** Id of a bundled example whose file the session starts with. */
   example?: string;
+  /** Id of the model of its runs. */
+  model?: string;
 }
 
 export interface NewRun {
@@ -13,6 +17,8 @@ export interface NewRun {
   /** Names of workspace files the task is about. */
   files: string[];
   model?: string;
+  /** Whether the answer is reviewed before it is given. Default: as configured. */
+  review?: boolean;
 }
 
 /** Returns the id of the new session. */
@@ -32,6 +38,20 @@ export async function deleteSession(sessionId: string): Promise<void> {
 
 export async function startRun(sessionId: string, run: NewRun): Promise<void> {
   await send('POST', `/api/sessions/${sessionId}/runs`, run);
+}
+
+/** What all model servers offer; they are asked anew when `fresh`. */
+export async function listModels(fresh: boolean): Promise<ModelProvider[]> {
+  const body = await send('GET', fresh ? '/api/models?fresh=1' : '/api/models');
+  const isList = typeof body === 'object' && body !== null && 'providers' in body;
+  // The server that sent the page speaks the page's own types.
+  if (isList && Array.isArray(body.providers)) return body.providers;
+  throw new AppError('internal', 'The server did not list its models. Try again.');
+}
+
+/** Chooses the model of the session's coming runs. */
+export async function chooseModel(sessionId: string, model: string): Promise<void> {
+  await send('PUT', `/api/sessions/${sessionId}/model`, { model });
 }
 
 export async function cancelRun(sessionId: string, runId: string): Promise<void> {

@@ -28,6 +28,15 @@ export const ThoughtCell = memo(function ThoughtCell({ cell }: ProseCellProps) {
   );
 });
 
+/** What a second pair of eyes said of the answer before it was given. */
+export const ReviewCell = memo(function ReviewCell({ cell }: ProseCellProps) {
+  return (
+    <section className={styles.review} aria-label="Review">
+      <Markdown text={cell.source} />
+    </section>
+  );
+});
+
 /** The answer to the task, or what there was of it when a limit was reached. */
 export const AnswerCell = memo(function AnswerCell({ cell }: ProseCellProps) {
   const title = cell.isPartial ? 'Partial answer' : 'Answer';

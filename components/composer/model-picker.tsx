@@ -1,83 +1,111 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
+import type { ModelEntry } from '../../lib/protocol/model-catalog.ts';
 import type { ModelInfo } from '../../lib/protocol/run.ts';
+import { ChevronIcon } from '../ui/icons.tsx';
+import { useEscapeFirst } from '../ui/use-escape-first.ts';
+import { ModelList } from './model-list.tsx';
 import styles from './model-picker.module.css';
+import { SetupHint } from './setup-hint.tsx';
+import { type ModelCatalog, useModelCatalog } from './use-model-catalog.ts';
 
 interface ModelPickerProps {
+  /** Those that are configured. */
   models: readonly ModelInfo[];
-  value: string;
-  onChange: (modelId: string) => void;
+  value: ModelInfo | undefined;
+  /** Why the last choice could not be kept, as a sentence. */
+  failure?: string;
+  onChange: (model: ModelInfo) => void;
+  /** Whether another model call reads the answer before it is given. */
+  isReviewed: boolean;
+  onReviewChange: (isReviewed: boolean) => void;
 }
 
-/** Which model answers: a choice when there are several, with a hint when no language model is set up. */
-export function ModelPicker({ models, value, onChange }: ModelPickerProps) {
-  const model = models.find((each) => each.id === value) ?? models[0];
-  if (!model) return null;
-  return (
-    <span className={styles.picker}>
-      {models.length > 1 ? (
-        <select
-          className={styles.select}
-          aria-label="Model"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          {models.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <span className={styles.only} title={model.label}>
-          {model.label}
-        </span>
-      )}
-      {models.every(({ kind }) => kind === 'builtin') && <SetupHint />}
-    </span>
-  );
-}
-
-/** Unfolds in place, so that it covers nothing. */
-function SetupHint() {
+/** Which model answers, and the list to choose another from. Unfolds in place, so that it covers nothing. */
+export function ModelPicker(props: ModelPickerProps) {
+  const { models, value, failure, onChange, isReviewed, onReviewChange } = props;
   const [isOpen, setOpen] = useState(false);
-  useEscapeFirst(isOpen, () => setOpen(false));
+  const panelId = useId();
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const hasNoModel = models.every(({ kind }) => kind === 'builtin');
+  const catalog = useModelCatalog(isOpen || hasNoModel);
+  const close = () => {
+    setOpen(false);
+    buttonRef.current?.focus();
+  };
+  useEscapeFirst(isOpen, close);
+  const choose = ({ id, label, kind, provider }: ModelEntry) => {
+    onChange({ id, label, kind, ...(provider === undefined ? {} : { provider }) });
+    close();
+  };
+  if (!value) return null;
   return (
-    <>
-      <button
-        type="button"
-        className={styles.hint}
-        aria-expanded={isOpen}
-        aria-controls="model-setup"
+    <div className={styles.picker}>
+      <PickerButton
+        buttonRef={buttonRef}
+        {...{ value, isOpen, panelId, isReviewed }}
         onClick={() => setOpen(!isOpen)}
-      >
-        Use a language model
-      </button>
-      <div id="model-setup" className={styles.hintText} hidden={!isOpen}>
-        <p>
-          The built-in analyst follows rules; it is not a language model. To use one, start Actbook with these
-          variables set:
+      />
+      {hasNoModel && !isOpen && <Offer catalog={catalog} onOpen={() => setOpen(true)} />}
+      {failure && (
+        <p className={styles.hintText} role="alert">
+          {failure}
         </p>
-        <p>
-          <code>OPENAI_API_KEY</code> for OpenAI, or <code>OPENAI_BASE_URL</code> for any compatible server
-          (Ollama, vLLM, LM Studio…), and <code>ACTBOOK_MODEL</code> for the model’s name.
-        </p>
+      )}
+      <div id={panelId} className={styles.panel} hidden={!isOpen}>
+        {isOpen && <ModelList catalog={catalog} value={value.id} onChoose={choose} />}
+        {value.kind !== 'builtin' && (
+          <label className={styles.review}>
+            <input
+              type="checkbox"
+              checked={isReviewed}
+              onChange={(event) => onReviewChange(event.target.checked)}
+            />
+            Have each answer reviewed before it is given: one more model call
+          </label>
+        )}
       </div>
-    </>
+    </div>
   );
 }
 
-/** Takes Escape before anything else on the page does: it would also stop a run. */
-function useEscapeFirst(isActive: boolean, onEscape: () => void): void {
-  useEffect(() => {
-    if (!isActive) return;
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      onEscape();
-    };
-    addEventListener('keydown', press, { capture: true });
-    return () => removeEventListener('keydown', press, { capture: true });
-  });
+interface PickerButtonProps {
+  buttonRef: RefObject<HTMLButtonElement | null>;
+  value: ModelInfo;
+  isOpen: boolean;
+  panelId: string;
+  isReviewed: boolean;
+  onClick: () => void;
+}
+
+function PickerButton({ buttonRef, value, isOpen, panelId, isReviewed, onClick }: PickerButtonProps) {
+  const reviewed = isReviewed && value.kind !== 'builtin';
+  return (
+    <button
+      ref={buttonRef}
+      type="button"
+      className={styles.button}
+      aria-expanded={isOpen}
+      aria-controls={panelId}
+      title={value.provider ? `${value.label}, ${value.provider}` : value.label}
+      onClick={onClick}
+    >
+      <span className="visually-hidden">Model: </span>
+      <span className={styles.label}>{value.label}</span>
+      {reviewed && <span className={styles.reviewed}>· reviewed</span>}
+      <ChevronIcon />
+    </button>
+  );
+}
+
+/** With no language model set up: what runs on this machine, else how to set one up. Nothing is chosen for the person. */
+function Offer({ catalog, onOpen }: { catalog: ModelCatalog; onOpen: () => void }) {
+  const found = catalog.providers?.find(({ isFound, models }) => isFound && models.length > 0);
+  if (!found) return <SetupHint />;
+  return (
+    <button type="button" className={styles.hint} onClick={onOpen}>
+      {found.label} runs on this machine: choose one of its models
+    </button>
+  );
 }

@@ -10,10 +10,11 @@ interface Submission {
   draft: Draft;
   sent: SentFiles;
   model: string | undefined;
+  review?: boolean | undefined;
 }
 
 /** Throws AppError with a sentence for the composer when an upload or the start fails. */
-export async function submitTask({ sessionId, draft, sent, model }: Submission): Promise<void> {
+export async function submitTask({ sessionId, draft, sent, model, review }: Submission): Promise<void> {
   for (const file of draft.files) {
     if (!sent.has(file)) await uploadFile(sessionId, file, (fraction) => draft.onProgress(file, fraction));
     sent.add(file);
@@ -23,5 +24,6 @@ export async function submitTask({ sessionId, draft, sent, model }: Submission):
     task: draft.text,
     files: draft.files.map((file) => file.name),
     ...(model === undefined ? {} : { model }),
+    ...(review === undefined ? {} : { review }),
   });
 }

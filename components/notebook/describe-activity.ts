@@ -10,6 +10,7 @@ export function describeActivity(session: Session, run: Run): string {
   if (status === 'starting' || status === 'restarting') return 'Starting the kernel';
   const who = run.model.kind === 'builtin' ? 'The analyst' : 'The model';
   const step = run.steps.at(-1);
+  if (step?.review?.result === null) return 'The answer is being reviewed';
   if (step?.action !== null) return 'Working';
   if (step.wait) return `Waiting for the model. ${step.wait.reason}`;
   if (step.purpose === 'sum-up' && step.text === '') return `${who} sums up what it has`;

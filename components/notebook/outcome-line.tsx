@@ -1,11 +1,9 @@
-import { describeUsage } from '../../lib/protocol/describe-usage.ts';
 import type { Run } from '../../lib/session/session.ts';
-import { sumRunUsage } from '../../lib/session/sum-usage.ts';
 import { Button } from '../ui/button.tsx';
-import { formatDuration, pluralize } from '../ui/format.ts';
 import { AlertIcon, CheckIcon, StopIcon } from '../ui/icons.tsx';
 import { describeOutcome } from './describe-outcome.ts';
 import styles from './outcome-line.module.css';
+import { RunFacts } from './run-facts.tsx';
 
 const ICONS = { good: CheckIcon, stopped: StopIcon, bad: AlertIcon };
 
@@ -22,25 +20,14 @@ export function OutcomeLine({ run, onRetry }: OutcomeLineProps) {
   const Icon = ICONS[tone];
   return (
     <div className={styles.line} data-tone={tone} data-outcome={run.outcome.status}>
-      <p className={styles.text}>
+      <div className={styles.text}>
         <span className={styles.label}>
           <Icon size={14} /> {label}
         </span>
-        <span className={styles.facts}>{describeCost(run)}</span>
-      </p>
+        <RunFacts run={run} />
+      </div>
       {detail && <p className={styles.detail}>{detail}</p>}
       {onRetry && tone !== 'good' && <Button onClick={onRetry}>Try again</Button>}
     </div>
   );
-}
-
-function describeCost(run: Run): string {
-  return [
-    pluralize(run.steps.length, 'step'),
-    run.endedAt === null ? '' : formatDuration(run.endedAt - run.startedAt),
-    describeUsage(sumRunUsage(run)),
-    run.model.label,
-  ]
-    .filter(Boolean)
-    .join(' · ');
 }

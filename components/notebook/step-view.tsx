@@ -1,7 +1,7 @@
 import { memo, useDeferredValue } from 'react';
 import { type Cell, isAlive, type Step } from '../../lib/session/session.ts';
 import { CodeCell } from '../cell/code-cell.tsx';
-import { AnswerCell, ThoughtCell } from '../cell/prose-cell.tsx';
+import { AnswerCell, ReviewCell, ThoughtCell } from '../cell/prose-cell.tsx';
 import { CodeBlock } from '../code/code-block.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import styles from './step-view.module.css';
@@ -27,6 +27,9 @@ export function StepView({ step, cells, kernelEpoch, isWriting }: StepViewProps)
       {cells.map((cell) => (
         <CellView key={cell.id} cell={cell} kernelEpoch={kernelEpoch} />
       ))}
+      {step.review?.result === null && (
+        <p className={styles.note}>{step.review.model.label} reads the work before the answer is given…</p>
+      )}
       {step.actionError && <p className={styles.note}>The reply could not be used: {step.actionError}</p>}
     </>
   );
@@ -37,6 +40,7 @@ export function CellView({ cell, kernelEpoch }: { cell: Cell; kernelEpoch: numbe
   const isStale = cell.kernelEpoch !== null && !isAlive(cell, kernelEpoch);
   if (cell.role === 'tools') return <ToolsCell cell={cell} />;
   if (cell.role === 'answer') return <AnswerCell cell={cell} />;
+  if (cell.role === 'review') return <ReviewCell cell={cell} />;
   return cell.type === 'code' ? <CodeCell cell={cell} isStale={isStale} /> : <ThoughtCell cell={cell} />;
 }
 

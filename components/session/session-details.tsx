@@ -1,6 +1,8 @@
 'use client';
 
+import { describeUsage } from '../../lib/protocol/describe-usage.ts';
 import type { Session, SessionFile } from '../../lib/session/session.ts';
+import { sumSessionUsage } from '../../lib/session/sum-usage.ts';
 import { formatBytes } from '../../lib/util/format-bytes.ts';
 import { fileUrl } from '../api/actbook-api.ts';
 import { DownloadIcon, FileIcon } from '../ui/icons.tsx';
@@ -26,12 +28,24 @@ export function SessionDetails({ session }: { session: Session }) {
           </>
         )}
       </section>
+      <UsageSection session={session} />
       <KernelPanel
         sessionId={session.id}
         kernel={session.kernel}
         isNetworkAllowed={session.isNetworkAllowed}
       />
     </aside>
+  );
+}
+
+function UsageSection({ session }: { session: Session }) {
+  const text = describeUsage(sumSessionUsage(session));
+  if (text === '') return null;
+  return (
+    <section>
+      <h2 className={styles.heading}>Model use</h2>
+      <p className={styles.credit}>{text} in all runs of this notebook</p>
+    </section>
   );
 }
 

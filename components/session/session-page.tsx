@@ -35,10 +35,12 @@ interface SessionPageProps {
   title: string;
   /** The first is the default. */
   models: readonly ModelInfo[];
+  /** Whether answers are reviewed where nobody says. */
+  isReviewed: boolean;
 }
 
 /** One session: its notebook, live, and the place to ask on. */
-export function SessionPage({ sessionId, title, models }: SessionPageProps) {
+export function SessionPage({ sessionId, title, models, isReviewed }: SessionPageProps) {
   const router = useRouter();
   const { session, connection } = useSession(sessionId);
   const activeRun = findActiveRun(session);
@@ -81,7 +83,7 @@ export function SessionPage({ sessionId, title, models }: SessionPageProps) {
             <SessionNotices session={session} connection={connection} failure={retry.failure} />
             {activeRun && <RunStatus session={session} run={activeRun} />}
             {rebuild && <RebuildStatus sessionId={session.id} rebuild={rebuild} />}
-            <FollowUp session={session} models={models} onSent={scrollToBottom} />
+            <FollowUp session={session} models={models} isReviewed={isReviewed} onSent={scrollToBottom} />
           </div>
         </main>
         <SessionDetails session={session} />
@@ -93,7 +95,9 @@ export function SessionPage({ sessionId, title, models }: SessionPageProps) {
 async function retryLastRun(session: Session): Promise<void> {
   const run = session.runs.at(-1);
   if (!run) return;
-  await startRun(session.id, { task: run.task.text, files: [...run.task.files], model: run.model.id });
+  const { task, model, reviewer } = run;
+  const request = { task: task.text, files: [...task.files], model: model.id };
+  await startRun(session.id, { ...request, review: reviewer !== null });
 }
 
 /** The window's title follows a rename, here or elsewhere, and says when code waits for an answer. */

@@ -15,8 +15,10 @@ import { type SessionEntry, SessionList } from './session-list.tsx';
 import styles from './start-page.module.css';
 
 interface StartPageProps {
-  /** The first is the default. */
+  /** Those that are configured; the first is the default. */
   models: readonly ModelInfo[];
+  /** Whether answers are reviewed where nobody says. */
+  isReviewed: boolean;
   examples: readonly ExampleEntry[];
   /** Newest first. */
   sessions: readonly SessionEntry[];
@@ -25,21 +27,24 @@ interface StartPageProps {
 }
 
 /** Where everything starts: a question about some data. */
-export function StartPage({ models, examples, sessions, now }: StartPageProps) {
+export function StartPage({ models, isReviewed, examples, sessions, now }: StartPageProps) {
   const router = useRouter();
-  const [modelId, setModelId] = useState(models[0]?.id ?? '');
+  const [chosen, setChosen] = useState<ModelInfo | null>(null);
+  const [review, setReview] = useState(isReviewed);
+  // Only a choice is kept with the session: the default may change.
+  const choice = chosen ? { model: chosen.id } : {};
   // Sending again after a failure goes on in the session that exists, with the files that are there.
   const startedRef = useRef<{ sessionId: string; sent: WeakSet<File> } | null>(null);
 
   const send = async (draft: Draft) => {
-    startedRef.current ??= { sessionId: await createSession({}), sent: new WeakSet() };
+    startedRef.current ??= { sessionId: await createSession(choice), sent: new WeakSet() };
     const { sessionId, sent } = startedRef.current;
-    await submitTask({ sessionId, draft, sent, model: modelId });
+    await submitTask({ sessionId, draft, sent, model: chosen?.id, review });
     router.push(`/sessions/${sessionId}`);
   };
   const askExample = async (example: ExampleEntry, task: string) => {
-    const sessionId = await createSession({ example: example.id });
-    await startRun(sessionId, { task, files: [example.file], model: modelId });
+    const sessionId = await createSession({ ...choice, example: example.id });
+    await startRun(sessionId, { task, files: [example.file], ...choice, review });
     router.push(`/sessions/${sessionId}`);
   };
   return (
@@ -59,7 +64,14 @@ export function StartPage({ models, examples, sessions, now }: StartPageProps) {
             label="Task"
             placeholder="Drop a file and ask a question"
             autoFocus
-            footer={<ModelPicker models={models} value={modelId} onChange={setModelId} />}
+            footer={
+              <ModelPicker
+                {...{ models, value: chosen ?? models[0] }}
+                onChange={setChosen}
+                isReviewed={review}
+                onReviewChange={setReview}
+              />
+            }
             onSend={send}
           />
         </div>

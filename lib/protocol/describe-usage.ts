@@ -13,7 +13,7 @@ export function describeUsage(usage: Usage): string {
 }
 
 /** `$0`, `under $0.0001`, `$0.0034`, `$0.12`, `$3.40`. */
-function formatCost(dollars: number): string {
+export function formatCost(dollars: number): string {
   if (dollars === 0) return '$0';
   if (dollars < 0.0001) return 'under $0.0001';
   return dollars < 0.01 ? `$${Number(dollars.toPrecision(2))}` : `$${dollars.toFixed(2)}`;

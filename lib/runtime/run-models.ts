@@ -16,8 +16,8 @@ export interface RunModels {
 export interface RunModelsRequest {
   /** Default: the session's own, else the default of all. */
   modelId?: string | undefined;
-  /** Default: as configured. */
-  review?: ReviewRequest | false | undefined;
+  /** `true`: as configured, else by the model that answers. Default: as configured. */
+  review?: ReviewRequest | boolean | undefined;
 }
 
 /** Throws AppError `bad-request` for a model that is not there, or cannot review. */
@@ -28,12 +28,12 @@ export async function openRunModels(
   defaultReview: ReviewRequest | null,
 ): Promise<RunModels> {
   const model = await models.open(request.modelId ?? session.model?.id);
-  const review = request.review ?? defaultReview;
+  const review = request.review === true ? (defaultReview ?? {}) : (request.review ?? defaultReview);
   if (!review) return { model, reviewer: null };
   const reviewer = review.modelId === undefined ? model : await models.open(review.modelId);
   if (reviewer.info.kind !== 'builtin') return { model, reviewer };
-  // What is only configured must not keep the analyst from answering.
-  if (!request.review) return { model, reviewer: null };
+  // A setting for all runs must not keep the analyst from answering.
+  if (typeof request.review !== 'object') return { model, reviewer: null };
   throw new AppError(
     'bad-request',
     'The built-in analyst cannot review an answer: name a language model for that.',

@@ -1,17 +1,32 @@
 /** What runs and sessions used: tokens, and dollars where prices are known. Every sum that people see is this one. */
 import type { Usage } from '../protocol/run.ts';
-import { addUsage, NO_USAGE } from '../protocol/usage.ts';
-import type { Run, Session, Step } from './session.ts';
+import { addUsage } from '../protocol/usage.ts';
+import type { Run, Session } from './session.ts';
 
-/** All model calls of a run: those of its steps, those that summed up earlier steps, and reviews. */
-export function sumRunUsage({ steps, compactions }: Run): Usage {
-  const beside = compactions.flatMap(({ summary }) => summary?.usage ?? []);
-  return addUsage(...steps.map(sumStepUsage), ...beside);
+/** One model call of a run. */
+export interface CallUsage {
+  /** `step 3`, `summary before step 3`, `review of step 3`. */
+  readonly name: string;
+  readonly step: number;
+  readonly usage: Usage;
 }
 
-/** A step's reply, and the review of its answer. */
-export function sumStepUsage({ usage, review }: Step): Usage {
-  return addUsage(usage ?? NO_USAGE, review?.result?.usage ?? NO_USAGE);
+/** All model calls of a run, in order: those of its steps, those that summed up earlier steps, and reviews. */
+export function listRunUsage({ steps, compactions }: Run): CallUsage[] {
+  const calls = [
+    ...compactions.map(({ step, summary }) => [`summary before step ${step}`, step, summary?.usage] as const),
+    ...steps.flatMap(({ index, usage, review }) => [
+      [`step ${index}`, index, usage] as const,
+      [`review of step ${index}`, index, review?.result?.usage] as const,
+    ]),
+  ];
+  return calls
+    .flatMap(([name, step, usage]) => (usage ? [{ name, step, usage }] : []))
+    .toSorted((left, right) => left.step - right.step);
+}
+
+export function sumRunUsage(run: Run): Usage {
+  return addUsage(...listRunUsage(run).map(({ usage }) => usage));
 }
 
 export function sumSessionUsage(session: Session): Usage {

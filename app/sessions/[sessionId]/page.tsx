@@ -17,5 +17,12 @@ export default async function Page({ params }: Props) {
   const container = getContainer();
   const summary = await container.getSession(sessionId);
   if (!summary) notFound();
-  return <SessionPage sessionId={sessionId} title={summary.title} models={container.models} />;
+  return (
+    <SessionPage
+      sessionId={sessionId}
+      title={summary.title}
+      models={container.models}
+      isReviewed={container.review !== null}
+    />
+  );
 }

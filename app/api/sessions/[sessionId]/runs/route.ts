@@ -7,7 +7,7 @@ const NewRun = z.object({
   files: z.array(z.string()).optional(),
   tools: Task.shape.tools,
   model: z.string().optional(),
-  /** `true` or `{}`: by the model that answers. */
+  /** `true`: by the configured reviewer, else by the model that answers. */
   review: z.union([z.boolean(), z.object({ model: z.string().optional() })]).optional(),
   limits: Limits.partial().optional(),
   approval: ApprovalMode.optional(),
@@ -28,6 +28,5 @@ export const POST = route<{ sessionId: string }>(async ({ request, params, conta
 });
 
 function toReview(review: z.infer<typeof NewRun>['review']) {
-  if (typeof review !== 'object') return review === true ? {} : review;
-  return { modelId: review.model };
+  return typeof review === 'object' ? { modelId: review.model } : review;
 }

@@ -1,0 +1,35 @@
+'use client';
+
+import { useCallback, useEffect, useState } from 'react';
+import type { ModelProvider } from '../../lib/protocol/model-catalog.ts';
+import { toMessage } from '../../lib/util/app-error.ts';
+import { listModels } from '../api/actbook-api.ts';
+
+export interface ModelCatalog {
+  /** Null until the servers have answered. */
+  providers: readonly ModelProvider[] | null;
+  isLoading: boolean;
+  /** Why there is no list, as a sentence; empty when there is one. */
+  failure: string;
+  /** Asks the servers anew. */
+  reload: () => void;
+}
+
+/** What the model servers offer, asked for once somebody wants to know. */
+export function useModelCatalog(isWanted: boolean): ModelCatalog {
+  const [providers, setProviders] = useState<readonly ModelProvider[] | null>(null);
+  const [failure, setFailure] = useState('');
+  const [isLoading, setLoading] = useState(false);
+  const load = useCallback((fresh: boolean) => {
+    setLoading(true);
+    setFailure('');
+    listModels(fresh)
+      .then(setProviders)
+      .catch((error: unknown) => setFailure(toMessage(error)))
+      .finally(() => setLoading(false));
+  }, []);
+  useEffect(() => {
+    if (isWanted) load(false);
+  }, [isWanted, load]);
+  return { providers, isLoading, failure, reload: () => load(true) };
+}

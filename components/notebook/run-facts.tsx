@@ -1,0 +1,53 @@
+import { describeUsage, formatCost } from '../../lib/protocol/describe-usage.ts';
+import type { Usage } from '../../lib/protocol/run.ts';
+import { countTokens } from '../../lib/protocol/usage.ts';
+import type { Run } from '../../lib/session/session.ts';
+import { listRunUsage, sumRunUsage } from '../../lib/session/sum-usage.ts';
+import { formatDuration, pluralize } from '../ui/format.ts';
+import styles from './run-facts.module.css';
+
+/** What a run took, in a line that unfolds to its model calls. */
+export function RunFacts({ run }: { run: Run }) {
+  const usage = sumRunUsage(run);
+  const text = describeRun(run, usage);
+  if (countTokens(usage) === 0) return <span className={styles.facts}>{text}</span>;
+  return (
+    <details className={styles.facts}>
+      <summary>{text}</summary>
+      <table className={styles.calls}>
+        <thead>
+          <tr>
+            <th scope="col">Model call</th>
+            <th scope="col">Tokens read</th>
+            <th scope="col">from cache</th>
+            <th scope="col">written</th>
+            {usage.cost !== undefined && <th scope="col">Cost</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {listRunUsage(run).map(({ name, usage: each }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: calls are only added at the end, and a name may come twice
+            <tr key={index}>
+              <th scope="row">{name}</th>
+              <td>{each.promptTokens.toLocaleString('en')}</td>
+              <td>{each.cachedTokens?.toLocaleString('en') ?? ''}</td>
+              <td>{each.completionTokens.toLocaleString('en')}</td>
+              {usage.cost !== undefined && <td>{each.cost === undefined ? '' : formatCost(each.cost)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function describeRun(run: Run, usage: Usage): string {
+  return [
+    pluralize(run.steps.length, 'step'),
+    run.endedAt === null ? '' : formatDuration(run.endedAt - run.startedAt),
+    describeUsage(usage),
+    run.model.label,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

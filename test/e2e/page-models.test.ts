@@ -1,0 +1,152 @@
+/** Choosing a model in the page: by server, searched, by keyboard, kept with the session; and the reviewer. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startApp } from '../helpers/app.ts';
+import { followUntil } from '../helpers/app-client.ts';
+import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { OLLAMA } from '../helpers/provider-models.ts';
+import { startProviderServer } from '../helpers/provider-server.ts';
+import { createTempDir } from '../helpers/temp-dir.ts';
+
+const KEY = 'sk-or-canary-42';
+const NOWHERE = 'http://127.0.0.1:9/v1';
+
+const coder = (name: string) => ({
+  id: `qwen/${name}`,
+  name: `Qwen ${name}`,
+  context_length: 262144,
+  architecture: { input_modalities: ['text', 'image'] },
+  pricing: { prompt: '0.0000003', completion: '0.0000012' },
+});
+
+async function startManyModels() {
+  const router = await startProviderServer({
+    answers: {
+      'GET /api/v1/models': { data: [coder('qwen3-coder'), coder('qwen3-max'), coder('qwen3-mini')] },
+    },
+  });
+  const ollama = await startProviderServer(OLLAMA);
+  const home = await createTempDir();
+  const settings = {
+    default: 'router/qwen/qwen3-max',
+    providers: {
+      router: {
+        profile: 'openrouter',
+        label: 'OpenRouter',
+        baseUrl: `${router.url}/api/v1`,
+        apiKeyEnv: 'ROUTER_KEY',
+      },
+      gone: { label: 'Lab server', baseUrl: NOWHERE },
+    },
+  };
+  await writeFile(join(home, 'models.json'), JSON.stringify(settings));
+  const app = await startApp({ home, env: { ROUTER_KEY: KEY, ACTBOOK_DISCOVER: ollama.url } });
+  return { app, router, ollama };
+}
+
+const picker = (page: Page) => page.getByRole('button', { name: /^Model:/ });
+const options = (page: Page) => page.getByRole('option').allInnerTexts();
+
+async function ask(page: Page, label: string) {
+  await page.getByRole('textbox', { name: label }).fill('Hello?');
+  await page.keyboard.press('Enter');
+}
+
+test('a model is found by its name, chosen by keyboard and kept with the session', async () => {
+  const { app, router, ollama } = await startManyModels();
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  expect(await picker(page).innerText()).toBe('qwen/qwen3-max');
+  await picker(page).click();
+  await page.getByRole('option').first().waitFor();
+  expect(await page.getByRole('group').allInnerTexts()).toEqual([
+    expect.stringContaining('OpenRouter'),
+    expect.stringContaining('Ollama found on this machine'),
+    expect.stringContaining('Built in'),
+  ]);
+  await page.getByText('Lab server: The model server at http://127.0.0.1:9/v1 does not answer.').waitFor();
+  expect((await options(page))[0]).toBe(
+    'Qwen qwen3-coder\n262.1K context · images · $0.30 in, $1.20 out per 1M tokens',
+  );
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/models-start.png' });
+
+  const search = page.getByRole('combobox', { name: 'Search models' });
+  await search.fill('qwen3 min');
+  expect(await options(page)).toEqual([expect.stringContaining('qwen3-mini')]);
+  await search.fill('nothing like it');
+  await page.getByText('No model has that in its name.').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await search.fill('open router coder');
+  await search.fill('openrouter qwen3');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  expect(await picker(page).innerText()).toBe('Qwen qwen3-coder');
+  expect(await picker(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await ask(page, 'Task');
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await page.getByText(/1\.1K tokens · \$0\.0004\d* · Qwen qwen3-coder/).waitFor();
+  expect(router.chats[0]?.body.model).toBe('qwen/qwen3-coder');
+  expect(router.chats[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+
+  await picker(page).click();
+  await page.getByRole('option', { name: 'gemma3:4b' }).click();
+  expect(await picker(page).innerText()).toBe('gemma3:4b');
+  await page.reload();
+  await page.locator('[data-outcome="answered"]').waitFor();
+  expect(await picker(page).innerText()).toBe('gemma3:4b');
+  await page.setViewportSize({ width: 360, height: 720 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await picker(page).click();
+  await page.getByRole('option').first().waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.screenshot({ path: 'test-results/models-phone.png' });
+  await page.keyboard.press('Escape');
+  await ask(page, 'Follow-up question');
+  await page.locator('[data-outcome="answered"]').nth(1).waitFor();
+  expect(ollama.chats.map(({ body }) => body.model)).toEqual(['gemma3:4b']);
+  expect(ollama.chats[0]?.headers.authorization).not.toContain(KEY);
+
+  const sessionId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const session = await followUntil(app, sessionId, ({ runs }) => runs[1]?.outcome != null);
+  expect(session.model).toMatchObject({ id: 'ollama/gemma3:4b', provider: 'Ollama' });
+  expect(session.runs.map(({ model }) => model.id)).toEqual(['router/qwen/qwen3-coder', 'ollama/gemma3:4b']);
+  expect((await page.content()) + JSON.stringify(session)).not.toContain(KEY);
+});
+
+test('answers are reviewed once the person says so, and the notebook shows it', async () => {
+  const { app, router } = await startManyModels();
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await picker(page).click();
+  await page.getByRole('checkbox', { name: /reviewed before it is given/ }).check();
+  await page.keyboard.press('Escape');
+  expect(await picker(page).innerText()).toContain('reviewed');
+  await ask(page, 'Task');
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await page.getByText('The reviewer gave no verdict.').waitFor();
+  expect(router.chats).toHaveLength(2);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/review.png' });
+  await page.reload();
+  await page.locator('[data-outcome="answered"]').waitFor();
+  expect(await picker(page).innerText()).toContain('reviewed');
+});
+
+test('with nothing configured, what runs on this machine is offered and not chosen', async () => {
+  const ollama = await startProviderServer(OLLAMA);
+  const app = await startApp({ env: { ACTBOOK_DISCOVER: ollama.url } });
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  const offer = page.getByRole('button', { name: 'Ollama runs on this machine: choose one of its models' });
+  await offer.waitFor();
+  expect(await picker(page).innerText()).toContain('built-in analyst');
+  await page.screenshot({ path: 'test-results/models-offer.png' });
+  await offer.click();
+  await page.getByRole('option', { name: 'gemma3:4b' }).click();
+  expect(await picker(page).innerText()).toBe('gemma3:4b');
+});
