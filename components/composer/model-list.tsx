@@ -78,7 +78,11 @@ function SearchableList({ providers, value, onChoose }: SearchableListProps) {
         aria-controls={listId}
         aria-activedescendant={optionId}
         value={query}
-        onChange={(event) => setQuery(event.target.value)}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          // The first match is what Enter takes.
+          setActiveId('');
+        }}
         onKeyDown={pressKey}
       />
       <div id={listId} className={styles.options} role="listbox" aria-label="Models">

@@ -47,6 +47,8 @@ async function startManyModels() {
 }
 
 const picker = (page: Page) => page.getByRole('button', { name: /^Model:/ });
+/** Without the word that only assistive technology reads. */
+const chosen = async (page: Page) => (await picker(page).innerText()).replace(/^Model:\s*/, '');
 const options = (page: Page) => page.getByRole('option').allInnerTexts();
 
 async function ask(page: Page, label: string) {
@@ -58,7 +60,7 @@ test('a model is found by its name, chosen by keyboard and kept with the session
   const { app, router, ollama } = await startManyModels();
   const page = await openPage();
   await page.goto(app.loginUrl);
-  expect(await picker(page).innerText()).toBe('qwen/qwen3-max');
+  expect(await chosen(page)).toBe('qwen/qwen3-max');
   await picker(page).click();
   await page.getByRole('option').first().waitFor();
   expect(await page.getByRole('group').allInnerTexts()).toEqual([
@@ -79,12 +81,11 @@ test('a model is found by its name, chosen by keyboard and kept with the session
   await search.fill('nothing like it');
   await page.getByText('No model has that in its name.').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await search.fill('open router coder');
   await search.fill('openrouter qwen3');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  expect(await picker(page).innerText()).toBe('Qwen qwen3-coder');
+  expect(await chosen(page)).toBe('Qwen qwen3-coder');
   expect(await picker(page).evaluate((element) => element === document.activeElement)).toBe(true);
   await ask(page, 'Task');
   await page.locator('[data-outcome="answered"]').waitFor();
@@ -94,10 +95,10 @@ test('a model is found by its name, chosen by keyboard and kept with the session
 
   await picker(page).click();
   await page.getByRole('option', { name: 'gemma3:4b' }).click();
-  expect(await picker(page).innerText()).toBe('gemma3:4b');
+  expect(await chosen(page)).toBe('gemma3:4b');
   await page.reload();
   await page.locator('[data-outcome="answered"]').waitFor();
-  expect(await picker(page).innerText()).toBe('gemma3:4b');
+  expect(await chosen(page)).toBe('gemma3:4b');
   await page.setViewportSize({ width: 360, height: 720 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await picker(page).click();
@@ -125,7 +126,7 @@ test('answers are reviewed once the person says so, and the notebook shows it', 
   await picker(page).click();
   await page.getByRole('checkbox', { name: /reviewed before it is given/ }).check();
   await page.keyboard.press('Escape');
-  expect(await picker(page).innerText()).toContain('reviewed');
+  expect(await chosen(page)).toContain('reviewed');
   await ask(page, 'Task');
   await page.locator('[data-outcome="answered"]').waitFor();
   await page.getByText('The reviewer gave no verdict.').waitFor();
@@ -134,7 +135,7 @@ test('answers are reviewed once the person says so, and the notebook shows it', 
   await page.screenshot({ path: 'test-results/review.png' });
   await page.reload();
   await page.locator('[data-outcome="answered"]').waitFor();
-  expect(await picker(page).innerText()).toContain('reviewed');
+  expect(await chosen(page)).toContain('reviewed');
 });
 
 test('with nothing configured, what runs on this machine is offered and not chosen', async () => {
@@ -144,9 +145,9 @@ test('with nothing configured, what runs on this machine is offered and not chos
   await page.goto(app.loginUrl);
   const offer = page.getByRole('button', { name: 'Ollama runs on this machine: choose one of its models' });
   await offer.waitFor();
-  expect(await picker(page).innerText()).toContain('built-in analyst');
+  expect(await chosen(page)).toContain('built-in analyst');
   await page.screenshot({ path: 'test-results/models-offer.png' });
   await offer.click();
   await page.getByRole('option', { name: 'gemma3:4b' }).click();
-  expect(await picker(page).innerText()).toBe('gemma3:4b');
+  expect(await chosen(page)).toBe('gemma3:4b');
 });
