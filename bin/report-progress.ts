@@ -1,7 +1,13 @@
 /** Tells on the terminal what a run does, event by event. */
+import { describeUsage } from '../lib/protocol/describe-usage.ts';
 import type { Event } from '../lib/protocol/event.ts';
 import type { KernelName } from '../lib/protocol/kernel-name.ts';
+import type { Usage } from '../lib/protocol/run.ts';
+import { NO_USAGE } from '../lib/protocol/usage.ts';
+import { applyEvent } from '../lib/session/apply-event.ts';
 import { describeNames } from '../lib/session/kernel-names.ts';
+import { createSession, findRun, type Session } from '../lib/session/session.ts';
+import { sumRunUsage } from '../lib/session/sum-usage.ts';
 import { toHarmless } from './to-harmless.ts';
 
 export interface ReportProgressOptions {
@@ -18,33 +24,47 @@ export async function reportProgress(
   { runId, json, onEvent }: ReportProgressOptions,
 ): Promise<void> {
   const startedAt = Date.now();
-  let names: readonly KernelName[] = [];
+  // Its id is of no interest here.
+  let session = createSession('');
   for await (const events of batches) {
     for (const event of events) {
-      if (json) process.stdout.write(`${JSON.stringify(event)}\n`);
-      else describe(event, { startedAt, names });
+      const { names } = session.kernel;
+      session = applyEvent(session, event);
+      const usage = event.type === 'run-end' ? readUsage(session, event.runId) : NO_USAGE;
+      if (json) process.stdout.write(`${toJson(event, usage)}\n`);
+      else describe(event, { startedAt, names, usage });
       onEvent?.(event);
-      if (event.type === 'kernel-names') names = event.names;
-      else if (event.type === 'kernel-status' && event.stateLost) names = [];
       if (event.type === 'run-end' && event.runId === runId) return;
     }
   }
+}
+
+/** What the run used stands in its end, for whoever reads nothing else. */
+function toJson(event: Event, usage: Usage): string {
+  return JSON.stringify(event.type === 'run-end' ? { ...event, usage } : event);
+}
+
+function readUsage(session: Session, runId: string): Usage {
+  const run = findRun(session, runId);
+  return run ? sumRunUsage(run) : NO_USAGE;
 }
 
 interface ProgressSoFar {
   startedAt: number;
   /** What the kernel held before the event. */
   names: readonly KernelName[];
+  /** Of the run that ends with the event. */
+  usage: Usage;
 }
 
-function describe(event: Event, { startedAt, names }: ProgressSoFar): void {
-  const line = toLine(event, names);
+function describe(event: Event, { startedAt, names, usage }: ProgressSoFar): void {
+  const line = toLine(event, { names, usage });
   if (line === null) return;
   const seconds = (Math.max(0, event.at - startedAt) / 1000).toFixed(1).padStart(6);
   process.stderr.write(`${seconds} s  ${toHarmless(line)}\n`);
 }
 
-function toLine(event: Event, names: readonly KernelName[]): string | null {
+function toLine(event: Event, { names, usage }: Omit<ProgressSoFar, 'startedAt'>): string | null {
   switch (event.type) {
     case 'file-add':
       return `added ${event.name} (${event.bytes.toLocaleString('en-US')} bytes)`;
@@ -72,13 +92,20 @@ function toLine(event: Event, names: readonly KernelName[]): string | null {
       return event.output.output_type === 'error' ? lastLine(event.output) : null;
     case 'action-error':
       return event.message;
+    case 'review-start':
+      return `${event.model.label} reviews the answer`;
+    case 'review-end':
+      return indent(`review: ${event.verdict}${event.text === '' ? '' : `. ${event.text}`}`);
     case 'run-end':
-      return event.outcome.status === 'answered'
-        ? 'answered'
-        : `${event.outcome.status}: ${event.outcome.message}`;
+      return toEndLine(event, usage);
     default:
       return null;
   }
+}
+
+function toEndLine({ outcome }: Extract<Event, { type: 'run-end' }>, usage: Usage): string {
+  const words = outcome.status === 'answered' ? 'answered' : `${outcome.status}: ${outcome.message}`;
+  return [words, describeUsage(usage)].filter(Boolean).join(' · ');
 }
 
 function toKernelLine(

@@ -10,6 +10,8 @@ export interface RunFlags {
   data?: string[];
   out?: string;
   model?: string;
+  /** `true` without a model. */
+  review?: string | boolean;
   tools?: string;
   maxSteps?: string;
   timeout?: string;
@@ -40,8 +42,13 @@ export async function toRunRequest(text: string, files: string[], flags: RunFlag
     files,
     limits: toLimits(flags),
     ...(flags.model === undefined ? {} : { modelId: flags.model }),
+    ...(flags.review === undefined ? {} : { review: toReview(flags.review) }),
     ...(flags.tools === undefined ? {} : { tools: await readTools(flags.tools) }),
   };
+}
+
+function toReview(review: string | boolean): RunRequest['review'] {
+  return typeof review === 'string' ? { modelId: review } : review;
 }
 
 function toLimits({ maxSteps, timeout, cellTimeout }: RunFlags): Partial<Limits> {
