@@ -1,7 +1,9 @@
 /** The HTTP API as the page uses it. Every call throws an AppError whose message is a sentence to show. */
-
+import type { ApprovalDecision } from '../../lib/protocol/approval.ts';
+import type { CellPatch, NewCell } from '../../lib/protocol/cell-change.ts';
 import type { KernelAction } from '../../lib/protocol/kernel-action.ts';
 import type { ModelProvider } from '../../lib/protocol/model-catalog.ts';
+import type { ApprovalMode } from '../../lib/protocol/run.ts';
 import { AppError, ERROR_STATUS, type ErrorCode } from '../../lib/util/app-error.ts';
 
 export interface NewSession {
@@ -19,6 +21,7 @@ export interface NewRun {
   model?: string;
   /** Whether the answer is reviewed before it is given. Default: as configured. */
   review?: boolean;
+  approval?: ApprovalMode;
 }
 
 /** Returns the id of the new session. */
@@ -56,6 +59,44 @@ export async function chooseModel(sessionId: string, model: string): Promise<voi
 
 export async function cancelRun(sessionId: string, runId: string): Promise<void> {
   await send('POST', `/api/sessions/${sessionId}/runs/${runId}/cancel`);
+}
+
+/** Says something to a run that goes on. */
+export async function steerRun(sessionId: string, runId: string, text: string): Promise<void> {
+  await send('POST', `/api/sessions/${sessionId}/runs/${runId}/steer`, { text });
+}
+
+/** Decides on code that waits for approval. */
+export async function replyApproval(
+  sessionId: string,
+  requestId: string,
+  decision: ApprovalDecision,
+): Promise<void> {
+  await send('POST', `/api/sessions/${sessionId}/approval`, { requestId, ...decision });
+}
+
+/** Returns the id of the new cell. */
+export async function insertCell(sessionId: string, cell: NewCell): Promise<string> {
+  const body = await send('POST', `/api/sessions/${sessionId}/cells`, cell);
+  if (hasString(body, 'cellId')) return body.cellId;
+  throw new AppError('internal', 'The server added a cell without telling its id. Reload the page.');
+}
+
+export async function changeCell(sessionId: string, cellId: string, patch: CellPatch): Promise<void> {
+  await send('PATCH', cellUrl(sessionId, cellId), patch);
+}
+
+export async function deleteCell(sessionId: string, cellId: string): Promise<void> {
+  await send('DELETE', cellUrl(sessionId, cellId));
+}
+
+/** Runs a cell in the session's kernel; returns once it is on its way. */
+export async function executeCell(sessionId: string, cellId: string): Promise<void> {
+  await send('POST', `${cellUrl(sessionId, cellId)}/execute`);
+}
+
+function cellUrl(sessionId: string, cellId: string): string {
+  return `/api/sessions/${sessionId}/cells/${cellId}`;
 }
 
 export async function controlKernel(sessionId: string, action: KernelAction): Promise<void> {

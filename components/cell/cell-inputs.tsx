@@ -6,6 +6,7 @@ import { toMessage } from '../../lib/util/app-error.ts';
 import { replyInput } from '../api/actbook-api.ts';
 import { useSessionId } from '../output/session-id-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { isTypingElsewhere } from '../ui/is-typing-elsewhere.ts';
 import { Notice } from '../ui/notice.tsx';
 import styles from './cell-inputs.module.css';
 
@@ -80,10 +81,4 @@ function InputField({ request: { prompt, password }, onSend }: InputFieldProps) 
       </p>
     </form>
   );
-}
-
-function isTypingElsewhere(): boolean {
-  const focused = document.activeElement;
-  const isField = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement;
-  return isField && focused.value !== '';
 }

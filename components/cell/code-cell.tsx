@@ -1,8 +1,9 @@
 import { memo } from 'react';
 import type { Cell, CellStatus } from '../../lib/session/session.ts';
-import { CodeBlock } from '../code/code-block.tsx';
 import { OutputList } from '../output/output-list.tsx';
 import { formatDuration } from '../ui/format.ts';
+import { CellApprovals } from './cell-approvals.tsx';
+import { CellCode } from './cell-code.tsx';
 import { CellInputs } from './cell-inputs.tsx';
 import styles from './code-cell.module.css';
 
@@ -13,28 +14,39 @@ const ENDINGS: Partial<Record<CellStatus, string>> = {
   aborted: 'Not run',
 };
 
-const STALE = 'The kernel was restarted since this cell ran: its variables are gone.';
+const LOST = 'The kernel was restarted since this cell ran: its variables are gone.';
 
 interface CodeCellProps {
   cell: Cell;
   /** True when the kernel process that ran the cell is gone, and its variables with it. */
-  isStale: boolean;
+  isLost: boolean;
+  /** Names the cell reads that have changed since it ran, as a list to show; empty when none has. */
+  changedNames: string;
+  /** Whether something goes on in the session, so that nothing can be changed. */
+  isBusy: boolean;
 }
 
 /** A code cell with its outputs, as a notebook shows it. */
-export const CodeCell = memo(function CodeCell({ cell, isStale }: CodeCellProps) {
+export const CodeCell = memo(function CodeCell({ cell, isLost, changedNames, isBusy }: CodeCellProps) {
   const ending = describeEnding(cell);
+  const state = describeState(cell, changedNames);
   return (
     <section className={styles.cell} data-status={cell.status} aria-label={`Code cell ${toPrompt(cell)}`}>
       <div className={styles.margin}>
-        <span className={isStale ? styles.stale : styles.prompt} title={isStale ? STALE : undefined}>
+        <span className={isLost ? styles.lost : styles.prompt} title={isLost ? LOST : undefined}>
           {toPrompt(cell)}
         </span>
         <CellTime cell={cell} />
-        {isStale && <span className="visually-hidden">{STALE}</span>}
+        {isLost && <span className="visually-hidden">{LOST}</span>}
       </div>
       <div className={styles.body}>
-        <CodeBlock source={cell.source} language="python" />
+        <CellCode cell={cell} isBusy={isBusy} />
+        {state && (
+          <p className={styles.state} data-stale={changedNames !== ''}>
+            {state}
+          </p>
+        )}
+        <CellApprovals requests={cell.pendingApprovals} />
         <OutputList outputs={cell.outputs} />
         <CellInputs requests={cell.pendingInputs} />
         {ending && <p className={styles.ending}>{ending}</p>}
@@ -42,6 +54,16 @@ export const CodeCell = memo(function CodeCell({ cell, isStale }: CodeCellProps)
     </section>
   );
 });
+
+/** Whether what the cell shows is of the code it shows, and who had a hand in it. */
+function describeState({ ranSource, source, original, verdict }: Cell, changedNames: string): string {
+  if (ranSource !== null && ranSource !== source)
+    return 'Edited, not run yet: the output is of the code before.';
+  if (changedNames !== '') return `Stale: ${changedNames} changed since this cell ran.`;
+  if (original && original.source !== source) return 'Edited by you.';
+  if (verdict?.decision === 'edit') return 'Edited by you before it ran.';
+  return verdict?.decision === 'approve' ? 'Approved by you.' : '';
+}
 
 /** How the cell ended where its outputs do not say it: in a word, in the reason's sentence, or both. */
 function describeEnding({ status, reason }: Cell): string | undefined {

@@ -19,6 +19,16 @@ export const TaskCell = memo(function TaskCell({ cell }: ProseCellProps) {
   );
 });
 
+/** What the person said while the run went on. */
+export const SteerCell = memo(function SteerCell({ cell }: ProseCellProps) {
+  return (
+    <div className={styles.steer}>
+      <h2 className={styles.steerTitle}>You, during the run</h2>
+      <p>{cell.source}</p>
+    </div>
+  );
+});
+
 /** What the model says before its code. */
 export const ThoughtCell = memo(function ThoughtCell({ cell }: ProseCellProps) {
   return (

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import styles from './code-block.module.css';
 import { CopyButton } from './copy-button.tsx';
@@ -8,12 +8,14 @@ interface CodeBlockProps {
   source: string;
   /** The language as a fence names it; `python` is coloured, others are plain. */
   language: string;
+  /** Buttons beside the one that copies. */
+  actions?: ReactNode;
 }
 
 const PYTHON = /^(python|python3|py|ipython|ipython3)$/i;
 
 /** Code in a box that scrolls sideways, with a copy button. */
-export const CodeBlock = memo(function CodeBlock({ source, language }: CodeBlockProps) {
+export const CodeBlock = memo(function CodeBlock({ source, language, actions }: CodeBlockProps) {
   return (
     <div className={styles.box}>
       <ScrollBox className={styles.scroll}>
@@ -21,7 +23,10 @@ export const CodeBlock = memo(function CodeBlock({ source, language }: CodeBlock
           <code>{PYTHON.test(language) ? <PythonCode source={source} /> : source}</code>
         </pre>
       </ScrollBox>
-      <CopyButton text={source} label="Copy code" />
+      <div className={styles.corner}>
+        {actions}
+        <CopyButton text={source} label="Copy code" />
+      </div>
     </div>
   );
 });

@@ -1,4 +1,5 @@
 /** From a draft to a running task: files first, then the run. */
+import type { ApprovalMode } from '../../lib/protocol/run.ts';
 import { startRun, uploadFile } from '../api/actbook-api.ts';
 import type { Draft } from './use-draft.ts';
 
@@ -11,10 +12,18 @@ interface Submission {
   sent: SentFiles;
   model: string | undefined;
   review?: boolean | undefined;
+  approval: ApprovalMode;
 }
 
 /** Throws AppError with a sentence for the composer when an upload or the start fails. */
-export async function submitTask({ sessionId, draft, sent, model, review }: Submission): Promise<void> {
+export async function submitTask({
+  sessionId,
+  draft,
+  sent,
+  model,
+  review,
+  approval,
+}: Submission): Promise<void> {
   for (const file of draft.files) {
     if (!sent.has(file)) await uploadFile(sessionId, file, (fraction) => draft.onProgress(file, fraction));
     sent.add(file);
@@ -23,6 +32,7 @@ export async function submitTask({ sessionId, draft, sent, model, review }: Subm
   await startRun(sessionId, {
     task: draft.text,
     files: draft.files.map((file) => file.name),
+    approval,
     ...(model === undefined ? {} : { model }),
     ...(review === undefined ? {} : { review }),
   });

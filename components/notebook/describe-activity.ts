@@ -1,8 +1,9 @@
 /** What a running run is doing now, in a few words for people. */
-import { isWaitingForPerson, type Run, type Session } from '../../lib/session/session.ts';
+import type { Run, Session } from '../../lib/session/session.ts';
 
 export function describeActivity(session: Session, run: Run): string {
-  if (isWaitingForPerson(session)) return 'Waiting for your answer';
+  const waiting = describeWaiting(session);
+  if (waiting) return waiting;
   const { status } = session.kernel;
   if (session.cells.some((cell) => cell.runId === run.id && cell.status === 'running')) {
     return 'Running code';
@@ -16,4 +17,10 @@ export function describeActivity(session: Session, run: Run): string {
   if (step.purpose === 'sum-up' && step.text === '') return `${who} sums up what it has`;
   if (step.text !== '') return `${who} is writing`;
   return step.reasoning === '' ? `Waiting for ${who.toLowerCase()}` : `${who} is thinking`;
+}
+
+/** What waits for the person; empty when nothing does. */
+export function describeWaiting({ cells }: Session): string {
+  if (cells.some((cell) => cell.pendingApprovals.length > 0)) return 'Waiting for your approval';
+  return cells.some((cell) => cell.pendingInputs.length > 0) ? 'Waiting for your answer' : '';
 }

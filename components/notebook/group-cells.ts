@@ -16,26 +16,54 @@ export interface CellSection {
 }
 
 export function groupCells(session: Session): (RunSection | CellSection)[] {
-  const byId = new Map(session.cells.map((cell) => [cell.id, cell]));
-  const byRun = Map.groupBy(session.cells, (cell) => cell.runId);
+  const byRun = Map.groupBy(session.cells.filter(isOfRun), (cell) => cell.runId);
   const runs = new Map(session.runs.map((run) => [run.id, run]));
+  const { followers, loose } = findFollowers(session.cells, byRun);
   return session.cells.flatMap((cell): (RunSection | CellSection)[] => {
-    if (cell.runId === null) return [{ kind: 'cell', cell }];
-    const run = runs.get(cell.runId);
-    if (!run || byRun.get(cell.runId)?.[0] !== cell) return [];
-    return [toRunSection(run, byRun.get(cell.runId) ?? [], byId)];
+    if (loose.has(cell)) return [{ kind: 'cell', cell }];
+    const run = isOfRun(cell) ? runs.get(cell.runId ?? '') : undefined;
+    const cells = byRun.get(cell.runId) ?? [];
+    return run && cells[0] === cell ? [toRunSection(run, cells, followers)] : [];
   });
 }
 
-function toRunSection(run: Run, cells: readonly Cell[], byId: ReadonlyMap<string, Cell>): RunSection {
+/** Whether the cell stands where its run put it. Others stand where a person put them. */
+function isOfRun(cell: Cell): boolean {
+  return cell.runId !== null && cell.role !== 'steer' && !cell.isMoved;
+}
+
+/** People's cells in the midst of a run follow the run's cell before them; after its last, they stand for themselves. */
+function findFollowers(cells: readonly Cell[], byRun: ReadonlyMap<string | null, readonly Cell[]>) {
+  const followers = new Map<string, Cell[]>();
+  const loose = new Set<Cell>();
+  let anchor: Cell | null = null;
+  for (const cell of cells) {
+    if (isOfRun(cell)) anchor = cell;
+    else if (anchor && (cell.role === 'steer' || byRun.get(anchor.runId)?.at(-1) !== anchor))
+      followers.set(anchor.id, [...(followers.get(anchor.id) ?? []), cell]);
+    else loose.add(cell);
+  }
+  return { followers, loose };
+}
+
+function toRunSection(
+  run: Run,
+  cells: readonly Cell[],
+  followers: ReadonlyMap<string, readonly Cell[]>,
+): RunSection {
+  const withFollowers = (cell: Cell) => [cell, ...(followers.get(cell.id) ?? [])];
+  const task = cells.find((cell) => cell.role === 'task') ?? null;
   return {
     kind: 'run',
     run,
-    task: cells.find((cell) => cell.role === 'task') ?? null,
-    setup: cells.filter((cell) => cell.role !== 'task' && cell.step === null),
+    task,
+    setup: [
+      ...(task ? withFollowers(task).slice(1) : []),
+      ...cells.filter((cell) => cell !== task && cell.step === null).flatMap(withFollowers),
+    ],
     steps: run.steps.map((step) => ({
       step,
-      cells: step.cellIds.flatMap((id) => byId.get(id) ?? []),
+      cells: cells.filter(({ id }) => step.cellIds.includes(id)).flatMap(withFollowers),
     })),
   };
 }

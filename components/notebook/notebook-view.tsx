@@ -1,8 +1,11 @@
-import { Fragment } from 'react';
-import type { Run, Session } from '../../lib/session/session.ts';
+import { Fragment, useState } from 'react';
+import { createStaleFinder } from '../../lib/session/find-stale.ts';
+import { isBusy, type Run, type Session } from '../../lib/session/session.ts';
 import { TaskCell } from '../cell/prose-cell.tsx';
 import { CompactionNote } from './compaction-note.tsx';
 import { groupCells, type RunSection } from './group-cells.ts';
+import { NewCell } from './new-cell.tsx';
+import type { NotebookState } from './notebook-state.ts';
 import styles from './notebook-view.module.css';
 import { OutcomeLine } from './outcome-line.tsx';
 import { CellView, StepView } from './step-view.tsx';
@@ -15,39 +18,45 @@ interface NotebookViewProps {
 
 /** The whole notebook: every run with its task, steps, answer and outcome. */
 export function NotebookView({ session, onRetry }: NotebookViewProps) {
-  const { epoch } = session.kernel;
+  const [findStale] = useState(createStaleFinder);
+  const state: NotebookState = {
+    kernelEpoch: session.kernel.epoch,
+    stale: findStale(session),
+    isBusy: isBusy(session),
+  };
   const lastRun = session.runs.at(-1);
   return (
     <div className={styles.notebook}>
       {groupCells(session).map((section) =>
         section.kind === 'cell' ? (
-          <CellView key={section.cell.id} cell={section.cell} kernelEpoch={epoch} />
+          <CellView key={section.cell.id} cell={section.cell} state={state} />
         ) : (
           <RunView
             key={section.run.id}
             section={section}
-            kernelEpoch={epoch}
+            state={state}
             {...(section.run === lastRun ? { onRetry } : {})}
           />
         ),
       )}
+      {!state.isBusy && <NewCell />}
     </div>
   );
 }
 
 interface RunViewProps {
   section: RunSection;
-  kernelEpoch: number;
+  state: NotebookState;
   onRetry?: () => void;
 }
 
-function RunView({ section, kernelEpoch, onRetry }: RunViewProps) {
+function RunView({ section, state, onRetry }: RunViewProps) {
   const { run, task, setup, steps } = section;
   return (
     <article className={styles.run}>
       {task && <TaskCell cell={task} />}
       {setup.map((cell) => (
-        <CellView key={cell.id} cell={cell} kernelEpoch={kernelEpoch} />
+        <CellView key={cell.id} cell={cell} state={state} />
       ))}
       {steps.map(({ step, cells }) => (
         <Fragment key={step.index}>
@@ -57,7 +66,7 @@ function RunView({ section, kernelEpoch, onRetry }: RunViewProps) {
           <StepView
             step={step}
             cells={cells}
-            kernelEpoch={kernelEpoch}
+            state={state}
             isWriting={run.outcome === null && step.action === null}
           />
         </Fragment>

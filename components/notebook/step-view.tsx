@@ -1,9 +1,10 @@
 import { memo, useDeferredValue } from 'react';
 import { type Cell, isAlive, type Step } from '../../lib/session/session.ts';
 import { CodeCell } from '../cell/code-cell.tsx';
-import { AnswerCell, ReviewCell, ThoughtCell } from '../cell/prose-cell.tsx';
+import { AnswerCell, ReviewCell, SteerCell, ThoughtCell } from '../cell/prose-cell.tsx';
 import { CodeBlock } from '../code/code-block.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
+import type { NotebookState } from './notebook-state.ts';
 import styles from './step-view.module.css';
 import { toDraftMarkdown } from './to-draft-markdown.ts';
 
@@ -11,21 +12,21 @@ interface StepViewProps {
   step: Step;
   /** The step's cells, in order. */
   cells: readonly Cell[];
-  kernelEpoch: number;
+  state: NotebookState;
   /** Whether the step's reply is still being written. */
   isWriting: boolean;
 }
 
 /** One model call: its reasoning, then its words and code as a draft while they arrive, as cells afterwards. */
-export function StepView({ step, cells, kernelEpoch, isWriting }: StepViewProps) {
+export function StepView({ step, cells, state, isWriting }: StepViewProps) {
   // A reply that never became cells (cut off, unusable) stays visible as it came.
-  const showsDraft = cells.length === 0 && step.text !== '';
+  const showsDraft = step.cellIds.length === 0 && step.text !== '';
   return (
     <>
       {step.reasoning && <Reasoning text={step.reasoning} />}
       {showsDraft && <Draft text={step.text} isWriting={isWriting} />}
       {cells.map((cell) => (
-        <CellView key={cell.id} cell={cell} kernelEpoch={kernelEpoch} />
+        <CellView key={cell.id} cell={cell} state={state} />
       ))}
       {step.review?.result === null && (
         <p className={styles.note}>{step.review.model.label} reads the work before the answer is given…</p>
@@ -36,12 +37,20 @@ export function StepView({ step, cells, kernelEpoch, isWriting }: StepViewProps)
 }
 
 /** A cell by its role. */
-export function CellView({ cell, kernelEpoch }: { cell: Cell; kernelEpoch: number }) {
-  const isStale = cell.kernelEpoch !== null && !isAlive(cell, kernelEpoch);
+export function CellView({ cell, state }: { cell: Cell; state: NotebookState }) {
   if (cell.role === 'tools') return <ToolsCell cell={cell} />;
   if (cell.role === 'answer') return <AnswerCell cell={cell} />;
   if (cell.role === 'review') return <ReviewCell cell={cell} />;
-  return cell.type === 'code' ? <CodeCell cell={cell} isStale={isStale} /> : <ThoughtCell cell={cell} />;
+  if (cell.role === 'steer') return <SteerCell cell={cell} />;
+  if (cell.type === 'markdown') return <ThoughtCell cell={cell} />;
+  return (
+    <CodeCell
+      cell={cell}
+      isLost={cell.kernelEpoch !== null && !isAlive(cell, state.kernelEpoch)}
+      changedNames={state.stale.get(cell.id)?.join(', ') ?? ''}
+      isBusy={state.isBusy}
+    />
+  );
 }
 
 const ToolsCell = memo(function ToolsCell({ cell }: { cell: Cell }) {

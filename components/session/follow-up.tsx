@@ -1,10 +1,11 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import type { ModelInfo } from '../../lib/protocol/run.ts';
-import { findActiveRebuild, findActiveRun, type Session } from '../../lib/session/session.ts';
-import { toMessage } from '../../lib/util/app-error.ts';
-import { chooseModel } from '../api/actbook-api.ts';
+import type { ApprovalMode, ModelInfo } from '../../lib/protocol/run.ts';
+import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../lib/session/session.ts';
+import { AppError, toMessage } from '../../lib/util/app-error.ts';
+import { chooseModel, steerRun } from '../api/actbook-api.ts';
+import { ApprovalPicker } from '../composer/approval-picker.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { ModelPicker } from '../composer/model-picker.tsx';
 import { submitTask } from '../composer/submit-task.ts';
@@ -25,11 +26,14 @@ export function FollowUp({ session, models, isReviewed, onSent }: FollowUpProps)
   const [review, setReview] = useState<boolean | null>(null);
   const [failure, setFailure] = useState('');
   const sentRef = useRef(new WeakSet<File>());
+  const [chosenMode, setChosenMode] = useState<ApprovalMode | null>(null);
   const lastRun = session.runs.at(-1);
   const lastModel = models.find(({ id }) => id === lastRun?.model.id);
   const model = chosen ?? session.model ?? lastModel ?? models[0];
   const wantsReview = review ?? (lastRun ? lastRun.reviewer !== null : isReviewed);
+  const approval = chosenMode ?? lastRun?.approval ?? 'never';
   const isFirst = session.runs.length === 0;
+  const activeRun = findActiveRun(session);
 
   const choose = (choice: ModelInfo) => {
     setChosen(choice);
@@ -38,29 +42,55 @@ export function FollowUp({ session, models, isReviewed, onSent }: FollowUpProps)
   };
   const send = async (draft: Draft) => {
     const request = { sessionId: session.id, draft, sent: sentRef.current };
-    await submitTask({ ...request, model: model?.id, review: wantsReview });
+    await submitTask({ ...request, model: model?.id, review: wantsReview, approval });
+    onSent();
+  };
+  const steer = async (draft: Draft) => {
+    if (!activeRun) return send(draft);
+    if (draft.files.length > 0) throw new AppError('bad-request', FILES_LATER);
+    await steerRun(session.id, activeRun.id, draft.text);
     onSent();
   };
   return (
     <Composer
-      label={isFirst ? 'Task' : 'Follow-up question'}
-      placeholder={isFirst ? 'Ask about your data' : 'Ask a follow-up'}
+      label={toLabel(isFirst, activeRun !== null)}
+      placeholder={toPlaceholder(isFirst, activeRun !== null)}
       blocked={describeBlock(session)}
       footer={
-        <ModelPicker
-          {...{ models, value: model, failure }}
-          onChange={choose}
-          isReviewed={wantsReview}
-          onReviewChange={setReview}
-        />
+        activeRun ? (
+          'It reaches the run with its next step.'
+        ) : (
+          <>
+            <ModelPicker
+              {...{ models, value: model, failure }}
+              onChange={choose}
+              isReviewed={wantsReview}
+              onReviewChange={setReview}
+            />
+            <ApprovalPicker value={approval} onChange={setChosenMode} />
+          </>
+        )
       }
-      onSend={send}
+      onSend={steer}
     />
   );
 }
 
-/** Why a question cannot be sent now; empty when it can. */
+const FILES_LATER = 'Files can be sent when the run has ended.';
+
+function toLabel(isFirst: boolean, isRunning: boolean): string {
+  if (isRunning) return 'Message to the run';
+  return isFirst ? 'Task' : 'Follow-up question';
+}
+
+function toPlaceholder(isFirst: boolean, isRunning: boolean): string {
+  if (isRunning) return 'Tell the run something';
+  return isFirst ? 'Ask about your data' : 'Ask a follow-up';
+}
+
+/** Why nothing can be sent now; empty when something can. */
 function describeBlock(session: Session): string {
-  if (findActiveRun(session)) return 'You can send this when the run has ended.';
-  return findActiveRebuild(session) ? 'You can send this when the cells have run again.' : '';
+  if (findActiveRun(session)) return '';
+  if (findActiveRebuild(session)) return 'You can send this when the cells have run again.';
+  return isBusy(session) ? 'You can send this when your cell has ended.' : '';
 }

@@ -15,6 +15,7 @@ import { SessionIdProvider } from '../output/session-id-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ArrowDownIcon } from '../ui/icons.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { CellStatus } from './cell-status.tsx';
 import { ConnectionEnd } from './connection-end.tsx';
 import { FollowUp } from './follow-up.tsx';
 import { NotebookSkeleton } from './notebook-skeleton.tsx';
@@ -45,6 +46,7 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
   const { session, connection } = useSession(sessionId);
   const activeRun = findActiveRun(session);
   const rebuild = findActiveRebuild(session);
+  const ownCell = session.cells.find(({ status }) => status === 'running');
   const { contentRef, isAtBottom, scrollToBottom } = useStickToBottom(activeRun !== null);
   const [isPanelOpen, setPanelOpen] = useState(false);
   const deletion = useDeletion(sessionId, () => router.push('/'));
@@ -82,6 +84,7 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
             )}
             <SessionNotices session={session} connection={connection} failure={retry.failure} />
             {activeRun && <RunStatus session={session} run={activeRun} />}
+            {ownCell && !activeRun && <CellStatus session={session} cell={ownCell} />}
             {rebuild && <RebuildStatus sessionId={session.id} rebuild={rebuild} />}
             <FollowUp session={session} models={models} isReviewed={isReviewed} onSent={scrollToBottom} />
           </div>

@@ -2,8 +2,9 @@
 
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
-import type { ModelInfo } from '../../lib/protocol/run.ts';
+import type { ApprovalMode, ModelInfo } from '../../lib/protocol/run.ts';
 import { createSession, startRun } from '../api/actbook-api.ts';
+import { ApprovalPicker } from '../composer/approval-picker.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { ModelPicker } from '../composer/model-picker.tsx';
 import { submitTask } from '../composer/submit-task.ts';
@@ -31,6 +32,7 @@ export function StartPage({ models, isReviewed, examples, sessions, now }: Start
   const router = useRouter();
   const [chosen, setChosen] = useState<ModelInfo | null>(null);
   const [review, setReview] = useState(isReviewed);
+  const [approval, setApproval] = useState<ApprovalMode>('never');
   // Only a choice is kept with the session: the default may change.
   const choice = chosen ? { model: chosen.id } : {};
   // Sending again after a failure goes on in the session that exists, with the files that are there.
@@ -39,12 +41,12 @@ export function StartPage({ models, isReviewed, examples, sessions, now }: Start
   const send = async (draft: Draft) => {
     startedRef.current ??= { sessionId: await createSession(choice), sent: new WeakSet() };
     const { sessionId, sent } = startedRef.current;
-    await submitTask({ sessionId, draft, sent, model: chosen?.id, review });
+    await submitTask({ sessionId, draft, sent, model: chosen?.id, review, approval });
     router.push(`/sessions/${sessionId}`);
   };
   const askExample = async (example: ExampleEntry, task: string) => {
     const sessionId = await createSession({ ...choice, example: example.id });
-    await startRun(sessionId, { task, files: [example.file], ...choice, review });
+    await startRun(sessionId, { task, files: [example.file], ...choice, review, approval });
     router.push(`/sessions/${sessionId}`);
   };
   return (
@@ -65,12 +67,15 @@ export function StartPage({ models, isReviewed, examples, sessions, now }: Start
             placeholder="Drop a file and ask a question"
             autoFocus
             footer={
-              <ModelPicker
-                {...{ models, value: chosen ?? models[0] }}
-                onChange={setChosen}
-                isReviewed={review}
-                onReviewChange={setReview}
-              />
+              <>
+                <ModelPicker
+                  {...{ models, value: chosen ?? models[0] }}
+                  onChange={setChosen}
+                  isReviewed={review}
+                  onReviewChange={setReview}
+                />
+                <ApprovalPicker value={approval} onChange={setApproval} />
+              </>
             }
             onSend={send}
           />

@@ -1,7 +1,7 @@
 /** A session as folded from its events: what the page draws, the prompt renders and the exports write. */
 import type { Output } from '../notebook/output.ts';
 import type { WidgetModels } from '../notebook/widget-model.ts';
-import type { ApprovalReply, ApprovalRequest } from '../protocol/approval.ts';
+import type { ApprovalRequest } from '../protocol/approval.ts';
 import type { Compaction } from '../protocol/compaction.ts';
 import type {
   CellEndStatus,
@@ -18,6 +18,7 @@ import type { ReviewResult } from '../protocol/review.ts';
 import type { ApprovalMode, Budget, Limits, ModelInfo, Outcome, Task, Usage } from '../protocol/run.ts';
 import type { ToolSource } from '../protocol/tool-source.ts';
 import type { Call } from './call.ts';
+import type { Steer, Verdict } from './said.ts';
 
 /** `idle` was never executed; `running` has started and not ended; the rest is how it ended. */
 export type CellStatus = 'idle' | 'running' | CellEndStatus;
@@ -67,14 +68,6 @@ export interface Cell {
   /** Milliseconds since 1970; null while not started or not ended. */
   readonly startedAt: number | null;
   readonly endedAt: number | null;
-}
-
-/** A person's word on a cell before it ran. */
-export interface Verdict extends Omit<ApprovalReply, 'requestId'> {
-  /** Why they were asked. */
-  readonly reasons: readonly string[];
-  /** What the model had written. */
-  readonly written: string;
 }
 
 /** One model call and what it caused. */
@@ -136,13 +129,6 @@ export interface BudgetWarning {
   /** Milliseconds for `time`. */
   readonly used: number;
   readonly limit: number;
-}
-
-/** What a person told a run that went on. */
-export interface Steer {
-  readonly text: string;
-  /** How many steps had begun. */
-  readonly step: number;
 }
 
 /** What a person did to a cell outside runs. */
@@ -265,6 +251,12 @@ export function findActiveRun(session: Session): Run | null {
 /** Whether something asks what only a person can answer. */
 export function isWaitingForPerson(session: Session): boolean {
   return session.cells.some((cell) => cell.pendingInputs.length + cell.pendingApprovals.length > 0);
+}
+
+/** Whether a run, a rebuild or a cell goes on: one of them at a time. */
+export function isBusy(session: Session): boolean {
+  const isRunning = session.cells.some(({ status }) => status === 'running');
+  return isRunning || findActiveRun(session) !== null || findActiveRebuild(session) !== null;
 }
 
 export function findRun(session: Session, runId: string): Run | null {

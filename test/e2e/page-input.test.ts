@@ -86,7 +86,7 @@ test('a hidden tab hears that its run asks, and can answer', async () => {
 
 test('a question takes no focus from a person who is typing', async () => {
   const { app, page } = await openBeforeQuestion();
-  const followUp = page.getByRole('textbox', { name: 'Follow-up question' });
+  const followUp = page.getByRole('textbox', { name: 'Message to the run' });
   await followUp.pressSequentially('And then');
   await app.request(`/api${new URL(page.url()).pathname}/files/go.txt`, { method: 'PUT', body: 'go' });
   const field = page.getByRole('textbox', { name: 'Now?' });

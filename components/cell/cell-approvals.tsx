@@ -1,0 +1,126 @@
+'use client';
+
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { ApprovalDecision, ApprovalRequest } from '../../lib/protocol/approval.ts';
+import { replyApproval } from '../api/actbook-api.ts';
+import { CodeBlock } from '../code/code-block.tsx';
+import { useSessionId } from '../output/session-id-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { isTypingElsewhere } from '../ui/is-typing-elsewhere.ts';
+import { Notice } from '../ui/notice.tsx';
+import { useAction } from '../ui/use-action.ts';
+import styles from './cell-approvals.module.css';
+import { CellEditor } from './cell-editor.tsx';
+
+/** What of the cell waits for the person's word: itself, or calls it makes. */
+export function CellApprovals({ requests }: { requests: readonly ApprovalRequest[] }) {
+  return requests.map((request) => <ApprovalCard key={request.requestId} request={request} />);
+}
+
+function ApprovalCard({ request }: { request: ApprovalRequest }) {
+  const { requestId, callId, reasons, source } = request;
+  const sessionId = useSessionId();
+  const [view, setView] = useState<'ask' | 'edit' | 'refuse'>('ask');
+  const isCall = callId !== undefined;
+  const decide = (decision: ApprovalDecision) => replyApproval(sessionId, requestId, decision);
+  return (
+    <section className={styles.card} aria-label="Approval">
+      <p className={styles.question}>{isCall ? 'May the code make this call?' : 'May this code run?'}</p>
+      <ul className={styles.reasons}>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      {isCall && <CodeBlock source={source} language="python" />}
+      {view === 'ask' && (
+        <Choice
+          onApprove={() => decide({ decision: 'approve' })}
+          onRefuse={() => setView('refuse')}
+          {...(isCall ? {} : { onEdit: () => setView('edit') })}
+        />
+      )}
+      {view === 'edit' && (
+        <CellEditor
+          source={source}
+          label="Code to run instead"
+          runLabel="Run this"
+          onRun={(edited) => decide({ decision: 'edit', source: edited })}
+          onCancel={() => setView('ask')}
+        />
+      )}
+      {view === 'refuse' && (
+        <Refusal
+          onRefuse={(reason) => decide({ decision: 'refuse', reason })}
+          onCancel={() => setView('ask')}
+        />
+      )}
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  onApprove: () => Promise<void>;
+  onEdit?: () => void;
+  onRefuse: () => void;
+}
+
+function Choice({ onApprove, onEdit, onRefuse }: ChoiceProps) {
+  const approve = useAction(onApprove);
+  const approveRef = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isTypingElsewhere()) approveRef.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <>
+      <div className={styles.choice}>
+        <Button ref={approveRef} look="primary" onClick={approve.run} disabled={approve.isRunning}>
+          Approve
+        </Button>
+        {onEdit && <Button onClick={onEdit}>Edit</Button>}
+        <Button onClick={onRefuse}>Refuse</Button>
+      </div>
+      {approve.failure && <Notice tone="warning">{approve.failure}</Notice>}
+    </>
+  );
+}
+
+interface RefusalProps {
+  onRefuse: (reason: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+function Refusal({ onRefuse, onCancel }: RefusalProps) {
+  const [reason, setReason] = useState('');
+  const fieldRef = useRef<HTMLInputElement>(null);
+  const refuse = useAction(() => onRefuse(reason));
+  useEffect(() => fieldRef.current?.focus(), []);
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // Escape would also stop the run.
+    event.preventDefault();
+    onCancel();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    refuse.run();
+  };
+  return (
+    <form className={styles.choice} onSubmit={submit}>
+      <input
+        ref={fieldRef}
+        className={styles.reason}
+        aria-label="Why not, for the model to read"
+        placeholder="Why not? The model reads this."
+        maxLength={2000}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={press}
+      />
+      <Button type="submit" look="danger" disabled={refuse.isRunning}>
+        Refuse
+      </Button>
+      <Button onClick={onCancel}>Cancel</Button>
+      {refuse.failure && <Notice tone="warning">{refuse.failure}</Notice>}
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { useState } from 'react';
+import type { Cell } from '../../lib/session/session.ts';
+import { changeCell, deleteCell, executeCell } from '../api/actbook-api.ts';
+import { CodeBlock } from '../code/code-block.tsx';
+import { useSessionId } from '../output/session-id-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { EditIcon, RunIcon, TrashIcon } from '../ui/icons.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { CellEditor } from './cell-editor.tsx';
+
+interface CellCodeProps {
+  cell: Cell;
+  /** Nothing can be changed meanwhile. */
+  isBusy: boolean;
+}
+
+/** A cell's code, and what a person can do with it: edit it, run it again, delete it. */
+export function CellCode({ cell, isBusy }: CellCodeProps) {
+  const sessionId = useSessionId();
+  const [isEditing, setEditing] = useState(false);
+  const run = useAction(() => executeCell(sessionId, cell.id));
+  const remove = useAction(() => deleteCell(sessionId, cell.id));
+
+  const runEdited = async (source: string) => {
+    if (source !== cell.source) await changeCell(sessionId, cell.id, { source });
+    await executeCell(sessionId, cell.id);
+    setEditing(false);
+  };
+  if (isEditing) {
+    return (
+      <CellEditor
+        source={cell.source}
+        label="Code of this cell"
+        onRun={runEdited}
+        onCancel={() => setEditing(false)}
+      />
+    );
+  }
+  const failure = run.failure || remove.failure;
+  return (
+    <>
+      <CodeBlock
+        source={cell.source}
+        language="python"
+        actions={
+          !isBusy && (
+            <>
+              <Action label="Run this cell" onClick={run.run} icon={<RunIcon size={14} />} />
+              <Action label="Edit this cell" onClick={() => setEditing(true)} icon={<EditIcon size={14} />} />
+              <Action label="Delete this cell" onClick={remove.run} icon={<TrashIcon size={14} />} />
+            </>
+          )
+        }
+      />
+      {failure && <Notice tone="danger">{failure}</Notice>}
+    </>
+  );
+}
+
+function Action({ label, onClick, icon }: { label: string; onClick: () => void; icon: React.ReactNode }) {
+  return (
+    <Button look="quiet" aria-label={label} title={label} onClick={onClick}>
+      {icon}
+    </Button>
+  );
+}

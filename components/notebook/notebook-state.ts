@@ -1,0 +1,9 @@
+import type { StaleCells } from '../../lib/session/find-stale.ts';
+
+/** What of the session its cells need to know. */
+export interface NotebookState {
+  readonly kernelEpoch: number;
+  readonly stale: StaleCells;
+  /** Whether a run, a rebuild or a cell goes on. */
+  readonly isBusy: boolean;
+}

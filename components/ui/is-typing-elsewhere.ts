@@ -1,0 +1,6 @@
+/** Whether the person is in the midst of writing: then nothing may take the focus. */
+export function isTypingElsewhere(): boolean {
+  const focused = document.activeElement;
+  const isField = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement;
+  return isField && focused.value !== '';
+}

@@ -1,0 +1,137 @@
+/** What people do in the page: approve, edit and refuse code, say something to a run, work in its cells. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startScriptedApp } from '../helpers/app-client.ts';
+import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const cellOf = (page: Page, prompt: string) =>
+  page.getByRole('region', { name: `Code cell In [${prompt}]`, exact: true });
+
+async function ask(page: Page, question: string) {
+  await page.getByRole('textbox', { name: 'Task' }).fill(question);
+  await page.keyboard.press('Enter');
+}
+
+test('code is approved by key, edited, and refused with a reason; the start page says who is waited for', async () => {
+  let told = '';
+  const app = await startScriptedApp([
+    fence('x = 1'),
+    fence('print("as written")'),
+    fence('import os\nos.remove("x")'),
+    ({ messages }) => {
+      told = JSON.stringify(messages);
+      return 'All decided.';
+    },
+  ]);
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await page.getByRole('combobox', { name: 'Approval' }).selectOption('Ask before all code');
+  await ask(page, 'Do three things.');
+
+  const approve = page.getByRole('button', { name: 'Approve', exact: true });
+  await approve.waitFor();
+  await page.getByRole('status').getByText('Waiting for your approval').waitFor();
+  await page.waitForFunction(() => document.title.startsWith('Waiting for you'));
+  expect(await approve.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/approval.png' });
+  const other = await page.context().newPage();
+  await other.goto(app.url);
+  await other.getByText('Waiting for you').waitFor();
+  await other.close();
+  await page.reload();
+  await approve.waitFor();
+  await page.keyboard.press('Enter');
+
+  await cellOf(page, '1').getByText('Approved by you.').waitFor();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const field = page.getByRole('textbox', { name: 'Code to run instead' });
+  await field.fill('');
+  await page.keyboard.press('Escape');
+  await approve.waitFor();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await field.fill('print("as " + "edited")');
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.screenshot({ path: 'test-results/approval-edit-phone.png' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.keyboard.press('Shift+Enter');
+  await page.getByText('as edited', { exact: true }).waitFor();
+
+  await page.getByText('It deletes, moves or renames files.').waitFor();
+  await page.getByRole('button', { name: 'Refuse', exact: true }).click();
+  await page.getByRole('textbox', { name: /Why not/ }).fill('Keep my files.');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/approval-refuse.png' });
+  await page.keyboard.press('Enter');
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await page.getByText('Their reason: Keep my files.').waitFor();
+  expect(told).toContain('Keep my files.');
+  expect(await page.getByRole('combobox', { name: 'Approval' }).inputValue()).toBe('always');
+});
+
+test('a message goes to the run while it works, and stands where it came', async () => {
+  const app = await startScriptedApp([
+    fence(
+      'import os, time\nprint("on it", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)',
+    ),
+    ({ messages }) =>
+      JSON.stringify(messages).includes('Use the median') ? 'The median is 3.' : 'The mean is 4.',
+  ]);
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await ask(page, 'What is typical?');
+  await page.getByText('on it', { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Message to the run' }).fill('Use the median.');
+  await page.keyboard.press('Enter');
+  await page.getByText('You, during the run').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/steering.png' });
+  await app.request(`/api${new URL(page.url()).pathname}/files/go.txt`, { method: 'PUT', body: 'go' });
+  await page.getByText('The median is 3.').waitFor();
+  await page.getByRole('textbox', { name: 'Follow-up question' }).waitFor();
+});
+
+test('a person edits a cell, runs it again, sees what is stale, and adds a cell, by keyboard', async () => {
+  const app = await startScriptedApp([fence('n = 2'), fence('print(n * 10)'), 'Twenty.']);
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await ask(page, 'Compute.');
+  await page.locator('[data-outcome="answered"]').waitFor();
+
+  const edit = cellOf(page, '1').getByRole('button', { name: 'Edit this cell' });
+  await edit.focus();
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('textbox', { name: 'Code of this cell' });
+  await field.fill('n = 99');
+  await page.keyboard.press('Escape');
+  await cellOf(page, '1').getByText('n = 2').waitFor();
+  await edit.focus();
+  await page.keyboard.press('Enter');
+  await field.fill('n = int(input("n? "))');
+  await page.screenshot({ path: 'test-results/cell-edit.png' });
+  await page.keyboard.press('Shift+Enter');
+  await page.getByRole('textbox', { name: 'n?' }).fill('5');
+  await page.keyboard.press('Enter');
+  await cellOf(page, '3').getByText('Edited by you.').waitFor();
+  await cellOf(page, '2').getByText('Stale: n changed since this cell ran.').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/cell-stale.png' });
+
+  const run = cellOf(page, '2').getByRole('button', { name: 'Run this cell' });
+  await run.focus();
+  await page.keyboard.press('Enter');
+  await cellOf(page, '4').getByText('50').waitFor();
+  expect(await page.getByText('Stale:').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Add a cell' }).click();
+  await page.getByRole('textbox', { name: 'Code of a new cell' }).fill('print(n + 1)');
+  await page.keyboard.press('Shift+Enter');
+  await cellOf(page, '5').getByText('6', { exact: true }).waitFor();
+  await page.reload();
+  await cellOf(page, '5').getByText('6', { exact: true }).waitFor();
+  await cellOf(page, '5').getByRole('button', { name: 'Delete this cell' }).click();
+  await cellOf(page, '5').waitFor({ state: 'detached' });
+});
