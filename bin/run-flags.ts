@@ -13,6 +13,7 @@ export interface RunFlags {
   /** `true` without a model. */
   review?: string | boolean;
   tools?: string;
+  mcp?: string;
   maxSteps?: string;
   timeout?: string;
   cellTimeout?: string;
@@ -22,8 +23,8 @@ export interface RunFlags {
 }
 
 /** Mistyped paths are found before anything is started or created. */
-export async function checkRunFiles({ data = [], out, tools }: RunFlags): Promise<void> {
-  for (const path of [...data, ...(tools ? [tools] : [])]) {
+export async function checkRunFiles({ data = [], out, tools, mcp }: RunFlags): Promise<void> {
+  for (const path of [...data, ...(tools ? [tools] : []), ...(mcp ? [mcp] : [])]) {
     const found = await stat(path).catch(() => null);
     if (!found) throw new AppError('bad-request', `There is no file ${path}.`);
     const canBe = found.isFile() || (path === tools && found.isDirectory());

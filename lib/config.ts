@@ -22,6 +22,8 @@ export interface Config {
   sandbox: 'on' | 'off';
   /** How long kernels outlive a crash of the app, for the next start to find, seconds. `ACTBOOK_KERNEL_GRACE_S`. */
   graceS: number;
+  /** An `mcp.json` whose servers all sessions can use. `ACTBOOK_MCP_CONFIG`. */
+  mcpConfig: string | null;
   /** Whether spans go to a collector, which the standard `OTEL_EXPORTER_OTLP_ENDPOINT` names. */
   exportsSpans: boolean;
   /** Estimated tokens one prompt may take unless a run says otherwise. `ACTBOOK_PROMPT_TOKENS`. */
@@ -56,6 +58,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     models,
     sandbox: env.ACTBOOK_SANDBOX === 'off' ? 'off' : 'on',
     graceS: toNumber(env.ACTBOOK_KERNEL_GRACE_S, 60),
+    mcpConfig: env.ACTBOOK_MCP_CONFIG ? resolve(env.ACTBOOK_MCP_CONFIG) : null,
     exportsSpans: readExportsSpans(env),
     promptTokens: readPromptTokens(env.ACTBOOK_PROMPT_TOKENS),
     host: env.ACTBOOK_HOST || '127.0.0.1',

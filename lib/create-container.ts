@@ -18,7 +18,11 @@ import { createFileBlobs } from './store/file-blobs.ts';
 import { createSqliteStore } from './store/sqlite-store.ts';
 import { createWorkspaces } from './store/workspaces.ts';
 import { openTelemetry } from './telemetry/open-telemetry.ts';
+import type { Toolbox } from './tools/host-tool.ts';
+import { type McpServers, readMcpConfig } from './tools/mcp-config.ts';
+import { createMcpToolbox } from './tools/mcp-toolbox.ts';
 import { AppError } from './util/app-error.ts';
+import { VERSION } from './version.ts';
 
 export interface ContainerOptions {
   /** For a process that stays: what an earlier one left unfinished goes on where it can. */
@@ -27,6 +31,8 @@ export interface ContainerOptions {
   models?: readonly Model[];
   /** Kernels of the caller's own, in place of ours; whoever gives them answers for their isolation. */
   kernels?: KernelProvider;
+  /** In place of the servers in `config.mcpConfig`. */
+  mcpServers?: McpServers | undefined;
 }
 
 /** Opens the state under `config.homeDir` and writes the end of what an earlier process left unfinished. */
@@ -44,10 +50,11 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const survivorsDir = join(homeDir, 'kernels');
   const kernels =
     options.kernels ?? createKernels({ ...config, workspacesDir, survivorsDir, external: jupyter }, sandbox);
+  const toolbox = await createToolbox(config, options);
   const models = createModels(modelConfig, options.models ?? [], createAnalyst());
   const { review } = modelConfig;
   const runtime = createRuntime({
-    ...{ ...rest, store, blobs, workspaces, kernels, models, review, takesOver },
+    ...{ ...rest, store, blobs, workspaces, kernels, models, review, toolbox, takesOver },
     onEvents: telemetry.observe,
   });
   const closing = new AbortController();
@@ -93,11 +100,25 @@ export async function createContainer(config: Config, options: ContainerOptions 
       kernels.bind();
       closing.abort();
       await runtime.dispose();
-      await kernels.dispose();
+      await Promise.all([kernels.dispose(), toolbox.dispose()]);
       await store.dispose();
       await telemetry.dispose();
     },
   };
+}
+
+async function createToolbox({ mcpConfig }: Config, { mcpServers }: ContainerOptions): Promise<Toolbox> {
+  const servers = mcpServers ?? (mcpConfig === null ? {} : await readMcpConfig(mcpConfig));
+  return createMcpToolbox(servers, {
+    appVersion: VERSION,
+    onFailure: (name, log) =>
+      console.error(`The MCP server “${name}” failed. It wrote:\n${toPlainText(log)}`),
+  });
+}
+
+/** What a program wrote must not command the terminal. */
+function toPlainText(log: string): string {
+  return log.replaceAll(/[^\P{Cc}\n\t]/gu, '').trimEnd();
 }
 
 const CONSENT_WITHDRAWN =

@@ -6,6 +6,7 @@ export type { Kernel, KernelProvider, StartKernelOptions } from './kernel/kernel
 export type { ActbookRun, RunResult } from './library/actbook-run.ts';
 export type { ActbookSession } from './library/actbook-session.ts';
 export { type Actbook, createActbook } from './library/create-actbook.ts';
+export { defineTool, type ParameterSchema, type ToolDefinition } from './library/define-tool.ts';
 export type {
   ActbookOptions,
   CustomModel,
@@ -30,4 +31,5 @@ export type { Cell, Run, Session, Step } from './session/session.ts';
 export type { Notebook, NotebookCell } from './session/to-notebook.ts';
 export type { SessionSummary } from './store/store.ts';
 export { type HostTool, type HostToolContext, ToolResult } from './tools/host-tool.ts';
+export type { McpServerConfig, McpServers } from './tools/mcp-config.ts';
 export { AppError, type ErrorCode } from './util/app-error.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { readConfig } from '../../lib/config.ts';
+import { type Config, readConfig } from '../../lib/config.ts';
 import type { Container } from '../../lib/container.ts';
 import { toFileName } from '../../lib/protocol/file-name.ts';
 import { findRun, type Run, type Session } from '../../lib/session/session.ts';
@@ -24,6 +24,7 @@ export function addRunCommand(program: Command): void {
     .option('--model <id>', 'model id, “server/model”, or “builtin” for the built-in analyst')
     .option('--review [model]', 'have the answer reviewed before it is given, by the same model or another')
     .option('--tools <path>', 'Python functions the agent may call: a file, or a folder of modules')
+    .option('--mcp <mcp.json>', 'MCP servers whose tools the agent may call (default: ACTBOOK_MCP_CONFIG)')
     .option('--max-steps <number>', 'most model calls')
     .option('--timeout <seconds>', 'limit of the whole run')
     .option('--cell-timeout <seconds>', 'limit of one cell')
@@ -32,9 +33,13 @@ export function addRunCommand(program: Command): void {
     .option('--json', 'print events instead, one JSON object a line')
     .action(async (task: string, flags: RunFlags) => {
       await checkRunFiles(flags);
-      const config = await settleSandbox(readConfig());
+      const config = await settleSandbox(withMcp(readConfig(), flags.mcp));
       process.exitCode = await withContainer((container) => runTask(container, task, flags), config);
     });
+}
+
+function withMcp(config: Config, mcp: string | undefined): Config {
+  return mcp === undefined ? config : { ...config, mcpConfig: resolve(mcp) };
 }
 
 function collect(value: string, previous: string[] = []): string[] {

@@ -6,8 +6,11 @@ import type { InputRequest } from '../protocol/event.ts';
 import type { Limits, Prices } from '../protocol/run.ts';
 import type { ToolSource } from '../protocol/tool-source.ts';
 import type { HostTool } from '../tools/host-tool.ts';
+import type { McpServers } from '../tools/mcp-config.ts';
 
 export interface ActbookOptions {
+  /** Servers of the Model Context Protocol that all sessions can use. Default: those that `ACTBOOK_MCP_CONFIG` names. */
+  mcpServers?: McpServers;
   /**
    * Who answers: an OpenAI-compatible server, or a model of your own. Default: the server that
    * `OPENAI_API_KEY`, `OPENAI_BASE_URL` and `ACTBOOK_MODEL` name, else the built-in analyst, which is no language model.

@@ -18,6 +18,7 @@ export async function toContainer(options: ActbookOptions): Promise<Container> {
     const container = await createContainer(toConfig(options, home), {
       ...(model && 'stream' in model ? { models: [toModel(model)] } : {}),
       ...(kernels && 'start' in kernels ? { kernels } : {}),
+      mcpServers: options.mcpServers,
     });
     return {
       ...container,

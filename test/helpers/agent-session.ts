@@ -25,6 +25,7 @@ export interface AgentRunOptions {
   reviewer?: Model;
   prompt?: RunAgentOptions['prompt'];
   hostTools?: RunAgentOptions['hostTools'];
+  toolProblems?: RunAgentOptions['toolProblems'];
   onInput?: RunAgentOptions['onInput'];
   /** Sees every event after it was folded. */
   onEvent?(event: EventBody, session: Session): void;
@@ -47,7 +48,15 @@ export function createAgentSession(kernel: Kernel, model: Model): AgentSession {
 
   async function run(text: string, options: AgentRunOptions = {}): Promise<AgentRun> {
     const runId = `r-${++runs}`;
-    const { tools, signal = new AbortController().signal, prompt, hostTools, onInput, onEvent } = options;
+    const {
+      tools,
+      signal = new AbortController().signal,
+      prompt,
+      hostTools,
+      toolProblems,
+      onInput,
+      onEvent,
+    } = options;
     const task = { text, files: [], ...(tools === undefined ? {} : { tools }) };
     const limits = { ...DEFAULT_LIMITS, ...options.limits };
     const reviewer = options.reviewer ? { reviewer: options.reviewer.info } : {};
@@ -63,6 +72,7 @@ export function createAgentSession(kernel: Kernel, model: Model): AgentSession {
       onLate: apply,
       ...(prompt ? { prompt } : {}),
       ...(hostTools ? { hostTools } : {}),
+      ...(toolProblems ? { toolProblems } : {}),
       ...(onInput ? { onInput } : {}),
     })) {
       apply(event);

@@ -1,0 +1,62 @@
+/** The tools of MCP servers: each server a Python module, each tool a function in it. */
+import type { Tool } from '@modelcontextprotocol/client';
+import { toMessage } from '../util/app-error.ts';
+import { isModestJson } from '../util/is-modest-json.ts';
+import type { HostTool, Toolbox } from './host-tool.ts';
+import type { McpServers } from './mcp-config.ts';
+import { McpConnection, type McpConnectionOptions } from './mcp-connection.ts';
+
+/** A server's word on itself is taken within these bounds. */
+const MAX_TOOLS = 500;
+const MAX_DESCRIPTION_LENGTH = 4_000;
+const MAX_SCHEMA_LENGTH = 20_000;
+
+/** Nothing is started before tools are first listed. */
+export function createMcpToolbox(
+  servers: McpServers,
+  options: Pick<McpConnectionOptions, 'appVersion' | 'onFailure'>,
+): Toolbox {
+  const connections = Object.entries(servers).map(([name, config]) => {
+    return { name, connection: new McpConnection({ name, config, ...options }) };
+  });
+
+  async function listServer({ name, connection }: (typeof connections)[number]) {
+    try {
+      const tools = await connection.list();
+      return {
+        tools: tools.slice(0, MAX_TOOLS).map((tool) => toHostTool(name, tool, connection)),
+        problems: [],
+      };
+    } catch (error) {
+      return { tools: [], problems: [`Its tools are missing. ${toMessage(error)}`] };
+    }
+  }
+
+  return {
+    list: async () => {
+      const lists = await Promise.all(connections.map(listServer));
+      return {
+        tools: lists.flatMap(({ tools }) => tools),
+        problems: lists.flatMap(({ problems }) => problems),
+      };
+    },
+    dispose: async () => {
+      await Promise.all(connections.map(({ connection }) => connection.close().catch(() => {})));
+    },
+  };
+}
+
+function toHostTool(module: string, tool: Tool, connection: McpConnection): HostTool {
+  const { name, description = tool.title ?? '', inputSchema, annotations } = tool;
+  return {
+    name,
+    module,
+    description: description.slice(0, MAX_DESCRIPTION_LENGTH),
+    parameters: isModestJson(inputSchema, MAX_SCHEMA_LENGTH) ? inputSchema : ANY_PARAMETERS,
+    // A tool that does not say that it only reads may change something.
+    risky: annotations?.readOnlyHint !== true,
+    call: (args, { signal }) => connection.call(tool, args, signal),
+  };
+}
+
+const ANY_PARAMETERS = { type: 'object', additionalProperties: true };
