@@ -24,6 +24,9 @@ Environment:
   OPENAI_API_KEY       key of an OpenAI-compatible server; without one the built-in analyst answers
   OPENAI_BASE_URL      its address, e.g. http://127.0.0.1:11434/v1 for a local Ollama
   ACTBOOK_MODEL        model id
+  ACTBOOK_MODELS       file that configures several servers (default: models.json in ACTBOOK_HOME)
+  ACTBOOK_DISCOVER     “off” looks for no Ollama or LM Studio on this machine
+  ACTBOOK_REVIEW       “on”, or the model that reviews each answer before it is given (default: off)
   ACTBOOK_SANDBOX      “off” runs code without isolation, with your files and your network (default: on)
   JUPYTER_SERVER_URL   use this Jupyter server (with JUPYTER_TOKEN) instead of starting one`;
 
