@@ -15,6 +15,7 @@ from IPython import get_ipython
 from IPython.display import display
 
 from .errors import ToolError
+from .outputs import make_outputs
 from .plain import to_json
 from .signatures import Parameters, to_identifier
 from .stdin import Stdin
@@ -89,6 +90,7 @@ def is_importable(name):
         return True
 
 
+outputs = make_outputs(call)
 # What was put into the person's namespace, and among the modules, by name.
 defined = {}
 modules = {}
@@ -106,11 +108,11 @@ def define(tools):
     servers = dict.fromkeys(tool["module"] for tool in tools if tool.get("module"))
     values = [ToolError, *(make_function(tool, None) for tool in tools if not tool.get("module"))]
     values += [make_module(server, [tool for tool in tools if tool.get("module") == server]) for server in servers]
-    for value in values:
+    for value in [*values, outputs]:
         name = value.__name__
         if name not in shell.user_ns:
             defined[name] = shell.user_ns[name] = shell.user_ns_hidden[name] = value
-    functions = [value for value in defined.values() if inspect.isfunction(value)]
+    functions = [value for value in defined.values() if inspect.isfunction(value) and value is not outputs]
     for module in modules.values():
         functions += [value for value in vars(module).values() if inspect.isfunction(value)]
     return base64.b64encode(json.dumps([describe(function) for function in functions]).encode()).decode()

@@ -22,5 +22,6 @@ export type Action =
   | { readonly type: 'answer'; readonly text: string }
   | { readonly type: 'malformed'; readonly message: string };
 
-/** Name of the one native tool offered to models that call tools. */
+/** Names of the native tools offered to models that call tools. */
 export const EXECUTE_TOOL = 'execute_code';
+export const OUTPUTS_TOOL = 'outputs';

@@ -91,7 +91,7 @@ export function createCallGate({ session, runId, onApproval }: RunContext, cellI
   const mode = readMode(session, runId);
 
   async function pass({ tool, args, callId, signal, tell }: PendingCall): Promise<void> {
-    const isHeld = mode === 'always' || (mode === 'risky' && tool.risky === true);
+    const isHeld = (mode === 'always' && !tool.isSilent) || (mode === 'risky' && tool.risky === true);
     if (!isHeld) return;
     const reasons = [tool.risky ? `The tool ${tool.name} is marked as risky.` : ALL_CALLS];
     const request = { requestId: createId('q'), callId, reasons, source: toCode(tool.name, args) };

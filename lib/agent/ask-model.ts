@@ -1,18 +1,18 @@
 /** One model call: its deltas as events, its reply as the return value. */
-import type { ModelProfile, ToolSpec } from '../model/model.ts';
+import type { ModelProfile } from '../model/model.ts';
 import { CHARACTERS_PER_TOKEN } from '../observation/shorten-text.ts';
 import type { EventBody, ToolCall } from '../protocol/event.ts';
 import type { Usage } from '../protocol/run.ts';
 import { NO_USAGE } from '../protocol/usage.ts';
 import { isAppError } from '../util/app-error.ts';
-import { EXECUTE_TOOL, type ModelReply } from './action.ts';
+import type { ModelReply } from './action.ts';
 import { compactContext } from './compact-context.ts';
 import { findLanguage } from './languages/find-language.ts';
-import type { Language } from './languages/language.ts';
 import { measureMessages } from './measure-message.ts';
 import { toMessages } from './prompt.ts';
 import { readImages } from './read-images.ts';
 import { type RunContext, toPromptOptions } from './run-context.ts';
+import { toToolSpecs } from './tool-specs.ts';
 
 export interface AskResult extends ModelReply {
   readonly usage: Usage;
@@ -23,19 +23,6 @@ export interface AskResult extends ModelReply {
 /** A prompt too long for the model is cut this often before the run gives up, and to this share of its length. */
 const MAX_PROMPT_CUTS = 3;
 const CUT_SHARE = 0.75;
-
-function toExecuteSpec({ label }: Language): ToolSpec {
-  return {
-    name: EXECUTE_TOOL,
-    description: `Runs ${label} in the live Jupyter kernel and returns its outputs. State persists between calls.`,
-    parameters: {
-      type: 'object',
-      properties: { code: { type: 'string', description: `${label} source of one notebook cell.` } },
-      required: ['code'],
-      additionalProperties: false,
-    },
-  };
-}
 
 /**
  * Never throws: a failed call is a result with `failure` and whatever text came before it. A prompt that the server finds
@@ -74,7 +61,7 @@ async function* stream(context: RunContext, step: number): AsyncGenerator<EventB
   try {
     const rendered = toMessages(session, runId, toPromptOptions(context));
     const messages = await readImages(rendered, context.readBlob);
-    const tools = nativeTools ? [toExecuteSpec(findLanguage(session.kernel))] : [];
+    const tools = nativeTools ? toToolSpecs(findLanguage(session.kernel)) : [];
     for await (const event of model.stream({ messages, tools, session, runId }, signal)) {
       if (event.type === 'end') ({ finishReason, usage } = event);
       else if (event.type === 'wait') {

@@ -11,7 +11,7 @@ import type { RunContext } from './run-context.ts';
 
 const PACKAGE_DIR = join(import.meta.dirname, '../../kernels/actbook');
 /** Each imports only what stands before it. */
-const MODULES = ['errors', 'stdin', 'plain', 'signatures', '__init__'];
+const MODULES = ['errors', 'outputs', 'stdin', 'plain', 'signatures', '__init__'];
 
 /**
  * To be done once for each kernel process before the model's next step; leaves no name that `kernel-names` would list.
@@ -21,7 +21,6 @@ export async function* defineHostTools(context: RunContext): AsyncGenerator<Even
   const { kernel, hostTools, toolProblems, runId, session } = context;
   const run = findRun(session, runId);
   const known = { tools: run?.tools.filter(({ isHost }) => isHost) ?? [], problems: run?.toolProblems ?? [] };
-  if (hostTools.length === 0 && known.tools.length === 0 && toolProblems.length === 0) return;
   const tools = await installHostTools(kernel, hostTools);
   const described = tools.map((tool) => ({ ...tool, isHost: true }));
   if (JSON.stringify({ tools: described, problems: toolProblems }) === JSON.stringify(known)) return;

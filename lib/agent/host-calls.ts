@@ -28,7 +28,9 @@ export function createCallHandler(
 
   return async (request, context) => {
     const { requestId: callId, signal, tell } = context;
-    let isTold = false;
+    const { data } = Request.safeParse(request === null ? null : parseJson(request));
+    const isSilent = tools.some(({ name, isSilent }) => isSilent && name === data?.name);
+    let isTold = isSilent;
     const tellEnd = (end: End) => {
       if (!isTold) tell({ type: 'tool-call-end', cellId, callId, ...end });
       isTold = true;
@@ -38,16 +40,11 @@ export function createCallHandler(
       tellEnd({ status: 'error', error });
       return toErrorReply(error);
     }
-    const { data } = Request.safeParse(parseJson(request));
     if (!data) return toErrorReply(MALFORMED);
     if (++calls > MAX_CALLS) return toErrorReply(TOO_MANY);
-    tell({
-      type: 'tool-call-start',
-      cellId,
-      callId,
-      name: data.name.slice(0, 200),
-      arguments: JSON.stringify(data.arguments),
-    });
+    const name = data.name.slice(0, 200);
+    const given = JSON.stringify(data.arguments);
+    if (!isSilent) tell({ type: 'tool-call-start', cellId, callId, name, arguments: given });
     signal.addEventListener('abort', () => tellEnd({ status: 'interrupted' }), { once: true });
     try {
       const { reply, value } = toReply(await callTool(tools, data, { ...context, cellId }, gate));

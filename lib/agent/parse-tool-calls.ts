@@ -1,5 +1,6 @@
 /** Native tool calls, and the JSON some models write as text in their place. */
-import { type Action, EXECUTE_TOOL, type ModelReply, type Segment } from './action.ts';
+import { z } from 'zod';
+import { type Action, EXECUTE_TOOL, type ModelReply, OUTPUTS_TOOL, type Segment } from './action.ts';
 import { cleanReply } from './clean-reply.ts';
 import type { Language } from './languages/language.ts';
 
@@ -8,7 +9,9 @@ export function parseToolCalls(reply: ModelReply, language: Language): Action {
   const prose = cleanReply(reply.text).trim();
   const segments: Segment[] = prose === '' ? [] : [{ type: 'prose', text: prose }];
   for (const call of reply.toolCalls) {
-    const source = readArguments(call.arguments, language);
+    const isOutputs = call.name === OUTPUTS_TOOL && language.hasOutputs;
+    const source = isOutputs ? toOutputsCall(call.arguments) : readArguments(call.arguments, language);
+    if (isOutputs && source === null) return malformed(BAD_OUTPUTS_CALL);
     if (call.name !== EXECUTE_TOOL && source === null) {
       return malformed(
         `There is no tool named "${call.name}". The only tool is ${EXECUTE_TOOL}({"code": "..."}).`,
@@ -23,6 +26,26 @@ export function parseToolCalls(reply: ModelReply, language: Language): Action {
   }
   return { type: 'code', segments };
 }
+
+const BAD_OUTPUTS_CALL = `The arguments of ${OUTPUTS_TOOL} could not be read. Send the number of a cell: {"n": 7}, with "page", "start" or "search" if you like.`;
+
+/** A call of the tool is a call of the function of its name: the page it shows is the output of a cell. */
+function toOutputsCall(text: string): string | null {
+  const { data } = OutputsArguments.safeParse(parseJson(text));
+  if (!data) return null;
+  const { n, ...places } = data;
+  // JSON's strings and numbers are Python's.
+  const given = Object.entries(places).filter(([, value]) => value !== null && value !== undefined);
+  const named = given.map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  return `outputs(${[n, ...named].join(', ')})`;
+}
+
+const OutputsArguments = z.object({
+  n: z.int().positive(),
+  start: z.int().nonnegative().nullish(),
+  page: z.int().positive().nullish(),
+  search: z.string().max(2_000).nullish(),
+});
 
 const HERMES_CALL = /<tool_call>([\s\S]*?)(?:<\/tool_call>|$)/g;
 const JSON_FENCE = /^\s*```(?:json|tool_call)?[ \t]*\n([^`]*)```\s*$/;

@@ -53,7 +53,7 @@ function toParts(session: Session, runId: string, options: PromptOptions) {
   return {
     run,
     system: toSystemPrompt(session, run, { nativeTools, format }),
-    conversation: readConversation(session, run, { ...toObservationOptions(run), nativeTools }),
+    conversation: readConversation(session, run, { ...toObservationOptions(session, run), nativeTools }),
     tail: toTail(session, run),
   };
 }

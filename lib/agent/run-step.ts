@@ -13,6 +13,7 @@ import { compactContext, readBudget } from './compact-context.ts';
 import { executeCell, toResumption } from './execute-cell.ts';
 import { createCallHandler } from './host-calls.ts';
 import { findLanguage } from './languages/find-language.ts';
+import { createOutputsTool } from './outputs-tool.ts';
 import { parseAction } from './parse-action.ts';
 import { reviewAnswer } from './review-answer.ts';
 import type { RunContext } from './run-context.ts';
@@ -156,7 +157,8 @@ export function followCell(context: RunContext, cell: Cell) {
 function toCellOptions(context: RunContext, cellId: string) {
   const { kernel, signal, limits, session, onLate, onInput } = context;
   const { names } = session.kernel;
-  const onCall = createCallHandler(context.hostTools, cellId, createCallGate(context, cellId));
+  const tools = [createOutputsTool(context), ...context.hostTools];
+  const onCall = createCallHandler(tools, cellId, createCallGate(context, cellId));
   return { cellId, kernel, signal, timeoutMs: limits.cellTimeoutMs, names, onLate, onInput, onCall };
 }
 

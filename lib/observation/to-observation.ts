@@ -2,7 +2,7 @@
 import type { Output, StreamOutput } from '../notebook/output.ts';
 import { toVisibleText } from '../notebook/terminal-text.ts';
 import { toPlainText } from '../notebook/to-plain-text.ts';
-import type { Cell, Run } from '../session/session.ts';
+import type { Cell, Run, Session } from '../session/session.ts';
 import { chooseImages, type ObservedImage } from './choose-images.ts';
 import { type Display, renderBundle } from './render-bundle.ts';
 import { joinParts, type Part, shortenParts, toPart } from './shorten-parts.ts';
@@ -31,9 +31,14 @@ const ERROR_SHARE = 0.5;
 const IMAGE_SHARE = 0.6;
 
 /** What a run's model is shown of cells at a step: the prompt and the page ask here, so that they agree. */
-export function toObservationOptions({ limits, steps }: Run, step = steps.at(-1)): ObservationOptions {
+export function toObservationOptions(
+  { kernel }: Pick<Session, 'kernel'>,
+  { limits, steps }: Run,
+  step = steps.at(-1),
+): ObservationOptions {
   const { observationTokens: maxTokens = DEFAULT_OBSERVATION_TOKENS } = limits;
-  return { maxTokens, vision: step?.vision ?? false };
+  const hasHandle = kernel.info?.languageInfo.name === 'python';
+  return { maxTokens, vision: step?.vision ?? false, hasHandle };
 }
 
 /** Digests the outputs of a cell that has ended. */

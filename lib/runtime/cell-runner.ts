@@ -2,6 +2,7 @@
 import { installHostTools } from '../agent/define-host-tools.ts';
 import { executeCell, toResumption } from '../agent/execute-cell.ts';
 import { createCallHandler } from '../agent/host-calls.ts';
+import { createOutputsTool } from '../agent/outputs-tool.ts';
 import type { EventBody } from '../protocol/event.ts';
 import { DEFAULT_LIMITS } from '../protocol/run.ts';
 import type { Cell, Session } from '../session/session.ts';
@@ -18,6 +19,7 @@ export interface CellRunnerDeps {
   store: Store;
   kernels: SessionKernels;
   inputs: InputDesk;
+  readBlob(blob: string): Promise<Uint8Array>;
   tools: SessionTools;
   readSession(sessionId: string): Promise<Session>;
   writerOf(sessionId: string): EventWriter;
@@ -111,7 +113,9 @@ export function createCellRunner(deps: CellRunnerDeps): CellRunner {
     const { names } = session.kernel;
     const { tools } = await deps.tools.list(sessionId);
     if (!left) await installHostTools(kernel, tools);
-    const onCall = createCallHandler(tools, cellId);
+    const runId = session.runs.at(-1)?.id ?? '';
+    const outputs = createOutputsTool({ session, runId, readBlob: deps.readBlob });
+    const onCall = createCallHandler([outputs, ...tools], cellId);
     const { onInput } = deps.inputs.createHandlers(sessionId, DEFAULT_LIMITS.inputWaitMs);
     // A deleted session has no log to write to.
     const onLate = (body: EventBody) =>

@@ -141,17 +141,10 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const kernels = createSessionKernels({ ...deps, putBlob, writerOf, inWorkspace });
   const inputs = createInputDesk();
   const tools = createSessionTools(deps.toolbox);
-  const driver = createRunDriver({
-    store,
-    readBlob: blobs.get,
-    kernels,
-    inputs,
-    tools,
-    readSession,
-    writerOf,
-  });
+  const cellDeps = { store, kernels, inputs, tools, readBlob: blobs.get, readSession, writerOf };
+  const driver = createRunDriver(cellDeps);
   const rebuilder = createRebuilder({ store, kernels, readSession, writerOf });
-  const cells = createCellRunner({ store, kernels, inputs, tools, readSession, writerOf });
+  const cells = createCellRunner(cellDeps);
   const controls = createKernelControls({ kernels, driver, rebuilder, cells, readSession, writerOf });
 
   return {

@@ -15,6 +15,8 @@ export interface HostTool {
   description: string;
   /** JSON Schema of an object: its properties are the parameters, required ones first. */
   parameters: Record<string, unknown>;
+  /** Whether its calls are no events of the cell: it reads only what the log holds. */
+  isSilent?: boolean;
   /** Whether it may change something that matters. */
   risky?: boolean;
   /**

@@ -48,7 +48,7 @@ test('native tool calls run in order and every one is answered', async () => {
     'code error',
     'answer idle',
   ]);
-  expect(server.requests[0]?.tools).toHaveLength(1);
+  expect(server.requests[0]?.tools).toHaveLength(2);
   const messages = server.requests[2]?.messages.slice(2) ?? [];
   expect(messages.map(({ role, tool_call_id }) => [role, tool_call_id])).toEqual([
     ['assistant', undefined],
@@ -210,7 +210,7 @@ test('two hundred thousand printed lines reach the model as head and tail', asyn
   const told = promptText(server);
   expect(told).toContain('line 0 x');
   expect(told).toContain('line 199999 x');
-  expect(told).toMatch(/\[… 19[\d,]+ lines, [\d,]+ characters left out …\]/);
+  expect(told).toMatch(/\[… 19[\d,]+ lines, [\d,]+ characters left out; outputs\(\d+\) shows them …\]/);
   const [observation = ''] = String(server.requests[1]?.messages.at(-1)?.content).split('[In the kernel now');
   expect(observation.length).toBeLessThan(2000 * 4);
 });
@@ -221,7 +221,7 @@ test('a plot costs the prompt little', async () => {
   await agent.run('Plot');
   await server.close();
   const told = String(server.requests[1]?.messages.at(-1)?.content);
-  expect(told).toMatch(/\[image\/png, \d+x\d+ pixels, \d+ KB, shown to the user\] <Figure size/);
+  expect(told).toMatch(/\[image\/png, \d+x\d+ pixels, \d+ KB, shown to the user\]\ndrawn: line\./);
   expect(told.length).toBeLessThan(1500 * 4);
 });
 

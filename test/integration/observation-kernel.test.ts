@@ -32,7 +32,7 @@ async function observe(codes: string[], { vision = false, limits = {} }: Look = 
   if (!run) throw new Error('No run.');
   expect(run.outcome).toEqual({ status: 'answered' });
   const cells = session.cells.filter(({ role }) => role === 'code');
-  const options = toObservationOptions(run);
+  const options = toObservationOptions(session, run);
   const looks = cells.map((cell, index) => {
     const observed = toObservation(cell, options);
     const sent = readLast(opened.model.requests[index + 1]);

@@ -48,6 +48,8 @@ export interface Language extends Syntax {
   readonly prepare?: string;
   /** Where modules can be given. */
   readonly modules?: ModuleTools;
+  /** Whether code can read back earlier outputs with `outputs(n)`. */
+  readonly hasOutputs?: boolean;
   /** Lines of the system message about data, plots and questions. */
   readonly advice: readonly string[];
 }

@@ -12,6 +12,7 @@ export const PYTHON: Language = {
   shellHint: 'put `!command` on a line of a Python block',
   example: 'print(1 + 1)',
   advice: [
+    '`outputs(7)` shows the full output of In[7] in pages, `outputs(7, search="regex")` the lines of it that match: use it where a note says that something was left out, instead of running code again.',
     'Look at the data (shape, columns, types, missing values) before you compute with it.',
     'Draw plots with matplotlib and plt.show(); the user sees them at once. Lines starting with %, %% and ! work as in Jupyter.',
     'input() asks the user and waits. Decide for yourself where you can: nobody may be there to answer.',
@@ -20,6 +21,7 @@ export const PYTHON: Language = {
   readFunctions: readPythonFunctions,
   prepare: INSTALL_DIGESTS,
   modules: PYTHON_MODULES,
+  hasOutputs: true,
   isValid: isValidPython,
   looksLikeCode: looksLikePython,
 };

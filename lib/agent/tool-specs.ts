@@ -1,0 +1,34 @@
+/** The native tools that a model is offered. */
+import type { ToolSpec } from '../model/model.ts';
+import { EXECUTE_TOOL, OUTPUTS_TOOL } from './action.ts';
+import type { Language } from './languages/language.ts';
+
+export function toToolSpecs({ label, hasOutputs = false }: Language): ToolSpec[] {
+  const execute: ToolSpec = {
+    name: EXECUTE_TOOL,
+    description: `Runs ${label} in the live Jupyter kernel and returns its outputs. State persists between calls.`,
+    parameters: {
+      type: 'object',
+      properties: { code: { type: 'string', description: `${label} source of one notebook cell.` } },
+      required: ['code'],
+      additionalProperties: false,
+    },
+  };
+  return hasOutputs ? [execute, OUTPUTS_SPEC] : [execute];
+}
+
+const OUTPUTS_SPEC: ToolSpec = {
+  name: OUTPUTS_TOOL,
+  description: 'Shows the full output of an earlier cell: a page of it, or its lines that match a search.',
+  parameters: {
+    type: 'object',
+    properties: {
+      n: { type: 'integer', description: 'The number of the cell, as in In[n].' },
+      page: { type: 'integer', description: 'The page, counted from 1.' },
+      start: { type: 'integer', description: 'The character to begin at.' },
+      search: { type: 'string', description: 'A Python regular expression: lists the lines that match.' },
+    },
+    required: ['n'],
+    additionalProperties: false,
+  },
+};
