@@ -33,16 +33,18 @@ export interface ContainerOptions {
   kernels?: KernelProvider;
   /** In place of the servers in `config.mcpConfig`. */
   mcpServers?: McpServers | undefined;
+  /** The home goes with the process. */
+  isTemporary?: boolean;
 }
 
 /** Opens the state under `config.homeDir` and writes the end of what an earlier process left unfinished. */
 export async function createContainer(config: Config, options: ContainerOptions = {}): Promise<Container> {
-  const { takesOver = false } = options;
+  const { takesOver = false, isTemporary = false } = options;
   const { homeDir, models: modelConfig, jupyter, notebookEnv: _, ...rest } = config;
   const telemetry = await openTelemetry({ exports: config.exportsSpans });
   const workspacesDir = join(homeDir, 'workspaces');
   await mkdir(workspacesDir, { recursive: true, mode: 0o700 });
-  const store = await createSqliteStore(join(homeDir, 'actbook.db'));
+  const store = await createSqliteStore(join(homeDir, 'actbook.db'), { isTemporary });
   const blobs = createFileBlobs(join(homeDir, 'blobs'));
   const workspaces = createWorkspaces(workspacesDir);
   const { rootDir } = config;

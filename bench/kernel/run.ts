@@ -5,10 +5,10 @@
  * puts the table into docs/performance.md.
  */
 import { writeFile } from 'node:fs/promises';
-import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../lib/config.ts';
+import { describeMachine } from '../describe-machine.ts';
 import { writeSection } from '../write-section.ts';
 import { createActbook, measureDriver } from './actbook.ts';
 import { createPythonPeer } from './python-peer.ts';
@@ -76,11 +76,7 @@ const table = toMarkdown(
   subjects.map(({ name }) => name),
   NAMES.client,
 );
-const minutes = ((Date.now() - startedAt.getTime()) / 60_000).toFixed(1);
-const gigabytes = Math.round(totalmem() / 1024 ** 3);
-const note = `${startedAt.toISOString().slice(0, 10)}, ${flags.rounds} rounds in ${minutes} minutes, ${cpus().length} processors, ${gigabytes} GB of memory, load ${loadavg()
-  .map((load) => load.toFixed(1))
-  .join(' ')} at the end. Medians, and in brackets the ratio to ${NAMES.client}.`;
+const note = `${describeMachine(startedAt, `${flags.rounds} rounds`)} Medians, and in brackets the ratio to ${NAMES.client}.`;
 process.stdout.write(`${note}\n\n${table}\n`);
 await writeFile(
   join(rootDir, 'bench/kernel/results.json'),

@@ -16,6 +16,7 @@ export async function toContainer(options: ActbookOptions): Promise<Container> {
     homeDir === undefined ? () => rm(home, { recursive: true, force: true }) : async () => {};
   try {
     const container = await createContainer(toConfig(options, home), {
+      isTemporary: homeDir === undefined,
       ...(model && 'stream' in model ? { models: [toModel(model)] } : {}),
       ...(kernels && 'start' in kernels ? { kernels } : {}),
       mcpServers: options.mcpServers,

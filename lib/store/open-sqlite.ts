@@ -14,10 +14,15 @@ export interface OpenedSqlite {
   readDataVersion(): number;
 }
 
-export function openSqlite(path: string): OpenedSqlite {
+export interface SqliteOptions {
+  /** The file goes with the process: what it holds need not outlive the machine's power. Default false. */
+  isTemporary?: boolean;
+}
+
+export function openSqlite(path: string, { isTemporary = false }: SqliteOptions = {}): OpenedSqlite {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
-  database.exec('pragma journal_mode = wal; pragma synchronous = full;');
+  database.exec(`pragma journal_mode = wal; pragma synchronous = ${isTemporary ? 'off' : 'full'};`);
   const dataVersion = database.prepare('pragma data_version');
   const dialect = new SqliteDialect({
     database: {

@@ -7,7 +7,7 @@ import { AppError } from '../util/app-error.ts';
 import { parseJsonWithBigIntegers } from '../util/exact-json.ts';
 import { createLeases } from './leases.ts';
 import { createLoginRows } from './login-rows.ts';
-import { openSqlite } from './open-sqlite.ts';
+import { openSqlite, type SqliteOptions } from './open-sqlite.ts';
 import { createSchema, type Database, type SessionsTable } from './schema.ts';
 import type { SessionSummary, Store } from './store.ts';
 import { createWakeups } from './wakeups.ts';
@@ -15,8 +15,8 @@ import { createWakeups } from './wakeups.ts';
 const READ_LIMIT = 1000;
 
 /** Opens or creates the database file. `dispose` closes it and ends every tail. */
-export async function createSqliteStore(path: string): Promise<Store> {
-  const { db, readDataVersion } = openSqlite(path);
+export async function createSqliteStore(path: string, options: SqliteOptions = {}): Promise<Store> {
+  const { db, readDataVersion } = openSqlite(path, options);
   await createSchema(db);
   const wakeups = createWakeups(readDataVersion);
   const logins = createLoginRows(db);
