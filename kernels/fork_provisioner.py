@@ -5,19 +5,28 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from jupyter_client.connect import KernelConnectionInfo
+from jupyter_client.localinterfaces import localhost
 from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvisioner
 from kernel_forks import ForkedKernel, KernelForks
 from traitlets.config import Config
 
 NAME = "actbook-forks"
+# Languages whose kernels are known to speak over Unix sockets; Deno's speaks over TCP alone.
+IPC_LANGUAGES = ("python", "r")
 
 
 class ForkProvisioner(LocalProvisioner):
-    forks: ClassVar[KernelForks]
+    forks: ClassVar[KernelForks | None]
+
+    async def pre_launch(self, **kwargs: Any) -> dict[str, Any]:
+        if self.kernel_spec.language.lower() not in IPC_LANGUAGES:
+            self.parent.transport = "tcp"
+            self.parent.ip = localhost()
+        return await super().pre_launch(**kwargs)
 
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> KernelConnectionInfo:
         cwd = str(kwargs.get("cwd") or Path.cwd())
-        process = await self.forks.start(cmd, cwd, kwargs["env"])
+        process = await self.forks.start(cmd, cwd, kwargs["env"]) if self.forks else None
         if process is None:
             return await super().launch_kernel(cmd, **kwargs)
         self.process = process
@@ -33,7 +42,7 @@ class ForkProvisioner(LocalProvisioner):
         return await super().wait()
 
 
-def provide_forks(forks: KernelForks, config: Config) -> None:
+def provide_forks(forks: KernelForks | None, config: Config) -> None:
     """Makes it the provisioner of every kernel whose specification names none."""
     ForkProvisioner.forks = forks
     entry_point = EntryPoint(NAME, f"{__name__}:ForkProvisioner", KernelProvisionerFactory.GROUP_NAME)

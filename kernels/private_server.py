@@ -92,6 +92,5 @@ def run_server(token: str, root_dir: str, listening: socket.socket | None, forks
     os.chdir(root_dir)
     write_ipython_profile()
     config = create_config(token, root_dir)
-    if forks:
-        provide_forks(forks, config)
+    provide_forks(forks, config)
     PrivateServer.launch_instance(argv=[], config=config)

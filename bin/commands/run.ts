@@ -29,7 +29,7 @@ export function addRunCommand(program: Command): void {
     .option('--timeout <seconds>', 'limit of the whole run')
     .option('--cell-timeout <seconds>', 'limit of one cell')
     .option('--allow-network', 'open the internet to the code, which may send your data anywhere')
-    .option('--kernel <name>', 'kernel to run on; it must speak Python (default: python3)')
+    .option('--kernel <name>', 'kernel, and so the language, of the session (default: python3)')
     .option('--json', 'print events instead, one JSON object a line')
     .action(async (task: string, flags: RunFlags) => {
       await checkRunFiles(flags);

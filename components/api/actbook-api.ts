@@ -8,6 +8,8 @@ import { AppError, ERROR_STATUS, type ErrorCode } from '../../lib/util/app-error
 
 export interface NewSession {
   title?: string;
+  /** Name of a kernelspec; without one, Python. */
+  kernel?: string;
   /** Id of a bundled example whose file the session starts with. */
   example?: string;
   /** Id of the model of its runs. */
@@ -29,6 +31,23 @@ export async function createSession(session: NewSession): Promise<string> {
   const body = await send('POST', '/api/sessions', session);
   if (hasString(body, 'id')) return body.id;
   throw new AppError('internal', 'The server created a notebook without telling its id. Try again.');
+}
+
+export interface KernelChoice {
+  name: string;
+  displayName: string;
+  language: string;
+}
+
+/** The kernels a session can be started with. */
+export async function listKernels(): Promise<KernelChoice[]> {
+  const body = await send('GET', '/api/kernelspecs');
+  const specs = typeof body === 'object' && body !== null && 'kernelspecs' in body ? body.kernelspecs : null;
+  return Array.isArray(specs) ? specs.filter(isKernelChoice) : [];
+}
+
+function isKernelChoice(spec: unknown): spec is KernelChoice {
+  return hasString(spec, 'name') && hasString(spec, 'displayName') && hasString(spec, 'language');
 }
 
 export async function renameSession(sessionId: string, title: string): Promise<void> {

@@ -12,6 +12,7 @@ import type { Draft } from '../composer/use-draft.ts';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { type ExampleEntry, ExampleList } from './example-list.tsx';
+import { DEFAULT_KERNEL, KernelPicker } from './kernel-picker.tsx';
 import { type SessionEntry, SessionList } from './session-list.tsx';
 import styles from './start-page.module.css';
 
@@ -33,19 +34,26 @@ export function StartPage({ models, isReviewed, examples, sessions, now }: Start
   const [chosen, setChosen] = useState<ModelInfo | null>(null);
   const [review, setReview] = useState(isReviewed);
   const [approval, setApproval] = useState<ApprovalMode>('never');
+  const [chosenKernel, setKernel] = useState(DEFAULT_KERNEL);
+  const isAnalyst = (chosen ?? models[0])?.kind === 'builtin';
+  // The built-in analyst writes Python only.
+  const kernel = isAnalyst ? DEFAULT_KERNEL : chosenKernel;
   // Only a choice is kept with the session: the default may change.
   const choice = chosen ? { model: chosen.id } : {};
   // Sending again after a failure goes on in the session that exists, with the files that are there.
-  const startedRef = useRef<{ sessionId: string; sent: WeakSet<File> } | null>(null);
+  const startedRef = useRef<{ sessionId: string; kernel: string; sent: WeakSet<File> } | null>(null);
 
   const send = async (draft: Draft) => {
-    startedRef.current ??= { sessionId: await createSession(choice), sent: new WeakSet() };
+    if (startedRef.current?.kernel !== kernel) {
+      const sessionId = await createSession({ ...choice, kernel });
+      startedRef.current = { sessionId, kernel, sent: new WeakSet() };
+    }
     const { sessionId, sent } = startedRef.current;
     await submitTask({ sessionId, draft, sent, model: chosen?.id, review, approval });
     router.push(`/sessions/${sessionId}`);
   };
   const askExample = async (example: ExampleEntry, task: string) => {
-    const sessionId = await createSession({ ...choice, example: example.id });
+    const sessionId = await createSession({ ...choice, kernel, example: example.id });
     await startRun(sessionId, { task, files: [example.file], ...choice, review, approval });
     router.push(`/sessions/${sessionId}`);
   };
@@ -59,7 +67,7 @@ export function StartPage({ models, isReviewed, examples, sessions, now }: Start
         <div className={styles.hero}>
           <h1 className={styles.title}>What do you want to know?</h1>
           <p className={styles.lead}>
-            Ask about your data. The agent writes Python, runs it in a live Jupyter kernel, and shows every
+            Ask about your data. The agent writes code, runs it in a live Jupyter kernel, and shows every
             cell.
           </p>
           <Composer
@@ -74,6 +82,7 @@ export function StartPage({ models, isReviewed, examples, sessions, now }: Start
                   isReviewed={review}
                   onReviewChange={setReview}
                 />
+                {!isAnalyst && <KernelPicker value={kernel} onChange={setKernel} />}
                 <ApprovalPicker value={approval} onChange={setApproval} />
               </>
             }

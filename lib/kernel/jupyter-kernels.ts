@@ -104,7 +104,7 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
     keepWarm: () => {
       if (!disposal) servers.keepWarm();
     },
-    listSpecs: () => servers.useAny(async (server) => createJupyterApi(await server.connect()).listSpecs()),
+    listSpecs: servers.listSpecs,
     dispose: () => {
       disposal ??= dispose();
       return disposal;

@@ -18,6 +18,7 @@ import type { LeftExecution } from './left-execution.ts';
 import { connectionLost, KERNEL_DIED, KERNEL_GONE, type LinkLoss, notReady, toLoss } from './link-loss.ts';
 import { MessageNumbers } from './message-numbers.ts';
 import { OutputWidgets } from './output-widgets.ts';
+import { Readiness } from './readiness.ts';
 import type { Survivor } from './survivor.ts';
 
 /** Implementations that send all output of a cell before its idle. */
@@ -57,7 +58,7 @@ export class JupyterLink {
   #info: Record<string, unknown> | null = null;
   #loss: LinkLoss | null = null;
   #left: LeftExecution | null = null;
-  #ready: () => void = () => {};
+  readonly #readiness = new Readiness(() => void this.#connection.askInfo('shell').catch(() => {}));
   #deadline: NodeJS.Timeout | undefined;
 
   private constructor(options: LinkOptions) {
@@ -91,9 +92,7 @@ export class JupyterLink {
     const link = new JupyterLink(options);
     const limitMs = options.before ? RECOVERY_TIMEOUT_MS : READY_TIMEOUT_MS;
     const timer = setTimeout(() => link.lose(notReady(limitMs)), limitMs);
-    await new Promise<void>((resolve) => {
-      link.#ready = resolve;
-    });
+    await link.#readiness.reached;
     clearTimeout(timer);
     if (link.#loss) throw new AppError('kernel-unavailable', link.#loss.reason);
     return link;
@@ -231,12 +230,13 @@ export class JupyterLink {
       else execution.handleDeath(loss.reason);
     }
     this.#connection.dispose();
-    this.#ready();
+    this.#readiness.reach();
   }
 
   #receive(message: KernelMessage): void {
     if (this.#loss) return;
     this.#messageCount += 1;
+    if (message.channel === 'iopub') this.#readiness.notePublished();
     if (message.session === this.#kernelSession) this.#numbers.note(message.id);
     const state = message.type === 'status' ? message.content.execution_state : null;
     // The server speaks here, not the kernel: these have no parent.
@@ -262,7 +262,7 @@ export class JupyterLink {
     this.#kernelSession ||= session;
     // Seen after a dropped connection: the kernel was replaced while nobody listened.
     if (session !== this.#kernelSession) this.lose(KERNEL_DIED);
-    else this.#ready();
+    else this.#readiness.noteAnswer();
   }
 
   #handleConnection(status: string): void {
@@ -270,7 +270,7 @@ export class JupyterLink {
     if (status === 'connected') {
       clearTimeout(this.#deadline);
       this.#deadline = undefined;
-      if (this.#options.before) this.#ready();
+      if (this.#options.before) this.#readiness.reach();
       if (this.#info) void this.#reconcile();
       for (const execution of this.#executions.values()) execution.handleReconnect();
       return;

@@ -1,9 +1,10 @@
 /** The Jupyter servers that kernels run on: one of our own shared by all kernels, or one that somebody else runs. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, realpathSync } from 'node:fs';
+import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import type { Isolation } from '../protocol/event.ts';
 import { explainServerExit } from './explain-server-exit.ts';
+import { listPersonKernels } from './installed-kernels.ts';
 import { type JupyterAddress, readJupyterAddress } from './jupyter-address.ts';
 import { createScratchDir, type ServerProcess, startServerProcess } from './server-process.ts';
 import type { SurvivingServer } from './survivor.ts';
@@ -121,6 +122,7 @@ function startLocalServer(options: LocalServerOptions): StartedServer {
   const scratch = createScratchDir();
   const rootDir = prepareRoot(options.workspacesDir);
   const token = createToken();
+  linkPersonKernels(kernelEnv, join(scratch, 'data', 'kernels'));
   const process = startServerProcess({
     python,
     scriptsDir,
@@ -153,6 +155,12 @@ export function createToken(): string {
 function prepareRoot(workspacesDir: string): string {
   mkdirSync(workspacesDir, { recursive: true });
   return realpathSync(workspacesDir);
+}
+
+/** Into the server's own data folder, so that none takes the place of the kernel of our environment. */
+function linkPersonKernels(env: Record<string, string>, target: string): void {
+  mkdirSync(target, { recursive: true, mode: 0o700 });
+  for (const { name, folder } of listPersonKernels(env)) symlinkSync(folder, join(target, name));
 }
 
 /** The server's environment, which kernels inherit: private folders, no personal Jupyter or IPython set-up. */

@@ -1,13 +1,14 @@
 /** Where kernels find their Jupyter servers: each in a box of its own, all on one without, or on somebody else's. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir, totalmem } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Isolation } from '../protocol/event.ts';
 import { adoptServerProcess } from './adopt-server-process.ts';
 import { type BoxLimits, defaultBoxLimits } from './box/box-limits.ts';
 import { type BoxServer, createBoxServer } from './box/box-server.ts';
 import { shareChildren } from './box/process-tree.ts';
+import { listBoxKernels } from './installed-kernels.ts';
 import type { JupyterAddress } from './jupyter-address.ts';
+import { createJupyterApi, type KernelSpecSummary } from './jupyter-api.ts';
 import {
   type AdoptedServer,
   createExternalServer,
@@ -56,8 +57,7 @@ export interface KernelServers {
   bind(): void;
   /** To be called when the kernel of an opened or adopted server is no more. */
   close(server: JupyterServer): Promise<void>;
-  /** A server without a kernel, for as long as `use` takes. */
-  useAny<T>(use: (server: JupyterServer) => Promise<T>): Promise<T>;
+  listSpecs(): Promise<KernelSpecSummary[]>;
   /** Starts what makes kernels quick before one is asked for, and keeps doing so. */
   keepWarm(): void;
   dispose(): Promise<void>;
@@ -82,11 +82,11 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
   const { python, kernelEnv, workspacesDir } = options;
   const count = options.warmBoxes ?? countWarmBoxes(totalmem(), availableParallelism());
   const limits = options.limits ?? defaultBoxLimits(totalmem());
-  const box = { python, scriptsDir, limits, graceS, timeZone: kernelEnv.TZ, readChildren: shareChildren() };
+  const box = { python, scriptsDir, limits, graceS, kernelEnv, readChildren: shareChildren() };
   const create: CreateBox = (workspace, network, adopted) =>
     createBoxServer({ ...box, workspace, network }, adopted);
   const warm = { count, workspacesDir, create: (folder: string) => create(folder, false) };
-  return separateServers(create, createWarmBoxes(warm));
+  return separateServers(create, createWarmBoxes(warm), { python, kernelEnv });
 }
 
 type CreateBox = (workspace: string, network: boolean, adopted?: AdoptedServer) => BoxServer;
@@ -124,7 +124,7 @@ function shareServer(
       for (const server of servers) server.bind();
     },
     close: async () => {},
-    useAny: (use) => use(latest),
+    listSpecs: async () => createJupyterApi(await latest.connect()).listSpecs(),
     // What is in its way is told to the first session.
     keepWarm: () => void latest.connect().catch(() => {}),
     dispose: async () => {
@@ -133,7 +133,11 @@ function shareServer(
   };
 }
 
-function separateServers(create: CreateBox, warmBoxes: WarmBoxes): KernelServers {
+function separateServers(
+  create: CreateBox,
+  warmBoxes: WarmBoxes,
+  person: Pick<KernelServersOptions, 'python' | 'kernelEnv'>,
+): KernelServers {
   const opened = new Set<JupyterServer>();
 
   async function open({ kernelName, workspace, network = false }: StartKernelOptions): Promise<OpenedServer> {
@@ -164,17 +168,8 @@ function separateServers(create: CreateBox, warmBoxes: WarmBoxes): KernelServers
       for (const server of opened) server.bind();
     },
     close,
-    useAny: async (use) => {
-      const workspace = await mkdtemp(join(tmpdir(), 'actbook-'));
-      const server = create(workspace, false);
-      opened.add(server);
-      try {
-        return await use(server);
-      } finally {
-        await close(server);
-        await rm(workspace, { recursive: true, force: true });
-      }
-    },
+    // Without a box, which the kernel then starts in.
+    listSpecs: async () => listBoxKernels(person.kernelEnv, person.python),
     keepWarm: warmBoxes.keep,
     dispose: async () => {
       await Promise.all([warmBoxes.dispose(), ...[...opened].map(close)]);

@@ -38,6 +38,13 @@ export async function startJupyterServer({
   };
 }
 
+/** A home in which a person has installed Deno's kernel for themselves. */
+export async function createHomeWithDeno(): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'actbook-contract-'));
+  await writeKernelSpecs(join(home, '.local', 'share', 'jupyter', 'kernels'));
+  return home;
+}
+
 /** As `IRkernel::installspec()` and `deno jupyter --install` write them. */
 async function writeKernelSpecs(folder: string): Promise<void> {
   const deno = findProgram('server-2', 'deno');

@@ -14,6 +14,8 @@ export interface SubjectOptions {
   /** The server to test; without one, our own, in a box or not. */
   start?: () => Promise<Peer>;
   sandbox?: 'on' | 'off';
+  /** For our own server: the home of a person who installed kernels for themselves. */
+  personHome?: () => Promise<string>;
   language: Language;
   /** What the server lacks, with the reason. */
   lacks?: Partial<Record<PeerLack, string>>;
@@ -45,7 +47,7 @@ export interface Subject {
 export function createSubject(options: SubjectOptions): Subject {
   const { language, sandbox = 'off' } = options;
   const lacks: Partial<Record<Lack | PeerLack, string>> = { ...language.lacks, ...options.lacks };
-  let opened: { peer: Peer | null; workspacesDir: string } | undefined;
+  let opened: { peer: Peer | null; workspacesDir: string; home: Record<string, string> } | undefined;
   let own: { provider: KernelProvider; kernel: Kernel; workspace: string } | undefined;
 
   function get<T>(value: T | undefined): T {
@@ -55,8 +57,16 @@ export function createSubject(options: SubjectOptions): Subject {
 
   function createProvider(address = get(opened).peer?.address ?? null): KernelProvider {
     const { python, rootDir, kernelEnv } = readConfig({ ...process.env });
-    const { workspacesDir } = get(opened);
-    return createJupyterKernels({ python, rootDir, kernelEnv, workspacesDir, sandbox, external: address });
+    const { workspacesDir, home } = get(opened);
+    const env = { ...kernelEnv, ...home };
+    return createJupyterKernels({
+      python,
+      rootDir,
+      kernelEnv: env,
+      workspacesDir,
+      sandbox,
+      external: address,
+    });
   }
 
   async function start(from = get(own).provider) {
@@ -89,14 +99,17 @@ export function createSubject(options: SubjectOptions): Subject {
     },
     open: async () => {
       const workspacesDir = await realpath(await mkdtemp(join(tmpdir(), 'actbook contract ')));
-      opened = { workspacesDir, peer: (await options.start?.()) ?? null };
+      const HOME = await options.personHome?.();
+      const home: Record<string, string> = HOME === undefined ? {} : { HOME };
+      opened = { workspacesDir, peer: (await options.start?.()) ?? null, home };
       const provider = createProvider();
       own = { provider, ...(await start(provider)) };
     },
     close: async () => {
       await own?.provider.dispose();
       await opened?.peer?.stop();
-      if (opened) await rm(opened.workspacesDir, { recursive: true });
+      const folders = [opened?.workspacesDir, opened?.home.HOME].filter((folder) => folder !== undefined);
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
     },
     createProvider,
     start,

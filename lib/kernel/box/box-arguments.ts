@@ -4,6 +4,7 @@ import { dirname, sep } from 'node:path';
 import { AppError } from '../../util/app-error.ts';
 import { type BoxLimits, SHM_BYTES, TMP_BYTES } from './box-limits.ts';
 import type { PythonInstallation } from './describe-python.ts';
+import type { KernelMounts } from './kernel-mounts.ts';
 
 /** Where the box has the workspace. */
 export const WORKSPACE_IN_BOX = '/session';
@@ -23,6 +24,8 @@ export interface BoxOptions {
   limits: BoxLimits;
   /** Prepares for the network that `give_network.py` brings; without that there is none anyway. */
   network: boolean;
+  /** The person's own kernels. */
+  kernels: KernelMounts;
   /** File descriptor that bwrap reads the system call filter from. */
   filterFd: number;
 }
@@ -41,6 +44,7 @@ export function createBoxArguments(options: BoxOptions, command: string[]): stri
     ...['--size', String(SHM_BYTES), '--perms', '1777', '--tmpfs', '/dev/shm'],
     ...['--size', String(TMP_BYTES), '--perms', '1777', '--tmpfs', '/tmp'],
     ...bindPython(options),
+    ...bindKernels(options),
     ...bind('--ro-bind', scriptsDir, SCRIPTS_IN_BOX),
     ...['--ro-bind', `${scriptsDir}/box-hosts`, '/etc/hosts'],
     ...(network ? describeNetwork(scriptsDir) : []),
@@ -58,6 +62,7 @@ export function createBoxArguments(options: BoxOptions, command: string[]): stri
  */
 export function createBoxEnvironment(
   { executable }: PythonInstallation,
+  kernels: KernelMounts,
   timeZone: string | undefined,
 ): Record<string, string> {
   return {
@@ -71,6 +76,7 @@ export function createBoxEnvironment(
     JUPYTER_DATA_DIR: '/tmp/.jupyter/data',
     JUPYTER_RUNTIME_DIR: '/tmp/.jupyter/run',
     IPYTHONDIR: '/tmp/.ipython',
+    ...kernels.env,
     MPLCONFIGDIR: '/tmp/.matplotlib',
   };
 }
@@ -98,6 +104,7 @@ const ETC_FILES = [
   'ld.so.conf.d',
   'alternatives',
   'fonts',
+  'R',
   'localtime',
   'mime.types',
 ].map((name) => `/etc/${name}`);
@@ -134,6 +141,13 @@ function bindPython({ python, workspace }: BoxOptions): string[] {
     if (isWithin(workspace, folder)) throw new AppError('kernel-unavailable', toTooWideSentence(folder));
   }
   return outside.flatMap((path) => bind('--ro-bind', realpathSync(path), path));
+}
+
+/** A folder with data of ours in it stays outside; its kernel then does not start. */
+function bindKernels({ kernels, workspace }: BoxOptions): string[] {
+  return kernels.mounts
+    .filter(({ source }) => !isWithin(workspace, source))
+    .flatMap(({ source, target }) => bind('--ro-bind', source, target));
 }
 
 function isWithin(path: string, folder: string): boolean {

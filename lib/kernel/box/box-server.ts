@@ -25,6 +25,7 @@ import { describePython } from './describe-python.ts';
 import { describeMachine, explainBoxFailure, toUnavailable } from './explain-box-failure.ts';
 import { findBwrap } from './find-bwrap.ts';
 import { findSlirp } from './find-slirp.ts';
+import { findKernelMounts } from './kernel-mounts.ts';
 import type { ProcessChildren } from './process-tree.ts';
 import { createSeccompFilter } from './seccomp-filter.ts';
 import { isBoxArch } from './syscall-numbers.ts';
@@ -38,7 +39,8 @@ export interface BoxServerOptions {
   /** The session's folder, the only one that its code can write. */
   workspace: string;
   limits: BoxLimits;
-  timeZone: string | undefined;
+  /** The person's environment, in which their own kernels are found. */
+  kernelEnv: Record<string, string>;
   /** Opens the internet to the code. */
   network: boolean;
   /** For watching over what the box takes. */
@@ -128,7 +130,8 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
   const scratch = createScratchDir();
   const socketPath = join(scratch, 'jupyter.sock');
   const token = createToken();
-  const box = { bwrap, python, scriptsDir, workspace, uid, limits, network, filterFd: INPUT_FD };
+  const kernels = findKernelMounts(options.kernelEnv);
+  const box = { bwrap, python, kernels, scriptsDir, workspace, uid, limits, network, filterFd: INPUT_FD };
   const serve = [python.executable, `${SCRIPTS_IN_BOX}/serve.py`, WORKSPACE_IN_BOX, String(SOCKET_FD)];
   const server = startServerProcess({
     python: options.python,
@@ -140,7 +143,7 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
     command: [...giveNetwork, ...createBoxArguments(box, serve)],
     token,
     cwd: scratch,
-    env: createBoxEnvironment(python, options.timeZone),
+    env: createBoxEnvironment(python, kernels, options.kernelEnv.TZ),
     explainExit: (code, log) => explainExit({ python: options.python, uid, code, log }),
   });
   const { exited, watchAnew } = watchUntilExit(server, options, () => workspace);

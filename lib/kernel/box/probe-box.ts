@@ -10,6 +10,7 @@ import { findBoxUid, prepareWorkspace } from './box-owner.ts';
 import { describePython } from './describe-python.ts';
 import { type BoxFailure, describeMachine, explainBoxFailure } from './explain-box-failure.ts';
 import { findBwrap } from './find-bwrap.ts';
+import { findKernelMounts } from './kernel-mounts.ts';
 import { createSeccompFilter } from './seccomp-filter.ts';
 import { isBoxArch } from './syscall-numbers.ts';
 
@@ -19,13 +20,20 @@ export interface ProbeBoxOptions {
   /** Folder of Actbook's Python programs. */
   scriptsDir: string;
   limits: BoxLimits;
+  /** The person's environment, in which their own kernels are found. */
+  kernelEnv: Record<string, string>;
 }
 
 const FILTER_FD = 3;
 const TIMEOUT_MS = 10_000;
 
 /** Runs `true` in a box. Resolves to what is in the way, or null when it worked. */
-export async function probeBox({ python, scriptsDir, limits }: ProbeBoxOptions): Promise<BoxFailure | null> {
+export async function probeBox({
+  python,
+  scriptsDir,
+  limits,
+  kernelEnv,
+}: ProbeBoxOptions): Promise<BoxFailure | null> {
   const { arch } = process;
   const machine = describeMachine();
   const bwrap = findBwrap();
@@ -35,9 +43,10 @@ export async function probeBox({ python, scriptsDir, limits }: ProbeBoxOptions):
   try {
     const uid = findBoxUid(workspace);
     await prepareWorkspace(workspace, uid);
-    const box = { bwrap, scriptsDir, workspace, uid, limits, network: false, filterFd: FILTER_FD };
+    const kernels = findKernelMounts(kernelEnv);
+    const box = { bwrap, kernels, scriptsDir, workspace, uid, limits, network: false, filterFd: FILTER_FD };
     const command = createBoxArguments({ ...box, python: installation }, ['/usr/bin/true']);
-    const env = createBoxEnvironment(installation, undefined);
+    const env = createBoxEnvironment(installation, kernels, undefined);
     const { code, log } = await run(command, env, createSeccompFilter(arch));
     return code === 0 ? null : explainBoxFailure(log, machine);
   } finally {
