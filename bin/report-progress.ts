@@ -5,6 +5,7 @@ import type { KernelName } from '../lib/protocol/kernel-name.ts';
 import type { Usage } from '../lib/protocol/run.ts';
 import { NO_USAGE } from '../lib/protocol/usage.ts';
 import { applyEvent } from '../lib/session/apply-event.ts';
+import { describeBudget } from '../lib/session/describe-budget.ts';
 import { describeNames } from '../lib/session/kernel-names.ts';
 import { createSession, findRun, type Session } from '../lib/session/session.ts';
 import { sumRunUsage } from '../lib/session/sum-usage.ts';
@@ -79,7 +80,7 @@ function toLine(event: Event, { names, usage }: Omit<ProgressSoFar, 'startedAt'>
     case 'model-wait':
       return `waiting for the model, ${Math.ceil(Math.max(0, event.until - event.at) / 1000)} s. ${event.reason}`;
     case 'budget-warning':
-      return `most of the ${event.budget} budget is used`;
+      return `${describeBudget(event)} are used`;
     case 'cell-insert':
       return event.role === 'answer'
         ? null

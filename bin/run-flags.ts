@@ -1,6 +1,7 @@
 /** What the flags of `actbook run` ask for. */
-import { access, stat } from 'node:fs/promises';
+import { access, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
 import { Limits } from '../lib/protocol/run.ts';
 import type { RunRequest } from '../lib/runtime/runtime.ts';
 import { AppError } from '../lib/util/app-error.ts';
@@ -14,6 +15,8 @@ export interface RunFlags {
   review?: string | boolean;
   tools?: string;
   mcp?: string;
+  schema?: string;
+  maxCost?: string;
   maxSteps?: string;
   timeout?: string;
   cellTimeout?: string;
@@ -23,8 +26,8 @@ export interface RunFlags {
 }
 
 /** Mistyped paths are found before anything is started or created. */
-export async function checkRunFiles({ data = [], out, tools, mcp }: RunFlags): Promise<void> {
-  for (const path of [...data, ...(tools ? [tools] : []), ...(mcp ? [mcp] : [])]) {
+export async function checkRunFiles({ data = [], out, tools, mcp, schema }: RunFlags): Promise<void> {
+  for (const path of [...data, tools ?? [], mcp ?? [], schema ?? []].flat()) {
     const found = await stat(path).catch(() => null);
     if (!found) throw new AppError('bad-request', `There is no file ${path}.`);
     const canBe = found.isFile() || (path === tools && found.isDirectory());
@@ -45,6 +48,7 @@ export async function toRunRequest(text: string, files: string[], flags: RunFlag
     ...(flags.model === undefined ? {} : { modelId: flags.model }),
     ...(flags.review === undefined ? {} : { review: toReview(flags.review) }),
     ...(flags.tools === undefined ? {} : { tools: await readTools(flags.tools) }),
+    ...(flags.schema === undefined ? {} : { schema: await readSchema(flags.schema) }),
   };
 }
 
@@ -52,13 +56,30 @@ function toReview(review: string | boolean): RunRequest['review'] {
   return typeof review === 'string' ? { modelId: review } : review;
 }
 
-function toLimits({ maxSteps, timeout, cellTimeout }: RunFlags): Partial<Limits> {
+async function readSchema(path: string): Promise<Record<string, unknown>> {
+  const { data } = JsonObject.safeParse(await readFile(path, 'utf8').then(parseJson));
+  if (!data) throw new AppError('bad-request', `${path} does not hold a JSON object.`);
+  return data;
+}
+
+const JsonObject = z.record(z.string(), z.unknown());
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function toLimits({ maxSteps, maxCost, timeout, cellTimeout }: RunFlags): Partial<Limits> {
   const toMs = (seconds: string | undefined) =>
     seconds === undefined ? undefined : Math.round(Number(seconds) * 1000);
   return {
     // Nobody comes to a command later: code that asks is answered from this terminal, or not at all.
     inputWaitMs: 0,
     ...readLimit('maxSteps', maxSteps && Number(maxSteps), '--max-steps takes a whole number from 1 to 200.'),
+    ...readLimit('maxCost', maxCost && Number(maxCost), '--max-cost takes dollars, more than 0.'),
     ...readLimit('runTimeoutMs', toMs(timeout), '--timeout takes seconds, 1 or more.'),
     ...readLimit('cellTimeoutMs', toMs(cellTimeout), '--cell-timeout takes seconds, 0.1 or more.'),
   };

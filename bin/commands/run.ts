@@ -25,7 +25,9 @@ export function addRunCommand(program: Command): void {
     .option('--review [model]', 'have the answer reviewed before it is given, by the same model or another')
     .option('--tools <path>', 'Python functions the agent may call: a file, or a folder of modules')
     .option('--mcp <mcp.json>', 'MCP servers whose tools the agent may call (default: ACTBOOK_MCP_CONFIG)')
+    .option('--schema <file.json>', 'JSON Schema of the answer, which is then a JSON value')
     .option('--max-steps <number>', 'most model calls')
+    .option('--max-cost <dollars>', 'most that the model calls may cost, where their prices are known')
     .option('--timeout <seconds>', 'limit of the whole run')
     .option('--cell-timeout <seconds>', 'limit of one cell')
     .option('--allow-network', 'open the internet to the code, which may send your data anywhere')
@@ -96,7 +98,11 @@ async function startRun(
   return runtime.startRun(sessionId, await toRunRequest(task, files, flags));
 }
 
+/** The value of an answer by a schema is printed as it is, for programs to read. */
 function answerOf(session: Session, runId: string): string {
+  const outcome = findRun(session, runId)?.outcome;
+  if (outcome?.status === 'answered' && 'value' in outcome)
+    return `${JSON.stringify(outcome.value, null, 2)}\n`;
   const answer = session.cells.findLast((cell) => cell.runId === runId && cell.role === 'answer');
   return answer ? `${answer.source.trimEnd()}\n` : '';
 }

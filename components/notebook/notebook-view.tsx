@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react';
 import { createStaleFinder } from '../../lib/session/find-stale.ts';
 import { isBusy, type Run, type Session } from '../../lib/session/session.ts';
 import { TaskCell } from '../cell/prose-cell.tsx';
+import { BudgetNotes } from './budget-notes.tsx';
 import { CompactionNote } from './compaction-note.tsx';
 import { groupCells, type RunSection } from './group-cells.ts';
 import { NewCell } from './new-cell.tsx';
@@ -69,6 +70,7 @@ function RunView({ section, state, onRetry }: RunViewProps) {
             state={state}
             isWriting={run.outcome === null && step.action === null}
           />
+          <BudgetNotes run={run} step={step.index} />
         </Fragment>
       ))}
       <OutcomeLine run={run} {...(onRetry ? { onRetry } : {})} />

@@ -4,6 +4,7 @@ import { CHARACTERS_PER_TOKEN } from '../observation/shorten-text.ts';
 import type { EventBody, ToolCall } from '../protocol/event.ts';
 import type { Usage } from '../protocol/run.ts';
 import { NO_USAGE } from '../protocol/usage.ts';
+import { findRun } from '../session/session.ts';
 import { isAppError } from '../util/app-error.ts';
 import type { ModelReply } from './action.ts';
 import { compactContext } from './compact-context.ts';
@@ -62,7 +63,8 @@ async function* stream(context: RunContext, step: number): AsyncGenerator<EventB
     const rendered = toMessages(session, runId, toPromptOptions(context));
     const messages = await readImages(rendered, context.readBlob);
     const tools = nativeTools ? toToolSpecs(findLanguage(session.kernel)) : [];
-    for await (const event of model.stream({ messages, tools, session, runId }, signal)) {
+    const request = { messages, tools, session, runId, ...readChoice(context) };
+    for await (const event of model.stream(request, signal)) {
       if (event.type === 'end') ({ finishReason, usage } = event);
       else if (event.type === 'wait') {
         yield { type: 'model-wait', runId, step, until: Date.now() + event.delayMs, reason: event.reason };
@@ -77,6 +79,12 @@ async function* stream(context: RunContext, step: number): AsyncGenerator<EventB
   } catch (failure) {
     return { text, toolCalls: [], finishReason: isCut(failure) ? CUT_OFF : 'error', usage, failure };
   }
+}
+
+/** Tools stay named when none may be called, so that the prompt begins as before. */
+function readChoice({ session, runId }: RunContext): { toolChoice?: 'none' } {
+  const isSumUp = findRun(session, runId)?.steps.at(-1)?.purpose === 'sum-up';
+  return isSumUp ? { toolChoice: 'none' } : {};
 }
 
 /** The `finishReason` of a reply in whose middle the connection or the server gave up. */

@@ -2,7 +2,7 @@
 import type { ContentPart, ModelMessage } from '../model/model.ts';
 import { CHARACTERS_PER_TOKEN } from '../observation/shorten-text.ts';
 import { toObservationOptions } from '../observation/to-observation.ts';
-import { findRun, type Run, type Session } from '../session/session.ts';
+import { findRun, type Run, type Session, type Step } from '../session/session.ts';
 import { AppError } from '../util/app-error.ts';
 import { type Conversation, measureSteps, readConversation, renderConversation } from './conversation.ts';
 import { toNameTable } from './name-table.ts';
@@ -64,10 +64,18 @@ function toParts(session: Session, runId: string, options: PromptOptions) {
  */
 function toTail(session: Session, run: Run): string {
   const open = run.steps.at(-1);
-  const isLast = open?.action === null && open.index > 1 && open.index === run.limits.maxSteps;
-  const parts = [toNameTable(session), isLast ? '[This is the last step: give your final answer now.]' : ''];
+  const parts = [toNameTable(session), open?.action === null ? toLastWords(open, run) : ''];
   return parts.filter((part) => part !== '').join('\n\n');
 }
+
+function toLastWords({ purpose, index }: Step, { limits }: Run): string {
+  if (purpose === 'sum-up') return SUM_UP;
+  return index > 1 && index === limits.maxSteps ? LAST_STEP : '';
+}
+
+const LAST_STEP = '[This is the last step: give your final answer now.]';
+const SUM_UP =
+  '[A limit of this run is reached: no code runs any more. Sum up in Markdown, in the language of the user, what you found so far, what is still open, and how to go on. Say plainly that this is not the full answer.]';
 
 /** To the last message, whoever's it is: some chat templates take no user message after a tool's. */
 function appendText(messages: ModelMessage[], text: string): ModelMessage[] {

@@ -4,8 +4,7 @@ import type { Outcome } from '../protocol/run.ts';
 import { NO_USAGE } from '../protocol/usage.ts';
 import { type Cell, findCell, findRun, type Step } from '../session/session.ts';
 import { describeTools } from './define-tools.ts';
-import { findLanguage } from './languages/find-language.ts';
-import { parseAction } from './parse-action.ts';
+import { readAction } from './read-action.ts';
 import type { RunContext } from './run-context.ts';
 import { actOn, followCell, runCell, skipBlocks } from './run-step.ts';
 
@@ -16,7 +15,7 @@ export async function* resumeStep(context: RunContext): AsyncGenerator<EventBody
   if (running) yield* finishCell(context, running);
   const step = findRun(context.session, runId)?.steps.at(-1);
   if (!step || step.actionError !== null || step.action === 'none') return null;
-  if (step.action !== null) return yield* finishStep(context, step);
+  if (step.action !== null) return step.purpose ? null : yield* finishStep(context, step);
   yield {
     type: 'step-end',
     runId,
@@ -38,7 +37,7 @@ async function* finishCell(context: RunContext, cell: Cell): AsyncGenerator<Even
 async function* finishStep(context: RunContext, step: Step): AsyncGenerator<EventBody, Outcome | null> {
   const { text, toolCalls, finishReason, cellIds, index } = step;
   const reply = { text, toolCalls, finishReason: finishReason ?? 'unknown' };
-  const action = parseAction(reply, findLanguage(context.session.kernel));
+  const action = await readAction(context, reply);
   const last = findCell(context.session, cellIds.at(-1) ?? '');
   if (action.type === 'code' && last?.type === 'code') {
     const status = last.status === 'idle' ? yield* runCell(context, last.id, last.source) : last.status;

@@ -16,7 +16,6 @@ import { defineHostTools } from './define-host-tools.ts';
 import { defineTools, findMissingTools } from './define-tools.ts';
 import { createLateEvents, type LateEvents } from './late-events.ts';
 import { prepareKernel } from './prepare-kernel.ts';
-
 import type { PromptOptions } from './prompt.ts';
 import type { ReadBlob } from './read-images.ts';
 import { requirePython } from './require-python.ts';
@@ -25,6 +24,8 @@ import type { RunContext } from './run-context.ts';
 import { createRunDeadline } from './run-deadline.ts';
 import { runStep } from './run-step.ts';
 import { cancelled, findStop, timedOut } from './stop-conditions.ts';
+import { sumUp, sumUpLate } from './sum-up.ts';
+import { warnOfBudgets } from './warn-of-budgets.ts';
 
 export interface RunAgentOptions {
   /** The folded session; `run-start` of this run is already in it. */
@@ -72,6 +73,7 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
     kernel,
     limits: run.limits,
     prompt: options.prompt ?? {},
+    clock: deadline,
     signal: AbortSignal.any([signal, deadline.signal]),
     session: options.session,
     onInput: options.onInput,
@@ -107,7 +109,10 @@ export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventB
   // An abort explains every failure that followed from it, but takes no answer back.
   if (outcome?.status !== 'answered') {
     if (signal.aborted) outcome = cancelled();
-    else if (deadline.signal.aborted) outcome = timedOut(deadline.limitMs);
+    else if (deadline.signal.aborted) {
+      outcome = timedOut(deadline.limitMs);
+      yield* sumUpLate(context, signal, outcome);
+    }
   }
   yield* late.end();
   yield { type: 'run-end', runId, outcome: outcome ?? toFailure('The run ended without an outcome.') };
@@ -147,6 +152,8 @@ async function* runSteps(
     const tools = findMissingTools(context.session, runId);
     if (tools !== null) yield* defineTools(context, tools);
     const stop = findStop(context.session, runId);
+    if (stop) yield* sumUp(context, stop);
+    else yield* warnOfBudgets(context);
     const outcome = stop ?? (signal.aborted ? null : yield* runStep(context, step));
     if (outcome && !isUnheard(context, outcome)) {
       yield { type: 'run-end', runId, outcome };

@@ -17,6 +17,8 @@ export interface RunContext {
   readonly kernel: Kernel;
   readonly limits: Limits;
   readonly prompt: PromptOptions;
+  /** How long the run has gone on, and may go on, milliseconds. */
+  readonly clock: { readonly elapsedMs: number; readonly limitMs: number };
   /** Aborts on cancellation and at the run's deadline. */
   readonly signal: AbortSignal;
   /** Answers what the code asks; without it, asking is an error in the code. */

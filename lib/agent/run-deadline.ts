@@ -8,6 +8,7 @@ export interface RunDeadline {
   readonly signal: AbortSignal;
   /** All the time the run was given, milliseconds. */
   readonly limitMs: number;
+  readonly elapsedMs: number;
   extend(byMs: number): void;
   clear(): void;
 }
@@ -28,6 +29,9 @@ export function createRunDeadline(limitMs: number, elapsedMs = 0): RunDeadline {
     signal: controller.signal,
     get limitMs() {
       return allowedMs;
+    },
+    get elapsedMs() {
+      return performance.now() - startedAt;
     },
     extend: (byMs) => {
       allowedMs += byMs;

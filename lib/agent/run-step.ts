@@ -11,11 +11,11 @@ import { awaitKernel } from './await-kernel.ts';
 import { stripThinking } from './clean-reply.ts';
 import { compactContext, readBudget } from './compact-context.ts';
 import { executeCell, toResumption } from './execute-cell.ts';
+import { giveAnswer } from './give-answer.ts';
 import { createCallHandler } from './host-calls.ts';
-import { findLanguage } from './languages/find-language.ts';
+import { markdownCell } from './markdown-cell.ts';
 import { createOutputsTool } from './outputs-tool.ts';
-import { parseAction } from './parse-action.ts';
-import { reviewAnswer } from './review-answer.ts';
+import { readAction } from './read-action.ts';
 import type { RunContext } from './run-context.ts';
 
 /** So many replies in a row that were cut off end the run. */
@@ -31,7 +31,7 @@ export async function* runStep(context: RunContext, step: number): AsyncGenerato
   yield { type: 'step-start', runId, step, vision: context.model.vision };
   const reply = yield* askModel(context, step);
   if (reply.failure !== undefined || signal.aborted) return yield* keepPartial(context, step, reply);
-  const action = parseAction(reply, findLanguage(context.session.kernel));
+  const action = await readAction(context, reply);
   const { finishReason, usage } = reply;
   yield {
     type: 'step-end',
@@ -65,23 +65,6 @@ export async function* actOn(
     default:
       return assertNever(action);
   }
-}
-
-/** Unless the reviewer sends it back: then it is a thought, and the run goes on. */
-async function* giveAnswer(
-  context: RunContext,
-  step: number,
-  text: string,
-): AsyncGenerator<EventBody, Outcome | null> {
-  const isReturned = (yield* reviewAnswer(context, step)) === 'returned';
-  const role = isReturned ? 'thought' : 'answer';
-  const { session, runId } = context;
-  // A run that is taken up after a crash may have it already.
-  const isGiven = session.cells.some(
-    (cell) => cell.runId === runId && cell.step === step && cell.role === role,
-  );
-  if (!isGiven) yield markdownCell(context, step, role, text);
-  return isReturned ? null : { status: 'answered' };
 }
 
 async function* keepPartial(
@@ -187,14 +170,4 @@ function codeCell(
 ): EventBody {
   const cell = { cellId, cellType: 'code', source, author: 'agent', role: 'code' } as const;
   return { type: 'cell-insert', ...cell, runId, step, ...(toolCallId === undefined ? {} : { toolCallId }) };
-}
-
-function markdownCell(
-  { runId }: RunContext,
-  step: number,
-  role: 'thought' | 'answer',
-  source: string,
-): EventBody {
-  const cell = { cellId: createId('cell'), cellType: 'markdown', source, author: 'agent', role } as const;
-  return { type: 'cell-insert', ...cell, runId, step };
 }

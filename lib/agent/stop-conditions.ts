@@ -9,6 +9,8 @@ import { stripThinking } from './clean-reply.ts';
 const MAX_REPEATS = 3;
 /** Empty replies in a row after which another question would not help. */
 const MAX_EMPTY = 2;
+/** Answers that do not fit the task's schema, after each of which the model may try again. */
+const MAX_REPAIRS = 1;
 /** Kernel deaths in one run after which a new process would not help. */
 const MAX_KERNEL_DEATHS = 3;
 
@@ -35,18 +37,31 @@ export function findStop(session: Session, runId: string): Outcome | null {
       `The same failure came ${MAX_REPEATS} times in a row. Rephrase the task or use another model.`,
     );
   }
+  if (countInvalidAnswers(run) > MAX_REPAIRS) {
+    const complaint = run.steps.at(-1)?.actionError ?? '';
+    return stop(
+      'invalid-answer',
+      `The answer did not fit the schema of the task, also after a correction. ${complaint}`,
+    );
+  }
   if (run.steps.length >= run.limits.maxSteps) {
     return stop(
       'max-steps',
       `No answer after ${run.limits.maxSteps} steps. Allow more steps or ask for less at once.`,
     );
   }
-  if (countTokens(sumRunUsage(run)) >= run.limits.maxTokens) {
+  const usage = sumRunUsage(run);
+  if (countTokens(usage) >= run.limits.maxTokens) {
     const limit = run.limits.maxTokens.toLocaleString('en-US');
     return stop(
       'max-tokens',
       `The limit of ${limit} tokens is used up. Allow more tokens or ask for less at once.`,
     );
+  }
+  const { cost } = usage;
+  const { maxCost } = run.limits;
+  if (cost !== undefined && maxCost !== undefined && cost >= maxCost) {
+    return stop('max-cost', `The limit of $${maxCost} is used up. Allow more or ask for less at once.`);
   }
   return null;
 }
@@ -61,6 +76,11 @@ export function cancelled(): Outcome {
 
 export function timedOut(limitMs: number): Outcome {
   return stop('run-timeout', `The run reached its time limit of ${Math.round(limitMs / 1000)} seconds.`);
+}
+
+/** Answers that were given and not taken. */
+function countInvalidAnswers({ steps }: Run): number {
+  return steps.filter(({ action, actionError }) => action === 'answer' && actionError !== null).length;
 }
 
 function isRepeatedFailure(session: Session, run: Run): boolean {

@@ -19,6 +19,7 @@ import { collapseRepetition } from '../util/find-repetition.ts';
 import { stripThinking } from './clean-reply.ts';
 import { describeChanges } from './describe-changes.ts';
 import { findLanguage } from './languages/find-language.ts';
+import { toBudgetMessage } from './to-budget-message.ts';
 
 /** One message of the step that `mark` names. What a person did meanwhile belongs to the step before it. */
 export interface PlacedEntry extends Entry {
@@ -67,7 +68,8 @@ export function toTranscript(
       place(taskEntry(each), ...steerEntries(each, 0));
       for (const step of each.steps) {
         mark = { runId: each.id, step: step.index };
-        place(...toRunStepEntries(session, step, { ...options, losses }), ...steerEntries(each, step.index));
+        place(...toRunStepEntries(session, step, { ...options, losses }));
+        place(...budgetEntries(each, step.index), ...steerEntries(each, step.index));
       }
       if (each.id === run.id) break;
     }
@@ -98,8 +100,21 @@ function createLossTracker(losses: readonly Loss[]) {
 }
 
 function taskEntry(run: Run): Entry {
-  const files = run.task.files.length > 0 ? `\n\nFiles: ${run.task.files.join(', ')}` : '';
-  return { kind: 'task', render: () => ({ role: 'user', content: `Task: ${run.task.text}${files}` }) };
+  const { text, files, schema } = run.task;
+  const named = files.length > 0 ? `\n\nFiles: ${files.join(', ')}` : '';
+  const form = schema ? `\n\n${toSchemaMessage(schema)}` : '';
+  return { kind: 'task', render: () => ({ role: 'user', content: `Task: ${text}${named}${form}` }) };
+}
+
+function toSchemaMessage(schema: Record<string, unknown>): string {
+  return `The final answer to this task is read by a program, so it is not Markdown: when you know it, reply with one JSON value in a json block and nothing else. It must be valid against this JSON Schema:\n${JSON.stringify(schema)}`;
+}
+
+/** What the model is told of its budgets stays where it was told. */
+function budgetEntries(run: Run, step: number): Entry[] {
+  return run.budgetWarnings
+    .filter((warning) => warning.step === step)
+    .map((warning) => note(toBudgetMessage(warning)));
 }
 
 /** The person's words that came after so many steps had begun. */

@@ -11,8 +11,10 @@ export interface RunResult {
   runId: string;
   /** `answered`, `stopped` with a reason, or `failed` with a code: a run that fails does not throw. */
   outcome: Outcome;
-  /** The answer in Markdown; null when there is none. */
+  /** The answer in Markdown, also what there was of one when a limit was reached; null when there is none. */
   answer: string | null;
+  /** The answer to a task with a schema, valid against it; else undefined. */
+  value: unknown;
   /** Of all model calls. */
   usage: Usage;
   /** Model calls. */
@@ -108,6 +110,7 @@ function toResult(session: Session, runId: string): RunResult {
     runId,
     outcome: run.outcome,
     answer: answer?.source ?? null,
+    value: run.outcome.status === 'answered' ? run.outcome.value : undefined,
     usage: sumRunUsage(run),
     steps: run.steps.length,
     durationMs: (run.endedAt ?? run.startedAt) - run.startedAt,

@@ -88,18 +88,10 @@ function toBytes(content: string | Uint8Array): Uint8Array<ArrayBuffer> {
   return typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
 }
 
-function toRequest(
-  text: string,
-  files: string[],
-  { tools, hostTools, limits, onInput }: RunOptions,
-): RunRequest {
+function toRequest(text: string, files: string[], options: RunOptions): RunRequest {
+  const { tools, schema, hostTools, limits, onInput } = options;
   // Nobody comes to a program later: code that asks is answered by `onInput`, or not at all.
   const waits = onInput ? {} : { inputWaitMs: 0 };
-  return {
-    text,
-    files,
-    hostTools,
-    limits: { ...waits, ...limits },
-    ...(tools === undefined ? {} : { tools }),
-  };
+  const given = { ...(tools === undefined ? {} : { tools }), ...(schema === undefined ? {} : { schema }) };
+  return { text, files, hostTools, limits: { ...waits, ...limits }, ...given };
 }

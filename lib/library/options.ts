@@ -91,6 +91,8 @@ export interface RunOptions {
   tools?: ToolSource;
   /** Functions of your program that the code can call, for this run and the next ones; in place of the session's. */
   hostTools?: readonly HostTool[];
+  /** JSON Schema of the answer: `result()` then has a valid `value`, or an outcome that says why not. */
+  schema?: Record<string, unknown>;
   /** Bounds of this run; see {@link Limits} for each and its unit. */
   limits?: Partial<Limits>;
   /**

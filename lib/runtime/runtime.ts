@@ -21,6 +21,7 @@ import { createCellRunner } from './cell-runner.ts';
 import { createInputDesk } from './input-desk.ts';
 import { createKernelControls, type KernelControls } from './kernel-controls.ts';
 import { createRebuilder } from './rebuilder.ts';
+import { requireSchema } from './require-schema.ts';
 import { createRunDriver } from './run-driver.ts';
 import { openRunModels, type ReviewRequest, type RunModelsRequest } from './run-models.ts';
 import { createSessionKernels } from './session-kernels.ts';
@@ -58,6 +59,8 @@ export interface RunRequest extends RunModelsRequest {
   tools?: ToolSource;
   /** Functions of this process, for this run and the next ones; in place of those given before. */
   hostTools?: readonly HostTool[] | undefined;
+  /** JSON Schema of the answer, which is then a value: see {@link Task}. */
+  schema?: Task['schema'];
   limits?: Partial<Limits>;
   /** Default: that of the session's run before, else `never`. */
   approval?: ApprovalMode | undefined;
@@ -168,14 +171,14 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     },
     addFile: (sessionId, file) => addFile({ ...deps, putStream, writerOf, inWorkspace }, sessionId, file),
     startRun: async (sessionId, request) => {
-      const { text, files = [], tools: given } = request;
-      const task = parseTask(given === undefined ? { text, files } : { text, files, tools: given });
+      const task = parseTask(request);
       const session = await readSession(sessionId);
       const approval = request.approval ?? session.runs.at(-1)?.approval ?? 'never';
       const models = await openRunModels(deps.models, session, request, deps.review ?? null);
+      await requireSchema(task, models.model.info);
       const { promptTokens = DEFAULT_LIMITS.promptTokens } = deps;
       const limits = fitLimits({ ...DEFAULT_LIMITS, promptTokens, ...request.limits }, models.model);
-      const unknown = files.find((name) => !session.files.some((file) => file.name === name));
+      const unknown = task.files.find((name) => !session.files.some((file) => file.name === name));
       if (unknown) throw new AppError('bad-request', `There is no file “${unknown}” in this session.`);
       const title: EventBody[] =
         session.title === '' ? [{ type: 'session-rename', title: toTitle(task.text) }] : [];
@@ -223,8 +226,9 @@ function requireEditable({ cells }: Session, requestId: string): void {
   if (isCall) throw new AppError('bad-request', 'A tool call can be approved or refused, not edited.');
 }
 
-function parseTask(task: Task): Task {
-  const { data, error } = Task.safeParse(task);
+function parseTask({ text, files = [], tools, schema }: RunRequest): Task {
+  const given = { ...(tools === undefined ? {} : { tools }), ...(schema === undefined ? {} : { schema }) };
+  const { data, error } = Task.safeParse({ text, files, ...given });
   if (data) return data;
   throw new AppError('bad-request', `${error.issues[0]?.message ?? 'The question cannot be read'}.`);
 }

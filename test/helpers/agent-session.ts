@@ -20,6 +20,7 @@ export interface AgentRun {
 
 export interface AgentRunOptions {
   tools?: string;
+  schema?: Record<string, unknown>;
   limits?: Partial<Limits>;
   signal?: AbortSignal;
   reviewer?: Model;
@@ -57,7 +58,13 @@ export function createAgentSession(kernel: Kernel, model: Model): AgentSession {
       onInput,
       onEvent,
     } = options;
-    const task = { text, files: [], ...(tools === undefined ? {} : { tools }) };
+    const { schema } = options;
+    const task = {
+      text,
+      files: [],
+      ...(tools === undefined ? {} : { tools }),
+      ...(schema === undefined ? {} : { schema }),
+    };
     const limits = { ...DEFAULT_LIMITS, ...options.limits };
     const reviewer = options.reviewer ? { reviewer: options.reviewer.info } : {};
     apply({ type: 'run-start', runId, task, model: model.info, ...reviewer, limits });

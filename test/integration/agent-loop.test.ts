@@ -144,24 +144,6 @@ test('the run limit ends the cell and then the run', async () => {
   expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'run-timeout' });
 });
 
-test('the step limit ends the run, after the model was told of its last step', async () => {
-  const { server, agent } = await open([fence('print(1)'), fence('print(2)')]);
-  const { run } = await agent.run('Go on', { limits: { maxSteps: 2 } });
-  await server.close();
-  expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'max-steps' });
-  expect(promptText(server, 1)).toContain('This is the last step');
-  expect(promptText(server, 0)).not.toContain('This is the last step');
-});
-
-test('the token limit ends the run', async () => {
-  const { server, agent } = await open([
-    { text: fence('print(1)'), usage: { prompt_tokens: 900, completion_tokens: 100 } },
-  ]);
-  const { run } = await agent.run('Go on', { limits: { maxTokens: 1000 } });
-  await server.close();
-  expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'max-tokens' });
-});
-
 test('the same failure three times ends the run', async () => {
   const { server, agent } = await open([fence('1 / 0'), fence('1 / 0'), fence('1 / 0')]);
   const { run } = await agent.run('Divide');

@@ -6,6 +6,7 @@ const NewRun = z.object({
   task: Task.shape.text,
   files: z.array(z.string()).optional(),
   tools: Task.shape.tools,
+  schema: Task.shape.schema,
   model: z.string().optional(),
   /** `true`: by the configured reviewer, else by the model that answers. */
   review: z.union([z.boolean(), z.object({ model: z.string().optional() })]).optional(),
@@ -14,7 +15,8 @@ const NewRun = z.object({
 });
 
 export const POST = route<{ sessionId: string }>(async ({ request, params, container }) => {
-  const { task, files = [], tools, model, review, limits = {}, approval } = await readJson(request, NewRun);
+  const body = await readJson(request, NewRun);
+  const { task, files = [], tools, schema, model, review, limits = {}, approval } = body;
   const runId = await container.runtime.startRun(params.sessionId, {
     text: task,
     files,
@@ -22,6 +24,7 @@ export const POST = route<{ sessionId: string }>(async ({ request, params, conta
     review: toReview(review),
     approval,
     ...(tools === undefined ? {} : { tools }),
+    ...(schema === undefined ? {} : { schema }),
     ...(model === undefined ? {} : { modelId: model }),
   });
   return Response.json({ runId }, { status: 202 });

@@ -1,0 +1,71 @@
+/** Answers to tasks with a JSON Schema: read from the model's words and checked. */
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { Task } from '../protocol/run.ts';
+import { AppError, toMessage } from '../util/app-error.ts';
+
+/** A value that fits, or what is wrong in a sentence for the model. */
+export type CheckedAnswer = { readonly value: unknown } | { readonly problem: string };
+
+type AnswerSchema = NonNullable<Task['schema']>;
+
+/** The model is told so many faults at most. */
+const MAX_FAULTS = 10;
+
+/** Throws AppError `bad-request` for what is no JSON Schema. */
+export async function checkSchema(schema: AnswerSchema): Promise<void> {
+  await compile(schema);
+}
+
+/** Reads the JSON value of an answer and validates it. */
+export async function checkAnswer(schema: AnswerSchema, text: string): Promise<CheckedAnswer> {
+  const value = readJsonValue(text);
+  if (value === undefined) return { problem: 'it holds no JSON value that can be parsed' };
+  const validate = await compile(schema);
+  return validate(value) ? { value } : { problem: describeFaults(validate.errors ?? []) };
+}
+
+/** Loaded when the first schema comes: most runs have none. */
+async function compile(schema: AnswerSchema): Promise<ValidateFunction> {
+  // A schema may use words that the validator does not know, and name formats, which are not checked.
+  const options = { strict: false, validateFormats: false, allErrors: true, logger: false } as const;
+  try {
+    if (/draft-0[67]/.test(String(schema.$schema ?? ''))) {
+      const { Ajv } = await import('ajv');
+      return new Ajv(options).compile(schema);
+    }
+    const { Ajv2020 } = await import('ajv/dist/2020.js');
+    return new Ajv2020(options).compile(schema);
+  } catch (error) {
+    throw new AppError(
+      'bad-request',
+      `The schema is not a JSON Schema that can be used: ${toMessage(error)}.`,
+    );
+  }
+}
+
+function describeFaults(errors: readonly ErrorObject[]): string {
+  const faults = errors.map(({ instancePath, message = 'is wrong', params }) => {
+    const names = 'additionalProperty' in params ? ` (“${params.additionalProperty}”)` : '';
+    return `${instancePath === '' ? 'the value' : instancePath} ${message}${names}`;
+  });
+  const more = faults.length > MAX_FAULTS ? `; and ${faults.length - MAX_FAULTS} more` : '';
+  return faults.slice(0, MAX_FAULTS).join('; ') + more;
+}
+
+const FENCED = /^[ \t]*(`{3,20}|~{3,20})[ \t]*(?:json[a-z0-9]*)?[ \t]*\n([\s\S]*?)\n[ \t]*\1[ \t]*$/gim;
+
+/** All of the text, its last block, or what stands between its outermost brackets; undefined when none is JSON. */
+function readJsonValue(text: string): unknown {
+  const blocks = [...text.matchAll(FENCED)].map(({ 2: body = '' }) => body).reverse();
+  const opening = text.search(/[{[]/);
+  const closing = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
+  const between = opening < 0 ? [] : [text.slice(opening, closing + 1)];
+  for (const candidate of [text, ...blocks, ...between]) {
+    try {
+      return JSON.parse(candidate);
+    } catch {
+      // The next candidate may be the value.
+    }
+  }
+  return undefined;
+}

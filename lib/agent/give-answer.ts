@@ -1,0 +1,41 @@
+/** The end of a run that was answered: checked against the task's schema, read by the reviewer, put into the notebook. */
+import type { EventBody } from '../protocol/event.ts';
+import type { Outcome } from '../protocol/run.ts';
+import { findRun } from '../session/session.ts';
+import { checkAnswer } from './answer-schema.ts';
+import { markdownCell } from './markdown-cell.ts';
+import { reviewAnswer } from './review-answer.ts';
+import type { RunContext } from './run-context.ts';
+
+/** Null when the answer does not fit, which the model is told, or was sent back: then the run goes on. */
+export async function* giveAnswer(
+  context: RunContext,
+  step: number,
+  text: string,
+): AsyncGenerator<EventBody, Outcome | null> {
+  const { runId } = context;
+  const schema = findRun(context.session, runId)?.task.schema;
+  const checked = schema ? await checkAnswer(schema, text) : null;
+  if (checked && 'problem' in checked) {
+    yield { type: 'action-error', runId, step, message: toComplaint(checked.problem) };
+    return null;
+  }
+  const isReturned = (yield* reviewAnswer(context, step)) === 'returned';
+  const role = isReturned ? 'thought' : 'answer';
+  // A run that is taken up after a crash may have it already.
+  const isGiven = context.session.cells.some(
+    (cell) => cell.runId === runId && cell.step === step && cell.role === role,
+  );
+  const source = checked ? toJsonBlock(checked.value) : text;
+  if (!isGiven) yield markdownCell(context, step, role, source);
+  if (isReturned) return null;
+  return checked ? { status: 'answered', value: checked.value } : { status: 'answered' };
+}
+
+function toComplaint(problem: string): string {
+  return `The answer does not fit the JSON Schema of the task: ${problem}. Send the whole value once more, corrected, in one json block; compute what is missing first if you have to.`;
+}
+
+function toJsonBlock(value: unknown): string {
+  return `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+}

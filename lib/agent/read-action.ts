@@ -1,0 +1,16 @@
+import { findRun } from '../session/session.ts';
+import type { Action, ModelReply } from './action.ts';
+import { checkAnswer } from './answer-schema.ts';
+import { findLanguage } from './languages/find-language.ts';
+import { parseAction } from './parse-action.ts';
+import type { RunContext } from './run-context.ts';
+
+/** What the model decided. JSON that fits the task's schema is the answer, even where it looks like a call. */
+export async function readAction({ session, runId }: RunContext, reply: ModelReply): Promise<Action> {
+  const action = parseAction(reply, findLanguage(session.kernel));
+  const schema = findRun(session, runId)?.task.schema;
+  const isWritten = reply.toolCalls.length === 0 && reply.finishReason === 'stop';
+  if (!schema || !isWritten || action.type !== 'code' || !reply.text.trim().startsWith('{')) return action;
+  const checked = await checkAnswer(schema, reply.text);
+  return 'value' in checked ? { type: 'answer', text: reply.text } : action;
+}

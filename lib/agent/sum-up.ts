@@ -1,0 +1,59 @@
+/** The one call that a model gets when a budget of its run is used up: it tells what it has. */
+import type { EventBody } from '../protocol/event.ts';
+import type { Outcome, StopReason } from '../protocol/run.ts';
+import { applyEvent } from '../session/apply-event.ts';
+import { findRun, type Step } from '../session/session.ts';
+import { askModel } from './ask-model.ts';
+import { cleanReply } from './clean-reply.ts';
+import { markdownCell } from './markdown-cell.ts';
+import type { RunContext } from './run-context.ts';
+
+const BUDGETS: ReadonlySet<StopReason> = new Set(['max-steps', 'run-timeout', 'max-tokens', 'max-cost']);
+
+/** Yields a step of its own, without code, and the partial answer. The outcome stays what it is, whatever comes of it. */
+export async function* sumUp(context: RunContext, outcome: Outcome): AsyncGenerator<EventBody> {
+  const { runId, model, signal } = context;
+  const steps = findRun(context.session, runId)?.steps ?? [];
+  const last = steps.at(-1);
+  // The analyst has said what it has; a run that did nothing has nothing to tell.
+  const isDue = outcome.status === 'stopped' && BUDGETS.has(outcome.reason) && model.info.kind !== 'builtin';
+  if (!isDue || !last || signal.aborted) return;
+  if (last.purpose === 'sum-up') return yield* takeUp(context, last);
+  const step = last.index + 1;
+  yield { type: 'step-start', runId, step, purpose: 'sum-up', vision: model.vision };
+  const { text, usage, finishReason, failure } = yield* askModel(context, step);
+  const isWhole = failure === undefined && !signal.aborted;
+  const action = isWhole ? 'answer' : 'none';
+  yield { type: 'step-end', runId, step, action, finishReason, toolCalls: [], usage };
+  if (isWhole) yield* insert(context, step, text);
+}
+
+/** The run's time is over when it sums up then, so that call has a time of its own. */
+const LATE_TIMEOUT_MS = 60_000;
+
+/** As {@link sumUp}, at the deadline: only a person's word, not the deadline, ends it. */
+export async function* sumUpLate(
+  context: RunContext,
+  cancelled: AbortSignal,
+  outcome: Outcome,
+): AsyncGenerator<EventBody> {
+  const signal = AbortSignal.any([cancelled, AbortSignal.timeout(LATE_TIMEOUT_MS)]);
+  const last: RunContext = { ...context, signal };
+  for await (const event of sumUp(last, outcome)) {
+    last.session = applyEvent(last.session, event);
+    yield event;
+  }
+}
+
+/** After a crash: the call was made, and is not made again. */
+async function* takeUp(
+  context: RunContext,
+  { index, action, text, cellIds }: Step,
+): AsyncGenerator<EventBody> {
+  if (action === 'answer' && cellIds.length === 0) yield* insert(context, index, text);
+}
+
+async function* insert(context: RunContext, step: number, text: string): AsyncGenerator<EventBody> {
+  const source = cleanReply(text).trim();
+  if (source !== '') yield markdownCell(context, step, 'answer', source, { isPartial: true });
+}

@@ -1,0 +1,7 @@
+import { describeBudget } from '../session/describe-budget.ts';
+import type { BudgetWarning } from '../session/session.ts';
+
+/** What the model is told. */
+export function toBudgetMessage(warning: BudgetWarning): string {
+  return `[${describeBudget(warning)} of this run are used. Come to an answer soon: at the limit you can only sum up.]`;
+}

@@ -1,0 +1,16 @@
+import { formatCount } from '../util/format-count.ts';
+import type { BudgetWarning } from './session.ts';
+
+/** `16 of 20 steps`, `720 of 900 seconds`, for people and the model alike. */
+export function describeBudget({ budget, used, limit }: Omit<BudgetWarning, 'step'>): string {
+  switch (budget) {
+    case 'steps':
+      return `${used} of ${limit} steps`;
+    case 'time':
+      return `${Math.round(used / 1000)} of ${Math.round(limit / 1000)} seconds`;
+    case 'tokens':
+      return `${formatCount(used)} of ${formatCount(limit)} tokens`;
+    case 'cost':
+      return `$${Number(used.toPrecision(2))} of $${limit}`;
+  }
+}
