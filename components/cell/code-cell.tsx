@@ -3,6 +3,7 @@ import type { Cell, CellStatus } from '../../lib/session/session.ts';
 import { OutputList } from '../output/output-list.tsx';
 import { formatDuration } from '../ui/format.ts';
 import { CellApprovals } from './cell-approvals.tsx';
+import { CellCalls } from './cell-calls.tsx';
 import { CellCode } from './cell-code.tsx';
 import { CellInputs } from './cell-inputs.tsx';
 import styles from './code-cell.module.css';
@@ -49,6 +50,7 @@ export const CodeCell = memo(function CodeCell({ cell, isLost, changedNames, isB
         <CellApprovals requests={cell.pendingApprovals} />
         <OutputList outputs={cell.outputs} />
         <CellInputs requests={cell.pendingInputs} />
+        <CellCalls calls={cell.calls} />
         {ending && <p className={styles.ending}>{ending}</p>}
       </div>
     </section>

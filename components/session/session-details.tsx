@@ -8,6 +8,7 @@ import { fileUrl } from '../api/actbook-api.ts';
 import { DownloadIcon, FileIcon } from '../ui/icons.tsx';
 import { KernelPanel } from './kernel-panel.tsx';
 import styles from './session-details.module.css';
+import { ToolList } from './tool-list.tsx';
 
 /** Beside the notebook: its files and its kernel. */
 export function SessionDetails({ session }: { session: Session }) {
@@ -28,6 +29,7 @@ export function SessionDetails({ session }: { session: Session }) {
           </>
         )}
       </section>
+      <ToolList session={session} />
       <UsageSection session={session} />
       <KernelPanel
         sessionId={session.id}

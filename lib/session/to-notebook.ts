@@ -5,6 +5,7 @@
 import { toNbformatOutput } from '../notebook/to-nbformat-output.ts';
 import { toWidgetMetadata } from '../notebook/widget-state.ts';
 import type { KernelInfo } from '../protocol/event.ts';
+import type { Call } from './call.ts';
 import type { Cell, Run, Session } from './session.ts';
 import { sumRunUsage, sumSessionUsage } from './sum-usage.ts';
 
@@ -79,6 +80,7 @@ function toNotebookCell(cell: Cell, session: Session): NotebookCell {
       step: cell.step,
       ...(cell.hasLateOutput ? { hasLateOutput: true } : {}),
       ...(cell.isPartial ? { isPartial: true } : {}),
+      ...(cell.calls.length > 0 ? { calls: cell.calls.map(toCallFacts) } : {}),
     },
   };
   if (cell.type === 'markdown') {
@@ -93,6 +95,12 @@ function toNotebookCell(cell: Cell, session: Session): NotebookCell {
     execution_count: cell.executionCount,
     outputs: cell.outputs.map(toNbformatOutput),
   };
+}
+
+/** Without the values, which the notebook's own outputs tell as far as they matter. */
+function toCallFacts({ name, status, error, startedAt, endedAt }: Call) {
+  const durationMs = endedAt === null ? null : endedAt - startedAt;
+  return { name, status, durationMs, ...(error === undefined ? {} : { error }) };
 }
 
 function toMarkdown(cell: Cell, session: Session): string {

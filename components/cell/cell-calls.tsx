@@ -1,0 +1,90 @@
+'use client';
+
+import { useState } from 'react';
+import { isBlobRef } from '../../lib/notebook/mime-value.ts';
+import type { CallValue } from '../../lib/protocol/call.ts';
+import type { Call } from '../../lib/session/call.ts';
+import { clipText } from '../output/clip-text.ts';
+import { useBlobText } from '../output/use-blob-text.ts';
+import { formatDuration, pluralize } from '../ui/format.ts';
+import styles from './cell-calls.module.css';
+
+/** More would slow the page down, and nobody reads them. */
+const MAX_SHOWN = 200;
+const MAX_VALUE_LENGTH = 4_000;
+
+const STATUS_WORDS: Record<Call['status'], string> = {
+  running: 'running',
+  ok: 'ok',
+  error: 'failed',
+  interrupted: 'stopped',
+};
+
+/** What the cell's code called outside the kernel: one line, which opens to the calls, which open to their values. */
+export function CellCalls({ calls }: { calls: readonly Call[] }) {
+  const [isOpen, setOpen] = useState(false);
+  if (calls.length === 0) return null;
+  const omitted = calls.length - MAX_SHOWN;
+  return (
+    <details className={styles.calls} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{describeCalls(calls)}</summary>
+      {isOpen && (
+        <ul className={styles.list}>
+          {calls.slice(0, MAX_SHOWN).map((call) => (
+            <li key={call.id}>
+              <CallEntry call={call} />
+            </li>
+          ))}
+          {omitted > 0 && <li className={styles.note}>{pluralize(omitted, 'more call')}</li>}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+function describeCalls(calls: readonly Call[]): string {
+  const failed = calls.filter(({ status }) => status === 'error').length;
+  const running = calls.findLast(({ status }) => status === 'running');
+  const names = [...new Set(calls.map(({ name }) => name))];
+  const what = names.length <= 3 ? `: ${names.join(', ')}` : '';
+  const how = failed > 0 ? `, ${failed} failed` : '';
+  const now = running ? ` (${running.name} is running)` : '';
+  return `${pluralize(calls.length, 'tool call')}${how}${what}${now}`;
+}
+
+function CallEntry({ call }: { call: Call }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.call} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className={styles.name}>{call.name}</span>{' '}
+        <span className={styles.status} data-status={call.status}>
+          {STATUS_WORDS[call.status]}
+        </span>{' '}
+        <span className={styles.time}>
+          {call.endedAt !== null && formatDuration(call.endedAt - call.startedAt)}
+        </span>
+      </summary>
+      {isOpen && (
+        <>
+          <Value label="Arguments" value={call.arguments} />
+          {call.result !== undefined && <Value label="Result" value={call.result} />}
+          {call.error !== undefined && <Value label="Error" value={call.error} />}
+        </>
+      )}
+    </details>
+  );
+}
+
+function Value({ label, value }: { label: string; value: CallValue }) {
+  const { text, failure } = useBlobText(isBlobRef(value) ? value : null, 'application/json');
+  const whole = isBlobRef(value) ? (failure ?? text ?? 'Loading …') : value;
+  const { head, tail, hiddenCharacters } = clipText(whole, MAX_VALUE_LENGTH);
+  const cut = hiddenCharacters > 0 ? `\n[… ${hiddenCharacters.toLocaleString('en')} characters …]\n` : '';
+  return (
+    <div className={styles.value}>
+      <p className={styles.note}>{label}</p>
+      <pre>{head + cut + tail}</pre>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** Tool calls in the page: a line under their cell, and the list of what the session can call. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startScriptedApp } from '../helpers/app-client.ts';
+import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { createTempDir } from '../helpers/temp-dir.ts';
+
+const SERVER = join(import.meta.dirname, '../helpers/mcp-server.ts');
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const CALLS = fence(`
+for item in ["cpu", "tea"]:
+    try:
+        print(shop.get_price(item)["total"])
+    except ToolError as error:
+        print(error)
+print(shop.say("x" * 3_000)[:8])`);
+
+test('calls stand under their cell and open to their values; the tools of the session are listed', async () => {
+  const config = join(await createTempDir(), 'mcp.json');
+  const shop = { command: process.execPath, args: [SERVER] };
+  await writeFile(config, JSON.stringify({ mcpServers: { shop, bad: { command: 'no-such-program' } } }));
+  const app = await startScriptedApp([CALLS, 'Done.'], undefined, { ACTBOOK_MCP_CONFIG: config });
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await page.getByRole('textbox', { name: 'Task' }).fill('What does it cost?');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-outcome="answered"]').waitFor();
+
+  const line = page.getByText('3 tool calls, 1 failed: shop.get-price, shop.say');
+  await line.focus();
+  await page.keyboard.press('Enter');
+  const entries = page.locator('li > details > summary');
+  await entries.filter({ hasText: 'failed' }).click();
+  await page.getByText('{"item":"tea"}').waitFor();
+  await page.getByText('No item tea.').last().waitFor();
+  await entries.filter({ hasText: 'shop.say' }).first().click();
+  await page.getByText('characters …]').or(page.getByText('"from":"xxx')).first().waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/tools.png', fullPage: true });
+
+  await page.getByText('The MCP server “bad” cannot be reached').waitFor();
+  await page.locator('aside summary', { hasText: 'shop.get_price' }).click();
+  await page.getByText('Unknown items are an error.').waitFor();
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.screenshot({ path: 'test-results/tools-phone.png' });
+
+  const id = page.url().split('/').at(-1);
+  const notebook = await (await app.request(`/api/sessions/${id}/export?format=ipynb`)).json();
+  const cell = notebook.cells.find((each: { cell_type: string }) => each.cell_type === 'code');
+  expect(cell.metadata.actbook.calls).toMatchObject([
+    { name: 'shop.get-price', status: 'ok', durationMs: expect.any(Number) },
+    { name: 'shop.get-price', status: 'error', error: 'No item tea.' },
+    { name: 'shop.say', status: 'ok' },
+  ]);
+});
