@@ -2,7 +2,7 @@
 import { access, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import { Limits } from '../lib/protocol/run.ts';
+import { ApprovalMode, Limits } from '../lib/protocol/run.ts';
 import type { RunRequest } from '../lib/runtime/runtime.ts';
 import { AppError } from '../lib/util/app-error.ts';
 import { readTools } from './read-tools.ts';
@@ -17,6 +17,7 @@ export interface RunFlags {
   mcp?: string;
   schema?: string;
   maxCost?: string;
+  approve?: string;
   maxSteps?: string;
   timeout?: string;
   cellTimeout?: string;
@@ -45,11 +46,18 @@ export async function toRunRequest(text: string, files: string[], flags: RunFlag
     text,
     files,
     limits: toLimits(flags),
+    ...(flags.approve === undefined ? {} : { approval: toApproval(flags.approve) }),
     ...(flags.model === undefined ? {} : { modelId: flags.model }),
     ...(flags.review === undefined ? {} : { review: toReview(flags.review) }),
     ...(flags.tools === undefined ? {} : { tools: await readTools(flags.tools) }),
     ...(flags.schema === undefined ? {} : { schema: await readSchema(flags.schema) }),
   };
+}
+
+function toApproval(mode: string): ApprovalMode {
+  const { data } = ApprovalMode.safeParse(mode);
+  if (!data) throw new AppError('bad-request', '--approve takes never, risky or always.');
+  return data;
 }
 
 function toReview(review: string | boolean): RunRequest['review'] {

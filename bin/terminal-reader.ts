@@ -1,6 +1,7 @@
-/** The person at the terminal, asked what running code asks: questions on stderr, answers from stdin. */
+/** The person at the terminal, asked what running code asks, and whether code may run: on stderr, answered from stdin. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import type { ApprovalDecision, ApprovalRequest } from '../lib/protocol/approval.ts';
 import type { Event, InputRequest } from '../lib/protocol/event.ts';
 import type { Runtime } from '../lib/runtime/runtime.ts';
 import { toHarmless } from './to-harmless.ts';
@@ -17,10 +18,21 @@ export function openTerminalReader(runtime: Runtime, sessionId: string): Termina
   const leave = runtime.addReader(sessionId);
   const open = new Map<string, AbortController>();
 
+  // When nothing waits any more, there is nothing to answer.
   async function answer(request: InputRequest, signal: AbortSignal): Promise<void> {
     const value = await ask(request, signal);
-    // When the code stopped waiting meanwhile, there is nothing to answer any more.
     if (!signal.aborted) await runtime.replyInput(sessionId, request.requestId, value).catch(() => {});
+  }
+
+  async function decide(request: ApprovalRequest, signal: AbortSignal): Promise<void> {
+    const decision = await askApproval(request, signal);
+    if (!signal.aborted) await runtime.replyApproval(sessionId, request.requestId, decision).catch(() => {});
+  }
+
+  function begin(requestId: string, put: (signal: AbortSignal) => Promise<void>): void {
+    const controller = new AbortController();
+    open.set(requestId, controller);
+    void put(controller.signal);
   }
 
   function close(requestId: string): void {
@@ -30,20 +42,74 @@ export function openTerminalReader(runtime: Runtime, sessionId: string): Termina
 
   return {
     handle: (event) => {
-      if (event.type === 'input-request') {
-        const controller = new AbortController();
-        open.set(event.requestId, controller);
-        void answer(event, controller.signal);
-      } else if (event.type === 'input-reply') close(event.requestId);
+      if (event.type === 'input-request') begin(event.requestId, (signal) => answer(event, signal));
+      else if (event.type === 'approval-request') begin(event.requestId, (signal) => decide(event, signal));
+      else if (event.type === 'input-reply' || event.type === 'approval-reply') close(event.requestId);
       else if (event.type === 'cell-end') for (const requestId of open.keys()) close(requestId);
     },
     leave,
   };
 }
 
-/** The line that was typed; null after Ctrl-D, Ctrl-C and when the signal aborts. */
+/** What the person decides: y, n or e. Without an answer it is refused. */
+async function askApproval(
+  { callId, reasons, source }: ApprovalRequest,
+  signal: AbortSignal,
+): Promise<ApprovalDecision> {
+  const isCall = callId !== undefined;
+  const what = isCall ? 'The code wants to make this call' : 'The model wants to run this code';
+  process.stderr.write(`${what}:\n${toHarmless(indent(source))}\n${toHarmless(reasons.join(' '))}\n`);
+  const choices = isCall ? '[y]es, [n]o: ' : '[y]es, [e]dit, [n]o: ';
+  for (;;) {
+    const typed = await readLine(choices, { signal });
+    const word = typed?.trim().toLowerCase()[0];
+    if (word === 'y') return { decision: 'approve' };
+    if (word === 'e' && !isCall) return askSource(signal);
+    if (word === 'n') return { decision: 'refuse', reason: (await readLine('Why not? ', { signal })) ?? '' };
+    if (typed === null) return { decision: 'refuse' };
+  }
+}
+
+function indent(source: string): string {
+  return source.replaceAll(/^/gm, '    ');
+}
+
+/** One reader for all lines: they may be pasted at once. */
+async function askSource(signal: AbortSignal): Promise<ApprovalDecision> {
+  process.stderr.write('Write the code to run instead; a line with a single dot ends it.\n');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr, terminal: true });
+  terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  const close = () => terminal.close();
+  signal.addEventListener('abort', close, { once: true });
+  const lines: string[] = [];
+  try {
+    for await (const line of terminal) {
+      if (line === '.') return { decision: 'edit', source: lines.join('\n') };
+      lines.push(line);
+    }
+    return { decision: 'refuse' };
+  } finally {
+    signal.removeEventListener('abort', close);
+    close();
+  }
+}
+
 async function ask({ prompt, password }: InputRequest, signal: AbortSignal): Promise<string | null> {
   process.stderr.write('The code asks you:\n');
+  return readLine(prompt, { signal, password });
+}
+
+interface ReadLineOptions {
+  signal: AbortSignal;
+  /** Whether what is typed must not be seen. */
+  password?: boolean;
+}
+
+/** The line that was typed; null after Ctrl-D, Ctrl-C and when the signal aborts. */
+async function readLine(
+  prompt: string,
+  { signal, password = false }: ReadLineOptions,
+): Promise<string | null> {
   const terminal = createInterface({
     input: process.stdin,
     output: password ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr,

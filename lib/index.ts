@@ -24,8 +24,16 @@ export type {
   ModelRequest,
   ToolSpec,
 } from './model/model.ts';
+export type { ApprovalDecision, ApprovalRequest } from './protocol/approval.ts';
 export type { Event, InputRequest } from './protocol/event.ts';
-export { DEFAULT_LIMITS, type Limits, type ModelInfo, type Outcome, type Usage } from './protocol/run.ts';
+export {
+  type ApprovalMode,
+  DEFAULT_LIMITS,
+  type Limits,
+  type ModelInfo,
+  type Outcome,
+  type Usage,
+} from './protocol/run.ts';
 export type { ToolSource } from './protocol/tool-source.ts';
 export type { Cell, Run, Session, Step } from './session/session.ts';
 export type { Notebook, NotebookCell } from './session/to-notebook.ts';

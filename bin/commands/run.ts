@@ -26,6 +26,7 @@ export function addRunCommand(program: Command): void {
     .option('--tools <path>', 'Python functions the agent may call: a file, or a folder of modules')
     .option('--mcp <mcp.json>', 'MCP servers whose tools the agent may call (default: ACTBOOK_MCP_CONFIG)')
     .option('--schema <file.json>', 'JSON Schema of the answer, which is then a JSON value')
+    .option('--approve <mode>', 'ask before code runs: never (default), risky, or always')
     .option('--max-steps <number>', 'most model calls')
     .option('--max-cost <dollars>', 'most that the model calls may cost, where their prices are known')
     .option('--timeout <seconds>', 'limit of the whole run')

@@ -1,5 +1,6 @@
 /** One run as a program sees it: its events as they happen, and its result. */
 import type { Container } from '../container.ts';
+import type { ApprovalDecision } from '../protocol/approval.ts';
 import type { Event } from '../protocol/event.ts';
 import type { Outcome, Usage } from '../protocol/run.ts';
 import { findRun, type Session } from '../session/session.ts';
@@ -43,10 +44,12 @@ export interface StartedRun {
   options: RunOptions;
 }
 
+const REFUSED: ApprovalDecision = { decision: 'refuse' };
+
 export function createActbookRun({ runtime, store }: Container, started: StartedRun): ActbookRun {
   const { sessionId, runId, seq, options } = started;
   const cancel = () => runtime.cancelRun(sessionId, runId);
-  const answering = options.onInput ? answerInputs(options.onInput) : Promise.resolve();
+  const answering = options.onInput || options.onApproval ? answer() : Promise.resolve();
   // Told by `result`; until somebody asks, it is nobody's unhandled rejection.
   answering.catch(() => {});
   options.signal?.addEventListener('abort', () => void cancel(), { once: true });
@@ -68,14 +71,21 @@ export function createActbookRun({ runtime, store }: Container, started: Started
     }
   }
 
-  async function answerInputs(onInput: NonNullable<RunOptions['onInput']>): Promise<void> {
+  /** Whoever answers the one kind of question declines the other. */
+  async function answer(): Promise<void> {
     const leave = runtime.addReader(sessionId);
     try {
       for await (const event of events()) {
-        if (event.type !== 'input-request') continue;
-        const { requestId, prompt, password } = event;
-        const value = await onInput({ requestId, prompt, password });
-        await runtime.replyInput(sessionId, requestId, value).catch(ignoreLate);
+        if (event.type === 'input-request') {
+          const { requestId, prompt, password } = event;
+          const value = (await options.onInput?.({ requestId, prompt, password })) ?? null;
+          await runtime.replyInput(sessionId, requestId, value).catch(ignoreLate);
+        } else if (event.type === 'approval-request') {
+          const { requestId, callId, reasons, source } = event;
+          const request = { requestId, reasons, source, ...(callId === undefined ? {} : { callId }) };
+          const decision = (await options.onApproval?.(request)) ?? REFUSED;
+          await runtime.replyApproval(sessionId, requestId, decision).catch(ignoreLate);
+        }
       }
     } catch (error) {
       await cancel();

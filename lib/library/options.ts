@@ -2,8 +2,9 @@
 
 import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Model, ModelProfile } from '../model/model.ts';
+import type { ApprovalDecision, ApprovalRequest } from '../protocol/approval.ts';
 import type { InputRequest } from '../protocol/event.ts';
-import type { Limits, Prices } from '../protocol/run.ts';
+import type { ApprovalMode, Limits, Prices } from '../protocol/run.ts';
 import type { ToolSource } from '../protocol/tool-source.ts';
 import type { HostTool } from '../tools/host-tool.ts';
 import type { McpServers } from '../tools/mcp-config.ts';
@@ -100,6 +101,10 @@ export interface RunOptions {
    * `result()` rejects with it. Default: the code gets `EOFError` at once.
    */
   onInput?: (request: InputRequest) => string | null | Promise<string | null>;
+  /** Which code waits for {@link onApproval}; docs/approvals.md has the rules. Default: as the run before, else `never`. */
+  approval?: ApprovalMode;
+  /** Decides on code, or a tool call, that waits; null refuses it. What it throws stops the run, as above. */
+  onApproval?: (request: ApprovalRequest) => ApprovalDecision | null | Promise<ApprovalDecision | null>;
   /** Cancels the run. */
   signal?: AbortSignal;
 }

@@ -1,10 +1,13 @@
 /** Code that waits for a person's word, over the API. */
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ApprovalRequest } from '../../lib/protocol/approval.ts';
 import type { Session } from '../../lib/session/session.ts';
 import type { App } from '../helpers/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
-import { startModelServer } from '../helpers/model-server.ts';
+import { runCli } from '../helpers/cli.ts';
+import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+import { createTempDir } from '../helpers/temp-dir.ts';
+import { runOnTerminal } from '../helpers/terminal.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const findRequest = (session: Session): ApprovalRequest | undefined =>
@@ -155,4 +158,55 @@ test('a run whose app crashed while it waited asks on, and goes on', async () =>
   expect(done.cells.at(-1)?.source).toBe('Twenty-one.');
   expect(done.cells.at(-2)?.outputs).toMatchObject([{ text: '21\n' }]);
   await server.close();
+});
+
+describe('actbook run --approve', () => {
+  async function setUp(script: ScriptEntry[]) {
+    const server = await startModelServer(script);
+    onTestFinished(() => server.close());
+    return {
+      home: await createTempDir(),
+      env: { OPENAI_BASE_URL: server.baseUrl, ACTBOOK_MODEL: 'scripted' },
+    };
+  }
+
+  test('on a terminal asks there: yes, edited, and no with a reason', async () => {
+    let told = '';
+    const options = await setUp([
+      fence('print("fi" + "rst")'),
+      fence('print("second")'),
+      fence('print("third")'),
+      ({ messages }) => {
+        told = JSON.stringify(messages);
+        return 'Done.';
+      },
+    ]);
+    const { code, screen } = await runOnTerminal(['run', 'Go.', '--approve', 'always'], {
+      ...options,
+      script: [
+        { after: '[n]o: ', keys: 'what\r' },
+        { after: '[n]o: ', keys: 'y\r' },
+        { after: 'second', keys: '' },
+        { after: '[n]o: ', keys: 'e\r' },
+        { after: 'single dot', keys: 'x = 20\rprint(x + 1)\r.\r' },
+        { after: 'third', keys: '' },
+        { after: '[n]o: ', keys: 'n\r' },
+        { after: 'Why not? ', keys: 'Enough.\r' },
+      ],
+    });
+    expect(code, screen).toBe(0);
+    expect(told).toMatch(/first[\s\S]*21[\s\S]*Their reason: Enough\./);
+  });
+
+  test('without a terminal refuses at once and says so', async () => {
+    const options = await setUp([
+      fence('x = 1'),
+      ({ messages }) => (JSON.stringify(messages).includes('Nobody was there') ? 'Told.' : 'Not told.'),
+    ]);
+    const { code, stdout, stderr } = await runCli(['run', 'Go.', '--approve', 'always'], options);
+    expect([code, stdout], stderr).toEqual([0, 'Told.\n']);
+    expect(stderr).toContain('Nobody was there');
+    const wrong = await runCli(['run', 'Go.', '--approve', 'maybe'], await setUp([]));
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('never, risky or always')]);
+  });
 });
