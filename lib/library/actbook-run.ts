@@ -34,6 +34,8 @@ export interface ActbookRun extends AsyncIterable<Event> {
   result(): Promise<RunResult>;
   /** Stops the run: the model call, the cell, or whatever it waits for. */
   cancel(): Promise<void>;
+  /** Says something to the model, which reads it with its next step. Throws AppError `conflict` once the run has ended. */
+  steer(text: string): Promise<void>;
 }
 
 export interface StartedRun {
@@ -104,6 +106,7 @@ export function createActbookRun({ runtime, store }: Container, started: Started
       return toResult(await runtime.readSession(sessionId), runId);
     },
     cancel,
+    steer: (text) => runtime.steerRun(sessionId, runId, text),
   };
 }
 

@@ -89,9 +89,9 @@ function toBytes(content: string | Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 function toRequest(text: string, files: string[], options: RunOptions): RunRequest {
-  const { tools, schema, hostTools, limits, onInput, approval, onApproval } = options;
+  const { tools, schema, hostTools, limits, onInput, approval, onApproval, review } = options;
   // Nobody comes to a program later: what waits is answered by these, or not at all.
   const waits = onInput || onApproval ? {} : { inputWaitMs: 0 };
   const given = { ...(tools === undefined ? {} : { tools }), ...(schema === undefined ? {} : { schema }) };
-  return { text, files, hostTools, approval, limits: { ...waits, ...limits }, ...given };
+  return { text, files, hostTools, approval, review, limits: { ...waits, ...limits }, ...given };
 }

@@ -105,6 +105,8 @@ export interface RunOptions {
   approval?: ApprovalMode;
   /** Decides on code, or a tool call, that waits; null refuses it. What it throws stops the run, as above. */
   onApproval?: (request: ApprovalRequest) => ApprovalDecision | null | Promise<ApprovalDecision | null>;
+  /** Whether a second model call reads the work before the answer is given, and can send it back once. Default false. */
+  review?: boolean;
   /** Cancels the run. */
   signal?: AbortSignal;
 }

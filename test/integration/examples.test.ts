@@ -112,3 +112,59 @@ test('custom-kernel: the code runs on the Jupyter server that was named', async 
   expect(promptText(server)).toContain('theirs');
   await server.close();
 });
+
+test('laptops: the answer is a value by the schema; one that is not is sent back once', async () => {
+  const { server, env } = await startModel([
+    fence(`weights = {"performance": 0.5, "battery": 0.3, "price": 0.2}
+laptops = {
+    "Laptop A": {"performance": 80, "battery": 70, "price": 90},
+    "Laptop B": {"performance": 90, "battery": 85, "price": 82.5},
+    "Laptop C": {"performance": 70, "battery": 95, "price": 75},
+}
+print({name: round(sum(v[k] * weights[k] for k in weights), 1) for name, v in laptops.items()})`),
+    '```json\n{"best": "Laptop B"}\n```',
+    '```json\n{"scores": {"Laptop A": 79.0, "Laptop B": 87.0, "Laptop C": 78.5}, "best": "Laptop B", "reason": "It leads in two of three."}\n```',
+  ]);
+  const printed = await runExample('laptops.ts', { env });
+
+  expect(printed).toContain('Laptop B: It leads in two of three.');
+  expect(printed).toContain('78.5');
+  expect(promptText(server, 1)).toContain("'Laptop B': 87.0");
+  expect(promptText(server, 2)).toMatch(/scores/);
+  await server.close();
+});
+
+test('host-tools: code in a box calls the program’s functions; a risky one waits for its word', async () => {
+  const { server, env } = await startModel([
+    fence(`items = ["screws", "nails", "hinges"]
+stock = {item: look_up(item) for item in items}
+print(sum(each["count"] * each["price"] for each in stock.values()))`),
+    fence('print(order(item="hinges", count=100))'),
+    'The stock is worth 218 euros. I ordered 100 hinges.',
+  ]);
+  const printed = await runExample('host-tools.ts', { env });
+
+  expect(printed.match(/called look_up/g)).toHaveLength(3);
+  expect(printed).toContain('called look_up {"item":"screws"}');
+  expect(printed).toMatch(/May this run\? order\(.*hinges/);
+  expect(promptText(server, 0)).toContain('Count and price in euros');
+  expect(promptText(server, 1)).toContain('218.0');
+  expect(promptText(server, 2)).toContain('Ordered 100 hinges.');
+  expect(printed).toContain('I ordered 100 hinges.');
+  await server.close();
+});
+
+test('mcp: tools of a server process are functions of a Python module', async () => {
+  const { server, env } = await startModel([
+    fence('import shop\nprint(shop.get_price("cpu", count=2))'),
+    'It tells prices: two of them cost 5 euros.',
+  ]);
+  const shop = join(ROOT_DIR, 'test/helpers/mcp-server.ts');
+  const printed = await runExample('mcp.ts', { env, args: ['shop', process.execPath, shop] });
+
+  expect(printed).toContain('has shop.get_price(item: str');
+  expect(printed).toContain('called shop.get-price');
+  expect(printed).toContain('two of them cost 5 euros');
+  expect(promptText(server, 1)).toContain("'total': 5");
+  await server.close();
+});

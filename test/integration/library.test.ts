@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ActbookOptions, type CustomModel, createActbook, type Event } from '../../lib/index.ts';
 import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
-import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+import { promptText, type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 /** One server of kernels for all cases. */
@@ -152,5 +152,45 @@ test('sessions of a home that is kept are found again; a task that cannot be is 
   await expect(actbook.openSession('s-none')).rejects.toMatchObject({ code: 'not-found' });
   await session.delete();
   expect(await actbook.listSessions()).toEqual([]);
+  await close();
+});
+
+test('code waits for the program’s word, which can change it or refuse it', async () => {
+  const { server, actbook, close } = await open([
+    fence('print("one")'),
+    fence('print("two")'),
+    'Only one of them ran as I wrote it.',
+  ]);
+  const session = await actbook.createSession();
+  const asked: string[] = [];
+  const { outcome } = await session.ask('Print two words', {
+    approval: 'always',
+    onApproval: ({ source }) => {
+      asked.push(source);
+      if (asked.length === 1) return { decision: 'edit', source: 'print("eins")' };
+      return { decision: 'refuse', reason: 'One is enough.' };
+    },
+  });
+
+  expect(outcome.status).toBe('answered');
+  expect(asked).toEqual(['print("one")', 'print("two")']);
+  const [first] = (await session.read()).cells.filter(({ role }) => role === 'code');
+  expect(JSON.stringify(first?.outputs)).toContain('eins');
+  expect(promptText(server, 2)).toContain('One is enough.');
+  await close();
+});
+
+test('words to a run that goes on reach its next step', async () => {
+  const { server, actbook, close } = await open([fence('input("Ready? ")'), 'In dollars.']);
+  const session = await actbook.createSession();
+  const run = await session.run('What does it cost?', {
+    onInput: async () => {
+      await run.steer('Answer in dollars.');
+      return 'yes';
+    },
+  });
+  expect((await run.result()).answer).toBe('In dollars.');
+  expect(promptText(server, 1)).toContain('Answer in dollars.');
+  await expect(run.steer('And in euros.')).rejects.toMatchObject({ code: 'conflict' });
   await close();
 });
