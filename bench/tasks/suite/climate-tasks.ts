@@ -1,5 +1,5 @@
 /** Questions about global-temp.csv: extremes, decades, a trend. */
-import type { OwnTask } from './own-suite.ts';
+import type { OwnTask } from './own-task.ts';
 
 const FILES = ['global-temp.csv'];
 const LOAD = { tool: 'load_table', file: 'global-temp.csv', table: 'globe' } as const;

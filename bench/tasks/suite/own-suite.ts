@@ -1,20 +1,10 @@
 /** The tasks of our own making. */
 import { join } from 'node:path';
-import type { Call, Expected, SuiteTask } from '../task.ts';
+import type { Expected, SuiteTask } from '../task.ts';
 import { CLIMATE_TASKS } from './climate-tasks.ts';
 import { PENGUIN_TASKS } from './penguin-tasks.ts';
 import { TRADE_TASKS } from './trade-tasks.ts';
 import { WEATHER_TASKS } from './weather-tasks.ts';
-
-/** As the suite's files write a task: files by their names. */
-export interface OwnTask {
-  id: string;
-  question: string;
-  files: readonly string[];
-  expected: Expected;
-  solution: readonly string[];
-  calls?: readonly Call[];
-}
 
 const EXAMPLES = join(import.meta.dirname, '../../../examples');
 const DATA = join(import.meta.dirname, '../data');

@@ -1,5 +1,5 @@
 /** Questions about penguins.csv: counts, means, a paradox, missing values. */
-import type { OwnTask } from './own-suite.ts';
+import type { OwnTask } from './own-task.ts';
 
 const FILES = ['penguins.csv'];
 const LOAD = { tool: 'load_table', file: 'penguins.csv', table: 'penguins' } as const;

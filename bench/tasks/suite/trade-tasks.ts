@@ -1,5 +1,5 @@
 /** Questions about small made-up tables: a join, returned goods, missing marks, mixed units, a gap. */
-import type { OwnTask } from './own-suite.ts';
+import type { OwnTask } from './own-task.ts';
 
 const ORDERS = { tool: 'load_table', file: 'orders.csv', table: 'orders' } as const;
 const EXAMS = { tool: 'load_table', file: 'exams.csv', table: 'exams' } as const;

@@ -1,5 +1,5 @@
 /** Questions about seattle-weather.csv: extremes, shares, months, spells. */
-import type { OwnTask } from './own-suite.ts';
+import type { OwnTask } from './own-task.ts';
 
 const FILES = ['seattle-weather.csv'];
 const LOAD = { tool: 'load_table', file: 'seattle-weather.csv', table: 'weather' } as const;
