@@ -27,18 +27,25 @@ function toRunParts(session: Session, run: Run): string[] {
   return [
     `**Task:** ${run.task.text}`,
     ...(tools ? ['**Functions given:**', fence(tools.source)] : []),
+    ...(run.task.schema ? ['**Schema of the answer:**', toJson(run.task.schema)] : []),
     ...run.steps.flatMap((step) => toStepParts(session, step)),
+    ...(run.outcome && 'value' in run.outcome ? ['## The value', toJson(run.outcome.value)] : []),
   ];
 }
 
 function toStepParts(session: Session, step: Step): string[] {
   const cells = step.cellIds.flatMap((id) => findCell(session, id) ?? []);
   const shown = cells.filter(({ type }) => type === 'code').flatMap(toObservationParts);
-  return [`## Step ${step.index}`, '**The model writes:**', fence(step.text, 'markdown'), ...shown];
+  const told = step.actionError === null ? [] : ['**The model is told:**', fence(step.actionError)];
+  return [`## Step ${step.index}`, '**The model writes:**', fence(step.text, 'markdown'), ...shown, ...told];
 }
 
 function toObservationParts(cell: Cell): string[] {
   return ['**The model reads:**', fence(toObservation(cell).text)];
+}
+
+function toJson(value: unknown): string {
+  return fence(JSON.stringify(value, null, 2), 'json');
 }
 
 /** Longer than any fence in the text. */

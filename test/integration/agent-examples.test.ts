@@ -116,7 +116,7 @@ print(sum(fibonacci(10)))`;
     { role: 'assistant', content: fence(define) },
     { role: 'user', content: 'Observation:\n88' },
     { role: 'assistant', content: 'The first 10 Fibonacci numbers add up to 88.' },
-    { role: 'user', content: 'Task: And of the first 20?' },
+    { role: 'user', content: expect.stringMatching(/^Task: And of the first 20\?\n\n\[In the kernel now/) },
   ]);
 });
 

@@ -117,10 +117,29 @@ test('a run corrected on the way still gives a notebook that reruns, and the key
 });
 
 test('exit code 3 when a limit stops the run', async () => {
-  const { home, env } = await setUp([fence('x = 1'), fence('x += 1')]);
-  const { code, stderr } = await runCli(['run', 'Count.', '--max-steps', '2'], { home, env });
+  const { home, env } = await setUp([fence('x = 1'), fence('x += 1'), 'x is 2 so far.']);
+  const { code, stdout, stderr } = await runCli(['run', 'Count.', '--max-steps', '2'], { home, env });
   expect(code).toBe(3);
+  expect(stdout).toBe('x is 2 so far.\n');
   expect(stderr).toContain('No answer after 2 steps');
+});
+
+test('with a schema the value alone is printed', async () => {
+  const { home, env } = await setUp(['Eight.', '```json\n{"cylinders": 8}\n```']);
+  const schema = { type: 'object', properties: { cylinders: { type: 'integer' } }, required: ['cylinders'] };
+  await writeFile(join(home, 'schema.json'), JSON.stringify(schema));
+  const { code, stdout, stderr } = await runCli(['run', 'How many?', '--schema', 'schema.json'], {
+    home,
+    env,
+  });
+  expect(code, stderr).toBe(0);
+  expect(JSON.parse(stdout)).toEqual({ cylinders: 8 });
+  expect(stderr).toContain('does not fit the JSON Schema');
+
+  await writeFile(join(home, 'schema.json'), '{"type": "objekt"}');
+  const bad = await runCli(['run', 'How many?', '--schema', 'schema.json'], { home, env });
+  expect(bad.code).toBe(2);
+  expect(bad.stderr).toContain('is not a JSON Schema that can be used');
 });
 
 test('exit code 1 and a sentence when the model refuses the key', async () => {
