@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import type { ObservationOptions } from '../../lib/observation/to-observation.ts';
 import type { Cell, CellStatus } from '../../lib/session/session.ts';
 import { OutputList } from '../output/output-list.tsx';
 import { formatDuration } from '../ui/format.ts';
@@ -7,6 +8,7 @@ import { CellCalls } from './cell-calls.tsx';
 import { CellCode } from './cell-code.tsx';
 import { CellInputs } from './cell-inputs.tsx';
 import styles from './code-cell.module.css';
+import { ModelView } from './model-view.tsx';
 
 const ENDINGS: Partial<Record<CellStatus, string>> = {
   interrupted: 'Interrupted',
@@ -25,10 +27,12 @@ interface CodeCellProps {
   changedNames: string;
   /** Whether something goes on in the session, so that nothing can be changed. */
   isBusy: boolean;
+  /** Under which terms a model was shown it; null while none was. */
+  sight: ObservationOptions | null;
 }
 
 /** A code cell with its outputs, as a notebook shows it. */
-export const CodeCell = memo(function CodeCell({ cell, isLost, changedNames, isBusy }: CodeCellProps) {
+export const CodeCell = memo(function CodeCell({ cell, isLost, changedNames, isBusy, sight }: CodeCellProps) {
   const ending = describeEnding(cell);
   const state = describeState(cell, changedNames);
   return (
@@ -52,6 +56,7 @@ export const CodeCell = memo(function CodeCell({ cell, isLost, changedNames, isB
         <CellInputs requests={cell.pendingInputs} />
         <CellCalls calls={cell.calls} />
         {ending && <p className={styles.ending}>{ending}</p>}
+        {sight && <ModelView cell={cell} sight={sight} />}
       </div>
     </section>
   );

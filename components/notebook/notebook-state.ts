@@ -1,4 +1,5 @@
 import type { StaleCells } from '../../lib/session/find-stale.ts';
+import type { FindSight } from './create-sight-finder.ts';
 
 /** What of the session its cells need to know. */
 export interface NotebookState {
@@ -6,4 +7,5 @@ export interface NotebookState {
   readonly stale: StaleCells;
   /** Whether a run, a rebuild or a cell goes on. */
   readonly isBusy: boolean;
+  readonly findSight: FindSight;
 }

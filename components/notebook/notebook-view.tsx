@@ -4,6 +4,7 @@ import { isBusy, type Run, type Session } from '../../lib/session/session.ts';
 import { TaskCell } from '../cell/prose-cell.tsx';
 import { BudgetNotes } from './budget-notes.tsx';
 import { CompactionNote } from './compaction-note.tsx';
+import { createSightFinder } from './create-sight-finder.ts';
 import { groupCells, type RunSection } from './group-cells.ts';
 import { NewCell } from './new-cell.tsx';
 import type { NotebookState } from './notebook-state.ts';
@@ -20,10 +21,12 @@ interface NotebookViewProps {
 /** The whole notebook: every run with its task, steps, answer and outcome. */
 export function NotebookView({ session, onRetry }: NotebookViewProps) {
   const [findStale] = useState(createStaleFinder);
+  const [findSight] = useState(createSightFinder);
   const state: NotebookState = {
     kernelEpoch: session.kernel.epoch,
     stale: findStale(session),
     isBusy: isBusy(session),
+    findSight: findSight(session),
   };
   const lastRun = session.runs.at(-1);
   return (

@@ -49,6 +49,7 @@ export function CellView({ cell, state }: { cell: Cell; state: NotebookState }) 
       isLost={cell.kernelEpoch !== null && !isAlive(cell, state.kernelEpoch)}
       changedNames={state.stale.get(cell.id)?.join(', ') ?? ''}
       isBusy={state.isBusy}
+      sight={state.findSight(cell)}
     />
   );
 }

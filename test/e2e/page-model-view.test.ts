@@ -1,0 +1,59 @@
+/** What the model saw of a cell, and its price: on the page as it was sent. */
+import { expect, test } from 'vitest';
+import { startScriptedApp } from '../helpers/app-client.ts';
+import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import type { ModelServerRequest } from '../helpers/model-server.ts';
+
+const PLOT =
+  '```python\nimport matplotlib.pyplot as plt\nplt.plot([1, 3, 2])\nplt.title("Growth")\nplt.show()\n```';
+const FLOOD = '```python\nfor i in range(30_000): print("line", i)\n```';
+
+test('each cell says what the model saw of it, word for word and picture for picture', async () => {
+  const requests: ModelServerRequest[] = [];
+  const answer = (text: string) => (request: ModelServerRequest) => {
+    requests.push(request);
+    return text;
+  };
+  const app = await startScriptedApp([PLOT, answer(FLOOD), answer('Done.')], undefined, {
+    ACTBOOK_VISION: 'on',
+  });
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await page.getByRole('textbox', { name: 'Task' }).fill('Plot, then print.');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-outcome="answered"]').waitFor();
+
+  const [plot, flood] = [
+    page.getByRole('region', { name: 'Code cell In [1]' }),
+    page.getByRole('region', { name: 'Code cell In [2]' }),
+  ];
+  const line = plot.getByText(/^Model saw \d+ tokens, with 1 picture$/);
+  await line.focus();
+  await page.keyboard.press('Enter');
+  const picture = plot.getByRole('img', { name: 'Figure 1 as the model was sent it' });
+  await picture.waitFor();
+  const shown = await plot.locator('details pre').innerText();
+  const sent = JSON.stringify(requests[0]?.messages.at(-1)?.content);
+  expect(shown).toMatch(/^\[image\/png, \d+x\d+ pixels, \d+ KB, attached\]$/);
+  expect(sent).toContain(shown);
+  expect(sent).toContain((await picture.getAttribute('src'))?.slice(0, 200));
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+
+  const price = await flood.getByText(/^Model saw [\d,]+ tokens$/).innerText();
+  expect(Number(price.replaceAll(/\D/g, ''))).toBeLessThanOrEqual(2_000);
+  await flood.getByText(/^Model saw/).click();
+  const text = await flood.locator('details pre').innerText();
+  expect(text).toContain('characters left out; outputs(2) shows them …]');
+  expect(JSON.stringify(requests[1]?.messages.at(-1)?.content)).toContain(JSON.stringify(text).slice(1, -1));
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.screenshot({ path: `test-results/model-view-${colorScheme}.png` });
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await line.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: 'test-results/model-view-phone.png' });
+});
