@@ -6,6 +6,7 @@ import type { Kernel } from '../kernel/kernel.ts';
 import { type EventBody, ToolDescription } from '../protocol/event.ts';
 import { findRun } from '../session/session.ts';
 import { type HostTool, toToolId } from '../tools/host-tool.ts';
+import { findLanguage } from './languages/find-language.ts';
 import { readJson } from './read-json.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -18,13 +19,23 @@ const MODULES = ['errors', 'outputs', 'stdin', 'plain', 'signatures', '__init__'
  * Yields `tool-define` when the run does not know these tools yet. A kernel that cannot have them has none.
  */
 export async function* defineHostTools(context: RunContext): AsyncGenerator<EventBody> {
-  const { kernel, hostTools, toolProblems, runId, session } = context;
+  const { kernel, hostTools, runId, session } = context;
+  const problems = listProblems(context);
   const run = findRun(session, runId);
   const known = { tools: run?.tools.filter(({ isHost }) => isHost) ?? [], problems: run?.toolProblems ?? [] };
   const tools = await installHostTools(kernel, hostTools);
   const described = tools.map((tool) => ({ ...tool, isHost: true }));
-  if (JSON.stringify({ tools: described, problems: toolProblems }) === JSON.stringify(known)) return;
-  yield { type: 'tool-define', runId, tools, origin: 'host', problems: [...toolProblems] };
+  if (JSON.stringify({ tools: described, problems }) === JSON.stringify(known)) return;
+  yield { type: 'tool-define', runId, tools, origin: 'host', problems };
+}
+
+function listProblems({ kernel, hostTools, toolProblems }: RunContext): string[] {
+  const { label, hasHostTools } = findLanguage(kernel);
+  const isLacking = hostTools.length > 0 && !hasHostTools;
+  return [
+    ...toolProblems,
+    ...(isLacking ? [`Tools of MCP servers and programs cannot be called from ${label}.`] : []),
+  ];
 }
 
 /** Resolves to those that are there afterwards: none in a kernel that cannot have them. */
@@ -32,7 +43,7 @@ export async function installHostTools(
   kernel: Kernel,
   tools: readonly HostTool[],
 ): Promise<ToolDescription[]> {
-  if (kernel.info.languageInfo.name !== 'python') return [];
+  if (!findLanguage(kernel).hasHostTools) return [];
   const specs = tools.map((tool) => {
     const { name, module, description, parameters } = tool;
     return { id: toToolId(tool), name, module, description, parameters };

@@ -2,6 +2,7 @@
  * Brings lost variables back: runs the session's cells that had ended well again, in order, in a fresh kernel. The
  * notebook goes on showing what they showed the first time; what they show now is read by nobody.
  */
+import { installHostTools } from '../agent/define-host-tools.ts';
 import { tellNames } from '../agent/execute-cell.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { ErrorOutput } from '../notebook/output.ts';
@@ -14,10 +15,12 @@ import { orAborted } from '../util/or-aborted.ts';
 import type { EventWriter } from './event-writer.ts';
 import { endAbandonedRebuild } from './recover.ts';
 import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
+import type { SessionTools } from './session-tools.ts';
 
 export interface RebuilderDeps {
   store: Store;
   kernels: SessionKernels;
+  tools: SessionTools;
   readSession(sessionId: string): Promise<Session>;
   writerOf(sessionId: string): EventWriter;
 }
@@ -83,6 +86,8 @@ export function createRebuilder(deps: RebuilderDeps): Rebuilder {
     const writer = deps.writerOf(session.id);
     const kernel = await orAborted(openFreshKernel(session), signal);
     if (!kernel) return toEnd('stopped');
+    // They are there, and say so when they are called: to call them again could do again what they did.
+    await installHostTools(kernel, (await deps.tools.list(session.id)).tools);
     let failure: string | null = null;
     for (const cell of cells) {
       failure = await replayCell(kernel, cell, { timeoutMs: toLimit(session, cell), signal });

@@ -28,7 +28,7 @@ export function createMcpToolbox(
         problems: [],
       };
     } catch (error) {
-      return { tools: [], problems: [`Its tools are missing. ${toMessage(error)}`] };
+      return { tools: [], problems: [`${toMessage(error)}. Its tools are missing.`] };
     }
   }
 

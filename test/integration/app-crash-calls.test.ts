@@ -37,5 +37,5 @@ test('a call that a crash cut off is an error in the code, and the next call wor
   const text = cell?.outputs.map((output) => ('text' in output ? output.text : '')).join('');
   expect(text).toMatch(/whether it took effect is not known\.\nHello Ada, without secret\n$/);
   await next.kill('SIGTERM');
-  await expect.poll(() => findProcesses(home, next.pid, children), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => findProcesses(home, next.pid, children), { timeout: 60_000 }).toEqual([]);
 });

@@ -46,6 +46,8 @@ export interface Language extends Syntax {
   readonly readFunctions: ((kernel: Kernel, source: string) => Promise<unknown>) | null;
   /** An expression for `Kernel.evaluate` that makes a new kernel process ready for the agent's cells. */
   readonly prepare?: string;
+  /** Whether code can call host tools. */
+  readonly hasHostTools?: true;
   /** Where modules can be given. */
   readonly modules?: ModuleTools;
   /** Whether code can read back earlier outputs with `outputs(n)`. */

@@ -20,6 +20,7 @@ export const PYTHON: Language = {
   listNames: () => LIST_NAMES,
   readFunctions: readPythonFunctions,
   prepare: INSTALL_DIGESTS,
+  hasHostTools: true,
   modules: PYTHON_MODULES,
   hasOutputs: true,
   isValid: isValidPython,
