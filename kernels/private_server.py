@@ -14,6 +14,8 @@ from tornado.netutil import bind_sockets
 from traitlets.config import Config
 
 MAX_MESSAGE_BYTES = 512 * 1024 * 1024
+# Longer ones are sent in pieces: whoever reads them holds each one several times.
+MAX_STREAM_BYTES = 1024 * 1024
 # A Unix socket path holds 104 bytes on macOS and 108 on Linux; a kernel's socket name takes 54 of them.
 MAX_IPC_DIR_BYTES = 50
 
@@ -50,10 +52,26 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
         if self.kernel_manager.execution_state == "starting":
             self.kernel_manager.execution_state = "idle"
 
+    def _on_zmq_reply(self, stream, msg_list) -> None:
+        for part in split_stream(msg_list) if isinstance(msg_list, list) else [msg_list]:
+            super()._on_zmq_reply(stream, part)
+
     def connect(self):
         # With Nagle's algorithm every execution would wait 40 ms for an ACK.
         self.websocket_handler.set_nodelay(True)
         return super().connect()
+
+
+def split_stream(parts: list) -> list[list]:
+    """A message of header, parent header, metadata and content; a kernel sends what was printed while it was busy as one."""
+    if len(parts) != 4 or len(parts[3]) <= MAX_STREAM_BYTES:
+        return [parts]
+    content = json.loads(bytes(parts[3]))
+    if not isinstance(content, dict) or set(content) != {"name", "text"} or not isinstance(content["text"], str):
+        return [parts]
+    text = content["text"]
+    pieces = [text[at : at + MAX_STREAM_BYTES] for at in range(0, len(text), MAX_STREAM_BYTES)]
+    return [[*parts[:3], json.dumps({**content, "text": piece}).encode()] for piece in pieces]
 
 
 def create_config(token: str, root_dir: str) -> Config:

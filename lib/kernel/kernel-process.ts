@@ -44,8 +44,26 @@ export async function startProcess(
   const server = await options.connect();
   const api = createJupyterApi(server);
   const spec = known ? toSpec(known) : await findSpec(api, options.kernelName);
-  const kernelId = await api.startKernel(spec.name, await toServerPath(server, options.workspace));
+  const path = await toServerPath(server, options.workspace);
+  const kernelId = await api.startKernel(spec.name, path).catch((cause: unknown) => {
+    throw isInstalledElsewhere(spec, server) ? toNotStarted(spec, server, cause) : cause;
+  });
   return openOrEnd({ server, api, kernelId, spec, workspace: options.workspace, onLost });
+}
+
+/** On a server of ours, which otherwise tells itself what is wrong. */
+function isInstalledElsewhere({ language }: KernelSpecSummary, { isolation }: RunningServer): boolean {
+  return isolation !== 'remote' && language.toLowerCase() !== 'python';
+}
+
+function toNotStarted(
+  { displayName }: KernelSpecSummary,
+  { isolation }: RunningServer,
+  cause: unknown,
+): AppError {
+  const place = isolation === 'none' ? '' : ' in the box';
+  const sentence = `The kernel “${displayName}” did not start: its program is missing${place}, or fails at once. What a kernel must have is in docs/languages.md.`;
+  return new AppError('kernel-unavailable', sentence, { cause });
 }
 
 /** Connects to the process that a survivor tells of. Throws AppError `kernel-unavailable`, and leaves it as it is. */

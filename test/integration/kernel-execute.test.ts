@@ -99,6 +99,19 @@ describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
       expect(piece.stdout).toHaveLength(20_000_001);
     });
 
+    it('of 300 MB arrive whole, and this process grows by less than 100 MB', async () => {
+      const before = process.memoryUsage().rss;
+      let peak = before;
+      let length = 0;
+      for await (const event of kernel.execute('for _ in range(300): print("x" * 999_999)')) {
+        if (event.type === 'output' && event.output.output_type === 'stream')
+          length += event.output.text.length;
+        peak = Math.max(peak, process.memoryUsage().rss);
+      }
+      expect(length).toBe(300_000_000);
+      expect((peak - before) / 1024 ** 2).toBeLessThan(100);
+    });
+
     it('include the help that `?` pages', async () => {
       const { outputs } = await run(kernel, 'len?');
       expect(JSON.stringify(outputs)).toContain('Return the number of items');

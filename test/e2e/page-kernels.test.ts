@@ -1,0 +1,47 @@
+/** The choice of a kernel on the start page. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startApp } from '../helpers/app.ts';
+import { startScriptedApp } from '../helpers/app-client.ts';
+import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { createTempDir } from '../helpers/temp-dir.ts';
+
+/** A home in which a person has installed a kernel whose program is gone. */
+async function createHome(): Promise<string> {
+  const home = await createTempDir();
+  const folder = join(home, '.local', 'share', 'jupyter', 'kernels', 'gone');
+  await mkdir(folder, { recursive: true });
+  const spec = {
+    argv: ['/opt/no/such/program', '{connection_file}'],
+    display_name: 'Gone',
+    language: 'gone',
+  };
+  await writeFile(join(folder, 'kernel.json'), JSON.stringify(spec));
+  return home;
+}
+
+test('a kernel is chosen where there are several, and one that does not start says so', async () => {
+  const app = await startScriptedApp([], undefined, { HOME: await createHome() });
+  const page = await openPage();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(app.loginUrl);
+  const picker = page.getByRole('combobox', { name: 'Kernel' });
+  await picker.waitFor();
+  expect(await picker.inputValue()).toBe('python3');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.screenshot({ path: 'test-results/kernel-picker-phone.png' });
+  await picker.selectOption({ label: 'Gone' });
+  await page.getByRole('textbox', { name: 'Task' }).fill('How many rows?');
+  await page.keyboard.press('Enter');
+  await page.getByText('The kernel “Gone” did not start').first().waitFor();
+});
+
+test('the built-in analyst offers none, as it writes Python only', async () => {
+  const app = await startApp({ env: { HOME: await createHome() } });
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await page.getByRole('textbox', { name: 'Task' }).waitFor();
+  expect(await page.getByRole('combobox', { name: 'Kernel' }).count()).toBe(0);
+});
