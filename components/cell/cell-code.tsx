@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Cell } from '../../lib/session/session.ts';
 import { changeCell, deleteCell, executeCell } from '../api/actbook-api.ts';
 import { CodeBlock } from '../code/code-block.tsx';
+import { useLanguage } from '../code/language-context.tsx';
 import { useSessionId } from '../output/session-id-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EditIcon, RunIcon, TrashIcon } from '../ui/icons.tsx';
@@ -20,6 +21,7 @@ interface CellCodeProps {
 /** A cell's code, and what a person can do with it: edit it, run it again, delete it. */
 export function CellCode({ cell, isBusy }: CellCodeProps) {
   const sessionId = useSessionId();
+  const language = useLanguage();
   const [isEditing, setEditing] = useState(false);
   const run = useAction(() => executeCell(sessionId, cell.id));
   const remove = useAction(() => deleteCell(sessionId, cell.id));
@@ -44,7 +46,7 @@ export function CellCode({ cell, isBusy }: CellCodeProps) {
     <>
       <CodeBlock
         source={cell.source}
-        language="python"
+        language={language}
         actions={
           !isBusy && (
             <>

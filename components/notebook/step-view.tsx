@@ -3,6 +3,7 @@ import { type Cell, isAlive, type Step } from '../../lib/session/session.ts';
 import { CodeCell } from '../cell/code-cell.tsx';
 import { AnswerCell, ReviewCell, SteerCell, ThoughtCell } from '../cell/prose-cell.tsx';
 import { CodeBlock } from '../code/code-block.tsx';
+import { useLanguage } from '../code/language-context.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import type { NotebookState } from './notebook-state.ts';
 import styles from './step-view.module.css';
@@ -58,7 +59,7 @@ const ToolsCell = memo(function ToolsCell({ cell }: { cell: Cell }) {
   return (
     <details className={styles.folded}>
       <summary>Functions given to the model</summary>
-      <CodeBlock source={cell.source} language="python" />
+      <CodeBlock source={cell.source} language={useLanguage()} />
     </details>
   );
 });

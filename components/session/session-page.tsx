@@ -10,6 +10,7 @@ import {
   type Session,
 } from '../../lib/session/session.ts';
 import { startRun } from '../api/actbook-api.ts';
+import { LanguageProvider } from '../code/language-context.tsx';
 import { NotebookView } from '../notebook/notebook-view.tsx';
 import { SessionIdProvider } from '../output/session-id-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -73,7 +74,9 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
             {connection === 'loading' ? (
               <NotebookSkeleton />
             ) : (
-              <NotebookView session={session} onRetry={retry.run} />
+              <LanguageProvider value={session.kernel.info?.languageInfo.name ?? 'python'}>
+                <NotebookView session={session} onRetry={retry.run} />
+              </LanguageProvider>
             )}
           </div>
           <div className={styles.dock}>
