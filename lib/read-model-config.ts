@@ -14,10 +14,23 @@ const ModelSettings = z.strictObject({
 });
 export type ModelSettings = z.infer<typeof ModelSettings>;
 
+/** The kinds of servers that lib/model/profiles knows. */
+const PROFILE_IDS = [
+  'openai',
+  'azure',
+  'openrouter',
+  'ollama',
+  'lm-studio',
+  'llama-cpp',
+  'vllm',
+  'compatible',
+] as const;
+export type ProfileId = (typeof PROFILE_IDS)[number];
+
 const ProviderSettings = z.strictObject({
   label: z.string().min(1).optional(),
-  /** One of lib/model/profiles; default: recognised. */
-  profile: z.string().optional(),
+  /** What kind of server it is. Default: recognised. */
+  profile: z.enum(PROFILE_IDS).optional(),
   baseUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** Name of the variable that holds the key, never the key itself. */
   apiKeyEnv: z
@@ -41,7 +54,7 @@ export interface ProviderConfig {
   /** Name in the file; null for the one that the environment configures, whose models have no prefix. */
   name: string | null;
   label?: string | undefined;
-  profile?: string | undefined;
+  profile?: ProfileId | undefined;
   /** Undefined: OpenAI's own servers. */
   baseUrl: string | undefined;
   apiKey: string;

@@ -31,18 +31,27 @@ const CUT_SHARE = 0.75;
  */
 export async function* askModel(context: RunContext, step: number): AsyncGenerator<EventBody, AskResult> {
   for (let cuts = 0; ; cuts++) {
-    const before = toAbilities(context.model);
+    const { nativeTools, vision } = context.model;
     const result = yield* stream(context, step);
-    // A refusal is learnt once for a model, so this ends.
-    if (result.failure !== undefined && toAbilities(context.model) !== before) continue;
+    if (result.failure !== undefined && hasAdapted(context.model, { nativeTools, vision })) {
+      yield { type: 'model-adapt', runId: context.runId, step, ...toAbilities(context.model) };
+      continue;
+    }
     const overflow = isAppError(result.failure) && result.failure.code === 'model-context-overflow';
     if (!overflow || cuts === MAX_PROMPT_CUTS) return result;
     if (!(yield* cutPrompt(context, step))) return result;
   }
 }
 
-function toAbilities({ nativeTools, vision }: ModelProfile): string {
-  return `${nativeTools} ${vision}`;
+type Abilities = Pick<ModelProfile, 'nativeTools' | 'vision'>;
+
+/** A refusal is learnt once for a model, so this ends. */
+function hasAdapted(now: Abilities, before: Abilities): boolean {
+  return now.nativeTools !== before.nativeTools || now.vision !== before.vision;
+}
+
+function toAbilities({ nativeTools, vision }: Abilities): Abilities {
+  return { nativeTools, vision };
 }
 
 /** Compacts what the server refused; false when nothing more can be left out. */

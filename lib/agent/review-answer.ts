@@ -11,6 +11,7 @@ import { findRun, type Step } from '../session/session.ts';
 import { toMessage } from '../util/app-error.ts';
 import { stripThinking } from './clean-reply.ts';
 import { toMessages } from './prompt.ts';
+import { readImages } from './read-images.ts';
 import { type RunContext, toPromptOptions } from './run-context.ts';
 
 /** The verdict on the answer of this step, or null when it is not to be reviewed. Asks at most once for a step. */
@@ -45,10 +46,13 @@ async function review(reviewer: Model, context: RunContext): Promise<ReviewResul
   let text = '';
   let usage: Usage = NO_USAGE;
   try {
-    const messages: ModelMessage[] = [
-      { role: 'system', content: INSTRUCTIONS },
-      { role: 'user', content: describeWork(reviewer, context) },
-    ];
+    const messages = await readImages(
+      [
+        { role: 'system', content: INSTRUCTIONS },
+        { role: 'user', content: describeWork(reviewer, context) },
+      ],
+      context.readBlob,
+    );
     for await (const event of reviewer.stream({ messages, tools: [], session, runId }, signal)) {
       if (event.type === 'text-delta') text += event.text;
       else if (event.type === 'end') usage = event.usage;

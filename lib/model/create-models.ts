@@ -48,15 +48,13 @@ export function createModels(
 
   /** The provider that a model's id names and what it calls the model, or null. */
   async function resolve(id: string): Promise<[Provider, string] | null> {
-    const named = findNamed(own, id) ?? findNamed(await findLocalFor(id), id);
+    const named = findNamed(own, id);
     if (named) return named;
     const plain = own.find(({ name }) => name === null);
-    return plain ? [plain, id] : null;
-  }
-
-  /** This machine is looked at only for an id that may come from there. */
-  async function findLocalFor(id: string): Promise<Provider[]> {
-    return id.includes('/') ? findLocal() : [];
+    const isPlain = plain && (id === defaultId || plain.config.models[id] !== undefined);
+    // This machine is looked at only for an id that may come from there.
+    const local = isPlain || !id.includes('/') ? null : findNamed(await findLocal(), id);
+    return local ?? (plain ? [plain, id] : null);
   }
 
   async function open(modelId?: string): Promise<Model> {

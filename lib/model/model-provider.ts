@@ -2,12 +2,14 @@
 import type { ModelEntry, ModelProvider } from '../protocol/model-catalog.ts';
 import type { ModelInfo } from '../protocol/run.ts';
 import type { ModelSettings, ProviderConfig } from '../read-model-config.ts';
+import { orAborted } from '../util/or-aborted.ts';
 import { toPublicUrl } from '../util/to-public-url.ts';
 import { type Endpoint, toEndpoint } from './endpoint.ts';
 import { isVisionModel } from './is-vision-model.ts';
 import type { Learned } from './lessons.ts';
 import type { Model } from './model.ts';
 import { COMPATIBLE, findKnownProfile, recogniseProfile } from './profiles/find-profile.ts';
+import { findModel } from './profiles/list-openai-models.ts';
 import type { ModelFacts, Profile } from './profiles/profile.ts';
 import { createProbe, type Probe, ProbeFailure } from './server-probe.ts';
 
@@ -30,7 +32,7 @@ const LIST_AGE_MS = 60_000;
 export function createProvider(config: ProviderConfig, found: { profile: Profile } | null = null): Provider {
   const { name } = config;
   let profile = found?.profile ?? findKnownProfile(toEndpoint(config, null).baseUrl, config.profile);
-  let listed: { at: number; provider: Promise<ModelProvider> } | null = null;
+  let offered: { at: number; models: Promise<ModelFacts[]> } | null = null;
   const learned = new Map<string, Learned>();
 
   async function findProfile(): Promise<Profile> {
@@ -54,41 +56,58 @@ export function createProvider(config: ProviderConfig, found: { profile: Profile
     return { ...toInfo(id, given ?? label), ...withoutUndefined({ ...facts, ...settings }) };
   }
 
-  async function readList(): Promise<ModelProvider> {
+  /** Rejects with why there is no list. */
+  async function readOffered(fresh = false): Promise<ModelFacts[]> {
     const kind = await findProfile();
-    const endpoint = toEndpoint(config, kind);
+    if (!offered || fresh || Date.now() - offered.at > LIST_AGE_MS) {
+      const models = kind.list(toProbe(toEndpoint(config, kind), LIST_TIMEOUT_MS));
+      offered = { at: Date.now(), models };
+      // A server that is down now may be up at the next look.
+      models.catch(() => {
+        offered = null;
+      });
+    }
+    return offered.models;
+  }
+
+  async function list(fresh = false): Promise<ModelProvider> {
+    const kind = await findProfile();
     const configured = Object.keys(config.models).map((id) => ({ id }));
     const about = {
       id: name ?? kind.id,
       label: config.label ?? name ?? kind.label,
-      address: toPublicUrl(endpoint.baseUrl),
+      address: toPublicUrl(toEndpoint(config, kind).baseUrl),
       isFound: found !== null,
     };
     try {
-      const offered = await kind.list(toProbe(endpoint, LIST_TIMEOUT_MS));
-      const missing = configured.filter(({ id }) => !offered.some((each) => each.id === id));
-      const models = [...missing, ...offered].map(toEntry);
-      const reason =
-        models.length > 0 ? {} : { reason: kind.nothingListed ?? 'It offers no models for chats.' };
-      return { ...about, status: 'ready', ...reason, models };
+      const known = await readOffered(fresh);
+      const missing = configured.filter(({ id }) => !known.some((each) => each.id === id));
+      const models = [...missing, ...known].map(toEntry);
+      const { nothingListed = 'It offers no models for chats.' } = kind;
+      return { ...about, status: 'ready', ...(models.length > 0 ? {} : { reason: nothingListed }), models };
     } catch (error) {
       const reason = explainFailure(error, config);
       return { ...about, status: 'unreachable', reason, models: configured.map(toEntry) };
     }
   }
 
-  function list(fresh = false): Promise<ModelProvider> {
-    const isOld = !listed || fresh || Date.now() - listed.at > LIST_AGE_MS;
-    if (isOld) listed = { at: Date.now(), provider: readList() };
-    return listed?.provider ?? readList();
+  /** What the server says of a model; nothing when it does not answer in time. */
+  async function inspect(modelId: string): Promise<Partial<ModelFacts>> {
+    const kind = await findProfile();
+    const probe = toProbe(toEndpoint(config, kind), INSPECT_TIMEOUT_MS);
+    const listed = async () => findModel(await readOffered(), modelId);
+    const asked = kind.listsFacts ? listed() : kind.inspect?.(probe, modelId);
+    if (!asked) return {};
+    const facts = await orAborted(asked, AbortSignal.timeout(INSPECT_TIMEOUT_MS)).catch(() => null);
+    return withoutUndefined(facts ?? {});
   }
 
   async function open(modelId: string): Promise<Model> {
     const kind = await findProfile();
     const endpoint = toEndpoint(config, kind, modelId);
-    const probe = toProbe(toEndpoint(config, kind), INSPECT_TIMEOUT_MS);
-    const facts = await kind.inspect?.(probe, modelId).catch(() => undefined);
-    const known: ModelSettings = { ...withoutUndefined(facts ?? {}), ...config.models[modelId] };
+    const settings = config.models[modelId] ?? {};
+    const known: ModelSettings = { ...(await inspect(modelId)), ...settings };
+    const readContext = async () => (await inspect(modelId)).contextTokens;
     const memory = learned.get(modelId) ?? { traits: {} };
     learned.set(modelId, memory);
     // The client library takes longer to load than the rest of a command takes to run.
@@ -101,9 +120,10 @@ export function createProvider(config: ProviderConfig, found: { profile: Profile
       modelId,
       info: toInfo(modelId, known.label),
       // Code comes as text unless a person wants calls and the model is not known to lack them; see docs/models.md.
-      nativeTools: config.models[modelId]?.nativeTools ?? (config.nativeTools && known.nativeTools !== false),
+      nativeTools: settings.nativeTools ?? (config.nativeTools && known.nativeTools !== false),
       vision: known.vision ?? isVisionModel(modelId),
       contextTokens: known.contextTokens,
+      readContext: kind.loadsContext && settings.contextTokens === undefined ? readContext : undefined,
       prices: known.prices,
       traits: kind.traits,
       learned: memory,

@@ -26,6 +26,8 @@ export interface OpenaiModelOptions {
   /** Whether it takes images. Default: no. */
   vision?: boolean | undefined;
   contextTokens?: number | undefined;
+  /** Asked once, after the first reply, where the context is certain only then. */
+  readContext?: (() => Promise<number | undefined>) | undefined;
   prices?: Prices | undefined;
   /** Header that carries the key. Default: `Authorization`, as a bearer token. */
   keyHeader?: string | undefined;
@@ -49,6 +51,7 @@ export function createOpenaiModel(options: OpenaiModelOptions): Model {
   const { apiKey, modelId, prices = null, traits = UNKNOWN_TRAITS } = options;
   const { words = toWords(options.baseUrl) } = options;
   const { idleTimeoutMs = DEFAULT_IDLE_TIMEOUT_MS, maxRetries = 3, learned = { traits: {} } } = options;
+  const context = createContextReader(options);
   const client = createClient(options, idleTimeoutMs);
 
   async function open(request: ModelRequest, signal: AbortSignal): Promise<AsyncIterable<Chunk>> {
@@ -92,6 +95,7 @@ export function createOpenaiModel(options: OpenaiModelOptions): Model {
       const { statesCost } = traits;
       for await (const event of readChunks(request, idle.watch(chunks), { statesCost })) {
         started = true;
+        if (event.type === 'end') await context.refresh();
         yield event.type === 'end' ? { ...event, usage: priceUsage(event.usage, prices) } : event;
       }
     } catch (error) {
@@ -113,9 +117,26 @@ export function createOpenaiModel(options: OpenaiModelOptions): Model {
     get vision() {
       return learned.vision ?? options.vision ?? false;
     },
-    contextTokens: options.contextTokens ?? null,
+    get contextTokens() {
+      return context.tokens;
+    },
     prices,
     stream,
+  };
+}
+
+function createContextReader({ contextTokens, readContext }: OpenaiModelOptions) {
+  let tokens = contextTokens ?? null;
+  let read = readContext;
+  return {
+    get tokens() {
+      return tokens;
+    },
+    refresh: async () => {
+      const again = read;
+      read = undefined;
+      tokens = (await again?.()) ?? tokens;
+    },
   };
 }
 

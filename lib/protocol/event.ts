@@ -189,6 +189,8 @@ export const EventBody = z.discriminatedUnion('type', [
   }),
   /** The model server does not answer now and is asked again at `until`, milliseconds since 1970. */
   z.object({ type: z.literal('model-wait'), ...step, until: z.number().int(), reason: z.string() }),
+  /** The model server refused a part of the prompt, which is written anew: what the model is sent from now on. */
+  z.object({ type: z.literal('model-adapt'), ...step, nativeTools: z.boolean(), vision: z.boolean() }),
   /** Most of a budget is used; the model is told so after `step`. Milliseconds for `time`. */
   z.object({
     type: z.literal('budget-warning'),

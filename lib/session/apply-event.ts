@@ -96,6 +96,8 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return applyDelta(session, event);
     case 'model-wait':
       return applyModelWait(session, event);
+    case 'model-adapt':
+      return patchStep(session, event, (step) => ({ ...step, vision: event.vision }));
     case 'budget-warning':
       return applyBudgetWarning(session, event);
     case 'action-error':

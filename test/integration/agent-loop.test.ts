@@ -221,3 +221,26 @@ test('a server that does not answer fails the run', async () => {
   const { run } = await createAgentSession(kernel, model).run('Hi');
   expect(run.outcome).toMatchObject({ status: 'failed', code: 'model-unreachable' });
 });
+
+test('a server that refuses native tools or images in the midst of a run gets the prompt without them', async () => {
+  const refuse = (message: string) => ({ status: 400, error: { message } });
+  const server = await startModelServer([
+    refuse('scripted does not support tools'),
+    fence('import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()'),
+    refuse('scripted is not a multimodal model'),
+    'It rises.',
+  ]);
+  const model = createOpenaiModel({
+    ...{ apiKey: 'none', baseUrl: server.baseUrl, modelId: 'scripted' },
+    ...{ nativeTools: true, vision: true },
+  });
+  const { run, answer } = await createAgentSession(kernel, model).run('Does it rise?');
+  await server.close();
+  expect(run.outcome).toEqual({ status: 'answered' });
+  expect(answer).toBe('It rises.');
+  expect(run.steps).toHaveLength(2);
+  expect(server.requests.map(({ tools }) => tools !== undefined)).toEqual([true, false, false, false]);
+  expect(promptText(server, 1)).toContain('```python');
+  const sawImage = server.requests.map((request) => JSON.stringify(request).includes('image_url'));
+  expect(sawImage).toEqual([false, false, true, false]);
+});

@@ -20,8 +20,14 @@ test('Ollama: what is loaded tells the context, else the Modelfile, else the def
     prices: null,
   });
   expect(profileOf(await models.open('p/gemma3:4b'))).toMatchObject({ vision: true, contextTokens: 4096 });
-  const idle = await startProvider({ answers: { ...OLLAMA.answers, 'GET /api/ps': { models: [] } } });
-  expect(profileOf(await idle.models.open('p/qwen3'))).toMatchObject({ contextTokens: 16384 });
+  let isLoaded = false;
+  const ps = () => ({ models: isLoaded ? [{ name: 'qwen3:latest', context_length: 32768 }] : [] });
+  const idle = await startProvider({ answers: { ...OLLAMA.answers, 'GET /api/ps': ps } });
+  const model = await idle.models.open('p/qwen3');
+  expect(model.contextTokens).toBe(16384);
+  isLoaded = true;
+  await ask(model);
+  expect(model.contextTokens).toBe(32768);
 });
 
 test('LM Studio: its own API states what its models take, the newer one first', async () => {
@@ -128,7 +134,7 @@ test('OpenRouter: list and prices; the cost it states is the cost', async () => 
 });
 
 test('Azure: key in its own header, deployment and version in the address, or none of them', async () => {
-  const azure = { profile: 'azure', models: { 'my gpt': { vision: true } } };
+  const azure = { profile: 'azure' as const, models: { 'my gpt': { vision: true } } };
   const server = await startProviderServer({});
   const open = (provider: Partial<ProviderConfig>) =>
     createModels(toConfig([{ ...azure, ...provider }]), [], createAnalyst()).open('p/my gpt');

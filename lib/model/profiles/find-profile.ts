@@ -1,4 +1,5 @@
 /** Which kind of server an address is: what is configured, else what its host says, else what it answers. */
+import type { ProfileId } from '../../read-model-config.ts';
 import type { Probe } from '../server-probe.ts';
 import { UNKNOWN_TRAITS } from '../traits.ts';
 import { azure } from './azure.ts';
@@ -23,7 +24,7 @@ export const COMPATIBLE: Profile = {
 const PROFILES: readonly Profile[] = [openai, azure, openrouter, ollama, lmStudio, llamaCpp, vllm];
 
 /** The profile that needs no question, or null. */
-export function findKnownProfile(baseUrl: string, profileId?: string): Profile | null {
+export function findKnownProfile(baseUrl: string, profileId?: ProfileId): Profile | null {
   if (profileId !== undefined) return [...PROFILES, COMPATIBLE].find(({ id }) => id === profileId) ?? null;
   const host = new URL(baseUrl).hostname;
   return PROFILES.find(({ hosts }) => hosts?.test(host)) ?? null;

@@ -18,6 +18,7 @@ export const lmStudio: Profile = {
   },
   traits: UNKNOWN_TRAITS,
   list,
+  loadsContext: true,
   inspect: async (probe, modelId) => findModel(await list(probe), modelId),
 };
 

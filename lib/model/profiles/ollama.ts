@@ -23,6 +23,7 @@ export const ollama: Profile = {
       .flatMap(({ name }) => readText(name) ?? [])
       .map((id) => ({ id }));
   },
+  loadsContext: true,
   inspect,
 };
 

@@ -5,7 +5,7 @@
 import type { Prices } from '../../protocol/run.ts';
 import type { Probe } from '../server-probe.ts';
 import { UNKNOWN_TRAITS } from '../traits.ts';
-import { findModel, listOpenaiModels } from './list-openai-models.ts';
+import { listOpenaiModels } from './list-openai-models.ts';
 import type { ModelFacts, Profile } from './profile.ts';
 import { readCount, readObject, readsWord, readText } from './read-json.ts';
 
@@ -15,7 +15,7 @@ export const openrouter: Profile = {
   hosts: /(^|\.)openrouter\.ai$/,
   traits: { ...UNKNOWN_TRAITS, statesCost: true },
   list,
-  inspect: async (probe, modelId) => findModel(await list(probe), modelId),
+  listsFacts: true,
 };
 
 function list(probe: Probe): Promise<ModelFacts[]> {

@@ -1,5 +1,6 @@
 /** What is known of one kind of model server: how to recognise it, what its API takes, whom to ask about its models. */
 import type { Prices } from '../../protocol/run.ts';
+import type { ProfileId } from '../../read-model-config.ts';
 import type { Probe } from '../server-probe.ts';
 import type { Traits } from '../traits.ts';
 
@@ -15,7 +16,7 @@ export interface ModelFacts {
 }
 
 export interface Profile {
-  id: string;
+  id: ProfileId;
   label: string;
   /** The hosts of a service that is recognised by its address. */
   hosts?: RegExp;
@@ -29,6 +30,10 @@ export interface Profile {
   nothingListed?: string;
   /** The models for chats that it offers. */
   list(probe: Probe): Promise<ModelFacts[]>;
+  /** Whether its list says all that it says of a model. */
+  listsFacts?: boolean;
+  /** Whether a model's context is certain only once it is loaded, which the first call does. */
+  loadsContext?: boolean;
   /** What it says of one model beyond its list. */
   inspect?(probe: Probe, modelId: string): Promise<ModelFacts>;
 }

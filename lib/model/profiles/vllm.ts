@@ -4,7 +4,7 @@
  */
 import type { Probe } from '../server-probe.ts';
 import { UNKNOWN_TRAITS } from '../traits.ts';
-import { findModel, listOpenaiModels } from './list-openai-models.ts';
+import { listOpenaiModels } from './list-openai-models.ts';
 import type { ModelFacts, Profile } from './profile.ts';
 import { readCount, readList, readObject } from './read-json.ts';
 
@@ -17,7 +17,7 @@ export const vllm: Profile = {
     ),
   traits: UNKNOWN_TRAITS,
   list,
-  inspect: async (probe, modelId) => findModel(await list(probe), modelId),
+  listsFacts: true,
 };
 
 function list(probe: Probe): Promise<ModelFacts[]> {
