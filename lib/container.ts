@@ -36,6 +36,8 @@ export interface Container {
   /** As `runtime.allowNetwork`. Throws AppError `conflict` when this machine has no means to give it to a box. */
   allowNetwork(sessionId: string, isAllowed: boolean): Promise<void>;
   exportSession(sessionId: string, format: 'ipynb'): Promise<ExportedFile>;
+  /** All that a cell has shown, as UTF-8 text. Throws AppError `not-found`. */
+  openOutput(sessionId: string, cellId: string): Promise<ReadableStream<Uint8Array>>;
   /** Keeps kernels ready for the next sessions. For a process that serves, once it does. */
   keepWarm(): void;
   /** Aborts when the app shuts down: open streams end by it. */

@@ -13,6 +13,7 @@ import type { KernelProvider } from './kernel/kernel.ts';
 import { createAnalyst } from './model/analyst/analyst.ts';
 import { createModels } from './model/create-models.ts';
 import type { Model } from './model/model.ts';
+import { openOutput } from './runtime/open-output.ts';
 import { createRuntime } from './runtime/runtime.ts';
 import { createFileBlobs } from './store/file-blobs.ts';
 import { createSqliteStore } from './store/sqlite-store.ts';
@@ -95,6 +96,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
       if (isAllowed && (await sandbox.check()).isolation === 'box') findSlirp();
       await runtime.allowNetwork(sessionId, isAllowed);
     },
+    openOutput: async (sessionId, cellId) =>
+      openOutput(await runtime.readSession(sessionId), cellId, blobs.get),
     exportSession: async (sessionId) => exportIpynb(await runtime.readSession(sessionId), blobs),
     keepWarm: kernels.keepWarm,
     dispose: async () => {

@@ -169,6 +169,11 @@ export function blobUrl(sessionId: string, blob: string, mimeType: string): stri
   return `/api/sessions/${sessionId}/blobs/${blob}?type=${encodeURIComponent(mimeType)}`;
 }
 
+/** All that a cell has shown, as text. */
+export function outputUrl(sessionId: string, cellId: string): string {
+  return `/api/sessions/${sessionId}/cells/${cellId}/output`;
+}
+
 export function notebookUrl(sessionId: string): string {
   return `/api/sessions/${sessionId}/export?format=ipynb`;
 }

@@ -8,6 +8,7 @@ import { CellCalls } from './cell-calls.tsx';
 import { CellCode } from './cell-code.tsx';
 import { CellInputs } from './cell-inputs.tsx';
 import styles from './code-cell.module.css';
+import { FullOutputLink } from './full-output-link.tsx';
 import { ModelView } from './model-view.tsx';
 
 const ENDINGS: Partial<Record<CellStatus, string>> = {
@@ -53,6 +54,7 @@ export const CodeCell = memo(function CodeCell({ cell, isLost, changedNames, isB
         )}
         <CellApprovals requests={cell.pendingApprovals} />
         <OutputList outputs={cell.outputs} />
+        <FullOutputLink cellId={cell.id} outputs={cell.outputs} />
         <CellInputs requests={cell.pendingInputs} />
         <CellCalls calls={cell.calls} />
         {ending && <p className={styles.ending}>{ending}</p>}

@@ -1,6 +1,7 @@
 /** `outputs(n)`: the full output of an earlier cell, paged and searched, from code and by a native tool call. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readOutput } from '../../lib/agent/read-output.ts';
+import { openOutput } from '../../lib/runtime/open-output.ts';
 import type { Cell } from '../../lib/session/session.ts';
 import { readStdout } from '../helpers/agent-session.ts';
 import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
@@ -67,6 +68,8 @@ test('10 MB are all there: any page, any line, and searches over the whole', asy
   if (!flood) throw new Error('No cell.');
   const whole = await readOutput(flood, { start: 0, length: 20_000_000 }, opened.blobs.get);
   expect(whole.total).toBe(total);
+  const streamed = await new Response(openOutput(session, flood.id, opened.blobs.get)).text();
+  expect(streamed === whole.text).toBe(true);
   const lines = whole.text.split('\n');
   expect(lines).toHaveLength(200_001);
   expect(lines.every((line, index) => index === 200_000 || Number.parseInt(line, 10) === index)).toBe(true);
