@@ -73,7 +73,7 @@ describe('a rebuild', () => {
     expect(lost.kernel.lost).toContain('died');
     expect(lost.kernel.lostNames).toEqual([
       { name: 'pd', type: 'module' },
-      { name: 'df', type: 'DataFrame', shape: [3, 2] },
+      { name: 'df', type: 'DataFrame', shape: [3, 2], bytes: expect.any(Number) },
       { name: 'total', type: 'int' },
     ]);
     expect(promptText(model, 4)).toContain(
@@ -210,7 +210,7 @@ def work(): pass`;
       { name: 'Loud', type: 'type' },
       { name: 'Thing', type: 'Loud' },
       { name: 'thing', type: 'Thing' },
-      { name: 'grid', type: 'ndarray', shape: [2, 3] },
+      { name: 'grid', type: 'ndarray', shape: [2, 3], bytes: 48 },
       { name: 'pairs', type: 'dict', shape: [1] },
       { name: 'type', type: 'str' },
       { name: 'len', type: 'str' },

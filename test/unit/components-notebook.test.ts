@@ -112,3 +112,25 @@ test('a run that was stopped says why and can be tried again', () => {
   expect(html).toContain('The limit is 20 steps.');
   expect(html).toContain('Try again');
 });
+
+test('steps that were summed up leave a quiet line, with the summary in it', () => {
+  const summary = {
+    upTo: { runId: 'r-1', step: 1 },
+    text: 'The table has **344** rows.',
+    by: 'rules',
+    reason: 'No words came.',
+    usage: { promptTokens: 1, completionTokens: 1, estimated: false },
+  } as const;
+  const shortenedUpTo = summary.upTo;
+  const compaction = { step: 2, budgetTokens: 10_000, shortenedUpTo, summary } as const;
+  const html = draw(
+    fold([
+      ...RUN,
+      { type: 'context-compact', runId: 'r-1', ...compaction },
+      { type: 'step-start', runId: 'r-1', step: 2 },
+    ]),
+  );
+  expect(html).toContain('<summary>Earlier steps were summed up</summary>');
+  expect(html).toContain('<strong>344</strong>');
+  expect(html).toContain('No words came.');
+});

@@ -5,11 +5,12 @@ import { planPrompt, toMessages } from '../../lib/agent/prompt.ts';
 import { summariseByRules } from '../../lib/agent/summarise-by-rules.ts';
 import type { ModelMessage } from '../../lib/model/model.ts';
 import type { ContextMark } from '../../lib/protocol/compaction.ts';
-import type { EventBody } from '../../lib/protocol/event.ts';
+import { EventBody } from '../../lib/protocol/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
 import { NO_USAGE } from '../../lib/protocol/usage.ts';
 import { applyEvent } from '../../lib/session/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
+import { toNotebook } from '../../lib/session/to-notebook.ts';
 
 const MODEL = { id: 'm', label: 'm', kind: 'openai' } as const;
 const ROWS = 'row of text\n'.repeat(300);
@@ -159,4 +160,16 @@ test('rules sum up what was asked, what ran, what it defined and how it ended', 
   );
   const rest = { after: { runId: 'r', step: 1 }, upTo: all, former: 'Before: much.', maxLength: 4000 };
   expect(summariseByRules(session, rest)).toBe('Before: much.\n- Step 2: Step 2 of r. Output ended: x');
+});
+
+test('a log read back gives the same prompt, and the export tells what was summed up', () => {
+  const before = fold([start('r'), ...steps('r', 40)]);
+  const session = compact(before, 'r', 8000);
+  const compactions = session.runs[0]?.compactions ?? [];
+  const event: unknown = JSON.parse(
+    JSON.stringify({ type: 'context-compact', runId: 'r', ...compactions[0] }),
+  );
+  const again = applyEvent(before, EventBody.parse(event));
+  expect(toMessages(again, 'r')).toEqual(toMessages(session, 'r'));
+  expect(toNotebook(again, '0').metadata.actbook).toMatchObject({ runs: [{ compactions }] });
 });
