@@ -1,7 +1,12 @@
 /** How runs end: with a value that fits a schema, or at a limit, with what there is. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runAgent } from '../../lib/agent/run-agent.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import { createOpenaiModel, type OpenaiModelOptions } from '../../lib/model/openai-model.ts';
+import type { EventBody } from '../../lib/protocol/event.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { applyEvent } from '../../lib/session/apply-event.ts';
+import { createSession } from '../../lib/session/session.ts';
 import { createAgentSession } from '../helpers/agent-session.ts';
 import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText, type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
@@ -164,4 +169,33 @@ test('a person who stops the run is not kept waiting for a sum', async () => {
   });
   await server.close();
   expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
+});
+
+test('a sum-up that a crash came upon is not asked for again', async () => {
+  const { server, agent } = await open([fence('print(1)'), 'One so far.']);
+  const { events } = await agent.run('Go on', { limits: { maxSteps: 1 } });
+  const begun = events.findIndex((event) => event.type === 'step-end' && event.step === 2);
+  const start: EventBody = {
+    type: 'run-start',
+    runId: 'r-1',
+    task: { text: 'Go on', files: [] },
+    model: { id: 'scripted', label: 'scripted', kind: 'openai' },
+    limits: { ...DEFAULT_LIMITS, maxSteps: 1 },
+  };
+  const session = [start, ...events.slice(0, begun + 1)].reduce(applyEvent, createSession('s'));
+  const model = createOpenaiModel({
+    apiKey: 'none',
+    baseUrl: server.baseUrl,
+    modelId: 'scripted',
+    nativeTools: false,
+  });
+  const { signal } = new AbortController();
+  const resumed: EventBody[] = [];
+  for await (const event of runAgent({ session, runId: 'r-1', model, kernel, signal, resumedAfterMs: 1000 }))
+    resumed.push(event);
+  await server.close();
+  expect(resumed).toMatchObject([
+    { type: 'cell-insert', role: 'answer', source: 'One so far.', isPartial: true },
+    { type: 'run-end', outcome: { status: 'stopped', reason: 'max-steps' } },
+  ]);
 });
