@@ -1,0 +1,39 @@
+/** How the page shows a wait for the model server, budgets, a partial answer and an answer by a schema. */
+import { expect, test } from 'vitest';
+import { post, startScriptedApp } from '../helpers/app-client.ts';
+import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+
+const fence = (code: string, label = 'python') => `\`\`\`${label}\n${code}\n\`\`\``;
+
+test('a busy server is waited for in the open; at the limit there is a partial answer', async () => {
+  const used = (tokens: number) => ({ prompt_tokens: tokens, completion_tokens: 0 });
+  const app = await startScriptedApp([
+    { status: 429, headers: { 'retry-after': '6' } },
+    { text: fence('print("half")'), usage: used(900) },
+    { text: fence('print("more")'), usage: used(200) },
+    'So far I have **one half**.',
+    fence('{"half": 0.5}', 'json'),
+  ]);
+  const { id = '' } = await post(app, '/api/sessions');
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Go on.', limits: { maxTokens: 1000 } });
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await page.goto(`${new URL(app.loginUrl).origin}/sessions/${id}`);
+  await page.getByText('Waiting for the model. Its server takes no more requests now.').last().waitFor();
+  await page.getByText(/again in \d s/).waitFor();
+  await page.screenshot({ path: 'test-results/model-wait.png' });
+
+  await page.getByText('900 of 1K tokens are used').waitFor();
+  const answer = page.getByRole('region', { name: 'Partial answer' });
+  await answer.getByText('one half').waitFor();
+  await page.locator('[data-outcome="stopped"]').getByText('Stopped at the token limit').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/partial-answer.png', fullPage: true });
+
+  const schema = { type: 'object', properties: { half: { type: 'number' } }, required: ['half'] };
+  await post(app, `/api/sessions/${id}/runs`, { task: 'As data.', schema });
+  await page.getByRole('region', { name: 'Answer', exact: true }).getByText('"half"').waitFor();
+  await page.locator('[data-outcome="answered"]').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/json-answer.png', fullPage: true });
+});
