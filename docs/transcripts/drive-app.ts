@@ -47,16 +47,15 @@ export async function driveApp(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const happenings: Happening[] = [];
-  try {
-    const link = await readLink(child.stdout);
-    await act(await openSession(link, happenings));
-  } finally {
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
-    await server.close();
-    await rm(home, { recursive: true });
-  }
+  const work = readLink(child.stdout).then(async (link) => act(await openSession(link, happenings)));
+  const failure = await work.catch((error: unknown) => error);
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+  const fault = await server.close().catch((error: unknown) => error);
+  await rm(home, { recursive: true });
+  // A script that was not used up follows from what failed before.
+  if (failure ?? fault) throw failure ?? fault;
   return { happenings, prompts: server.requests };
 }
 
@@ -88,15 +87,12 @@ async function openSession(link: URL, happenings: Happening[]): Promise<DrivenAp
       return answer === '' ? {} : JSON.parse(answer);
     },
     until: async (isDone) => {
-      const closing = new AbortController();
-      const { body } = await request(`${base}/events?after=${session.seq}`, { signal: closing.signal });
+      const { body } = await request(`${base}/events?after=${session.seq}`);
       if (!body) throw new Error('There is no stream.');
       for await (const events of readEvents(body)) {
         session = applyEvents(session, events);
         happenings.push(...events.map((event) => ({ event })));
-        if (!isDone(session)) continue;
-        closing.abort();
-        return session;
+        if (isDone(session)) return session;
       }
       throw new Error('The stream ended first.');
     },

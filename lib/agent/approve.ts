@@ -74,6 +74,8 @@ function withReason(sentence: string, reason: string | undefined): string {
 /** A tool call that code makes while its cell runs. */
 export interface PendingCall {
   readonly tool: HostTool;
+  /** As the code calls it, with its module. */
+  readonly name: string;
   readonly args: Record<string, unknown>;
   readonly callId: string;
   readonly signal: AbortSignal;
@@ -90,11 +92,11 @@ export interface CallGate {
 export function createCallGate({ session, runId, onApproval }: RunContext, cellId: string): CallGate {
   const mode = readMode(session, runId);
 
-  async function pass({ tool, args, callId, signal, tell }: PendingCall): Promise<void> {
+  async function pass({ tool, name, args, callId, signal, tell }: PendingCall): Promise<void> {
     const isHeld = (mode === 'always' && !tool.isSilent) || (mode === 'risky' && tool.risky === true);
     if (!isHeld) return;
-    const reasons = [tool.risky ? `The tool ${tool.name} is marked as risky.` : ALL_CALLS];
-    const request = { requestId: createId('q'), callId, reasons, source: toCode(tool.name, args) };
+    const reasons = [tool.risky ? `The tool ${name} is marked as risky.` : ALL_CALLS];
+    const request = { requestId: createId('q'), callId, reasons, source: toCode(name, args) };
     tell({ type: 'approval-request', cellId, ...request });
     const decision = await ask(onApproval, request, signal);
     const reply = toReply(request.requestId, decision?.decision === 'edit' ? null : decision);

@@ -70,7 +70,7 @@ async function callTool(
 ): Promise<unknown> {
   const tool = tools.find((each) => toToolId(each) === name);
   if (!tool) throw new Error(`There is no tool “${name.slice(0, 200)}” in this session.`);
-  await gate?.pass({ tool, args, callId, ...context });
+  await gate?.pass({ tool, name, args, callId, ...context });
   return tool.call(args, { ...context, callId });
 }
 
