@@ -8,19 +8,20 @@ const fence = (code: string, label = 'python') => `\`\`\`${label}\n${code}\n\`\`
 test('a busy server is waited for in the open; at the limit there is a partial answer', async () => {
   const used = (tokens: number) => ({ prompt_tokens: tokens, completion_tokens: 0 });
   const app = await startScriptedApp([
-    { status: 429, headers: { 'retry-after': '6' } },
+    { status: 429, headers: { 'retry-after': '10' } },
     { text: fence('print("half")'), usage: used(900) },
     { text: fence('print("more")'), usage: used(200) },
     'So far I have **one half**.',
     fence('{"half": 0.5}', 'json'),
   ]);
   const { id = '' } = await post(app, '/api/sessions');
-  await post(app, `/api/sessions/${id}/runs`, { task: 'Go on.', limits: { maxTokens: 1000 } });
   const page = await openPage();
   await page.goto(app.loginUrl);
   await page.goto(`${new URL(app.loginUrl).origin}/sessions/${id}`);
+  await page.getByRole('textbox', { name: 'Task' }).waitFor();
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Go on.', limits: { maxTokens: 1000 } });
   await page.getByText('Waiting for the model. Its server takes no more requests now.').last().waitFor();
-  await page.getByText(/again in \d s/).waitFor();
+  await page.getByText(/again in \d+ s/).waitFor();
   await page.screenshot({ path: 'test-results/model-wait.png' });
 
   await page.getByText('900 of 1K tokens are used').waitFor();
