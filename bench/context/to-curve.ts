@@ -25,7 +25,7 @@ ${ticks.join('\n')}
 ${steps.join('\n')}
 ${line(({ keptTokens }) => keptTokens, '#999')}
 ${line(({ tokens }) => tokens, '#2f7ed8')}
-<text x="${WIDTH - 12}" y="${y(prompts.at(-1)?.keptTokens ?? 0) + 18}" text-anchor="end">keeping everything</text>
+<text x="${WIDTH - 12}" y="${y(prompts.at(-1)?.keptTokens ?? 0) + 44}" text-anchor="end">keeping everything</text>
 <text x="${WIDTH - 12}" y="${y(prompts.at(-1)?.tokens ?? 0) - 10}" text-anchor="end" fill="#2f7ed8">Actbook</text>
 </svg>
 `;
