@@ -49,7 +49,9 @@ async function startManyModels() {
 const picker = (page: Page) => page.getByRole('button', { name: /^Model:/ });
 /** Without the word that only assistive technology reads. */
 const chosen = async (page: Page) => (await picker(page).innerText()).replace(/^Model:\s*/, '');
-const options = (page: Page) => page.getByRole('option').allInnerTexts();
+const option = (page: Page, name?: string) =>
+  page.getByRole('listbox', { name: 'Models' }).getByRole('option', name === undefined ? {} : { name });
+const options = (page: Page) => option(page).allInnerTexts();
 
 async function ask(page: Page, label: string) {
   await page.getByRole('textbox', { name: label }).fill('Hello?');
@@ -62,8 +64,8 @@ test('a model is found by its name, chosen by keyboard and kept with the session
   await page.goto(app.loginUrl);
   expect(await chosen(page)).toBe('qwen/qwen3-max');
   await picker(page).click();
-  await page.getByRole('option').first().waitFor();
-  expect(await page.getByRole('group').allInnerTexts()).toEqual([
+  await option(page).first().waitFor();
+  expect(await page.getByRole('listbox').getByRole('group').allInnerTexts()).toEqual([
     expect.stringContaining('OpenRouter'),
     expect.stringContaining('Ollama found on this machine'),
     expect.stringContaining('Built in'),
@@ -94,7 +96,7 @@ test('a model is found by its name, chosen by keyboard and kept with the session
   expect(router.chats[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
 
   await picker(page).click();
-  await page.getByRole('option', { name: 'gemma3:4b' }).click();
+  await option(page, 'gemma3:4b').click();
   expect(await chosen(page)).toBe('gemma3:4b');
   await page.reload();
   await page.locator('[data-outcome="answered"]').waitFor();
@@ -102,7 +104,7 @@ test('a model is found by its name, chosen by keyboard and kept with the session
   await page.setViewportSize({ width: 360, height: 720 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await picker(page).click();
-  await page.getByRole('option').first().waitFor();
+  await option(page).first().waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.screenshot({ path: 'test-results/models-phone.png' });
@@ -148,6 +150,6 @@ test('with nothing configured, what runs on this machine is offered and not chos
   expect(await chosen(page)).toContain('built-in analyst');
   await page.screenshot({ path: 'test-results/models-offer.png' });
   await offer.click();
-  await page.getByRole('option', { name: 'gemma3:4b' }).click();
+  await option(page, 'gemma3:4b').click();
   expect(await chosen(page)).toBe('gemma3:4b');
 });
