@@ -76,6 +76,16 @@ function follow(spans: RunSpans, event: Event): void {
     case 'step-end':
       endModelCall(spans, event);
       break;
+    case 'review-start':
+      startModelCall(spans, event, event.model);
+      break;
+    case 'review-end':
+      endReview(spans, event);
+      break;
+    case 'context-compact':
+      // Its call is over when it is known: it counts, without a span of its own.
+      spans.usage = addUsage(spans.usage, event.summary?.usage ?? NO_USAGE);
+      break;
     case 'cell-insert':
       if (event.runId !== null) spans.toolCallIds.set(event.cellId, event.toolCallId ?? event.cellId);
       break;
@@ -106,22 +116,37 @@ function startBelow(
   return tracer.startSpan(name, options, trace.setSpan(context.active(), parent));
 }
 
-function startStep(spans: RunSpans, { step, at, sessionId }: EventOf<'step-start'>): void {
+function startStep(spans: RunSpans, event: EventOf<'step-start'>): void {
+  const { step, at } = event;
   spans.step?.end(at);
-  spans.step = startBelow(spans, spans.run, `step ${step}`, {
-    startTime: at,
-    attributes: { 'actbook.step': step },
-  });
-  const attributes = { ...toModelAttributes('chat', spans.info), 'gen_ai.conversation.id': sessionId };
+  const attributes = { 'actbook.step': step };
+  spans.step = startBelow(spans, spans.run, `step ${step}`, { startTime: at, attributes });
+  startModelCall(spans, event, spans.info);
+}
+
+function startModelCall(spans: RunSpans, { at, sessionId }: Event, info: ModelInfo): void {
+  const attributes = { ...toModelAttributes('chat', info), 'gen_ai.conversation.id': sessionId };
   // The analyst thinks in this process.
-  const kind = spans.info.kind === 'openai' ? SpanKind.CLIENT : SpanKind.INTERNAL;
-  spans.model = startBelow(spans, spans.step, `chat ${spans.info.id}`, { startTime: at, attributes, kind });
+  const kind = info.kind === 'openai' ? SpanKind.CLIENT : SpanKind.INTERNAL;
+  spans.model = startBelow(spans, spans.step ?? spans.run, `chat ${info.id}`, {
+    startTime: at,
+    attributes,
+    kind,
+  });
 }
 
 function endModelCall(spans: RunSpans, { at, action, finishReason, usage }: EventOf<'step-end'>): void {
   spans.step?.setAttribute('actbook.action', action);
   spans.model?.setAttributes({ 'gen_ai.response.finish_reasons': [finishReason], ...toUsage(usage) });
   if (action === 'none') fail(spans.model, finishReason);
+  spans.model?.end(at);
+  spans.model = null;
+  spans.usage = addUsage(spans.usage, usage);
+}
+
+function endReview(spans: RunSpans, { at, verdict, usage }: EventOf<'review-end'>): void {
+  spans.model?.setAttributes({ 'actbook.review': verdict, ...toUsage(usage) });
+  if (verdict === 'failed') fail(spans.model, verdict);
   spans.model?.end(at);
   spans.model = null;
   spans.usage = addUsage(spans.usage, usage);

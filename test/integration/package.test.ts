@@ -44,7 +44,7 @@ await createActbook({ model: { baseUrl: 'http://127.0.0.1:1/v1' } });
 console.log(text, usage.promptTokens.toFixed());
 `;
 
-test('an installed package runs as JavaScript and has types', async () => {
+test('an installed package runs as JavaScript and has types', { timeout: 240_000 }, async () => {
   const folder = await createTempDir();
   await install(folder);
   await writeFile(join(folder, 'program.mjs'), PROGRAM);
@@ -57,18 +57,13 @@ test('an installed package runs as JavaScript and has types', async () => {
   expect(printed).toMatchObject({ answer: expect.stringContaining('**2** rows'), code: 'bad-request' });
   expect(printed.types).toContain('run-end');
 
-  for (const mode of [
-    ['--module', 'nodenext'],
-    ['--module', 'esnext', '--moduleResolution', 'bundler'],
-  ]) {
-    const flags = ['--noEmit', '--strict', '--target', 'es2024', '--lib', 'es2024,esnext.disposable,dom'];
-    const { stdout: problems } = await run(
-      join(ROOT_DIR, 'node_modules/.bin/tsc'),
-      [...flags, ...mode, '--types', 'node', 'typed.mts'],
-      { cwd: folder },
-    ).catch((error: { stdout: string }) => error);
-    expect(problems).toBe('');
-  }
+  const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--types', 'node'];
+  const { stdout: problems } = await run(
+    join(ROOT_DIR, 'node_modules/.bin/tsc'),
+    [...flags, '--target', 'es2024', '--lib', 'es2024,esnext.disposable,dom', 'typed.mts'],
+    { cwd: folder },
+  ).catch((error: { stdout: string }) => error);
+  expect(problems).toBe('');
 
   const { stderr } = await run(process.execPath, ['node_modules/actbook/bin/actbook.mjs'], {
     cwd: folder,

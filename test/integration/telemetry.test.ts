@@ -43,6 +43,7 @@ test('a program with an SDK of its own gets the spans of a run below its own, wi
     { text: fence('print(61 * 7)'), usage: { prompt_tokens: 30, completion_tokens: 7 } },
     fence('1 / 0'),
     'It is 427.',
+    'VERDICT: APPROVE',
   ]);
   const model = { baseUrl: server.baseUrl, modelId: 'scripted-1' };
   const actbook = await createActbook({ model, sandbox: 'off' });
@@ -50,7 +51,7 @@ test('a program with an SDK of its own gets the spans of a run below its own, wi
 
   const mine = trace.getTracer('program').startSpan('my request');
   const run = await context.with(trace.setSpan(context.active(), mine), () =>
-    session.run('Keep this question to yourself'),
+    session.run('Keep this question to yourself', { review: true }),
   );
   await run.result();
   mine.end();
@@ -70,6 +71,8 @@ test('a program with an SDK of its own gets the spans of a run below its own, wi
     ['step 2', 'execute_tool execute_code'],
     ['invoke_agent actbook', 'step 3'],
     ['step 3', 'chat scripted-1'],
+    // The reviewer's.
+    ['step 3', 'chat scripted-1'],
   ]);
   const [, agent, first, chat, cell, , , failing] = spans;
   expect(agent?.attributes).toMatchObject({
@@ -78,8 +81,8 @@ test('a program with an SDK of its own gets the spans of a run below its own, wi
     'gen_ai.provider.name': 'openai',
     'gen_ai.request.model': 'scripted-1',
     'gen_ai.conversation.id': session.id,
-    'gen_ai.usage.input_tokens': 230,
-    'gen_ai.usage.output_tokens': 47,
+    'gen_ai.usage.input_tokens': 330,
+    'gen_ai.usage.output_tokens': 67,
     'actbook.run.id': run.id,
     'actbook.outcome': 'answered',
   });
@@ -97,6 +100,7 @@ test('a program with an SDK of its own gets the spans of a run below its own, wi
     isError: false,
     attributes: { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'execute_code' },
   });
+  expect(spans.at(-1)?.attributes).toMatchObject({ 'actbook.review': 'approved' });
   expect(failing).toMatchObject({ isError: true, attributes: { 'error.type': 'error' } });
   expect(cell?.startMs).toBeGreaterThanOrEqual(chat?.endMs ?? 0);
   expect(collector.raw()).not.toMatch(/Keep this question|61 \* 7|427|ZeroDivision/);
