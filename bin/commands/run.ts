@@ -23,7 +23,10 @@ export function addRunCommand(program: Command): void {
     .option('--out <file.ipynb>', 'write the run as a notebook')
     .option('--model <id>', 'model id, “server/model”, or “builtin” for the built-in analyst')
     .option('--review [model]', 'have the answer reviewed before it is given, by the same model or another')
-    .option('--tools <path>', 'Python functions the agent may call: a file, or a folder of modules')
+    .option(
+      '--tools <path>',
+      'functions the agent may call, in the language of the kernel: a file, or a folder of Python modules',
+    )
     .option('--mcp <mcp.json>', 'MCP servers whose tools the agent may call (default: ACTBOOK_MCP_CONFIG)')
     .option('--schema <file.json>', 'JSON Schema of the answer, which is then a JSON value')
     .option('--approve <mode>', 'ask before code runs: never (default), risky, or always')
