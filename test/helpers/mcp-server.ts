@@ -1,11 +1,17 @@
 /**
  * A small MCP server as a process of its own. `node mcp-server.ts` speaks over standard input and output;
- * `node mcp-server.ts --http [--token T]` prints its URL as a line, and speaks streamable HTTP there.
+ * `node mcp-server.ts --http [--token T]` prints its URL as a line, and speaks streamable HTTP there; with `--sse` it knows
+ * only what servers spoke before that.
  */
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import {
+  type JSONRPCMessage,
+  McpServer,
+  type Transport,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 
@@ -98,8 +104,45 @@ async function openSession(id: string | string[] | undefined) {
   return transport;
 }
 
+/** One event stream for all that is sent, and requests of their own for what is received. */
+class EventStream implements Transport {
+  readonly #response: ServerResponse;
+  onmessage?: Transport['onmessage'];
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  async start(): Promise<void> {
+    this.#response.writeHead(200, { 'content-type': 'text/event-stream' });
+    this.#response.write('event: endpoint\ndata: /messages\n\n');
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    this.#response.write(`event: message\ndata: ${JSON.stringify(message)}\n\n`);
+  }
+
+  async close(): Promise<void> {
+    this.#response.end();
+  }
+}
+
+let stream: EventStream | null = null;
+
+async function serveEvents(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method === 'GET') {
+    stream = new EventStream(response);
+    return createShop().connect(stream);
+  }
+  if (request.url !== '/messages') return void response.writeHead(405).end();
+  stream?.onmessage?.(JSON.parse(Buffer.concat(await request.toArray()).toString('utf8')));
+  response.writeHead(202).end();
+}
+
+const handle = process.argv.includes('--sse') ? serveEvents : serve;
+
 if (process.argv.includes('--http')) {
-  const server = createServer((request, response) => void serve(request, response));
+  const server = createServer((request, response) => void handle(request, response));
   const port = Number(process.env.PORT ?? 0);
   server.listen(port, '127.0.0.1', () => {
     const address = server.address();

@@ -30,8 +30,8 @@ function stdioServer(env: Record<string, string> = {}) {
 }
 
 /** Resolves to its URL, and the process to end it. */
-async function startHttpServer(port = 0): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, [SERVER, '--http', '--token', SECRET], {
+async function startHttpServer(port = 0, ...flags: string[]): Promise<{ url: string; child: ChildProcess }> {
+  const child = spawn(process.execPath, [SERVER, '--http', '--token', SECRET, ...flags], {
     env: { ...process.env, PORT: String(port), SHOP_SECRET: SECRET },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -207,6 +207,13 @@ describe('a server', () => {
     const second = await startHttpServer(port);
     onTestFinished(() => stop(second.child));
     expect(await call()).toMatchObject({ value: 'Hello Ada, with secret' });
+  });
+
+  it('that knows only server-sent events is spoken to in its way', async () => {
+    const { url, child } = await startHttpServer(0, '--sse');
+    onTestFinished(() => stop(child));
+    const { cells } = await runCode(['print(shop.say("Ada"))'], { shop: { url } });
+    expect(readStdout(cells[0])).toBe('Hello Ada, with secret\n');
   });
 
   it('that cannot be started is missed in a sentence, and the others are there', async () => {
