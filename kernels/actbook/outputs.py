@@ -68,7 +68,8 @@ def find_lines(read, n, search, start):
     if count == 0:
         return f"[No line of In[{n}] matches {search!r}]"
     more = f", the first {len(shown)} of them" if count > len(shown) else ""
-    head = f"[{count:,} lines of In[{n}] match {search!r}{more}; outputs({n}, start=…) shows what stands there]"
+    found = f"1 line of In[{n}] matches" if count == 1 else f"{count:,} lines of In[{n}] match"
+    head = f"[{found} {search!r}{more}; outputs({n}, start=…) shows what stands there]"
     return "\n".join([head, *shown])
 
 

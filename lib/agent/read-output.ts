@@ -38,7 +38,14 @@ export async function readOutput(
     if (end > from && at < to) texts.push((await piece.read()).slice(Math.max(0, from - at), to - at));
     at = end;
   }
-  return { text: texts.join(''), start: from, end: to, total };
+  return withWholeCharacters({ text: texts.join(''), start: from, end: to, total });
+}
+
+/** A character of two units at the end is left to what follows; half of one cannot be printed. */
+function withWholeCharacters({ text, start, end, total }: OutputSlice): OutputSlice {
+  const isCut = end < total && text.length > 1 && /[\ud800-\udbff]$/.test(text);
+  const whole = isCut ? text.slice(0, -1) : text;
+  return { text: whole.toWellFormed(), start, end: start + whole.length, total };
 }
 
 async function listPieces(outputs: readonly Output[], readBlob: ReadBlob): Promise<Piece[]> {

@@ -1,5 +1,5 @@
 /** The whole output of a cell as a stream of text, whatever its length. */
-import { type OutputSlice, readOutput } from '../agent/read-output.ts';
+import { readOutput } from '../agent/read-output.ts';
 import { findCell, type Session } from '../session/session.ts';
 import { AppError } from '../util/app-error.ts';
 
@@ -18,16 +18,10 @@ export function openOutput(
   let start = 0;
   return new ReadableStream({
     pull: async (controller) => {
-      const slice = await readOutput(cell, { start, length: SLICE_LENGTH }, readBlob);
-      const text = withWholeCharacters(slice);
-      start += text.length;
+      const { text, end, total } = await readOutput(cell, { start, length: SLICE_LENGTH }, readBlob);
+      start = end;
       if (text !== '') controller.enqueue(encoder.encode(text));
-      if (text === '' || start >= slice.total) controller.close();
+      if (text === '' || end >= total) controller.close();
     },
   });
-}
-
-/** A character of two units at the end of a slice is left to the next one. */
-function withWholeCharacters({ text, end, total }: OutputSlice): string {
-  return end < total && text.length > 1 && /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
 }

@@ -6,7 +6,7 @@ import type { ModelServerRequest } from '../helpers/model-server.ts';
 
 const PLOT =
   '```python\nimport matplotlib.pyplot as plt\nplt.plot([1, 3, 2])\nplt.title("Growth")\nplt.show()\n```';
-const FLOOD = '```python\nfor i in range(30_000): print("line", i)\n```';
+const FLOOD = '```python\nfor i in range(60_000): print("line", i)\n```';
 
 test('each cell says what the model saw of it, word for word and picture for picture', async () => {
   const requests: ModelServerRequest[] = [];
@@ -45,6 +45,11 @@ test('each cell says what the model saw of it, word for word and picture for pic
   const text = await flood.locator('details pre').innerText();
   expect(text).toContain('characters left out; outputs(2) shows them …]');
   expect(JSON.stringify(requests[1]?.messages.at(-1)?.content)).toContain(JSON.stringify(text).slice(1, -1));
+
+  const link = flood.getByRole('link', { name: 'Save the full output' });
+  const saved = await (await app.request((await link.getAttribute('href')) ?? '')).text();
+  expect(saved.split('\n')).toHaveLength(60_001);
+  expect(saved).toContain('\nline 30000\n');
 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -1,10 +1,11 @@
 /** `outputs(n)`: the full output of an earlier cell, paged and searched, from code and by a native tool call. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readOutput } from '../../lib/agent/read-output.ts';
 import { openOutput } from '../../lib/runtime/open-output.ts';
 import type { Cell } from '../../lib/session/session.ts';
 import { readStdout } from '../helpers/agent-session.ts';
 import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { startStockServer } from '../helpers/kernel-server.ts';
 import { openRuntime } from '../helpers/test-runtime.ts';
 
 let provider: TestProvider;
@@ -70,6 +71,10 @@ test('10 MB are all there: any page, any line, and searches over the whole', asy
   expect(whole.total).toBe(total);
   const streamed = await new Response(openOutput(session, flood.id, opened.blobs.get)).text();
   expect(streamed === whole.text).toBe(true);
+  // A page never ends in half a character.
+  const half = whole.text.indexOf('😀') + 1;
+  const slice = await readOutput(flood, { start: half - 11, length: 11 }, opened.blobs.get);
+  expect(slice).toMatchObject({ text: whole.text.slice(half - 11, half - 1), end: half - 1 });
   const lines = whole.text.split('\n');
   expect(lines).toHaveLength(200_001);
   expect(lines.every((line, index) => index === 200_000 || Number.parseInt(line, 10) === index)).toBe(true);
@@ -115,4 +120,24 @@ test('values and errors can be read in full too; numbers begin again with a new 
   const cells = session.cells.filter(({ role }) => role === 'code');
   expect(readStdout(cells[2])).toMatch(/^\d{3} True\n$/);
   expect(readText(cells[5])).toBe('[In[1], characters 0 to 4 of 4]\nnew\n');
+});
+
+test('on a Jupyter server that somebody else runs digests and the handle work too', async () => {
+  const server = await startStockServer();
+  const remote = await createTestProvider({ external: { url: server.url, token: server.token } });
+  onTestFinished(async () => {
+    await remote.dispose();
+    await server.stop();
+  });
+  const opened = await openRuntime(remote.provider, remote.workspacesDir, [
+    fence('import pandas as pd\npd.DataFrame({"a": [1, 2]})'),
+    fence('for i in range(100_000): print("line", i)'),
+    fence('outputs(2, search="line 54321$")'),
+    'Done.',
+  ]);
+  const session = await opened.run('Go');
+  expect(session.runs[0]?.outcome).toEqual({ status: 'answered' });
+  const shown = opened.model.requests.map(({ messages }) => JSON.stringify(messages.at(-1)?.content));
+  expect(shown[1]).toContain('[2 rows x 1 columns; dtypes: a int64]');
+  expect(shown[3]).toMatch(/1 line of In\[2\] matches .*\d+: line 54321/);
 });
