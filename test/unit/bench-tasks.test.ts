@@ -3,13 +3,19 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { toPython } from '../../bench/tasks/data-tools.ts';
+import { type ActingModel, withJsonActions } from '../../bench/tasks/json-actions.ts';
 import { readDabench } from '../../bench/tasks/read-dabench.ts';
+import { createReplayModel } from '../../bench/tasks/replay.ts';
 import { toReport } from '../../bench/tasks/report.ts';
 import type { TaskResult } from '../../bench/tasks/run-task.ts';
 import { scoreAnswer } from '../../bench/tasks/score-answer.ts';
 import { OWN_SUITE } from '../../bench/tasks/suite/own-suite.ts';
+import type { ModelEvent, ModelMessage, ModelRequest } from '../../lib/model/model.ts';
+import { NO_USAGE } from '../../lib/protocol/usage.ts';
+import { createSession } from '../../lib/session/session.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
+const END: ModelEvent = { type: 'end', finishReason: 'stop', usage: NO_USAGE };
 const mean = { name: 'mean', value: 3733.09, tolerance: 0.01 };
 const species = { name: 'species', value: 'Gentoo', others: ['Adelie', 'Chinstrap'] };
 
@@ -104,4 +110,52 @@ test('the report sums accuracy, steps, tokens and cost up by actions', () => {
   expect(report).toContain('| a | code | yes | 2 | 1,000 | 1.5 s | $0.0100 |');
   expect(report).toContain('| b | code | no (max-steps) |');
   expect(report).toContain('| code | 2 | 50.0 % | 50.0 % | 4 | 2,000 | 3.0 s | $0.0200 |');
+});
+
+test('one JSON call a step goes on as code, and comes back to the model as it was made', async () => {
+  const asked: ModelRequest[] = [];
+  const replies: ModelEvent[][] = [
+    [
+      { type: 'text-delta', text: 'I load it:\n```python\nimport os\n```' },
+      { type: 'tool-call', id: 'x', name: 'load_table', arguments: '{"file": "a.csv", "table": "a"}' },
+      { type: 'tool-call', id: 'y', name: 'count_rows', arguments: '{"table": "a"}' },
+      END,
+    ],
+    [{ type: 'text-delta', text: '@count[3]' }, END],
+  ];
+  const inner: ActingModel = {
+    ...createReplayModel('inner', () => null),
+    stream: async function* (request) {
+      asked.push(request);
+      yield* replies[asked.length - 1] ?? [];
+    },
+  };
+  const model = withJsonActions(inner);
+  const ask = async (messages: ModelMessage[]) => {
+    const request = { messages, tools: [], session: createSession('s'), runId: 'r' };
+    return Array.fromAsync(model.stream(request, new AbortController().signal));
+  };
+  const system = {
+    role: 'system',
+    content: 'Write code.\n\nFiles in the working directory:\n- a.csv',
+  } as const;
+  const task = { role: 'user', content: 'Task: Count.' } as const;
+  const [call, text, end, ...rest] = await ask([system, task]);
+  expect(rest).toEqual([]);
+  expect(end).toEqual(END);
+  expect(text).toEqual({ type: 'text-delta', text: 'I load it:\npython\nimport os\n' });
+  if (call?.type !== 'tool-call') throw new Error('There is no call.');
+  expect(call).toMatchObject({ name: 'execute_code', arguments: expect.stringContaining('pd.read_csv') });
+
+  const { id, name, arguments: code } = call;
+  const reply = { role: 'assistant', content: '', toolCalls: [{ id, name, arguments: code }] } as const;
+  const shown = { role: 'tool', toolCallId: id, content: '(3, 1)' } as const;
+  await ask([system, task, { ...reply, toolCalls: [...reply.toolCalls] }, shown]);
+  const [first, , called] = asked[1]?.messages ?? [];
+  expect(first?.content).toMatch(/calling data tools[\s\S]*- a\.csv$/);
+  expect(first?.content).not.toContain('Write code');
+  expect(called).toMatchObject({
+    toolCalls: [{ id, name: 'load_table', arguments: '{"file": "a.csv", "table": "a"}' }],
+  });
+  expect(asked[1]?.tools.map((tool) => tool.name)).toContain('group_rows');
 });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { measureMessages } from '../../lib/agent/measure-message.ts';
 import { planPrompt, toMessages } from '../../lib/agent/prompt.ts';
+import { fitLimits, toPromptBudget } from '../../lib/agent/prompt-budget.ts';
 import { summariseByRules } from '../../lib/agent/summarise-by-rules.ts';
 import type { ModelMessage } from '../../lib/model/model.ts';
 import type { ContextMark } from '../../lib/protocol/compaction.ts';
@@ -172,4 +173,18 @@ test('a log read back gives the same prompt, and the export tells what was summe
   const again = applyEvent(before, EventBody.parse(event));
   expect(toMessages(again, 'r')).toEqual(toMessages(session, 'r'));
   expect(toNotebook(again, '0').metadata.actbook).toMatchObject({ runs: [{ compactions }] });
+});
+
+test('in a small context prompts and observations are small, and the newest stays whole', () => {
+  const model = { contextTokens: 4096 };
+  expect(toPromptBudget(model, DEFAULT_LIMITS)).toBe(2457);
+  expect(toPromptBudget({ contextTokens: null }, DEFAULT_LIMITS)).toBe(10_000);
+  const limits = fitLimits(DEFAULT_LIMITS, model);
+  expect(limits.observationTokens).toBe(491);
+  expect(fitLimits(DEFAULT_LIMITS, { contextTokens: 128_000 })).toBe(DEFAULT_LIMITS);
+
+  const session = fold([{ ...start('r'), limits } as EventBody, ...steps('r', 12)]);
+  const messages = toMessages(compact(session, 'r', 2457), 'r');
+  expect(measureMessages(messages)).toBeLessThan(2457 * 4);
+  expect(String(messages.at(-1)?.content).length).toBeGreaterThan(1500);
 });
