@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../../lib/config.ts';
 import { createAnalyst } from '../../lib/model/analyst/analyst.ts';
 import { createModels } from '../../lib/model/create-models.ts';
+import { toMessage } from '../../lib/util/app-error.ts';
 import type { ActingModel } from './json-actions.ts';
 import { readDabench } from './read-dabench.ts';
 import { createRecorder, readRecordings } from './recordings.ts';
@@ -56,9 +57,14 @@ const { values: flags } = parseArgs({
   },
 });
 
-if (flags.help) process.stdout.write(HELP);
-else if (flags.list) for (const { id, question } of await readTasks()) console.log(`${id}: ${question}`);
-else process.exitCode = await run();
+try {
+  if (flags.help) process.stdout.write(HELP);
+  else if (flags.list) for (const { id, question } of await readTasks()) console.log(`${id}: ${question}`);
+  else await run();
+} catch (error) {
+  process.stderr.write(`${toMessage(error)}\n`);
+  process.exitCode = 1;
+}
 
 async function readTasks(): Promise<readonly SuiteTask[]> {
   const all = flags.suite === undefined ? OWN_SUITE : await readDabench(flags.suite);
@@ -68,7 +74,7 @@ async function readTasks(): Promise<readonly SuiteTask[]> {
   return all.filter(({ id }) => only?.includes(id) ?? true).slice(0, Number(flags.limit ?? all.length));
 }
 
-async function run(): Promise<number> {
+async function run(): Promise<void> {
   const tasks = await readTasks();
   const recorder = createRecorder();
   const { model, label, canDo } = await chooseModel(tasks);
@@ -87,7 +93,6 @@ async function run(): Promise<number> {
   process.stdout.write(`${label}\n\n${toReport(results)}\n`);
   if (flags.out) await writeFile(flags.out, `${JSON.stringify({ label, results }, null, 2)}\n`);
   if (flags.record) await recorder.save(flags.record);
-  return 0;
 }
 
 function readActions(): Actions[] {
