@@ -168,3 +168,14 @@ test('what claims to be a stored value is stored, so that it cannot stand for an
   expect(JSON.parse(Buffer.from(blobs[0] ?? []).toString())).toEqual(forged);
   expect(kept[0]).toMatchObject({ output: { data: { 'application/json': { encoding: 'json' } } } });
 });
+
+test('text that is left out is kept in pieces up to a bound, and counted beyond it', async () => {
+  const megabyte = `${'x'.repeat(999_999)}\n`;
+  const { kept, blobs } = await bound([...Array.from({ length: 70 }, () => print(megabyte)), end]);
+  const last = kept.findLast((event) => event.type === 'output' && event.output.output_type === 'stream');
+  const omitted = last?.type === 'output' && 'omitted' in last.output ? last.output.omitted : undefined;
+  const sum = omitted?.pieces.reduce((total, { characters }) => total + characters, 0);
+  expect(omitted).toMatchObject({ characters: 70_000_000 - 256_000 - 64_000, lines: 69 });
+  expect(sum).toBe(64_000_000);
+  expect(blobs.every(({ byteLength }) => byteLength <= 2_000_000)).toBe(true);
+});

@@ -103,6 +103,7 @@ def install(formatter):
     if hasattr(format_value, "actbook_digests"):
         return
     def format_with_digest(value, include=None, exclude=None):
+        __tracebackhide__ = True
         data, metadata = format_value(value, include=include, exclude=exclude)
         digest = digest_of(value, data) if data and not include else None
         return ({**data, "${DIGEST_MIME_TYPE}": digest} if digest else data), metadata
