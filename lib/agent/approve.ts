@@ -94,7 +94,8 @@ export function createCallGate({ session, runId, onApproval }: RunContext, cellI
 
   async function pass({ tool, name, args, callId, signal, tell }: PendingCall): Promise<void> {
     const isHeld = (mode === 'always' && !tool.isSilent) || (mode === 'risky' && tool.risky === true);
-    if (!isHeld) return;
+    // A silent tool reads what the run has shown already.
+    if (!isHeld || tool.isSilent) return;
     const reasons = [tool.risky ? `The tool ${name} is marked as risky.` : ALL_CALLS];
     const request = { requestId: createId('q'), callId, reasons, source: toCode(name, args) };
     tell({ type: 'approval-request', cellId, ...request });

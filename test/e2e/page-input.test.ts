@@ -58,7 +58,7 @@ test('what code asks is answered in its cell, after a reload too, and a password
   await key.fill(SECRET);
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();
-  await page.getByText('Ada 13').waitFor();
+  await page.getByText('Ada 13').first().waitFor();
   const shown = await page.getByRole('main').innerText();
   expect(shown).toContain('Name? Ada\nKey: ········\nAda 13');
   expect(await page.title()).not.toContain('Waiting');

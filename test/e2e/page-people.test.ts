@@ -58,7 +58,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
   await page.screenshot({ path: 'test-results/approval-edit-phone.png' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.keyboard.press('Shift+Enter');
-  await page.getByText('as edited', { exact: true }).waitFor();
+  await page.getByText('as edited', { exact: true }).first().waitFor();
 
   await page.getByText('It deletes, moves or renames files.').waitFor();
   await page.getByRole('button', { name: 'Refuse', exact: true }).click();
@@ -67,7 +67,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
   await page.screenshot({ path: 'test-results/approval-refuse.png' });
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();
-  await page.getByText('Their reason: Keep my files.').waitFor();
+  await page.getByText('Their reason: Keep my files.').first().waitFor();
   expect(told).toContain('Keep my files.');
   expect(await page.getByRole('combobox', { name: 'Approval' }).inputValue()).toBe('always');
 });
@@ -123,7 +123,7 @@ test('a person edits a cell, runs it again, sees what is stale, and adds a cell,
   const run = cellOf(page, '2').getByRole('button', { name: 'Run this cell' });
   await run.focus();
   await page.keyboard.press('Enter');
-  await cellOf(page, '4').getByText('50').waitFor();
+  await cellOf(page, '4').getByText('50').first().waitFor();
   expect(await page.getByText('Stale:').count()).toBe(0);
 
   await page.getByRole('button', { name: 'Add a cell' }).click();

@@ -93,3 +93,25 @@ test('a cell in a new session starts the kernel, stops at its limit and at a per
   const stopped = await followUntil(app, id, hasRun(cellId, 2));
   expect(findCell(stopped, cellId)?.status).toBe('interrupted');
 });
+
+test('a cell whose app crashed while it ran is followed to its end', async () => {
+  const env = { ACTBOOK_KERNEL_GRACE_S: '60' };
+  const before = await startScriptedApp([], undefined, env);
+  const { id = '' } = await post(before, '/api/sessions');
+  const cells = `/api/sessions/${id}/cells`;
+  const { cellId = '' } = await post(before, cells, { type: 'code', source: 'print("Hi", input("Name? "))' });
+  await post(before, `${cells}/${cellId}/execute`);
+  const isAsked = (session: Session) => findCell(session, cellId)?.pendingInputs.length === 1;
+  const asked = await followUntil(before, id, isAsked);
+  await before.kill('SIGKILL');
+
+  const after = await startScriptedApp([], before.home, env);
+  const { requestId } = findCell(asked, cellId)?.pendingInputs[0] ?? {};
+  await expect
+    .poll(() => send(after, 'POST', `/api/sessions/${id}/input`, { requestId, value: 'Ada' }), {
+      timeout: 30_000,
+    })
+    .toBe(204);
+  const done = await followUntil(after, id, hasRun(cellId, 1));
+  expect([findCell(done, cellId)?.status, stdout(done, cellId)]).toEqual(['ok', 'Name? Ada\nHi Ada\n']);
+});
