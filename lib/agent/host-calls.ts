@@ -10,6 +10,8 @@ import type { CallGate } from './approve.ts';
 const MAX_CALLS = 1_000;
 /** A stock Jupyter server closes the connection on a message over 10 MiB. */
 const MAX_RESULT_BYTES = 8_000_000;
+/** Longer ones are not of our Python package, which refuses them with a sentence, characters. */
+const MAX_REQUEST_LENGTH = 9_500_000;
 /** Longest message of a failure, characters: for the code, and for the log. */
 const MAX_ERROR_LENGTH = 20_000;
 const MAX_TOLD_ERROR_LENGTH = 2_000;
@@ -28,6 +30,7 @@ export function createCallHandler(
 
   return async (request, context) => {
     const { requestId: callId, signal, tell } = context;
+    if (++calls > MAX_CALLS && request !== null) return toErrorReply(TOO_MANY);
     const { data } = Request.safeParse(request === null ? null : parseJson(request));
     const isSilent = tools.some(({ name, isSilent }) => isSilent && name === data?.name);
     let isTold = isSilent;
@@ -41,7 +44,6 @@ export function createCallHandler(
       return toErrorReply(error);
     }
     if (!data) return toErrorReply(MALFORMED);
-    if (++calls > MAX_CALLS) return toErrorReply(TOO_MANY);
     const name = data.name.slice(0, 200);
     const given = JSON.stringify(data.arguments);
     if (!isSilent) tell({ type: 'tool-call-start', cellId, callId, name, arguments: given });
@@ -88,6 +90,7 @@ function toErrorReply(error: string): string {
 }
 
 function parseJson(text: string): unknown {
+  if (text.length > MAX_REQUEST_LENGTH) return null;
   try {
     return JSON.parse(text);
   } catch {
