@@ -7,10 +7,14 @@ const TERMINAL_CODES = new RegExp(
   'gu',
 );
 
+const CONTROL = /(?![\n\t])\p{Cc}/u;
+
 /** No colours, cursor movements or control characters; line ends are `\n`. */
 export function toPlainText(text: string): string {
+  // Most text has none, and a prompt reads every cell's again.
+  if (!CONTROL.test(text)) return text;
   return text
     .replaceAll(TERMINAL_CODES, '')
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/(?![\n\t])\p{Cc}/gu, '');
+    .replaceAll(new RegExp(CONTROL, 'gu'), '');
 }
