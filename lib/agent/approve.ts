@@ -1,4 +1,5 @@
 /** Holds code of the model until a person has said whether it may run. */
+import { shortenText } from '../observation/shorten-text.ts';
 import type { ApprovalDecision, ApprovalReply, ApprovalRequest } from '../protocol/approval.ts';
 import type { EventBody } from '../protocol/event.ts';
 import { createId } from '../protocol/id.ts';
@@ -80,6 +81,8 @@ export interface PendingCall {
   readonly callId: string;
   readonly signal: AbortSignal;
   readonly tell: (body: EventBody) => void;
+  /** Stops the cell's clock meanwhile. */
+  readonly whileAsking: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 export interface CallGate {
@@ -89,17 +92,22 @@ export interface CallGate {
   drop(callId: string, tell: PendingCall['tell']): string | null;
 }
 
-export function createCallGate({ session, runId, onApproval }: RunContext, cellId: string): CallGate {
+/** `runId` names the run whose mode counts. */
+export function createCallGate(
+  { session, runId, onApproval }: Pick<RunContext, 'session' | 'runId' | 'onApproval'>,
+  cellId: string,
+): CallGate {
   const mode = readMode(session, runId);
 
-  async function pass({ tool, name, args, callId, signal, tell }: PendingCall): Promise<void> {
+  async function pass(call: PendingCall): Promise<void> {
+    const { tool, name, args, callId, signal, tell, whileAsking } = call;
     const isHeld = (mode === 'always' && !tool.isSilent) || (mode === 'risky' && tool.risky === true);
     // A silent tool reads what the run has shown already.
     if (!isHeld || tool.isSilent) return;
     const reasons = [tool.risky ? `The tool ${name} is marked as risky.` : ALL_CALLS];
     const request = { requestId: createId('q'), callId, reasons, source: toCode(name, args) };
     tell({ type: 'approval-request', cellId, ...request });
-    const decision = await ask(onApproval, request, signal);
+    const decision = await whileAsking(() => ask(onApproval, request, signal));
     const reply = toReply(request.requestId, decision?.decision === 'edit' ? null : decision);
     tell({ type: 'approval-reply', cellId, ...reply });
     if (reply.decision === 'approve') return;
@@ -118,8 +126,24 @@ export function createCallGate({ session, runId, onApproval }: RunContext, cellI
   };
 }
 
-/** The call as a person reads it; JSON is close enough to Python. */
+/** Longest call that a person is shown whole, characters; its `tool-call-start` has all of it. */
+const MAX_CALL_LENGTH = 20_000;
+
+/** The call as a person reads it; JSON is close enough to Python. No argument can look like another, or hide. */
 function toCode(name: string, args: Record<string, unknown>): string {
-  const list = Object.entries(args).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
-  return `${name}(${list.join(', ')})`;
+  const list = Object.entries(args).map(([key, value]) => {
+    const json = JSON.stringify(value);
+    return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(key) ? `${key}=${json}` : `**{${JSON.stringify(key)}: ${json}}`;
+  });
+  return shortenText(showInvisible(`${name}(${list.join(', ')})`), MAX_CALL_LENGTH);
+}
+
+/** Characters that change how others are shown, such as the direction of writing, as their escapes. */
+function showInvisible(code: string): string {
+  return code.replaceAll(/[\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
 }

@@ -5,6 +5,9 @@ import { ExecutionInputs } from './execution-inputs.ts';
 import type { HostCallHandler, HostEvent, InputEvent, InputHandler } from './kernel.ts';
 import { type KernelMessage, toHostCall, toInputRequest } from './kernel-message.ts';
 
+/** Longest id of a request: ipykernel's have 72 characters. It goes into the log. */
+const MAX_ID_LENGTH = 200;
+
 export interface ExecutionQuestionsOptions {
   onInput: InputHandler | undefined;
   onCall: HostCallHandler | undefined;
@@ -44,6 +47,7 @@ export class ExecutionQuestions {
 
   /** Takes an `input_request`. A question may overtake the output before it, which takes another socket. */
   take(message: KernelMessage): void {
+    if (message.id.length > MAX_ID_LENGTH) return;
     const call = toHostCall(message);
     if (call === null) void this.#settle().then(() => this.#inputs.ask(toInputRequest(message)));
     else this.#calls.take(message.id, call);

@@ -1,4 +1,5 @@
 /** Runs the cells that a person runs: one at a time per session, in its kernel, never beside a run. */
+import { createCallGate } from '../agent/approve.ts';
 import { installHostTools } from '../agent/define-host-tools.ts';
 import { executeCell, toResumption } from '../agent/execute-cell.ts';
 import { createCallHandler } from '../agent/host-calls.ts';
@@ -108,15 +109,18 @@ export function createCellRunner(deps: CellRunnerDeps): CellRunner {
     const options = toLeaseOptions(await deps.readSession(sessionId));
     const kernel = await orAborted(deps.kernels.lease(sessionId, options), signal);
     if (!kernel) throw new AppError('conflict', 'Stopped before it ran.');
+    const { tools } = await deps.tools.list(sessionId);
+    if (!left) await installHostTools(kernel, tools);
+    // Last of all: meanwhile the person may have changed the cell.
     const session = await deps.readSession(sessionId);
     const { source } = requireCell(session, cellId);
     const { names } = session.kernel;
-    const { tools } = await deps.tools.list(sessionId);
-    if (!left) await installHostTools(kernel, tools);
     const runId = session.runs.at(-1)?.id ?? '';
     const outputs = createOutputsTool({ session, runId, readBlob: deps.readBlob });
-    const onCall = createCallHandler([outputs, ...tools], cellId);
-    const { onInput } = deps.inputs.createHandlers(sessionId, DEFAULT_LIMITS.inputWaitMs);
+    const { onInput, onApproval } = deps.inputs.createHandlers(sessionId, DEFAULT_LIMITS.inputWaitMs);
+    // The model's code may still be at work in the kernel, and call in this cell's name.
+    const gate = createCallGate({ session, runId, onApproval }, cellId);
+    const onCall = createCallHandler([outputs, ...tools], cellId, gate);
     // A deleted session has no log to write to.
     const onLate = (body: EventBody) =>
       void deps

@@ -1,8 +1,10 @@
 /** Tool calls that wait for approval in mid-cell, answered by a program. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApprovalRequest, createActbook, type HostTool, type RunOptions } from '../../lib/index.ts';
+import { findCell } from '../../lib/session/session.ts';
 import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { startModelServer } from '../helpers/model-server.ts';
+import { openRuntime } from '../helpers/test-runtime.ts';
 
 let kernels: TestProvider;
 
@@ -90,4 +92,25 @@ test('in always the cell waits, and each of its calls', async () => {
 test('with nobody to ask the call is refused at once', async () => {
   const { sent, text } = await runCode({ approval: 'risky' });
   expect([sent, text]).toEqual([[], expect.stringContaining('Nobody was there to approve this call')]);
+});
+
+test('a call in a cell that a person runs waits too: the model’s code may have made it', async () => {
+  const { provider, workspacesDir } = kernels;
+  const { runtime, sessionId, until, read } = await openRuntime(provider, workspacesDir, ['Done.']);
+  const sent: unknown[] = [];
+  const hostTools = createTools(sent);
+  await runtime.waitForRun(await runtime.startRun(sessionId, { text: 'Go.', approval: 'risky', hostTools }));
+  const cellId = await runtime.insertCell(sessionId, { type: 'code', source: 'look(1), send("all")' });
+  runtime.addReader(sessionId);
+  await runtime.executeCell(sessionId, cellId);
+  const waiting = await until(({ cells }) => cells.some((cell) => cell.pendingApprovals.length > 0));
+  const { requestId = '', source } = findCell(waiting, cellId)?.pendingApprovals[0] ?? {};
+  expect(source).toBe('send(value="all")');
+  await runtime.replyApproval(sessionId, requestId, { decision: 'refuse', reason: 'Not today.' });
+  await runtime.waitForCell(sessionId);
+  expect(sent).toEqual([]);
+  expect(findCell(await read(), cellId)).toMatchObject({
+    status: 'error',
+    outputs: [{ ename: 'ToolError', evalue: 'The user refused this call. Their reason: Not today.' }],
+  });
 });
