@@ -17,7 +17,7 @@ from IPython.display import display
 from .errors import ToolError
 from .outputs import make_outputs
 from .plain import to_json
-from .signatures import Parameters, to_identifier
+from .signatures import read_parameters, to_identifier
 from .stdin import Stdin
 
 MARK = "\x10actbook-call\x10"
@@ -53,7 +53,7 @@ def ask(name, request):
 
 
 def make_function(tool, place):
-    parameters = Parameters(tool["parameters"])
+    parameters = read_parameters(tool["parameters"])
     name = to_identifier(tool["name"])
     label = f"{place}.{name}" if place else name
 

@@ -38,9 +38,23 @@ def admits_null(schema):
     return not is_typed or "null" in (kinds or []) or any(admits_null(each) for each in options)
 
 
+ANY_PARAMETERS = {"type": "object", "additionalProperties": True}
+
+
+def read_parameters(schema):
+    """Those of any schema: one that no signature can say must not take the other tools with it."""
+    try:
+        return Parameters(schema)
+    except Exception:
+        return Parameters(ANY_PARAMETERS)
+
+
 class Parameters:
     def __init__(self, schema):
-        properties = schema.get("properties") or {}
+        # `true` is a schema too: anything.
+        properties = {
+            name: each if isinstance(each, dict) else {} for name, each in (schema.get("properties") or {}).items()
+        }
         required = set(schema.get("required") or [])
         ordered = sorted(properties, key=lambda name: name not in required)
         names = {name: to_identifier(name) for name in ordered}

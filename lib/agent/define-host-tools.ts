@@ -44,13 +44,28 @@ export async function installHostTools(
   tools: readonly HostTool[],
 ): Promise<ToolDescription[]> {
   if (!findLanguage(kernel).hasHostTools) return [];
-  const specs = tools.map((tool) => {
-    const { name, module, description, parameters } = tool;
-    return { id: toToolId(tool), name, module, description, parameters };
-  });
+  const specs = toSpecs(tools);
   const json = await readJson(kernel, toExpression(await readSources(), JSON.stringify(specs)));
   return z.array(ToolDescription).safeParse(json).data ?? [];
 }
+
+/** What tools may take together, characters: a stock Jupyter server closes the connection on a message over 10 MiB. */
+const MAX_SPECS_LENGTH = 2_000_000;
+
+/** Those past the limit can be called all the same, with any arguments by name. */
+function toSpecs(tools: readonly HostTool[]) {
+  let room = MAX_SPECS_LENGTH;
+  return tools.map((tool) => {
+    const { name, module, description, parameters } = tool;
+    const spec = { id: toToolId(tool), name, module, description, parameters };
+    const { length } = JSON.stringify(spec);
+    if (length > room) return { ...spec, description: '', parameters: ANY_PARAMETERS };
+    room -= length;
+    return spec;
+  });
+}
+
+const ANY_PARAMETERS = { type: 'object', additionalProperties: true };
 
 async function readSources(): Promise<string> {
   const read = async (name: string) => [name, await readFile(join(PACKAGE_DIR, `${name}.py`), 'utf8')];

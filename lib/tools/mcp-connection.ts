@@ -1,6 +1,7 @@
 /** One MCP server: started or connected to when it is first needed, and at most once again while a run goes on. */
 import type { Client, Tool, Transport } from '@modelcontextprotocol/client';
 import { toMessage } from '../util/app-error.ts';
+import { hideSecrets } from './hide-secrets.ts';
 import type { ToolResult } from './host-tool.ts';
 import type { McpServerConfig } from './mcp-config.ts';
 import { toToolResult } from './mcp-result.ts';
@@ -90,7 +91,7 @@ export class McpConnection {
       return await this.#connectHttp(client, config);
     } catch (error) {
       if (log !== '') this.#options.onFailure(name, log);
-      throw new Error(`The MCP server “${name}” cannot be reached: ${toMessage(error)}`);
+      throw new Error(`The MCP server “${name}” cannot be reached: ${this.#toMessage(error)}`);
     }
   }
 
@@ -138,9 +139,14 @@ export class McpConnection {
     if (this.#client === client) this.#client = null;
   }
 
+  /** For the model and the log. */
+  #toMessage(error: unknown): string {
+    return hideSecrets(toMessage(error), this.#options.config);
+  }
+
   /** What the server said is passed on; anything else means that it is gone, and the call with it. */
   #explain(client: Client, error: unknown, signal: AbortSignal): Error {
-    const message = toMessage(error);
+    const message = this.#toMessage(error);
     if (signal.aborted || isProtocolError(error)) return new Error(message);
     this.#drop(this.#client);
     void client.close().catch(() => {});

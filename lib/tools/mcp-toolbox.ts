@@ -8,6 +8,7 @@ import { McpConnection, type McpConnectionOptions } from './mcp-connection.ts';
 
 /** A server's word on itself is taken within these bounds. */
 const MAX_TOOLS = 500;
+const MAX_NAME_LENGTH = 200;
 const MAX_DESCRIPTION_LENGTH = 4_000;
 const MAX_SCHEMA_LENGTH = 20_000;
 
@@ -24,7 +25,10 @@ export function createMcpToolbox(
     try {
       const tools = await connection.list();
       return {
-        tools: tools.slice(0, MAX_TOOLS).map((tool) => toHostTool(name, tool, connection)),
+        tools: tools
+          .filter((tool) => tool.name.length <= MAX_NAME_LENGTH)
+          .slice(0, MAX_TOOLS)
+          .map((tool) => toHostTool(name, tool, connection)),
         problems: [],
       };
     } catch (error) {

@@ -76,6 +76,21 @@ describe.each(['a boxed kernel', 'a kernel on a stock server'])('%s:', (place) =
     expect(readStdout(cell)).toContain('Interactive namespace is empty.');
   });
 
+  it('keeps its tools beside one whose schema no signature can say', async () => {
+    const odd = (name: string, parameters: Record<string, unknown>): HostTool => {
+      return { name, description: '', parameters, call: (args) => Object.keys(args).join() };
+    };
+    const hostTools = [
+      odd('anything', { properties: { value: true } }),
+      odd('twins', { properties: { 'a-b': {}, a_b: {} } }),
+      odd('strange', { properties: [1], required: 5 }),
+      odd('huge', { properties: { value: { description: 'x'.repeat(3_000_000) } } }),
+      add,
+    ];
+    const code = 'print(anything(1), twins(a_b=1), strange(x=1), huge(value=1), add(1, 2))';
+    expect(readStdout(await runCell(code, hostTools))).toBe('value a_b x value 3\n');
+  });
+
   it('makes failures exceptions with their message', async () => {
     const fail = tool('fail', () => {
       throw new Error('The disk is full.');
