@@ -9,7 +9,7 @@ export interface SoakCase {
 }
 
 /** Limit of each cell, milliseconds: what never ends by itself is stopped by it. */
-export const SOAK_CELL_TIMEOUT_MS = 8_000;
+export const SOAK_CELL_TIMEOUT_MS = 20_000;
 
 export const SOAK_CASES: readonly SoakCase[] = [
   { name: 'arithmetic', code: 'print(sum(range(1000)))', ends: ['ok'] },
@@ -24,8 +24,7 @@ export const SOAK_CASES: readonly SoakCase[] = [
     ends: ['ok'],
   },
   { name: 'an error', code: '1 / 0', ends: ['error'] },
-  // With five cells at a time on two processors it may take longer than the limit.
-  { name: '200,000 lines', code: 'for i in range(200_000): print(i)', ends: ['ok', 'timed-out'] },
+  { name: '200,000 lines', code: 'for i in range(200_000): print(i)', ends: ['ok'] },
   {
     name: 'a display of 5 MB',
     code: 'from IPython.display import HTML\nHTML("<p>" + "x" * 5_000_000)',
