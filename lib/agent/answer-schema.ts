@@ -2,6 +2,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Task } from '../protocol/run.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
+import { isModestJson } from '../util/is-modest-json.ts';
 
 /** A value that fits, or what is wrong in a sentence for the model. */
 export type CheckedAnswer = { readonly value: unknown } | { readonly problem: string };
@@ -10,6 +11,8 @@ type AnswerSchema = NonNullable<Task['schema']>;
 
 /** The model is told so many faults at most. */
 const MAX_FAULTS = 10;
+/** Longest value, characters. */
+const MAX_VALUE_LENGTH = 8_000_000;
 
 /** Throws AppError `bad-request` for what is no JSON Schema. */
 export async function checkSchema(schema: AnswerSchema): Promise<void> {
@@ -20,6 +23,7 @@ export async function checkSchema(schema: AnswerSchema): Promise<void> {
 export async function checkAnswer(schema: AnswerSchema, text: string): Promise<CheckedAnswer> {
   const value = readJsonValue(text);
   if (value === undefined) return { problem: 'it holds no JSON value that can be parsed' };
+  if (!isModestJson(value, MAX_VALUE_LENGTH)) return { problem: 'it is too long or nested too deep' };
   const validate = await compile(schema);
   return validate(value) ? { value } : { problem: describeFaults(validate.errors ?? []) };
 }

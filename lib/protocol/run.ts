@@ -1,5 +1,6 @@
 /** What a run is asked, what bounds it, what it used and how it ended. */
 import { z } from 'zod';
+import { isModestJson } from '../util/is-modest-json.ts';
 import { ToolSource } from './tool-source.ts';
 
 /** Bounds of one run. The cell limit counts one execution; the others count the whole run. */
@@ -59,8 +60,9 @@ export const Task = z.object({
   schema: z
     .record(z.string(), z.unknown())
     .refine(
-      (schema) => JSON.stringify(schema).length <= MAX_SCHEMA_LENGTH,
-      'The schema is longer than 50,000 characters',
+      (schema) =>
+        isModestJson(schema, 4 * MAX_SCHEMA_LENGTH) && JSON.stringify(schema).length <= MAX_SCHEMA_LENGTH,
+      'The schema is longer than 50,000 characters, or nested too deep',
     )
     .optional(),
 });

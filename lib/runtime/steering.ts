@@ -47,8 +47,10 @@ export function createSteering({ runId, steps, write }: SteeringOptions): Steeri
     listenFrom: (session) => (listener) => {
       for (const body of said) if (!findCell(session, body.cellId)) listener(body);
       tell = listener;
+      // What comes while the last events are stored would be heard by nobody.
       return () => {
         tell = null;
+        isOver = true;
       };
     },
   };

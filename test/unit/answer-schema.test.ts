@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkAnswer, checkSchema } from '../../lib/agent/answer-schema.ts';
+import { Task } from '../../lib/protocol/run.ts';
 
 const SCHEMA = {
   type: 'object',
@@ -58,4 +59,15 @@ test.each([[{ type: 'objekt' }], [{ $ref: 'https://example.org/other.json' }], [
 test('formats and words that are not known do not count', async () => {
   const schema = { type: 'string', format: 'date', 'x-note': 'day of the sale' };
   expect(await checkAnswer(schema, '"soon"')).toEqual({ value: 'soon' });
+});
+
+const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+test('a value nested too deep is a fault of the answer', async () => {
+  expect(await checkAnswer({}, nest(100_000))).toEqual({ problem: 'it is too long or nested too deep' });
+});
+
+test('a schema nested too deep is refused', () => {
+  const { error } = Task.safeParse({ text: 'Go.', files: [], schema: { enum: JSON.parse(nest(100_000)) } });
+  expect(error?.issues[0]?.message).toContain('nested too deep');
 });
