@@ -8,13 +8,24 @@ export function toBody(modelId: string, request: ModelRequest, traits: Traits) {
   const specs = tools.map((tool) => ({ type: 'function' as const, function: { ...tool } }));
   return {
     model: modelId,
-    messages: toInstructed(request.messages, traits).map((message) => toParam(message, traits)),
+    messages: toInstructed(request.messages, traits).map((message) => toParam(mend(message), traits)),
     stream: true as const,
     ...(specs.length > 0 ? { tools: specs } : {}),
     ...(specs.length > 0 && toolChoice ? { tool_choice: toolChoice } : {}),
     ...(maxTokens === undefined ? {} : { [traits.maxTokens]: maxTokens }),
     ...(traits.includeUsage ? { stream_options: { include_usage: true } } : {}),
   };
+}
+
+/** Halves of characters, as data and cuts leave them: strict servers refuse a whole prompt for one. */
+function mend(message: ModelMessage): ModelMessage {
+  if (message.role !== 'user') return { ...message, content: message.content.toWellFormed() };
+  const { content } = message;
+  if (typeof content === 'string') return { role: 'user', content: content.toWellFormed() };
+  const parts = content.map((part) =>
+    part.type === 'text' ? { ...part, text: part.text.toWellFormed() } : part,
+  );
+  return { role: 'user', content: parts };
 }
 
 /** Some chat templates know no system role: then the instructions open the first question. */
