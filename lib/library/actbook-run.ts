@@ -76,16 +76,20 @@ export function createActbookRun({ runtime, store }: Container, started: Started
   /** Whoever answers the one kind of question declines the other. */
   async function answer(): Promise<void> {
     const leave = runtime.addReader(sessionId);
+    // An answer that never comes must not keep the run's end from being told.
+    const ended = runtime.waitForRun(runId).then(() => undefined);
     try {
       for await (const event of events()) {
         if (event.type === 'input-request') {
           const { requestId, prompt, password } = event;
-          const value = (await options.onInput?.({ requestId, prompt, password })) ?? null;
+          const answered = options.onInput?.({ requestId, prompt, password });
+          const value = (await Promise.race([answered, ended])) ?? null;
           await runtime.replyInput(sessionId, requestId, value).catch(ignoreLate);
         } else if (event.type === 'approval-request') {
           const { requestId, callId, reasons, source } = event;
           const request = { requestId, reasons, source, ...(callId === undefined ? {} : { callId }) };
-          const decision = (await options.onApproval?.(request)) ?? REFUSED;
+          const decided = options.onApproval?.(request);
+          const decision = (await Promise.race([decided, ended])) ?? REFUSED;
           await runtime.replyApproval(sessionId, requestId, decision).catch(ignoreLate);
         }
       }

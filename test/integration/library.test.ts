@@ -98,6 +98,15 @@ test('what onInput throws stops the run and comes out of result()', async () => 
   await close();
 });
 
+test('a run that is stopped while the program is asked has a result', async () => {
+  const { actbook, close } = await open([fence('1')]);
+  const session = await actbook.createSession();
+  const run = await session.run('Go', { approval: 'always', onApproval: () => new Promise(() => {}) });
+  for await (const event of run) if (event.type === 'approval-request') await run.cancel();
+  expect((await run.result()).outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
+  await close();
+});
+
 test('an abort of the program cancels the run in the midst of a cell', async () => {
   const { actbook, close } = await open([fence('while True: pass')]);
   const session = await actbook.createSession();
