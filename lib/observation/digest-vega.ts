@@ -80,7 +80,8 @@ function readTitle(title: unknown): string {
 
 /** Rows of the data that come with the chart: inline, named, or Vega's list of sources. */
 function countRows({ data, datasets }: JsonRecord): number {
-  if (Array.isArray(data)) return Math.max(0, ...data.map((each) => toList(toRecord(each).values).length));
-  const named = Object.values(toRecord(datasets)).map((rows) => toList(rows).length);
-  return Math.max(0, toList(toRecord(data).values).length, ...named);
+  const sources = Array.isArray(data)
+    ? data.map((each) => toRecord(each).values)
+    : [toRecord(data).values, ...Object.values(toRecord(datasets))];
+  return sources.reduce((most: number, rows) => Math.max(most, toList(rows).length), 0);
 }

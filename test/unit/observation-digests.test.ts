@@ -243,3 +243,9 @@ test('room is shared so that short texts are whole', () => {
   expect(shareRoom([5, 5], 100)).toEqual([5, 5]);
   expect(shareRoom([5, 5], -1)).toEqual([0, 0]);
 });
+
+test('a chart of very many sources is described like any other', () => {
+  const sources = Array.from({ length: 300_000 }, () => 0);
+  const excerpt = toExcerpt('application/vnd.vega.v5+json', { data: sources, marks: [{ type: 'rect' }] });
+  expect(excerpt?.text).toContain('drawn: rect');
+});

@@ -124,3 +124,10 @@ test('what the rules cannot see, as the documentation admits', () => {
   expect(find('def f(g): g("a")\nmap(os.path.isfile, names)', ['import os'])).toEqual([]);
   expect(find('open(folder + "/../x", "w")')).toEqual([]);
 });
+
+/** Time that grew with the square of their length would stop the whole app for minutes. */
+test('endless chains are read too', () => {
+  const parts = 8_000;
+  expect(find(`import os\nos.system("ls")${'.a'.repeat(parts)}`)).toContain('program');
+  expect(find(`import os\nos.system("ls")${'()'.repeat(parts)}`)).toContain('program');
+});

@@ -22,6 +22,9 @@ export interface CodeFacts {
   readonly isReadable: boolean;
 }
 
+/** Parts of a name that are read. */
+const MAX_NAME_DEPTH = 40;
+
 type Node = ReturnType<typeof parser.parse>['topNode'];
 
 /** `earlier`: the cells before, whose imports still hold. */
@@ -102,7 +105,7 @@ class Reader {
   }
 
   #toCall(node: Node): Call {
-    const list = node.getChild('ArgList');
+    const list = findArguments(node);
     const parts = list ? childrenOf(list) : [];
     const values = parts.filter(
       ({ name }, index) => !/^[(),]$|^AssignOp$|^\*+$/.test(name) && parts[index + 1]?.name !== 'AssignOp',
@@ -111,17 +114,19 @@ class Reader {
     return { name: callee ? this.#nameOf(callee) : '?', texts: values.map((value) => this.#readText(value)) };
   }
 
-  #nameOf(node: Node): string {
+  /** Every part of a chain is asked for its name: of a long one the far end is left out. */
+  #nameOf(node: Node, depth = 0): string {
+    if (depth > MAX_NAME_DEPTH) return '?';
     const [first, second, third] = childrenOf(node);
     switch (node.name) {
       case 'VariableName':
         return this.#aliases.get(this.#textOf(node)) ?? this.#textOf(node);
       case 'ParenthesizedExpression':
-        return second ? this.#nameOf(second) : '?';
+        return second ? this.#nameOf(second, depth + 1) : '?';
       case 'CallExpression':
-        return this.#nameOfCall(node);
+        return this.#nameOfCall(node, depth + 1);
       case 'MemberExpression': {
-        const base = first ? this.#nameOf(first) : '?';
+        const base = first ? this.#nameOf(first, depth + 1) : '?';
         return second?.name === '.' && third ? `${base}.${this.#textOf(third)}` : `${base}[]`;
       }
       default:
@@ -130,13 +135,13 @@ class Reader {
   }
 
   /** `getattr(os, "remove")` is `os.remove`. */
-  #nameOfCall(node: Node): string {
-    const callee = node.firstChild ? this.#nameOf(node.firstChild) : '?';
-    const list = node.getChild('ArgList');
+  #nameOfCall(node: Node, depth: number): string {
+    const callee = node.firstChild ? this.#nameOf(node.firstChild, depth) : '?';
+    const list = findArguments(node);
     const [, object, , attribute] = list ? childrenOf(list) : [];
     const text = attribute ? this.#readText(attribute) : null;
     return callee === 'getattr' && object && text !== null
-      ? `${this.#nameOf(object)}.${text}`
+      ? `${this.#nameOf(object, depth)}.${text}`
       : `${callee}()`;
   }
 
@@ -148,6 +153,11 @@ class Reader {
   #textOf(node: Node): string {
     return this.#source.slice(node.from, node.to);
   }
+}
+
+/** `getChild` would take time by the depth of the node. */
+function findArguments(node: Node): Node | undefined {
+  return childrenOf(node).find(({ name }) => name === 'ArgList');
 }
 
 function childrenOf(node: Node): Node[] {
