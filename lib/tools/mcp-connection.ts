@@ -141,7 +141,7 @@ export class McpConnection {
 
   /** For the model and the log. */
   #toMessage(error: unknown): string {
-    return hideSecrets(toMessage(error), this.#options.config);
+    return hideSecrets(describeFailure(error, this.#options.config), this.#options.config);
   }
 
   /** What the server said is passed on; anything else means that it is gone, and the call with it. */
@@ -177,4 +177,12 @@ async function createStdioTransport({
 /** An error that the server answered with, as JSON-RPC has it. */
 function isProtocolError(error: unknown): boolean {
   return error instanceof Error && error.name === 'ProtocolError';
+}
+
+/** An error of a server as people are told it; the commonest slip, a wrong command, in plain words. */
+function describeFailure(error: unknown, config: McpServerConfig): string {
+  const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return isMissing && 'command' in config && config.cwd === undefined
+    ? `there is no program “${config.command}”`
+    : toMessage(error);
 }

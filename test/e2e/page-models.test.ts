@@ -1,7 +1,7 @@
 /** Choosing a model in the page: by server, searched, by keyboard, kept with the session; and the reviewer. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startApp } from '../helpers/app.ts';
 import { followUntil } from '../helpers/app-client.ts';
@@ -53,6 +53,9 @@ const option = (page: Page, name?: string) =>
   page.getByRole('listbox', { name: 'Models' }).getByRole('option', name === undefined ? {} : { name });
 const options = (page: Page) => option(page).allInnerTexts();
 
+/** Whether an ellipsis stands for the end of a text. */
+const isCut = (text: Locator) => text.evaluate((element) => element.scrollWidth > element.clientWidth);
+
 async function ask(page: Page, label: string) {
   await page.getByRole('textbox', { name: label }).fill('Hello?');
   await page.keyboard.press('Enter');
@@ -63,6 +66,7 @@ test('a model is found by its name, chosen by keyboard and kept with the session
   const page = await openPage();
   await page.goto(app.loginUrl);
   expect(await chosen(page)).toBe('qwen/qwen3-max');
+  expect(await isCut(page.getByText('qwen/qwen3-max'))).toBe(false);
   await picker(page).click();
   await option(page).first().waitFor();
   expect(await page.getByRole('listbox').getByRole('group').allInnerTexts()).toEqual([
@@ -102,6 +106,7 @@ test('a model is found by its name, chosen by keyboard and kept with the session
   await page.locator('[data-outcome="answered"]').waitFor();
   expect(await chosen(page)).toBe('gemma3:4b');
   await page.setViewportSize({ width: 360, height: 720 });
+  expect(await isCut(picker(page).getByText('gemma3:4b'))).toBe(false);
   await page.emulateMedia({ colorScheme: 'dark' });
   await picker(page).click();
   await option(page).first().waitFor();

@@ -33,13 +33,15 @@ test('calls stand under their cell and open to their values; the tools of the se
   const entries = page.locator('li > details > summary');
   await entries.filter({ hasText: 'failed' }).click();
   await page.getByText('{"item":"tea"}').waitFor();
-  await page.getByText('No item tea.').last().waitFor();
+  await page.locator('li > details').getByText('No item tea.').waitFor();
   await entries.filter({ hasText: 'shop.say' }).first().click();
   await page.getByText('characters …]').or(page.getByText('"from":"xxx')).first().waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/tools.png', fullPage: true });
 
-  await page.getByText('The MCP server “bad” cannot be reached').waitFor();
+  await page
+    .getByText('The MCP server “bad” cannot be reached: there is no program “no-such-program”.')
+    .waitFor();
   await page.locator('aside summary', { hasText: 'shop.get_price' }).click();
   await page.getByText('Unknown items are an error.').waitFor();
   await page.setViewportSize({ width: 360, height: 740 });
