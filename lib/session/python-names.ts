@@ -101,7 +101,8 @@ class Walk {
     this.#isBinding = true;
     this.visitAll(nodes, scope);
     this.#isBinding = before;
-    this.visitAll(nodes, scope);
+    // Where all around only binds, a second time for each function in another would double the work at every level.
+    if (!before) this.visitAll(nodes, scope);
   }
 }
 
@@ -141,11 +142,18 @@ const visitImport: Visitor = (walk, node, scope) => {
     const before = parts[index - 1]?.name;
     const isGiven = index === start || before === ',' || before === '(';
     const isAlias = before === 'as';
-    const hasAlias = parts.slice(index).find(({ name }) => name === 'as' || name === ',')?.name === 'as';
+    const hasAlias = parts[findEnd(parts, index)]?.name === 'as';
     const counts = index >= start && part.name === 'VariableName' && (isAlias || (isGiven && !hasAlias));
     if (counts) walk.bind(part, scope);
   });
 };
+
+/** Where the name that begins at `index` is over: at its alias or the next name. */
+function findEnd(parts: readonly Node[], index: number): number {
+  let end = index;
+  while (end < parts.length && parts[end]?.name !== 'as' && parts[end]?.name !== ',') end++;
+  return end;
+}
 
 const visitAssign: Visitor = (walk, node, scope) => {
   const parts = childrenOf(node);

@@ -45,3 +45,9 @@ test.each([
   const names = readPythonNames(source);
   expect([list(names.reads), list(names.defines)]).toEqual([reads, defines]);
 });
+
+/** Work that doubled with every level would hold up the app and the page for ever. */
+test('functions within functions and long imports are read too', () => {
+  expect(readPythonNames(`${'lambda x: '.repeat(40)}y`).reads).toEqual(new Set(['y']));
+  expect(readPythonNames(`import ${'a,'.repeat(20_000)}b.c as d`).defines).toEqual(new Set(['a', 'd']));
+});
