@@ -35,9 +35,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
   await page.setViewportSize(PHONE);
   await page.getByRole('region', { name: 'Answer' }).scrollIntoViewIfNeeded();
   await take(page, `phone-${colorScheme}`);
+
+  if (colorScheme === 'light') await takeApproval(page);
   await context.close();
 }
 await browser.close();
+
+async function takeApproval(page: Page): Promise<void> {
+  await page.setViewportSize(DESKTOP);
+  await page.goto(new URL('/', link).href);
+  await page.getByRole('combobox', { name: 'Approval' }).selectOption('Ask before all code');
+  await page.getByRole('button', { name: TASK, exact: true }).click();
+  const approve = page.getByRole('button', { name: 'Approve', exact: true });
+  await approve.click();
+  await page.getByText('Approved by you.').waitFor();
+  await approve.waitFor();
+  await take(page, 'approval-light');
+  await page.getByRole('button', { name: 'Stop' }).click();
+}
 
 async function take(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(import.meta.dirname, `${name}.png`), animations: 'disabled' });
