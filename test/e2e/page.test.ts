@@ -55,7 +55,7 @@ test('a question about a dropped file becomes a notebook, live, and a reload sho
 
   await page.getByRole('button', { name: 'Stop' }).waitFor();
   await page.getByText('In [1]').waitFor();
-  await page.getByText('rows: 4').waitFor();
+  await page.getByText('rows: 4', { exact: true }).waitFor();
   await page.frameLocator('iframe').getByRole('cell', { name: 'Bergen' }).first().waitFor();
   const answer = page.getByRole('region', { name: 'Answer' });
   await answer.waitFor();
