@@ -219,7 +219,7 @@ export class Execution {
 
   /** Deno's kernel tells of code that it cannot read in its reply alone. */
   #showError(reply: Record<string, unknown>): void {
-    const output = this.#interruption ? null : toErrorOutput(reply);
+    const output = this.#interruption || this.#options.silent ? null : toErrorOutput(reply);
     if (output) this.#queue.push({ type: 'output', output });
   }
 
@@ -240,7 +240,7 @@ export class Execution {
     this.#isConcluding = true;
     clearTimeout(this.#timer);
     for (const event of toPageEvents(reply)) this.#queue.push(event);
-    if (!this.#hasShownError && !this.#options.silent) this.#showError(reply);
+    if (this.#options.isPunctual === false && !this.#hasShownError) this.#showError(reply);
     const nextInput = toNextInput(reply);
     const isUnanswered = reply.ename === 'EOFError' && this.#questions.wasUnanswered;
     const end = {

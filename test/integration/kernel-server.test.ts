@@ -83,8 +83,8 @@ describe('a server that cannot be had', () => {
   });
 
   it('because there is no Python', async () => {
-    const { provider } = await createProvider({ python: '/no/such/python' });
-    await expect(provider.listSpecs()).rejects.toMatchObject({
+    const { provider, workspace } = await createProvider({ python: '/no/such/python' });
+    await expect(provider.start({ kernelName: 'python3', workspace })).rejects.toMatchObject({
       code: 'kernel-unavailable',
       message: expect.stringContaining('/no/such/python'),
     });
@@ -96,8 +96,8 @@ describe('a server that cannot be had', () => {
     await promisify(execFile)(readConfig().python, ['-m', 'venv', '--without-pip', bare]);
     // A box runs as somebody else when we are root.
     await chmod(bare, 0o755);
-    const { provider } = await createProvider({ python: join(bare, 'bin', 'python') });
-    await expect(provider.listSpecs()).rejects.toMatchObject({
+    const { provider, workspace } = await createProvider({ python: join(bare, 'bin', 'python') });
+    await expect(provider.start({ kernelName: 'python3', workspace })).rejects.toMatchObject({
       code: 'kernel-unavailable',
       message: expect.stringMatching(/lacks the package (ipykernel|jupyter_server)/),
     });
