@@ -1,6 +1,19 @@
-/** An output as notebook files hold it. Blob references stay; lib/export inlines them. */
+/** Outputs as notebook files hold them. Blob references stay; lib/export inlines them. */
 import type { Output } from './output.ts';
 import { toVisibleText } from './terminal-text.ts';
+
+/** Of a whole cell: text on both sides of what was left out is one stream, as everywhere in notebook files. */
+export function toNbformatOutputs(outputs: readonly Output[]): Record<string, unknown>[] {
+  const merged: Output[] = [];
+  for (const output of outputs) {
+    const last = merged.at(-1);
+    const joins =
+      output.output_type === 'stream' && last?.output_type === 'stream' && last.name === output.name;
+    if (joins) merged[merged.length - 1] = { ...last, text: last.text + output.text };
+    else merged.push(output);
+  }
+  return merged.map(toNbformatOutput);
+}
 
 export function toNbformatOutput(output: Output): Record<string, unknown> {
   if (output.output_type === 'stream') {

@@ -2,7 +2,7 @@
  * A session as an nbformat 4.5 notebook. Outputs still hold blob references; lib/export inlines them.
  * Cells that did not end well carry the tags Jupyter's executors know, so that the whole file reruns.
  */
-import { toNbformatOutput } from '../notebook/to-nbformat-output.ts';
+import { toNbformatOutputs } from '../notebook/to-nbformat-output.ts';
 import { toWidgetMetadata } from '../notebook/widget-state.ts';
 import type { KernelInfo } from '../protocol/event.ts';
 import type { Call } from './call.ts';
@@ -93,7 +93,7 @@ function toNotebookCell(cell: Cell, session: Session): NotebookCell {
     source: cell.source,
     metadata: tags.length > 0 ? { ...metadata, tags } : metadata,
     execution_count: cell.executionCount,
-    outputs: cell.outputs.map(toNbformatOutput),
+    outputs: toNbformatOutputs(cell.outputs),
   };
 }
 

@@ -72,7 +72,7 @@ test.each(['light', 'dark'] as const)(
 
     await page.getByRole('textbox', { name: 'Follow-up question' }).fill('And now?');
     await page.keyboard.press('Enter');
-    await page.getByText('total is 6').waitFor();
+    await page.getByText('total is 6', { exact: true }).first().waitFor();
     await page.getByText('Still 6.').waitFor();
   },
 );
