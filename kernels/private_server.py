@@ -66,12 +66,24 @@ def split_stream(parts: list) -> list[list]:
     """A message of header, parent header, metadata and content; a kernel sends what was printed while it was busy as one."""
     if len(parts) != 4 or len(parts[3]) <= MAX_STREAM_BYTES:
         return [parts]
-    content = json.loads(bytes(parts[3]))
-    if not isinstance(content, dict) or set(content) != {"name", "text"} or not isinstance(content["text"], str):
+    # Told by the header, which is short: a display of 50 MB is not to be parsed for this.
+    if read_object(parts[0]).get("msg_type") != "stream":
         return [parts]
-    text = content["text"]
+    content = read_object(parts[3])
+    text = content.get("text")
+    if not isinstance(text, str):
+        return [parts]
     pieces = [text[at : at + MAX_STREAM_BYTES] for at in range(0, len(text), MAX_STREAM_BYTES)]
     return [[*parts[:3], json.dumps({**content, "text": piece}).encode()] for piece in pieces]
+
+
+def read_object(part) -> dict:
+    """Empty for what is no JSON object: a kernel may send anything."""
+    try:
+        value = json.loads(bytes(part))
+    except (ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}
 
 
 def create_config(token: str, root_dir: str) -> Config:

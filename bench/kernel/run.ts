@@ -94,6 +94,7 @@ async function measureAll(all: Subject[], rounds: number): Promise<Samples> {
   for (let round = 1; round <= rounds; round += 1) {
     for (const operation of OPERATIONS.filter(isAsked)) {
       for (const subject of all.filter((each) => each.operations.includes(operation))) {
+        process.stderr.write(`round ${round} of ${rounds}: ${operation}, ${subject.name}\n`);
         const times = await subject.measure(operation).catch((error: unknown) => {
           // It shows as a gap, and as a target that was missed.
           process.stderr.write(`${subject.name}, ${operation}: ${error}\n`);
@@ -103,7 +104,6 @@ async function measureAll(all: Subject[], rounds: number): Promise<Samples> {
         if (times) bySubject?.set(subject.name, [...(bySubject.get(subject.name) ?? []), times]);
       }
     }
-    process.stderr.write(`round ${round} of ${rounds}\n`);
   }
   return found;
 }

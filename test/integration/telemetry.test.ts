@@ -40,9 +40,9 @@ test('a program with an SDK of its own gets the spans of a run below its own, wi
     context.disable();
   });
   const server = await startModelServer([
-    { text: fence('print(61 * 7)'), usage: { prompt_tokens: 30, completion_tokens: 7 } },
+    { text: fence('print("spoken".upper())'), usage: { prompt_tokens: 30, completion_tokens: 7 } },
     fence('1 / 0'),
-    'It is 427.',
+    'It is SPOKEN.',
     'VERDICT: APPROVE',
   ]);
   const model = { baseUrl: server.baseUrl, modelId: 'scripted-1' };
@@ -103,7 +103,7 @@ test('a program with an SDK of its own gets the spans of a run below its own, wi
   expect(spans.at(-1)?.attributes).toMatchObject({ 'actbook.review': 'approved' });
   expect(failing).toMatchObject({ isError: true, attributes: { 'error.type': 'error' } });
   expect(cell?.startMs).toBeGreaterThanOrEqual(chat?.endMs ?? 0);
-  expect(collector.raw()).not.toMatch(/Keep this question|61 \* 7|427|ZeroDivision/);
+  expect(collector.raw()).not.toMatch(/Keep this question|spoken|ZeroDivision/i);
 });
 
 test('the command sends its spans to the collector that the environment names', async () => {
