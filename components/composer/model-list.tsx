@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ModelEntry, ModelProvider } from '../../lib/protocol/model-catalog.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { TextButton } from '../ui/text-button.tsx';
 import styles from './model-list.module.css';
 import { describeModel, searchModels } from './search-models.ts';
 import type { ModelCatalog } from './use-model-catalog.ts';
@@ -28,9 +29,9 @@ export function ModelList({ catalog, value, onChoose }: ModelListProps) {
       </div>
       {failure && <p className={styles.note}>{failure}</p>}
       {!isLoading && (
-        <button type="button" className={styles.reload} onClick={reload}>
+        <TextButton className={styles.reload} onClick={reload}>
           Ask the servers again
-        </button>
+        </TextButton>
       )}
     </div>
   );
@@ -87,8 +88,11 @@ function SearchableList({ providers, value, onChoose }: SearchableListProps) {
       />
       <div id={listId} className={styles.options} role="listbox" aria-label="Models">
         {groups.map(({ provider, models }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a list of options
-          <div key={provider.id} role="group" aria-labelledby={`${listId}-${provider.id}-label`}>
+          <fieldset
+            key={provider.id}
+            className={styles.group}
+            aria-labelledby={`${listId}-${provider.id}-label`}
+          >
             <GroupLabel id={`${listId}-${provider.id}-label`} provider={provider} />
             {models.map((model) => (
               <ModelOption
@@ -100,7 +104,7 @@ function SearchableList({ providers, value, onChoose }: SearchableListProps) {
                 onChoose={() => onChoose(model)}
               />
             ))}
-          </div>
+          </fieldset>
         ))}
       </div>
       {shown.length === 0 && <p className={styles.note}>No model has that in its name.</p>}
@@ -128,7 +132,7 @@ function useFocusOnMount() {
 
 function GroupLabel({ id, provider }: { id: string; provider: ModelProvider }) {
   return (
-    <div id={id} className={styles.group} role="presentation">
+    <div id={id} className={styles.groupLabel} role="presentation">
       {provider.label}
       {provider.isFound && <span className={styles.found}> found on this machine</span>}
     </div>
@@ -157,8 +161,8 @@ interface ModelOptionProps {
 function ModelOption({ id, model, isChosen, isActive, onChoose }: ModelOptionProps) {
   const facts = describeModel(model);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the keys, as in every combobox
-    <div
+    <button
+      type="button"
       id={id}
       className={styles.option}
       role="option"
@@ -169,6 +173,6 @@ function ModelOption({ id, model, isChosen, isActive, onChoose }: ModelOptionPro
     >
       <span className={styles.name}>{model.label}</span>
       {facts && <span className={styles.facts}>{facts}</span>}
-    </div>
+    </button>
   );
 }

@@ -4,6 +4,7 @@ import { type RefObject, useId, useRef, useState } from 'react';
 import type { ModelEntry } from '../../lib/protocol/model-catalog.ts';
 import type { ModelInfo } from '../../lib/protocol/run.ts';
 import { ChevronIcon } from '../ui/icons.tsx';
+import { TextButton } from '../ui/text-button.tsx';
 import { useEscapeFirst } from '../ui/use-escape-first.ts';
 import { ModelList } from './model-list.tsx';
 import styles from './model-picker.module.css';
@@ -104,8 +105,6 @@ function Offer({ catalog, onOpen }: { catalog: ModelCatalog; onOpen: () => void 
   const found = catalog.providers?.find(({ isFound, models }) => isFound && models.length > 0);
   if (!found) return <SetupHint />;
   return (
-    <button type="button" className={styles.hint} onClick={onOpen}>
-      {found.label} runs on this machine: choose one of its models
-    </button>
+    <TextButton onClick={onOpen}>{found.label} runs on this machine: choose one of its models</TextButton>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { TextButton } from '../ui/text-button.tsx';
 import { useEscapeFirst } from '../ui/use-escape-first.ts';
 import styles from './model-picker.module.css';
 
@@ -10,15 +11,9 @@ export function SetupHint() {
   useEscapeFirst(isOpen, () => setOpen(false));
   return (
     <>
-      <button
-        type="button"
-        className={styles.hint}
-        aria-expanded={isOpen}
-        aria-controls="model-setup"
-        onClick={() => setOpen(!isOpen)}
-      >
+      <TextButton aria-expanded={isOpen} aria-controls="model-setup" onClick={() => setOpen(!isOpen)}>
         Use a language model
-      </button>
+      </TextButton>
       <div id="model-setup" className={styles.hintText} hidden={!isOpen}>
         <p>
           The built-in analyst follows rules; it is not a language model. To use one, start Ollama or LM

@@ -52,6 +52,7 @@ function toRunSection(
   followers: ReadonlyMap<string, readonly Cell[]>,
 ): RunSection {
   const withFollowers = (cell: Cell) => [cell, ...(followers.get(cell.id) ?? [])];
+  const byStep = Map.groupBy(cells, (cell) => cell.step);
   const task = cells.find((cell) => cell.role === 'task') ?? null;
   return {
     kind: 'run',
@@ -59,11 +60,11 @@ function toRunSection(
     task,
     setup: [
       ...(task ? withFollowers(task).slice(1) : []),
-      ...cells.filter((cell) => cell !== task && cell.step === null).flatMap(withFollowers),
+      ...(byStep.get(null) ?? []).filter((cell) => cell !== task).flatMap(withFollowers),
     ],
     steps: run.steps.map((step) => ({
       step,
-      cells: cells.filter(({ id }) => step.cellIds.includes(id)).flatMap(withFollowers),
+      cells: (byStep.get(step.index) ?? []).flatMap(withFollowers),
     })),
   };
 }

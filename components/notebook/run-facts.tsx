@@ -25,9 +25,8 @@ export function RunFacts({ run }: { run: Run }) {
           </tr>
         </thead>
         <tbody>
-          {listRunUsage(run).map(({ name, usage: each }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: calls are only added at the end, and a name may come twice
-            <tr key={index}>
+          {listRunUsage(run).map(({ name, key, usage: each }) => (
+            <tr key={key}>
               <th scope="row">{name}</th>
               <td>{each.promptTokens.toLocaleString('en')}</td>
               <td>{each.cachedTokens?.toLocaleString('en') ?? ''}</td>

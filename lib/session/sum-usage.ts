@@ -7,6 +7,8 @@ import type { Run, Session } from './session.ts';
 export interface CallUsage {
   /** `step 3`, `summary before step 3`, `review of step 3`. */
   readonly name: string;
+  /** Its own among the calls of the run: there can be several summaries before a step. */
+  readonly key: string;
   readonly step: number;
   readonly usage: Usage;
 }
@@ -14,14 +16,19 @@ export interface CallUsage {
 /** All model calls of a run, in order: those of its steps, those that summed up earlier steps, and reviews. */
 export function listRunUsage({ steps, compactions }: Run): CallUsage[] {
   const calls = [
-    ...compactions.map(({ step, summary }) => [`summary before step ${step}`, step, summary?.usage] as const),
-    ...steps.flatMap(({ index, usage, review }) => [
-      [`step ${index}`, index, usage] as const,
-      [`review of step ${index}`, index, review?.result?.usage] as const,
+    ...compactions.map(({ step, summary }, index) => ({
+      name: `summary before step ${step}`,
+      key: `summary-${index}`,
+      step,
+      usage: summary?.usage,
+    })),
+    ...steps.flatMap(({ index: step, usage, review }) => [
+      { name: `step ${step}`, key: `step-${step}`, step, usage },
+      { name: `review of step ${step}`, key: `review-${step}`, step, usage: review?.result?.usage },
     ]),
   ];
   return calls
-    .flatMap(([name, step, usage]) => (usage ? [{ name, step, usage }] : []))
+    .flatMap(({ usage, ...call }) => (usage ? [{ ...call, usage }] : []))
     .toSorted((left, right) => left.step - right.step);
 }
 
