@@ -3,18 +3,15 @@
 import { isBlobRef, toText } from '../../lib/notebook/mime-value.ts';
 import type { MimeBundle } from '../../lib/notebook/output.ts';
 
-/** How a MIME type is drawn, best first: JupyterLab's order, less what could act on the page. */
+/** How a MIME type is drawn, best first. A pattern matches the whole type. */
 const DRAWN_BEST_FIRST = [
-  ['text/html', 'html'],
-  ['text/markdown', 'markdown'],
-  ['image/svg+xml', 'image'],
-  ['text/latex', 'latex'],
-  ['image/png', 'image'],
-  ['image/jpeg', 'image'],
-  ['image/gif', 'image'],
-  ['image/webp', 'image'],
-  ['application/json', 'json'],
-  ['text/plain', 'text'],
+  [/^text\/html$/, 'html'],
+  [/^text\/markdown$/, 'markdown'],
+  [/^image\/svg\+xml$/, 'image'],
+  [/^text\/latex$/, 'latex'],
+  [/^image\/(?:png|jpeg|gif|webp)$/, 'image'],
+  [/^application\/json$/, 'json'],
+  [/^text\/plain$/, 'text'],
 ] as const;
 
 export type Drawing = (typeof DRAWN_BEST_FIRST)[number][1];
@@ -27,8 +24,10 @@ export interface MimeChoice {
 
 /** The best form the page can draw, or null. A program (HTML with scripts) yields to a picture of the same. */
 export function chooseMime(data: MimeBundle): MimeChoice | null {
-  const choices = DRAWN_BEST_FIRST.filter(([mimeType]) => data[mimeType] !== undefined).map(
-    ([mimeType, drawing]) => ({ mimeType, drawing, value: data[mimeType] }),
+  const choices = DRAWN_BEST_FIRST.flatMap(([pattern, drawing]) =>
+    Object.entries(data)
+      .filter(([mimeType, value]) => pattern.test(mimeType) && value !== undefined)
+      .map(([mimeType, value]) => ({ mimeType, drawing, value })),
   );
   const [best] = choices;
   if (!best) return null;

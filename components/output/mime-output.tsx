@@ -1,51 +1,37 @@
 'use client';
 
-import { isBlobRef, toText } from '../../lib/notebook/mime-value.ts';
-import type { MimeBundle } from '../../lib/notebook/output.ts';
-import { assertNever } from '../../lib/util/assert-never.ts';
+import type { ComponentType } from 'react';
+import type { Display } from '../../lib/observation/render-bundle.ts';
 import { Markdown } from '../markdown/markdown.tsx';
-import { chooseMime, type MimeChoice } from './choose-mime.ts';
+import { chooseMime, type Drawing } from './choose-mime.ts';
+import type { DrawingProps } from './drawing-props.ts';
 import { HtmlOutput } from './html-output.tsx';
 import { ImageOutput } from './image-output.tsx';
 import { TextOutput } from './text-output.tsx';
-import { useBlobText } from './use-blob-text.ts';
+import { withText } from './with-text.tsx';
+
+/** How each kind of drawing is made. A new kind: its MIME type in choose-mime.ts, its component here. */
+const DRAWINGS: Record<Drawing, ComponentType<DrawingProps>> = {
+  html: withText(({ text }) => <HtmlOutput html={text} />),
+  markdown: withText(({ text }) => <Markdown text={text} />),
+  latex: withText(({ text }) => <Markdown text={toDisplayMath(text)} />),
+  json: withText(({ text }) => <TextOutput text={indentJson(text)} />),
+  text: withText(({ text }) => <TextOutput text={text} />),
+  image: (props) => <ImageOutput {...props} description={toDescription(props.output)} />,
+};
 
 /** A display or a result, in the best form the page can draw. */
-export function MimeOutput({ data }: { data: MimeBundle }) {
-  const choice = chooseMime(data);
+export function MimeOutput({ output }: { output: Display }) {
+  const choice = chooseMime(output.data);
   if (!choice) return <p role="note">This output has no form that can be shown here.</p>;
-  if (choice.drawing === 'image') {
-    return <ImageOutput {...choice} description={toDescription(data)} />;
-  }
-  return <WrittenOutput {...choice} />;
+  const Drawn = DRAWINGS[choice.drawing];
+  return <Drawn mimeType={choice.mimeType} value={choice.value} output={output} />;
 }
 
 /** The plain form of a picture, unless it is long or says nothing. */
-function toDescription(data: MimeBundle): string {
+function toDescription({ data }: Display): string {
   const text = data['text/plain'];
   return typeof text === 'string' && text.length < 200 ? text : '';
-}
-
-function WrittenOutput({ mimeType, drawing, value }: MimeChoice) {
-  const { text, failure } = useBlobText(isBlobRef(value) ? value : null, mimeType);
-  if (failure) return <p role="alert">{failure}</p>;
-  const written = isBlobRef(value) ? text : toText(value);
-  if (written === null) return <p role="status">Loading the output…</p>;
-  switch (drawing) {
-    case 'html':
-      return <HtmlOutput html={written} />;
-    case 'markdown':
-      return <Markdown text={written} />;
-    case 'latex':
-      return <Markdown text={toDisplayMath(written)} />;
-    case 'json':
-      return <TextOutput text={indentJson(written)} />;
-    case 'text':
-    case 'image':
-      return <TextOutput text={written} />;
-    default:
-      return assertNever(drawing);
-  }
 }
 
 /** LaTeX as SymPy and IPython print it (`$\displaystyle …$`, `$$…$$`, an environment) as one display formula. */

@@ -33,7 +33,7 @@ function OneOutput({ output }: { output: Output }) {
       return <ErrorOutput output={output} />;
     case 'display_data':
     case 'execute_result':
-      return <MimeOutput data={output.data} />;
+      return <MimeOutput output={output} />;
     default:
       return assertNever(output);
   }

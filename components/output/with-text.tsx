@@ -1,0 +1,18 @@
+'use client';
+
+import type { ComponentType } from 'react';
+import { isBlobRef, toText } from '../../lib/notebook/mime-value.ts';
+import type { DrawingProps, WrittenProps } from './drawing-props.ts';
+import { useBlobText } from './use-blob-text.ts';
+
+/** A drawing of text, which is loaded first where the log has only a reference to it. */
+export function withText(Written: ComponentType<WrittenProps>): ComponentType<DrawingProps> {
+  return function WithText(props) {
+    const { mimeType, value } = props;
+    const { text, failure } = useBlobText(isBlobRef(value) ? value : null, mimeType);
+    if (failure) return <p role="alert">{failure}</p>;
+    const written = isBlobRef(value) ? text : toText(value);
+    if (written === null) return <p role="status">Loading the output…</p>;
+    return <Written {...props} text={written} />;
+  };
+}
