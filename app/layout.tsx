@@ -4,6 +4,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { SandboxBar } from '../components/sandbox/sandbox-bar.tsx';
+import { PREFERENCES_SCRIPT } from '../components/settings/preferences.ts';
 import { THEME_SCRIPT } from '../components/ui/theme.ts';
 import { getContainer } from '../lib/container.ts';
 
@@ -25,7 +26,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <script nonce={nonce} suppressHydrationWarning>
-          {THEME_SCRIPT}
+          {THEME_SCRIPT + PREFERENCES_SCRIPT}
         </script>
       </head>
       <body>

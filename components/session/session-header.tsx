@@ -1,7 +1,10 @@
 'use client';
 
 import { useState } from 'react';
+import type { KernelStatus } from '../../lib/protocol/event.ts';
 import { notebookUrl } from '../api/actbook-api.ts';
+import { KernelIndicator } from '../sidebar/kernel-indicator.tsx';
+import type { SidebarState } from '../sidebar/use-sidebar.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { DownloadIcon, PanelIcon, TrashIcon } from '../ui/icons.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
@@ -19,18 +22,28 @@ interface SessionHeaderProps {
   /** Whether the notebook reads files of the session. */
   hasFiles: boolean;
   deletion: Deletion;
-  isPanelOpen: boolean;
-  onTogglePanel: () => void;
+  kernelStatus: KernelStatus;
+  sidebar: SidebarState;
 }
 
 /** Home, title, and what can be done with the notebook as a whole. */
 export function SessionHeader(props: SessionHeaderProps) {
-  const { sessionId, title, hasFiles, deletion, isPanelOpen, onTogglePanel } = props;
+  const { sessionId, title, hasFiles, deletion, kernelStatus, sidebar } = props;
   return (
-    <header className={styles.header}>
+    <header className={styles.header} inert={sidebar.isDrawerOpen}>
+      <Button
+        look="quiet"
+        className={styles.panelToggle ?? ''}
+        aria-label="Open the sidebar"
+        title="Open the sidebar"
+        onClick={sidebar.openDrawer}
+      >
+        <PanelIcon />
+      </Button>
       <Wordmark />
       <TitleField key={title} sessionId={sessionId} title={title} />
       <div className={styles.actions}>
+        <KernelIndicator status={kernelStatus} onClick={() => sidebar.show('run')} />
         <a
           className={buttonClass('quiet')}
           href={notebookUrl(sessionId)}
@@ -42,16 +55,6 @@ export function SessionHeader(props: SessionHeaderProps) {
         </a>
         <DeleteButton title={title} deletion={deletion} />
         <ThemeToggle />
-        <Button
-          look="quiet"
-          className={styles.panelToggle ?? ''}
-          aria-label="Files and kernel"
-          title="Files and kernel"
-          aria-expanded={isPanelOpen}
-          onClick={onTogglePanel}
-        >
-          <PanelIcon />
-        </Button>
       </div>
     </header>
   );

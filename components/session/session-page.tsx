@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ModelInfo } from '../../lib/protocol/run.ts';
 import {
   findActiveRebuild,
@@ -13,6 +13,8 @@ import { startRun } from '../api/actbook-api.ts';
 import { LanguageProvider } from '../code/language-context.tsx';
 import { NotebookView } from '../notebook/notebook-view.tsx';
 import { SessionIdProvider } from '../output/session-id-context.tsx';
+import { SessionSidebar } from '../sidebar/session-sidebar.tsx';
+import { useSidebar } from '../sidebar/use-sidebar.ts';
 import { Button } from '../ui/button.tsx';
 import { ArrowDownIcon } from '../ui/icons.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -23,7 +25,6 @@ import { NotebookSkeleton } from './notebook-skeleton.tsx';
 import { RebuildStatus } from './rebuild-status.tsx';
 import { RunAnnouncer } from './run-announcer.tsx';
 import { RunStatus } from './run-status.tsx';
-import { SessionDetails } from './session-details.tsx';
 import { SessionHeader } from './session-header.tsx';
 import { SessionNotices } from './session-notices.tsx';
 import styles from './session-page.module.css';
@@ -49,7 +50,7 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
   const rebuild = findActiveRebuild(session);
   const ownCell = session.cells.find(({ status }) => status === 'running');
   const { contentRef, isAtBottom, scrollToBottom } = useStickToBottom(activeRun !== null);
-  const [isPanelOpen, setPanelOpen] = useState(false);
+  const sidebar = useSidebar();
   const deletion = useDeletion(sessionId, () => router.push('/'));
   const retry = useAction(() => retryLastRun(session));
   useDocumentTitle(session.title || title, isWaitingForPerson(session));
@@ -64,11 +65,12 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
         title={session.title || title}
         hasFiles={session.files.length > 0}
         deletion={deletion}
-        isPanelOpen={isPanelOpen}
-        onTogglePanel={() => setPanelOpen(!isPanelOpen)}
+        kernelStatus={session.kernel.status}
+        sidebar={sidebar}
       />
-      <div className={styles.layout} data-panel={isPanelOpen}>
-        <main className={styles.main}>
+      <div className={styles.layout}>
+        <SessionSidebar session={session} state={sidebar} />
+        <main className={styles.main} inert={sidebar.isDrawerOpen}>
           <RunAnnouncer session={session} />
           <div ref={contentRef} className={styles.content}>
             {connection === 'loading' ? (
@@ -92,7 +94,6 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
             <FollowUp session={session} models={models} isReviewed={isReviewed} onSent={scrollToBottom} />
           </div>
         </main>
-        <SessionDetails session={session} />
       </div>
     </SessionIdProvider>
   );

@@ -59,7 +59,7 @@ export const ArrowDownIcon = icon(<path d="M8 3v9.5m4.2-4.2L8 12.5 3.8 8.3" />);
 export const PanelIcon = icon(
   <>
     <rect x="2" y="2.8" width="12" height="10.4" rx="1.5" />
-    <path d="M10 2.8v10.4" />
+    <path d="M6 2.8v10.4" />
   </>,
 );
 export const SunIcon = icon(
@@ -78,3 +78,4 @@ export const AutoThemeIcon = icon(
 export const SparkIcon = icon(
   <path d="M8 1.8 9.4 6l4.3 2-4.3 2L8 14.2 6.6 10 2.3 8l4.3-2z" fill="currentColor" stroke="none" />,
 );
+export const RunFactsIcon = icon(<path d="M1.8 8.5h2.7l2-5.3 3 9.6 2-4.3h2.7" />);

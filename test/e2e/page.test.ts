@@ -97,7 +97,7 @@ test.each(['light', 'dark'] as const)(
     await page.screenshot({ path: `test-results/session-${colorScheme}.png` });
 
     await page.setViewportSize({ width: 320, height: 640 });
-    await page.getByRole('button', { name: 'Files and kernel' }).click();
+    await page.getByRole('button', { name: 'Open the sidebar' }).click();
     expect(await findAccessibilityFaults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await page.screenshot({ path: `test-results/phone-${colorScheme}.png` });

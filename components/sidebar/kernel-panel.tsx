@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { Isolation, KernelStatus } from '../../lib/protocol/event.ts';
+import type { Isolation } from '../../lib/protocol/event.ts';
 import type { KernelState } from '../../lib/session/session.ts';
 import { controlKernel } from '../api/actbook-api.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,17 +9,9 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { RestartIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { STATUS_WORDS } from './kernel-indicator.tsx';
 import styles from './kernel-panel.module.css';
 import { NetworkSwitch } from './network-switch.tsx';
-
-const STATUS_WORDS: Record<KernelStatus, string> = {
-  none: 'Not started',
-  starting: 'Starting',
-  idle: 'Idle',
-  busy: 'Busy',
-  restarting: 'Restarting',
-  dead: 'Dead',
-};
 
 const ISOLATION_WORDS: Record<Isolation, string> = {
   box: 'Code is isolated: no network, only this session’s files.',
@@ -41,9 +33,9 @@ export function KernelPanel({ sessionId, kernel, isNetworkAllowed }: KernelPanel
   const language = kernel.info?.languageInfo;
   return (
     <section>
-      <h2 className={styles.heading}>Kernel</h2>
-      <p className={styles.status} data-status={kernel.status}>
-        <span className={styles.dot} />
+      <h3 className={styles.heading}>Kernel</h3>
+      <p className={styles.status}>
+        <span className={styles.dot} data-status={kernel.status} />
         {STATUS_WORDS[kernel.status]}
         {language && (
           <span className={styles.language}>

@@ -1,5 +1,5 @@
 import type { Session } from '../../lib/session/session.ts';
-import styles from './session-details.module.css';
+import styles from './panel.module.css';
 import toolStyles from './tool-list.module.css';
 
 /** The functions that the code of the session can call, and what is missing among them. */
@@ -8,7 +8,7 @@ export function ToolList({ session }: { session: Session }) {
   if (tools.length === 0 && problems.length === 0) return null;
   return (
     <section>
-      <h2 className={styles.heading}>Tools</h2>
+      <h3 className={styles.heading}>Tools</h3>
       {problems.map((problem) => (
         <p key={problem} className={toolStyles.problem}>
           {problem}

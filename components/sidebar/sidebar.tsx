@@ -1,0 +1,110 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
+import { CloseIcon } from '../ui/icons.tsx';
+import { useEscapeFirst } from '../ui/use-escape-first.ts';
+import styles from './sidebar.module.css';
+import type { SidebarState } from './use-sidebar.ts';
+
+export interface SidebarPanel {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Whether something in it wants to be seen, said in a word. */
+  readonly badge?: string;
+  readonly content: ReactNode;
+}
+
+interface SidebarProps {
+  panels: readonly SidebarPanel[];
+  state: SidebarState;
+}
+
+/** A rail of panels and the one that is open: beside the notebook, or over it as a drawer where the page is narrow. */
+export function Sidebar({ panels, state }: SidebarProps) {
+  const asideRef = useRef<HTMLElement>(null);
+  const shown = panels.find(({ id }) => id === state.panel) ?? panels[0];
+  const { isDrawerOpen, closeDrawer } = state;
+  useEscapeFirst(isDrawerOpen, closeDrawer);
+  useFocusWhileOpen(asideRef, isDrawerOpen);
+  if (!shown) return null;
+  return (
+    <>
+      {isDrawerOpen && <div className={styles.backdrop} onPointerDown={closeDrawer} aria-hidden="true" />}
+      <aside
+        ref={asideRef}
+        className={styles.sidebar}
+        data-drawer={isDrawerOpen}
+        aria-label="Sidebar"
+        tabIndex={-1}
+      >
+        <nav className={styles.rail} aria-label="Panels">
+          {panels.map((panel) => (
+            <RailButton
+              key={panel.id}
+              panel={panel}
+              isShown={panel === shown}
+              isExpanded={panel === shown && (state.isOpen || isDrawerOpen)}
+              onClick={() => state.toggle(panel.id)}
+            />
+          ))}
+        </nav>
+        <section id="sidebar-panel" className={styles.panel} aria-label={shown.label}>
+          <header className={styles.head}>
+            <h2 className={styles.title}>{shown.label}</h2>
+            <Button
+              look="quiet"
+              className={styles.close ?? ''}
+              aria-label="Close the sidebar"
+              title="Close the sidebar"
+              onClick={() => (isDrawerOpen ? closeDrawer() : state.toggle(shown.id))}
+            >
+              <CloseIcon size={14} />
+            </Button>
+          </header>
+          <div className={styles.content}>{shown.content}</div>
+        </section>
+      </aside>
+    </>
+  );
+}
+
+interface RailButtonProps {
+  panel: SidebarPanel;
+  isShown: boolean;
+  isExpanded: boolean;
+  onClick: () => void;
+}
+
+function RailButton({ panel, isShown, isExpanded, onClick }: RailButtonProps) {
+  const { label, badge, icon } = panel;
+  return (
+    <button
+      type="button"
+      className={styles.tab}
+      data-shown={isShown}
+      aria-label={badge ? `${label}: ${badge}` : label}
+      title={label}
+      aria-expanded={isExpanded}
+      aria-controls="sidebar-panel"
+      onClick={onClick}
+    >
+      {icon}
+      {badge && <span className={styles.badge} />}
+    </button>
+  );
+}
+
+/** An open drawer has the focus; closed, it gives it back. What it covers is inert: see session-page. */
+function useFocusWhileOpen(asideRef: React.RefObject<HTMLElement | null>, isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const before = document.activeElement;
+    asideRef.current?.focus();
+    return () => {
+      // The rest is inert until the page is drawn without the drawer.
+      requestAnimationFrame(() => before instanceof HTMLElement && before.focus());
+    };
+  }, [asideRef, isOpen]);
+}
