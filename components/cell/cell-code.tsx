@@ -1,10 +1,11 @@
 'use client';
 
-import { useState } from 'react';
 import type { Cell } from '../../lib/session/session.ts';
 import { changeCell, deleteCell, executeCell } from '../api/actbook-api.ts';
 import { CodeBlock } from '../code/code-block.tsx';
 import { useLanguage } from '../code/language-context.tsx';
+import { useCommands } from '../commands/commands-context.ts';
+import { useSelection } from '../commands/use-selection.ts';
 import { useSessionId } from '../output/session-id-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EditIcon, RunIcon, TrashIcon } from '../ui/icons.tsx';
@@ -22,22 +23,24 @@ interface CellCodeProps {
 export function CellCode({ cell, isBusy }: CellCodeProps) {
   const sessionId = useSessionId();
   const language = useLanguage();
-  const [isEditing, setEditing] = useState(false);
+  const { selection } = useCommands();
+  const { isEditing } = useSelection(cell.id);
   const run = useAction(() => executeCell(sessionId, cell.id));
   const remove = useAction(() => deleteCell(sessionId, cell.id));
 
   const runEdited = async (source: string) => {
     if (source !== cell.source) await changeCell(sessionId, cell.id, { source });
     await executeCell(sessionId, cell.id);
-    setEditing(false);
+    selection.close(cell.id);
   };
   if (isEditing) {
     return (
       <CellEditor
+        cellId={cell.id}
         source={cell.source}
         label="Code of this cell"
         onRun={runEdited}
-        onCancel={() => setEditing(false)}
+        onCancel={() => selection.close(cell.id)}
       />
     );
   }
@@ -51,7 +54,11 @@ export function CellCode({ cell, isBusy }: CellCodeProps) {
           !isBusy && (
             <>
               <Action label="Run this cell" onClick={run.run} icon={<RunIcon size={14} />} />
-              <Action label="Edit this cell" onClick={() => setEditing(true)} icon={<EditIcon size={14} />} />
+              <Action
+                label="Edit this cell"
+                onClick={() => selection.edit(cell.id)}
+                icon={<EditIcon size={14} />}
+              />
               <Action label="Delete this cell" onClick={remove.run} icon={<TrashIcon size={14} />} />
             </>
           )

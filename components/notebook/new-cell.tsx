@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { executeCell, insertCell } from '../api/actbook-api.ts';
 import { CellEditor } from '../cell/cell-editor.tsx';
+import { useCommand } from '../commands/commands-context.ts';
 import { useSessionId } from '../output/session-id-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { PlusIcon } from '../ui/icons.tsx';
@@ -12,6 +13,7 @@ import styles from './notebook-view.module.css';
 export function NewCell() {
   const sessionId = useSessionId();
   const [isWriting, setWriting] = useState(false);
+  useCommand('cell-append', () => setWriting(true));
 
   const run = async (source: string) => {
     const cellId = await insertCell(sessionId, { type: 'code', source });

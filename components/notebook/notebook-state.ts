@@ -8,4 +8,6 @@ export interface NotebookState {
   /** Whether a run, a rebuild or a cell goes on. */
   readonly isBusy: boolean;
   readonly findSight: FindSight;
+  /** The cell that the tab key leads to first; null in an empty notebook. */
+  readonly firstCellId: string | null;
 }

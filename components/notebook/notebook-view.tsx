@@ -1,7 +1,6 @@
 import { Fragment, useState } from 'react';
 import { createStaleFinder } from '../../lib/session/find-stale.ts';
 import { isBusy, type Run, type Session } from '../../lib/session/session.ts';
-import { TaskCell } from '../cell/prose-cell.tsx';
 import { BudgetNotes } from './budget-notes.tsx';
 import { CompactionNote } from './compaction-note.tsx';
 import { createSightFinder } from './create-sight-finder.ts';
@@ -27,6 +26,7 @@ export function NotebookView({ session, onRetry }: NotebookViewProps) {
     stale: findStale(session),
     isBusy: isBusy(session),
     findSight: findSight(session),
+    firstCellId: session.cells[0]?.id ?? null,
   };
   const lastRun = session.runs.at(-1);
   return (
@@ -58,7 +58,7 @@ function RunView({ section, state, onRetry }: RunViewProps) {
   const { run, task, setup, steps } = section;
   return (
     <article className={styles.run}>
-      {task && <TaskCell cell={task} />}
+      {task && <CellView cell={task} state={state} />}
       {setup.map((cell) => (
         <CellView key={cell.id} cell={cell} state={state} />
       ))}

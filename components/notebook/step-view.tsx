@@ -1,9 +1,10 @@
 import { memo, useDeferredValue } from 'react';
 import { type Cell, isAlive, type Step } from '../../lib/session/session.ts';
 import { CodeCell } from '../cell/code-cell.tsx';
-import { AnswerCell, ReviewCell, SteerCell, ThoughtCell } from '../cell/prose-cell.tsx';
+import { AnswerCell, ReviewCell, SteerCell, TaskCell, ThoughtCell } from '../cell/prose-cell.tsx';
 import { CodeBlock } from '../code/code-block.tsx';
 import { useLanguage } from '../code/language-context.tsx';
+import { SelectableCell } from '../commands/selectable-cell.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import type { NotebookState } from './notebook-state.ts';
 import styles from './step-view.module.css';
@@ -37,8 +38,17 @@ export function StepView({ step, cells, state, isWriting }: StepViewProps) {
   );
 }
 
-/** A cell by its role. */
+/** A cell by its role, in a frame by which it can be selected. */
 export function CellView({ cell, state }: { cell: Cell; state: NotebookState }) {
+  return (
+    <SelectableCell cell={cell} isFirst={cell.id === state.firstCellId}>
+      <CellBody cell={cell} state={state} />
+    </SelectableCell>
+  );
+}
+
+function CellBody({ cell, state }: { cell: Cell; state: NotebookState }) {
+  if (cell.role === 'task') return <TaskCell cell={cell} />;
   if (cell.role === 'tools') return <ToolsCell cell={cell} />;
   if (cell.role === 'answer') return <AnswerCell cell={cell} />;
   if (cell.role === 'review') return <ReviewCell cell={cell} />;

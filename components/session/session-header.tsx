@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { KernelStatus } from '../../lib/protocol/event.ts';
 import { notebookUrl } from '../api/actbook-api.ts';
+import { ShortcutsButton } from '../commands/shortcuts-button.tsx';
 import { KernelIndicator } from '../sidebar/kernel-indicator.tsx';
 import type { SidebarState } from '../sidebar/use-sidebar.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -54,6 +55,7 @@ export function SessionHeader(props: SessionHeaderProps) {
           <DownloadIcon />
         </a>
         <DeleteButton title={title} deletion={deletion} />
+        <ShortcutsButton />
         <ThemeToggle />
       </div>
     </header>

@@ -11,6 +11,7 @@ import {
 } from '../../lib/session/session.ts';
 import { startRun } from '../api/actbook-api.ts';
 import { LanguageProvider } from '../code/language-context.tsx';
+import { CommandsProvider } from '../commands/commands-provider.tsx';
 import { NotebookView } from '../notebook/notebook-view.tsx';
 import { SessionIdProvider } from '../output/session-id-context.tsx';
 import { SessionSidebar } from '../sidebar/session-sidebar.tsx';
@@ -60,41 +61,43 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
   if (hasEnded && !deletion.isDeleting) return <ConnectionEnd end={connection} />;
   return (
     <SessionIdProvider value={sessionId}>
-      <SessionHeader
-        sessionId={sessionId}
-        title={session.title || title}
-        hasFiles={session.files.length > 0}
-        deletion={deletion}
-        kernelStatus={session.kernel.status}
-        sidebar={sidebar}
-      />
-      <div className={styles.layout}>
-        <SessionSidebar session={session} state={sidebar} />
-        <main className={styles.main} inert={sidebar.isDrawerOpen}>
-          <RunAnnouncer session={session} />
-          <div ref={contentRef} className={styles.content}>
-            {connection === 'loading' ? (
-              <NotebookSkeleton />
-            ) : (
-              <LanguageProvider value={session.kernel.info?.languageInfo.name ?? 'python'}>
-                <NotebookView session={session} onRetry={retry.run} />
-              </LanguageProvider>
-            )}
-          </div>
-          <div className={styles.dock}>
-            {activeRun && !isAtBottom && (
-              <Button className={styles.jump ?? ''} onClick={scrollToBottom}>
-                <ArrowDownIcon /> Latest
-              </Button>
-            )}
-            <SessionNotices session={session} connection={connection} failure={retry.failure} />
-            {activeRun && <RunStatus session={session} run={activeRun} />}
-            {ownCell && !activeRun && <CellStatus session={session} cell={ownCell} />}
-            {rebuild && <RebuildStatus sessionId={session.id} rebuild={rebuild} />}
-            <FollowUp session={session} models={models} isReviewed={isReviewed} onSent={scrollToBottom} />
-          </div>
-        </main>
-      </div>
+      <CommandsProvider session={session}>
+        <SessionHeader
+          sessionId={sessionId}
+          title={session.title || title}
+          hasFiles={session.files.length > 0}
+          deletion={deletion}
+          kernelStatus={session.kernel.status}
+          sidebar={sidebar}
+        />
+        <div className={styles.layout}>
+          <SessionSidebar session={session} state={sidebar} />
+          <main className={styles.main} inert={sidebar.isDrawerOpen}>
+            <RunAnnouncer session={session} />
+            <div ref={contentRef} className={styles.content}>
+              {connection === 'loading' ? (
+                <NotebookSkeleton />
+              ) : (
+                <LanguageProvider value={session.kernel.info?.languageInfo.name ?? 'python'}>
+                  <NotebookView session={session} onRetry={retry.run} />
+                </LanguageProvider>
+              )}
+            </div>
+            <div className={styles.dock}>
+              {activeRun && !isAtBottom && (
+                <Button className={styles.jump ?? ''} onClick={scrollToBottom}>
+                  <ArrowDownIcon /> Latest
+                </Button>
+              )}
+              <SessionNotices session={session} connection={connection} failure={retry.failure} />
+              {activeRun && <RunStatus session={session} run={activeRun} />}
+              {ownCell && !activeRun && <CellStatus session={session} cell={ownCell} />}
+              {rebuild && <RebuildStatus sessionId={session.id} rebuild={rebuild} />}
+              <FollowUp session={session} models={models} isReviewed={isReviewed} onSent={scrollToBottom} />
+            </div>
+          </main>
+        </div>
+      </CommandsProvider>
     </SessionIdProvider>
   );
 }

@@ -75,6 +75,12 @@ export const AutoThemeIcon = icon(
     <path d="M8 2.3v11.4A5.7 5.7 0 0 0 8 2.3z" fill="currentColor" />
   </>,
 );
+export const KeyboardIcon = icon(
+  <>
+    <rect x="1.5" y="4" width="13" height="8" rx="1.5" />
+    <path d="M4.2 6.6h.1m2.4 0h.1m2.4 0h.1m2.4 0h.1M5.5 9.6h5" />
+  </>,
+);
 export const SparkIcon = icon(
   <path d="M8 1.8 9.4 6l4.3 2-4.3 2L8 14.2 6.6 10 2.3 8l4.3-2z" fill="currentColor" stroke="none" />,
 );

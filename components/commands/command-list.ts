@@ -1,0 +1,151 @@
+/** The one list of commands: for the keyboard, the palette and the sheet of shortcuts. Keys are JupyterLab's. */
+import type { Cell } from '../../lib/session/session.ts';
+import { controlKernel, deleteCell } from '../api/actbook-api.ts';
+import { insertBeside, isEditable, runCell, saveCell } from './cell-actions.ts';
+import type { Command, CommandContext } from './command.ts';
+
+const hasCell = ({ cell }: CommandContext) => cell !== null;
+const hasCode = ({ cell }: CommandContext) => cell?.role === 'code';
+const canEdit = ({ cell }: CommandContext) => cell !== null && isEditable(cell);
+
+/** A command on the selected cell. */
+function onCell(perform: (context: CommandContext, cell: Cell) => unknown) {
+  return async (context: CommandContext) => {
+    if (context.cell) await perform(context, context.cell);
+  };
+}
+
+const SELECTION: readonly Command[] = [
+  {
+    id: 'cell-next',
+    label: 'Select the next cell',
+    group: 'Cells',
+    keys: ['ArrowDown', 'j'],
+    run: ({ selection }) => void selection.move('next'),
+  },
+  {
+    id: 'cell-previous',
+    label: 'Select the cell before',
+    group: 'Cells',
+    keys: ['ArrowUp', 'k'],
+    run: ({ selection }) => void selection.move('previous'),
+  },
+  {
+    id: 'cell-edit',
+    label: 'Edit the cell',
+    group: 'Cells',
+    keys: ['Enter'],
+    when: canEdit,
+    run: onCell(({ selection }, cell) => selection.edit(cell.id)),
+  },
+  {
+    id: 'cell-leave',
+    label: 'Leave the editor, keep the text',
+    group: 'Cells',
+    keys: ['Escape'],
+    scope: 'edit',
+    when: ({ cell, editors }) => cell !== null && editors.find(cell.id) !== null,
+    run: onCell(async (context, cell) => {
+      await saveCell(context, cell);
+      context.selection.close(cell.id);
+    }),
+  },
+];
+
+const CELLS: readonly Command[] = [
+  {
+    id: 'cell-insert-above',
+    label: 'Insert a cell above',
+    group: 'Cells',
+    keys: ['a'],
+    when: hasCell,
+    run: onCell(async (context, cell) =>
+      context.selection.select(await insertBeside(context, cell, 'above')),
+    ),
+  },
+  {
+    id: 'cell-insert-below',
+    label: 'Insert a cell below',
+    group: 'Cells',
+    keys: ['b'],
+    when: hasCell,
+    run: onCell(async (context, cell) =>
+      context.selection.select(await insertBeside(context, cell, 'below')),
+    ),
+  },
+  { id: 'cell-append', label: 'Add a cell at the end', group: 'Cells' },
+  {
+    id: 'cell-delete',
+    label: 'Delete the cell',
+    group: 'Cells',
+    keys: ['d d'],
+    when: hasCell,
+    run: onCell(({ session }, cell) => deleteCell(session.id, cell.id)),
+  },
+];
+
+const RUN: readonly Command[] = [
+  {
+    id: 'cell-run-advance',
+    label: 'Run the cell and select the next',
+    group: 'Run',
+    keys: ['Shift+Enter'],
+    scope: 'cell',
+    when: hasCell,
+    run: onCell(async (context, cell) => {
+      await runCell(context, cell);
+      if (!context.selection.move('next')) context.perform('cell-append');
+    }),
+  },
+  {
+    id: 'cell-run',
+    label: 'Run the cell',
+    group: 'Run',
+    keys: ['Mod+Enter'],
+    scope: 'cell',
+    when: hasCode,
+    run: onCell(runCell),
+  },
+  {
+    id: 'cell-run-insert',
+    label: 'Run the cell and insert one below',
+    group: 'Run',
+    keys: ['Alt+Enter'],
+    scope: 'cell',
+    when: hasCell,
+    run: onCell(async (context, cell) => {
+      await runCell(context, cell);
+      context.selection.edit(await insertBeside(context, cell, 'below'));
+    }),
+  },
+];
+
+const KERNEL: readonly Command[] = [
+  {
+    id: 'kernel-interrupt',
+    label: 'Interrupt the kernel',
+    group: 'Kernel',
+    keys: ['i i'],
+    run: ({ session }) => controlKernel(session.id, { action: 'interrupt' }),
+  },
+  {
+    id: 'kernel-restart',
+    label: 'Restart the kernel',
+    group: 'Kernel',
+    keys: ['0 0'],
+    run: async ({ session, confirm }) => {
+      const isSure = await confirm({
+        title: 'Restart the kernel?',
+        text: 'Its variables will be gone. Cells, outputs and files stay.',
+        confirmLabel: 'Restart',
+      });
+      if (isSure) await controlKernel(session.id, { action: 'restart' });
+    },
+  },
+];
+
+const HELP: readonly Command[] = [
+  { id: 'help-shortcuts', label: 'Show keyboard shortcuts', group: 'Help', keys: ['?', 'h'] },
+];
+
+export const COMMANDS: readonly Command[] = [...SELECTION, ...CELLS, ...RUN, ...KERNEL, ...HELP];

@@ -1,0 +1,38 @@
+'use client';
+
+import { createContext, useContext, useEffect, useRef } from 'react';
+import type { CellEditors } from './cell-editors.ts';
+import type { Command } from './command.ts';
+import type { Selection } from './selection.ts';
+
+/** What components of the session's page share. */
+export interface Commands {
+  readonly selection: Selection;
+  readonly editors: CellEditors;
+  /** Runs a command by its id; what it fails with is shown. */
+  perform(commandId: string): void;
+  /** Whether the command could do something now. */
+  isAvailable(command: Command): boolean;
+  /** Lets a component carry out a command. Returns the remover. */
+  addHandler(commandId: string, run: () => void): () => void;
+}
+
+const CommandsContext = createContext<Commands | null>(null);
+
+export const CommandsContextProvider = CommandsContext.Provider;
+
+export function useCommands(): Commands {
+  const commands = useContext(CommandsContext);
+  if (!commands) throw new Error('There are no commands outside a session’s page.');
+  return commands;
+}
+
+/** Carries out a command of the list that has no `run` of its own, as long as the component is on the page. */
+export function useCommand(commandId: string, run: () => void): void {
+  const { addHandler } = useCommands();
+  const runRef = useRef(run);
+  useEffect(() => {
+    runRef.current = run;
+  });
+  useEffect(() => addHandler(commandId, () => runRef.current()), [addHandler, commandId]);
+}

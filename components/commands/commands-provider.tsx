@@ -1,0 +1,152 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { findCell, type Session } from '../../lib/session/session.ts';
+import { toMessage } from '../../lib/util/app-error.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CloseIcon } from '../ui/icons.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { createCellEditors } from './cell-editors.ts';
+import type { Command, CommandContext, Question } from './command.ts';
+import { COMMANDS } from './command-list.ts';
+import { type Commands, CommandsContextProvider } from './commands-context.ts';
+import styles from './commands-provider.module.css';
+import { createSelection } from './selection.ts';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { useCommandKeys } from './use-command-keys.ts';
+
+interface CommandsProviderProps {
+  session: Session;
+  children: ReactNode;
+}
+
+interface OpenQuestion extends Question {
+  answer: (isSure: boolean) => void;
+}
+
+/** Gives a session's page its commands: by key, and by id for buttons. */
+export function CommandsProvider({ session, children }: CommandsProviderProps) {
+  const sessionRef = useRef(session);
+  const [failure, setFailure] = useState('');
+  const [question, setQuestion] = useState<OpenQuestion | null>(null);
+  const [commands] = useState(() =>
+    createCommands({
+      readSession: () => sessionRef.current,
+      onFailure: setFailure,
+      onQuestion: setQuestion,
+    }),
+  );
+  const { selection } = commands;
+
+  useEffect(() => {
+    sessionRef.current = session;
+    selection.settle(session.cells.map(({ id }) => id));
+  }, [session, selection]);
+  useEffect(() => followFocus(selection.noteFocus), [selection]);
+  useCommandKeys(COMMANDS, (command) => {
+    if (!commands.isAvailable(command)) return false;
+    commands.perform(command.id);
+    return true;
+  });
+
+  const reply = (isSure: boolean) => {
+    question?.answer(isSure);
+    setQuestion(null);
+  };
+  return (
+    <CommandsContextProvider value={commands}>
+      {children}
+      <ShortcutSheet />
+      {failure && (
+        <div className={styles.failure}>
+          <Notice
+            tone="danger"
+            action={
+              <Button look="quiet" aria-label="Close" onClick={() => setFailure('')}>
+                <CloseIcon size={14} />
+              </Button>
+            }
+          >
+            {failure}
+          </Notice>
+        </div>
+      )}
+      {question && (
+        <ConfirmDialog
+          title={question.title}
+          confirmLabel={question.confirmLabel}
+          onConfirm={() => reply(true)}
+          onCancel={() => reply(false)}
+        >
+          <p>{question.text}</p>
+        </ConfirmDialog>
+      )}
+    </CommandsContextProvider>
+  );
+}
+
+interface CommandsOptions {
+  readSession: () => Session;
+  onFailure: (message: string) => void;
+  onQuestion: (question: OpenQuestion) => void;
+}
+
+function createCommands({ readSession, onFailure, onQuestion }: CommandsOptions): Commands {
+  const selection = createSelection();
+  const editors = createCellEditors();
+  const handlers = new Map<string, () => void>();
+
+  const toContext = (): CommandContext => {
+    const session = readSession();
+    const { cellId } = selection.getState();
+    return {
+      session,
+      cell: cellId === null ? null : findCell(session, cellId),
+      selection,
+      editors,
+      confirm: (question) => new Promise((answer) => onQuestion({ ...question, answer })),
+      perform,
+    };
+  };
+
+  function isAvailable({ id, run, when }: Command): boolean {
+    return (run !== undefined || handlers.has(id)) && (when?.(toContext()) ?? true);
+  }
+
+  function perform(commandId: string): void {
+    onFailure('');
+    const command = COMMANDS.find(({ id }) => id === commandId);
+    const run = handlers.get(commandId) ?? command?.run;
+    // A command that throws at once fails as one that rejects.
+    const done = new Promise<void>((resolve) => resolve(run?.(toContext())));
+    done.catch((error: unknown) => onFailure(toMessage(error)));
+  }
+
+  return {
+    selection,
+    editors,
+    perform,
+    isAvailable,
+    addHandler: (commandId, run) => {
+      handlers.set(commandId, run);
+      return () => {
+        if (handlers.get(commandId) === run) handlers.delete(commandId);
+      };
+    },
+  };
+}
+
+/** Tells into which cell the focus goes, by keyboard or pointer. */
+function followFocus(onFocus: (cellId: string | null) => void): () => void {
+  const follow = ({ target }: Event) => {
+    const frame = target instanceof Element ? target.closest<HTMLElement>('[data-cell-id]') : null;
+    onFocus(frame?.dataset.cellId ?? null);
+  };
+  document.addEventListener('focusin', follow);
+  document.addEventListener('pointerdown', follow);
+  return () => {
+    document.removeEventListener('focusin', follow);
+    document.removeEventListener('pointerdown', follow);
+  };
+}

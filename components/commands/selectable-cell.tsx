@@ -1,0 +1,53 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Cell } from '../../lib/session/session.ts';
+import { useCommands } from './commands-context.ts';
+import styles from './selectable-cell.module.css';
+import { useSelection } from './use-selection.ts';
+
+interface SelectableCellProps {
+  cell: Cell;
+  /** Whether the tab key leads here while no cell is selected. */
+  isFirst: boolean;
+  children: ReactNode;
+}
+
+/** The frame of a cell that can be selected: it takes the focus, and commands count in it. */
+export function SelectableCell({ cell, isFirst, children }: SelectableCellProps) {
+  const { selection } = useCommands();
+  const { isSelected } = useSelection(cell.id);
+  const frameRef = useRef<HTMLDivElement>(null);
+  const isTabStop = isSelected || (isFirst && selection.getState().cellId === null);
+  useEffect(() => {
+    if (frameRef.current) frameRef.current.tabIndex = isTabStop ? 0 : -1;
+  }, [isTabStop]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div
+      ref={frameRef}
+      className={styles.frame}
+      role="group"
+      aria-label={describeCell(cell)}
+      data-cell-id={cell.id}
+      data-selected={isSelected}
+    >
+      {children}
+    </div>
+  );
+}
+
+const ROLES: Partial<Record<Cell['role'], string>> = {
+  task: 'Question',
+  answer: 'Answer cell',
+  review: 'Review cell',
+  steer: 'Message',
+  note: 'Note',
+};
+
+/** What is read out when the cell is selected. */
+function describeCell({ type, role, executionCount, status }: Cell): string {
+  if (type !== 'code') return ROLES[role] ?? 'Text';
+  if (status === 'running') return 'Code, running';
+  return executionCount === null ? 'Code, not run' : `Code, run as ${executionCount}`;
+}

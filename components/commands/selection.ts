@@ -1,0 +1,100 @@
+/** Which cell is selected, and which have their editor open. The selected cell's frame, or its editor, has the focus. */
+
+export interface SelectionState {
+  /** Null until a cell was selected. */
+  readonly cellId: string | null;
+  readonly editing: ReadonlySet<string>;
+}
+
+export interface Selection {
+  getState(): SelectionState;
+  subscribe(listener: () => void): () => void;
+  /** Selects a cell; its frame takes the focus, at once or when it appears. */
+  select(cellId: string): void;
+  /** Selects the visible cell before or after the selected one; false when there is none. */
+  move(direction: 'previous' | 'next'): boolean;
+  /** Opens the cell's editor, which takes the focus. */
+  edit(cellId: string): void;
+  /** Closes the cell's editor; its frame takes the focus when the editor had it. */
+  close(cellId: string): void;
+  /** Notes that the focus went into a cell, or elsewhere. */
+  noteFocus(cellId: string | null): void;
+  /** Call after the notebook was drawn: the neighbour of a cell that is gone is selected, and a lost focus comes back. */
+  settle(cellIds: readonly string[]): void;
+}
+
+export function createSelection(): Selection {
+  const listeners = new Set<() => void>();
+  let state: SelectionState = { cellId: null, editing: new Set() };
+  let shown: readonly string[] = [];
+  /** Whether the focus belongs to the selected cell. */
+  let hasFocus = false;
+
+  const change = (next: Partial<SelectionState>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+
+  const selection: Selection = {
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    select: (cellId) => {
+      hasFocus = true;
+      change({ cellId });
+      focusFrame(cellId);
+    },
+    move: (direction) => {
+      const target = findNeighbour(state.cellId, direction);
+      if (target) selection.select(target);
+      return target !== null;
+    },
+    edit: (cellId) => {
+      hasFocus = true;
+      change({ cellId, editing: new Set([...state.editing, cellId]) });
+    },
+    close: (cellId) => {
+      const frame = findFrame(cellId);
+      const isInside = frame?.contains(document.activeElement) ?? false;
+      change({ editing: new Set([...state.editing].filter((id) => id !== cellId)) });
+      if (isInside) selection.select(cellId);
+    },
+    noteFocus: (cellId) => {
+      hasFocus = cellId !== null;
+      if (cellId !== null && cellId !== state.cellId) change({ cellId });
+    },
+    settle: (cellIds) => {
+      const { cellId } = state;
+      if (cellId !== null && shown.includes(cellId) && !cellIds.includes(cellId)) {
+        const place = shown.indexOf(cellId);
+        const heir = shown.slice(place).find((id) => cellIds.includes(id)) ?? cellIds.at(-1) ?? null;
+        change({ cellId: heir });
+      }
+      shown = cellIds;
+      const isLost = document.activeElement === document.body || document.activeElement === null;
+      if (hasFocus && isLost && state.cellId !== null) focusFrame(state.cellId);
+    },
+  };
+  return selection;
+}
+
+function findFrame(cellId: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-cell-id="${CSS.escape(cellId)}"]`);
+}
+
+function focusFrame(cellId: string): void {
+  const frame = findFrame(cellId);
+  frame?.focus({ preventScroll: true });
+  frame?.scrollIntoView({ block: 'nearest' });
+}
+
+/** By what is drawn, so that folded cells are passed over. */
+function findNeighbour(cellId: string | null, direction: 'previous' | 'next'): string | null {
+  const frames = [...document.querySelectorAll<HTMLElement>('[data-cell-id]')];
+  const place = frames.findIndex(({ dataset }) => dataset.cellId === cellId);
+  const ahead =
+    direction === 'next' ? frames.slice(place + 1) : frames.slice(0, Math.max(0, place)).reverse();
+  return ahead.find((frame) => frame.checkVisibility())?.dataset.cellId ?? null;
+}

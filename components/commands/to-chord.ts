@@ -1,0 +1,35 @@
+/**
+ * A key press as a chord: `j`, `Shift+m`, `Mod+Enter`, `?`. `Mod` is Ctrl or Cmd. Letters are small; a sign stands for
+ * itself, without the Shift that it may take.
+ */
+export function toChord(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): string {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase();
+  return [
+    ctrlKey || metaKey ? 'Mod' : '',
+    altKey ? 'Alt' : '',
+    shiftKey && !isSign ? 'Shift' : '',
+    key === ' ' ? 'Space' : key.length === 1 ? key.toLowerCase() : key,
+  ]
+    .filter(Boolean)
+    .join('+');
+}
+
+const SIGNS: Record<string, string> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Escape: 'Esc',
+  _: 'Shift+-',
+};
+
+/** The chord's keys as they are printed on a keyboard: `Mod+Shift+c` is `Ctrl`, `Shift`, `C`. */
+export function toKeyNames(chord: string, isMac: boolean): string[] {
+  return chord
+    .split('+')
+    .flatMap((part) => (SIGNS[part] ?? part).split('+'))
+    .map((part) =>
+      part === 'Mod' ? (isMac ? 'Cmd' : 'Ctrl') : part.length === 1 ? part.toUpperCase() : part,
+    );
+}

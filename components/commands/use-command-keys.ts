@@ -1,0 +1,37 @@
+'use client';
+
+import { useEffect } from 'react';
+import type { Command } from './command.ts';
+import { findPlace } from './find-place.ts';
+import { createKeyMatcher } from './match-keys.ts';
+import { toChord } from './to-chord.ts';
+
+/** Calls `onCommand` when the keys of a command are pressed where they count. */
+export function useCommandKeys(commands: readonly Command[], onCommand: (command: Command) => boolean): void {
+  useEffect(() => {
+    const matcher = createKeyMatcher(commands);
+    const press = (event: KeyboardEvent) => {
+      if (event.isComposing || (event.repeat && !/^Arrow|^[jk]$/.test(event.key))) return;
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      const chord = toChord(event);
+      const found = matcher.match(chord, findPlace(event.target, chord), event.timeStamp);
+      if (found === null || found === 'pending') return;
+      if (!onCommand(found)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    // Before the editor, which has a meaning of its own for Shift-Enter; but it closes its lists by Escape first.
+    const capture = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') press(event);
+    };
+    const bubble = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') press(event);
+    };
+    document.addEventListener('keydown', capture, { capture: true });
+    document.addEventListener('keydown', bubble);
+    return () => {
+      document.removeEventListener('keydown', capture, { capture: true });
+      document.removeEventListener('keydown', bubble);
+    };
+  });
+}
