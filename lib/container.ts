@@ -30,6 +30,8 @@ export interface Container {
   getSession(sessionId: string): Promise<SessionSummary | null>;
   /** Adds a bundled table to a session. Throws AppError `bad-request` for an unknown id. */
   addExample(sessionId: string, exampleId: string): Promise<{ name: string; bytes: number }>;
+  /** A new session that begins as a notebook file of any version. Throws AppError `bad-request`, `too-large`. */
+  importNotebook(file: NotebookUpload): Promise<{ id: string }>;
   readSandbox(): Promise<SandboxStatus>;
   /** Keeps or takes back a person's consent to run code without a box; taking it back ends all kernels. */
   consentToNoSandbox(isAgreed: boolean): Promise<void>;
@@ -43,6 +45,11 @@ export interface Container {
   /** Aborts when the app shuts down: open streams end by it. */
   closing: AbortSignal;
   dispose(): Promise<void>;
+}
+
+export interface NotebookUpload {
+  name: string;
+  source: AsyncIterable<Uint8Array>;
 }
 
 export interface ExportedFile {

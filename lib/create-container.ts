@@ -7,6 +7,7 @@ import type { Container } from './container.ts';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
 import { EXAMPLES } from './examples.ts';
 import { exportIpynb } from './export/export-ipynb.ts';
+import { importNotebookFile } from './import-notebook-file.ts';
 import { findSlirp } from './kernel/box/find-slirp.ts';
 import { createJupyterKernels, type JupyterKernelsOptions } from './kernel/jupyter-kernels.ts';
 import type { KernelProvider } from './kernel/kernel.ts';
@@ -82,6 +83,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       const source = createReadStream(join(rootDir, 'examples', example.file));
       return runtime.addFile(sessionId, { name: example.file, source, credit: example.credit });
     },
+    importNotebook: (file) => importNotebookFile(file, { ...config, runtime }),
     readSandbox: async () => {
       const { isolation, failure, isAgreed } = await sandbox.check();
       return { isolation, failure, isAgreed };

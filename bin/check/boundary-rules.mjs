@@ -47,7 +47,7 @@ export const LAYERS = [
   { name: 'web', files: /^lib\/web\//, may: [...LADDER, 'runtime', 'container'], mayType: ['store-port'] },
   {
     name: 'composition',
-    files: /^lib\/create-(container|notebook-executor|sandbox)\.ts$/,
+    files: /^lib\/(create-(container|notebook-executor|sandbox)|import-notebook-file)\.ts$/,
     may: [
       ...[
         ...LADDER,

@@ -1,5 +1,7 @@
 /** What people did to the cells between two runs, in the words the model is told. */
+import { shortenText } from '../observation/shorten-text.ts';
 import type { Cell, CellChange, Run, Session } from '../session/session.ts';
+import { describeImport } from './describe-import.ts';
 
 /** With a cell, the text is the head of that cell's observation. */
 export interface ChangeNote {
@@ -7,6 +9,10 @@ export interface ChangeNote {
   readonly cell?: Cell;
 }
 
+/** Latest changes that are told one by one; before them it is told how many there were. */
+const MAX_NOTES = 40;
+/** Longest code of a cell that is quoted, characters. */
+const MAX_CODE_LENGTH = 20_000;
 /** Longest first line by which a cell is named, characters. */
 const MAX_LINE_LENGTH = 60;
 
@@ -14,9 +20,22 @@ const MAX_LINE_LENGTH = 60;
 export function describeChanges(session: Session, run: Run, fence: string): ChangeNote[] {
   const runCount = session.runs.indexOf(run);
   const changes = session.changes.filter((change) => change.runCount === runCount);
-  const notes = changes.flatMap((change, index) => describeChange(change, changes, index, fence));
+  const notes = keepLatest(changes.flatMap((change, index) => describeChange(change, changes, index, fence)));
+  const opened = runCount === 0 ? describeImport(session, fence) : null;
   const stale = describeStale(session, run);
-  return stale === null ? notes : [...notes, { text: stale }];
+  return [...toNotes(opened), ...notes, ...toNotes(stale)];
+}
+
+function toNotes(text: string | null): ChangeNote[] {
+  return text === null ? [] : [{ text }];
+}
+
+/** Someone who runs a whole notebook must not fill the prompt. */
+function keepLatest(notes: ChangeNote[]): ChangeNote[] {
+  const omitted = notes.length - MAX_NOTES;
+  if (omitted <= 0) return notes;
+  const text = `[Before what follows, the user ran or changed ${omitted.toLocaleString('en-US')} more cells.]`;
+  return [{ text }, ...notes.slice(-MAX_NOTES)];
 }
 
 function describeChange(
@@ -27,7 +46,7 @@ function describeChange(
 ): ChangeNote[] {
   const ofCell = changes.filter((change) => change.cell.id === cell.id);
   const later = changes.slice(index + 1).filter((change) => change.cell.id === cell.id);
-  const code = `\n\`\`\`${fence}\n${cell.source}\n\`\`\``;
+  const code = `\n\`\`\`${fence}\n${shortenText(cell.source, MAX_CODE_LENGTH)}\n\`\`\``;
   switch (kind) {
     case 'run': {
       if (later.some((change) => change.kind === 'run')) return [];
@@ -44,11 +63,8 @@ function describeChange(
       if (cell.type === 'markdown') return [{ text: `[The user wrote in the notebook:]\n${cell.source}` }];
       if (kind === 'insert') return [{ text: `[The user added this code and has not run it:]${code}` }];
       const name = nameCell(before ?? cell);
-      return [
-        {
-          text: `[The user changed ${name} and has not run it: variables are those of before. It is now:]${code}`,
-        },
-      ];
+      const state = cell.ranOrder === null ? '' : ': variables are those of before';
+      return [{ text: `[The user changed ${name} and has not run it${state}. It is now:]${code}` }];
     }
     case 'move':
       return [];
@@ -61,6 +77,7 @@ function describeRun(cell: Cell, times: number): string {
   if (!original) return `The user ran this cell${often}:`;
   const prompt = original.executionCount === null ? '' : `, In [${original.executionCount}],`;
   const changed = original.source === cell.source ? 'ran' : 'changed and ran';
+  if (original.imported) return `The user ${changed} this cell of the notebook file${prompt} here${often}:`;
   return `The user ${changed} this cell of yours${prompt} again${often}:`;
 }
 

@@ -18,11 +18,11 @@ export async function exportIpynb(
 ): Promise<{ fileName: string; mimeType: string; content: string }> {
   const notebook = toNotebook(session, VERSION);
   const cells = await Promise.all(
-    notebook.cells.map(async (cell) =>
-      cell.outputs
-        ? { ...cell, outputs: await Promise.all(cell.outputs.map((each) => inlineBlobs(each, blobs))) }
-        : cell,
-    ),
+    notebook.cells.map(async (cell) => {
+      if (cell.attachments) return { ...cell, attachments: await inlineAttachments(cell.attachments, blobs) };
+      if (!cell.outputs) return cell;
+      return { ...cell, outputs: await Promise.all(cell.outputs.map((each) => inlineBlobs(each, blobs))) };
+    }),
   );
   // One-space indentation and a final newline, as Jupyter writes notebooks, keep later diffs small.
   const content = `${JSON.stringify({ ...notebook, cells }, replaceLoneSurrogates, 1)}\n`;
@@ -35,13 +35,24 @@ async function inlineBlobs(
 ): Promise<Record<string, unknown>> {
   const { data } = output;
   if (typeof data !== 'object' || data === null) return output;
+  return { ...output, data: await inlineBundle(data, blobs) };
+}
+
+async function inlineAttachments(attachments: Record<string, object>, blobs: BlobReader) {
+  const entries = Object.entries(attachments).map(
+    async ([name, data]) => [name, await inlineBundle(data, blobs)] as const,
+  );
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function inlineBundle(data: object, blobs: BlobReader): Promise<Record<string, unknown>> {
   const entries = Object.entries(data).map(
     async ([mimeType, value]): Promise<[string, unknown]> => [
       mimeType,
       isBlobRef(value) ? await readBlob(value, blobs) : value,
     ],
   );
-  return { ...output, data: Object.fromEntries(await Promise.all(entries)) };
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 async function readBlob(ref: BlobRef, blobs: BlobReader): Promise<unknown> {

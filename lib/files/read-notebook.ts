@@ -24,15 +24,27 @@ export async function readNotebook(
   path: string,
   options: ReadNotebookOptions,
 ): Promise<{ notebook: NotebookFile; style: NotebookStyle }> {
-  try {
+  return naming(path, async () => {
     const text = await readFile(path, 'utf8');
-    const json = parseExactJson(text.replace(/^\uFEFF/, ''));
-    const notebook = isOld(json) ? parseExactJson(await upgrade(text, options)) : json;
-    return { notebook: toNotebookFile(notebook), style: readStyle(text) };
+    return { notebook: await parseNotebook(text, options), style: readStyle(text) };
+  });
+}
+
+/** Runs `read`; what it finds wrong becomes AppError `bad-request`, a sentence that names the file. */
+export async function naming<T>(file: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
   } catch (error) {
+    if (isAppError(error) && error.code !== 'bad-request') throw error;
     const cause = isAppError(error) ? error.message : toFault(error);
-    throw new AppError('bad-request', `${path} cannot be read: ${cause}.`, { cause: error });
+    throw new AppError('bad-request', `${file} cannot be read: ${cause}.`, { cause: error });
   }
+}
+
+/** Throws AppError `bad-request`, a fragment of a sentence, or a SyntaxError. */
+export async function parseNotebook(text: string, options: ReadNotebookOptions): Promise<NotebookFile> {
+  const json = parseExactJson(text.replace(/^\uFEFF/, ''));
+  return toNotebookFile(isOld(json) ? parseExactJson(await upgrade(text, options)) : json);
 }
 
 function toFault(error: unknown): string {

@@ -13,6 +13,8 @@ function listBlobs(body: EventBody): string[] {
   switch (body.type) {
     case 'file-add':
       return [body.blob];
+    case 'cell-import':
+      return Object.values(body.attachments ?? {}).flatMap((data) => listDisplayBlobs({ data }));
     case 'output-append':
       return listOutputBlobs(body.output);
     case 'output-update':

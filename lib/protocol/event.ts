@@ -10,6 +10,7 @@ import { ApprovalReply, ApprovalRequest } from './approval.ts';
 import { CallEnd, CallValue } from './call.ts';
 import { Compaction } from './compaction.ts';
 import { KernelName, MAX_NAMES } from './kernel-name.ts';
+import { ImportedCell, NotebookImport } from './notebook-import.ts';
 import { ReviewResult } from './review.ts';
 import { ApprovalMode, Budget, Limits, ModelInfo, Outcome, Task, Usage } from './run.ts';
 import { ToolSource } from './tool-source.ts';
@@ -122,6 +123,10 @@ export const EventBody = z.discriminatedUnion('type', [
     origin: z.enum(['upload', 'example']),
     credit: z.string().optional(),
   }),
+  /** The session began as this notebook file; its cells follow. */
+  z.object({ type: z.literal('notebook-import'), ...NotebookImport.shape }),
+  /** A cell of that file, at the end; what the file shows of it follows as outputs. */
+  z.object({ type: z.literal('cell-import'), ...ImportedCell.shape }),
   /** A person allowed the network to the session's code, or took that back; kernels started from then on obey. */
   z.object({ type: z.literal('network-change'), isAllowed: z.boolean() }),
   /** A person chose the model of the session's coming runs. */

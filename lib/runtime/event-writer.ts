@@ -12,6 +12,8 @@ const MAX_JOINED_LENGTH = 64_000;
 export interface EventWriter {
   /** Accepts an event. Resolves once it is stored, except for deltas, which may wait to be joined. */
   write(body: EventBody): Promise<void>;
+  /** Accepts events that belong together: all of them are stored, or none. */
+  writeAll(bodies: readonly EventBody[]): Promise<void>;
   /** Resolves when everything accepted is stored. */
   flush(): Promise<void>;
 }
@@ -46,6 +48,11 @@ export function createEventWriter(append: (bodies: EventBody[]) => Promise<Event
 
   return {
     flush: () => flush(),
+    writeAll: async (bodies) => {
+      await flush();
+      buffer.push(...bodies);
+      return flush({ writerWaits: true });
+    },
     write: async (body) => {
       const joined = join(buffer.at(-1), body);
       if (joined) buffer[buffer.length - 1] = joined;

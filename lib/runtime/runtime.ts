@@ -18,6 +18,7 @@ import { createTurns } from '../util/turns.ts';
 import { addFile, type NewFile } from './add-file.ts';
 import { type CellEditor, createCellEditor } from './cell-editor.ts';
 import { createCellRunner } from './cell-runner.ts';
+import { importNotebook, type NotebookToImport } from './import-notebook.ts';
 import { createInputDesk } from './input-desk.ts';
 import { createKernelControls, type KernelControls } from './kernel-controls.ts';
 import { createRebuilder } from './rebuilder.ts';
@@ -69,6 +70,11 @@ export interface RunRequest extends RunModelsRequest {
 export interface Runtime extends KernelControls, CellEditor {
   /** Throws AppError `bad-request` for the name of a kernel that is not installed. Default: `python3`. */
   createSession(request?: SessionRequest): Promise<string>;
+  /**
+   * A new session that begins as this notebook. Resolves to its id. Throws AppError `bad-request`, a fragment of a
+   * sentence, for cells that no notebook can have.
+   */
+  importNotebook(notebook: NotebookToImport): Promise<string>;
   /** The kernels that sessions can have. Throws AppError `kernel-unavailable`. */
   listKernelSpecs(): ReturnType<KernelProvider['listSpecs']>;
   /**
@@ -153,6 +159,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   return {
     readSession,
     createSession: (request) => startSession({ ...deps, tools, writerOf }, request),
+    importNotebook: (notebook) => importNotebook({ ...deps, putBlob, writerOf }, notebook),
     chooseModel: async (sessionId, modelId) => {
       const { info } = await deps.models.open(modelId);
       await writerOf(sessionId).write({ type: 'model-change', model: info });

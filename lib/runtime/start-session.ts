@@ -24,7 +24,7 @@ interface StartSessionDeps {
   writerOf(sessionId: string): EventWriter;
 }
 
-const DEFAULT_KERNEL = 'python3';
+export const DEFAULT_KERNEL = 'python3';
 
 /** Resolves to its id. Throws AppError `bad-request` for the name of a kernel that is not installed. */
 export async function startSession(deps: StartSessionDeps, request: SessionRequest = {}): Promise<string> {

@@ -34,9 +34,10 @@ export function recordChange(session: Session, change: Omit<CellChange, 'runCoun
   return { ...session, changes: [...session.changes, { ...change, runCount: session.runs.length }] };
 }
 
-/** What a run's cell was when the run left it stays known: the model has seen it so. */
+/** What a cell was when its run left it, or its file held it, stays known: the model has seen it so. */
 export function keepOriginal(cell: Cell): Cell {
-  return cell.runId === null || cell.original ? cell : { ...cell, original: cell };
+  const isPersons = cell.runId === null && !cell.imported;
+  return isPersons || cell.original ? cell : { ...cell, original: cell };
 }
 
 /** The cells with one more: after the cell of that id, first with null, last without an id that is known. */

@@ -14,6 +14,7 @@ import {
   applyOutputUpdate,
 } from './apply-cell.ts';
 import { applyCellDelete, applyCellEdit, applyCellMove } from './apply-change.ts';
+import { applyCellImport, applyNotebookImport } from './apply-import.ts';
 import {
   applyKernelNames,
   applyKernelStatus,
@@ -67,6 +68,8 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return { ...session, title: event.title };
     case 'file-add':
       return applyFileAdd(session, event);
+    case 'notebook-import':
+      return applyNotebookImport(session, event);
     case 'network-change':
       return { ...session, isNetworkAllowed: event.isAllowed };
     case 'model-change':
@@ -120,6 +123,8 @@ function applyCellBody(session: Session, event: CellBody, at: number): Session {
   switch (event.type) {
     case 'cell-insert':
       return applyCellInsert(session, event);
+    case 'cell-import':
+      return applyCellImport(session, event);
     case 'cell-edit':
       return applyCellEdit(session, event);
     case 'cell-move':

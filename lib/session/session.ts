@@ -18,6 +18,7 @@ import type { ReviewResult } from '../protocol/review.ts';
 import type { ApprovalMode, Budget, Limits, ModelInfo, Outcome, Task, Usage } from '../protocol/run.ts';
 import type { ToolSource } from '../protocol/tool-source.ts';
 import type { Call } from './call.ts';
+import type { ImportedNotebook, ImportedParts } from './imported.ts';
 import type { Steer, Verdict } from './said.ts';
 
 /** `idle` was never executed; `running` has started and not ended; the rest is how it ended. */
@@ -43,8 +44,10 @@ export interface Cell {
   readonly ranSource: string | null;
   /** Its last start among all starts of cells, from 1. Null if never run. */
   readonly ranOrder: number | null;
-  /** A cell of a run as the run left it, once a person has changed it or run it again: what the model saw. */
+  /** A cell of a run as the run left it, or of a file as it held it, once a person has changed it or run it again: what the model saw. */
   readonly original?: Cell;
+  /** Set when a notebook file brought it: what the session does not use of it, for exports. */
+  readonly imported?: ImportedParts;
   /** A person has put it where it is. */
   readonly isMoved?: boolean;
   /** What waits for a person's word: the cell, or calls in it. */
@@ -203,6 +206,8 @@ export interface Session {
   readonly model: ModelInfo | null;
   /** Functions that every run has. */
   readonly tools?: ToolSource;
+  /** Null when it began empty. */
+  readonly imported: ImportedNotebook | null;
   readonly files: readonly SessionFile[];
   readonly cells: readonly Cell[];
   readonly runs: readonly Run[];
@@ -233,6 +238,7 @@ export function createSession(id: string): Session {
     },
     isNetworkAllowed: false,
     model: null,
+    imported: null,
     files: [],
     cells: [],
     runs: [],
@@ -267,7 +273,7 @@ export function findCell(session: Session, cellId: string): Cell | null {
   return session.cells.findLast((cell) => cell.id === cellId) ?? null;
 }
 
-/** A cell as its run left it, whatever people did to it since; also when they deleted it. */
+/** A cell as its run left it or its file held it, whatever people did to it since; also when they deleted it. */
 export function findOriginal(session: Session, cellId: string): Cell | null {
   const isIt = ({ kind, cell }: CellChange) => kind === 'delete' && cell.id === cellId;
   const cell = findCell(session, cellId) ?? session.changes.findLast(isIt)?.cell ?? null;

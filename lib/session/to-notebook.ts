@@ -6,14 +6,16 @@ import { toNbformatOutputs } from '../notebook/to-nbformat-output.ts';
 import { toWidgetMetadata } from '../notebook/widget-state.ts';
 import type { KernelInfo } from '../protocol/event.ts';
 import type { Call } from './call.ts';
+import type { ImportedParts } from './imported.ts';
 import type { Cell, Run, Session } from './session.ts';
 import { sumRunUsage, sumSessionUsage } from './sum-usage.ts';
 
 export interface NotebookCell {
   id: string;
-  cell_type: 'code' | 'markdown';
+  cell_type: 'code' | 'markdown' | 'raw';
   source: string;
   metadata: Record<string, unknown>;
+  attachments?: ImportedParts['attachments'];
   execution_count?: number | null;
   outputs?: Record<string, unknown>[];
 }
@@ -31,8 +33,10 @@ export function toNotebook(session: Session, appVersion: string): Notebook {
     nbformat: 4,
     nbformat_minor: 5,
     metadata: {
+      ...session.imported?.metadata,
       kernelspec: toKernelspec(session.kernel.info, session.kernel.name),
-      language_info: session.kernel.info?.languageInfo ?? { name: 'python' },
+      language_info: session.kernel.info?.languageInfo ??
+        session.imported?.metadata.language_info ?? { name: 'python' },
       ...(widgets ? { widgets } : {}),
       actbook: {
         version: appVersion,
@@ -73,6 +77,7 @@ function toRunFacts(run: Run) {
 
 function toNotebookCell(cell: Cell, session: Session): NotebookCell {
   const metadata: Record<string, unknown> = {
+    ...cell.imported?.metadata,
     actbook: {
       role: cell.role,
       author: cell.author,
@@ -84,9 +89,16 @@ function toNotebookCell(cell: Cell, session: Session): NotebookCell {
     },
   };
   if (cell.type === 'markdown') {
-    return { id: cell.id, cell_type: 'markdown', source: toMarkdown(cell, session), metadata };
+    const { isRaw, attachments } = cell.imported ?? {};
+    return {
+      id: cell.id,
+      cell_type: isRaw ? 'raw' : 'markdown',
+      source: toMarkdown(cell, session),
+      metadata,
+      ...(attachments === undefined ? {} : { attachments }),
+    };
   }
-  const tags = toTags(cell);
+  const tags = [...new Set([...readTags(metadata), ...toTags(cell)])];
   return {
     id: cell.id,
     cell_type: 'code',
@@ -117,8 +129,13 @@ function toMarkdown(cell: Cell, session: Session): string {
   return lines.join('\n\n');
 }
 
+function readTags({ tags }: Record<string, unknown>): unknown[] {
+  return Array.isArray(tags) ? tags : [];
+}
+
 /** `raises-exception` lets a rerun go past an error that is part of the story; the others would hang or kill it. */
 function toTags(cell: Cell): string[] {
   if (cell.status === 'error') return ['raises-exception'];
-  return cell.status === 'ok' ? [] : ['skip-execution'];
+  const isAsBrought = cell.status === 'idle' && cell.imported !== undefined;
+  return cell.status === 'ok' || isAsBrought ? [] : ['skip-execution'];
 }

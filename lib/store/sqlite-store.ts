@@ -13,6 +13,8 @@ import type { SessionSummary, Store } from './store.ts';
 import { createWakeups } from './wakeups.ts';
 
 const READ_LIMIT = 1000;
+/** Rows of one statement. */
+const MAX_ROWS = 1000;
 
 /** Opens or creates the database file. `dispose` closes it and ends every tail. */
 export async function createSqliteStore(path: string, options: SqliteOptions = {}): Promise<Store> {
@@ -145,27 +147,29 @@ async function appendIn(
     .executeTakeFirst();
   if (!session) throw new AppError('not-found', 'This session does not exist any more.');
   const first = session.last_seq - bodies.length + 1;
-  await trx
-    .insertInto('events')
-    .values(
-      bodies.map((body, index) => ({
-        session_id: sessionId,
-        seq: first + index,
-        at,
-        type: body.type,
-        data: JSON.stringify(body),
-      })),
-    )
-    .execute();
+  const rows = bodies.map((body, index) => ({
+    session_id: sessionId,
+    seq: first + index,
+    at,
+    type: body.type,
+    data: JSON.stringify(body),
+  }));
+  for (const each of toChunks(rows)) await trx.insertInto('events').values(each).execute();
   const blobs = bodies.flatMap(collectBlobs).map((blob) => ({ session_id: sessionId, blob }));
-  if (blobs.length > 0) {
+  for (const each of toChunks(blobs)) {
     await trx
       .insertInto('session_blobs')
-      .values(blobs)
+      .values(each)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
   return bodies.map((body, index) => ({ ...body, sessionId, seq: first + index, at }));
+}
+
+/** A statement takes so many parameters and no more. */
+function toChunks<T>(rows: readonly T[]): T[][] {
+  const count = Math.ceil(rows.length / MAX_ROWS);
+  return Array.from({ length: count }, (_, index) => rows.slice(index * MAX_ROWS, (index + 1) * MAX_ROWS));
 }
 
 /** Resolves to the contents that no other session refers to. */

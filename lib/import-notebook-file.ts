@@ -1,0 +1,47 @@
+/** Composition of an import: the file read and upgraded, its session made, the file itself put into the workspace. */
+import type { NotebookUpload } from './container.ts';
+import { naming, parseNotebook, type ReadNotebookOptions } from './files/read-notebook.ts';
+import { toFileName } from './protocol/file-name.ts';
+import type { Runtime } from './runtime/runtime.ts';
+import { AppError } from './util/app-error.ts';
+
+/** Largest notebook file, bytes: it is read as a whole. */
+const MAX_NOTEBOOK_BYTES = 100 * 1024 ** 2;
+
+interface ImportFileOptions extends ReadNotebookOptions {
+  runtime: Runtime;
+}
+
+/** Throws AppError `bad-request`, naming the file and what is wrong with it, and `too-large`. */
+export async function importNotebookFile(
+  upload: NotebookUpload,
+  { runtime, ...options }: ImportFileOptions,
+): Promise<{ id: string }> {
+  const name = toFileName(/\.ipynb$/i.test(upload.name) ? upload.name : `${upload.name}.ipynb`);
+  const bytes = await readAll(upload.source, name);
+  const id = await naming(name, async () => {
+    const notebook = await parseNotebook(bytes.toString('utf8'), options);
+    return runtime.importNotebook({ name, notebook });
+  });
+  await runtime.addFile(id, { name, source: once(bytes) });
+  return { id };
+}
+
+async function readAll(source: AsyncIterable<Uint8Array>, name: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of source) {
+    length += chunk.byteLength;
+    // Read to its end all the same: whoever still sends would not hear an answer.
+    if (length <= MAX_NOTEBOOK_BYTES) chunks.push(chunk);
+  }
+  if (length <= MAX_NOTEBOOK_BYTES) return Buffer.concat(chunks);
+  throw new AppError(
+    'too-large',
+    `${name} is larger than 100 MB. Clear its biggest outputs and open it again.`,
+  );
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,96 @@
+/** A new session that begins as a notebook file: its cells and outputs in the log, the file itself in the workspace. */
+import type { ExecutionEvent, KernelProvider } from '../kernel/kernel.ts';
+import type { NotebookFile } from '../notebook/notebook-file.ts';
+import type { MimeBundle, Output } from '../notebook/output.ts';
+import type { EventBody } from '../protocol/event.ts';
+import { createId } from '../protocol/id.ts';
+import type { ImportedCell } from '../protocol/notebook-import.ts';
+import { type CellWithOutputs, fromNotebook } from '../session/from-notebook.ts';
+import type { Store } from '../store/store.ts';
+import { boundOutputs, storeBigValues } from './bound-outputs.ts';
+import type { EventWriter } from './event-writer.ts';
+import { DEFAULT_KERNEL, toTitle } from './start-session.ts';
+
+export interface NotebookToImport {
+  /** Of the file, `.ipynb` included. */
+  name: string;
+  notebook: NotebookFile;
+}
+
+interface ImportDeps {
+  store: Store;
+  kernels: Pick<KernelProvider, 'listSpecs'>;
+  putBlob(bytes: Uint8Array): Promise<string>;
+  writerOf(sessionId: string): EventWriter;
+}
+
+/** Resolves to its id. Throws AppError `bad-request`, a fragment of a sentence, for cells that no notebook can have. */
+export async function importNotebook(
+  deps: ImportDeps,
+  { name, notebook }: NotebookToImport,
+): Promise<string> {
+  const { metadata, cells, widgets } = fromNotebook(notebook);
+  const { kernelName, kernelNote } = await chooseKernel(deps.kernels, metadata);
+  const bodies: EventBody[] = [
+    { type: 'session-start', title: toTitle(name.replace(/\.ipynb$/i, '')), kernelName },
+    { type: 'notebook-import', name, metadata, ...(kernelNote === null ? {} : { kernelNote }) },
+  ];
+  for (const each of cells) bodies.push(...(await toBodies(each, deps)));
+  bodies.push(...widgets.map((update): EventBody => ({ type: 'widget-update', ...update })));
+  const sessionId = createId('s');
+  await deps.store.createSession(sessionId);
+  await deps.writerOf(sessionId).writeAll(bodies);
+  return sessionId;
+}
+
+async function toBodies({ cell, outputs }: CellWithOutputs, deps: ImportDeps): Promise<EventBody[]> {
+  const { cellId } = cell;
+  const bodies: EventBody[] = [{ type: 'cell-import', ...(await storeAttachments(cell, deps)) }];
+  for await (const event of boundOutputs(toEvents(outputs), deps)) {
+    if (event.type === 'output') bodies.push({ type: 'output-append', cellId, output: event.output });
+  }
+  return bodies;
+}
+
+/** As a kernel would have sent them, so that the same bounds hold. */
+async function* toEvents(outputs: readonly Output[]): AsyncGenerator<ExecutionEvent> {
+  for (const output of outputs) yield { type: 'output', output };
+  yield { type: 'end', status: 'ok', executionCount: null };
+}
+
+async function storeAttachments(cell: ImportedCell, { putBlob }: ImportDeps): Promise<ImportedCell> {
+  if (!cell.attachments) return cell;
+  const entries = Object.entries(cell.attachments).map(
+    async ([name, data]): Promise<[string, MimeBundle]> => {
+      const output: Output = { output_type: 'display_data', data, metadata: {} };
+      const stored = await storeBigValues({ type: 'output', output }, putBlob);
+      return [name, 'data' in stored.output ? stored.output.data : {}];
+    },
+  );
+  return { ...cell, attachments: Object.fromEntries(await Promise.all(entries)) };
+}
+
+/** The kernel the file names, else one of its language, else Python; what is missing is said. */
+async function chooseKernel(
+  kernels: ImportDeps['kernels'],
+  { kernelspec, language_info: languageInfo }: Record<string, unknown>,
+): Promise<{ kernelName: string; kernelNote: string | null }> {
+  const name = readText(kernelspec, 'name');
+  if (name === '' || name === DEFAULT_KERNEL) return { kernelName: DEFAULT_KERNEL, kernelNote: null };
+  const specs = await kernels.listSpecs();
+  if (specs.some((spec) => spec.name === name)) return { kernelName: name, kernelNote: null };
+  const language = (readText(languageInfo, 'name') || readText(kernelspec, 'language')).toLowerCase();
+  const isSpoken = (spec: { language: string }) => spec.language.toLowerCase() === language;
+  const found = specs.filter(isSpoken);
+  const other = found.find((spec) => spec.name === DEFAULT_KERNEL) ?? found[0];
+  const shown = readText(kernelspec, 'display_name') || name;
+  const missing = `This notebook was written for the kernel “${shown.slice(0, 80)}”, which is not installed`;
+  if (other) return { kernelName: other.name, kernelNote: `${missing}: ${other.displayName} runs it here.` };
+  const kernelNote = `${missing}, and neither is another for its language: its code cannot run here as it is. New cells run in Python.`;
+  return { kernelName: DEFAULT_KERNEL, kernelNote };
+}
+
+function readText(value: unknown, key: string): string {
+  const text: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, key) : '';
+  return typeof text === 'string' ? text : '';
+}

@@ -1,0 +1,41 @@
+/** The fold of a notebook file that a session began as. */
+import type { EventBody } from '../protocol/event.ts';
+import { EMPTY_CELL } from './apply-cell.ts';
+import type { ImportedParts } from './imported.ts';
+import type { Cell, Session } from './session.ts';
+
+type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
+
+export function applyNotebookImport(session: Session, event: Body<'notebook-import'>): Session {
+  const { type: _, ...notebook } = event;
+  return { ...session, imported: { ...notebook, cellIds: [] } };
+}
+
+/** It has not run here, so it stays `idle`; its number and outputs are those of the file. */
+export function applyCellImport(session: Session, event: Body<'cell-import'>): Session {
+  const isCode = event.cellType === 'code';
+  const cell: Cell = {
+    ...EMPTY_CELL,
+    id: event.cellId,
+    type: isCode ? 'code' : 'markdown',
+    role: isCode ? 'code' : 'note',
+    source: event.source,
+    executionCount: event.executionCount,
+    ranSource: event.executionCount === null ? null : event.source,
+    imported: toParts(event),
+  };
+  const { imported } = session;
+  return {
+    ...session,
+    cells: [...session.cells, cell],
+    imported: imported && { ...imported, cellIds: [...imported.cellIds, cell.id] },
+  };
+}
+
+function toParts({ cellType, metadata, attachments }: Body<'cell-import'>): ImportedParts {
+  return {
+    metadata,
+    ...(attachments === undefined ? {} : { attachments }),
+    ...(cellType === 'raw' ? { isRaw: true } : {}),
+  };
+}

@@ -1,0 +1,118 @@
+/** A notebook file as what a session's log takes in: its cells with their outputs, its widgets, its own facts. */
+import { fromNbformatOutput, joinBundle } from '../notebook/from-nbformat-output.ts';
+import { type FileCell, type NotebookFile, readSource } from '../notebook/notebook-file.ts';
+import type { MimeBundle, Output } from '../notebook/output.ts';
+import { WidgetBuffer, type WidgetUpdate } from '../notebook/widget-model.ts';
+import { MAX_SOURCE_LENGTH } from '../protocol/cell-change.ts';
+import type { ImportedCell } from '../protocol/notebook-import.ts';
+import { AppError, toMessage } from '../util/app-error.ts';
+import { isModestJson } from '../util/is-modest-json.ts';
+
+export interface CellWithOutputs {
+  cell: ImportedCell;
+  outputs: Output[];
+}
+
+export interface NotebookParts {
+  metadata: Record<string, unknown>;
+  cells: CellWithOutputs[];
+  widgets: WidgetUpdate[];
+}
+
+const MAX_CELLS = 10_000;
+/** Longest metadata of a cell or the notebook, and longest state of a widget, characters; longer ones are left out. */
+const MAX_METADATA_LENGTH = 64 * 1024;
+const MAX_WIDGET_LENGTH = 1024 * 1024;
+const WIDGET_STATE = 'application/vnd.jupyter.widget-state+json';
+
+/** Throws AppError `bad-request`, a fragment of a sentence, for cells that no notebook can have. */
+export function fromNotebook({ metadata, cells }: NotebookFile): NotebookParts {
+  if (cells.length > MAX_CELLS) {
+    throw new AppError('bad-request', `it has more than ${MAX_CELLS.toLocaleString('en-US')} cells`);
+  }
+  const { widgets, ...rest } = metadata;
+  return {
+    metadata: toModest(rest),
+    cells: cells.map(toCell),
+    widgets: readWidgets(widgets),
+  };
+}
+
+function toCell(cell: FileCell, index: number): CellWithOutputs {
+  const source = readSource(cell);
+  const where = `its cell ${index + 1}`;
+  if (source.length > MAX_SOURCE_LENGTH)
+    throw new AppError('bad-request', `${where} is longer than 500,000 characters`);
+  const cellType = toCellType(cell.cell_type, where);
+  const attachments = readAttachments(cell.attachments);
+  const isCode = cellType === 'code';
+  return {
+    cell: {
+      cellId: cell.id ?? `cell-${index + 1}`,
+      cellType,
+      source,
+      executionCount: isCode ? toCount(cell.execution_count) : null,
+      metadata: toModest(cell.metadata),
+      ...(attachments === null ? {} : { attachments }),
+    },
+    outputs: isCode ? readOutputs(cell.outputs, where) : [],
+  };
+}
+
+function toCellType(type: string, where: string): ImportedCell['cellType'] {
+  if (type === 'code' || type === 'markdown' || type === 'raw') return type;
+  throw new AppError('bad-request', `${where} is of the unknown type “${type.slice(0, 40)}”`);
+}
+
+function toCount(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
+}
+
+function readOutputs(value: unknown, where: string): Output[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw new AppError('bad-request', `${where} has outputs that are no list`);
+  return value.map((each) => {
+    try {
+      return fromNbformatOutput(each);
+    } catch (error) {
+      throw new AppError('bad-request', `${where} has an output that cannot be read (${toMessage(error)})`);
+    }
+  });
+}
+
+function readAttachments(value: unknown): Record<string, MimeBundle> | null {
+  if (!isRecord(value)) return null;
+  const entries = Object.entries(value).flatMap(([name, data]): [string, MimeBundle][] =>
+    isRecord(data) ? [[name, joinBundle(data)]] : [],
+  );
+  return entries.length > 0 ? Object.fromEntries(entries) : null;
+}
+
+/** The saved state of widgets, so that outputs which show them still can. */
+function readWidgets(value: unknown): WidgetUpdate[] {
+  const saved = isRecord(value) ? value[WIDGET_STATE] : null;
+  const models = isRecord(saved) && isRecord(saved.state) ? saved.state : {};
+  return Object.entries(models).flatMap(([modelId, model]) => {
+    if (!isRecord(model) || !isRecord(model.state)) return [];
+    const { state, buffers: given } = model;
+    const { data: buffers = [] } = WidgetBuffer.array().safeParse(given ?? []);
+    const update = { modelId, state: { ...toNames(model), ...state }, buffers };
+    return isModestJson(update, MAX_WIDGET_LENGTH) ? [update] : [];
+  });
+}
+
+function toNames({ model_name, model_module, model_module_version }: Record<string, unknown>) {
+  return {
+    _model_name: model_name,
+    _model_module: model_module,
+    _model_module_version: model_module_version,
+  };
+}
+
+function toModest(metadata: Record<string, unknown>): Record<string, unknown> {
+  return isModestJson(metadata, MAX_METADATA_LENGTH) ? metadata : {};
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,18 @@
+/** What a session keeps of the notebook file that it began as. */
+import type { MimeBundle } from '../notebook/output.ts';
+import type { NotebookImport } from '../protocol/notebook-import.ts';
+
+/** What a notebook file holds of a cell besides source and outputs. */
+export interface ImportedParts {
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Bytes that its Markdown shows as `attachment:NAME`, by name. */
+  readonly attachments?: Readonly<Record<string, MimeBundle>>;
+  /** It is for a converter, neither code nor Markdown. */
+  readonly isRaw?: true;
+}
+
+/** The notebook file that a session began as. */
+export interface ImportedNotebook extends NotebookImport {
+  /** In the file's order, deleted ones too. */
+  readonly cellIds: readonly string[];
+}

@@ -1,0 +1,119 @@
+/** A notebook file as a session: what the fold keeps of it, what the next prompt says, what an export gives back. */
+import { expect, test } from 'vitest';
+import { toMessages } from '../../lib/agent/prompt.ts';
+import type { EventBody } from '../../lib/protocol/event.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { applyEvent } from '../../lib/session/apply-event.ts';
+import { fromNotebook } from '../../lib/session/from-notebook.ts';
+import { createSession, type Session } from '../../lib/session/session.ts';
+import { toNotebook } from '../../lib/session/to-notebook.ts';
+
+const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
+const imported = (...cells: EventBody[]) =>
+  fold(
+    createSession('s'),
+    { type: 'session-start', title: 'sales', kernelName: 'python3' },
+    { type: 'notebook-import', name: 'sales.ipynb', metadata: { authors: ['me'] } },
+    ...cells,
+  );
+const cell = (cellId: string, source: string, more: Partial<{ cellType: 'markdown' | 'raw' }> = {}) =>
+  ({
+    ...{ type: 'cell-import', cellId, cellType: 'code', source, executionCount: 3 },
+    metadata: { tags: ['keep'] },
+    ...more,
+  }) satisfies EventBody;
+const print = (cellId: string, text: string): EventBody => ({
+  ...{ type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text } },
+});
+const model = { id: 'm', label: 'm', kind: 'openai' } as const;
+const ask = (runId: string, limits = DEFAULT_LIMITS): EventBody => ({
+  ...{ type: 'run-start', runId, task: { text: 'Go on.', files: [] }, model, limits },
+});
+const prompt = (session: Session, runId = 'r1') =>
+  toMessages(session, runId)
+    .slice(1)
+    .map(({ content }) => content)
+    .join('\n');
+
+test('the prompt tells the cells and outputs of the file before the task, whatever became of them since', () => {
+  const session = imported(
+    cell('a', '# Sales', { cellType: 'markdown' }),
+    cell('b', 'df = load()'),
+    print('b', '12 rows'),
+  );
+  const edited = fold(
+    session,
+    { type: 'cell-edit', cellId: 'b', source: 'df = load(2)' },
+    { type: 'cell-delete', cellId: 'a' },
+    ask('r1'),
+  );
+  const text = prompt(edited);
+  expect(text).toMatch(
+    /sales\.ipynb" of 2 cells[\s\S]*# Sales[\s\S]*In \[3\]:\n```python\ndf = load\(\)\n```\nIt showed:\n12 rows[\s\S]*changed the cell In \[3\] `df = load\(\)` and has not run it\. It is now:[\s\S]*load\(2\)[\s\S]*Task: Go on\./,
+  );
+  expect(text).not.toContain('variables are those of before');
+});
+
+test('a thousand cells, and a thousand that a person ran, are told within bounds', () => {
+  const ids = Array.from({ length: 1000 }, (_, index) => `c${index}`);
+  const session = imported(
+    ...ids.flatMap((id) => [cell(id, `value_${id} = ${'1 + '.repeat(100)}1`), print(id, 'x'.repeat(5000))]),
+  );
+  expect(prompt(fold(session, ask('r1'))).length).toBeLessThan(26_000);
+  expect(prompt(fold(session, ask('r1')))).toMatch(/\[… 9\d\d cells left out; read them in the file …\]/);
+  const ran = fold(
+    session,
+    ...ids.flatMap((cellId): EventBody[] => [
+      { type: 'cell-start', cellId },
+      print(cellId, `ran ${cellId}`),
+      { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
+    ]),
+    ask('r1'),
+  );
+  const text = prompt(ran);
+  expect(text).toContain('ran or changed 960 more cells');
+  expect(text).toContain('ran c999');
+  expect(text).not.toContain('ran c900\n');
+  expect(text.length).toBeLessThan(70_000);
+});
+
+test('an export gives back what the session did not use: raw cells, attachments, metadata', () => {
+  const attachments = { 'a.png': { 'image/png': 'aGk=' } };
+  const session = imported(
+    { ...cell('a', '![](attachment:a.png)', { cellType: 'markdown' }), attachments },
+    cell('b', '<b>raw</b>', { cellType: 'raw' }),
+    cell('c', '1 + 1'),
+  );
+  const notebook = toNotebook(session, '0');
+  expect(notebook.metadata.authors).toEqual(['me']);
+  expect(notebook.cells.map((each) => each.cell_type)).toEqual(['markdown', 'raw', 'code']);
+  expect(notebook.cells[0]?.attachments).toEqual(attachments);
+  expect(notebook.cells[2]?.metadata.tags).toEqual(['keep']);
+  expect(notebook.cells[2]?.execution_count).toBe(3);
+});
+
+test('files that no notebook can be are refused, saying where', () => {
+  const file = (cells: object[]) =>
+    ({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells }) as Parameters<typeof fromNotebook>[0];
+  const code = { cell_type: 'code', source: '', metadata: {} };
+  expect(() => fromNotebook(file([{ ...code, cell_type: 'quiz' }]))).toThrow(
+    'its cell 1 is of the unknown type “quiz”',
+  );
+  expect(() => fromNotebook(file([code, { ...code, outputs: [{ output_type: 'smell' }] }]))).toThrow(
+    /its cell 2 has an output that cannot be read/,
+  );
+  expect(() => fromNotebook(file([{ ...code, source: 'x'.repeat(500_001) }]))).toThrow(
+    'its cell 1 is longer',
+  );
+  const widget = {
+    model_name: 'IntSliderModel',
+    model_module: '@jupyter-widgets/controls',
+    state: { value: 3 },
+  };
+  const widgets = { 'application/vnd.jupyter.widget-state+json': { state: { w1: widget } } };
+  const parts = fromNotebook({ ...file([code]), metadata: { widgets, kernelspec: { name: 'x' } } });
+  expect(parts.widgets).toMatchObject([
+    { modelId: 'w1', state: { value: 3, _model_name: 'IntSliderModel' } },
+  ]);
+  expect(parts.metadata).toEqual({ kernelspec: { name: 'x' } });
+});
