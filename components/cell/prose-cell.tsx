@@ -12,7 +12,7 @@ interface ProseCellProps {
 /** What the person asked. */
 export const TaskCell = memo(function TaskCell({ cell }: ProseCellProps) {
   return (
-    <div className={styles.task} id={cell.id}>
+    <div className={styles.task}>
       <h2 className="visually-hidden">Task</h2>
       <p>{cell.source}</p>
     </div>

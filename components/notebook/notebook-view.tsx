@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react';
 import { createStaleFinder } from '../../lib/session/find-stale.ts';
 import { isBusy, type Run, type Session } from '../../lib/session/session.ts';
 import { BudgetNotes } from './budget-notes.tsx';
+import { CellRows } from './cell-row.tsx';
 import { CompactionNote } from './compaction-note.tsx';
 import { createSightFinder } from './create-sight-finder.ts';
 import { groupCells, type RunSection } from './group-cells.ts';
@@ -31,18 +32,20 @@ export function NotebookView({ session, onRetry }: NotebookViewProps) {
   const lastRun = session.runs.at(-1);
   return (
     <div className={styles.notebook}>
-      {groupCells(session).map((section) =>
-        section.kind === 'cell' ? (
-          <CellView key={section.cell.id} cell={section.cell} state={state} />
-        ) : (
-          <RunView
-            key={section.run.id}
-            section={section}
-            state={state}
-            {...(section.run === lastRun ? { onRetry } : {})}
-          />
-        ),
-      )}
+      <CellRows cellCount={session.cells.length}>
+        {groupCells(session).map((section) =>
+          section.kind === 'cell' ? (
+            <CellView key={section.cell.id} cell={section.cell} state={state} />
+          ) : (
+            <RunView
+              key={section.run.id}
+              section={section}
+              state={state}
+              {...(section.run === lastRun ? { onRetry } : {})}
+            />
+          ),
+        )}
+      </CellRows>
       {!state.isBusy && <NewCell />}
     </div>
   );

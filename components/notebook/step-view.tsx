@@ -6,6 +6,7 @@ import { CodeBlock } from '../code/code-block.tsx';
 import { useLanguage } from '../code/language-context.tsx';
 import { SelectableCell } from '../commands/selectable-cell.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
+import { CellRow } from './cell-row.tsx';
 import type { NotebookState } from './notebook-state.ts';
 import styles from './step-view.module.css';
 import { toDraftMarkdown } from './to-draft-markdown.ts';
@@ -42,7 +43,9 @@ export function StepView({ step, cells, state, isWriting }: StepViewProps) {
 export function CellView({ cell, state }: { cell: Cell; state: NotebookState }) {
   return (
     <SelectableCell cell={cell} isFirst={cell.id === state.firstCellId}>
-      <CellBody cell={cell} state={state} />
+      <CellRow cell={cell}>
+        <CellBody cell={cell} state={state} />
+      </CellRow>
     </SelectableCell>
   );
 }

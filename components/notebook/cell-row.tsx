@@ -1,0 +1,74 @@
+'use client';
+
+import { createContext, memo, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import type { Cell } from '../../lib/session/session.ts';
+import { estimateHeight } from './estimate-height.ts';
+import { createRowWatch, MAX_DRAWN_ROWS, type RowWatch } from './row-watch.ts';
+import { toFindableText } from './to-findable-text.ts';
+
+interface Rows {
+  readonly watch: RowWatch;
+  /** Whether a new row is drawn at once: rows of a large notebook that is being opened wait to be near. */
+  drawsAtOnce: boolean;
+}
+
+const RowsContext = createContext<Rows | null>(null);
+
+/** Around all rows of a notebook. */
+export function CellRows({ cellCount, children }: { cellCount: number; children: ReactNode }) {
+  const [rows] = useState<Rows>(() => ({
+    watch: createRowWatch(),
+    drawsAtOnce: cellCount <= MAX_DRAWN_ROWS,
+  }));
+  useEffect(() => {
+    rows.drawsAtOnce = true;
+  }, [rows]);
+  return <RowsContext value={rows}>{children}</RowsContext>;
+}
+
+/** A cell's place in the notebook, found by the cell's id; its content is drawn when it is near the view. */
+export function CellRow({ cell, children }: { cell: Cell; children: ReactNode }) {
+  const rows = useContext(RowsContext);
+  const ref = useRef<HTMLDivElement>(null);
+  const [isDrawn, setDrawn] = useState(rows?.drawsAtOnce ?? true);
+  const [heightPx, setHeightPx] = useState<number | null>(null);
+  useEffect(() => {
+    if (!rows || !ref.current) return;
+    return rows.watch.watch(ref.current, (farHeightPx) => {
+      setDrawn(farHeightPx === null);
+      if (farHeightPx !== null) setHeightPx(farHeightPx);
+    });
+  }, [rows]);
+  return (
+    <div id={cell.id} ref={ref} {...(isDrawn ? { 'data-drawn': '' } : {})}>
+      {isDrawn ? children : <FarCell cell={cell} heightPx={heightPx} setDrawn={setDrawn} />}
+    </div>
+  );
+}
+
+interface FarCellProps {
+  cell: Cell;
+  /** How high it was drawn; null while it was not. */
+  heightPx: number | null;
+  setDrawn: (isDrawn: boolean) => void;
+}
+
+/** Not seen, not read out, but met by the browser's own search, which then has the cell drawn. */
+const FarCell = memo(function FarCell({ cell, heightPx, setDrawn }: FarCellProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = ref.current;
+    const draw = () => setDrawn(true);
+    // React writes this attribute as a boolean one.
+    element?.setAttribute('hidden', 'until-found');
+    element?.addEventListener('beforematch', draw);
+    return () => element?.removeEventListener('beforematch', draw);
+  }, [setDrawn]);
+  return (
+    <div style={{ height: heightPx ?? estimateHeight(cell) }}>
+      <div ref={ref} hidden>
+        {toFindableText(cell)}
+      </div>
+    </div>
+  );
+});
