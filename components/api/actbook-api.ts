@@ -1,6 +1,6 @@
 /** The HTTP API as the page uses it. Every call throws an AppError whose message is a sentence to show. */
 import type { ApprovalDecision } from '../../lib/protocol/approval.ts';
-import type { CellPatch, NewCell } from '../../lib/protocol/cell-change.ts';
+import type { BatchRequest, CellPatch, CellSplit, NewCell } from '../../lib/protocol/cell-change.ts';
 import type { KernelAction } from '../../lib/protocol/kernel-action.ts';
 import type { ModelProvider } from '../../lib/protocol/model-catalog.ts';
 import type { ApprovalMode } from '../../lib/protocol/run.ts';
@@ -112,6 +112,30 @@ export async function deleteCell(sessionId: string, cellId: string): Promise<voi
 /** Runs a cell in the session's kernel; returns once it is on its way. */
 export async function executeCell(sessionId: string, cellId: string): Promise<void> {
   await send('POST', `${cellUrl(sessionId, cellId)}/execute`);
+}
+
+/** Runs several cells in order; returns once they are on their way. */
+export async function executeCells(sessionId: string, batch: BatchRequest): Promise<void> {
+  await send('POST', `/api/sessions/${sessionId}/cells/execute`, batch);
+}
+
+export async function splitCell(sessionId: string, cellId: string, split: CellSplit): Promise<void> {
+  await send('POST', `${cellUrl(sessionId, cellId)}/split`, split);
+}
+
+/** Joins the cell below to this one. */
+export async function mergeCell(sessionId: string, cellId: string): Promise<void> {
+  await send('POST', `${cellUrl(sessionId, cellId)}/merge`);
+}
+
+/** Takes back the last operation, of all or on one cell. Returns what it was. */
+export async function undoOperation(
+  sessionId: string,
+  cellId?: string,
+): Promise<{ kind: string; cellId: string }> {
+  const body = await send('POST', `/api/sessions/${sessionId}/cells/undo`, cellId ? { cellId } : {});
+  if (hasString(body, 'kind') && hasString(body, 'cellId')) return body;
+  throw new AppError('internal', 'The server did not tell what it took back. Reload the page.');
 }
 
 function cellUrl(sessionId: string, cellId: string): string {

@@ -1,19 +1,12 @@
 /** The one list of commands: for the keyboard, the palette and the sheet of shortcuts. Keys are JupyterLab's. */
-import type { Cell } from '../../lib/session/session.ts';
-import { controlKernel, deleteCell } from '../api/actbook-api.ts';
+import { controlKernel } from '../api/actbook-api.ts';
 import { insertBeside, isEditable, runCell, saveCell } from './cell-actions.ts';
 import type { Command, CommandContext } from './command.ts';
+import { OPERATIONS, onCell, RUN_MANY } from './operation-commands.ts';
 
 const hasCell = ({ cell }: CommandContext) => cell !== null;
 const hasCode = ({ cell }: CommandContext) => cell?.role === 'code';
 const canEdit = ({ cell }: CommandContext) => cell !== null && isEditable(cell);
-
-/** A command on the selected cell. */
-function onCell(perform: (context: CommandContext, cell: Cell) => unknown) {
-  return async (context: CommandContext) => {
-    if (context.cell) await perform(context, context.cell);
-  };
-}
 
 const SELECTION: readonly Command[] = [
   {
@@ -74,14 +67,6 @@ const CELLS: readonly Command[] = [
     ),
   },
   { id: 'cell-append', label: 'Add a cell at the end', group: 'Cells' },
-  {
-    id: 'cell-delete',
-    label: 'Delete the cell',
-    group: 'Cells',
-    keys: ['d d'],
-    when: hasCell,
-    run: onCell(({ session }, cell) => deleteCell(session.id, cell.id)),
-  },
 ];
 
 const RUN: readonly Command[] = [
@@ -148,4 +133,12 @@ const HELP: readonly Command[] = [
   { id: 'help-shortcuts', label: 'Show keyboard shortcuts', group: 'Help', keys: ['?', 'h'] },
 ];
 
-export const COMMANDS: readonly Command[] = [...SELECTION, ...CELLS, ...RUN, ...KERNEL, ...HELP];
+export const COMMANDS: readonly Command[] = [
+  ...SELECTION,
+  ...CELLS,
+  ...OPERATIONS,
+  ...RUN,
+  ...RUN_MANY,
+  ...KERNEL,
+  ...HELP,
+];

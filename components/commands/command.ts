@@ -32,8 +32,17 @@ export interface CommandContext {
   readonly editors: CellEditors;
   /** Asks before something that cannot be undone. */
   confirm(question: Question): Promise<boolean>;
+  /** Says what was done, in place of what was said before. */
+  tell(message: Message): void;
   /** Runs another command. */
   perform(commandId: string): void;
+}
+
+/** What a command has done, as a sentence. */
+export interface Message {
+  text: string;
+  /** The cell whose last operation can be taken back. */
+  undoCellId?: string;
 }
 
 export interface Question {

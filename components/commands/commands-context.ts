@@ -11,6 +11,8 @@ export interface Commands {
   readonly editors: CellEditors;
   /** Runs a command by its id; what it fails with is shown. */
   perform(commandId: string): void;
+  /** Takes back the last operation on a cell. */
+  undo(cellId: string): void;
   /** Whether the command could do something now. */
   isAvailable(command: Command): boolean;
   /** Lets a component carry out a command. Returns the remover. */

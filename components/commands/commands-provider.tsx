@@ -8,10 +8,12 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { createCellEditors } from './cell-editors.ts';
-import type { Command, CommandContext, Question } from './command.ts';
+import type { Command, CommandContext, Message, Question } from './command.ts';
 import { COMMANDS } from './command-list.ts';
+import { CommandMessage } from './command-message.tsx';
 import { type Commands, CommandsContextProvider } from './commands-context.ts';
 import styles from './commands-provider.module.css';
+import { undo } from './operation-commands.ts';
 import { createSelection } from './selection.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { useCommandKeys } from './use-command-keys.ts';
@@ -29,12 +31,14 @@ interface OpenQuestion extends Question {
 export function CommandsProvider({ session, children }: CommandsProviderProps) {
   const sessionRef = useRef(session);
   const [failure, setFailure] = useState('');
+  const [message, setMessage] = useState<Message | null>(null);
   const [question, setQuestion] = useState<OpenQuestion | null>(null);
   const [commands] = useState(() =>
     createCommands({
       readSession: () => sessionRef.current,
       onFailure: setFailure,
       onQuestion: setQuestion,
+      onMessage: setMessage,
     }),
   );
   const { selection } = commands;
@@ -58,6 +62,7 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
     <CommandsContextProvider value={commands}>
       {children}
       <ShortcutSheet />
+      <CommandMessage message={message} onClose={() => setMessage(null)} onUndo={commands.undo} />
       {failure && (
         <div className={styles.failure}>
           <Notice
@@ -90,9 +95,10 @@ interface CommandsOptions {
   readSession: () => Session;
   onFailure: (message: string) => void;
   onQuestion: (question: OpenQuestion) => void;
+  onMessage: (message: Message | null) => void;
 }
 
-function createCommands({ readSession, onFailure, onQuestion }: CommandsOptions): Commands {
+function createCommands({ readSession, onFailure, onQuestion, onMessage }: CommandsOptions): Commands {
   const selection = createSelection();
   const editors = createCellEditors();
   const handlers = new Map<string, () => void>();
@@ -106,6 +112,7 @@ function createCommands({ readSession, onFailure, onQuestion }: CommandsOptions)
       selection,
       editors,
       confirm: (question) => new Promise((answer) => onQuestion({ ...question, answer })),
+      tell: onMessage,
       perform,
     };
   };
@@ -115,18 +122,22 @@ function createCommands({ readSession, onFailure, onQuestion }: CommandsOptions)
   }
 
   function perform(commandId: string): void {
-    onFailure('');
     const command = COMMANDS.find(({ id }) => id === commandId);
     const run = handlers.get(commandId) ?? command?.run;
-    // A command that throws at once fails as one that rejects.
-    const done = new Promise<void>((resolve) => resolve(run?.(toContext())));
-    done.catch((error: unknown) => onFailure(toMessage(error)));
+    attempt(async (context) => run?.(context));
+  }
+
+  function attempt(run: (context: CommandContext) => Promise<void>): void {
+    onFailure('');
+    onMessage(null);
+    run(toContext()).catch((error: unknown) => onFailure(toMessage(error)));
   }
 
   return {
     selection,
     editors,
     perform,
+    undo: (cellId) => attempt((context) => undo(context, cellId)),
     isAvailable,
     addHandler: (commandId, run) => {
       handlers.set(commandId, run);

@@ -19,7 +19,7 @@ const MAX_LINE_LENGTH = 60;
 /** Of each cell what counts now: its last run, and what was changed after it. Moves are not told. */
 export function describeChanges(session: Session, run: Run, fence: string): ChangeNote[] {
   const runCount = session.runs.indexOf(run);
-  const changes = session.changes.filter((change) => change.runCount === runCount);
+  const changes = withoutUndone(session.changes.filter((change) => change.runCount === runCount));
   const notes = keepLatest(changes.flatMap((change, index) => describeChange(change, changes, index, fence)));
   const opened = runCount === 0 ? describeImport(session, fence) : null;
   const stale = describeStale(session, run);
@@ -38,37 +38,75 @@ function keepLatest(notes: ChangeNote[]): ChangeNote[] {
   return [{ text }, ...notes.slice(-MAX_NOTES)];
 }
 
+/** A deletion that was taken back before anybody was told of it did not happen. */
+function withoutUndone(changes: readonly CellChange[]): CellChange[] {
+  const left: CellChange[] = [];
+  for (const change of changes) {
+    const isIt = ({ kind, cell }: CellChange) => kind === 'delete' && cell.id === change.cell.id;
+    const deleted = change.kind === 'restore' ? left.findLastIndex(isIt) : -1;
+    if (deleted < 0) left.push(change);
+    else left.splice(deleted, 1);
+  }
+  return left;
+}
+
 function describeChange(
-  { kind, cell, before }: CellChange,
+  { kind, cell }: CellChange,
   changes: readonly CellChange[],
   index: number,
   fence: string,
 ): ChangeNote[] {
   const ofCell = changes.filter((change) => change.cell.id === cell.id);
   const later = changes.slice(index + 1).filter((change) => change.cell.id === cell.id);
-  const code = `\n\`\`\`${fence}\n${shortenText(cell.source, MAX_CODE_LENGTH)}\n\`\`\``;
   switch (kind) {
     case 'run': {
       if (later.some((change) => change.kind === 'run')) return [];
       const times = ofCell.filter((change) => change.kind === 'run').length;
-      return [{ text: `${describeRun(cell, times)}${code}\nObservation:\n`, cell }];
+      return [{ text: `${describeRun(cell, times)}${toFence(cell, fence)}\nObservation:\n`, cell }];
     }
     case 'delete':
       return ofCell.some((change) => change.kind === 'insert') && cell.ranOrder === null
         ? []
         : [{ text: `[The user deleted ${nameCell(cell)}. What it had defined is still in the kernel.]` }];
+    case 'restore':
+      return later.some((change) => change.kind === 'delete')
+        ? []
+        : [{ text: `[The user put ${nameCell(cell)}, which they had deleted, back into the notebook.]` }];
     case 'insert':
     case 'edit': {
       if (later.some((change) => change.kind !== 'move')) return [];
-      if (cell.type === 'markdown') return [{ text: `[The user wrote in the notebook:]\n${cell.source}` }];
-      if (kind === 'insert') return [{ text: `[The user added this code and has not run it:]${code}` }];
-      const name = nameCell(before ?? cell);
-      const state = cell.ranOrder === null ? '' : ': variables are those of before';
-      return [{ text: `[The user changed ${name} and has not run it${state}. It is now:]${code}` }];
+      const text = describeEdit(cell, findKnown(ofCell), fence);
+      return text === '' ? [] : [{ text }];
     }
     case 'move':
       return [];
   }
+}
+
+/** Of these changes of one cell: the cell as the model knows it, or is just told of it; none for one that is new. */
+function findKnown(changes: readonly CellChange[]): Cell | undefined {
+  const ran = changes.findLast(({ kind }) => kind === 'run');
+  if (ran) return ran.cell;
+  const first = changes.find(({ kind }) => kind === 'insert' || kind === 'edit');
+  return first?.before;
+}
+
+/** `before` is the cell as the model knows it; none for one that is new. Empty when it is that again. */
+function describeEdit(cell: Cell, before: Cell | undefined, fence: string): string {
+  if (before?.source === cell.source && before.type === cell.type) return '';
+  if (cell.type === 'markdown') {
+    const turned =
+      before?.type === 'code' ? `turned ${nameCell(before)} into a note` : 'wrote in the notebook';
+    return `[The user ${turned}:]\n${cell.source}`;
+  }
+  const code = toFence(cell, fence);
+  if (before?.type !== 'code') return `[The user added this code and has not run it:]${code}`;
+  const state = cell.ranOrder === null ? '' : ': variables are those of before';
+  return `[The user changed ${nameCell(before)} and has not run it${state}. It is now:]${code}`;
+}
+
+function toFence({ source }: Cell, fence: string): string {
+  return `\n\`\`\`${fence}\n${shortenText(source, MAX_CODE_LENGTH)}\n\`\`\``;
 }
 
 function describeRun(cell: Cell, times: number): string {

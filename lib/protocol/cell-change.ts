@@ -1,5 +1,6 @@
 /** What a person can do to the cells of a notebook. */
 import { z } from 'zod';
+import { BatchScope } from './batch.ts';
 
 /** Longest source of one cell, characters. */
 export const MAX_SOURCE_LENGTH = 500_000;
@@ -16,5 +17,30 @@ export const NewCell = z.object({
 });
 export type NewCell = z.infer<typeof NewCell>;
 
-export const CellPatch = z.object({ source: source.optional(), after: after.optional() });
+export const CellPatch = z.object({
+  source: source.optional(),
+  after: after.optional(),
+  /** One place up or down. */
+  move: z.enum(['up', 'down']).optional(),
+  type: NewCell.shape.type.optional(),
+});
 export type CellPatch = z.infer<typeof CellPatch>;
+
+/** A cell becomes two: what stands before the place, and what stands after. */
+export const CellSplit = z.object({
+  /** Where, UTF-16 units from the start of the source. */
+  at: z.number().int().nonnegative(),
+  /** What the person has in the field now, where it is not what was last kept. */
+  source: source.optional(),
+});
+export type CellSplit = z.infer<typeof CellSplit>;
+
+export const BatchRequest = z.object({
+  scope: BatchScope,
+  /** The cell that `above` and `below` are told from. */
+  cellId: z.string().optional(),
+});
+export type BatchRequest = z.infer<typeof BatchRequest>;
+
+/** Without a cell, the last operation of all that can be taken back. */
+export const UndoRequest = z.object({ cellId: z.string().optional() });

@@ -7,7 +7,9 @@ import { MimeBundle, Output } from '../notebook/output.ts';
 import { OutputDigest } from '../notebook/output-digest.ts';
 import { WidgetUpdate } from '../notebook/widget-model.ts';
 import { ApprovalReply, ApprovalRequest } from './approval.ts';
+import { BatchEnd, BatchStart } from './batch.ts';
 import { CallEnd, CallValue } from './call.ts';
+import { CellOperation } from './cell-operation.ts';
 import { Compaction } from './compaction.ts';
 import { KernelName, MAX_NAMES } from './kernel-name.ts';
 import { ImportedCell, NotebookImport } from './notebook-import.ts';
@@ -52,9 +54,11 @@ export const KernelInfo = z.object({
 });
 export type KernelInfo = z.infer<typeof KernelInfo>;
 
+const CellType = z.enum(['code', 'markdown']);
+
 export const CellSource = z.object({
   cellId: z.string().regex(/^[a-zA-Z0-9-_]{1,64}$/),
-  cellType: z.enum(['code', 'markdown']),
+  cellType: CellType,
   source: z.string(),
   author: z.enum(['agent', 'human']),
 });
@@ -103,6 +107,8 @@ export type ToolDescription = z.infer<typeof ToolDescription>;
 const run = { runId: z.string() };
 const step = { ...run, step: z.number().int().positive() };
 const cell = { cellId: z.string() };
+/** A person's change of a cell; part of an operation where it can be taken back. */
+const change = { ...cell, operation: CellOperation.optional() };
 
 export const EventBody = z.discriminatedUnion('type', [
   // session
@@ -233,11 +239,17 @@ export const EventBody = z.discriminatedUnion('type', [
     isPartial: z.boolean().optional(),
     /** The cell it comes after, null for the first place; at the end where it is not said. */
     after: z.string().nullable().optional(),
+    operation: CellOperation.optional(),
   }),
-  /** A person changed the source; what it shows is still of the old one. */
-  z.object({ type: z.literal('cell-edit'), ...cell, source: z.string() }),
-  z.object({ type: z.literal('cell-move'), ...cell, after: z.string().nullable() }),
-  z.object({ type: z.literal('cell-delete'), ...cell }),
+  /** A person changed the source, or the type; what it shows is still of the old one. */
+  z.object({ type: z.literal('cell-edit'), ...change, source: z.string(), cellType: CellType.optional() }),
+  z.object({ type: z.literal('cell-move'), ...change, after: z.string().nullable() }),
+  z.object({ type: z.literal('cell-delete'), ...change }),
+  /** A deleted cell is back as it was last. */
+  z.object({ type: z.literal('cell-restore'), ...change, after: z.string().nullable() }),
+  /** A person runs these cells in order; each has its own `cell-start` and `cell-end`. */
+  z.object({ type: z.literal('batch-start'), ...BatchStart.shape }),
+  z.object({ type: z.literal('batch-end'), ...BatchEnd.shape }),
   /** Code of the model waits for a person's word: the cell before it runs, or a tool call while it runs. */
   z.object({ type: z.literal('approval-request'), ...cell, ...ApprovalRequest.shape }),
   z.object({ type: z.literal('approval-reply'), ...cell, ...ApprovalReply.shape }),

@@ -1,18 +1,32 @@
-/** What a person does to the cells of a notebook while no run goes on: adds, edits, moves and deletes them. */
-import type { CellPatch, NewCell } from '../protocol/cell-change.ts';
+/** What a person does to the cells of a notebook while no run goes on: adds, edits, moves, splits, joins and deletes them. */
+import type { CellPatch, CellSplit, NewCell } from '../protocol/cell-change.ts';
+import type { CellOperation } from '../protocol/cell-operation.ts';
 import type { EventBody } from '../protocol/event.ts';
 import { createId } from '../protocol/id.ts';
+import { findUndo } from '../session/find-undo.ts';
 import { type Cell, findActiveRun, findCell, type Session } from '../session/session.ts';
+import { splitSource } from '../session/split-source.ts';
 import { AppError } from '../util/app-error.ts';
+import { createTurns } from '../util/turns.ts';
 import type { EventWriter } from './event-writer.ts';
+import { toPatchEvents } from './to-patch-events.ts';
 
 export interface CellEditor {
   /** Resolves to the id of the new cell. */
   insertCell(sessionId: string, cell: NewCell): Promise<string>;
-  /** Changes its source, its place, or both. */
+  /** Changes its source, its type, its place, or several of them. */
   changeCell(sessionId: string, cellId: string, patch: CellPatch): Promise<void>;
   /** What the cell defined stays in the kernel. */
   deleteCell(sessionId: string, cellId: string): Promise<void>;
+  /** Resolves to the id of the second part. */
+  splitCell(sessionId: string, cellId: string, split: CellSplit): Promise<string>;
+  /** Joins the cell below to this one. */
+  mergeCell(sessionId: string, cellId: string): Promise<void>;
+  /**
+   * Takes back the last operation, of all or on one cell, that can be. Resolves to what it was. Throws AppError
+   * `conflict` where there is none.
+   */
+  undoOperation(sessionId: string, cellId?: string): Promise<{ kind: CellOperation['kind']; cellId: string }>;
 }
 
 export interface CellEditorDeps {
@@ -26,55 +40,101 @@ const IS_RUNNING = 'This cell is running. Change it when it has ended.';
 const NO_CELL = 'This cell is not in the notebook any more.';
 const FIXED_SOURCE = 'Only code and your own notes can be edited.';
 const FIXED_CELL = 'A question, and what belongs to its start, stays in the notebook.';
+const FIXED_BELOW = 'Only code and your own notes can be joined, and the cell below is neither.';
+const NOTHING_TO_UNDO = 'There is nothing to undo.';
+const NOT_INSIDE = 'The cell can only be split inside its text.';
 
 /** All throw AppError `not-found` without the session or cell, `conflict` while a run goes on or the cell is running. */
-export function createCellEditor({ readSession, writerOf }: CellEditorDeps): CellEditor {
-  async function readChangeable(sessionId: string, cellId: string) {
-    const session = await readSession(sessionId);
-    const cell = requireCell(session, cellId);
-    requireNoRun(session);
-    if (cell.status === 'running') throw new AppError('conflict', IS_RUNNING);
-    return { session, cell };
+export function createCellEditor(deps: CellEditorDeps): CellEditor {
+  const inSession = createTurns();
+  const write = (sessionId: string, bodies: EventBody[]) => deps.writerOf(sessionId).writeAll(bodies);
+
+  /** One change of a session at a time: what it was read to be is what is changed. */
+  function change<T>(sessionId: string, make: (session: Session) => Promise<T>): Promise<T> {
+    return inSession(sessionId, async () => {
+      const session = await deps.readSession(sessionId);
+      if (findActiveRun(session)) throw new AppError('conflict', RUN_GOES_ON);
+      return make(session);
+    });
   }
 
   return {
-    insertCell: async (sessionId, { type, source, after }) => {
-      const session = await readSession(sessionId);
-      requireNoRun(session);
-      if (typeof after === 'string') requireCell(session, after);
-      const cellId = createId('cell');
-      const role = type === 'code' ? 'code' : 'note';
-      await writerOf(sessionId).write({
-        ...{ type: 'cell-insert', cellId, cellType: type, source, author: 'human', role },
-        ...{ runId: null, step: null },
-        ...(after === undefined ? {} : { after }),
-      });
-      return cellId;
-    },
-    changeCell: async (sessionId, cellId, { source, after }) => {
-      const { session, cell } = await readChangeable(sessionId, cellId);
-      const bodies: EventBody[] = [];
-      if (source !== undefined && source !== cell.source) {
-        if (cell.role !== 'code' && cell.role !== 'note') throw new AppError('bad-request', FIXED_SOURCE);
-        bodies.push({ type: 'cell-edit', cellId, source });
-      }
-      if (after !== undefined && after !== cellId) {
-        if (after !== null) requireCell(session, after);
-        requireLoose(cell);
-        bodies.push({ type: 'cell-move', cellId, after });
-      }
-      for (const body of bodies) await writerOf(sessionId).write(body);
-    },
-    deleteCell: async (sessionId, cellId) => {
-      const { cell } = await readChangeable(sessionId, cellId);
-      requireLoose(cell);
-      await writerOf(sessionId).write({ type: 'cell-delete', cellId });
-    },
+    insertCell: (sessionId, { type, source, after }) =>
+      change(sessionId, async (session) => {
+        if (typeof after === 'string') requireCell(session, after);
+        const cellId = createId('cell');
+        await write(sessionId, [toInsert(cellId, type, source, after)]);
+        return cellId;
+      }),
+    changeCell: (sessionId, cellId, patch) =>
+      change(sessionId, async (session) => {
+        const cell = requireIdle(session, cellId);
+        const isEdit = patch.source !== undefined || patch.type !== undefined;
+        if (isEdit && (patch.source ?? cell.source) !== cell.source) requireEditable(cell);
+        if (isEdit && (patch.type ?? cell.type) !== cell.type) requireEditable(cell);
+        if (typeof patch.after === 'string') requireCell(session, patch.after);
+        if (patch.after !== undefined || patch.move) requireLoose(cell);
+        await write(sessionId, toPatchEvents(session, cell, patch, createId('op')));
+      }),
+    deleteCell: (sessionId, cellId) =>
+      change(sessionId, async (session) => {
+        requireLoose(requireIdle(session, cellId));
+        const operation = { operationId: createId('op'), kind: 'delete' } as const;
+        await write(sessionId, [{ type: 'cell-delete', cellId, operation }]);
+      }),
+    splitCell: (sessionId, cellId, { at, source }) =>
+      change(sessionId, async (session) => {
+        const cell = requireEditable(requireIdle(session, cellId));
+        const whole = source ?? cell.source;
+        if (at > whole.length) throw new AppError('bad-request', NOT_INSIDE);
+        const [before, after] = splitSource(whole, at);
+        const operation = { operationId: createId('op'), kind: 'split' } as const;
+        const newId = createId('cell');
+        await write(sessionId, [
+          ...(whole === cell.source ? [] : [{ type: 'cell-edit', cellId, source: whole } as const]),
+          { type: 'cell-edit', cellId, source: before, operation },
+          { ...toInsert(newId, cell.type, after, cellId), operation },
+        ]);
+        return newId;
+      }),
+    mergeCell: (sessionId, cellId) =>
+      change(sessionId, async (session) => {
+        const cell = requireEditable(requireIdle(session, cellId));
+        const below = session.cells[session.cells.indexOf(cell) + 1];
+        if (!below || !isEditable(below)) throw new AppError('bad-request', FIXED_BELOW);
+        requireIdle(session, below.id);
+        const operation = { operationId: createId('op'), kind: 'merge' } as const;
+        await write(sessionId, [
+          { type: 'cell-edit', cellId, source: `${cell.source}\n\n${below.source}`, operation },
+          { type: 'cell-delete', cellId: below.id, operation },
+        ]);
+      }),
+    undoOperation: (sessionId, cellId) =>
+      change(sessionId, async (session) => {
+        const undo = findUndo(session, createId('op'), cellId);
+        if (!undo) throw new AppError('conflict', NOTHING_TO_UNDO);
+        for (const body of undo.bodies) if (body.type !== 'cell-restore') requireTouched(session, body);
+        await write(sessionId, [...undo.bodies]);
+        return { kind: undo.operation.kind, cellId: undo.cellId };
+      }),
   };
 }
 
-function requireNoRun(session: Session): void {
-  if (findActiveRun(session)) throw new AppError('conflict', RUN_GOES_ON);
+function toInsert(
+  cellId: string,
+  cellType: Cell['type'],
+  source: string,
+  after: string | null | undefined,
+): Extract<EventBody, { type: 'cell-insert' }> {
+  return {
+    ...{ type: 'cell-insert', cellId, cellType, source, author: 'human' },
+    ...{ role: cellType === 'code' ? 'code' : 'note', runId: null, step: null },
+    ...(after === undefined ? {} : { after }),
+  };
+}
+
+function requireTouched(session: Session, body: EventBody): void {
+  if ('cellId' in body) requireIdle(session, body.cellId);
 }
 
 /** Throws AppError `not-found`. */
@@ -82,6 +142,21 @@ export function requireCell(session: Session, cellId: string): Cell {
   const cell = findCell(session, cellId);
   if (!cell) throw new AppError('not-found', NO_CELL);
   return cell;
+}
+
+function requireIdle(session: Session, cellId: string): Cell {
+  const cell = requireCell(session, cellId);
+  if (cell.status === 'running') throw new AppError('conflict', IS_RUNNING);
+  return cell;
+}
+
+function requireEditable(cell: Cell): Cell {
+  if (!isEditable(cell)) throw new AppError('bad-request', FIXED_SOURCE);
+  return cell;
+}
+
+function isEditable({ role }: Cell): boolean {
+  return role === 'code' || role === 'note';
 }
 
 /** A run begins with its task: without it nobody could tell what the rest answers. */

@@ -7,15 +7,15 @@ import { tellNames } from '../agent/execute-cell.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { ErrorOutput } from '../notebook/output.ts';
 import type { EventBody } from '../protocol/event.ts';
-import { DEFAULT_LIMITS } from '../protocol/run.ts';
-import { type Cell, findRebuildCells, findRun, isAlive, type Session } from '../session/session.ts';
+import { type Cell, findRebuildCells, isAlive, type Session } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
 import { orAborted } from '../util/or-aborted.ts';
 import type { EventWriter } from './event-writer.ts';
-import { endAbandonedRebuild } from './recover.ts';
+import { endAbandonedBatch, endAbandonedRebuild } from './recover.ts';
 import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
 import type { SessionTools } from './session-tools.ts';
+import { toCellLimit } from './to-cell-limit.ts';
 
 export interface RebuilderDeps {
   store: Store;
@@ -58,7 +58,7 @@ export function createRebuilder(deps: RebuilderDeps): Rebuilder {
       const cells = findRebuildCells(session);
       if (cells.length === 0) throw new AppError('conflict', NOTHING);
       const writer = deps.writerOf(sessionId);
-      for (const body of endAbandonedRebuild(session)) await writer.write(body);
+      await writer.writeAll([...endAbandonedRebuild(session), ...endAbandonedBatch(session)]);
       await writer.write({ type: 'rebuild-start', cellIds: cells.map(({ id }) => id) });
       const controller = new AbortController();
       const ended = drive(session, cells, controller.signal).finally(async () => {
@@ -90,7 +90,7 @@ export function createRebuilder(deps: RebuilderDeps): Rebuilder {
     await installHostTools(kernel, (await deps.tools.list(session.id)).tools);
     let failure: string | null = null;
     for (const cell of cells) {
-      failure = await replayCell(kernel, cell, { timeoutMs: toLimit(session, cell), signal });
+      failure = await replayCell(kernel, cell, { timeoutMs: toCellLimit(session, cell), signal });
       if (failure !== null) break;
       await writer.write({ type: 'rebuild-step', cellId: cell.id });
     }
@@ -127,12 +127,6 @@ export function createRebuilder(deps: RebuilderDeps): Rebuilder {
 
 function toEnd(status: RebuildEnd['status'], reason?: string): RebuildEnd {
   return { type: 'rebuild-end', status, ...(reason === undefined ? {} : { reason }) };
-}
-
-/** A cell that a person gave more time needs it again. */
-function toLimit(session: Session, { runId, startedAt, endedAt }: Cell): number {
-  const { limits = DEFAULT_LIMITS } = (runId === null ? null : findRun(session, runId)) ?? {};
-  return Math.max(limits.cellTimeoutMs, 2 * ((endedAt ?? 0) - (startedAt ?? 0)));
 }
 
 /** Resolves to null, or to the sentence that says why the cell did not end well this time. */

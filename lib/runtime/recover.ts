@@ -4,6 +4,7 @@ import { findActiveRebuild, findActiveRun, type Session } from '../session/sessi
 
 const KERNEL_GONE = 'Actbook stopped without closing the kernel, so its variables are gone.';
 const RUN_GONE = 'Actbook stopped while this run was going on. What it had done is kept; ask again to go on.';
+const BATCH_GONE = 'Actbook stopped while the cells ran.';
 const REBUILD_GONE = 'Actbook stopped while the cells ran again.';
 
 /** Events that end an abandoned run: its running cell, then the run itself. */
@@ -23,6 +24,15 @@ export function endAbandonedRun(session: Session): EventBody[] {
 /** The event that ends an abandoned rebuild, if there is one. */
 export function endAbandonedRebuild(session: Session): EventBody[] {
   return findActiveRebuild(session) ? [{ type: 'rebuild-end', status: 'failed', reason: REBUILD_GONE }] : [];
+}
+
+/** Events that end the cells that a person had run in order, where nobody drives them any more. */
+export function endAbandonedBatch(session: Session): EventBody[] {
+  if (session.batch?.status !== 'running') return [];
+  return [
+    ...endRunningCells(session, KERNEL_GONE),
+    { type: 'batch-end', status: 'failed', reason: BATCH_GONE },
+  ];
 }
 
 /** Events that say an abandoned kernel is gone. */

@@ -7,7 +7,7 @@ import { findActiveRun, findRun, type Session } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
 import { AppError, isAppError } from '../util/app-error.ts';
 import { type Drive, type DriveDeps, driveRun } from './drive-run.ts';
-import { endAbandonedRebuild, endAbandonedRun } from './recover.ts';
+import { endAbandonedBatch, endAbandonedRebuild, endAbandonedRun } from './recover.ts';
 import { type RunModels, reopenRunModels } from './run-models.ts';
 import { createSteering, HAS_ENDED, type Steering } from './steering.ts';
 
@@ -60,7 +60,7 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
     try {
       // Whoever holds the lease knows that no other run goes on: one without an end was left behind.
       const left = findActiveRun(session) ? endAbandonedRun(await deps.readSession(sessionId)) : [];
-      left.push(...endAbandonedRebuild(session));
+      left.push(...endAbandonedRebuild(session), ...endAbandonedBatch(session));
       for (const body of [...left, ...before]) await writer.write(body);
       await writer.write({ type: 'run-start', runId, task, ...toInfos(models), limits, approval });
     } catch (error) {
@@ -105,8 +105,11 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
     try {
       const writer = deps.writerOf(sessionId);
       const session = await deps.readSession(sessionId);
-      const bodies = [...endAbandonedRun(session), ...endAbandonedRebuild(session)];
-      for (const body of bodies) await writer.write(body);
+      await writer.writeAll([
+        ...endAbandonedRun(session),
+        ...endAbandonedRebuild(session),
+        ...endAbandonedBatch(session),
+      ]);
     } finally {
       await deps.store.releaseLease(lease);
     }

@@ -6,6 +6,7 @@ import { fitLimits } from '../agent/prompt-budget.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Models } from '../model/model.ts';
 import type { ApprovalDecision } from '../protocol/approval.ts';
+import type { BatchRequest } from '../protocol/cell-change.ts';
 import type { Event, EventBody } from '../protocol/event.ts';
 import { type ApprovalMode, DEFAULT_LIMITS, type Limits, Task } from '../protocol/run.ts';
 import type { ToolSource } from '../protocol/tool-source.ts';
@@ -123,7 +124,12 @@ export interface Runtime extends KernelControls, CellEditor {
    * run, a rebuild or a cell goes on.
    */
   executeCell(sessionId: string, cellId: string, timeoutMs?: number): Promise<void>;
-  /** Resolves when the cell that a person runs has ended and its last event is stored. */
+  /**
+   * As {@link executeCell}, for all cells of a scope in order, up to the first that does not end well. AppError
+   * `conflict` also where there is none.
+   */
+  executeCells(sessionId: string, request: BatchRequest): Promise<void>;
+  /** Resolves when the cells that a person runs have ended and their last event is stored. */
   waitForCell(sessionId: string): Promise<void>;
   /** Resolves when the session's rebuild has ended and its last event is stored. */
   waitForRebuild(sessionId: string): Promise<void>;
@@ -211,6 +217,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     ...controls,
     ...createCellEditor({ readSession, writerOf }),
     executeCell: cells.execute,
+    executeCells: cells.executeBatch,
     waitForCell: cells.wait,
     waitForRebuild: rebuilder.wait,
     recover: () => recover({ ...deps, sessionKernels: kernels, driver, cells, readSession }),

@@ -8,8 +8,8 @@ import { createEventWriter, type EventWriter } from './event-writer.ts';
 
 export interface SessionLogs {
   writerOf(sessionId: string): EventWriter;
-  /** The session folded from its log. Throws AppError `not-found`. */
-  readSession(sessionId: string): Promise<Session>;
+  /** The session folded from its log, or on from what was folded `from` it. Throws AppError `not-found`. */
+  readSession(sessionId: string, from?: Session): Promise<Session>;
   /** Drops the writer of a session that was deleted. */
   forget(sessionId: string): void;
   /** Resolves when everything written is stored. */
@@ -37,11 +37,11 @@ export function createSessionLogs(
       writers.set(sessionId, writer);
       return writer;
     },
-    readSession: async (sessionId) => {
+    readSession: async (sessionId, from = createSession(sessionId)) => {
       if (!(await store.getSession(sessionId)))
         throw new AppError('not-found', 'This session does not exist.');
       await writers.get(sessionId)?.flush();
-      let session = createSession(sessionId);
+      let session = from;
       for (;;) {
         const events = await store.read(sessionId, session.seq);
         if (events.length === 0) return session;

@@ -2,6 +2,7 @@
 import { appendOutput, clearOutput, updateDisplay } from '../notebook/apply-output.ts';
 import type { Output } from '../notebook/output.ts';
 import type { EventBody, KernelStatus } from '../protocol/event.ts';
+import { countBatchCell } from './apply-batch.ts';
 import { endCalls } from './apply-call.ts';
 import { keepOriginal, placeCell, recordChange } from './apply-change.ts';
 import { patchCell, patchStep } from './patch-session.ts';
@@ -45,7 +46,8 @@ export function applyCellInsert(session: Session, event: Body<'cell-insert'>): S
     ...(event.isPartial ? { isPartial: true } : {}),
   };
   const next = { ...session, cells: placeCell(session.cells, cell, event.after) };
-  if (event.runId === null) return recordChange(next, { kind: 'insert', cell });
+  const { operation } = event;
+  if (event.runId === null) return recordChange(next, { kind: 'insert', cell, operation });
   if (event.step === null) return next;
   return patchStep(next, { runId: event.runId, step: event.step }, (step) => ({
     ...step,
@@ -118,7 +120,8 @@ export function applyCellEnd(session: Session, event: Body<'cell-end'>, at: numb
     calls: endCalls(cell.calls, at),
     endedAt: at,
   }));
-  return switchKernelStatus(recordRun(next, event.cellId), 'busy', 'idle');
+  const counted = countBatchCell(next, event.cellId);
+  return switchKernelStatus(recordRun(counted, event.cellId), 'busy', 'idle');
 }
 
 /** Outside a run it was a person who ran the cell. */

@@ -5,29 +5,51 @@ import { type Cell, type CellChange, findCell, type Session } from './session.ts
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
-export function applyCellEdit(session: Session, { cellId, source }: Body<'cell-edit'>): Session {
+export function applyCellEdit(session: Session, event: Body<'cell-edit'>): Session {
+  const { cellId, source, cellType, operation } = event;
   const before = findCell(session, cellId);
   if (!before) return session;
-  const cell = { ...keepOriginal(before), source };
+  const cell = { ...keepOriginal(before), source, ...(cellType ? toType(cellType) : {}) };
   return recordChange(
     patchCell(session, cellId, () => cell),
-    { kind: 'edit', cell, before },
+    { kind: 'edit', cell, before, operation },
   );
 }
 
-export function applyCellMove(session: Session, { cellId, after }: Body<'cell-move'>): Session {
+function toType(type: Cell['type']): Pick<Cell, 'type' | 'role'> {
+  return { type, role: type === 'code' ? 'code' : 'note' };
+}
+
+export function applyCellMove(session: Session, { cellId, after, operation }: Body<'cell-move'>): Session {
   const before = findCell(session, cellId);
   if (!before) return session;
   const cell = { ...before, isMoved: true };
   const others = session.cells.filter(({ id }) => id !== cellId);
-  return recordChange({ ...session, cells: placeCell(others, cell, after) }, { kind: 'move', cell });
+  const change = { kind: 'move', cell, after: findPlace(session, cellId), operation } as const;
+  return recordChange({ ...session, cells: placeCell(others, cell, after) }, change);
 }
 
-export function applyCellDelete(session: Session, { cellId }: Body<'cell-delete'>): Session {
+export function applyCellDelete(session: Session, { cellId, operation }: Body<'cell-delete'>): Session {
   const cell = findCell(session, cellId);
   if (!cell) return session;
   const cells = session.cells.filter(({ id }) => id !== cellId);
-  return recordChange({ ...session, cells }, { kind: 'delete', cell });
+  const change = { kind: 'delete', cell, after: findPlace(session, cellId), operation } as const;
+  return recordChange({ ...session, cells }, change);
+}
+
+/** With all that it showed. */
+export function applyCellRestore(session: Session, event: Body<'cell-restore'>): Session {
+  const { cellId, after, operation } = event;
+  const isIt = ({ kind, cell }: CellChange) => kind === 'delete' && cell.id === cellId;
+  const cell = session.changes.findLast(isIt)?.cell;
+  if (!cell || findCell(session, cellId)) return session;
+  const cells = placeCell(session.cells, cell, after);
+  return recordChange({ ...session, cells }, { kind: 'restore', cell, operation });
+}
+
+/** Id of the cell before this one; null where it is the first. */
+function findPlace({ cells }: Session, cellId: string): string | null {
+  return cells[cells.findLastIndex(({ id }) => id === cellId) - 1]?.id ?? null;
 }
 
 export function recordChange(session: Session, change: Omit<CellChange, 'runCount'>): Session {

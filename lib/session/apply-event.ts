@@ -2,6 +2,7 @@
 import { updateWidget } from '../notebook/widget-state.ts';
 import type { Event, EventBody } from '../protocol/event.ts';
 import { assertNever } from '../util/assert-never.ts';
+import { applyBatchEnd, applyBatchStart } from './apply-batch.ts';
 import { applyCallEnd, applyCallStart } from './apply-call.ts';
 import {
   applyCellEnd,
@@ -13,7 +14,7 @@ import {
   applyOutputClear,
   applyOutputUpdate,
 } from './apply-cell.ts';
-import { applyCellDelete, applyCellEdit, applyCellMove } from './apply-change.ts';
+import { applyCellDelete, applyCellEdit, applyCellMove, applyCellRestore } from './apply-change.ts';
 import { applyCellImport, applyNotebookImport } from './apply-import.ts';
 import {
   applyKernelNames,
@@ -131,6 +132,12 @@ function applyCellBody(session: Session, event: CellBody, at: number): Session {
       return applyCellMove(session, event);
     case 'cell-delete':
       return applyCellDelete(session, event);
+    case 'cell-restore':
+      return applyCellRestore(session, event);
+    case 'batch-start':
+      return applyBatchStart(session, event);
+    case 'batch-end':
+      return applyBatchEnd(session, event);
     case 'approval-request':
       return applyApprovalRequest(session, event);
     case 'approval-reply':
@@ -163,7 +170,10 @@ function applyCellBody(session: Session, event: CellBody, at: number): Session {
 }
 
 type CellBody = Body<
-  Extract<EventBody['type'], `${'cell' | 'output' | 'widget' | 'input' | 'approval' | 'tool-call'}-${string}`>
+  Extract<
+    EventBody['type'],
+    `${'cell' | 'batch' | 'output' | 'widget' | 'input' | 'approval' | 'tool-call'}-${string}`
+  >
 >;
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;

@@ -3,7 +3,7 @@
  * they read, or has deleted it. A name comes from the nearest cell above that defines it.
  */
 import { type CellNames, readPythonNames } from './python-names.ts';
-import type { Cell, Session } from './session.ts';
+import type { Cell, CellChange, Session } from './session.ts';
 
 /** Names that changed, by id of the cell that read them. */
 export type StaleCells = ReadonlyMap<string, readonly string[]>;
@@ -35,7 +35,9 @@ export function createStaleFinder(): (session: Session) => StaleCells {
     const isPython = (kernel.info?.languageInfo.name ?? 'python') === 'python';
     // Runs alone add cells below all others: nothing above can change.
     if (changes.length === 0 || !isPython) return NONE;
-    const deleted = changes.flatMap(({ kind, cell }) => (kind === 'delete' ? toRanCell(cell) : []));
+    const present = new Set(cells.map(({ id }) => id));
+    const isGone = ({ kind, cell }: CellChange) => kind === 'delete' && !present.has(cell.id);
+    const deleted = changes.filter(isGone).flatMap(({ cell }) => toRanCell(cell));
     return findStale(cells.flatMap(toRanCell), deleted);
   };
 }

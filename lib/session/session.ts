@@ -2,6 +2,7 @@
 import type { Output } from '../notebook/output.ts';
 import type { WidgetModels } from '../notebook/widget-model.ts';
 import type { ApprovalRequest } from '../protocol/approval.ts';
+import type { CellOperation } from '../protocol/cell-operation.ts';
 import type { Compaction } from '../protocol/compaction.ts';
 import type {
   CellEndStatus,
@@ -15,8 +16,10 @@ import type {
 } from '../protocol/event.ts';
 import type { KernelName } from '../protocol/kernel-name.ts';
 import type { ReviewResult } from '../protocol/review.ts';
-import type { ApprovalMode, Budget, Limits, ModelInfo, Outcome, Task, Usage } from '../protocol/run.ts';
+import type { ApprovalMode, Limits, ModelInfo, Outcome, Task, Usage } from '../protocol/run.ts';
 import type { ToolSource } from '../protocol/tool-source.ts';
+import type { Batch } from './batch.ts';
+import type { BudgetWarning } from './budget-warning.ts';
 import type { Call } from './call.ts';
 import type { ImportedNotebook, ImportedParts } from './imported.ts';
 import type { Steer, Verdict } from './said.ts';
@@ -125,22 +128,16 @@ export interface Run {
   readonly endedAt: number | null;
 }
 
-/** Told to the model after this step. */
-export interface BudgetWarning {
-  readonly step: number;
-  readonly budget: Budget;
-  /** Milliseconds for `time`. */
-  readonly used: number;
-  readonly limit: number;
-}
-
 /** What a person did to a cell outside runs. */
 export interface CellChange {
-  readonly kind: 'insert' | 'edit' | 'move' | 'delete' | 'run';
+  readonly kind: 'insert' | 'edit' | 'move' | 'delete' | 'restore' | 'run';
   /** As it was afterwards; when it is gone, as it was last. */
   readonly cell: Cell;
   /** As it was before an edit. */
   readonly before?: Cell;
+  /** Id of the cell before it, null for the first place: where it stood before it was moved or deleted. */
+  readonly after?: string | null;
+  readonly operation?: CellOperation | undefined;
   /** How many runs the session had. */
   readonly runCount: number;
 }
@@ -212,6 +209,8 @@ export interface Session {
   readonly cells: readonly Cell[];
   readonly runs: readonly Run[];
   readonly rebuilds: readonly Rebuild[];
+  /** The cells that a person last ran in order; null where there were none. */
+  readonly batch: Batch | null;
   /** What people did to cells, oldest first. */
   readonly changes: readonly CellChange[];
   /** How many times a cell was started. */
@@ -243,6 +242,7 @@ export function createSession(id: string): Session {
     cells: [],
     runs: [],
     rebuilds: [],
+    batch: null,
     changes: [],
     executions: 0,
     widgets: {},
@@ -259,9 +259,10 @@ export function isWaitingForPerson(session: Session): boolean {
   return session.cells.some((cell) => cell.pendingInputs.length + cell.pendingApprovals.length > 0);
 }
 
-/** Whether a run, a rebuild or a cell goes on: one of them at a time. */
+/** Whether a run, a rebuild or a person's cells go on: one of them at a time. */
 export function isBusy(session: Session): boolean {
-  const isRunning = session.cells.some(({ status }) => status === 'running');
+  const isRunning =
+    session.batch?.status === 'running' || session.cells.some(({ status }) => status === 'running');
   return isRunning || findActiveRun(session) !== null || findActiveRebuild(session) !== null;
 }
 

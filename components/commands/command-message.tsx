@@ -1,0 +1,32 @@
+'use client';
+
+import { Button } from '../ui/button.tsx';
+import { CloseIcon } from '../ui/icons.tsx';
+import type { Message } from './command.ts';
+import styles from './command-message.module.css';
+
+interface CommandMessageProps {
+  message: Message | null;
+  onUndo: (cellId: string) => void;
+  onClose: () => void;
+}
+
+/** What the last command has done, with the way back. */
+export function CommandMessage({ message, onUndo, onClose }: CommandMessageProps) {
+  const { text = '', undoCellId } = message ?? {};
+  return (
+    <div className={styles.place} data-shown={message !== null}>
+      <span role="status">{text}</span>
+      {message && undoCellId !== undefined && (
+        <Button look="quiet" aria-keyshortcuts="Z" onClick={() => onUndo(undoCellId)}>
+          Undo
+        </Button>
+      )}
+      {message && (
+        <Button look="quiet" aria-label="Close" onClick={onClose}>
+          <CloseIcon size={14} />
+        </Button>
+      )}
+    </div>
+  );
+}

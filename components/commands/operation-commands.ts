@@ -1,0 +1,169 @@
+/** Commands on where cells stand, what they are, and on many of them. */
+import type { BatchScope } from '../../lib/protocol/batch.ts';
+import type { Cell } from '../../lib/session/session.ts';
+import {
+  changeCell,
+  deleteCell,
+  executeCells,
+  mergeCell,
+  splitCell,
+  undoOperation,
+} from '../api/actbook-api.ts';
+import { isEditable, saveCell } from './cell-actions.ts';
+import type { Command, CommandContext } from './command.ts';
+
+/** A command on the selected cell. */
+export function onCell(perform: (context: CommandContext, cell: Cell) => unknown) {
+  return async (context: CommandContext) => {
+    if (context.cell) await perform(context, context.cell);
+  };
+}
+
+const hasCell = ({ cell }: CommandContext) => cell !== null;
+/** A question, and what belongs to its start, stays where it is. */
+const isLoose = ({ cell }: CommandContext) => cell !== null && cell.role !== 'task' && cell.role !== 'tools';
+const isOfType = (type: Cell['type']) => (context: CommandContext) =>
+  context.cell !== null && isEditable(context.cell) && context.cell.type === type;
+const canMerge = ({ session, cell }: CommandContext) => {
+  const below = cell && session.cells[session.cells.findIndex(({ id }) => id === cell.id) + 1];
+  return cell !== null && isEditable(cell) && below !== null && below !== undefined && isEditable(below);
+};
+
+async function deleteWithUndo({ session, tell }: CommandContext, cell: Cell): Promise<void> {
+  await deleteCell(session.id, cell.id);
+  tell({ text: 'Cell deleted.', undoCellId: cell.id });
+}
+
+async function move(context: CommandContext, cell: Cell, direction: 'up' | 'down'): Promise<void> {
+  await saveCell(context, cell);
+  await changeCell(context.session.id, cell.id, { move: direction });
+}
+
+async function changeType(context: CommandContext, cell: Cell, type: Cell['type']): Promise<void> {
+  const source = context.editors.find(cell.id)?.readText() ?? cell.source;
+  await changeCell(context.session.id, cell.id, { source, type });
+}
+
+async function splitAtCursor({ session, editors, selection }: CommandContext, cell: Cell): Promise<void> {
+  const editor = editors.find(cell.id);
+  if (!editor) return;
+  const split = { at: editor.readCursor(), source: editor.readText() };
+  // The field still holds the whole text: it is closed before it could be stored again.
+  selection.close(cell.id);
+  await splitCell(session.id, cell.id, split);
+}
+
+async function mergeBelow(context: CommandContext, cell: Cell): Promise<void> {
+  const { session, selection, tell } = context;
+  await saveCell(context, cell);
+  selection.close(cell.id);
+  await mergeCell(session.id, cell.id);
+  tell({ text: 'Cells joined.', undoCellId: cell.id });
+}
+
+const DONE_AGAIN: Record<string, string> = {
+  delete: 'The deleted cell is back.',
+  move: 'The cell is back where it was.',
+  split: 'The parts are one cell again.',
+  merge: 'The cells are apart again.',
+  retype: 'The cell is of its former type again.',
+};
+
+/** Takes back the last operation, or that on one cell. */
+export async function undo({ session, selection, tell }: CommandContext, cellId?: string): Promise<void> {
+  const undone = await undoOperation(session.id, cellId);
+  tell({ text: DONE_AGAIN[undone.kind] ?? 'Undone.' });
+  selection.select(undone.cellId);
+}
+
+function runScope(scope: BatchScope) {
+  return async (context: CommandContext): Promise<void> => {
+    const { session, cell, selection } = context;
+    for (const each of session.cells) {
+      await saveCell(context, each);
+      selection.close(each.id);
+    }
+    const isFromCell = scope === 'above' || scope === 'below';
+    await executeCells(session.id, { scope, ...(isFromCell && cell ? { cellId: cell.id } : {}) });
+  };
+}
+
+export const OPERATIONS: readonly Command[] = [
+  {
+    id: 'cell-delete',
+    label: 'Delete the cell',
+    group: 'Cells',
+    keys: ['d d'],
+    when: isLoose,
+    run: onCell(deleteWithUndo),
+  },
+  {
+    id: 'cell-undo',
+    label: 'Undo the last change of cells',
+    group: 'Cells',
+    keys: ['z'],
+    run: (context) => undo(context),
+  },
+  {
+    id: 'cell-move-up',
+    label: 'Move the cell up',
+    group: 'Cells',
+    keys: ['Mod+Shift+ArrowUp'],
+    when: isLoose,
+    run: onCell((context, cell) => move(context, cell, 'up')),
+  },
+  {
+    id: 'cell-move-down',
+    label: 'Move the cell down',
+    group: 'Cells',
+    keys: ['Mod+Shift+ArrowDown'],
+    when: isLoose,
+    run: onCell((context, cell) => move(context, cell, 'down')),
+  },
+  {
+    id: 'cell-split',
+    label: 'Split the cell at the cursor',
+    group: 'Cells',
+    keys: ['Mod+_'],
+    scope: 'edit',
+    when: ({ cell, editors }) => cell !== null && isEditable(cell) && editors.find(cell.id) !== null,
+    run: onCell(splitAtCursor),
+  },
+  {
+    id: 'cell-merge',
+    label: 'Join with the cell below',
+    group: 'Cells',
+    keys: ['Shift+m'],
+    when: canMerge,
+    run: onCell(mergeBelow),
+  },
+  {
+    id: 'cell-to-markdown',
+    label: 'Make it a note',
+    group: 'Cells',
+    keys: ['m'],
+    when: isOfType('code'),
+    run: onCell((context, cell) => changeType(context, cell, 'markdown')),
+  },
+  {
+    id: 'cell-to-code',
+    label: 'Make it code',
+    group: 'Cells',
+    keys: ['y'],
+    when: isOfType('markdown'),
+    run: onCell((context, cell) => changeType(context, cell, 'code')),
+  },
+];
+
+export const RUN_MANY: readonly Command[] = [
+  { id: 'run-all', label: 'Run all cells', group: 'Run', run: runScope('all') },
+  { id: 'run-above', label: 'Run all cells above', group: 'Run', when: hasCell, run: runScope('above') },
+  {
+    id: 'run-below',
+    label: 'Run the cell and all below',
+    group: 'Run',
+    when: hasCell,
+    run: runScope('below'),
+  },
+  { id: 'run-stale', label: 'Run stale cells', group: 'Run', run: runScope('stale') },
+];

@@ -1,0 +1,10 @@
+/** Changes of cells that a person makes in one stroke, and takes back in one. */
+import { z } from 'zod';
+
+export const CellOperation = z.object({
+  operationId: z.string(),
+  kind: z.enum(['delete', 'move', 'split', 'merge', 'retype', 'undo']),
+  /** Id of the operation that this one takes back. */
+  undoes: z.string().optional(),
+});
+export type CellOperation = z.infer<typeof CellOperation>;

@@ -1,0 +1,69 @@
+/** Runs several cells in order, up to the first that does not end well. */
+import type { BatchEnd } from '../protocol/batch.ts';
+import { isKnownError } from '../session/list-batch-cells.ts';
+import { type Cell, findCell, type Session } from '../session/session.ts';
+import { toMessage } from '../util/app-error.ts';
+import { type RunCellDeps, runCell } from './run-cell.ts';
+import { toCellLimit } from './to-cell-limit.ts';
+
+export interface BatchWork {
+  /** The session when `batch-start` was written. */
+  session: Session;
+  /** The cell of the batch that a process left running when it crashed. */
+  left?: Cell;
+  signal: AbortSignal;
+  /** Called when the batch's end is known. */
+  onEnd: () => void;
+}
+
+/** Never rejects: whatever happens is written as the batch's end. */
+export async function runBatch(deps: RunCellDeps, work: BatchWork): Promise<void> {
+  const end = await runCells(deps, work).catch(
+    (error: unknown): BatchEnd => ({ status: 'failed', reason: toMessage(error) }),
+  );
+  work.onEnd();
+  const status: BatchEnd = work.signal.aborted ? { status: 'stopped' } : end;
+  // The log itself may be what failed: then the batch is found later, without an end or a lease.
+  await deps
+    .writerOf(work.session.id)
+    .write({ type: 'batch-end', ...status })
+    .catch(() => {});
+}
+
+async function runCells(deps: RunCellDeps, { session, left, signal }: BatchWork): Promise<BatchEnd> {
+  let now = session;
+  for (const cellId of listRemaining(session, left)) {
+    if (signal.aborted) break;
+    now = await deps.readSession(session.id, now);
+    const cell = findCell(now, cellId);
+    // Meanwhile a person may have deleted it.
+    if (cell?.type !== 'code') continue;
+    const isLeft = cell.id === left?.id;
+    const timeoutMs = toCellLimit(now, cell);
+    await runCell(deps, now, { cellId, timeoutMs, signal, onEnd: () => {}, ...(isLeft ? { left } : {}) });
+    now = await deps.readSession(session.id, now);
+    const ended = findCell(now, cellId);
+    if (ended && !endedWell(ended)) return { status: 'failed', reason: describeEnd(ended) };
+  }
+  return { status: 'ok' };
+}
+
+/** The cell left running, then those that have not started since the batch began. */
+function listRemaining({ batch, cells }: Session, left: Cell | undefined): string[] {
+  if (!batch) return [];
+  const started = new Set(
+    cells.filter(({ ranOrder }) => (ranOrder ?? 0) > batch.executions).map(({ id }) => id),
+  );
+  return batch.cellIds.filter((id) => id === left?.id || !started.has(id));
+}
+
+function endedWell(cell: Cell): boolean {
+  return cell.status === 'ok' || (cell.status === 'error' && isKnownError(cell));
+}
+
+function describeEnd({ status, executionCount, outputs, reason }: Cell): string {
+  const name = executionCount === null ? 'A cell' : `In [${executionCount}]`;
+  const error = outputs.findLast((output) => output.output_type === 'error');
+  if (status === 'error' && error) return `${name} failed: ${error.ename}: ${error.evalue}`.slice(0, 500);
+  return `${name} ended “${status}”. ${reason ?? ''}`.trim();
+}

@@ -1,0 +1,8 @@
+import { DEFAULT_LIMITS } from '../protocol/run.ts';
+import { type Cell, findRun, type Session } from '../session/session.ts';
+
+/** Wall time of a cell that runs again, milliseconds: one that a person gave more time needs it again. */
+export function toCellLimit(session: Session, { runId, startedAt, endedAt }: Cell): number {
+  const { limits = DEFAULT_LIMITS } = (runId === null ? null : findRun(session, runId)) ?? {};
+  return Math.max(limits.cellTimeoutMs, 2 * ((endedAt ?? 0) - (startedAt ?? 0)));
+}

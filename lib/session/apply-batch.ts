@@ -1,0 +1,21 @@
+/** The fold of several cells run in order. */
+import type { EventBody } from '../protocol/event.ts';
+import type { Session } from './session.ts';
+
+type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
+
+export function applyBatchStart(session: Session, { scope, cellIds }: Body<'batch-start'>): Session {
+  const { executions } = session;
+  return { ...session, batch: { scope, cellIds, done: 0, status: 'running', executions } };
+}
+
+export function applyBatchEnd(session: Session, { status, reason }: Body<'batch-end'>): Session {
+  return session.batch ? { ...session, batch: { ...session.batch, status, reason } } : session;
+}
+
+/** Counts a cell of the batch that has ended. */
+export function countBatchCell(session: Session, cellId: string): Session {
+  const { batch } = session;
+  if (batch?.status !== 'running' || !batch.cellIds.includes(cellId)) return session;
+  return { ...session, batch: { ...batch, done: batch.done + 1 } };
+}

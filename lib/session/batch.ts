@@ -1,0 +1,13 @@
+/** Several cells that a person runs in order, as folded. */
+import type { BatchScope } from '../protocol/batch.ts';
+
+export interface Batch {
+  readonly scope: BatchScope;
+  readonly cellIds: readonly string[];
+  /** How many of them have ended. */
+  readonly done: number;
+  readonly status: 'running' | 'ok' | 'failed' | 'stopped';
+  readonly reason?: string;
+  /** `Session.executions` when it began: a cell that has not started since is still to run. */
+  readonly executions: number;
+}

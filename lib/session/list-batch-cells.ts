@@ -1,0 +1,55 @@
+/** Which cells run when a person runs many, in the order they stand. */
+import type { BatchScope } from '../protocol/batch.ts';
+import { createStaleFinder } from './find-stale.ts';
+import { type Cell, isAlive, type Session } from './session.ts';
+
+/** Ids of the cells; none where the cell that `above` and `below` are told from is not there. */
+export function listBatchCells(session: Session, scope: BatchScope, cellId = ''): string[] {
+  const cells = listInScope(session, scope, cellId).filter((cell) => isToRun(cell, session.kernel.epoch));
+  return cells.map(({ id }) => id);
+}
+
+function listInScope(session: Session, scope: BatchScope, cellId: string): readonly Cell[] {
+  const { cells } = session;
+  const index = cells.findIndex(({ id }) => id === cellId);
+  switch (scope) {
+    case 'all':
+      return cells;
+    case 'above':
+      return cells.slice(0, Math.max(0, index));
+    case 'below':
+      return index < 0 ? [] : cells.slice(index);
+    case 'stale': {
+      const outdated = findOutdated(session);
+      return cells.filter(({ id }) => outdated.has(id));
+    }
+  }
+}
+
+/** Cells whose code was changed since they ran, stale ones, and those that become stale when these have run. */
+export function findOutdated(session: Session, findStale = createStaleFinder()): ReadonlySet<string> {
+  const edited = session.cells.filter((cell) => cell.ranSource !== null && cell.ranSource !== cell.source);
+  const cells = session.cells.map((cell) =>
+    edited.includes(cell) ? { ...cell, ranSource: cell.source, ranOrder: Number.POSITIVE_INFINITY } : cell,
+  );
+  const stale = findStale({ ...session, cells });
+  return new Set([...edited.filter(isCode).map(({ id }) => id), ...stale.keys()]);
+}
+
+/** Given functions only where the kernel has lost them; of a run's code what it got to its end, or a person took up. */
+function isToRun(cell: Cell, epoch: number): boolean {
+  if (cell.role === 'tools') return cell.type === 'code' && !isAlive(cell, epoch);
+  if (!isCode(cell) || cell.source.trim() === '') return false;
+  const isTouched = cell.author === 'human' || cell.original !== undefined;
+  return isTouched || cell.status === 'ok' || cell.status === 'error';
+}
+
+function isCode({ type, role }: Cell): boolean {
+  return type === 'code' && role === 'code';
+}
+
+/** An error that the run itself went on from, as the model made it, is part of the story: what follows runs too. */
+export function isKnownError(cell: Cell): boolean {
+  const { author, status, source } = cell.original ?? cell;
+  return author === 'agent' && status === 'error' && source === cell.source;
+}

@@ -1,0 +1,178 @@
+/** What people do to cells in one stroke: undone, told to the model, and run in order, all folded. */
+import { expect, test } from 'vitest';
+import { describeChanges } from '../../lib/agent/describe-changes.ts';
+import type { CellOperation } from '../../lib/protocol/cell-operation.ts';
+import type { EventBody } from '../../lib/protocol/event.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { applyEvent } from '../../lib/session/apply-event.ts';
+import { findUndo } from '../../lib/session/find-undo.ts';
+import { findOutdated, isKnownError, listBatchCells } from '../../lib/session/list-batch-cells.ts';
+import { createSession, findCell, isBusy, type Session } from '../../lib/session/session.ts';
+import { splitSource } from '../../lib/session/split-source.ts';
+
+const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
+const insert = (cellId: string, source: string, after?: string): EventBody => ({
+  ...{ type: 'cell-insert', cellId, cellType: 'code', source, author: 'human', role: 'code' },
+  ...{ runId: null, step: null },
+  ...(after === undefined ? {} : { after }),
+});
+const ran = (cellId: string, status: 'ok' | 'error' | 'aborted' = 'ok'): EventBody[] => [
+  { type: 'cell-start', cellId },
+  { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text: cellId } },
+  { type: 'cell-end', cellId, status, executionCount: 1 },
+];
+let operations = 0;
+const as = (kind: CellOperation['kind']) => ({ operation: { operationId: `op-${operations++}`, kind } });
+const undo = (session: Session, cellId?: string) =>
+  fold(session, ...(findUndo(session, `undo-${operations++}`, cellId)?.bodies ?? []));
+const order = ({ cells }: Session) => cells.map(({ id }) => id).join(' ');
+const model = { id: 'm', label: 'm', kind: 'openai' } as const;
+const start = (runId: string): EventBody => ({
+  ...{ type: 'run-start', runId, task: { text: 'Go', files: [] }, model, limits: DEFAULT_LIMITS },
+});
+const tell = (session: Session) => {
+  const next = fold(session, start('next'));
+  const last = next.runs.at(-1);
+  return last ? describeChanges(next, last, 'python').map(({ text }) => text) : [];
+};
+
+const three = fold(
+  createSession('s'),
+  ...['a', 'b', 'c'].flatMap((id, index) => [
+    insert(id, ['x = 1', 'y = x', 'print(y)'][index] ?? ''),
+    ...ran(id),
+  ]),
+);
+/** The same cells, of which the model knows. */
+const known = fold(three, start('r1'), { type: 'run-end', runId: 'r1', outcome: { status: 'answered' } });
+
+test('deleted cells come back one after the other, with what they showed, where they stood', () => {
+  const gone = fold(
+    three,
+    { type: 'cell-delete', cellId: 'b', ...as('delete') },
+    { type: 'cell-delete', cellId: 'a', ...as('delete') },
+  );
+  expect(order(gone)).toBe('c');
+  const half = undo(gone);
+  expect(order(half)).toBe('a c');
+  const whole = undo(half);
+  expect(order(whole)).toBe('a b c');
+  expect(findCell(whole, 'b')).toEqual(findCell(three, 'b'));
+  expect(findUndo(whole, 'u')).toBeNull();
+  const oneOfTwo = undo(gone, 'b');
+  expect(order(oneOfTwo)).toBe('b c');
+  expect(order(undo(oneOfTwo))).toBe('a b c');
+});
+
+test('moves, splits, joins and changes of type are taken back; what was written since is kept', () => {
+  const moved = fold(three, { type: 'cell-move', cellId: 'c', after: null, ...as('move') });
+  expect(order(moved)).toBe('c a b');
+  expect(order(undo(moved))).toBe('a b c');
+
+  const split = as('split');
+  const parts = fold(three, { type: 'cell-edit', cellId: 'a', source: 'x', ...split }, {
+    ...insert('d', '= 1', 'a'),
+    ...split,
+  } as EventBody);
+  expect([order(parts), findCell(parts, 'a')?.source]).toEqual(['a d b c', 'x']);
+  const joined = undo(parts);
+  expect([order(joined), findCell(joined, 'a')?.source]).toEqual(['a b c', 'x = 1']);
+  expect(findUndo(fold(parts, { type: 'cell-edit', cellId: 'd', source: '= 2' }), 'u')).toBeNull();
+
+  const merge = as('merge');
+  const merged = fold(
+    three,
+    { type: 'cell-edit', cellId: 'a', source: 'x = 1\n\ny = x', ...merge },
+    { type: 'cell-delete', cellId: 'b', ...merge },
+  );
+  expect(order(merged)).toBe('a c');
+  const apart = undo(merged);
+  expect(order(apart)).toBe('a b c');
+  expect(findCell(apart, 'a')).toEqual(findCell(three, 'a'));
+  expect(findCell(apart, 'b')).toEqual(findCell(three, 'b'));
+
+  const note = { type: 'cell-edit', cellId: 'a', source: 'x = 1', cellType: 'markdown' } as const;
+  const retyped = fold(three, { ...note, ...as('retype') });
+  expect(findCell(retyped, 'a')).toMatchObject({ type: 'markdown', role: 'note' });
+  expect(findCell(undo(retyped), 'a')).toEqual(findCell(three, 'a'));
+});
+
+test('the model is told of what came of it, and of nothing that was taken back', () => {
+  const deleted = fold(known, { type: 'cell-delete', cellId: 'b', ...as('delete') });
+  expect(tell(deleted)).toEqual([
+    '[The user deleted the cell In [1] `y = x`. What it had defined is still in the kernel.]',
+    expect.stringContaining('reads y'),
+  ]);
+  expect(tell(undo(deleted))).toEqual([]);
+  const toldOf = fold(deleted, start('r2'), {
+    ...{ type: 'run-end', runId: 'r2', outcome: { status: 'answered' } },
+  });
+  expect(tell(undo(toldOf))).toEqual([
+    '[The user put the cell In [1] `y = x`, which they had deleted, back into the notebook.]',
+  ]);
+  const note = { type: 'cell-edit', cellId: 'a', source: 'x = 1', cellType: 'markdown' } as const;
+  const retyped = fold(known, { ...note, ...as('retype') });
+  expect(tell(retyped)).toEqual(['[The user turned the cell In [1] `x = 1` into a note:]\nx = 1']);
+  expect(tell(undo(retyped))).toEqual([]);
+  const there = fold(known, { type: 'cell-edit', cellId: 'a', source: 'x = 2' });
+  const andBack = fold(there, { type: 'cell-edit', cellId: 'a', source: 'x = 1' });
+  expect(tell(there)).toEqual([
+    '[The user changed the cell In [1] `x = 1` and has not run it: variables are those of before. It is now:]\n```python\nx = 2\n```',
+  ]);
+  expect(tell(andBack)).toEqual([]);
+  const written = fold(known, insert('n', 'z = 1'), { type: 'cell-edit', cellId: 'n', source: 'z = 2' });
+  expect(tell(written)).toEqual(['[The user added this code and has not run it:]\n```python\nz = 2\n```']);
+});
+
+test('a deleted cell that is back gives its names again', () => {
+  const gone = fold(three, { type: 'cell-delete', cellId: 'b', ...as('delete') });
+  expect([...findOutdated(gone)]).toEqual(['c']);
+  expect([...findOutdated(undo(gone))]).toEqual([]);
+});
+
+test('which cells run: all, above, below, and what is out of date with all that follows from it', () => {
+  const edited = fold(three, { type: 'cell-edit', cellId: 'a', source: 'x = 2' }, insert('d', ' '));
+  expect(listBatchCells(edited, 'all')).toEqual(['a', 'b', 'c']);
+  expect(listBatchCells(edited, 'above', 'b')).toEqual(['a']);
+  expect(listBatchCells(edited, 'below', 'b')).toEqual(['b', 'c']);
+  expect(listBatchCells(edited, 'below', 'none')).toEqual([]);
+  expect(listBatchCells(edited, 'stale')).toEqual(['a', 'b', 'c']);
+  expect(listBatchCells(three, 'stale')).toEqual([]);
+});
+
+test('of a run, cells that a person refused stay unrun, and its own errors stop nothing', () => {
+  const agent = (cellId: string, index: number): EventBody => ({
+    ...{ type: 'cell-insert', cellId, cellType: 'code', source: 'go()', author: 'agent', role: 'code' },
+    ...{ runId: 'r', step: index },
+  });
+  const session = fold(
+    createSession('s'),
+    start('r'),
+    { type: 'step-start', runId: 'r', step: 1 },
+    ...[agent('e', 1), ...ran('e', 'error'), agent('f', 1), ...ran('f', 'aborted')],
+    { type: 'run-end', runId: 'r', outcome: { status: 'answered' } },
+  );
+  expect(listBatchCells(session, 'all')).toEqual(['e']);
+  const isKnown = (each: Session) => isKnownError(findCell(each, 'e') ?? neverCell());
+  expect(isKnown(fold(session, ...ran('e', 'error')))).toBe(true);
+  const edited = fold(session, { type: 'cell-edit', cellId: 'e', source: 'come()' }, ...ran('e', 'error'));
+  expect(isKnown(edited)).toBe(false);
+  expect(listBatchCells(fold(session, ...ran('f')), 'all')).toEqual(['e', 'f']);
+});
+
+test('cells run in order are counted until their end', () => {
+  const begun = fold(three, { type: 'batch-start', scope: 'all', cellIds: ['a', 'b'] }, ...ran('a'));
+  expect([isBusy(begun), begun.batch]).toMatchObject([true, { done: 1, status: 'running', executions: 3 }]);
+  const failed = fold(begun, ...ran('b'), { type: 'batch-end', status: 'failed', reason: 'No.' });
+  expect([isBusy(failed), failed.batch]).toMatchObject([false, { done: 2, status: 'failed', reason: 'No.' }]);
+});
+
+test('a source is split without the line breaks in between', () => {
+  expect(splitSource('a = 1\n\nb = 2', 6)).toEqual(['a = 1', 'b = 2']);
+  expect(splitSource('ab', 1)).toEqual(['a', 'b']);
+  expect(splitSource('ab', 0)).toEqual(['', 'ab']);
+});
+
+function neverCell(): never {
+  throw new Error('The cell is not there.');
+}
