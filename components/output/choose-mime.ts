@@ -5,11 +5,16 @@ import type { MimeBundle } from '../../lib/notebook/output.ts';
 
 /** How a MIME type is drawn, best first. A pattern matches the whole type. */
 const DRAWN_BEST_FIRST = [
+  [/^application\/vnd\.bokehjs_load\.v0\+json$/, 'nothing'],
+  [/^application\/vnd\.bokehjs_exec\.v0\+json$/, 'bokeh'],
+  [/^application\/vnd\.plotly\.v1\+json$/, 'plotly'],
+  [/^application\/vnd\.vega(?:lite)?\.v\d+(?:\.\d+)*[.+]json$/, 'vega'],
   [/^text\/html$/, 'html'],
   [/^text\/markdown$/, 'markdown'],
   [/^image\/svg\+xml$/, 'image'],
   [/^text\/latex$/, 'latex'],
   [/^image\/(?:png|jpeg|gif|webp)$/, 'image'],
+  [/^(?:audio|video)\/[\w.+-]+$/, 'media'],
   [/^application\/json$/, 'json'],
   [/^text\/plain$/, 'text'],
 ] as const;

@@ -5,6 +5,8 @@ import { Button } from '../ui/button.tsx';
 import { hasProgram } from './choose-mime.ts';
 import { HtmlFrame } from './html-frame.tsx';
 import styles from './html-output.module.css';
+import { isAltairChart, isBokehPlaceholder } from './read-wrapper.ts';
+import { Chart } from './viewer-frame.tsx';
 
 const MAX_STATIC_CHARACTERS = 2_000_000;
 
@@ -13,6 +15,8 @@ export function HtmlOutput({ html }: { html: string }) {
   // What was allowed is this program, not one that a later update puts in its place.
   const [allowedHtml, setAllowedHtml] = useState<string | null>(null);
   if (allowedHtml === html) return <HtmlFrame html={html} lane="active" />;
+  if (isBokehPlaceholder(html)) return null;
+  if (isAltairChart(html)) return <Chart viewer="vega" value={html} text="" />;
   if (hasProgram(html)) {
     return (
       <div className={styles.placeholder}>

@@ -7,7 +7,9 @@ import { chooseMime, type Drawing } from './choose-mime.ts';
 import type { DrawingProps } from './drawing-props.ts';
 import { HtmlOutput } from './html-output.tsx';
 import { ImageOutput } from './image-output.tsx';
+import { MediaOutput } from './media-output.tsx';
 import { TextOutput } from './text-output.tsx';
+import { Chart } from './viewer-frame.tsx';
 import { withText } from './with-text.tsx';
 
 /** How each kind of drawing is made. A new kind: its MIME type in choose-mime.ts, its component here. */
@@ -17,6 +19,12 @@ const DRAWINGS: Record<Drawing, ComponentType<DrawingProps>> = {
   latex: withText(({ text }) => <Markdown text={toDisplayMath(text)} />),
   json: withText(({ text }) => <TextOutput text={indentJson(text)} />),
   text: withText(({ text }) => <TextOutput text={text} />),
+  media: MediaOutput,
+  plotly: ({ value, output }) => <Chart viewer="plotly" value={value} text={toDescription(output)} />,
+  vega: ({ value, output }) => <Chart viewer="vega" value={value} text={toDescription(output)} />,
+  // The type's own value is empty: the document is in the program beside it, which is not run.
+  bokeh: ({ output }) => <Chart viewer="bokeh" value={output.data['application/javascript']} text="" />,
+  nothing: () => null,
   image: (props) => <ImageOutput {...props} description={toDescription(props.output)} />,
 };
 

@@ -1,15 +1,10 @@
 /** What stands before the framework: headers, access and login, for every request alike. */
-import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { type AccessRequest, checkAccess } from './check-access.ts';
+import { isFrameFile, sendVendorFile } from './frame-files.ts';
 import { renderLoginPage } from './login-page.ts';
 import type { Logins } from './logins.ts';
 import { securityHeaders } from './security-headers.ts';
-
-const PURIFY_PATH = '/frame/purify.min.js';
-/** Served without a login: they hold no data, and a sandboxed frame can send neither the cookie nor its origin. */
-const FRAME_FILES = new Set(['/frame/index.html', '/frame/active.html', '/frame/frame.js', PURIFY_PATH]);
 
 const WRONG_TOKEN =
   'That token is not valid. It changes at every start: use the link that the terminal shows now.';
@@ -45,10 +40,10 @@ export function createGate({ logins, port, dev, rootDir }: GateOptions): Gate {
 
     // Compared as it was sent: the framework might read an odd path in another way than we do.
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isFrameFile = FRAME_FILES.has(request.url ?? '') && isRead;
-    if (isFrameFile && request.headers.origin === 'null') delete request.headers.origin;
+    const isFrame = isRead && isFrameFile(request.url ?? '');
+    if (isFrame && request.headers.origin === 'null') delete request.headers.origin;
     const decision = await decide(request, url);
-    if (!decision.allow && !(isFrameFile && decision.status === 401)) {
+    if (!decision.allow && !(isFrame && decision.status === 401)) {
       refuse(response, url, decision);
       return false;
     }
@@ -57,10 +52,7 @@ export function createGate({ logins, port, dev, rootDir }: GateOptions): Gate {
       response.writeHead(303, { location: '/', ...cookie }).end();
       return false;
     }
-    if (url.pathname !== PURIFY_PATH) return true;
-    response.setHeader('content-type', 'text/javascript; charset=utf-8');
-    createReadStream(join(rootDir, 'node_modules/dompurify/dist/purify.min.js')).pipe(response);
-    return false;
+    return !(isFrame && (await sendVendorFile(url.pathname, rootDir, request, response)));
   };
 }
 

@@ -44,12 +44,24 @@ function pagePolicy(origin: string, dev: boolean): string {
     "font-src 'self'",
     `connect-src 'self'${dev ? ' ws:' : ''}`,
     // Besides what may be framed, this stops a frame from taking itself elsewhere with what it was shown.
-    `frame-src ${origin}/frame/`,
+    `frame-src ${origin}/frame/ ${toSibling(origin)}/frame/`,
+    // Sound and films of outputs: bytes the page fetched itself.
+    'media-src blob:',
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/**
+ * This machine under its other name. To a browser that is another site, so that a frame from there has a process of
+ * its own, and a page goes on while the frame computes.
+ */
+function toSibling(origin: string): string {
+  if (!URL.canParse(origin)) return '';
+  const { protocol, hostname, port } = new URL(origin);
+  return `${protocol}//${hostname === 'localhost' ? '127.0.0.1' : 'localhost'}${port && `:${port}`}`;
 }
 
 /** `active.html` runs an output's own script, after the person asked for it; `index.html` runs only ours. */
@@ -63,9 +75,10 @@ function framePolicy(pathname: string, origin: string): string {
     "style-src 'unsafe-inline'",
     'img-src data: blob:',
     'font-src data:',
+    'media-src data:',
     "form-action 'none'",
     "base-uri 'none'",
     "frame-src 'none'",
-    `frame-ancestors ${origin}`,
+    `frame-ancestors ${origin} ${toSibling(origin)}`,
   ].join('; ');
 }

@@ -1,7 +1,7 @@
 /**
  * Draws untrusted HTML inside a sandboxed document of opaque origin (components/output/html-frame.tsx).
- * Messages in: {kind: 'render', html, scheme, colors}. Out: {kind: 'ready'}, {kind: 'height', height},
- * {kind: 'error', message}. What this document may load is set by the server's headers, not here.
+ * Messages in: {kind: 'render', html, scheme, colors}, {kind: 'theme', scheme, colors}. Out: {kind: 'ready'},
+ * {kind: 'height', height}, {kind: 'error', message}. What this document may load is set by the server's headers, not here.
  */
 const STYLE = `
   :root { background: transparent; }
@@ -20,16 +20,28 @@ const STYLE = `
   p { margin: 8px 0 2px; color: var(--ink-3); font-size: 12px; }
   img, svg { max-width: 100%; }
 `;
-const FORBIDDEN_TAGS =
-  'link meta base iframe object embed form input button textarea select audio video'.split(' ');
+const FORBIDDEN_TAGS = 'link meta base iframe object embed form input button textarea select'.split(' ');
+const MEDIA_TAGS = new Set(['AUDIO', 'VIDEO', 'SOURCE', 'TRACK']);
+/** Libraries that programs ask for at addresses of the web, in any version, and where we have them. */
+const VENDORS = [
+  [/\/plotly[^/]*\.js$|\/plotly(?:\.js[^/]*)?@[^/]*$/, 'plotly.js'],
+  [/\/vega-embed@[^/]*$|\/vega-embed[^/]*\.js$/, 'vega-embed.js'],
+  [/\/vega-lite@[^/]*$|\/vega-lite[^/]*\.js$/, 'vega-lite.js'],
+  [/\/vega@[^/]*$|\/vega(?:\.min)?\.js$/, 'vega.js'],
+  [/\/bokeh-widgets[^/]*\.js$/, 'bokeh-widgets.js'],
+  [/\/bokeh-tables[^/]*\.js$/, 'bokeh-tables.js'],
+  [/\/bokeh-gl[^/]*\.js$/, 'bokeh-gl.js'],
+  [/\/bokeh-\d[^/]*\.js$|\/bokeh(?:\.min)?\.js$/, 'bokeh.js'],
+];
 
 const lane = document.documentElement.dataset.lane;
 const output = document.getElementById('output');
 const tell = (message) => parent.postMessage(message, '*');
 
 addEventListener('message', ({ source, data }) => {
-  if (source !== parent || data?.kind !== 'render') return;
+  if (source !== parent || (data?.kind !== 'render' && data?.kind !== 'theme')) return;
   applyTheme(data.scheme, data.colors);
+  if (data.kind === 'theme') return;
   if (lane === 'active') runHtml(data.html);
   else output.innerHTML = cleanHtml(data.html);
 });
@@ -40,12 +52,20 @@ function applyTheme(scheme, colors) {
   for (const [name, value] of Object.entries(colors)) style.setProperty(name, value);
 }
 
-/** No scripts, no requests, and no links: a click must not take the frame elsewhere. */
+/** No scripts, no requests, and no links: a click must not take the frame elsewhere. Sound waits for the person. */
 function cleanHtml(html) {
   DOMPurify.addHook('afterSanitizeAttributes', (node) => {
     if (node.nodeName === 'A') node.removeAttribute('href');
+    if (!MEDIA_TAGS.has(node.nodeName)) return;
+    if (!/^data:(?:audio|video)\//i.test(node.getAttribute('src') ?? '')) node.removeAttribute('src');
+    for (const name of ['autoplay', 'poster', 'srcset']) node.removeAttribute(name);
+    if (node.nodeName === 'AUDIO' || node.nodeName === 'VIDEO') node.controls = true;
   });
-  const clean = DOMPurify.sanitize(html, { FORBID_TAGS: FORBIDDEN_TAGS, FORCE_BODY: true });
+  const clean = DOMPurify.sanitize(html, {
+    FORBID_TAGS: FORBIDDEN_TAGS,
+    ADD_DATA_URI_TAGS: ['source'],
+    FORCE_BODY: true,
+  });
   DOMPurify.removeAllHooks();
   return clean;
 }
@@ -59,11 +79,33 @@ function markOverflow() {
 
 let hasRun = false;
 
-/** Inserts HTML so that its scripts run, once: a change of theme must not run a program again. */
-function runHtml(html) {
+/** Inserts HTML and runs its scripts in their order, once: a change of theme must not run a program again. */
+async function runHtml(html) {
   if (hasRun) return;
   hasRun = true;
-  output.replaceChildren(document.createRange().createContextualFragment(html));
+  const holder = document.createElement('template');
+  // Scripts of a template are inert; each is run below.
+  holder.innerHTML = html;
+  output.replaceChildren(document.importNode(holder.content, true));
+  for (const script of [...output.querySelectorAll('script')]) await runScript(script);
+}
+
+function runScript(inert) {
+  const script = document.createElement('script');
+  for (const { name, value } of inert.attributes) script.setAttribute(name, value);
+  script.textContent = inert.textContent;
+  const address = inert.getAttribute('src');
+  if (!address) {
+    inert.replaceWith(script);
+    return;
+  }
+  const vendor = VENDORS.find(([pattern]) => pattern.test(address.replace(/[?#].*$/, '')))?.[1];
+  for (const name of ['integrity', 'crossorigin']) script.removeAttribute(name);
+  if (vendor) script.src = `/frame/vendor/${vendor}`;
+  return new Promise((resolve) => {
+    script.onload = script.onerror = resolve;
+    inert.replaceWith(script);
+  });
 }
 
 addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => {

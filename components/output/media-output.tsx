@@ -1,0 +1,69 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { isBlobRef, toText } from '../../lib/notebook/mime-value.ts';
+import { blobUrl } from '../api/actbook-api.ts';
+import type { DrawingProps } from './drawing-props.ts';
+import styles from './media-output.module.css';
+import { useSessionId } from './session-id-context.tsx';
+
+/** Sound or a film. The bytes are held by the page, so that one can move about in them. */
+export function MediaOutput({ mimeType, value }: DrawingProps) {
+  const { url, failure } = useMediaUrl(mimeType, value);
+  const [isBroken, setBroken] = useState(false);
+  if (failure || isBroken) return <p role="note">{failure || `This ${mimeType} could not be played.`}</p>;
+  if (!url) return <p role="status">Loading the output…</p>;
+  const onError = () => setBroken(true);
+  const isVideo = mimeType.startsWith('video/');
+  return (
+    <figure className={styles.figure}>
+      {isVideo ? (
+        // biome-ignore lint/a11y/useMediaCaption: code writes none; the caption below says so
+        <video className={styles.video} src={url} controls onError={onError} />
+      ) : (
+        // biome-ignore lint/a11y/useMediaCaption: code writes none; the caption below says so
+        <audio className={styles.audio} src={url} controls onError={onError} />
+      )}
+      <figcaption className={styles.caption}>
+        {isVideo ? 'Film' : 'Sound'} made by the cell; it comes without captions.{' '}
+        <a href={url} download={`output.${mimeType.split('/')[1]?.replace('x-', '')}`}>
+          Save
+        </a>
+      </figcaption>
+    </figure>
+  );
+}
+
+function useMediaUrl(mimeType: string, value: unknown): { url: string; failure: string } {
+  const sessionId = useSessionId();
+  const address = isBlobRef(value)
+    ? blobUrl(sessionId, value.blob, mimeType)
+    : `data:${mimeType};base64,${toText(value).replaceAll(/\s/g, '')}`;
+  const [state, setState] = useState({ url: '', failure: '' });
+  useEffect(() => {
+    const abort = new AbortController();
+    let url = '';
+    readBytes(address, abort.signal)
+      .then((bytes) => {
+        url = URL.createObjectURL(new Blob([bytes], { type: mimeType }));
+        setState({ url, failure: '' });
+      })
+      .catch(() => {
+        if (!abort.signal.aborted) setState({ url: '', failure: 'This output could not be loaded.' });
+      });
+    return () => {
+      abort.abort();
+      URL.revokeObjectURL(url);
+    };
+  }, [address, mimeType]);
+  return state;
+}
+
+async function readBytes(address: string, signal: AbortSignal): Promise<BlobPart> {
+  if (address.startsWith('data:')) {
+    return Uint8Array.from(atob(address.slice(address.indexOf(',') + 1)), (byte) => byte.charCodeAt(0));
+  }
+  const response = await fetch(address, { signal });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return await response.arrayBuffer();
+}

@@ -1,0 +1,16 @@
+/** HTML that a charting library wraps around its data, told by its form: the data can be drawn without running the rest. */
+
+/** Altair's default: a script that fetches Vega, called with the specification and its options as JSON. */
+export function isAltairChart(html: string): boolean {
+  return (
+    html.length > 0 &&
+    /\}, \{[^{}]*"mode": "vega(?:-lite)?"[^{}]*\}\);\s*<\/script>\s*$/.test(html.slice(-2_000))
+  );
+}
+
+/** What Bokeh sends to be filled by the output after it: the notice that it loads, and empty places for plots. */
+export function isBokehPlaceholder(html: string): boolean {
+  if (html.length > 10_000) return false;
+  const isPlace = /^\s*<div id="[\w-]+" data-root-id="\w+"[^<>]*>\s*<\/div>\s*$/.test(html);
+  return isPlace || (html.includes('bk-notebook-logo') && html.includes('Loading BokehJS'));
+}

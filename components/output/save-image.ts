@@ -1,0 +1,18 @@
+/** Saves an image that a frame made, after a look at what it is. */
+
+export const IMAGE_FORMATS = ['png', 'svg'] as const;
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+
+const MAX_URL_LENGTH = 100_000_000;
+const FORMS: Record<ImageFormat, RegExp> = {
+  png: /^data:image\/png;base64,[A-Za-z0-9+/]+=*$/,
+  svg: /^data:image\/svg\+xml[;,]/,
+};
+
+export function saveImage(url: unknown, format: ImageFormat): void {
+  if (typeof url !== 'string' || url.length > MAX_URL_LENGTH || !FORMS[format].test(url)) return;
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `chart.${format}`;
+  link.click();
+}

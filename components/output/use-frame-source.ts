@@ -1,0 +1,51 @@
+'use client';
+
+import { useEffect, useMemo, useState } from 'react';
+import { isBlobRef, toText } from '../../lib/notebook/mime-value.ts';
+import { blobUrl } from '../api/actbook-api.ts';
+import { useSessionId } from './session-id-context.tsx';
+import type { FrameContent } from './use-frame.ts';
+
+const MAX_BYTES = 100_000_000;
+
+interface FrameSource {
+  /** Null while it is being loaded. */
+  content: FrameContent | null;
+  /** A sentence when there is nothing to draw; empty otherwise. */
+  failure: string;
+}
+
+/** A value of a bundle for a viewer's frame. Stored bytes go there as they are: the page does not read them. */
+export function useFrameSource(viewer: string, value: unknown): FrameSource {
+  const sessionId = useSessionId();
+  const inline = isBlobRef(value) ? null : toText(value);
+  const blob = isBlobRef(value) ? value.blob : null;
+  const isTooBig = isBlobRef(value) && value.bytes > MAX_BYTES;
+  const [loaded, setLoaded] = useState<FrameSource>({ content: null, failure: '' });
+  useEffect(() => {
+    if (blob === null || isTooBig) return;
+    const abort = new AbortController();
+    fetch(blobUrl(sessionId, blob, ''), { signal: abort.signal })
+      .then(async (response) => {
+        if (!response.ok) throw new Error(`status ${response.status}`);
+        const source = await response.arrayBuffer();
+        setLoaded({
+          content: { message: { kind: 'draw', viewer, source }, transfer: [source] },
+          failure: '',
+        });
+      })
+      .catch(() => {
+        if (!abort.signal.aborted) setLoaded({ content: null, failure: NOT_LOADED });
+      });
+    return () => abort.abort();
+  }, [sessionId, blob, isTooBig, viewer]);
+  const given = useMemo(
+    () => (inline === null ? null : { message: { kind: 'draw', viewer, source: inline } }),
+    [inline, viewer],
+  );
+  if (isTooBig) return { content: null, failure: TOO_BIG };
+  return given ? { content: given, failure: '' } : loaded;
+}
+
+const NOT_LOADED = 'This output could not be loaded. Reload the page to try again.';
+const TOO_BIG = 'This chart holds too much data to show. Download the notebook to see it.';

@@ -1,0 +1,97 @@
+'use client';
+
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { onThemeChange, readTheme } from '../ui/theme.ts';
+import { clampHeight, type FrameMessage, hearFrame } from './frame-messages.ts';
+
+/** What a frame is to draw. */
+export interface FrameContent {
+  message: { kind: string; [key: string]: unknown };
+  /** Buffers of the message that go over to the frame instead of being copied. */
+  transfer?: Transferable[];
+}
+
+interface FrameOptions {
+  minHeightPx: number;
+  maxHeightPx: number;
+  /** Sent when the frame is ready, and again when another object is given; null while there is nothing yet. */
+  content: FrameContent | null;
+  /** Called with `drawn`, and with every message that is not about the frame itself. */
+  onMessage?: (message: FrameMessage) => void;
+}
+
+interface FrameState {
+  /** Null until the frame has said one. */
+  heightPx: number | null;
+  isDrawn: boolean;
+  /** What went wrong, in the frame's words; empty while nothing has. */
+  failure: string;
+  /** Why the frame had to go; null while it may stay. */
+  end: string | null;
+}
+
+interface Frame extends FrameState {
+  ref: RefObject<HTMLIFrameElement | null>;
+  onLoad: () => void;
+}
+
+const START: FrameState = { heightPx: null, isDrawn: false, failure: '', end: null };
+const LEFT = 'This output tried to leave its frame and was closed.';
+const FLOODED = 'This output sent the page too many messages and was closed.';
+
+/** The page's side of a frame with foreign content: what it is sent, what it is believed, when it is closed. */
+export function useFrame({ minHeightPx, maxHeightPx, content, onMessage }: FrameOptions): Frame {
+  const ref = useRef<HTMLIFrameElement>(null);
+  const [isReady, setReady] = useState(false);
+  const [state, setState] = useState(START);
+  const [loadCount, setLoadCount] = useState(0);
+  const receive = useEffectEvent((message: FrameMessage) => {
+    const { kind } = message;
+    if (kind === 'ready') setReady(true);
+    else if (kind === 'height') {
+      const heightPx = clampHeight(message.height, minHeightPx, maxHeightPx);
+      setState((before) => (before.heightPx === heightPx ? before : { ...before, heightPx }));
+    } else if (kind === 'error') {
+      const failure = String(message.message).slice(0, 500);
+      setState((before) => (before.failure === failure ? before : { ...before, failure }));
+    } else {
+      if (kind === 'drawn') setState((before) => ({ ...before, isDrawn: true }));
+      onMessage?.(message);
+    }
+  });
+  useEffect(() => {
+    const frame = ref.current;
+    if (!frame) return;
+    const stopHearing = hearFrame(
+      frame,
+      (message) => receive(message),
+      () => setState({ ...START, end: FLOODED }),
+    );
+    const stopTheme = onThemeChange(() => postToFrame(frame, { kind: 'theme', ...readTheme(frame) }));
+    return () => {
+      stopHearing();
+      stopTheme();
+    };
+  }, []);
+  useEffect(() => {
+    const frame = ref.current;
+    if (!isReady || !frame || !content) return;
+    postToFrame(frame, { ...content.message, ...readTheme(frame) }, content.transfer);
+  }, [isReady, content]);
+  return {
+    ref,
+    onLoad: () => setLoadCount((count) => count + 1),
+    ...state,
+    // A second document: the output went elsewhere. The page's policy refused it, and an error page is left.
+    end: loadCount > 1 ? LEFT : state.end,
+  };
+}
+
+export function postToFrame(
+  frame: HTMLIFrameElement | null,
+  message: Record<string, unknown>,
+  transfer: Transferable[] = [],
+): void {
+  // An opaque origin cannot be named as a target.
+  frame?.contentWindow?.postMessage(message, '*', transfer);
+}

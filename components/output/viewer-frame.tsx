@@ -1,0 +1,112 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import type { FrameMessage } from './frame-messages.ts';
+import { toFrameUrl } from './frame-url.ts';
+import { IMAGE_FORMATS, type ImageFormat, saveImage } from './save-image.ts';
+import { type FrameContent, postToFrame, useFrame } from './use-frame.ts';
+import { useFrameSource } from './use-frame-source.ts';
+import { useNearness } from './use-nearness.ts';
+import styles from './viewer-frame.module.css';
+
+/** What `public/frame/viewer.js` can draw. */
+export type Viewer = 'plotly' | 'vega' | 'bokeh' | 'widgets';
+
+interface ChartProps {
+  viewer: Viewer;
+  /** JSON, text, or a reference to either. */
+  value: unknown;
+  /** What the kernel printed in its place: it is shown when the viewer fails. */
+  text: string;
+}
+
+const MIN_HEIGHT_PX = 24;
+const MAX_HEIGHT_PX = 2_000;
+const EXPECTED_HEIGHT_PX = 420;
+
+/** A chart drawn in a frame by a library of ours; loaded when it comes near the window, and kept from then on. */
+export function Chart(props: ChartProps) {
+  const { ref, isNear } = useNearness();
+  return (
+    <div ref={ref} data-keep-mounted={isNear} data-viewer={props.viewer}>
+      {isNear ? <NearChart {...props} /> : <div style={{ height: EXPECTED_HEIGHT_PX }} />}
+    </div>
+  );
+}
+
+function NearChart({ viewer, value, text }: ChartProps) {
+  const { content, failure } = useFrameSource(viewer, value);
+  return <ViewerFrame title="Chart" content={content} failure={failure} text={text} />;
+}
+
+interface ViewerFrameProps {
+  title: string;
+  content: FrameContent | null;
+  /** Why there is no content; empty otherwise. */
+  failure: string;
+  text: string;
+  onMessage?: (message: FrameMessage) => void;
+}
+
+/** The frame in which `public/frame/viewer.js` draws. No script but ours runs there. */
+export function ViewerFrame({ title, content, failure, text, onMessage }: ViewerFrameProps) {
+  const [formats, setFormats] = useState<readonly ImageFormat[]>([]);
+  const awaitedRef = useRef<ImageFormat | null>(null);
+  const frame = useFrame({
+    minHeightPx: MIN_HEIGHT_PX,
+    maxHeightPx: MAX_HEIGHT_PX,
+    content,
+    onMessage: (message) => {
+      if (message.kind === 'drawn') setFormats(readFormats(message.formats));
+      // Only what a person asked for is saved.
+      else if (message.kind === 'image' && awaitedRef.current) {
+        saveImage(message.url, awaitedRef.current);
+        awaitedRef.current = null;
+      } else onMessage?.(message);
+    },
+  });
+  const trouble = frame.end ?? (failure || frame.failure);
+  const save = (format: ImageFormat) => {
+    awaitedRef.current = format;
+    postToFrame(frame.ref.current, { kind: 'save', format });
+  };
+  return (
+    <figure className={styles.figure}>
+      {!frame.end && (
+        <iframe
+          ref={frame.ref}
+          className={styles.frame}
+          title={title}
+          src={toFrameUrl('viewer.html')}
+          sandbox="allow-scripts"
+          referrerPolicy="no-referrer"
+          onLoad={frame.onLoad}
+          data-drawn={frame.isDrawn}
+          hidden={!frame.isDrawn && trouble !== ''}
+          style={{ height: frame.heightPx ?? EXPECTED_HEIGHT_PX }}
+        />
+      )}
+      {trouble ? (
+        <p role="note" className={styles.failure}>
+          {trouble}
+        </p>
+      ) : (
+        !frame.isDrawn && <p className={styles.status}>Drawing…</p>
+      )}
+      {trouble && !frame.isDrawn && text && <pre className={styles.text}>{text}</pre>}
+      {frame.isDrawn && formats.length > 0 && (
+        <figcaption className={styles.actions}>
+          {formats.map((format) => (
+            <button key={format} type="button" className={styles.action} onClick={() => save(format)}>
+              Save as {format.toUpperCase()}
+            </button>
+          ))}
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+function readFormats(formats: unknown): ImageFormat[] {
+  return Array.isArray(formats) ? IMAGE_FORMATS.filter((format) => formats.includes(format)) : [];
+}
