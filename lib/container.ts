@@ -5,6 +5,7 @@
  */
 import type { Config } from './config.ts';
 import type { Example } from './examples.ts';
+import type { ExportFormat } from './protocol/export-format.ts';
 import type { ModelProvider } from './protocol/model-catalog.ts';
 import type { ModelInfo } from './protocol/run.ts';
 import type { SandboxStatus } from './protocol/sandbox-status.ts';
@@ -37,7 +38,7 @@ export interface Container {
   consentToNoSandbox(isAgreed: boolean): Promise<void>;
   /** As `runtime.allowNetwork`. Throws AppError `conflict` when this machine has no means to give it to a box. */
   allowNetwork(sessionId: string, isAllowed: boolean): Promise<void>;
-  exportSession(sessionId: string, format: 'ipynb'): Promise<ExportedFile>;
+  exportSession(sessionId: string, format: ExportFormat): Promise<ExportedFile>;
   /** All that a cell has shown, as UTF-8 text. Throws AppError `not-found`. */
   openOutput(sessionId: string, cellId: string): Promise<ReadableStream<Uint8Array>>;
   /** Keeps kernels ready for the next sessions. For a process that serves, once it does. */

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import type { Container } from './container.ts';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
 import { EXAMPLES } from './examples.ts';
-import { exportIpynb } from './export/export-ipynb.ts';
+import { exportSession } from './export/export-session.ts';
 import { importNotebookFile } from './import-notebook-file.ts';
 import { findSlirp } from './kernel/box/find-slirp.ts';
 import { createJupyterKernels, type JupyterKernelsOptions } from './kernel/jupyter-kernels.ts';
@@ -100,7 +100,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
     },
     openOutput: async (sessionId, cellId) =>
       openOutput(await runtime.readSession(sessionId), cellId, blobs.get),
-    exportSession: async (sessionId) => exportIpynb(await runtime.readSession(sessionId), blobs),
+    exportSession: async (sessionId, format) =>
+      exportSession(await runtime.readSession(sessionId), format, { blobs, rootDir }),
     keepWarm: kernels.keepWarm,
     dispose: async () => {
       // First of all, so that a process that is killed while it closes leaves nothing behind.

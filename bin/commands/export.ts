@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { ExportFormat } from '../../lib/protocol/export-format.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { withContainer } from '../with-container.ts';
 import { writeNotebook } from '../write-notebook.ts';
@@ -11,16 +13,19 @@ interface ExportFlags {
 export function addExportCommand(program: Command): void {
   program
     .command('export')
-    .description('Write a session as a notebook file, with its data beside it.')
+    .description('Write a session as a notebook file with its data beside it, a script, a page or Markdown.')
     .argument('<session>', 'session id, or the unambiguous start of one')
-    .option('--format <format>', 'ipynb', 'ipynb')
+    .option('--format <format>', `one of ${ExportFormat.options.join(', ')}`, 'ipynb')
     .option('--out <file>', 'where to write it; “-” for stdout (default: named after the session)')
     .action(runExport);
 }
 
-async function runExport(sessionId: string, { format, out }: ExportFlags): Promise<void> {
-  if (format !== 'ipynb')
-    throw new AppError('bad-request', `The format is ipynb; there is no “${format}” yet.`);
+async function runExport(sessionId: string, { format: name, out }: ExportFlags): Promise<void> {
+  const { data: format } = ExportFormat.safeParse(name);
+  if (!format) {
+    const formats = ExportFormat.options.join(', ');
+    throw new AppError('bad-request', `There is no format “${name}”: it is one of ${formats}.`);
+  }
   await withContainer(async (container) => {
     const matches = (await container.listSessions()).filter(({ id }) => id.startsWith(sessionId));
     const [session] = matches;
@@ -29,7 +34,11 @@ async function runExport(sessionId: string, { format, out }: ExportFlags): Promi
     if (matches.length > 1)
       throw new AppError('bad-request', `${matches.length} sessions start with ${sessionId}.`);
     const { fileName, content } = await container.exportSession(session.id, format);
+    const path = out ?? fileName;
     if (out === '-') process.stdout.write(content);
-    else await writeNotebook(container, session.id, out ?? fileName);
+    else if (format !== 'ipynb') {
+      await writeFile(path, content);
+      process.stderr.write(`Written: ${path}\n`);
+    } else await writeNotebook(container, session.id, path);
   });
 }

@@ -33,6 +33,19 @@ export async function createSession(session: NewSession): Promise<string> {
   throw new AppError('internal', 'The server created a notebook without telling its id. Try again.');
 }
 
+/** Makes a session of a notebook file; returns its id. */
+export async function importNotebook(file: File): Promise<string> {
+  const url = `/api/sessions/import?name=${encodeURIComponent(file.name)}`;
+  const headers = { 'Content-Type': 'application/x-ipynb+json' };
+  const response = await fetch(url, { method: 'POST', headers, body: file }).catch(() => {
+    throw unreachable();
+  });
+  const body = parseJson(await response.text());
+  if (!response.ok) throw toAppError(body, response.status);
+  if (hasString(body, 'id')) return body.id;
+  throw new AppError('internal', 'The server opened the notebook without telling its id. Look in the list.');
+}
+
 export interface KernelChoice {
   name: string;
   displayName: string;

@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import styles from './composer.module.css';
-import { type Draft, useDraft } from './use-draft.ts';
+import { type Draft, type OpenNotebook, useDraft } from './use-draft.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 interface ComposerProps {
@@ -18,13 +18,23 @@ interface ComposerProps {
   autoFocus?: boolean;
   /** Shown beside the attach button: which model answers. */
   footer: ReactNode;
+  /** What a dropped notebook file does instead of being attached. Must stay the same function. */
+  openNotebook?: OpenNotebook;
   /** Sends the task. What it throws is shown, and the draft is kept. */
   onSend: (draft: Draft) => Promise<void>;
 }
 
 /** Where a task is written: text, files from anywhere, Enter to send. */
-export function Composer({ label, placeholder, blocked, autoFocus, footer, onSend }: ComposerProps) {
-  const draft = useDraft(onSend);
+export function Composer({
+  label,
+  placeholder,
+  blocked,
+  autoFocus,
+  footer,
+  onSend,
+  openNotebook,
+}: ComposerProps) {
+  const draft = useDraft(onSend, openNotebook);
   const { text, attachments, isSending, failure } = draft;
   const isDragging = useFileDrop(draft.drop);
   const canSend = text.trim() !== '' && !isSending && !blocked;

@@ -24,8 +24,17 @@ interface DraftState {
   send: () => Promise<void>;
 }
 
-/** The task being written: kept when sending fails, emptied when it succeeds. */
-export function useDraft(onSend: (draft: Draft) => Promise<void>): DraftState {
+/** Opens a dropped notebook, with the files that were dropped beside it. */
+export type OpenNotebook = (notebook: File, beside: readonly File[]) => Promise<void>;
+
+/**
+ * The task being written: kept when sending fails, emptied when it succeeds. With `openNotebook`, which must stay the
+ * same function, a dropped notebook file is opened instead of attached.
+ */
+export function useDraft(
+  onSend: (draft: Draft) => Promise<void>,
+  openNotebook: OpenNotebook | undefined,
+): DraftState {
   const [text, setText] = useState('');
   const [failure, setFailure] = useState('');
   const [isSending, setSending] = useState(false);
@@ -34,10 +43,19 @@ export function useDraft(onSend: (draft: Draft) => Promise<void>): DraftState {
 
   const drop = useCallback<DraftState['drop']>(
     ({ files, hasFolder }) => {
-      add(files);
       setFailure(hasFolder ? 'Folders cannot be added; drop the files in it.' : '');
+      const notebook = openNotebook && files.find(({ name }) => /\.ipynb$/i.test(name));
+      if (!notebook) return add(files);
+      setSending(true);
+      openNotebook(
+        notebook,
+        files.filter((file) => file !== notebook),
+      ).catch((error: unknown) => {
+        setFailure(toMessage(error));
+        setSending(false);
+      });
     },
-    [add],
+    [add, openNotebook],
   );
 
   const send = async () => {

@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense } from 'react';
+import { hasMath, prepareMath } from '../../lib/util/prepare-math.ts';
 import { PlainMarkdown, type PreparedMarkdownProps } from './plain-markdown.tsx';
-import { hasMath, prepareMath } from './prepare-math.ts';
 
 // KaTeX is half of the page's weight, and most notebooks have no formula.
 const MathMarkdown = lazy(async () => {

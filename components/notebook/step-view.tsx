@@ -1,6 +1,7 @@
 import { memo, useDeferredValue } from 'react';
 import { type Cell, isAlive, type Step } from '../../lib/session/session.ts';
 import { CodeCell } from '../cell/code-cell.tsx';
+import { ImportedNote } from '../cell/imported-note.tsx';
 import { AnswerCell, ReviewCell, SteerCell, TaskCell, ThoughtCell } from '../cell/prose-cell.tsx';
 import { CodeBlock } from '../code/code-block.tsx';
 import { useLanguage } from '../code/language-context.tsx';
@@ -56,6 +57,7 @@ function CellBody({ cell, state }: { cell: Cell; state: NotebookState }) {
   if (cell.role === 'answer') return <AnswerCell cell={cell} />;
   if (cell.role === 'review') return <ReviewCell cell={cell} />;
   if (cell.role === 'steer') return <SteerCell cell={cell} />;
+  if (cell.type === 'markdown' && cell.imported) return <ImportedNote cell={cell} />;
   if (cell.type === 'markdown') return <ThoughtCell cell={cell} />;
   return (
     <CodeCell

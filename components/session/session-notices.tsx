@@ -1,3 +1,4 @@
+import type { ImportedNotebook } from '../../lib/session/imported.ts';
 import { findActiveRebuild, type KernelState, type Session } from '../../lib/session/session.ts';
 import type { Connection } from '../../lib/stream/session-store.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -26,8 +27,19 @@ export function SessionNotices({ session, connection, failure }: SessionNoticesP
         </Notice>
       )}
       {session.kernel.lost !== null && !findActiveRebuild(session) && <LostNotice session={session} />}
+      {session.imported && session.executions === 0 && <ImportNotice imported={session.imported} />}
       {failure && <Notice tone="danger">{failure}</Notice>}
     </>
+  );
+}
+
+/** Until something runs: what the page shows is from the file. */
+function ImportNotice({ imported: { name, kernelNote } }: { imported: ImportedNotebook }) {
+  return (
+    <Notice tone={kernelNote === undefined ? 'plain' : 'warning'}>
+      {kernelNote ??
+        `Opened from ${name}. Its outputs are from the file: run its cells, or ask the agent to go on.`}
+    </Notice>
   );
 }
 

@@ -1,18 +1,19 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { ApprovalMode, ModelInfo } from '../../lib/protocol/run.ts';
-import { createSession, startRun } from '../api/actbook-api.ts';
+import { createSession, importNotebook, startRun, uploadFile } from '../api/actbook-api.ts';
 import { ApprovalPicker } from '../composer/approval-picker.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { ModelPicker } from '../composer/model-picker.tsx';
 import { submitTask } from '../composer/submit-task.ts';
-import type { Draft } from '../composer/use-draft.ts';
+import type { Draft, OpenNotebook } from '../composer/use-draft.ts';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { type ExampleEntry, ExampleList } from './example-list.tsx';
 import { DEFAULT_KERNEL, KernelPicker } from './kernel-picker.tsx';
+import { OpenNotebookButton } from './open-notebook-button.tsx';
 import { type SessionEntry, SessionList } from './session-list.tsx';
 import styles from './start-page.module.css';
 
@@ -52,6 +53,14 @@ export function StartPage({ models, isReviewed, examples, sessions, now }: Start
     await submitTask({ sessionId, draft, sent, model: chosen?.id, review, approval });
     router.push(`/sessions/${sessionId}`);
   };
+  const openNotebook = useCallback<OpenNotebook>(
+    async (notebook, beside) => {
+      const sessionId = await importNotebook(notebook);
+      for (const file of beside) await uploadFile(sessionId, file, () => {});
+      router.push(`/sessions/${sessionId}`);
+    },
+    [router],
+  );
   const askExample = async (example: ExampleEntry, task: string) => {
     const sessionId = await createSession({ ...choice, kernel, example: example.id });
     await startRun(sessionId, { task, files: [example.file], ...choice, review, approval });
@@ -86,8 +95,10 @@ export function StartPage({ models, isReviewed, examples, sessions, now }: Start
                 <ApprovalPicker value={approval} onChange={setApproval} />
               </>
             }
+            openNotebook={openNotebook}
             onSend={send}
           />
+          <OpenNotebookButton onOpen={openNotebook} />
         </div>
         <ExampleList examples={examples} onAsk={askExample} />
         <SessionList sessions={sessions} now={now} />

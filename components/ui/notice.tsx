@@ -3,7 +3,7 @@ import { AlertIcon } from './icons.tsx';
 import styles from './notice.module.css';
 
 interface NoticeProps {
-  tone: 'warning' | 'danger';
+  tone: 'plain' | 'warning' | 'danger';
   children: ReactNode;
   /** A button or link at the end. */
   action?: ReactNode;

@@ -1,6 +1,7 @@
 /** What the model is shown of real outputs: a real kernel, a scripted model server, and the prompts it was sent. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportIpynb } from '../../lib/export/export-ipynb.ts';
+import { inlineNotebook } from '../../lib/export/inline-notebook.ts';
 import { isBlobRef } from '../../lib/notebook/mime-value.ts';
 import { DIGEST_MIME_TYPE } from '../../lib/notebook/output-digest.ts';
 import { toObservation, toObservationOptions } from '../../lib/observation/to-observation.ts';
@@ -93,7 +94,7 @@ test('a model that sees is sent pictures: scaled, stored ones too, each under a 
   // The person has pictures as they were made, and the notebook knows nothing of the copies.
   const shown = noise?.cell.outputs.find((output) => 'data' in output);
   expect(shown && 'data' in shown && isBlobRef(shown.data['image/png'])).toBe(true);
-  const { content } = await exportIpynb(session, opened.blobs);
+  const content = exportIpynb(await inlineNotebook(session, opened.blobs));
   expect(content).toContain('"image/png": "iVBOR');
   expect(content).not.toMatch(/digest|vnd\.actbook/);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { highlightPython } from '../../components/code/highlight-python.ts';
 import { toSafeUrl } from '../../components/markdown/markdown-elements.tsx';
-import { hasMath, prepareMath } from '../../components/markdown/prepare-math.ts';
 import { toDraftMarkdown } from '../../components/notebook/to-draft-markdown.ts';
 import { chooseMime, hasProgram } from '../../components/output/choose-mime.ts';
 import { clipText } from '../../components/output/clip-text.ts';
 import { formatDuration, formatRelativeTime } from '../../components/ui/format.ts';
 import { formatBytes } from '../../lib/util/format-bytes.ts';
+import { hasMath, prepareMath } from '../../lib/util/prepare-math.ts';
 
 describe('prepareMath', () => {
   test.each([

@@ -1,0 +1,81 @@
+/**
+ * IPython's own syntax made into comments, so that plain Python runs the rest: line magics (`%time`), shell lines
+ * (`!ls`), help (`df?`), and whole cells of other languages (`%%bash`). Cell magics whose body is Python (`%%time`)
+ * lose their first line only. Source: https://ipython.readthedocs.io/en/stable/interactive/reference.html
+ */
+
+/** Cell magics that run their body as Python in the notebook's own names. */
+const PYTHON_MAGICS = /^%%(?:time|timeit|capture|prun)\b/;
+const CELL_MAGIC = /^%%\w/;
+const LINE_MAGIC = /^\s*(?:[%!][^\s=%!]|!!|\?{1,2}\w)/;
+const ASSIGNED = /^\s*[\w.,\s[\]'"*]+=\s*(?:!|%[A-Za-z])/;
+const HELP = /^\s*[\w.]+(?:\*[\w.*]*)?\?{1,2}\s*$/;
+
+export function commentMagics(source: string): string {
+  const [first = ''] = source.trimStart().split('\n');
+  if (CELL_MAGIC.test(first)) {
+    const lines = source.trimStart().split('\n');
+    const [head = '', ...body] = lines;
+    return PYTHON_MAGICS.test(first)
+      ? [`# ${head}`, commentMagics(body.join('\n'))].join('\n')
+      : lines.map((line) => `# ${line}`.trimEnd()).join('\n');
+  }
+  const isOpen = createOpenTracker();
+  return source
+    .split('\n')
+    .map((line) => (isOpen(line) || !isMagic(line) ? line : toComment(line)))
+    .join('\n');
+}
+
+function isMagic(line: string): boolean {
+  return LINE_MAGIC.test(line) || ASSIGNED.test(line) || HELP.test(line);
+}
+
+/** `pass` keeps a block from being empty. */
+function toComment(line: string): string {
+  const indent = /^\s*/.exec(line)?.[0] ?? '';
+  return indent === '' ? `# ${line}` : `${indent}pass  # ${line.trim()}`;
+}
+
+/** Tells of each line, in order, whether it goes on from the line before: in a string, in brackets, or by `\`. */
+function createOpenTracker(): (line: string) => boolean {
+  let open: Open = { depth: 0, quote: '' };
+  let isContinued = false;
+  return (line) => {
+    const wasOpen = open.depth > 0 || open.quote !== '' || isContinued;
+    // A shell line may hold any quotes and brackets.
+    if (!wasOpen && isMagic(line)) return false;
+    open = readLine(line, open);
+    isContinued = line.endsWith('\\');
+    // A string of one line ends with it.
+    if (open.quote.length === 1 && !isContinued) open = { ...open, quote: '' };
+    return wasOpen;
+  };
+}
+
+interface Open {
+  /** Brackets. */
+  depth: number;
+  /** Of the string that goes on; empty for none. */
+  quote: string;
+}
+
+/** An escaped character, a quote, a comment's start, or a bracket. */
+const TOKEN = /\\.|"""|'''|["'#([{)\]}]/g;
+const QUOTES = new Set(['"""', "'''", '"', "'"]);
+
+function readLine(line: string, { depth, quote }: Open): Open {
+  let open = { depth, quote };
+  for (const [token] of line.matchAll(TOKEN)) {
+    if (open.quote !== '') open = { ...open, quote: token === open.quote ? '' : open.quote };
+    else if (token === '#') break;
+    else if (QUOTES.has(token)) open = { ...open, quote: token };
+    else open = { ...open, depth: Math.max(0, open.depth + toStep(token)) };
+  }
+  return open;
+}
+
+function toStep(token: string): number {
+  if ('([{'.includes(token)) return 1;
+  return ')]}'.includes(token) ? -1 : 0;
+}

@@ -1,0 +1,69 @@
+/** A session as one Markdown file; pictures are in it, as references whose bytes stand at its end. */
+import type { Notebook, NotebookCell } from '../session/to-notebook.ts';
+import { readOutput } from './read-output.ts';
+import { stripAnsi } from './strip-ansi.ts';
+
+export function exportMarkdown({ metadata, cells }: Notebook): string {
+  const language = readLanguage(metadata);
+  const pictures: string[] = [];
+  const addPicture = (mimeType: string, base64: string) => {
+    pictures.push(`[picture-${pictures.length + 1}]: <data:${mimeType};base64,${base64}>`);
+    return `picture-${pictures.length}`;
+  };
+  const parts = cells.map((cell) => writeCell(cell, language, addPicture)).filter((part) => part !== '');
+  return `${[...parts, pictures.join('\n')].filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+type AddPicture = (mimeType: string, base64: string) => string;
+
+function writeCell(cell: NotebookCell, language: string, addPicture: AddPicture): string {
+  if (cell.cell_type === 'raw') return fence(cell.source, '');
+  if (cell.cell_type === 'markdown') return placeAttachments(cell, addPicture).trim();
+  const outputs = (cell.outputs ?? []).map((output) => writeOutput(output, addPicture));
+  const code = cell.source.trim() === '' ? '' : fence(cell.source, language);
+  return [code, ...outputs].filter((part) => part !== '').join('\n\n');
+}
+
+/** HTML is written by its plain form: tables that Markdown readers would drop are readable as text. */
+function writeOutput(output: Record<string, unknown>, addPicture: AddPicture): string {
+  const read = readOutput(output);
+  if (!read) return '';
+  switch (read.kind) {
+    case 'text':
+      return read.text.trim() === '' ? '' : fence(stripAnsi(read.text), 'text');
+    case 'image': {
+      const description = read.description.replaceAll(/[[\]\\\n]/g, ' ').trim() || 'Output';
+      return `![${description}][${addPicture(read.mimeType, read.base64)}]`;
+    }
+    case 'html':
+      return read.plain === '' ? '' : fence(read.plain, 'text');
+    case 'markdown':
+      return read.text.trim();
+    case 'latex':
+      return `$$\n${read.text
+        .trim()
+        .replace(/^\${1,2}([\s\S]*?)\${1,2}$/, '$1')
+        .trim()}\n$$`;
+  }
+}
+
+function placeAttachments({ source, attachments }: NotebookCell, addPicture: AddPicture): string {
+  return source.replaceAll(/\]\(attachment:([^)\s]+)\)/g, (link, name: string) => {
+    const [entry] = Object.entries(attachments?.[name] ?? {});
+    return entry && typeof entry[1] === 'string'
+      ? `][${addPicture(entry[0], entry[1].replaceAll(/\s/g, ''))}]`
+      : link;
+  });
+}
+
+/** As many backticks as the text needs. */
+function fence(text: string, language: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const ticks = '`'.repeat(longest + 1);
+  return `${ticks}${language}\n${text.replace(/\n+$/, '')}\n${ticks}`;
+}
+
+function readLanguage({ language_info: info }: Notebook['metadata']): string {
+  const name: unknown = typeof info === 'object' && info !== null ? Reflect.get(info, 'name') : '';
+  return typeof name === 'string' && /^[\w+#-]{1,30}$/.test(name) ? name : '';
+}

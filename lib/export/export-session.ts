@@ -1,0 +1,64 @@
+/** A session as a file in one of the forms that people take away. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ExportFormat } from '../protocol/export-format.ts';
+import type { Session } from '../session/session.ts';
+import { assertNever } from '../util/assert-never.ts';
+import { exportIpynb } from './export-ipynb.ts';
+import { exportMarkdown } from './export-markdown.ts';
+import { exportScript } from './export-script.ts';
+import { type BlobReader, inlineNotebook } from './inline-notebook.ts';
+
+export interface ExportedText {
+  fileName: string;
+  mimeType: string;
+  content: string;
+}
+
+interface ExportOptions {
+  blobs: BlobReader;
+  /** Folder that holds `app/tokens.css`, by which pages are coloured. */
+  rootDir: string;
+}
+
+export async function exportSession(
+  session: Session,
+  format: ExportFormat,
+  { blobs, rootDir }: ExportOptions,
+): Promise<ExportedText> {
+  const notebook = await inlineNotebook(session, blobs);
+  const stem = toFileStem(session.title);
+  switch (format) {
+    case 'ipynb': {
+      const mimeType = 'application/x-ipynb+json';
+      return { fileName: `${stem}.ipynb`, mimeType, content: exportIpynb(notebook) };
+    }
+    case 'py': {
+      const { extension, content } = exportScript(notebook);
+      return { fileName: `${stem}${extension}`, mimeType: 'text/x-python; charset=utf-8', content };
+    }
+    case 'md': {
+      const mimeType = 'text/markdown; charset=utf-8';
+      return { fileName: `${stem}.md`, mimeType, content: exportMarkdown(notebook) };
+    }
+    case 'html': {
+      // Loaded when somebody wants a page: it brings a parser of HTML and one of Markdown.
+      const { exportHtml } = await import('./html/export-html.ts');
+      const tokens = await readFile(join(rootDir, 'app', 'tokens.css'), 'utf8');
+      const content = exportHtml(notebook, { title: session.title || 'Notebook', tokens });
+      return { fileName: `${stem}.html`, mimeType: 'text/html; charset=utf-8', content };
+    }
+    default:
+      return assertNever(format);
+  }
+}
+
+function toFileStem(title: string): string {
+  const stem = title
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .toLowerCase()
+    .slice(0, 60);
+  return stem || 'notebook';
+}

@@ -1,0 +1,116 @@
+/**
+ * A session as one page that needs nothing else: no script, nothing loaded, pictures in it, light and dark. What
+ * outputs and Markdown hold passes `safe-html.ts`; besides, the page's own policy forbids all that could act.
+ */
+import { fromHtml } from 'hast-util-from-html';
+import type { Notebook, NotebookCell } from '../../session/to-notebook.ts';
+import { EXPORT_POLICY } from '../../util/export-policy.ts';
+import { readOutput } from '../read-output.ts';
+import { PAGE_STYLE } from './page-style.ts';
+import { renderAnsi } from './render-ansi.ts';
+import { renderCode } from './render-code.ts';
+import { renderMarkdown } from './render-markdown.ts';
+import { escapeHtml, toSafeHtml } from './safe-html.ts';
+
+/** Longer tables are not parsed: they are shown as their plain form. */
+const MAX_HTML_LENGTH = 2_000_000;
+
+interface PageOptions {
+  title: string;
+  /** CSS that defines the tokens of `app/tokens.css`. */
+  tokens: string;
+  /** A line below the title, as text. */
+  facts?: string;
+}
+
+export function exportHtml({ metadata, cells }: Notebook, { title, tokens, facts }: PageOptions): string {
+  const language = readLanguage(metadata);
+  const body = cells.map((cell) => renderCell(cell, language)).join('\n');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${EXPORT_POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<style>
+${tokens}${PAGE_STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${facts === undefined ? '' : `<p class="facts">${escapeHtml(facts)}</p>`}
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+function renderCell(cell: NotebookCell, language: string): string {
+  if (cell.cell_type === 'raw')
+    return `<div class="cell"><pre tabindex="0">${escapeHtml(cell.source)}</pre></div>`;
+  if (cell.cell_type === 'markdown')
+    return `<section class="cell ${toRole(cell)}">${renderMarkdown(placeAttachments(cell))}</section>`;
+  const prompt = `In [${cell.execution_count ?? ' '}]`;
+  const outputs = (cell.outputs ?? []).map(renderOutput).join('\n');
+  return `<section class="cell" aria-label="Code cell ${prompt}">
+<p class="prompt">${prompt}</p>
+<pre class="code" tabindex="0"><code>${renderCode(cell.source, language)}</code></pre>
+${outputs}</section>`;
+}
+
+function renderOutput(output: Record<string, unknown>): string {
+  const read = readOutput(output);
+  if (!read) return '';
+  switch (read.kind) {
+    case 'text': {
+      const isError = output.output_type === 'error';
+      return `<pre class="output${isError ? ' error' : ''}" tabindex="0">${renderAnsi(read.text)}</pre>`;
+    }
+    case 'image':
+      return `<div class="output"><img class="image" src="data:${read.mimeType};base64,${read.base64}" alt="${escapeHtml(read.description || 'Output')}"></div>`;
+    case 'html': {
+      const html = renderHtml(read.text, read.plain);
+      return `<div class="output" role="region" aria-label="Output" tabindex="0">${html}</div>`;
+    }
+    case 'markdown':
+      return `<div class="output">${renderMarkdown(read.text)}</div>`;
+    case 'latex':
+      return `<div class="output">${renderMarkdown(toDisplayMath(read.text))}</div>`;
+  }
+}
+
+function renderHtml(html: string, plain: string): string {
+  const shown = html.length > MAX_HTML_LENGTH ? '' : toSafeHtml(fromHtml(html, { fragment: true }));
+  return shown.trim() === '' && plain !== '' ? `<pre>${escapeHtml(plain)}</pre>` : shown;
+}
+
+/** As IPython and SymPy write formulas: between dollars, or bare. */
+function toDisplayMath(latex: string): string {
+  return `$$\n${latex
+    .trim()
+    .replace(/^\${1,2}([\s\S]*?)\${1,2}$/, '$1')
+    .trim()}\n$$`;
+}
+
+function placeAttachments({ source, attachments }: NotebookCell): string {
+  return source.replaceAll(/\]\(attachment:([^)\s]+)\)/g, (link, name: string) => {
+    const [entry] = Object.entries(attachments?.[name] ?? {});
+    if (!entry || typeof entry[1] !== 'string') return link;
+    return `](data:${entry[0]};base64,${entry[1].replaceAll(/\s/g, '')})`;
+  });
+}
+
+function toRole({ metadata }: NotebookCell): string {
+  const facts = metadata.actbook;
+  const role: unknown = typeof facts === 'object' && facts !== null ? Reflect.get(facts, 'role') : '';
+  return role === 'answer' || role === 'task' ? role : 'prose';
+}
+
+function readLanguage({ language_info: info }: Notebook['metadata']): string {
+  const name: unknown = typeof info === 'object' && info !== null ? Reflect.get(info, 'name') : '';
+  return typeof name === 'string' ? name.toLowerCase() : '';
+}

@@ -1,0 +1,50 @@
+/** The look of an exported page, by the page's own tokens. */
+export const PAGE_STYLE = `
+*, *::before, *::after { box-sizing: border-box; }
+body { margin: 0; background: var(--page); color: var(--ink); font: var(--text-md)/1.6 var(--font-sans); overflow-wrap: break-word; }
+main { width: min(var(--column), 100%); margin: 0 auto; padding: var(--space-6) var(--space-4) var(--space-7); }
+h1 { margin: 0 0 var(--space-2); font-size: var(--text-2xl); line-height: 1.2; letter-spacing: -0.02em; }
+h2, h3, h4, h5, h6 { margin: var(--space-4) 0 var(--space-2); line-height: 1.3; }
+p, ul, ol, blockquote { margin: 0 0 var(--space-3); }
+a { color: var(--accent); }
+pre, code { font-family: var(--font-mono); font-size: var(--text-sm); font-variant-ligatures: none; }
+pre { margin: 0; overflow-x: auto; white-space: pre; }
+img { max-width: 100%; height: auto; }
+blockquote { padding-inline-start: var(--space-4); border-inline-start: 3px solid var(--line-strong); color: var(--ink-2); }
+table { border-collapse: collapse; font-size: var(--text-sm); font-variant-numeric: tabular-nums; }
+th, td { padding: var(--space-1) var(--space-3); border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; }
+tbody th, thead th:first-child { text-align: left; }
+:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+.facts { margin: 0 0 var(--space-5); color: var(--ink-3); font-size: var(--text-sm); }
+.cell { margin: 0 0 var(--space-5); }
+.answer { padding: var(--space-4); border: 1px solid var(--accent-line); border-radius: var(--radius-lg); background: var(--accent-soft); }
+.answer > :first-child, .task > :first-child { margin-top: 0; }
+.answer > :last-child, .task > :last-child { margin-bottom: 0; }
+.task { padding: var(--space-4); border-radius: var(--radius-lg); background: var(--hover); }
+.prompt { margin: 0 0 var(--space-1); color: var(--ink-3); font: var(--text-xs) var(--font-mono); }
+.code { padding: var(--space-3) var(--space-4); border: 1px solid var(--line); border-radius: var(--radius-md); background: var(--surface-code); }
+.output { margin-top: var(--space-3); overflow-x: auto; }
+.image { display: inline-block; }
+@media (prefers-color-scheme: dark) { .image { border-radius: var(--radius-sm); background: white; } }
+.error { padding: var(--space-3) var(--space-4); border: 1px solid var(--danger-line); border-radius: var(--radius-md); background: var(--danger-soft); }
+.tok-keyword, .tok-operatorKeyword { color: var(--code-keyword); }
+.tok-string, .tok-string2 { color: var(--code-string); }
+.tok-number, .tok-bool, .tok-atom { color: var(--code-number); }
+.tok-comment { color: var(--code-comment); }
+.tok-variableName.tok-definition, .tok-propertyName, .tok-className { color: var(--code-name); }
+.tok-operator { color: var(--code-operator); }
+${['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white']
+  .map((color) => `.ansi-${color} { color: var(--ansi-${color}); }`)
+  .join('\n')}
+.ansi-bold { font-weight: 600; }
+.ansi-italic { font-style: italic; }
+.ansi-underline { text-decoration: underline; }
+@media print {
+  :root { color-scheme: light; }
+  main { width: 100%; padding: 0; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+  .output { overflow: visible; }
+  .prompt, h1, h2, h3, h4 { break-after: avoid; }
+  img, tr, .answer { break-inside: avoid; }
+}
+`;

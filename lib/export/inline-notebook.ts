@@ -1,0 +1,56 @@
+/** A session as a notebook whose values are all in it: what lies beside the log is read. */
+import type { BlobRef } from '../notebook/blob-ref.ts';
+import { isBlobRef } from '../notebook/mime-value.ts';
+import type { Session } from '../session/session.ts';
+import { type Notebook, type NotebookCell, toNotebook } from '../session/to-notebook.ts';
+import { parseExactJson } from '../util/exact-json.ts';
+import { VERSION } from '../version.ts';
+
+/** Reads stored bytes by sha256. */
+export interface BlobReader {
+  get(blob: string): Promise<Buffer>;
+}
+
+export async function inlineNotebook(session: Session, blobs: BlobReader): Promise<Notebook> {
+  const notebook = toNotebook(session, VERSION);
+  return { ...notebook, cells: await Promise.all(notebook.cells.map((cell) => inlineCell(cell, blobs))) };
+}
+
+async function inlineCell(cell: NotebookCell, blobs: BlobReader): Promise<NotebookCell> {
+  if (cell.attachments) return { ...cell, attachments: await inlineAttachments(cell.attachments, blobs) };
+  if (!cell.outputs) return cell;
+  return { ...cell, outputs: await Promise.all(cell.outputs.map((each) => inlineOutput(each, blobs))) };
+}
+
+async function inlineOutput(
+  output: Record<string, unknown>,
+  blobs: BlobReader,
+): Promise<Record<string, unknown>> {
+  const { data } = output;
+  if (typeof data !== 'object' || data === null) return output;
+  return { ...output, data: await inlineBundle(data, blobs) };
+}
+
+async function inlineAttachments(attachments: Record<string, object>, blobs: BlobReader) {
+  const entries = Object.entries(attachments).map(
+    async ([name, data]) => [name, await inlineBundle(data, blobs)] as const,
+  );
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function inlineBundle(data: object, blobs: BlobReader): Promise<Record<string, unknown>> {
+  const entries = Object.entries(data).map(
+    async ([mimeType, value]): Promise<[string, unknown]> => [
+      mimeType,
+      isBlobRef(value) ? await readBlob(value, blobs) : value,
+    ],
+  );
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function readBlob(ref: BlobRef, blobs: BlobReader): Promise<unknown> {
+  const bytes = await blobs.get(ref.blob);
+  if (ref.encoding === 'base64') return bytes.toString('base64');
+  const text = bytes.toString('utf8');
+  return ref.encoding === 'json' ? parseExactJson(text) : text;
+}

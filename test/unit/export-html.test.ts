@@ -1,0 +1,86 @@
+/** Exported pages and Markdown: complete, and inert whatever the outputs hold. */
+import { expect, test } from 'vitest';
+import { exportMarkdown } from '../../lib/export/export-markdown.ts';
+import { exportHtml } from '../../lib/export/html/export-html.ts';
+import type { NotebookCell } from '../../lib/session/to-notebook.ts';
+
+const PNG = 'iVBORw0KGgo=';
+const show = (data: Record<string, unknown>) => ({ output_type: 'display_data', data, metadata: {} });
+const cell = (source: string, ...outputs: Record<string, unknown>[]): NotebookCell => ({
+  ...{ id: 'a', cell_type: 'code', source, metadata: {}, execution_count: 1, outputs },
+});
+const note = (source: string): NotebookCell => ({ id: 'n', cell_type: 'markdown', source, metadata: {} });
+const notebook = (...cells: NotebookCell[]) => ({
+  ...{ nbformat: 4 as const, nbformat_minor: 5 as const, cells },
+  metadata: { language_info: { name: 'python' } },
+});
+const toPage = (...cells: NotebookCell[]) =>
+  exportHtml(notebook(...cells), { title: 'A & B', tokens: ':root{}' });
+const toBody = (...cells: NotebookCell[]) => toPage(...cells).split('<main>')[1] ?? '';
+
+test('a page holds code, text with colours, tables, pictures, formulas and words', () => {
+  const body = toBody(
+    note('# Sales\n\n| a |\n|---|\n| 1 |\n\nThe sum is $x^2$ and \\(y\\); it costs $5.'),
+    cell('def f(): return "<b>"', { output_type: 'stream', name: 'stdout', text: '\x1b[31mred\x1b[0m <i>' }),
+    cell('df', show({ 'text/html': '<table><tr><th scope="col">n</th><td colspan="2">5</td></tr></table>' })),
+    cell('plot', show({ 'image/png': `${PNG}\n`, 'text/plain': '<Figure>' })),
+    cell('svg', show({ 'image/svg+xml': '<svg onload="evil()"/>' })),
+    cell('1/0', { output_type: 'error', ename: 'E', evalue: 'v', traceback: ['\x1b[1;31mE\x1b[0m: v'] }),
+  );
+  expect(body).toContain('<h1>A &amp; B</h1>');
+  expect(body).toMatch(/<td>1<\/td>[\s\S]*<math[^>]*>[\s\S]*<msup>[\s\S]*it costs \$5\./);
+  expect(body).toContain('<span class="ansi-red">red</span> &lt;i&gt;');
+  expect(body).toContain('<th scope="col">n</th><td colspan="2">5</td>');
+  expect(body).toContain(`<img class="image" src="data:image/png;base64,${PNG}" alt="&lt;Figure&gt;">`);
+  expect(body).toContain('src="data:image/svg+xml;base64,');
+  expect(body).toContain('<span class="ansi-red ansi-bold">E</span>: v');
+  expect(body).toContain('<span class="tok-keyword">def</span>');
+});
+
+test.each([
+  '<script>evil()</script><p onclick="evil()" style="position:fixed" id="x" class="y">kept</p>',
+  '<img src="https://evil.example/x.png" onerror="evil()"><a href="javascript:evil()">kept</a>',
+  '<iframe srcdoc="<script>evil()</script>"></iframe><p>kept</p>',
+  '<form action="https://evil.example"><input><button>evil()</button></form><p>kept</p>',
+  '<svg><script>evil()</script><foreignObject><p>evil()</p></foreignObject></svg><p>kept</p>',
+  '<style>body{display:none} @import "https://evil.example"</style><p>kept</p>',
+  '<math><annotation-xml encoding="text/html"><img src=x onerror="evil()"></annotation-xml></math>kept',
+  '<base href="https://evil.example"><meta http-equiv="refresh" content="0;url=https://evil.example"><p>kept</p>',
+  '<p>kept</p><noscript><p title="</noscript><img src=x onerror=evil()>">',
+  '<a href="data:text/html,<script>evil()</script>">kept</a><img src="data:image/svg+xml;base64,AAAA">',
+])('hostile HTML is inert: %s', (html) => {
+  for (const output of [show({ 'text/html': html }), show({ 'text/markdown': html })]) {
+    const body = toBody(cell('', output));
+    expect(body).not.toMatch(/<(?:script|iframe|form|input|button|svg|style|base|meta|object|embed|link)\b/i);
+    expect(body).not.toMatch(/ (?:on\w+|style|id|srcdoc|action)=/i);
+    expect(body).not.toMatch(/(?:href|src)="(?!data:image\/png|https?:)/i);
+  }
+  if (!/<(?:script|iframe)/.test(html))
+    expect(toBody(cell('', show({ 'text/html': html })))).toContain('kept');
+});
+
+test('a title, a language and a picture cannot leave their places', () => {
+  const page = exportHtml(
+    { ...notebook(cell('x', show({ 'image/png': '"><script>evil()</script>', 'text/plain': 'plain' }))) },
+    { title: '</title><script>evil()</script>', tokens: '', facts: '<script>evil()</script>' },
+  );
+  expect(page).not.toContain('<script');
+  expect(page).toContain('plain');
+  expect(page).toMatch(/Content-Security-Policy" content="default-src 'none'/);
+});
+
+test('Markdown keeps words, code, text and pictures, these at its end', () => {
+  const attached = { ...note('![](attachment:a.png)'), attachments: { 'a.png': { 'image/png': PNG } } };
+  const text = exportMarkdown(
+    notebook(
+      note('# Sales'),
+      attached,
+      cell('print("```")', { output_type: 'stream', name: 'stdout', text: '\x1b[31mred\x1b[0m\n' }),
+      cell('df', show({ 'text/html': '<table></table>', 'text/plain': '  n\n0 1' })),
+      cell('plot', show({ 'image/png': PNG })),
+    ),
+  );
+  expect(text).toBe(
+    `# Sales\n\n![][picture-1]\n\n\`\`\`\`python\nprint("\`\`\`")\n\`\`\`\`\n\n\`\`\`text\nred\n\`\`\`\n\n\`\`\`python\ndf\n\`\`\`\n\n\`\`\`text\n  n\n0 1\n\`\`\`\n\n\`\`\`python\nplot\n\`\`\`\n\n![Output][picture-2]\n\n[picture-1]: <data:image/png;base64,${PNG}>\n[picture-2]: <data:image/png;base64,${PNG}>\n`,
+  );
+});
