@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Cell } from '../../lib/session/session.ts';
 import { CopyButton } from '../code/copy-button.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
@@ -47,8 +47,8 @@ export const ReviewCell = memo(function ReviewCell({ cell }: ProseCellProps) {
   );
 });
 
-/** The answer to the task, or what there was of it when a limit was reached. */
-export const AnswerCell = memo(function AnswerCell({ cell }: ProseCellProps) {
+/** The answer to the task, or what there was of it when a limit was reached; `children` stand with it. */
+export function AnswerCell({ cell, children }: ProseCellProps & { children?: ReactNode }) {
   const title = cell.isPartial ? 'Partial answer' : 'Answer';
   return (
     <section className={styles.answer} aria-label={title}>
@@ -59,6 +59,7 @@ export const AnswerCell = memo(function AnswerCell({ cell }: ProseCellProps) {
         <CopyButton text={cell.source} label="Copy the answer" />
       </header>
       <Markdown text={cell.source} />
+      {children}
     </section>
   );
-});
+}

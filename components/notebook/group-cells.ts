@@ -1,4 +1,5 @@
 /** The session's cells in the order the page draws them: one section a run, cells outside runs between them. */
+import { type CellAttempts, groupAttempts } from '../../lib/session/group-attempts.ts';
 import type { Cell, Run, Session, Step } from '../../lib/session/session.ts';
 
 export interface RunSection {
@@ -7,7 +8,9 @@ export interface RunSection {
   readonly task: Cell | null;
   /** Cells of the run that no step made, such as given functions. */
   readonly setup: readonly Cell[];
-  readonly steps: readonly { readonly step: Step; readonly cells: readonly Cell[] }[];
+  readonly steps: readonly { readonly step: Step; readonly groups: readonly CellAttempts[] }[];
+  /** The answer and what a review says of it, which stand first and in no step. Empty until there is one. */
+  readonly answer: readonly Cell[];
 }
 
 export interface CellSection {
@@ -54,6 +57,15 @@ function toRunSection(
   const withFollowers = (cell: Cell) => [cell, ...(followers.get(cell.id) ?? [])];
   const byStep = Map.groupBy(cells, (cell) => cell.step);
   const task = cells.find((cell) => cell.role === 'task') ?? null;
+  const answer = cells.findLast((cell) => cell.role === 'answer');
+  const isFirst = (cell: Cell) =>
+    answer !== undefined && cell.step === answer.step && (cell === answer || cell.role === 'review');
+  const groupsByStep = groupSteps(
+    run,
+    run.steps.map(({ index }) =>
+      (byStep.get(index) ?? []).flatMap(withFollowers).filter((cell) => !isFirst(cell)),
+    ),
+  );
   return {
     kind: 'run',
     run,
@@ -62,9 +74,19 @@ function toRunSection(
       ...(task ? withFollowers(task).slice(1) : []),
       ...(byStep.get(null) ?? []).filter((cell) => cell !== task).flatMap(withFollowers),
     ],
-    steps: run.steps.map((step) => ({
-      step,
-      cells: (byStep.get(step.index) ?? []).flatMap(withFollowers),
-    })),
+    steps: run.steps.map((step, index) => ({ step, groups: groupsByStep[index] ?? [] })),
+    answer: cells.filter(isFirst),
   };
+}
+
+/** Of each step its cells. A retried cell is in the step of its last attempt; in the step that goes on nothing is joined. */
+function groupSteps(run: Run, cellsByStep: readonly (readonly Cell[])[]): CellAttempts[][] {
+  const settled = run.outcome === null ? cellsByStep.slice(0, -1) : cellsByStep;
+  const stepOf = new Map(cellsByStep.flatMap((cells, index) => cells.map((cell) => [cell, index] as const)));
+  const groups = [
+    ...groupAttempts(settled.flat()),
+    ...cellsByStep.slice(settled.length).flatMap((cells) => groupAttempts(cells)),
+  ];
+  const byStep = Map.groupBy(groups, ({ cell }) => stepOf.get(cell) ?? 0);
+  return cellsByStep.map((_, index) => byStep.get(index) ?? []);
 }

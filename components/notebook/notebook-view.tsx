@@ -1,27 +1,41 @@
-import { Fragment, useState } from 'react';
+'use client';
+
+import { useEffect, useState } from 'react';
 import { createStaleFinder } from '../../lib/session/find-stale.ts';
-import { isBusy, type Run, type Session } from '../../lib/session/session.ts';
-import { BudgetNotes } from './budget-notes.tsx';
+import { findActiveRun, isBusy, type Session } from '../../lib/session/session.ts';
 import { CellRows } from './cell-row.tsx';
-import { CompactionNote } from './compaction-note.tsx';
 import { createSightFinder } from './create-sight-finder.ts';
-import { groupCells, type RunSection } from './group-cells.ts';
+import { groupCells } from './group-cells.ts';
+import { listRunRows } from './list-run-rows.ts';
 import { NewCell } from './new-cell.tsx';
 import type { NotebookState } from './notebook-state.ts';
 import styles from './notebook-view.module.css';
-import { OutcomeLine } from './outcome-line.tsx';
-import { CellView, StepView } from './step-view.tsx';
+import { RunRowView } from './run-row-view.tsx';
+import { CellView } from './step-view.tsx';
+import { FoldsProvider, useFolds } from './use-folds.tsx';
 
 interface NotebookViewProps {
   session: Session;
+  /** Whether the person reads back in the run that goes on: its work then stays unfolded when it ends. */
+  isReading?: boolean;
   /** Sends the last run's task again. */
   onRetry: () => void;
 }
 
-/** The whole notebook: every run with its task, steps, answer and outcome. */
-export function NotebookView({ session, onRetry }: NotebookViewProps) {
+/** The whole notebook: every run with its task, answer, work and outcome. */
+export function NotebookView(props: NotebookViewProps) {
+  return (
+    <FoldsProvider sessionId={props.session.id}>
+      <NotebookRows {...props} />
+    </FoldsProvider>
+  );
+}
+
+function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps) {
   const [findStale] = useState(createStaleFinder);
   const [findSight] = useState(createSightFinder);
+  const folds = useFolds();
+  const readRunId = useReadRun(session, isReading);
   const state: NotebookState = {
     kernelEpoch: session.kernel.epoch,
     stale: findStale(session),
@@ -37,12 +51,19 @@ export function NotebookView({ session, onRetry }: NotebookViewProps) {
           section.kind === 'cell' ? (
             <CellView key={section.cell.id} cell={section.cell} state={state} />
           ) : (
-            <RunView
-              key={section.run.id}
-              section={section}
-              state={state}
-              {...(section.run === lastRun ? { onRetry } : {})}
-            />
+            <article key={section.run.id} className={styles.run}>
+              {listRunRows(
+                section,
+                folds.isFolded(section.run.id) ?? (section.run.id === readRunId ? false : null),
+              ).map((row) => (
+                <RunRowView
+                  key={row.key}
+                  row={row}
+                  state={state}
+                  {...(section.run === lastRun ? { onRetry } : {})}
+                />
+              ))}
+            </article>
           ),
         )}
       </CellRows>
@@ -51,39 +72,12 @@ export function NotebookView({ session, onRetry }: NotebookViewProps) {
   );
 }
 
-interface RunViewProps {
-  section: RunSection;
-  state: NotebookState;
-  onRetry?: () => void;
-}
-
-function RunView({ section, state, onRetry }: RunViewProps) {
-  const { run, task, setup, steps } = section;
-  return (
-    <article className={styles.run}>
-      {task && <CellView cell={task} state={state} />}
-      {setup.map((cell) => (
-        <CellView key={cell.id} cell={cell} state={state} />
-      ))}
-      {steps.map(({ step, cells }) => (
-        <Fragment key={step.index}>
-          {listSummaries(run, step.index).map((summary) => (
-            <CompactionNote key={summary.text} summary={summary} />
-          ))}
-          <StepView
-            step={step}
-            cells={cells}
-            state={state}
-            isWriting={run.outcome === null && step.action === null}
-          />
-          <BudgetNotes run={run} step={step.index} />
-        </Fragment>
-      ))}
-      <OutcomeLine run={run} {...(onRetry ? { onRetry } : {})} />
-    </article>
-  );
-}
-
-function listSummaries(run: Run, step: number) {
-  return run.compactions.filter((each) => each.step === step).flatMap(({ summary }) => summary ?? []);
+/** The run in which the person was reading when it ended. */
+function useReadRun(session: Session, isReading: boolean): string | null {
+  const [readRunId, setReadRunId] = useState<string | null>(null);
+  const activeId = findActiveRun(session)?.id;
+  useEffect(() => {
+    if (activeId !== undefined) setReadRunId(isReading ? activeId : null);
+  }, [activeId, isReading]);
+  return readRunId;
 }

@@ -29,18 +29,7 @@ export function createRowWatch(): RowWatch {
   /** Drawn, and not near any more; the first longest. */
   const farRows = new Set<Element>();
 
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (isIntersecting) {
-          farRows.delete(target);
-          tellers.get(target)?.(null);
-        } else if (target.hasAttribute(DRAWN)) farRows.add(target);
-      }
-      if (tellers.size > MAX_DRAWN_ROWS) dropOldest();
-    },
-    { rootMargin: NEAR },
-  );
+  let observer: IntersectionObserver | null = null;
 
   function dropOldest(): void {
     for (const row of farRows) {
@@ -51,12 +40,29 @@ export function createRowWatch(): RowWatch {
     }
   }
 
+  function createObserver(): IntersectionObserver {
+    return new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) {
+            farRows.delete(target);
+            tellers.get(target)?.(null);
+          } else if (target.hasAttribute(DRAWN)) farRows.add(target);
+        }
+        if (tellers.size > MAX_DRAWN_ROWS) dropOldest();
+      },
+      { rootMargin: NEAR },
+    );
+  }
+
   return {
     watch: (row, tell) => {
       tellers.set(row, tell);
+      // Made when there is a browser: the page is drawn on the server too.
+      observer ??= createObserver();
       observer.observe(row);
       return () => {
-        observer.unobserve(row);
+        observer?.unobserve(row);
         tellers.delete(row);
         farRows.delete(row);
       };

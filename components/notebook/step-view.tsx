@@ -1,5 +1,5 @@
-import { memo, useDeferredValue } from 'react';
-import { type Cell, isAlive, type Step } from '../../lib/session/session.ts';
+import { memo, type ReactNode, useDeferredValue } from 'react';
+import { type Cell, isAlive, type Run, type Step } from '../../lib/session/session.ts';
 import { CodeCell } from '../cell/code-cell.tsx';
 import { ImportedNote } from '../cell/imported-note.tsx';
 import { AnswerCell, ReviewCell, SteerCell, TaskCell, ThoughtCell } from '../cell/prose-cell.tsx';
@@ -7,54 +7,60 @@ import { CodeBlock } from '../code/code-block.tsx';
 import { useLanguage } from '../code/language-context.tsx';
 import { SelectableCell } from '../commands/selectable-cell.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
+import { BudgetNotes } from './budget-notes.tsx';
 import { CellRow } from './cell-row.tsx';
 import type { NotebookState } from './notebook-state.ts';
 import styles from './step-view.module.css';
 import { toDraftMarkdown } from './to-draft-markdown.ts';
 
-interface StepViewProps {
-  step: Step;
-  /** The step's cells, in order. */
-  cells: readonly Cell[];
-  state: NotebookState;
-  /** Whether the step's reply is still being written. */
-  isWriting: boolean;
-}
-
-/** One model call: its reasoning, then its words and code as a draft while they arrive, as cells afterwards. */
-export function StepView({ step, cells, state, isWriting }: StepViewProps) {
-  // A reply that never became cells (cut off, unusable) stays visible as it came.
-  const showsDraft = step.cellIds.length === 0 && step.text !== '';
+/** What a step says before its cells: its reasoning, and its reply as a draft while it arrives. */
+export function StepStart({ step, isWriting }: { step: Step; isWriting: boolean }) {
+  // A reply that never became cells (cut off, unusable) stays visible as it came; one that is reviewed is none yet.
+  const isReviewed = step.review !== undefined && step.cellIds.length === 1;
+  const showsDraft = step.text !== '' && (step.cellIds.length === 0 || isReviewed);
   return (
     <>
       {step.reasoning && <Reasoning text={step.reasoning} />}
       {showsDraft && <Draft text={step.text} isWriting={isWriting} />}
-      {cells.map((cell) => (
-        <CellView key={cell.id} cell={cell} state={state} />
-      ))}
-      {step.review?.result === null && (
-        <p className={styles.note}>{step.review.model.label} reads the work before the answer is given…</p>
-      )}
-      {step.actionError && <p className={styles.note}>The reply could not be used: {step.actionError}</p>}
     </>
   );
 }
 
-/** A cell by its role, in a frame by which it can be selected. */
-export function CellView({ cell, state }: { cell: Cell; state: NotebookState }) {
+/** What is to say of a step after its cells. */
+export function StepEnd({ run, step }: { run: Run; step: Step }) {
   return (
-    <SelectableCell cell={cell} isFirst={cell.id === state.firstCellId}>
-      <CellRow cell={cell}>
-        <CellBody cell={cell} state={state} />
+    <>
+      {step.review?.result === null && (
+        <p className={styles.note}>{step.review.model.label} reads the work before the answer is given…</p>
+      )}
+      {step.actionError && <p className={styles.note}>The reply could not be used: {step.actionError}</p>}
+      <BudgetNotes run={run} step={step.index} />
+    </>
+  );
+}
+
+interface CellViewProps {
+  cell: Cell;
+  state: NotebookState;
+  /** What stands with an answer. */
+  children?: ReactNode;
+}
+
+/** A cell by its role, in a frame by which it can be selected. */
+export function CellView(props: CellViewProps) {
+  return (
+    <SelectableCell cell={props.cell} isFirst={props.cell.id === props.state.firstCellId}>
+      <CellRow cell={props.cell}>
+        <CellBody {...props} />
       </CellRow>
     </SelectableCell>
   );
 }
 
-function CellBody({ cell, state }: { cell: Cell; state: NotebookState }) {
+function CellBody({ cell, state, children }: CellViewProps) {
   if (cell.role === 'task') return <TaskCell cell={cell} />;
   if (cell.role === 'tools') return <ToolsCell cell={cell} />;
-  if (cell.role === 'answer') return <AnswerCell cell={cell} />;
+  if (cell.role === 'answer') return <AnswerCell cell={cell}>{children}</AnswerCell>;
   if (cell.role === 'review') return <ReviewCell cell={cell} />;
   if (cell.role === 'steer') return <SteerCell cell={cell} />;
   if (cell.type === 'markdown' && cell.imported) return <ImportedNote cell={cell} />;

@@ -79,7 +79,11 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
                 <NotebookSkeleton />
               ) : (
                 <LanguageProvider value={session.kernel.info?.languageInfo.name ?? 'python'}>
-                  <NotebookView session={session} onRetry={retry.run} />
+                  <NotebookView
+                    session={session}
+                    isReading={activeRun !== null && !isAtBottom}
+                    onRetry={retry.run}
+                  />
                 </LanguageProvider>
               )}
             </div>

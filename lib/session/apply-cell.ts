@@ -5,32 +5,12 @@ import type { EventBody, KernelStatus } from '../protocol/event.ts';
 import { countBatchCell } from './apply-batch.ts';
 import { endCalls } from './apply-call.ts';
 import { keepOriginal, placeCell, recordChange } from './apply-change.ts';
+import { placeBeforeReview } from './apply-review.ts';
+import { EMPTY_CELL } from './empty-cell.ts';
 import { patchCell, patchStep } from './patch-session.ts';
 import { type Cell, findActiveRun, findCell, type Session } from './session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
-
-export const EMPTY_CELL: Cell = {
-  id: '',
-  type: 'markdown',
-  source: '',
-  author: 'human',
-  role: 'task',
-  runId: null,
-  step: null,
-  status: 'idle',
-  executionCount: null,
-  kernelEpoch: null,
-  ranSource: null,
-  ranOrder: null,
-  outputs: [],
-  clearPending: false,
-  pendingInputs: [],
-  pendingApprovals: [],
-  calls: [],
-  startedAt: null,
-  endedAt: null,
-};
 
 export function applyCellInsert(session: Session, event: Body<'cell-insert'>): Session {
   const cell: Cell = {
@@ -45,7 +25,8 @@ export function applyCellInsert(session: Session, event: Body<'cell-insert'>): S
     ...(event.toolCallId === undefined ? {} : { toolCallId: event.toolCallId }),
     ...(event.isPartial ? { isPartial: true } : {}),
   };
-  const next = { ...session, cells: placeCell(session.cells, cell, event.after) };
+  const cells = placeBeforeReview(session.cells, cell) ?? placeCell(session.cells, cell, event.after);
+  const next = { ...session, cells };
   const { operation } = event;
   if (event.runId === null) return recordChange(next, { kind: 'insert', cell, operation });
   if (event.step === null) return next;

@@ -1,6 +1,6 @@
 /** The fold of a notebook file that a session began as. */
 import type { EventBody } from '../protocol/event.ts';
-import { EMPTY_CELL } from './apply-cell.ts';
+import { EMPTY_CELL } from './empty-cell.ts';
 import type { ImportedParts } from './imported.ts';
 import type { Cell, Session } from './session.ts';
 

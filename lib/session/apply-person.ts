@@ -1,6 +1,6 @@
 /** The fold of what people say to a run: messages on the way, and their word on code that waits for it. */
 import type { EventBody } from '../protocol/event.ts';
-import { EMPTY_CELL } from './apply-cell.ts';
+import { EMPTY_CELL } from './empty-cell.ts';
 import { patchCell, patchRun } from './patch-session.ts';
 import type { Cell, Session } from './session.ts';
 

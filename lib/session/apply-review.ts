@@ -2,7 +2,7 @@
 import type { EventBody } from '../protocol/event.ts';
 import type { ReviewResult } from '../protocol/review.ts';
 import type { ModelInfo } from '../protocol/run.ts';
-import { EMPTY_CELL } from './apply-cell.ts';
+import { EMPTY_CELL } from './empty-cell.ts';
 import { patchStep } from './patch-session.ts';
 import { type Cell, findRun, type Session } from './session.ts';
 
@@ -32,6 +32,16 @@ export function applyReviewEnd(session: Session, event: Body<'review-end'>): Ses
     review: { model, result },
     cellIds: [...each.cellIds, cell.id],
   }));
+}
+
+/** What was reviewed becomes a cell after its review has ended, and stands above it. Null when it was not reviewed. */
+export function placeBeforeReview(cells: readonly Cell[], cell: Cell): Cell[] | null {
+  if (cell.runId === null || cell.step === null) return null;
+  const { runId, step } = cell;
+  const index = cells.findLastIndex(
+    (each) => each.role === 'review' && each.runId === runId && each.step === step,
+  );
+  return index < 0 ? null : cells.toSpliced(index, 0, cell);
 }
 
 function toSource({ label }: ModelInfo, { verdict, text }: ReviewResult): string {

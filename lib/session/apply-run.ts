@@ -1,6 +1,6 @@
 /** The fold of what a run does: its start, steps and end. */
 import type { EventBody } from '../protocol/event.ts';
-import { EMPTY_CELL } from './apply-cell.ts';
+import { EMPTY_CELL } from './empty-cell.ts';
 import { createStaleFinder } from './find-stale.ts';
 import { patchRun, patchStep } from './patch-session.ts';
 import { type Cell, findRun, type Run, type Session, type Step } from './session.ts';

@@ -1,7 +1,7 @@
 /** What a person must never lose: a run goes on without a browser, and every page shows the same notebook. */
 import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../helpers/app.ts';
-import { openKillablePage, openPage } from '../helpers/browser.ts';
+import { openKillablePage, openPage, unfoldWork } from '../helpers/browser.ts';
 import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
 
 async function startScriptedApp(script: ScriptEntry[]) {
@@ -36,6 +36,7 @@ print("after")`;
     await tab.goto(app.loginUrl);
     await tab.goto(sessionUrl);
     await tab.locator('[data-outcome="answered"]').waitFor();
+    await unfoldWork(tab);
     return tab.getByRole('main').innerText();
   };
   const [first, second] = [await readTab(), await readTab()];
@@ -72,6 +73,7 @@ test('a cell that prints 200,000 lines leaves the page usable', async () => {
   await page.getByRole('textbox', { name: 'Task' }).fill('Print much.');
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();
+  await unfoldWork(page);
   const shown = await page.getByRole('main').innerText();
   expect(shown).toContain('line 0\nline 1\n');
   expect(shown).toContain('line 199999');

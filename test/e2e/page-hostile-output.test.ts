@@ -1,7 +1,7 @@
 /** Outputs are hostile: whatever a cell shows must reach neither the page, nor the app's API, nor a network. */
 import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../helpers/app.ts';
-import { openPage } from '../helpers/browser.ts';
+import { openPage, unfoldWork } from '../helpers/browser.ts';
 import { startListenerServer } from '../helpers/listener-server.ts';
 import { startModelServer } from '../helpers/model-server.ts';
 
@@ -45,6 +45,7 @@ display(HTML('''${PROGRAM_HTML(foreign.host)}'''))`;
   await page.getByRole('textbox', { name: 'Task' }).fill('Attack');
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();
+  await unfoldWork(page);
   const url = page.url();
 
   const quiet = page.frameLocator('iframe[src="/frame/index.html"]');

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, unfoldWork } from '../helpers/browser.ts';
 
 const SECRET = 's3cret-canary';
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
@@ -58,6 +58,7 @@ test('what code asks is answered in its cell, after a reload too, and a password
   await key.fill(SECRET);
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();
+  await unfoldWork(page);
   await page.getByText('Ada 13').first().waitFor();
   const shown = await page.getByRole('main').innerText();
   expect(shown).toContain('Name? Ada\nKey: ········\nAda 13');
@@ -80,8 +81,9 @@ test('a hidden tab hears that its run asks, and can answer', async () => {
   await hide(false);
   await page.getByRole('textbox', { name: 'Now?' }).fill('there');
   await page.keyboard.press('Enter');
-  await page.getByText('Hi there').waitFor();
   await page.locator('[data-outcome="answered"]').waitFor();
+  await unfoldWork(page);
+  await page.getByText('Hi there').waitFor();
 });
 
 test('a question takes no focus from a person who is typing', async () => {
@@ -95,8 +97,9 @@ test('a question takes no focus from a person who is typing', async () => {
   expect(await followUp.inputValue()).toBe('And then what?');
   await field.fill('there');
   await page.getByRole('button', { name: 'Send' }).first().click();
-  await page.getByText('Hi there').waitFor();
   await page.locator('[data-outcome="answered"]').waitFor();
+  await unfoldWork(page);
+  await page.getByText('Hi there').waitFor();
 });
 
 /** A page that shows a run whose code asks `Now? ` once its session has a file `go.txt`. */

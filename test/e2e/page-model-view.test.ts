@@ -1,7 +1,7 @@
 /** What the model saw of a cell, and its price: on the page as it was sent. */
 import { expect, test } from 'vitest';
 import { startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, unfoldWork } from '../helpers/browser.ts';
 import type { ModelServerRequest } from '../helpers/model-server.ts';
 
 const PLOT =
@@ -22,6 +22,7 @@ test('each cell says what the model saw of it, word for word and picture for pic
   await page.getByRole('textbox', { name: 'Task' }).fill('Plot, then print.');
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();
+  await unfoldWork(page);
 
   const [plot, flood] = [
     page.getByRole('region', { name: 'Code cell In [1]' }),

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, unfoldWork } from '../helpers/browser.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const cellOf = (page: Page, prompt: string) =>
@@ -67,6 +67,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
   await page.screenshot({ path: 'test-results/approval-refuse.png' });
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();
+  await unfoldWork(page);
   await page.getByText('Their reason: Keep my files.').first().waitFor();
   expect(told).toContain('Keep my files.');
   expect(await page.getByRole('combobox', { name: 'Approval' }).inputValue()).toBe('always');
@@ -100,6 +101,7 @@ test('a person edits a cell, runs it again, sees what is stale, and adds a cell,
   await page.goto(app.loginUrl);
   await ask(page, 'Compute.');
   await page.locator('[data-outcome="answered"]').waitFor();
+  await unfoldWork(page);
 
   const edit = cellOf(page, '1').getByRole('button', { name: 'Edit this cell' });
   await edit.focus();

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { App } from '../helpers/app.ts';
 import { post, startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, unfoldWork } from '../helpers/browser.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const WAIT = `
@@ -72,7 +72,8 @@ test.each(['light', 'dark'] as const)(
 
     await page.getByRole('textbox', { name: 'Follow-up question' }).fill('And now?');
     await page.keyboard.press('Enter');
-    await page.getByText('total is 6', { exact: true }).first().waitFor();
     await page.getByText('Still 6.').waitFor();
+    await unfoldWork(page);
+    await page.getByText('total is 6', { exact: true }).first().waitFor();
   },
 );

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, unfoldWork } from '../helpers/browser.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 const SERVER = join(import.meta.dirname, '../helpers/mcp-server.ts');
@@ -26,6 +26,7 @@ test('calls stand under their cell and open to their values; the tools of the se
   await page.getByRole('textbox', { name: 'Task' }).fill('What does it cost?');
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();
+  await unfoldWork(page);
 
   const line = page.getByText('3 tool calls, 1 failed: shop.get-price, shop.say');
   await line.focus();

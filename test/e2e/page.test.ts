@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { type App, startApp } from '../helpers/app.ts';
-import { dropFile, findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { dropFile, findAccessibilityFaults, openPage, unfoldWork } from '../helpers/browser.ts';
 import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
 
 const CSV = 'city,year,sales\nOslo,2023,10\nOslo,2024,14\nBergen,2023,7\nBergen,2024,9\n';
@@ -54,9 +54,6 @@ test('a question about a dropped file becomes a notebook, live, and a reload sho
   await ask(page, 'Which city sold the most?');
 
   await page.getByRole('button', { name: 'Stop' }).waitFor();
-  await page.getByText('In [1]').waitFor();
-  await page.getByText('rows: 4', { exact: true }).waitFor();
-  await page.frameLocator('iframe').getByRole('cell', { name: 'Bergen' }).first().waitFor();
   const answer = page.getByRole('region', { name: 'Answer' });
   await answer.waitFor();
   await page.locator('[data-outcome="answered"]').waitFor();
@@ -66,6 +63,11 @@ test('a question about a dropped file becomes a notebook, live, and a reload sho
   expect(
     await plot.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
   ).toBeGreaterThan(100);
+
+  await unfoldWork(page);
+  await page.getByText('In [1]').waitFor();
+  await page.getByText('rows: 4', { exact: true }).waitFor();
+  await page.frameLocator('iframe').getByRole('cell', { name: 'Bergen' }).first().waitFor();
 
   const shown = await page.getByRole('main').innerText();
   await page.reload();

@@ -68,3 +68,10 @@ export async function dropFile(page: Page, name: string, content: string): Promi
   await page.dispatchEvent('body', 'dragenter', { dataTransfer });
   await page.dispatchEvent('body', 'drop', { dataTransfer });
 }
+
+/** Unfolds what finished runs fold away below their answers. */
+export async function unfoldWork(page: Page): Promise<void> {
+  const folded = page.getByRole('button', { name: /^Work\b/, expanded: false });
+  await folded.first().waitFor();
+  for (let left = await folded.count(); left > 0; left--) await folded.first().click();
+}

@@ -48,7 +48,7 @@ test('an answer that is sent back is mended with the reasons, and not reviewed a
     reader,
   } = await run([CODE, 'It is 41.', 'It is 42.'], [RETURN]);
   expect(ended.outcome).toEqual({ status: 'answered' });
-  expect(rolesOf(cells)).toEqual(['code', 'review', 'thought', 'answer']);
+  expect(rolesOf(cells)).toEqual(['code', 'thought', 'review', 'answer']);
   expect(answer).toBe('It is 42.');
   expect(cells.find(({ role }) => role === 'thought')?.source).toBe('It is 41.');
   expect(promptText(reader)).toContain('42');
@@ -62,9 +62,9 @@ test('an answer that is sent back is mended with the reasons, and not reviewed a
 
 test('an approved answer is given', async () => {
   const { cells, answer } = await run([CODE, 'It is 42.'], ['VERDICT: APPROVE']);
-  expect(rolesOf(cells)).toEqual(['code', 'review', 'answer']);
+  expect(rolesOf(cells)).toEqual(['code', 'answer', 'review']);
   expect(answer).toBe('It is 42.');
-  expect(cells[1]?.source).toBe('*Reviewed by scripted: no objections.*');
+  expect(cells[2]?.source).toBe('*Reviewed by scripted: no objections.*');
 });
 
 test.each([
@@ -73,8 +73,8 @@ test.each([
 ])('a reviewer that %s keeps no answer back', async (_, review) => {
   const { cells, run: ended } = await run(['It is 42.'], [review]);
   expect(ended.outcome).toEqual({ status: 'answered' });
-  expect(rolesOf(cells)).toEqual(['review', 'answer']);
-  expect(cells[0]?.source).toContain('Not reviewed.');
+  expect(rolesOf(cells)).toEqual(['answer', 'review']);
+  expect(cells[1]?.source).toContain('Not reviewed.');
 });
 
 test('the answer of the last step is not reviewed: nothing could be mended', async () => {

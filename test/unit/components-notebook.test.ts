@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { CommandsProvider } from '../../components/commands/commands-provider.tsx';
 import { describeActivity } from '../../components/notebook/describe-activity.ts';
 import { NotebookView } from '../../components/notebook/notebook-view.tsx';
 import type { EventBody } from '../../lib/protocol/event.ts';
@@ -37,7 +38,9 @@ function fold(events: EventBody[]): Session {
 }
 
 function draw(session: Session): string {
-  return renderToStaticMarkup(createElement(NotebookView, { session, onRetry: () => {} }));
+  const children = createElement(NotebookView, { session, onRetry: () => {} });
+  const props = { session, children };
+  return renderToStaticMarkup(createElement(CommandsProvider, props));
 }
 
 function say(text: string): EventBody {

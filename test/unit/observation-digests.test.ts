@@ -7,7 +7,7 @@ import { estimateImageTokens } from '../../lib/observation/choose-images.ts';
 import { shareRoom } from '../../lib/observation/share-room.ts';
 import { toExcerpt } from '../../lib/observation/to-excerpt.ts';
 import { type ObservationOptions, toObservation } from '../../lib/observation/to-observation.ts';
-import { EMPTY_CELL } from '../../lib/session/apply-cell.ts';
+import { EMPTY_CELL } from '../../lib/session/empty-cell.ts';
 
 const observe = (outputs: Output[], options?: ObservationOptions) =>
   toObservation({ ...EMPTY_CELL, type: 'code', status: 'ok', executionCount: 7, outputs }, options);

@@ -1,0 +1,26 @@
+'use client';
+
+import type { Figure } from '../../lib/session/find-figures.ts';
+import { MimeOutput } from '../output/mime-output.tsx';
+import { OutputBoundary } from '../output/output-boundary.tsx';
+import { pluralize } from '../ui/format.ts';
+import styles from './answer-figures.module.css';
+
+/** An answer with more would be the work once more. The last ones are what it came to. */
+const MAX_FIGURES = 4;
+
+/** The pictures that stand with an answer. */
+export function AnswerFigures({ figures }: { figures: readonly Figure[] }) {
+  if (figures.length === 0) return null;
+  const omitted = figures.length - MAX_FIGURES;
+  return (
+    <div className={styles.figures}>
+      {figures.slice(-MAX_FIGURES).map(({ key, output }) => (
+        <OutputBoundary key={key}>
+          <MimeOutput output={output} />
+        </OutputBoundary>
+      ))}
+      {omitted > 0 && <p className={styles.more}>{pluralize(omitted, 'earlier plot')} in the work below</p>}
+    </div>
+  );
+}

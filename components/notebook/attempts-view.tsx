@@ -1,0 +1,55 @@
+'use client';
+
+import type { CellAttempts } from '../../lib/session/group-attempts.ts';
+import type { Cell } from '../../lib/session/session.ts';
+import { pluralize } from '../ui/format.ts';
+import { ChevronIcon } from '../ui/icons.tsx';
+import styles from './attempts-view.module.css';
+import type { NotebookState } from './notebook-state.ts';
+import { CellView } from './step-view.tsx';
+import { useFolds } from './use-folds.tsx';
+
+/** A cell; above a retried one, a line that unfolds to the attempts before. */
+export function AttemptsView({ group, state }: { group: CellAttempts; state: NotebookState }) {
+  const { cell, earlier } = group;
+  const folds = useFolds();
+  const key = `attempts-${cell.id}`;
+  const isOpen = earlier.length > 0 && folds.isFolded(key) === false;
+  return (
+    <div className={styles.group}>
+      {earlier.length > 0 && (
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          onClick={() => folds.fold([key], isOpen)}
+        >
+          <span className={styles.chevron} data-open={isOpen}>
+            <ChevronIcon size={12} />
+          </span>
+          {describeAttempts(group)}
+        </button>
+      )}
+      {isOpen && (
+        <div className={styles.earlier}>
+          {earlier.map((each) => (
+            <CellView key={each.id} cell={each} state={state} />
+          ))}
+        </div>
+      )}
+      <CellView cell={cell} state={state} />
+    </div>
+  );
+}
+
+/** `2 attempts · KeyError fixed`, `3 attempts · KeyError, NameError`. */
+function describeAttempts({ cell, earlier }: CellAttempts): string {
+  const failed = earlier.filter(({ type }) => type === 'code');
+  const errors = [...new Set(failed.map(toErrorName))].join(', ');
+  return `${pluralize(failed.length + 1, 'attempt')} · ${errors}${cell.status === 'ok' ? ' fixed' : ''}`;
+}
+
+function toErrorName({ outputs, status }: Cell): string {
+  const error = outputs.findLast((output) => output.output_type === 'error');
+  return error?.ename ?? (status === 'timed-out' ? 'time limit' : 'error');
+}

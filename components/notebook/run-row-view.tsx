@@ -1,0 +1,45 @@
+import { assertNever } from '../../lib/util/assert-never.ts';
+import { AnswerFigures } from './answer-figures.tsx';
+import { AttemptsView } from './attempts-view.tsx';
+import { CompactionNote } from './compaction-note.tsx';
+import type { RunRow } from './list-run-rows.ts';
+import type { NotebookState } from './notebook-state.ts';
+import { OutcomeLine } from './outcome-line.tsx';
+import { CellView, StepEnd, StepStart } from './step-view.tsx';
+import { WorkLine } from './work-line.tsx';
+
+interface RunRowViewProps {
+  row: RunRow;
+  state: NotebookState;
+  /** Sends the task again; absent when that makes no sense. */
+  onRetry?: () => void;
+}
+
+/** One row of a run. */
+export function RunRowView({ row, state, onRetry }: RunRowViewProps) {
+  const { run } = row;
+  switch (row.kind) {
+    case 'task':
+      return <CellView cell={row.cell} state={state} />;
+    case 'answer':
+      return (
+        <CellView cell={row.cell} state={state}>
+          <AnswerFigures figures={row.figures} />
+        </CellView>
+      );
+    case 'work':
+      return <WorkLine run={run} summary={row.summary} isOpen={row.isOpen} />;
+    case 'compaction':
+      return <CompactionNote summary={row.summary} />;
+    case 'step-start':
+      return <StepStart step={row.step} isWriting={run.outcome === null && row.step.action === null} />;
+    case 'cell':
+      return <AttemptsView group={row.group} state={state} />;
+    case 'step-end':
+      return <StepEnd run={run} step={row.step} />;
+    case 'outcome':
+      return <OutcomeLine run={run} {...(onRetry ? { onRetry } : {})} />;
+    default:
+      return assertNever(row);
+  }
+}

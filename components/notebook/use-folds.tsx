@@ -1,0 +1,51 @@
+'use client';
+
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+
+/** What a person has folded and unfolded in this notebook. It stays while the tab is open, and through a reload. */
+export interface Folds {
+  /** Null where the person has not said. */
+  isFolded(key: string): boolean | null;
+  fold(keys: readonly string[], isFolded: boolean): void;
+}
+
+const FoldsContext = createContext<Folds>({ isFolded: () => null, fold: () => {} });
+
+export function useFolds(): Folds {
+  return useContext(FoldsContext);
+}
+
+/** Drawn in the browser only, as it reads what the tab remembers. */
+export function FoldsProvider({ sessionId, children }: { sessionId: string; children: ReactNode }) {
+  const storageKey = `actbook-folds-${sessionId}`;
+  const [folded, setFolded] = useState(() => readFolds(storageKey));
+  const fold = useCallback(
+    (keys: readonly string[], isFolded: boolean) =>
+      setFolded((before) => {
+        const after = { ...before, ...Object.fromEntries(keys.map((key) => [key, isFolded])) };
+        writeFolds(storageKey, after);
+        return after;
+      }),
+    [storageKey],
+  );
+  const folds = useMemo(() => ({ isFolded: (key: string) => folded[key] ?? null, fold }), [folded, fold]);
+  return <FoldsContext.Provider value={folds}>{children}</FoldsContext.Provider>;
+}
+
+function readFolds(storageKey: string): Record<string, boolean> {
+  try {
+    const read: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
+    const entries = Object.entries(read ?? {}).filter(([, value]) => typeof value === 'boolean');
+    return Object.fromEntries(entries);
+  } catch {
+    return {};
+  }
+}
+
+function writeFolds(storageKey: string, folded: Record<string, boolean>): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(folded));
+  } catch {
+    // A browser that keeps nothing: folds last as long as the page.
+  }
+}

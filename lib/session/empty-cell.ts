@@ -1,0 +1,24 @@
+import type { Cell } from './session.ts';
+
+/** A cell that nothing is known of yet. */
+export const EMPTY_CELL: Cell = {
+  id: '',
+  type: 'markdown',
+  source: '',
+  author: 'human',
+  role: 'task',
+  runId: null,
+  step: null,
+  status: 'idle',
+  executionCount: null,
+  kernelEpoch: null,
+  ranSource: null,
+  ranOrder: null,
+  outputs: [],
+  clearPending: false,
+  pendingInputs: [],
+  pendingApprovals: [],
+  calls: [],
+  startedAt: null,
+  endedAt: null,
+};
