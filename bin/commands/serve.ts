@@ -50,7 +50,11 @@ async function runServe(flags: ServeFlags): Promise<void> {
   process.stderr.write(describeSandbox(sandbox));
   process.stderr.write('\nPress Ctrl-C to stop.\n');
   container.keepWarm();
-  const recovery = setInterval(() => void container.runtime.recover().catch(() => {}), RECOVER_MS);
+  const { recover, purgeDiscarded } = container.runtime;
+  const recovery = setInterval(() => {
+    void recover().catch(() => {});
+    void purgeDiscarded().catch(() => {});
+  }, RECOVER_MS);
 
   await stopped;
   process.stderr.write('\nClosing kernels …\n');

@@ -39,6 +39,9 @@ export type InputEvent = ({ type: 'input-request' } & InputRequest) | ({ type: '
  */
 export type InputHandler = (request: InputRequest, signal: AbortSignal) => Promise<string | null>;
 
+/** Where code in a box finds the workspace. */
+export const WORKSPACE_IN_BOX = '/session';
+
 /** A prompt that begins so is no question for a person but a call, made by `kernels/actbook`. */
 export const HOST_CALL_MARK = '\x10actbook-call\x10';
 

@@ -2,6 +2,8 @@
 import { AppError } from '../util/app-error.ts';
 
 const MAX_BYTES = 200;
+/** Folders that a path may go through, its own name included. */
+const MAX_DEPTH = 8;
 // Control characters, bidirectional overrides, separators and what Windows forbids.
 const FORBIDDEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/gu;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
@@ -13,6 +15,13 @@ export function parseFileName(name: string): string {
   if (fault === null) return normal;
   const shown = JSON.stringify(normal.length > 60 ? `${normal.slice(0, 59)}…` : normal);
   throw new AppError('bad-request', `${shown} cannot be used as a file name: ${fault}.`);
+}
+
+/** A path in a workspace: such names with slashes between them. Throws as {@link parseFileName}. */
+export function parseFilePath(path: string): string {
+  const names = path.split('/');
+  if (names.length > MAX_DEPTH) throw new AppError('bad-request', 'This file lies in too many folders.');
+  return names.map(parseFileName).join('/');
 }
 
 /** The nearest name that `parseFileName` accepts, for a file that a person already has under its own name. */

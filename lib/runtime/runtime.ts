@@ -22,12 +22,14 @@ import { createCellRunner } from './cell-runner.ts';
 import { importNotebook, type NotebookToImport } from './import-notebook.ts';
 import { createInputDesk } from './input-desk.ts';
 import { createKernelControls, type KernelControls } from './kernel-controls.ts';
+import { createKernelTables, type KernelTables } from './kernel-tables.ts';
 import { createRebuilder } from './rebuilder.ts';
 import { requireSchema } from './require-schema.ts';
 import { createRunDriver } from './run-driver.ts';
 import { openRunModels, type ReviewRequest, type RunModelsRequest } from './run-models.ts';
 import { createSessionKernels } from './session-kernels.ts';
 import { createSessionLogs } from './session-logs.ts';
+import { createSessionRemoval, type SessionRemoval } from './session-removal.ts';
 import { createSessionTools } from './session-tools.ts';
 import { type SessionRequest, startSession, toTitle } from './start-session.ts';
 import { recover } from './take-over.ts';
@@ -68,7 +70,7 @@ export interface RunRequest extends RunModelsRequest {
   approval?: ApprovalMode | undefined;
 }
 
-export interface Runtime extends KernelControls, CellEditor {
+export interface Runtime extends KernelControls, KernelTables, CellEditor, SessionRemoval {
   /** Throws AppError `bad-request` for the name of a kernel that is not installed. Default: `python3`. */
   createSession(request?: SessionRequest): Promise<string>;
   /**
@@ -84,8 +86,6 @@ export interface Runtime extends KernelControls, CellEditor {
    */
   chooseModel(sessionId: string, modelId: string): Promise<void>;
   renameSession(sessionId: string, title: string): Promise<void>;
-  /** Stops its run and kernel, then removes log and workspace. */
-  deleteSession(sessionId: string): Promise<void>;
   /** The session folded from its log. Throws AppError `not-found`. */
   readSession(sessionId: string): Promise<Session>;
   /** Stores an upload and copies it into the workspace; a file of the same name is replaced. */
@@ -162,6 +162,14 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const cells = createCellRunner(cellDeps);
   const controls = createKernelControls({ kernels, driver, rebuilder, cells, readSession, writerOf });
 
+  const removal = createSessionRemoval({
+    ...{ store, blobs, workspaces, kernels, endWork: controls.endWork },
+    forget: (sessionId) => {
+      logs.forget(sessionId);
+      tools.forget(sessionId);
+    },
+  });
+
   return {
     readSession,
     createSession: (request) => startSession({ ...deps, tools, writerOf }, request),
@@ -174,14 +182,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     renameSession: async (sessionId, title) => {
       await writerOf(sessionId).write({ type: 'session-rename', title: toTitle(title) });
     },
-    deleteSession: async (sessionId) => {
-      await controls.endWork(sessionId);
-      await kernels.close(sessionId, null);
-      const orphans = await store.deleteSession(sessionId);
-      await Promise.all([workspaces.remove(sessionId), ...orphans.map((blob) => blobs.remove(blob))]);
-      logs.forget(sessionId);
-      tools.forget(sessionId);
-    },
+    ...removal,
     addFile: (sessionId, file) => addFile({ ...deps, putStream, writerOf, inWorkspace }, sessionId, file),
     startRun: async (sessionId, request) => {
       const task = parseTask(request);
@@ -215,6 +216,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     },
     addReader: inputs.addReader,
     ...controls,
+    ...createKernelTables({ kernels, workspaces, readSession }),
     ...createCellEditor({ readSession, writerOf }),
     executeCell: cells.execute,
     executeCells: cells.executeBatch,

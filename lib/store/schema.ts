@@ -1,5 +1,5 @@
 /** The database's tables as Kysely types, and the statements that create them. */
-import { type Generated, type Kysely, sql } from 'kysely';
+import { type Generated, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { LeaseKind } from './store.ts';
 
 export interface Database {
@@ -19,6 +19,12 @@ export interface SessionsTable {
   run_status: string | null;
   /** Questions and requests for approval that nobody has answered yet. */
   open_questions: Generated<number>;
+  /** The texts of its tasks, for searching: one a line, the latest when they are many. */
+  questions: Generated<string>;
+  /** Milliseconds since 1970; null: not pinned. */
+  pinned_at: number | null;
+  /** Set while it can still be brought back. Milliseconds since 1970. */
+  deleted_at: number | null;
 }
 
 export interface EventsTable {
@@ -55,10 +61,10 @@ export async function createSchema(db: Kysely<Database>): Promise<void> {
   await sql`create table if not exists sessions (
     id text primary key, title text not null, created_at integer not null, updated_at integer not null,
     last_seq integer not null, run_status text)`.execute(db);
-  await addOpenQuestions(db);
   await sql`create table if not exists events (
     session_id text not null references sessions(id) on delete cascade, seq integer not null, at integer not null,
     type text not null, data text not null, primary key (session_id, seq)) without rowid`.execute(db);
+  await addSessionColumns(db);
   await sql`create table if not exists leases (
     kind text not null, session_id text not null references sessions(id) on delete cascade, owner text not null,
     owner_pid integer not null, lease_until integer not null, primary key (session_id, kind))`.execute(db);
@@ -71,13 +77,29 @@ export async function createSchema(db: Kysely<Database>): Promise<void> {
   );
 }
 
-/** A database from before there was the column gets it; another process may do the same at this moment. */
-async function addOpenQuestions(db: Kysely<Database>): Promise<void> {
-  const find = sql`select name from pragma_table_info('sessions') where name = 'open_questions'`;
+/** A database from before there were these columns gets them. */
+async function addSessionColumns(db: Kysely<Database>): Promise<void> {
+  await addColumn(db, 'open_questions', sql`open_questions integer not null default 0`);
+  await addColumn(db, 'pinned_at', sql`pinned_at integer`);
+  await addColumn(db, 'deleted_at', sql`deleted_at integer`);
+  if (await addColumn(db, 'questions', sql`questions text not null default ''`)) {
+    await sql`update sessions set questions = coalesce((
+      select group_concat(replace(json_extract(data, '$.task.text'), char(10), ' '), char(10)) from events
+      where session_id = sessions.id and type = 'run-start'), '')`.execute(db);
+  }
+}
+
+/** Resolves to whether it was missing; another process may do the same at this moment. */
+async function addColumn(
+  db: Kysely<Database>,
+  name: string,
+  definition: RawBuilder<unknown>,
+): Promise<boolean> {
+  const find = sql`select name from pragma_table_info('sessions') where name = ${name}`;
   const isThere = async () => (await find.execute(db)).rows.length > 0;
-  if (await isThere()) return;
-  const add = sql`alter table sessions add column open_questions integer not null default 0`;
-  await add.execute(db).catch(async (error: unknown) => {
+  if (await isThere()) return false;
+  await sql`alter table sessions add column ${definition}`.execute(db).catch(async (error: unknown) => {
     if (!(await isThere())) throw error;
   });
+  return true;
 }

@@ -1,6 +1,6 @@
 /** The Store port on the embedded database. One writer transaction per append; readers follow by sequence number. */
 import { randomUUID } from 'node:crypto';
-import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { collectBlobs } from '../protocol/collect-blobs.ts';
 import { type Event, EventBody } from '../protocol/event.ts';
 import { AppError } from '../util/app-error.ts';
@@ -8,8 +8,9 @@ import { parseJsonWithBigIntegers } from '../util/exact-json.ts';
 import { createLeases } from './leases.ts';
 import { createLoginRows } from './login-rows.ts';
 import { openSqlite, type SqliteOptions } from './open-sqlite.ts';
-import { createSchema, type Database, type SessionsTable } from './schema.ts';
-import type { SessionSummary, Store } from './store.ts';
+import { createSchema, type Database } from './schema.ts';
+import { createSessionRows } from './session-rows.ts';
+import type { Store } from './store.ts';
 import { createWakeups } from './wakeups.ts';
 
 const READ_LIMIT = 1000;
@@ -23,6 +24,7 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
   const wakeups = createWakeups(readDataVersion);
   const logins = createLoginRows(db);
   const leases = createLeases(db, randomUUID());
+  const sessions = createSessionRows(db);
 
   async function append(sessionId: string, bodies: EventBody[]): Promise<Event[]> {
     if (bodies.length === 0) return [];
@@ -54,11 +56,6 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
     }));
   }
 
-  async function hasSession(sessionId: string): Promise<boolean> {
-    const row = await db.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst();
-    return row !== undefined;
-  }
-
   async function* tail(sessionId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<Event[]> {
     let cursor = afterSeq;
     while (!signal.aborted) {
@@ -68,7 +65,7 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
       if (last) {
         cursor = last.seq;
         yield events;
-      } else if (await hasSession(sessionId)) await wakeup;
+      } else if (await sessions.getSession(sessionId)) await wakeup;
       else return;
     }
   }
@@ -77,13 +74,10 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
     append,
     read,
     tail,
-    getSession: async (id) => {
-      const row = await db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
-      return row ? toSummary(row) : null;
-    },
-    listSessions: async () => {
-      const rows = await db.selectFrom('sessions').selectAll().orderBy('updated_at', 'desc').execute();
-      return rows.map(toSummary);
+    ...sessions,
+    discardSession: async (id) => {
+      await sessions.discardSession(id);
+      wakeups.wake(id);
     },
     createSession: async (id) => {
       const now = Date.now();
@@ -205,31 +199,29 @@ function toOpenQuestions(bodies: EventBody[]): { open_questions?: RawBuilder<num
 
 const ENDS_OF_QUESTIONS: readonly EventBody['type'][] = ['cell-end', 'run-end', 'kernel-status'];
 
+interface Projection {
+  title?: string;
+  run_status?: string;
+  questions?: RawBuilder<string>;
+}
+
+/** Kept for searching, characters. */
+const MAX_QUESTIONS_LENGTH = 20_000;
+
+function toLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
 /** The columns of the session list that these events change. */
-function toProjection(bodies: EventBody[]): { title?: string; run_status?: string } {
-  const projection: { title?: string; run_status?: string } = {};
+function toProjection(bodies: EventBody[]): Projection {
+  const projection: Projection = {};
+  const tasks = bodies.flatMap((body) => (body.type === 'run-start' ? [toLine(body.task.text)] : []));
+  if (tasks.length > 0)
+    projection.questions = sql`substr(questions || ${`${tasks.join('\n')}\n`}, ${-MAX_QUESTIONS_LENGTH})`;
   for (const body of bodies) {
     if (body.type === 'session-start' || body.type === 'session-rename') projection.title = body.title;
     if (body.type === 'run-start') projection.run_status = 'running';
     if (body.type === 'run-end') projection.run_status = body.outcome.status;
   }
   return projection;
-}
-
-function toSummary(row: Selectable<SessionsTable>): SessionSummary {
-  return {
-    id: row.id,
-    title: row.title,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    lastSeq: row.last_seq,
-    runStatus: toRunStatus(row.run_status),
-    isWaiting: row.open_questions > 0,
-  };
-}
-
-function toRunStatus(value: string | null): SessionSummary['runStatus'] {
-  return value === 'running' || value === 'answered' || value === 'stopped' || value === 'failed'
-    ? value
-    : null;
 }

@@ -13,6 +13,17 @@ export interface SessionSummary {
   runStatus: 'running' | Outcome['status'] | null;
   /** Whether code, or something in it, waits for a person. */
   isWaiting: boolean;
+  isPinned: boolean;
+  /** In an answer to a search: the question that matched, where the title alone does not say why. */
+  question?: string;
+}
+
+/** A session that was deleted and can still be brought back. */
+export interface DiscardedSession {
+  id: string;
+  title: string;
+  /** Milliseconds since 1970. */
+  deletedAt: number;
 }
 
 /** `run`: the one run of a session in progress. `kernel`: the session's live kernel. */
@@ -33,9 +44,18 @@ export interface Store {
   read(sessionId: string, afterSeq: number, limit?: number): Promise<Event[]>;
   /** Events after `afterSeq`, then new ones as any process appends them, until the signal aborts or the session is deleted. */
   tail(sessionId: string, afterSeq: number, signal: AbortSignal): AsyncIterable<Event[]>;
+  /** Null also for one that was discarded. */
   getSession(sessionId: string): Promise<SessionSummary | null>;
-  /** Newest first. */
-  listSessions(): Promise<SessionSummary[]>;
+  /** Pinned ones first, then the newest; those in whose titles and questions every word of `search` occurs. */
+  listSessions(search?: string): Promise<SessionSummary[]>;
+  /** Keeps it at the top of the list, or no longer. */
+  pinSession(sessionId: string, isPinned: boolean): Promise<void>;
+  /** Takes it out of every list and ends its tails; {@link restoreSession} brings it back as it was. */
+  discardSession(sessionId: string): Promise<void>;
+  /** False when it is gone for good. */
+  restoreSession(sessionId: string): Promise<boolean>;
+  /** The last first. */
+  listDiscarded(): Promise<DiscardedSession[]>;
   /** Creates the row that events refer to; the caller appends `session-start` next. */
   createSession(sessionId: string): Promise<void>;
   /** Removes the session and its events; resolves to the blobs that nothing refers to any more. */
@@ -69,14 +89,30 @@ export interface Blobs {
   copyTo(blob: string, path: string): Promise<void>;
 }
 
+/** A file as it lies in the workspace now, whoever put it there. */
+export interface WorkspaceFile {
+  /** With slashes between folders. */
+  name: string;
+  bytes: number;
+  /** Milliseconds since 1970. */
+  modifiedAt: number;
+}
+
 /** The workspace folders: one per session, the kernel's working directory. Implementation: lib/store/workspaces.ts. */
 export interface Workspaces {
   /** Absolute path of the session's folder, created when missing. */
   open(sessionId: string): Promise<string>;
   /**
    * Opens a regular file inside the workspace for reading. Symlinks, folders, pipes and anything outside are
-   * AppError `not-found`, decided on the opened file and not on its name.
+   * AppError `not-found`, decided on the opened file and not on its name. `bytes` is the size of the whole; the stream
+   * ends after `maxBytes`.
    */
-  openFile(sessionId: string, name: string): Promise<{ stream: ReadableStream<Uint8Array>; bytes: number }>;
+  openFile(
+    sessionId: string,
+    name: string,
+    maxBytes?: number,
+  ): Promise<{ stream: ReadableStream<Uint8Array>; bytes: number }>;
+  /** Regular files whose names people can use, folder by folder; `isCut` when there are more than are told. */
+  listFiles(sessionId: string): Promise<{ files: WorkspaceFile[]; isCut: boolean }>;
   remove(sessionId: string): Promise<void>;
 }

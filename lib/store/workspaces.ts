@@ -6,6 +6,7 @@ import { join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { AppError } from '../util/app-error.ts';
+import { listFiles } from './list-files.ts';
 import type { Workspaces } from './store.ts';
 
 const run = promisify(execFile);
@@ -23,14 +24,18 @@ export function createWorkspaces(dir: string): Workspaces {
       await mkdir(toPath(sessionId), { recursive: true, mode: 0o700 });
       return realpath(toPath(sessionId));
     },
-    openFile: async (sessionId, name) => {
+    openFile: async (sessionId, name, maxBytes = Number.POSITIVE_INFINITY) => {
       const root = await realpath(toPath(sessionId)).catch(() => null);
       const file = root === null ? null : await openInside(root, name);
       if (!file) throw new AppError('not-found', `There is no file “${name}” in this session.`);
       const { size } = await file.stat();
       // The file may grow while it is read: what was announced is what is sent.
-      const stream = file.createReadStream({ start: 0, end: Math.max(0, size - 1) });
+      const stream = file.createReadStream({ start: 0, end: Math.max(0, Math.min(size, maxBytes) - 1) });
       return { stream: size === 0 ? emptyStream(file) : toWeb(stream), bytes: size };
+    },
+    listFiles: async (sessionId) => {
+      const root = await realpath(toPath(sessionId)).catch(() => null);
+      return root === null ? { files: [], isCut: false } : listFiles(root);
     },
     remove: (sessionId) => removeFolder(toPath(sessionId)),
   };

@@ -66,6 +66,32 @@ test('session, file, run, stream, resume, blob and export over the API', async (
     'x\n1\n2\n3\n',
     "attachment; filename*=UTF-8''my%20data.csv",
   ]);
+  const head = await app.request(`/api/sessions/${id}/files/my%20data.csv`, {
+    headers: { range: 'bytes=0-2' },
+  });
+  expect([head.status, await head.text(), head.headers.get('content-range')]).toEqual([
+    206,
+    'x\n1',
+    'bytes 0-2/8',
+  ]);
+  const { files } = await (await app.request(`/api/sessions/${id}/files`)).json();
+  expect(files).toContainEqual({ name: 'my data.csv', bytes: 8, modifiedAt: expect.any(Number) });
+
+  const list = async (search: string) =>
+    (await app.request(`/api/sessions?search=${encodeURIComponent(search)}`)).json();
+  const patch = { method: 'PATCH', body: '{"isPinned":true}' };
+  expect((await app.request(`/api/sessions/${id}`, patch)).status).toBe(204);
+  expect((await list('sum of x')).sessions).toMatchObject([{ id, isPinned: true }]);
+  expect((await list('no such words')).sessions).toEqual([]);
+  expect((await app.request(`/api/sessions/${id}`, { method: 'DELETE' })).status).toBe(204);
+  expect(
+    (await app.request(`/api/sessions/${id}/runs`, { method: 'POST', body: '{"task":"x"}' })).status,
+  ).toBe(404);
+  expect(await list('')).toMatchObject({ sessions: [], discarded: [{ id }] });
+  expect((await app.request(`/api/sessions/${id}/restore`, { method: 'POST' })).status).toBe(204);
+  // Its kernel is still there, and what the kernel knows.
+  expect(await followUntil(app, id ?? '', isEnded)).toEqual(session);
+  expect((await app.request(`/api/sessions/${id}/tables/variables/none`)).status).toBe(409);
   expect((await app.request(`/api/sessions/${id}`, { method: 'DELETE' })).status).toBe(204);
   expect((await app.request(`/api/sessions/${id}`)).status).toBe(404);
 });

@@ -4,11 +4,20 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EventBody } from '../../lib/protocol/event.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
 import { createSqliteStore } from '../../lib/store/sqlite-store.ts';
 import type { Store } from '../../lib/store/store.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 const rename = (title: string): EventBody => ({ type: 'session-rename', title });
+
+const ask = (text: string): EventBody => ({
+  type: 'run-start',
+  runId: 'r',
+  task: { text, files: [] },
+  model: { id: 'm', label: 'M', kind: 'builtin' },
+  limits: DEFAULT_LIMITS,
+});
 
 async function openStore(path?: string): Promise<{ store: Store; path: string }> {
   const file = path ?? join(await createTempDir(), 'actbook.db');
@@ -81,6 +90,56 @@ test('the session list follows the log', async () => {
   await store.deleteSession('s-1');
   expect(await store.listSessions()).toEqual([]);
   expect(await store.read('s-1', 0)).toEqual([]);
+});
+
+test('sessions are found by title and questions, pinned to the top, put away and brought back', async () => {
+  const { store, path } = await openStore();
+  for (const [id, title] of [
+    ['s-1', 'Sales'],
+    ['s-2', 'Café crème'],
+    ['s-3', 'Penguins'],
+  ] as const) {
+    await store.createSession(id);
+    await store.append(id, [rename(title)]);
+  }
+  await store.append('s-1', [ask('How many\npenguins are there?')]);
+  await store.append('s-1', [ask('And which year was best?')]);
+  const find = async (search: string) => (await store.listSessions(search)).map(({ id }) => id);
+  expect(await find('PENGUINS')).toEqual(['s-1', 's-3']);
+  expect(await find('sales year')).toEqual(['s-1']);
+  expect(await find('cafe')).toEqual(['s-2']);
+  expect(await find('50%')).toEqual([]);
+  expect((await store.listSessions('penguins'))[0]?.question).toBe('How many penguins are there?');
+  expect((await store.listSessions('sales'))[0]?.question).toBeUndefined();
+
+  await store.pinSession('s-2', true);
+  expect(await find('')).toEqual(['s-2', 's-1', 's-3']);
+  await store.pinSession('s-2', false);
+  expect(await find('')).toEqual(['s-1', 's-3', 's-2']);
+
+  const tail = store.tail('s-3', 0, new AbortController().signal)[Symbol.asyncIterator]();
+  await tail.next();
+  const other = (await openStore(path)).store;
+  await other.discardSession('s-3');
+  expect((await tail.next()).done).toBe(true);
+  expect([await store.getSession('s-3'), await find('')]).toEqual([null, ['s-1', 's-2']]);
+  expect(await store.listDiscarded()).toMatchObject([{ id: 's-3', title: 'Penguins' }]);
+  expect(await store.restoreSession('s-3')).toBe(true);
+  expect(await store.getSession('s-3')).toMatchObject({ title: 'Penguins' });
+  expect(await store.restoreSession('s-none')).toBe(false);
+});
+
+test('a database from before sessions could be searched finds the questions that are in it', async () => {
+  const { store, path } = await openStore();
+  await store.createSession('s-1');
+  await store.append('s-1', [ask('Which whales\nsing?')]);
+  await store.dispose();
+  const db = new DatabaseSync(path);
+  db.exec('alter table sessions drop column questions');
+  db.close();
+  expect((await (await openStore(path)).store.listSessions('whales sing'))[0]?.question).toBe(
+    'Which whales sing?',
+  );
 });
 
 test('deleting a session names the contents that no other session needs', async () => {

@@ -47,6 +47,32 @@ test('nothing outside the workspace can be opened, by whatever trick', async () 
   await expect(workspaces.open('../x')).rejects.toMatchObject({ code: 'not-found' });
 });
 
+test('files are listed folder by folder, without what lies elsewhere or cannot be asked for', async () => {
+  const { dir, root, workspaces } = await setUp();
+  await mkdir(join(root, 'plots/deep'), { recursive: true });
+  for (const name of ['a.csv', 'plots/b.png', 'plots/deep/c.txt', '.hidden', 'a:b', 'plots/\u202egnp.exe'])
+    await writeFile(join(root, name), 'x');
+  await symlink(join(dir, 'secret'), join(root, 'link'));
+  await symlink(dir, join(root, 'plots/folder'));
+  execFileSync('mkfifo', [join(root, 'pipe')]);
+  const { files, isCut } = await workspaces.listFiles('s-1');
+  expect([files.map(({ name }) => name).sort(), isCut]).toEqual([
+    ['a.csv', 'plots/b.png', 'plots/deep/c.txt'],
+    false,
+  ]);
+  expect(files[0]).toMatchObject({ bytes: 1, modifiedAt: expect.any(Number) });
+  expect(await workspaces.listFiles('s-none')).toEqual({ files: [], isCut: false });
+  for (let index = 0; index < 600; index++) await writeFile(join(root, `n${index}`), '');
+  expect(await workspaces.listFiles('s-1')).toMatchObject({ isCut: true });
+});
+
+test('only the head of a file is read where no more is wanted', async () => {
+  const { root, workspaces } = await setUp();
+  await writeFile(join(root, 'data.csv'), 'a,b\n1,2\n');
+  const head = await workspaces.openFile('s-1', 'data.csv', 3);
+  expect([head.bytes, await new Response(head.stream).text()]).toEqual([8, 'a,b']);
+});
+
 test('an upload replaces a planted symlink instead of writing through it', async () => {
   const { dir, root, workspaces } = await setUp();
   const blobs = createFileBlobs(join(dir, 'blobs'));

@@ -10,9 +10,12 @@ const NewSession = z.object({
   tools: ToolSource.optional(),
 });
 
-export const GET = route(async ({ container }) =>
-  Response.json({ sessions: await container.listSessions() }),
-);
+export const GET = route(async ({ request, container }) => {
+  const search = new URL(request.url).searchParams.get('search') ?? '';
+  const { listSessions, listDiscarded } = container.store;
+  const [sessions, discarded] = await Promise.all([listSessions(search.slice(0, 500)), listDiscarded()]);
+  return Response.json({ sessions, discarded });
+});
 
 export const POST = route(async ({ request, container }) => {
   const { title, kernel, example, model, tools } = await readJson(request, NewSession);

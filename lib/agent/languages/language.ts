@@ -1,5 +1,6 @@
 /** What the agent must know of a language: how code is told from prose, what a kernel can be asked, what the prompt says. */
 import type { Kernel } from '../../kernel/kernel.ts';
+import type { TableWindow } from '../../protocol/table-page.ts';
 import type { ToolModules } from '../../protocol/tool-source.ts';
 
 /** How code is told from prose. */
@@ -19,6 +20,15 @@ export interface ModuleTools {
   toCode(source: ToolModules): string;
   /** As {@link Language.readFunctions}, with the module's name before each function's. */
   readFunctions(kernel: Kernel, source: ToolModules): Promise<unknown>;
+}
+
+/** Expressions for `Kernel.evaluate`: base64 of JSON, a {@link TablePage} or `{refusal}` with a sentence. */
+export interface TableReaders {
+  toTableExpression(name: string, window: TableWindow): string;
+  toFileTableExpression(
+    name: string,
+    options: { kind: 'parquet' | 'excel'; roots: readonly string[] },
+  ): string;
 }
 
 export interface Language extends Syntax {
@@ -44,6 +54,8 @@ export interface Language extends Syntax {
    * else when they cannot be read. Null where functions cannot be given.
    */
   readonly readFunctions: ((kernel: Kernel, source: string) => Promise<unknown>) | null;
+  /** How a piece of a table is read, of a variable and of a file. */
+  readonly tables?: TableReaders;
   /** An expression for `Kernel.evaluate` that makes a new kernel process ready for the agent's cells. */
   readonly prepare?: string;
   /** Whether code can call host tools. */

@@ -4,6 +4,7 @@ import { readPythonFunctions } from './python-functions.ts';
 import { PYTHON_MODULES } from './python-modules.ts';
 import { LIST_NAMES } from './python-names.ts';
 import { isValidPython, looksLikePython } from './python-syntax.ts';
+import { toFileTableExpression, toTableExpression } from './python-table.ts';
 
 export const PYTHON: Language = {
   label: 'Python',
@@ -19,6 +20,7 @@ export const PYTHON: Language = {
   ],
   listNames: () => LIST_NAMES,
   readFunctions: readPythonFunctions,
+  tables: { toTableExpression, toFileTableExpression },
   prepare: INSTALL_DIGESTS,
   hasHostTools: true,
   modules: PYTHON_MODULES,

@@ -2,12 +2,11 @@
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { AppError } from '../../util/app-error.ts';
+import { WORKSPACE_IN_BOX } from '../kernel.ts';
 import { type BoxLimits, SHM_BYTES, TMP_BYTES } from './box-limits.ts';
 import type { PythonInstallation } from './describe-python.ts';
 import type { KernelMounts } from './kernel-mounts.ts';
 
-/** Where the box has the workspace. */
-export const WORKSPACE_IN_BOX = '/session';
 /** Where the box has Actbook's Python programs. */
 export const SCRIPTS_IN_BOX = '/run/actbook';
 

@@ -11,14 +11,10 @@ import {
   type RunningServer,
   type StartedServer,
 } from '../jupyter-server.ts';
+import { WORKSPACE_IN_BOX } from '../kernel.ts';
 import { createScratchDir, INPUT_FD, type ServerProcess, startServerProcess } from '../server-process.ts';
 import { adoptWorkspace } from './adopt-workspace.ts';
-import {
-  createBoxArguments,
-  createBoxEnvironment,
-  SCRIPTS_IN_BOX,
-  WORKSPACE_IN_BOX,
-} from './box-arguments.ts';
+import { createBoxArguments, createBoxEnvironment, SCRIPTS_IN_BOX } from './box-arguments.ts';
 import type { BoxLimits } from './box-limits.ts';
 import { findBoxUid, prepareWorkspace } from './box-owner.ts';
 import { describePython } from './describe-python.ts';

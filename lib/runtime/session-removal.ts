@@ -1,0 +1,59 @@
+/** How sessions go: out of sight first, and for good when nobody has wanted them back. */
+import { UNDO_MS } from '../protocol/undo.ts';
+import type { Blobs, Store, Workspaces } from '../store/store.ts';
+import { AppError } from '../util/app-error.ts';
+import type { SessionKernels } from './session-kernels.ts';
+
+export interface SessionRemoval {
+  /** Stops its run and kernel, then removes log and workspace, for good. */
+  deleteSession(sessionId: string): Promise<void>;
+  /**
+   * Stops its run and takes it out of sight; for {@link UNDO_MS} it can be restored, with kernel and files. Throws
+   * AppError `not-found`.
+   */
+  discardSession(sessionId: string): Promise<void>;
+  /** Throws AppError `not-found` when it is gone for good. */
+  restoreSession(sessionId: string): Promise<void>;
+  /** Deletes what was discarded longer ago than it can be restored. For a process that stays, now and then. */
+  purgeDiscarded(now?: number): Promise<void>;
+}
+
+interface SessionRemovalDeps {
+  store: Store;
+  blobs: Blobs;
+  workspaces: Workspaces;
+  kernels: SessionKernels;
+  endWork(sessionId: string): Promise<void>;
+  /** Drops what is in memory of a session that is gone. */
+  forget(sessionId: string): void;
+}
+
+export function createSessionRemoval(deps: SessionRemovalDeps): SessionRemoval {
+  const { store, blobs, workspaces, kernels, endWork } = deps;
+
+  async function deleteSession(sessionId: string): Promise<void> {
+    await endWork(sessionId);
+    await kernels.close(sessionId, null);
+    const orphans = await store.deleteSession(sessionId);
+    await Promise.all([workspaces.remove(sessionId), ...orphans.map((blob) => blobs.remove(blob))]);
+    deps.forget(sessionId);
+  }
+
+  return {
+    deleteSession,
+    discardSession: async (sessionId) => {
+      if (!(await store.getSession(sessionId)))
+        throw new AppError('not-found', 'This session does not exist.');
+      await endWork(sessionId);
+      await store.discardSession(sessionId);
+    },
+    restoreSession: async (sessionId) => {
+      if (!(await store.restoreSession(sessionId)))
+        throw new AppError('not-found', 'This notebook cannot be brought back any more.');
+    },
+    purgeDiscarded: async (now = Date.now()) => {
+      const over = (await store.listDiscarded()).filter(({ deletedAt }) => now - deletedAt > UNDO_MS);
+      await Promise.allSettled(over.map(({ id }) => deleteSession(id)));
+    },
+  };
+}

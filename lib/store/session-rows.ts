@@ -1,0 +1,67 @@
+/** The list of sessions, as people keep it: found, pinned, put away and brought back. */
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import { AppError } from '../util/app-error.ts';
+import type { Database, SessionsTable } from './schema.ts';
+import { findQuestion, matchesSearch } from './search-sessions.ts';
+import type { SessionSummary, Store } from './store.ts';
+
+type SessionRows = Pick<
+  Store,
+  'getSession' | 'listSessions' | 'pinSession' | 'discardSession' | 'restoreSession' | 'listDiscarded'
+>;
+
+export function createSessionRows(db: Kysely<Database>): SessionRows {
+  const selectKept = () => db.selectFrom('sessions').selectAll().where('deleted_at', 'is', null);
+
+  async function mark(id: string, change: Updateable<SessionsTable>): Promise<boolean> {
+    const query = db.updateTable('sessions').set(change).where('id', '=', id);
+    return (await query.executeTakeFirst()).numUpdatedRows > 0n;
+  }
+
+  return {
+    getSession: async (id) => {
+      const row = await selectKept().where('id', '=', id).executeTakeFirst();
+      return row ? toSummary(row) : null;
+    },
+    listSessions: async (search = '') => {
+      const rows = await selectKept().orderBy(sql`pinned_at is null`).orderBy('updated_at', 'desc').execute();
+      return rows.filter((row) => matchesSearch(row, search)).map((row) => toSummary(row, search));
+    },
+    pinSession: async (id, isPinned) => {
+      if (!(await mark(id, { pinned_at: isPinned ? Date.now() : null })))
+        throw new AppError('not-found', 'This session does not exist.');
+    },
+    discardSession: async (id) => void (await mark(id, { deleted_at: Date.now() })),
+    restoreSession: (id) => mark(id, { deleted_at: null }),
+    listDiscarded: async () => {
+      const rows = await db
+        .selectFrom('sessions')
+        .select(['id', 'title', 'deleted_at'])
+        .where('deleted_at', 'is not', null)
+        .orderBy('deleted_at', 'desc')
+        .execute();
+      return rows.map(({ id, title, deleted_at }) => ({ id, title, deletedAt: deleted_at ?? 0 }));
+    },
+  };
+}
+
+function toSummary(row: Selectable<SessionsTable>, search = ''): SessionSummary {
+  const question = findQuestion(row, search);
+  return {
+    id: row.id,
+    title: row.title,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    lastSeq: row.last_seq,
+    runStatus: toRunStatus(row.run_status),
+    isWaiting: row.open_questions > 0,
+    isPinned: row.pinned_at !== null,
+    ...(question === null ? {} : { question }),
+  };
+}
+
+function toRunStatus(value: string | null): SessionSummary['runStatus'] {
+  return value === 'running' || value === 'answered' || value === 'stopped' || value === 'failed'
+    ? value
+    : null;
+}

@@ -1,0 +1,188 @@
+/** Tables of the live kernel and of files, read beside the notebook: bounded, harmless, and not in the log. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TablePage } from '../../lib/protocol/table-page.ts';
+import { TableWindow } from '../../lib/protocol/table-page.ts';
+import { isAppError } from '../../lib/util/app-error.ts';
+import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { openRuntime, type TestRuntime } from '../helpers/test-runtime.ts';
+
+let provider: TestProvider;
+
+beforeAll(async () => {
+  provider = await createTestProvider();
+});
+afterAll(() => provider.dispose());
+
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+
+async function run(code: string): Promise<TestRuntime> {
+  const opened = await openRuntime(provider.provider, provider.workspacesDir, [fence(code), 'Done.']);
+  const session = await opened.run('Go');
+  const cell = session.cells.find(({ role }) => role === 'code');
+  expect([cell?.status, cell?.outputs]).toEqual(['ok', []]);
+  return opened;
+}
+
+function read(
+  { runtime, sessionId }: TestRuntime,
+  name: string,
+  window: Record<string, unknown> = {},
+): Promise<TablePage> {
+  return runtime.readTable(sessionId, name, TableWindow.parse(window));
+}
+
+const refused = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'not refused',
+    (error: unknown) => (isAppError(error) ? `${error.code}: ${error.message}` : String(error)),
+  );
+
+test('a frame of a million rows is paged and sorted in small pieces, and the log does not grow', async () => {
+  const opened = await run(`
+import numpy as np, pandas as pd
+n = 1_000_000
+df = pd.DataFrame({
+    "number": np.arange(n)[::-1] / 4,
+    "word": pd.Series(np.arange(n) % 7).map(dict(enumerate("gfedcba"))),
+    "when": pd.date_range("2024-01-01", periods=n, freq="s"),
+})
+df.loc[5, "number"] = None
+wide = pd.DataFrame(np.zeros((3, 300)), columns=[f"c{i}" for i in range(300)])
+column = df["word"]
+long = pd.DataFrame({"text": ["x" * 100_000], "list": [list(range(50))], "int": [10**5000]}, dtype=object)
+`);
+  const before = (await opened.readEvents()).length;
+  const first = await read(opened, 'df', { rows: 3 });
+  expect(first).toEqual({
+    columns: [
+      { name: 'number', type: 'float64', isNumeric: true },
+      { name: 'word', type: expect.stringMatching(/^(str|object)$/), isNumeric: false },
+      { name: 'when', type: expect.stringMatching(/^datetime64/), isNumeric: false },
+    ],
+    rows: [
+      { label: '0', values: ['249999.75', 'g', '2024-01-01 00:00:00'] },
+      { label: '1', values: ['249999.5', 'f', '2024-01-01 00:00:01'] },
+      { label: '2', values: ['249999.25', 'e', '2024-01-01 00:00:02'] },
+    ],
+    rowCount: 1_000_000,
+    columnCount: 3,
+    rowOffset: 0,
+    columnOffset: 0,
+  });
+  const last = await read(opened, 'df', { rowOffset: 999_990, rows: 100 });
+  expect(last.rows.map(({ label }) => label)).toEqual(
+    Array.from({ length: 10 }, (_, index) => String(999_990 + index)),
+  );
+  const sorted = await read(opened, 'df', { sort: 0, rows: 2 });
+  expect(sorted.rows.map(({ label, values }) => [label, values[0]])).toEqual([
+    ['999999', '0'],
+    ['999998', '0.25'],
+  ]);
+  // Missing values are last in both orders.
+  const end = await read(opened, 'df', { sort: 0, order: 'descending', rowOffset: 999_999, rows: 1 });
+  expect(end.rows).toEqual([{ label: '5', values: [null, 'b', '2024-01-01 00:00:05'] }]);
+  const words = await read(opened, 'df', { sort: 1, rowOffset: 500_000, rows: 1 });
+  expect(words.rows[0]?.values[1]).toBe('d');
+  expect(JSON.stringify(await read(opened, 'df')).length).toBeLessThan(20_000);
+
+  const part = await read(opened, 'wide', { columnOffset: 280 });
+  expect([part.columnCount, part.columns.length, part.columns[0]?.name]).toEqual([300, 20, 'c280']);
+  expect((await read(opened, 'column', { rows: 1 })).rows).toEqual([{ label: '0', values: ['g'] }]);
+  const [row] = (await read(opened, 'long')).rows;
+  expect(row?.values.map((value) => value?.length)).toEqual([
+    200,
+    '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, …]'.length,
+    20,
+  ]);
+  expect((await opened.readEvents()).length).toBe(before);
+});
+
+test('objects that do harm when looked at are named by their class, and are not looked at', async () => {
+  const opened = await run(`
+import pandas as pd
+touched = []
+class Evil:
+    def __repr__(self): touched.append("repr"); raise SystemExit
+    __str__ = __len__ = __hash__ = __float__ = __repr__
+    def __lt__(self, other): touched.append("lt"); raise SystemExit
+    def __getattr__(self, name): touched.append(name); raise SystemExit
+class Text(str):
+    def __str__(self): touched.append("str"); return "never"
+    __repr__ = __lt__ = __str__
+class Frame(pd.DataFrame):
+    @property
+    def shape(self): touched.append("shape"); return (1, 1)
+evil = pd.DataFrame({"<b>x</b>": pd.Series([Evil(), Text("a"), None], dtype=object)})
+touched.clear()
+frame = Frame({"a": [1]})
+touched.clear()
+number = 1
+count = lambda: pd.DataFrame({"touched": [len(touched)]})
+calls = pd.DataFrame({"n": [0]})
+`);
+  const page = await read(opened, 'evil');
+  expect(page.columns[0]?.name).toBe('<b>x</b>');
+  expect(page.rows.map(({ values }) => values[0])).toEqual(['<Evil>', '<Text>', null]);
+  expect(await refused(read(opened, 'evil', { sort: 0 }))).toMatch(/^conflict: This column cannot be sorted/);
+  expect(await refused(read(opened, 'frame'))).toBe(
+    'conflict: Only tables and columns of pandas can be opened.',
+  );
+  expect(await refused(read(opened, 'number'))).toMatch(/^conflict: Only tables/);
+  expect(await refused(read(opened, 'none'))).toMatch(/^conflict: There is no such variable/);
+  expect(await refused(read(opened, 'calls'))).toBe('not refused');
+  const cellId = await opened.runtime.insertCell(opened.sessionId, {
+    type: 'code',
+    source: 'print(touched)',
+  });
+  await opened.runtime.executeCell(opened.sessionId, cellId);
+  await opened.runtime.waitForCell(opened.sessionId);
+  const cell = (await opened.read()).cells.find(({ id }) => id === cellId);
+  expect(cell?.outputs).toEqual([{ output_type: 'stream', name: 'stdout', text: '[]\n' }]);
+});
+
+test('a busy kernel answers at once that it is, and one that is not there too', async () => {
+  const opened = await openRuntime(provider.provider, provider.workspacesDir, [
+    fence(
+      'import os, time, pandas as pd\ndf = pd.DataFrame({"a": [1]})\nprint("on", flush=True)\nwhile not os.path.exists("go"): time.sleep(0.02)',
+    ),
+  ]);
+  expect(await refused(read(opened, 'df'))).toBe('conflict: No kernel is running in this session.');
+  const runId = await opened.ask('Wait');
+  await opened.until(({ cells }) => cells.some(({ outputs }) => outputs.length > 0));
+  expect(await refused(read(opened, 'df'))).toMatch(/^conflict: The kernel is busy/);
+  await opened.runtime.cancelRun(opened.sessionId, runId);
+  await opened.runtime.waitForRun(runId);
+  expect((await read(opened, 'df')).rowCount).toBe(1);
+});
+
+test('Parquet and Excel files show their first rows; a file that is none says so', async () => {
+  const opened = await run(`
+import os, pandas as pd
+os.makedirs("out")
+frame = pd.DataFrame({"id": range(100_000), "name": [f"n{i}" for i in range(100_000)], "ok": [None, True] * 50_000})
+frame.to_parquet("out/big.parquet")
+frame.head(150).to_excel("small.xlsx", index=False, sheet_name="Sales")
+open("broken.parquet", "w").write("no parquet")
+open("openpyxl.py", "w").write("raise SystemExit")
+os.chdir("out")
+`);
+  const { runtime, sessionId } = opened;
+  const parquet = await runtime.readFileTable(sessionId, 'out/big.parquet');
+  expect(parquet.columns.map(({ name, type }) => [name, type])).toEqual([
+    ['id', 'int64'],
+    ['name', expect.stringMatching(/string/)],
+    ['ok', 'bool'],
+  ]);
+  expect([parquet.rowCount, parquet.rows.length]).toEqual([100_000, 100]);
+  expect(parquet.rows[1]).toEqual({ label: null, values: ['1', 'n1', 'True'] });
+  const excel = await runtime.readFileTable(sessionId, 'small.xlsx');
+  expect([excel.note, excel.rowCount, excel.rows.length]).toEqual(['Sheet “Sales”.', 150, 100]);
+  expect(excel.rows[0]?.values).toEqual(['0', 'n0', null]);
+  expect(await refused(runtime.readFileTable(sessionId, 'broken.parquet'))).toMatch(
+    /^conflict: The file could not be read: ArrowInvalid/,
+  );
+  expect(await refused(runtime.readFileTable(sessionId, 'none.parquet'))).toBe(
+    'conflict: The kernel does not have this file.',
+  );
+  expect(await refused(runtime.readFileTable(sessionId, 'a.csv'))).toMatch(/^bad-request/);
+});
