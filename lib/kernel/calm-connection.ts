@@ -49,6 +49,21 @@ export class CalmConnection extends KernelConnection {
     await this.sendShellMessage(message, channel === 'shell').done;
   }
 
+  /** Returns the id under which the reply comes. */
+  sendQuestion(type: 'complete_request' | 'inspect_request', content: Record<string, unknown>): string {
+    const message = KernelMessage.createMessage({
+      msgType: 'kernel_info_request',
+      channel: 'shell',
+      session: this.clientId,
+      content: {},
+    });
+    // The package's types have a message for each type, and its methods answer by futures.
+    Object.assign(message.header, { msg_type: type });
+    Object.assign(message, { content });
+    this.sendShellMessage(message, true).done.catch(() => {});
+    return message.header.msg_id;
+  }
+
   sendInput(requestId: string, kernelSession: string, value: string): void {
     const { header } = KernelMessage.createMessage({
       msgType: 'input_request',

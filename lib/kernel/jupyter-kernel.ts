@@ -1,15 +1,16 @@
 /** The kernel port over a Jupyter server: one session's kernel, whose process may be replaced under it. */
 import { setTimeout } from 'node:timers/promises';
+import type { CodeAnswer, CodeQuestion } from '../protocol/code-help.ts';
 import type { KernelInfo, KernelStatus } from '../protocol/event.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
-import { isWithin } from '../util/is-within.ts';
+import { askAboutCode } from './ask-about-code.ts';
 import { evaluateExpression } from './evaluate-expression.ts';
 import type { ExecuteRequest } from './execute-request.ts';
 import type { Execution } from './execution.ts';
-import { CODE_TOO_LONG, isStopped, MAX_CODE_BYTES, toEnd, UNUSABLE } from './execution-end.ts';
+import { CODE_TOO_LONG, isStopped, MAX_CODE_BYTES, toEnd } from './execution-end.ts';
 import { ExecutionTurns } from './execution-turns.ts';
 import type { JupyterLink } from './jupyter-link.ts';
-import type { ExecuteOptions, ExecutionEnd, ExecutionEvent, Kernel, KernelStatusChange } from './kernel.ts';
+import type { ExecuteOptions, ExecutionEvent, Kernel, KernelStatusChange } from './kernel.ts';
 import {
   endProcess,
   type KernelProcess,
@@ -21,13 +22,11 @@ import {
   toSurvivor,
 } from './kernel-process.ts';
 import type { LinkLoss } from './link-loss.ts';
+import { proveUsable } from './prove-usable.ts';
 import { replaceProcess } from './replace-process.ts';
 import { type Supervisor, superviseExecution } from './supervise-execution.ts';
 import type { Survivor } from './survivor.ts';
 import type { WarmBox } from './warm-boxes.ts';
-
-/** Longest a kernel may take for a trivial request after it was interrupted. */
-const PROOF_TIMEOUT_MS = 15_000;
 
 export interface JupyterKernelOptions extends KernelProcessOptions {
   /** Called with what a later process needs to recover this kernel, whenever that changes. */
@@ -118,6 +117,14 @@ export class JupyterKernel implements Kernel {
     }
   }
 
+  async ask(question: CodeQuestion): Promise<CodeAnswer | null> {
+    const process = this.#process;
+    const release = process && this.#turns.takeIfFree();
+    if (!release) return null;
+    const interrupt = () => process.api.interruptKernel(process.kernelId);
+    return askAboutCode(process.link, question, interrupt).finally(release);
+  }
+
   async interrupt(): Promise<void> {
     if (!this.#process || !this.#execution) return;
     const { api, link, kernelId } = this.#process;
@@ -173,7 +180,7 @@ export class JupyterKernel implements Kernel {
     const running = this.#begin(link, { code, ...options }, { signal, timeoutMs });
     try {
       for await (const event of running.execution.events) {
-        yield isStopped(event) ? await this.#proveUsable(link, event) : event;
+        yield isStopped(event) ? await proveUsable(link, event, (reason) => this.restart(reason)) : event;
       }
     } finally {
       // Does nothing after the end: this is for a reader that left before.
@@ -203,15 +210,6 @@ export class JupyterKernel implements Kernel {
       this.#supervisor = null;
     };
     return { execution, supervisor, finish };
-  }
-
-  /** The end as it is, or, when the kernel does not answer afterwards, the end of a kernel that had to be replaced. */
-  async #proveUsable(link: JupyterLink, end: ExecutionEnd): Promise<ExecutionEnd> {
-    const proof = link.execute({ code: '', silent: true });
-    if (await isWithin(PROOF_TIMEOUT_MS, proof.ended)) return end;
-    // What fails is reported as a status, and tried again by the next execution.
-    await this.restart(UNUSABLE).catch(() => {});
-    return { ...end, status: 'kernel-died', reason: UNUSABLE };
   }
 
   #startAnew(reason: string): Promise<KernelProcess> {

@@ -9,44 +9,36 @@ import { CalmConnection } from './calm-connection.ts';
 import type { ExecuteRequest } from './execute-request.ts';
 import { Execution } from './execution.ts';
 import { END_OF_INPUT } from './execution-inputs.ts';
-import { MAX_BOX_MESSAGE_BYTES } from './guarded-socket.ts';
-import type { JupyterAddress } from './jupyter-address.ts';
 import { createSettings, LocatingClient } from './jupyter-api.ts';
 import type { ExecuteOptions } from './kernel.ts';
 import { type KernelMessage, toKernelMessage, toStringOr } from './kernel-message.ts';
 import type { LeftExecution } from './left-execution.ts';
-import { connectionLost, KERNEL_DIED, KERNEL_GONE, type LinkLoss, notReady, toLoss } from './link-loss.ts';
+import { LINK_LIMITS_MS } from './link-limits.ts';
+import {
+  connectionLost,
+  DROPPED,
+  KERNEL_DIED,
+  KERNEL_GONE,
+  type LinkLoss,
+  notReady,
+  TOO_LONG,
+  toLoss,
+  UNKNOWN_END,
+} from './link-loss.ts';
+import type { LinkOptions } from './link-options.ts';
 import { MessageNumbers } from './message-numbers.ts';
+import { OpenRequests, type SentRequest } from './open-requests.ts';
 import { OutputWidgets } from './output-widgets.ts';
 import { Readiness } from './readiness.ts';
-import type { Survivor } from './survivor.ts';
 
 /** Implementations that send all output of a cell before its idle. */
 const PUNCTUAL = /^(ipython|IRkernel)$/;
-const READY_TIMEOUT_MS = 60_000;
-/** Longest a server may take to let in the successor of a process that crashed. */
-const RECOVERY_TIMEOUT_MS = 10_000;
-/** Longest a dropped connection may take to come back. */
-const RECONNECT_TIMEOUT_MS = 30_000;
-/** Longest wait for what a kernel has shown, where its control channel is not served while code runs. */
-const SETTLE_MS = 500;
-const RECONNECT_DELAY_MS = 1_000;
-/** Longest a live kernel may take for a sign of life. */
-const ALIVE_TIMEOUT_MS = 10_000;
-
-export interface LinkOptions {
-  address: JupyterAddress;
-  kernelId: string;
-  kernelName: string;
-  onLost: (loss: LinkLoss) => void;
-  /** Takes up the connection of a process that crashed. */
-  before?: Pick<Survivor, 'clientId' | 'kernelSession' | 'execution'>;
-}
 
 export class JupyterLink {
   readonly #options: LinkOptions;
   readonly #connection: CalmConnection;
   readonly #executions = new Map<string, Execution>();
+  readonly #requests = new OpenRequests();
   readonly #displayIds = new Set<string>();
   readonly #numbers = new MessageNumbers();
   readonly #outputWidgets = new OutputWidgets((commId, state) =>
@@ -90,7 +82,7 @@ export class JupyterLink {
   /** Resolves once the kernel has answered. Throws AppError `kernel-unavailable` when it does not. */
   static async open(options: LinkOptions): Promise<JupyterLink> {
     const link = new JupyterLink(options);
-    const limitMs = options.before ? RECOVERY_TIMEOUT_MS : READY_TIMEOUT_MS;
+    const limitMs = options.before ? LINK_LIMITS_MS.recovery : LINK_LIMITS_MS.ready;
     const timer = setTimeout(() => link.lose(notReady(limitMs)), limitMs);
     await link.#readiness.reached;
     clearTimeout(timer);
@@ -122,6 +114,17 @@ export class JupyterLink {
       this.#connection.sendExecute(messageId, request);
     }
     return execution;
+  }
+
+  /** Null when one before has no answer yet, or there is nobody to ask. `before` is executed first. */
+  ask(
+    about: 'complete' | 'inspect',
+    content: Record<string, unknown>,
+    before: ExecuteRequest | null,
+  ): SentRequest | null {
+    if (this.#loss || this.#requests.size > 0) return null;
+    if (before) this.execute(before);
+    return this.#requests.add(this.#connection.sendQuestion(`${about}_request`, content));
   }
 
   /** Messages of its request go to the execution, which is the request's own or another's. */
@@ -169,7 +172,7 @@ export class JupyterLink {
       left.onLate = onLate;
       left.bind({ onInput, onCall });
       execution.questions.reopen(openInputs, openCalls);
-    } else execution.end({ status: 'aborted', reason: UNKNOWN });
+    } else execution.end({ status: 'aborted', reason: UNKNOWN_END });
     return execution;
   }
 
@@ -196,7 +199,7 @@ export class JupyterLink {
     if (this.#loss || this.#connection.connectionStatus !== 'connected') return true;
     const heardBefore = this.#messageCount;
     this.#connection.askInfo('control').catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, ALIVE_TIMEOUT_MS));
+    await new Promise((resolve) => setTimeout(resolve, LINK_LIMITS_MS.alive));
     return this.#messageCount > heardBefore;
   }
 
@@ -204,7 +207,7 @@ export class JupyterLink {
   #settle(): Promise<unknown> {
     return orAborted(
       this.#connection.askInfo('control').catch(() => {}),
-      AbortSignal.timeout(SETTLE_MS),
+      AbortSignal.timeout(LINK_LIMITS_MS.settle),
     );
   }
 
@@ -229,6 +232,7 @@ export class JupyterLink {
       if (loss.kind === 'unreachable') execution.end({ status: 'aborted', reason: loss.reason });
       else execution.handleDeath(loss.reason);
     }
+    this.#requests.close();
     this.#connection.dispose();
     this.#readiness.reach();
   }
@@ -248,6 +252,7 @@ export class JupyterLink {
 
   #receiveForExecution(message: KernelMessage): void {
     const execution = this.#executions.get(message.parentId);
+    this.#requests.handle(message);
     if (execution) execution.handle(message);
     // A thread of an execution that nobody follows any more: it must not wait for ever.
     else if (message.type === 'input_request') this.#replyInput(message.id, END_OF_INPUT);
@@ -276,10 +281,10 @@ export class JupyterLink {
       return;
     }
     for (const execution of this.#executions.values()) execution.handleDrop(DROPPED);
-    const lost = () => this.lose(connectionLost(RECONNECT_TIMEOUT_MS));
-    this.#deadline ??= setTimeout(lost, RECONNECT_TIMEOUT_MS);
+    const lost = () => this.lose(connectionLost(LINK_LIMITS_MS.reconnect));
+    this.#deadline ??= setTimeout(lost, LINK_LIMITS_MS.reconnect);
     // The package gives up at once when a proxy says goodbye (close codes 1000 and 1001).
-    if (status === 'disconnected') setTimeout(() => this.#reconnect(), RECONNECT_DELAY_MS);
+    if (status === 'disconnected') setTimeout(() => this.#reconnect(), LINK_LIMITS_MS.reconnectDelay);
   }
 
   #reconnect(): void {
@@ -293,7 +298,3 @@ export class JupyterLink {
     this.probe();
   }
 }
-
-const UNKNOWN = 'Actbook was restarted while this cell ran, and how it ended is not known.';
-const DROPPED = 'The connection to the kernel dropped';
-const TOO_LONG = `An output of more than ${MAX_BOX_MESSAGE_BYTES / 1024 ** 2} MB was not taken, and what followed it is lost. Write large data to a file.`;

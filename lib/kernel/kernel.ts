@@ -5,6 +5,7 @@
 import type { DisplayUpdate } from '../notebook/apply-output.ts';
 import type { Output } from '../notebook/output.ts';
 import type { WidgetUpdate } from '../notebook/widget-model.ts';
+import type { CodeAnswer, CodeQuestion } from '../protocol/code-help.ts';
 import type {
   CellEndStatus,
   EventBody,
@@ -122,6 +123,11 @@ export interface Kernel {
    * kernel's language has no way (protocol: silent `user_expressions`, for R and Deno a silent display).
    */
   evaluate(expression: string): Promise<string | null>;
+  /**
+   * Asks about code that is being written (protocol: `complete_request`, `inspect_request`). Null when the kernel is at
+   * work, at once, or does not answer within seconds.
+   */
+  ask(question: CodeQuestion): Promise<CodeAnswer | null>;
   interrupt(): Promise<void>;
   /** Gives the running execution more time before its `timeoutMs`. False when none runs under a limit. */
   extend(byMs: number): boolean;

@@ -1,4 +1,5 @@
-/** Why a link to a kernel process ends. */
+/** Why a link to a kernel process ends, and why a cell does that depended on it. */
+import { MAX_BOX_MESSAGE_BYTES } from './guarded-socket.ts';
 import type { LostPlace } from './jupyter-api.ts';
 
 /**
@@ -36,3 +37,7 @@ export function toLoss(place: LostPlace): LinkLoss {
 
 const KERNEL_MISSING =
   'The Jupyter server does not have this kernel any more: it was restarted, or ended the kernel. All variables are gone.';
+
+export const UNKNOWN_END = 'Actbook was restarted while this cell ran, and how it ended is not known.';
+export const DROPPED = 'The connection to the kernel dropped';
+export const TOO_LONG = `An output of more than ${MAX_BOX_MESSAGE_BYTES / 1024 ** 2} MB was not taken, and what followed it is lost. Write large data to a file.`;

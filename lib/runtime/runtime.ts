@@ -7,6 +7,7 @@ import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Models } from '../model/model.ts';
 import type { ApprovalDecision } from '../protocol/approval.ts';
 import type { BatchRequest } from '../protocol/cell-change.ts';
+import type { CodeQuestion, CodeReply } from '../protocol/code-help.ts';
 import type { Event, EventBody } from '../protocol/event.ts';
 import { type ApprovalMode, DEFAULT_LIMITS, type Limits, Task } from '../protocol/run.ts';
 import type { ToolSource } from '../protocol/tool-source.ts';
@@ -118,6 +119,8 @@ export interface Runtime extends KernelControls, KernelTables, CellEditor, Sessi
    * call when they leave.
    */
   addReader(sessionId: string): () => void;
+  /** Asks the session's kernel about code; at once, and nothing of it is logged. Throws AppError `not-found`. */
+  askAboutCode(sessionId: string, question: CodeQuestion): Promise<CodeReply>;
   /**
    * Runs a cell in the session's kernel at a person's word and returns once it is on its way; `timeoutMs` bounds it,
    * two minutes without. Throws AppError `not-found`, `bad-request` for a cell that is no code, and `conflict` while a
@@ -218,6 +221,15 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     ...controls,
     ...createKernelTables({ kernels, workspaces, readSession }),
     ...createCellEditor({ readSession, writerOf }),
+    askAboutCode: async (sessionId, question) => {
+      const kernel = await kernels.findReady(sessionId);
+      if (!kernel) {
+        await readSession(sessionId);
+        return { status: 'none' };
+      }
+      const answer = kernel.status === 'idle' ? await kernel.ask(question) : null;
+      return answer ? { status: 'ok', ...answer } : { status: 'busy' };
+    },
     executeCell: cells.execute,
     executeCells: cells.executeBatch,
     waitForCell: cells.wait,

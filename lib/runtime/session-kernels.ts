@@ -35,6 +35,8 @@ export interface SessionKernels {
   requireOwn(sessionId: string): Promise<void>;
   /** The running kernel, or null. */
   find(sessionId: string): Promise<Kernel | null>;
+  /** The same without waiting for one that starts. */
+  findReady(sessionId: string): Promise<Kernel | null>;
   /**
    * Ends the session's kernel. When it had one, the loss of its state is logged with the reason; null logs
    * nothing, for a session whose log is about to go.
@@ -139,6 +141,11 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     recover,
     requireOwn,
     find: async (sessionId) => (await kernels.get(sessionId)?.catch(() => null)) ?? null,
+    findReady: (sessionId) =>
+      Promise.race([kernels.get(sessionId), null]).then(
+        (kernel) => kernel ?? null,
+        () => null,
+      ),
     close,
     closeAll: async (reason) => {
       await Promise.all([...kernels.keys()].map((sessionId) => close(sessionId, reason)));
@@ -174,6 +181,7 @@ function withBoundOutputs(kernel: Kernel, putBlob: SessionKernelsDeps['putBlob']
       return boundOutputs(events, { putBlob });
     },
     evaluate: (expression) => kernel.evaluate(expression),
+    ask: (question) => kernel.ask(question),
     interrupt: () => kernel.interrupt(),
     extend: (byMs) => kernel.extend(byMs),
     restart: (reason) => kernel.restart(reason),

@@ -69,6 +69,13 @@ function describeServer(subject: Subject): void {
       expect(await subject.kernel.evaluate('no_such_name')).toBeNull();
     });
 
+    it('completes a name that a cell defined', async () => {
+      await run(subject.kernel, language.keep);
+      const answer = await subject.kernel.ask({ ask: 'complete', code: 'kep', cursor: 3 });
+      expect(answer).toMatchObject({ from: 0, to: 3 });
+      expect(answer?.matches.map(({ text }) => text)).toContain('kept');
+    });
+
     subject.itIs(
       'input',
       'asks the person, and goes on with the answer',

@@ -108,7 +108,7 @@ test('a person edits a cell, runs it again, sees what is stale, and adds a cell,
   await page.keyboard.press('Enter');
   const field = page.getByRole('textbox', { name: 'Code of this cell' });
   await field.fill('n = 99');
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await cellOf(page, '1').getByText('n = 2').waitFor();
   await edit.focus();
   await page.keyboard.press('Enter');

@@ -105,6 +105,7 @@ function reuse(provider: KernelProvider, kernel: Kernel): KernelProvider {
         extend: (byMs) => kernel.extend(byMs),
         restart: (reason) => kernel.restart(reason),
         dispose: async () => {},
+        ask: (question) => kernel.ask(question),
         onStatus: (listener) => kernel.onStatus(listener),
       };
     },

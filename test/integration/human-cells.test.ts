@@ -39,6 +39,9 @@ test('a person works in the notebook of a run, and the next prompt says so', asy
     all.some((cell) => cell.pendingInputs.length > 0),
   );
   expect(await send(app, 'POST', `${cells}/${second}/execute`)).toBe(409);
+  const question = { ask: 'complete', code: 'prin', cursor: 4 };
+  expect(await post(app, `/api/sessions/${id}/kernel/ask`, question)).toEqual({ status: 'busy' });
+  expect(await send(app, 'POST', `/api/sessions/${id}/kernel/ask`, { ask: 'run' })).toBe(400);
   expect(await send(app, 'PATCH', `${cells}/${first}`, { source: '' })).toBe(409);
   expect(await send(app, 'POST', `/api/sessions/${id}/runs`, { task: 'More.' })).toBe(409);
   const { requestId } = findCell(asked, first)?.pendingInputs[0] ?? {};

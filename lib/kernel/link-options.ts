@@ -1,0 +1,12 @@
+import type { JupyterAddress } from './jupyter-address.ts';
+import type { LinkLoss } from './link-loss.ts';
+import type { Survivor } from './survivor.ts';
+
+export interface LinkOptions {
+  address: JupyterAddress;
+  kernelId: string;
+  kernelName: string;
+  onLost: (loss: LinkLoss) => void;
+  /** Takes up the connection of a process that crashed. */
+  before?: Pick<Survivor, 'clientId' | 'kernelSession' | 'execution'>;
+}
