@@ -1,10 +1,26 @@
 /** The package's connection to a kernel, and the requests that are made over it. */
 import { KernelConnection, KernelMessage } from '@jupyterlab/services';
+import { isWithin } from '../util/is-within.ts';
 import type { ExecuteRequest } from './execute-request.ts';
 import { EXPRESSION_NAME } from './kernel-message.ts';
 
+/** Longest silence of what a kernel publishes, once it has answered, before it counts as cut off. */
+const SILENCE_MS = 10_000;
+
 /** Its fire-and-forget promises are caught: they end the process when they reject. */
 export class CalmConnection extends KernelConnection {
+  /** Messages on `iopub` so far. */
+  #publishedCount = 0;
+  /** What `#publishedCount` was when the connection was last made anew because of silence. */
+  #countBefore = -1;
+
+  constructor(options: ConstructorParameters<typeof KernelConnection>[0]) {
+    super(options);
+    this.anyMessage.connect((_, { msg, direction }) => {
+      if (direction === 'recv' && msg.channel === 'iopub') this.#publishedCount += 1;
+    });
+  }
+
   override async requestKernelInfo(): Promise<KernelMessage.IInfoReplyMsg | undefined> {
     return super.requestKernelInfo().catch(() => undefined);
   }
@@ -36,8 +52,45 @@ export class CalmConnection extends KernelConnection {
     this.sendShellMessage(message, true).done.catch(() => {});
   }
 
-  /** Resolves when it was answered; rejects when it never will be. */
+  /** Resolves when it was answered, and what was published before has arrived; rejects when it never will be. */
   async askInfo(channel: 'shell' | 'control'): Promise<void> {
+    await this.#sendInfoRequest(channel).done;
+  }
+
+  /**
+   * As `askInfo` on `shell`, but resolves to false when the kernel answers and nothing that it publishes arrives: it is
+   * then listened to anew. Deno's cuts a client off for good that is slow to take a large message.
+   */
+  async probe(): Promise<boolean> {
+    const future = this.#sendInfoRequest('shell');
+    const answered = new Promise<void>((resolve) => {
+      future.onReply = () => resolve();
+    });
+    await Promise.race([answered, future.done]);
+    const isHeard = await this.#isHeard(future.done);
+    if (!isHeard) await this.#listenAnew();
+    return isHeard;
+  }
+
+  async #isHeard(done: Promise<unknown>): Promise<boolean> {
+    let count = -1;
+    while (count !== this.#publishedCount) {
+      count = this.#publishedCount;
+      if (await isWithin(SILENCE_MS, done)) return true;
+    }
+    return false;
+  }
+
+  /** Not twice for the same silence: there may be kernels that publish nothing. */
+  async #listenAnew(): Promise<void> {
+    if (this.#countBefore === this.#publishedCount) return;
+    this.#countBefore = this.#publishedCount;
+    // The server gives the channels of a client back to it, broken as they are.
+    Reflect.set(this, '_clientId', crypto.randomUUID());
+    await this.reconnect();
+  }
+
+  #sendInfoRequest(channel: 'shell' | 'control') {
     const message = KernelMessage.createMessage({
       msgType: 'kernel_info_request',
       channel: 'shell',
@@ -46,7 +99,7 @@ export class CalmConnection extends KernelConnection {
     });
     // The protocol allows this request on both channels, the package's types on one.
     Reflect.set(message, 'channel', channel);
-    await this.sendShellMessage(message, channel === 'shell').done;
+    return this.sendShellMessage(message, channel === 'shell');
   }
 
   /** Returns the id under which the reply comes. */

@@ -132,8 +132,9 @@ export class Execution {
   }
 
   /** The kernel answered a request sent after this one: what has not arrived by now never will. */
-  handleProbe(): void {
+  handleProbe(isHeard = true): void {
     if (this.#isEnded) return;
+    if (!isHeard) this.handleDrop(SILENT);
     if (this.#reply) this.#conclude(this.#reply);
     else this.end({ status: 'aborted', reason: this.#explainLoss() });
   }
@@ -272,6 +273,7 @@ export class Execution {
   }
 }
 
+const SILENT = 'What the kernel publishes stopped coming';
 const REQUEST_LOST = 'The kernel never received this cell. Run it again.';
 const UNANSWERED = 'Nobody was there to answer what the code asked.';
 const EXITED = 'The code ended the kernel, as exit() does. All variables are gone.';

@@ -183,9 +183,9 @@ export class JupyterLink {
   probe(): void {
     if (this.#loss) return;
     const sentBefore = [...this.#executions.values()];
-    this.#connection.askInfo('shell').then(
-      () => {
-        for (const execution of sentBefore) execution.handleProbe();
+    this.#connection.probe().then(
+      (isHeard) => {
+        for (const execution of sentBefore) execution.handleProbe(isHeard);
       },
       () => {},
     );

@@ -8,6 +8,8 @@ export const DENO: Language = {
     interrupt: 'an interrupt ends the process of the Deno kernel',
   },
   print: (text) => `console.log(${JSON.stringify(text)})`,
+  // Its kernel tears longer messages to pieces when a client is slow to take them.
+  longLength: 200_000,
   printLong: (length) => `console.log("x".repeat(${length}))`,
   printAroundGate: `console.log("before");
 while (!(await Deno.stat("gate").catch(() => null))) await new Promise((wake) => setTimeout(wake, 10));

@@ -12,6 +12,8 @@ export interface Language {
   /** What it lacks, with the reason. */
   lacks: Partial<Record<Lack, string>>;
   print(text: string): string;
+  /** Characters of an output that counts as long. */
+  longLength: number;
   /** Prints as many `x`. */
   printLong(length: number): string;
   /** Prints `before`, waits until the file `gate` is in the working directory, prints `after`. */

@@ -4,7 +4,6 @@ import type { OutputEvent } from '../../lib/kernel/kernel.ts';
 import { run } from '../helpers/kernel-provider.ts';
 import type { Subject } from './subject.ts';
 
-const LARGE_CHARS = 4_000_000;
 const TEXT = 'Grüße, 你好, 🎉, "quoted" and back\\slashed';
 
 export function describeOutputs(subject: Subject): void {
@@ -96,24 +95,24 @@ export function describeOutputs(subject: Subject): void {
     });
 
     it('may be large', async () => {
-      const { outputs, end } = await run(subject.kernel, language.showText(LARGE_CHARS));
+      const { outputs, end } = await run(subject.kernel, language.showText(language.longLength));
       expect(end.status).toBe('ok');
       expect(outputs).toMatchObject([{ output_type: 'display_data' }]);
       const [shown] = outputs;
       const data = shown && 'data' in shown ? shown.data['text/plain'] : '';
-      expect(String(data)).toHaveLength(LARGE_CHARS);
+      expect(String(data)).toHaveLength(language.longLength);
     });
 
     subject.itIs(
       'unlimited-streams',
       'may be long streams',
       async () => {
-        const { stdout, end } = await run(subject.kernel, language.printLong(LARGE_CHARS));
+        const { stdout, end } = await run(subject.kernel, language.printLong(language.longLength));
         expect(end.status).toBe('ok');
-        expect(stdout).toBe(`${'x'.repeat(LARGE_CHARS)}\n`);
+        expect(stdout).toBe(`${'x'.repeat(language.longLength)}\n`);
       },
       async () => {
-        const { outputs, end } = await run(subject.kernel, language.printLong(LARGE_CHARS));
+        const { outputs, end } = await run(subject.kernel, language.printLong(language.longLength));
         expect(end.status).toBe('ok');
         expect(JSON.stringify(outputs)).toMatch(/IOPub data rate exceeded/);
       },

@@ -6,6 +6,7 @@ export const PYTHON: Language = {
   implementation: /^ipython \d/,
   lacks: {},
   print: (text) => `print(${JSON.stringify(text)})`,
+  longLength: 4_000_000,
   printLong: (length) => `print("x" * ${length})`,
   printAroundGate: `import os, time
 print("before", flush=True)

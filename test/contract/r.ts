@@ -10,6 +10,7 @@ export const R: Language = {
     'late-output': 'R runs nothing between two cells',
   },
   print: (text) => `cat(${JSON.stringify(text)}, "\\n", sep = "")`,
+  longLength: 4_000_000,
   printLong: (length) => `cat(strrep("x", ${length}), "\\n", sep = "")`,
   printAroundGate: `cat("before\\n"); flush.console()
 while (!file.exists("gate")) Sys.sleep(0.01)
