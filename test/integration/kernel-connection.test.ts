@@ -281,26 +281,3 @@ async function callServer({ id }: Kernel, method: string, action = ''): Promise<
 async function readState(kernel: Kernel): Promise<string> {
   return (await (await callServer(kernel, 'GET')).json()).execution_state;
 }
-
-/** As Deno's kernel does when a client is slow to take a large message: what comes is no message any more. */
-const TEAR = `
-import json, os, socket
-from ipykernel.connect import get_connection_file
-port = json.load(open(get_connection_file()))["iopub_port"]
-for fd in os.listdir("/proc/self/fd"):
-    try:
-        with socket.socket(fileno=os.dup(int(fd))) as connection:
-            if connection.family == socket.AF_INET and connection.getsockname()[1] == port and connection.getpeername():
-                connection.sendall(bytes([255]) * 64)
-    except OSError:
-        pass
-print("unheard")`;
-
-it('a kernel that answers, but is heard no more, is listened to anew, and its cell says so', async () => {
-  const { kernel } = await connectThroughProxy();
-  const { stdout, end } = await run(kernel, TEAR);
-  expect(stdout).toBe('');
-  expect(end).toMatchObject({ status: 'ok', reason: expect.stringContaining(MISSING) });
-  const { stdout: next, end: nextEnd } = await run(kernel, 'print(port > 0)');
-  expect([next, nextEnd.reason]).toEqual(['True\n', undefined]);
-});
