@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { isBlobRef } from '../../lib/notebook/mime-value.ts';
+import type { ApprovalRequest } from '../../lib/protocol/approval.ts';
 import type { CallValue } from '../../lib/protocol/call.ts';
 import type { Call } from '../../lib/session/call.ts';
 import { clipText } from '../output/clip-text.ts';
@@ -13,26 +14,38 @@ import styles from './cell-calls.module.css';
 const MAX_SHOWN = 200;
 const MAX_VALUE_LENGTH = 4_000;
 
-const STATUS_WORDS: Record<Call['status'], string> = {
+/** `waiting`: for a person's word; it has not begun. */
+type CallState = Call['status'] | 'waiting';
+
+const STATE_WORDS: Record<CallState, string> = {
+  waiting: 'waits for your approval',
   running: 'running',
   ok: 'ok',
   error: 'failed',
   interrupted: 'stopped',
 };
 
+interface CellCallsProps {
+  calls: readonly Call[];
+  /** What of the cell waits for a person's word, calls among it. */
+  approvals: readonly ApprovalRequest[];
+}
+
 /** What the cell's code called outside the kernel: one line, which opens to the calls, which open to their values. */
-export function CellCalls({ calls }: { calls: readonly Call[] }) {
+export function CellCalls({ calls, approvals }: CellCallsProps) {
   const [isOpen, setOpen] = useState(false);
   if (calls.length === 0) return null;
   const omitted = calls.length - MAX_SHOWN;
+  const toState = (call: Call): CallState =>
+    approvals.some(({ callId }) => callId === call.id) ? 'waiting' : call.status;
   return (
     <details className={styles.calls} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{describeCalls(calls)}</summary>
+      <summary>{describeCalls(calls, toState)}</summary>
       {isOpen && (
         <ul className={styles.list}>
           {calls.slice(0, MAX_SHOWN).map((call) => (
             <li key={call.id}>
-              <CallEntry call={call} />
+              <CallEntry call={call} state={toState(call)} />
             </li>
           ))}
           {omitted > 0 && <li className={styles.note}>{pluralize(omitted, 'more call')}</li>}
@@ -42,24 +55,25 @@ export function CellCalls({ calls }: { calls: readonly Call[] }) {
   );
 }
 
-function describeCalls(calls: readonly Call[]): string {
+function describeCalls(calls: readonly Call[], toState: (call: Call) => CallState): string {
   const failed = calls.filter(({ status }) => status === 'error').length;
-  const running = calls.findLast(({ status }) => status === 'running');
+  const open = calls.findLast(({ status }) => status === 'running');
   const names = [...new Set(calls.map(({ name }) => name))];
   const what = names.length <= 3 ? `: ${names.join(', ')}` : '';
   const how = failed > 0 ? `, ${failed} failed` : '';
-  const now = running ? ` (${running.name} is running)` : '';
+  const isWaiting = open !== undefined && toState(open) === 'waiting';
+  const now = open ? ` (${open.name} ${isWaiting ? STATE_WORDS.waiting : 'is running'})` : '';
   return `${pluralize(calls.length, 'tool call')}${how}${what}${now}`;
 }
 
-function CallEntry({ call }: { call: Call }) {
+function CallEntry({ call, state }: { call: Call; state: CallState }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={styles.call} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span className={styles.name}>{call.name}</span>{' '}
-        <span className={styles.status} data-status={call.status}>
-          {STATUS_WORDS[call.status]}
+        <span className={styles.status} data-status={state}>
+          {STATE_WORDS[state]}
         </span>{' '}
         <span className={styles.time}>
           {call.endedAt !== null && formatDuration(call.endedAt - call.startedAt)}

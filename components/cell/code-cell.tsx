@@ -1,15 +1,20 @@
+'use client';
+
 import { memo } from 'react';
 import type { ObservationOptions } from '../../lib/observation/to-observation.ts';
 import type { Cell, CellStatus } from '../../lib/session/session.ts';
 import { OutputList } from '../output/output-list.tsx';
-import { formatDuration } from '../ui/format.ts';
+import { formatDuration, formatElapsed } from '../ui/format.ts';
+import { useNow } from '../ui/use-now.ts';
 import { CellApprovals } from './cell-approvals.tsx';
 import { CellCalls } from './cell-calls.tsx';
 import { CellCode } from './cell-code.tsx';
+import { CellFrame } from './cell-frame.tsx';
 import { CellInputs } from './cell-inputs.tsx';
 import styles from './code-cell.module.css';
 import { FullOutputLink } from './full-output-link.tsx';
 import { ModelView } from './model-view.tsx';
+import { useSteadyOutputs } from './use-steady-outputs.ts';
 
 const ENDINGS: Partial<Record<CellStatus, string>> = {
   interrupted: 'Interrupted',
@@ -36,16 +41,25 @@ interface CodeCellProps {
 export const CodeCell = memo(function CodeCell({ cell, isLost, changedNames, isBusy, sight }: CodeCellProps) {
   const ending = describeEnding(cell);
   const state = describeState(cell, changedNames);
+  const outputs = useSteadyOutputs(cell);
+  const isByPerson = cell.author === 'human' && !cell.imported;
   return (
-    <section className={styles.cell} data-status={cell.status} aria-label={`Code cell ${toPrompt(cell)}`}>
-      <div className={styles.margin}>
-        <span className={isLost ? styles.lost : styles.prompt} title={isLost ? LOST : undefined}>
-          {toPrompt(cell)}
-        </span>
-        <CellTime cell={cell} />
-        {isLost && <span className="visually-hidden">{LOST}</span>}
-      </div>
-      <div className={styles.body}>
+    <section aria-label={`Code cell ${toPrompt(cell)}`}>
+      <CellFrame
+        status={cell.status}
+        prompt={
+          <span className={isLost ? styles.lost : undefined} title={isLost ? LOST : undefined}>
+            {toPrompt(cell)}
+          </span>
+        }
+        facts={
+          <>
+            {isByPerson && <span className={styles.by}>You</span>}
+            <CellTime cell={cell} />
+            {isLost && <span className="visually-hidden">{LOST}</span>}
+          </>
+        }
+      >
         <CellCode cell={cell} isBusy={isBusy} />
         {state && (
           <p className={styles.state} data-stale={changedNames !== ''}>
@@ -53,13 +67,17 @@ export const CodeCell = memo(function CodeCell({ cell, isLost, changedNames, isB
           </p>
         )}
         <CellApprovals requests={cell.pendingApprovals} />
-        <OutputList outputs={cell.outputs} />
-        <FullOutputLink cellId={cell.id} outputs={cell.outputs} />
+        <OutputList outputs={outputs} />
+        <FullOutputLink cellId={cell.id} outputs={outputs} />
         <CellInputs requests={cell.pendingInputs} />
-        <CellCalls calls={cell.calls} />
-        {ending && <p className={styles.ending}>{ending}</p>}
+        <CellCalls calls={cell.calls} approvals={cell.pendingApprovals} />
+        {ending && (
+          <p className={styles.ending} data-status={cell.status}>
+            {ending}
+          </p>
+        )}
         {sight && <ModelView cell={cell} sight={sight} />}
-      </div>
+      </CellFrame>
     </section>
   );
 });
@@ -88,7 +106,14 @@ function toPrompt(cell: Cell): string {
   return `In [${cell.status === 'running' ? '*' : (cell.executionCount ?? ' ')}]`;
 }
 
+/** How long it ran, or has been running. */
 function CellTime({ cell }: { cell: Cell }) {
-  if (cell.startedAt === null || cell.endedAt === null) return null;
-  return <span className={styles.time}>{formatDuration(cell.endedAt - cell.startedAt)}</span>;
+  if (cell.startedAt === null) return null;
+  if (cell.endedAt === null) return <RunningTime since={cell.startedAt} />;
+  return <span>{formatDuration(cell.endedAt - cell.startedAt)}</span>;
+}
+
+function RunningTime({ since }: { since: number }) {
+  const now = useNow(true, 1000);
+  return <span role="timer">{formatElapsed(now - since)}</span>;
 }

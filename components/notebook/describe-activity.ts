@@ -6,7 +6,7 @@ export function describeActivity(session: Session, run: Run): string {
   if (waiting) return waiting;
   const { status } = session.kernel;
   if (session.cells.some((cell) => cell.runId === run.id && cell.status === 'running')) {
-    return 'Running code';
+    return 'The cell is running';
   }
   if (status === 'starting' || status === 'restarting') return 'Starting the kernel';
   const who = run.model.kind === 'builtin' ? 'The analyst' : 'The model';

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useDeferredValue } from 'react';
 import { type Cell, isAlive, type Run, type Step } from '../../lib/session/session.ts';
+import { CellFrame } from '../cell/cell-frame.tsx';
 import { CodeCell } from '../cell/code-cell.tsx';
 import { ImportedNote } from '../cell/imported-note.tsx';
 import { AnswerCell, ReviewCell, SteerCell, TaskCell, ThoughtCell } from '../cell/prose-cell.tsx';
@@ -10,8 +11,8 @@ import { Markdown } from '../markdown/markdown.tsx';
 import { BudgetNotes } from './budget-notes.tsx';
 import { CellRow } from './cell-row.tsx';
 import type { NotebookState } from './notebook-state.ts';
+import { splitDraft } from './split-draft.ts';
 import styles from './step-view.module.css';
-import { toDraftMarkdown } from './to-draft-markdown.ts';
 
 /** What a step says before its cells: its reasoning, and its reply as a draft while it arrives. */
 export function StepStart({ step, isWriting }: { step: Step; isWriting: boolean }) {
@@ -94,12 +95,24 @@ const Reasoning = memo(function Reasoning({ text }: { text: string }) {
   );
 });
 
-/** The reply as far as it has arrived. Drawn when the browser has time: parsing must not delay typing. */
+/**
+ * The reply as far as it has arrived, its code where its cell will stand, so that nothing moves when it does. Drawn when
+ * the browser has time: parsing must not delay typing.
+ */
 function Draft({ text, isWriting }: { text: string; isWriting: boolean }) {
   const drawn = useDeferredValue(text);
-  return (
-    <div className={styles.draft} data-writing={isWriting}>
-      <Markdown text={toDraftMarkdown(drawn)} />
-    </div>
-  );
+  const language = useLanguage();
+  const parts = splitDraft(drawn, language);
+  return parts.map((part) => {
+    const isLast = isWriting && part === parts.at(-1);
+    return part.kind === 'code' ? (
+      <CellFrame key={part.start} prompt="In [ ]" className={isLast ? styles.writtenCode : undefined}>
+        <CodeBlock source={part.text} language={language} />
+      </CellFrame>
+    ) : (
+      <div key={part.start} className={styles.draft} data-writing={isLast}>
+        <Markdown text={part.text} />
+      </div>
+    );
+  });
 }

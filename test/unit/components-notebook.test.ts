@@ -80,7 +80,7 @@ test('the activity says what is going on', () => {
   };
   expect(describe(RUN)).toBe('Waiting for the model');
   expect(describe([...RUN, say('I')])).toBe('The model is writing');
-  expect(describe([...RUN, ...CELL])).toBe('Running code');
+  expect(describe([...RUN, ...CELL])).toBe('The cell is running');
   const request = { requestId: 'q', prompt: 'Name? ', password: false };
   expect(describe([...RUN, ...CELL, { type: 'input-request', cellId: 'c-1', ...request }])).toBe(
     'Waiting for your answer',
