@@ -1,6 +1,7 @@
 /** The HTTP API as the page uses it. Every call throws an AppError whose message is a sentence to show. */
 import type { ApprovalDecision } from '../../lib/protocol/approval.ts';
 import type { BatchRequest, CellPatch, CellSplit, NewCell } from '../../lib/protocol/cell-change.ts';
+import type { CellReference } from '../../lib/protocol/cell-reference.ts';
 import type { KernelAction } from '../../lib/protocol/kernel-action.ts';
 import type { ModelProvider } from '../../lib/protocol/model-catalog.ts';
 import type { ApprovalMode } from '../../lib/protocol/run.ts';
@@ -20,6 +21,8 @@ export interface NewRun {
   task: string;
   /** Names of workspace files the task is about. */
   files: string[];
+  /** The cell it is about. */
+  about?: CellReference;
   model?: string;
   /** Whether the answer is reviewed before it is given. Default: as configured. */
   review?: boolean;

@@ -12,7 +12,7 @@ export interface ChangeNote {
 /** Latest changes that are told one by one; before them it is told how many there were. */
 const MAX_NOTES = 40;
 /** Longest code of a cell that is quoted, characters. */
-const MAX_CODE_LENGTH = 20_000;
+export const MAX_CODE_LENGTH = 20_000;
 /** Longest first line by which a cell is named, characters. */
 const MAX_LINE_LENGTH = 60;
 
@@ -129,7 +129,8 @@ function describeStale({ cells, changes }: Session, { stale }: Run): string | nu
   return `[Stale: these cells ran before what they read was changed, so their outputs and variables may be out of date. Run their code again before you rely on them.\n${items.join('\n')}]`;
 }
 
-function nameCell({ executionCount, source }: Cell): string {
+/** By its number and its first line. */
+export function nameCell({ executionCount, source }: Cell): string {
   const line = source.trim().split('\n')[0] ?? '';
   const short = line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH - 1)}…` : line;
   return `the cell ${executionCount === null ? '' : `In [${executionCount}] `}\`${short}\``;

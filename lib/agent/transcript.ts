@@ -17,7 +17,8 @@ import {
 } from '../session/session.ts';
 import { collapseRepetition } from '../util/find-repetition.ts';
 import { stripThinking } from './clean-reply.ts';
-import { describeChanges } from './describe-changes.ts';
+import { describeAbout } from './describe-about.ts';
+import { type ChangeNote, describeChanges } from './describe-changes.ts';
 import { findLanguage } from './languages/find-language.ts';
 import { toBudgetMessage } from './to-budget-message.ts';
 
@@ -59,13 +60,13 @@ export function toTranscript(
     if (cell.role === 'task') {
       const each = session.runs.find(({ id }) => id === cell.runId);
       if (!each) continue;
-      for (const { text, cell: ran } of describeChanges(session, each, options.fence)) {
-        if (ran) place(observationEntry(ran, text, options), ...losses.passCell(ran));
-        else place(note(text));
-      }
+      const changes = describeChanges(session, each, options.fence);
+      for (const told of changes)
+        place(toToldEntry(told, options), ...(told.cell ? losses.passCell(told.cell) : []));
       mark = { runId: each.id, step: 0 };
       place(...lossEntries(losses.takeNews(each.kernelEpoch)), ...rebuildEntries(session, each));
-      place(taskEntry(each), ...steerEntries(each, 0));
+      const about = describeAbout(each, changes, options.fence);
+      place(...about.map((told) => toToldEntry(told, options)), taskEntry(each), ...steerEntries(each, 0));
       for (const step of each.steps) {
         mark = { runId: each.id, step: step.index };
         place(...toRunStepEntries(session, step, { ...options, losses }));
@@ -76,6 +77,10 @@ export function toTranscript(
   }
   place(...lossEntries(losses.takeNews(session.kernel.epoch)));
   return placed;
+}
+
+function toToldEntry({ text, cell }: ChangeNote, options: TranscriptOptions): Entry {
+  return cell ? observationEntry(cell, text, options) : note(text);
 }
 
 /** Tells where the conversation must say that the variables are gone: once for each loss, where it happened. */

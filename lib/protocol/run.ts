@@ -1,6 +1,7 @@
 /** What a run is asked, what bounds it, what it used and how it ended. */
 import { z } from 'zod';
 import { isModestJson } from '../util/is-modest-json.ts';
+import { CellReference } from './cell-reference.ts';
 import { ToolSource } from './tool-source.ts';
 
 /** Bounds of one run. The cell limit counts one execution; the others count the whole run. */
@@ -54,6 +55,7 @@ export const Task = z.object({
     .max(50_000, 'The question is longer than 50,000 characters'),
   /** Names of workspace files the task is about, as added by `file-add`. */
   files: z.array(z.string()),
+  about: CellReference.optional(),
   /** Defined in the kernel and described to the model, beside what the session has. */
   tools: ToolSource.optional(),
   /** JSON Schema (draft 2020-12, or 07 when `$schema` says so) of the answer: it is then one JSON value, not Markdown. */

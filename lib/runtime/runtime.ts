@@ -18,7 +18,7 @@ import { AppError } from '../util/app-error.ts';
 import { limitCalls } from '../util/limit-calls.ts';
 import { createTurns } from '../util/turns.ts';
 import { addFile, type NewFile } from './add-file.ts';
-import { type CellEditor, createCellEditor } from './cell-editor.ts';
+import { type CellEditor, createCellEditor, requireCell } from './cell-editor.ts';
 import { createCellRunner } from './cell-runner.ts';
 import { importNotebook, type NotebookToImport } from './import-notebook.ts';
 import { createInputDesk } from './input-desk.ts';
@@ -64,6 +64,8 @@ export interface RunRequest extends RunModelsRequest {
   tools?: ToolSource;
   /** Functions of this process, for this run and the next ones; in place of those given before. */
   hostTools?: readonly HostTool[] | undefined;
+  /** The cell that it is about. Throws AppError `not-found` where that is not in the notebook. */
+  about?: Task['about'];
   /** JSON Schema of the answer, which is then a value: see {@link Task}. */
   schema?: Task['schema'];
   limits?: Partial<Limits>;
@@ -191,6 +193,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       const task = parseTask(request);
       const session = await readSession(sessionId);
       const approval = request.approval ?? session.runs.at(-1)?.approval ?? 'never';
+      if (task.about) requireCell(session, task.about.cellId);
       const models = await openRunModels(deps.models, session, request, deps.review ?? null);
       await requireSchema(task, models.model.info);
       const { promptTokens = DEFAULT_LIMITS.promptTokens } = deps;
@@ -254,9 +257,8 @@ function requireEditable({ cells }: Session, requestId: string): void {
   if (isCall) throw new AppError('bad-request', 'A tool call can be approved or refused, not edited.');
 }
 
-function parseTask({ text, files = [], tools, schema }: RunRequest): Task {
-  const given = { ...(tools === undefined ? {} : { tools }), ...(schema === undefined ? {} : { schema }) };
-  const { data, error } = Task.safeParse({ text, files, ...given });
+function parseTask({ text, files = [], tools, schema, about }: RunRequest): Task {
+  const { data, error } = Task.safeParse({ text, files, tools, schema, about });
   if (data) return data;
   throw new AppError('bad-request', `${error.issues[0]?.message ?? 'The question cannot be read'}.`);
 }

@@ -3,15 +3,17 @@ import type { EventBody } from '../protocol/event.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
 import { createStaleFinder } from './find-stale.ts';
 import { patchRun, patchStep } from './patch-session.ts';
-import { type Cell, findRun, type Run, type Session, type Step } from './session.ts';
+import { type Cell, findCell, findRun, type Run, type Session, type Step } from './session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
 export function applyRunStart(session: Session, event: Body<'run-start'>, at: number): Session {
   const { runId, task, model, limits, approval = 'never', reviewer = null } = event;
+  const about = task.about && findCell(session, task.about.cellId);
   const run: Run = {
     id: runId,
     task,
+    ...(about ? { about } : {}),
     model,
     reviewer,
     limits,

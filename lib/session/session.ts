@@ -104,6 +104,8 @@ export interface Step {
 export interface Run {
   readonly id: string;
   readonly task: Task;
+  /** The cell that its task is about, as it was when the run began. */
+  readonly about?: Cell;
   readonly model: ModelInfo;
   /** Who reviews its answer; null: nobody. */
   readonly reviewer: ModelInfo | null;

@@ -125,12 +125,18 @@ function toMarkdown(cell: Cell, session: Session): string {
   if (files.length > 0) {
     lines.push(`Data: ${files.join(', ')} (keep ${files.length > 1 ? 'them' : 'it'} beside this notebook)`);
   }
+  if (run?.about) lines.push(`About ${nameCell(run.about)}.`);
   if (run) lines.push(`*Answered with ${run.model.label}.*`);
   return lines.join('\n\n');
 }
 
 function readTags({ tags }: Record<string, unknown>): unknown[] {
   return Array.isArray(tags) ? tags : [];
+}
+
+function nameCell({ type, executionCount }: Cell): string {
+  if (type === 'markdown') return 'a text above';
+  return executionCount === null ? 'a cell above' : `the cell In [${executionCount}]`;
 }
 
 /** `raises-exception` lets a rerun go past an error that is part of the story; the others would hang or kill it. */

@@ -1,6 +1,7 @@
 /** What people do to cells in one stroke: undone, told to the model, and run in order, all folded. */
 import { expect, test } from 'vitest';
 import { describeChanges } from '../../lib/agent/describe-changes.ts';
+import { toMessages } from '../../lib/agent/prompt.ts';
 import type { CellOperation } from '../../lib/protocol/cell-operation.ts';
 import type { EventBody } from '../../lib/protocol/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
@@ -176,3 +177,27 @@ test('a source is split without the line breaks in between', () => {
 function neverCell(): never {
   throw new Error('The cell is not there.');
 }
+
+test('a task about a cell shows the model the cell as it was when the task came', () => {
+  const about = { cellId: 'b', purpose: 'fix' } as const;
+  const ask = (session: Session) =>
+    fold(session, {
+      ...{ type: 'run-start', runId: 'r2', model, limits: DEFAULT_LIMITS },
+      task: { text: 'Mend it.', files: [], about },
+    });
+  const read = (session: Session) =>
+    toMessages(session, 'r2')
+      .map(({ content }) => content)
+      .join('\n');
+  const asked = ask(known);
+  const told =
+    'The task that follows is about the error of this cell In [1]:\n```python\ny = x\n```\nObservation:\nb';
+  expect(read(asked)).toContain(told);
+  const end: EventBody = { type: 'run-end', runId: 'r2', outcome: { status: 'answered' } };
+  const later = fold(asked, end, { type: 'cell-edit', cellId: 'b', source: 'y = 0' }, ...ran('b'));
+  expect(read(later)).toContain(told);
+  const ranSince = ask(fold(known, ...ran('b')));
+  expect(read(ranSince)).toContain('error of the cell In [1] `y = x`, which is shown above.]');
+  const unrun = ask(fold(known, insert('n', ''), { type: 'cell-delete', cellId: 'b' }));
+  expect(read(unrun)).not.toContain('The task that follows');
+});

@@ -7,6 +7,7 @@ const NewRun = z.object({
   files: z.array(z.string()).optional(),
   tools: Task.shape.tools,
   schema: Task.shape.schema,
+  about: Task.shape.about,
   model: z.string().optional(),
   /** `true`: by the configured reviewer, else by the model that answers. */
   review: z.union([z.boolean(), z.object({ model: z.string().optional() })]).optional(),
@@ -16,7 +17,7 @@ const NewRun = z.object({
 
 export const POST = route<{ sessionId: string }>(async ({ request, params, container }) => {
   const body = await readJson(request, NewRun);
-  const { task, files = [], tools, schema, model, review, limits = {}, approval } = body;
+  const { task, files = [], tools, schema, about, model, review, limits = {}, approval } = body;
   const runId = await container.runtime.startRun(params.sessionId, {
     text: task,
     files,
@@ -25,6 +26,7 @@ export const POST = route<{ sessionId: string }>(async ({ request, params, conta
     approval,
     ...(tools === undefined ? {} : { tools }),
     ...(schema === undefined ? {} : { schema }),
+    ...(about === undefined ? {} : { about }),
     ...(model === undefined ? {} : { modelId: model }),
   });
   return Response.json({ runId }, { status: 202 });

@@ -1,0 +1,32 @@
+/** The cell that a task is about, in the words the model is told before the task. */
+import { shortenText } from '../observation/shorten-text.ts';
+import type { CellReference } from '../protocol/cell-reference.ts';
+import type { Cell, Run } from '../session/session.ts';
+import { type ChangeNote, MAX_CODE_LENGTH, nameCell } from './describe-changes.ts';
+
+const PURPOSES: Record<CellReference['purpose'], string> = {
+  ask: 'The task that follows is about',
+  fix: 'The task that follows is about the error of',
+  continue: 'The task that follows goes on from',
+};
+
+/** With the code and what it shows now, even when both stand above: they may be far, or summed up. */
+export function describeAbout(run: Run, told: readonly ChangeNote[], fence: string): ChangeNote[] {
+  const { about, task } = run;
+  if (!about || !task.about) return [];
+  const purpose = PURPOSES[task.about.purpose];
+  if (told.some(({ cell }) => cell?.id === about.id))
+    return [{ text: `[${purpose} ${nameCell(about)}, which is shown above.]` }];
+  const text = shortenText(about.source, MAX_CODE_LENGTH);
+  if (about.type === 'markdown') return [{ text: `[${purpose} ${toKind(about)}:]\n${text}` }];
+  const prompt = about.executionCount === null ? '' : ` In [${about.executionCount}]`;
+  const code = `\n\`\`\`${fence}\n${text}\n\`\`\``;
+  if (about.ranSource === null) return [{ text: `[${purpose} this cell, which has not run:]${code}` }];
+  const edited = about.ranSource === about.source ? '' : ' of the code it had before';
+  return [{ text: `${purpose} this cell${prompt}:${code}\nObservation${edited}:\n`, cell: about }];
+}
+
+function toKind({ role }: Cell): string {
+  if (role === 'answer') return 'this answer of yours';
+  return role === 'thought' ? 'these words of yours' : 'this text in the notebook';
+}

@@ -1,0 +1,9 @@
+/** The cell that a task is about. */
+import { z } from 'zod';
+
+export const CellReference = z.object({
+  cellId: z.string(),
+  /** `ask`: something about it; `fix`: its error; `continue`: on from there. */
+  purpose: z.enum(['ask', 'fix', 'continue']),
+});
+export type CellReference = z.infer<typeof CellReference>;

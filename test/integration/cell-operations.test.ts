@@ -1,0 +1,116 @@
+/** What people do to many cells and to their shape, on a real kernel: run in order, split, join, delete and take back. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findCell, isBusy, type Session } from '../../lib/session/session.ts';
+import { toNotebook } from '../../lib/session/to-notebook.ts';
+import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { promptText } from '../helpers/model-server.ts';
+import { openRuntime } from '../helpers/test-runtime.ts';
+
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+let kernels: TestProvider;
+
+beforeAll(async () => {
+  kernels = await createTestProvider();
+});
+afterAll(() => kernels.dispose());
+
+const open = (script: string[]) => openRuntime(kernels.provider, kernels.workspacesDir, script);
+const stdout = (session: Session, cellId: string) =>
+  (findCell(session, cellId)?.outputs ?? []).map((output) => ('text' in output ? output.text : '')).join('');
+
+test('cells run in order under one lease, stop at the first error and at a person’s word', async () => {
+  const { runtime, sessionId, read, until, readEvents } = await open([]);
+  const add = (source: string) => runtime.insertCell(sessionId, { type: 'code', source });
+  const sources = ['n = 1', 'print(n)', 'm = 1 / (n - 2)', 'print(m)'];
+  const [a = '', b = '', c = '', d = ''] = await Promise.all(sources.map(add));
+  const runAll = async (scope: 'all' | 'above' | 'below' | 'stale', cellId?: string) => {
+    await runtime.executeCells(sessionId, { scope, ...(cellId ? { cellId } : {}) });
+    await runtime.waitForCell(sessionId);
+    return read();
+  };
+  const first = await runAll('all');
+  expect(first.batch).toMatchObject({ status: 'ok', cellIds: [a, b, c, d], done: 4 });
+  expect([stdout(first, b), stdout(first, d)]).toEqual(['1\n', '-1.0\n']);
+  await expect(runtime.executeCells(sessionId, { scope: 'stale' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+
+  await runtime.changeCell(sessionId, a, { source: 'n = 2' });
+  const failed = await runAll('stale');
+  expect(failed.batch).toMatchObject({
+    ...{ status: 'failed', cellIds: [a, b, c, d], done: 3 },
+    reason: 'In [7] failed: ZeroDivisionError: division by zero',
+  });
+  expect([stdout(failed, b), stdout(failed, d)]).toEqual(['2\n', '-1.0\n']);
+  expect(await runAll('above', c)).toMatchObject({ batch: { status: 'ok', cellIds: [a, b] } });
+
+  const WAIT = 'import os, time\nprint("on", flush=True)\nwhile not os.path.exists("go"): time.sleep(0.02)';
+  await runtime.changeCell(sessionId, c, { source: WAIT });
+  const isOn = (session: Session) => findCell(session, c)?.status === 'running' && stdout(session, c) !== '';
+  await runtime.executeCells(sessionId, { scope: 'below', cellId: c });
+  await until(isOn);
+  const refusal = { code: 'conflict' };
+  await expect(runtime.executeCell(sessionId, a)).rejects.toMatchObject(refusal);
+  await expect(runtime.startRun(sessionId, { text: 'Go' })).rejects.toMatchObject(refusal);
+  await runtime.controlKernel(sessionId, { action: 'interrupt' });
+  const stopped = await read();
+  expect([stopped.batch?.status, stopped.batch?.done, isBusy(stopped)]).toEqual(['stopped', 1, false]);
+  expect(findCell(stopped, c)?.status).toBe('interrupted');
+
+  const before = (await readEvents()).length;
+  await runtime.executeCells(sessionId, { scope: 'below', cellId: c });
+  await until((session) => session.seq > before && isOn(session));
+  await runtime.deleteCell(sessionId, d);
+  await writeFile(join(kernels.workspacesDir, sessionId, 'go'), '');
+  await runtime.waitForCell(sessionId);
+  expect((await read()).batch).toMatchObject({ status: 'ok', cellIds: [c, d], done: 1 });
+  const types = (await readEvents()).slice(before).map(({ type }) => type);
+  expect([types[0], types.at(-1)]).toEqual(['batch-start', 'batch-end']);
+});
+
+test('an agent’s cell is split, joined, turned, moved, deleted and all of it taken back; the model hears what is left', async () => {
+  const { runtime, model, sessionId, run, read } = await open([
+    fence('x = 1\ny = x + 1\nprint(x, y)'),
+    fence('print(y)'),
+    'Two.',
+    'Fine.',
+  ]);
+  const done = await run('Go.');
+  const [first, second] = done.cells.filter(({ type }) => type === 'code');
+  const [a, b] = [first?.id ?? '', second?.id ?? ''];
+  const order = async () => (await read()).cells.map(({ id }) => id);
+  const untouched = await order();
+
+  const part = await runtime.splitCell(sessionId, a, { at: 'x = 1\n'.length });
+  expect((await read()).cells.map(({ source }) => source).slice(1, 3)).toEqual([
+    'x = 1',
+    'y = x + 1\nprint(x, y)',
+  ]);
+  await runtime.mergeCell(sessionId, a);
+  expect(findCell(await read(), a)?.source).toBe('x = 1\n\ny = x + 1\nprint(x, y)');
+  await runtime.changeCell(sessionId, b, { type: 'markdown' });
+  await runtime.changeCell(sessionId, b, { move: 'up' });
+  await runtime.deleteCell(sessionId, b);
+  expect(await order()).toEqual(untouched.filter((id) => id !== b));
+  const exported = toNotebook(await read(), 'test').cells.map(({ id }) => id);
+  expect(exported).toEqual(await order());
+
+  const kinds = [];
+  for (let level = 0; level < 5; level += 1) kinds.push((await runtime.undoOperation(sessionId)).kind);
+  expect(kinds).toEqual(['delete', 'move', 'retype', 'merge', 'split']);
+  await expect(runtime.undoOperation(sessionId)).rejects.toMatchObject({ code: 'conflict' });
+  const back = await read();
+  expect(back.cells.map(({ id }) => id)).toEqual(untouched);
+  for (const { id, source, outputs, type } of done.cells)
+    expect(findCell(back, id)).toMatchObject({ source, outputs, type });
+  expect(findCell(back, part)).toBeNull();
+
+  await runtime.splitCell(sessionId, a, { at: 6, source: 'x = 5\ny = x' });
+  await run('And now?');
+  const told = promptText(model);
+  expect(told).toContain('The user changed the cell In [1] `x = 1` and has not run it');
+  expect(told).toContain('The user added this code and has not run it:]\n```python\ny = x\n```');
+  expect(told).not.toMatch(/deleted|note:/);
+});
