@@ -14,6 +14,7 @@ import type { Kernel, KernelProvider } from '../../lib/kernel/kernel.ts';
 import { InputRequest } from '../../lib/protocol/event.ts';
 import { isAlive, type KernelProcesses, parseProcesses, waitUntilGone } from '../helpers/kernel-processes.ts';
 import { run } from '../helpers/kernel-provider.ts';
+import { waitUntilUnheard } from '../helpers/wait-until-unheard.ts';
 
 type Sandbox = 'on' | 'off';
 
@@ -99,6 +100,7 @@ describe.each(['on', 'off'] as const)('sandbox %s: a kernel whose owner crashed'
   it('gives the rest of its cell, and the true end', async () => {
     const left = await leaveKernel(sandbox, 30, WORK);
     await left.crash('before');
+    await waitUntilUnheard(join(left.folder, 'kernels', 'own.json'));
     // The cell ends while nobody listens.
     await writeFile(join(left.folder, 'go'), '');
     const kernel = await recover(createProvider(left.folder, sandbox), left.folder);
