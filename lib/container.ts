@@ -11,6 +11,7 @@ import type { ModelInfo } from './protocol/run.ts';
 import type { SandboxStatus } from './protocol/sandbox-status.ts';
 import type { ReviewRequest } from './runtime/run-models.ts';
 import type { Runtime } from './runtime/runtime.ts';
+import type { Shares } from './runtime/shares.ts';
 import type { Blobs, SessionSummary, Store, Workspaces } from './store/store.ts';
 import { AppError } from './util/app-error.ts';
 
@@ -39,6 +40,10 @@ export interface Container {
   /** As `runtime.allowNetwork`. Throws AppError `conflict` when this machine has no means to give it to a box. */
   allowNetwork(sessionId: string, isAllowed: boolean): Promise<void>;
   exportSession(sessionId: string, format: ExportFormat): Promise<ExportedFile>;
+  /** Read-only links to notebooks. */
+  shares: Shares;
+  /** The notebook that a link's token opens, as a page of its own; null when it opens none. */
+  readShared(token: string): Promise<string | null>;
   /** All that a cell has shown, as UTF-8 text. Throws AppError `not-found`. */
   openOutput(sessionId: string, cellId: string): Promise<ReadableStream<Uint8Array>>;
   /** Keeps kernels ready for the next sessions. For a process that serves, once it does. */

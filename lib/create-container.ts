@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import type { Container } from './container.ts';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
 import { EXAMPLES } from './examples.ts';
-import { exportSession } from './export/export-session.ts';
+import { exportSession, renderShared } from './export/export-session.ts';
 import { importNotebookFile } from './import-notebook-file.ts';
 import { findSlirp } from './kernel/box/find-slirp.ts';
 import { createJupyterKernels, type JupyterKernelsOptions } from './kernel/jupyter-kernels.ts';
@@ -16,6 +16,7 @@ import { createModels } from './model/create-models.ts';
 import type { Model } from './model/model.ts';
 import { openOutput } from './runtime/open-output.ts';
 import { createRuntime } from './runtime/runtime.ts';
+import { createShares } from './runtime/shares.ts';
 import { createFileBlobs } from './store/file-blobs.ts';
 import { createSqliteStore } from './store/sqlite-store.ts';
 import { createWorkspaces } from './store/workspaces.ts';
@@ -61,6 +62,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     ...{ ...rest, store, blobs, workspaces, kernels, models, review, toolbox, takesOver },
     onEvents: telemetry.observe,
   });
+  const shares = createShares(store);
   const closing = new AbortController();
   await runtime.recover();
 
@@ -102,6 +104,11 @@ export async function createContainer(config: Config, options: ContainerOptions 
       openOutput(await runtime.readSession(sessionId), cellId, blobs.get),
     exportSession: async (sessionId, format) =>
       exportSession(await runtime.readSession(sessionId), format, { blobs, rootDir }),
+    shares,
+    readShared: async (token) => {
+      const sessionId = await shares.find(token);
+      return sessionId && renderShared(await runtime.readSession(sessionId), { blobs, rootDir });
+    },
     keepWarm: kernels.keepWarm,
     dispose: async () => {
       // First of all, so that a process that is killed while it closes leaves nothing behind.

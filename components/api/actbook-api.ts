@@ -214,11 +214,8 @@ export function outputUrl(sessionId: string, cellId: string): string {
   return `/api/sessions/${sessionId}/cells/${cellId}/output`;
 }
 
-export function notebookUrl(sessionId: string): string {
-  return `/api/sessions/${sessionId}/export?format=ipynb`;
-}
-
-async function send(method: string, url: string, json?: unknown): Promise<unknown> {
+/** A request with JSON, if any. Throws AppError with a sentence. */
+export async function send(method: string, url: string, json?: unknown): Promise<unknown> {
   const response = await fetch(url, {
     method,
     // A title is saved on leaving its field, which may be leaving the page.

@@ -2,20 +2,18 @@
 
 import { useState } from 'react';
 import type { KernelStatus } from '../../lib/protocol/event.ts';
-import { notebookUrl } from '../api/actbook-api.ts';
 import { ShortcutsButton } from '../commands/shortcuts-button.tsx';
+import { ExportMenu } from '../share/export-menu.tsx';
 import { KernelIndicator } from '../sidebar/kernel-indicator.tsx';
 import type { SidebarState } from '../sidebar/use-sidebar.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { DownloadIcon, PanelIcon, TrashIcon } from '../ui/icons.tsx';
+import { Button } from '../ui/button.tsx';
+import { PanelIcon, TrashIcon } from '../ui/icons.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './session-header.module.css';
 import { TitleField } from './title-field.tsx';
 import type { Deletion } from './use-deletion.ts';
-
-const BESIDE = 'Its data files must lie beside it: download them under Files.';
 
 interface SessionHeaderProps {
   sessionId: string;
@@ -45,15 +43,7 @@ export function SessionHeader(props: SessionHeaderProps) {
       <TitleField key={title} sessionId={sessionId} title={title} />
       <div className={styles.actions}>
         <KernelIndicator status={kernelStatus} onClick={() => sidebar.show('run')} />
-        <a
-          className={buttonClass('quiet')}
-          href={notebookUrl(sessionId)}
-          aria-label="Download as .ipynb"
-          title={hasFiles ? `Download as .ipynb. ${BESIDE}` : 'Download as .ipynb'}
-          download
-        >
-          <DownloadIcon />
-        </a>
+        <ExportMenu sessionId={sessionId} hasFiles={hasFiles} />
         <DeleteButton title={title} deletion={deletion} />
         <ShortcutsButton />
         <ThemeToggle />

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportFormat } from '../protocol/export-format.ts';
-import type { Session } from '../session/session.ts';
+import { isBusy, type Session } from '../session/session.ts';
+import type { Notebook } from '../session/to-notebook.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { exportIpynb } from './export-ipynb.ts';
 import { exportMarkdown } from './export-markdown.ts';
@@ -42,15 +43,31 @@ export async function exportSession(
       return { fileName: `${stem}.md`, mimeType, content: exportMarkdown(notebook) };
     }
     case 'html': {
-      // Loaded when somebody wants a page: it brings a parser of HTML and one of Markdown.
-      const { exportHtml } = await import('./html/export-html.ts');
-      const tokens = await readFile(join(rootDir, 'app', 'tokens.css'), 'utf8');
-      const content = exportHtml(notebook, { title: session.title || 'Notebook', tokens });
+      const content = await toPage(session, notebook, { rootDir });
       return { fileName: `${stem}.html`, mimeType: 'text/html; charset=utf-8', content };
     }
     default:
       return assertNever(format);
   }
+}
+
+/** The page that a read-only link opens: the notebook as it is at this moment. */
+export async function renderShared(session: Session, { blobs, rootDir }: ExportOptions): Promise<string> {
+  const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
+  const more = isBusy(session) ? ' It is still running: reload for more.' : '';
+  const facts = `Shared from Actbook to be read, as of ${at} UTC.${more}`;
+  return toPage(session, await inlineNotebook(session, blobs), { rootDir, facts });
+}
+
+async function toPage(
+  session: Session,
+  notebook: Notebook,
+  { rootDir, ...options }: { rootDir: string; facts?: string },
+): Promise<string> {
+  // Loaded when somebody wants a page: it brings a parser of HTML and one of Markdown.
+  const { exportHtml } = await import('./html/export-html.ts');
+  const tokens = await readFile(join(rootDir, 'app', 'tokens.css'), 'utf8');
+  return exportHtml(notebook, { title: session.title || 'Notebook', tokens, ...options });
 }
 
 function toFileStem(title: string): string {

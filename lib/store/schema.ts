@@ -8,6 +8,7 @@ export interface Database {
   session_blobs: SessionBlobsTable;
   leases: LeasesTable;
   logins: LoginsTable;
+  shares: SharesTable;
 }
 
 export interface SessionsTable {
@@ -56,6 +57,13 @@ export interface LoginsTable {
   expires_at: number;
 }
 
+export interface SharesTable {
+  id: string;
+  session_id: string;
+  hash: string;
+  created_at: number;
+}
+
 /** Creates what is missing. Safe to call on every start and from several processes. */
 export async function createSchema(db: Kysely<Database>): Promise<void> {
   await sql`create table if not exists sessions (
@@ -72,6 +80,9 @@ export async function createSchema(db: Kysely<Database>): Promise<void> {
     session_id text not null references sessions(id) on delete cascade, blob text not null,
     primary key (session_id, blob)) without rowid`.execute(db);
   await sql`create index if not exists session_blobs_by_blob on session_blobs (blob)`.execute(db);
+  await sql`create table if not exists shares (
+    id text primary key, session_id text not null references sessions(id) on delete cascade,
+    hash text not null unique, created_at integer not null)`.execute(db);
   await sql`create table if not exists logins (hash text primary key, expires_at integer not null)`.execute(
     db,
   );

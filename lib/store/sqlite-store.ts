@@ -10,6 +10,7 @@ import { createLoginRows } from './login-rows.ts';
 import { openSqlite, type SqliteOptions } from './open-sqlite.ts';
 import { createSchema, type Database } from './schema.ts';
 import { createSessionRows } from './session-rows.ts';
+import { createShareRows } from './share-rows.ts';
 import type { Store } from './store.ts';
 import { createWakeups } from './wakeups.ts';
 
@@ -105,6 +106,7 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
     takeAbandonedLeases: leases.takeAbandoned,
     addLogin: logins.add,
     hasLogin: logins.has,
+    ...createShareRows(db),
     dispose: async () => {
       leases.dispose();
       wakeups.dispose();

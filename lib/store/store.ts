@@ -26,6 +26,12 @@ export interface DiscardedSession {
   deletedAt: number;
 }
 
+/** A read-only link to a session. */
+export interface Share {
+  id: string;
+  createdAt: number;
+}
+
 /** `run`: the one run of a session in progress. `kernel`: the session's live kernel. */
 export type LeaseKind = 'run' | 'kernel';
 export interface Lease {
@@ -72,6 +78,15 @@ export interface Store {
   /** Keeps a login (sha256 of its cookie value) until `expiresAt`. */
   addLogin(hash: string, expiresAt: number): Promise<void>;
   hasLogin(hash: string): Promise<boolean>;
+
+  /** Keeps a link by the sha256 of its token; it goes with the session. */
+  addShare(sessionId: string, share: Share, hash: string): Promise<void>;
+  /** Oldest first. */
+  listShares(sessionId: string): Promise<Share[]>;
+  /** Resolves to whether there was one. */
+  removeShare(sessionId: string, shareId: string): Promise<boolean>;
+  /** The session of the link with this hash, or null. */
+  findShared(hash: string): Promise<string | null>;
   dispose(): Promise<void>;
 }
 

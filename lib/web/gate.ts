@@ -1,15 +1,21 @@
 /** What stands before the framework: headers, access and login, for every request alike. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Container } from '../container.ts';
 import { type AccessRequest, checkAccess } from './check-access.ts';
 import { isFrameFile, sendVendorFile } from './frame-files.ts';
 import { renderLoginPage } from './login-page.ts';
 import type { Logins } from './logins.ts';
 import { securityHeaders } from './security-headers.ts';
+import { REVOKED_PAGE } from './shared-page.ts';
 
 const WRONG_TOKEN =
   'That token is not valid. It changes at every start: use the link that the terminal shows now.';
 
+/** A read-only link. */
+const SHARED_URL = /^\/shared\/([A-Za-z0-9_-]{43})$/;
+
 export interface GateOptions {
+  readShared: Container['readShared'];
   logins: Logins;
   port: number;
   dev: boolean;
@@ -19,7 +25,7 @@ export interface GateOptions {
 /** Resolves to true when the framework may answer; otherwise the gate has answered. */
 export type Gate = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
-export function createGate({ logins, port, dev, rootDir }: GateOptions): Gate {
+export function createGate({ logins, readShared, port, dev, rootDir }: GateOptions): Gate {
   const allowedHosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]);
 
   async function decide(request: IncomingMessage, url: URL) {
@@ -38,13 +44,16 @@ export function createGate({ logins, port, dev, rootDir }: GateOptions): Gate {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     request.headers['content-security-policy'] = policy;
 
-    // Compared as it was sent: the framework might read an odd path in another way than we do.
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isFrame = isRead && isFrameFile(request.url ?? '');
+    const { isFrame, shareToken } = readPublic(request);
     if (isFrame && request.headers.origin === 'null') delete request.headers.origin;
     const decision = await decide(request, url);
-    if (!decision.allow && !(isFrame && decision.status === 401)) {
+    const needsNoLogin = isFrame || shareToken !== undefined;
+    if (!decision.allow && !(needsNoLogin && decision.status === 401)) {
       refuse(response, url, decision);
+      return false;
+    }
+    if (shareToken !== undefined) {
+      answerShared(response, await readShared(shareToken));
       return false;
     }
     if (url.pathname === '/login') {
@@ -54,6 +63,25 @@ export function createGate({ logins, port, dev, rootDir }: GateOptions): Gate {
     }
     return !(isFrame && (await sendVendorFile(url.pathname, rootDir, request, response)));
   };
+}
+
+/** What is served without a login. Compared as it was sent: the framework might read an odd path in another way. */
+function readPublic({ method, url = '' }: IncomingMessage): {
+  isFrame: boolean;
+  shareToken: string | undefined;
+} {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return { isFrame: isRead && isFrameFile(url), shareToken: isRead ? SHARED_URL.exec(url)?.[1] : undefined };
+}
+
+/** Never kept anywhere: a link that was taken back must show nothing from then on. */
+function answerShared(response: ServerResponse, html: string | null): void {
+  response.writeHead(html === null ? 404 : 200, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+  });
+  response.end(html ?? REVOKED_PAGE);
 }
 
 const MALFORMED = { allow: false, status: 400, message: 'This address is malformed.' } as const;

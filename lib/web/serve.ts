@@ -50,7 +50,7 @@ export async function serve({ container, host, port, dev }: ServeOptions): Promi
   await app.prepare();
   const handle = app.getRequestHandler();
   const logins = createLogins(container.store, () => boundPort);
-  const gate = createGate({ logins, port: boundPort, dev, rootDir });
+  const gate = createGate({ logins, readShared: container.readShared, port: boundPort, dev, rootDir });
   setReady(async (request, response) => {
     if (await gate(request, response)) await handle(request, response);
   });

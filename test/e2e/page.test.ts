@@ -75,6 +75,7 @@ test('a question about a dropped file becomes a notebook, live, and a reload sho
   await answer.locator('.katex').waitFor();
   expect(await page.getByRole('main').innerText()).toBe(shown);
 
+  await page.getByRole('button', { name: 'Export and share' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download as .ipynb' }).click(),
