@@ -16,7 +16,7 @@ import { SOAK_CASES, SOAK_CELL_TIMEOUT_MS, type SoakCase } from './soak-cases.ts
 const SESSIONS = 50;
 const MIN_CELLS = 500;
 /** Divides SESSIONS, so that no two workers use a session at once. */
-const WORKERS = 5;
+const WORKERS = 2;
 /** What the app may hold more at the end than at the start: its first work alone takes some 50 MB for good. */
 const MAX_GROWTH_MB = 300;
 const DURATION_MS = Number(process.env.SOAK_MINUTES ?? 30) * 60_000;
