@@ -6,6 +6,7 @@ import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-cli
 import { runCli } from '../helpers/cli.ts';
 import { findProcesses } from '../helpers/processes.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
+import { waitUntilUnheard } from '../helpers/wait-until-unheard.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const GRACE = { ACTBOOK_KERNEL_GRACE_S: '60' };
@@ -25,6 +26,7 @@ test('killed in mid-cell: the next start ends the cell as it ended, and the run 
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const { token } = JSON.parse(await readFile(file, 'utf8')).server;
   await app.kill('SIGKILL');
+  await waitUntilUnheard(file);
   await writeFile(join(home, 'workspaces', id, 'go'), '');
   // A command that ends at once leaves the kernel to one that stays.
   expect((await runCli(['sessions'], { home })).code).toBe(0);
