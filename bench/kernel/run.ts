@@ -21,6 +21,7 @@ const OPERATIONS: readonly Operation[] = ['cold', 'warm', 'restart', 'trip', 'pr
 const CELLS: readonly Operation[] = ['trip', 'print', 'display'];
 /** Bytes of output, for the driver's own memory. */
 const DRIVER_SIZES = [20e6, 200e6, 400e6];
+const MEASURE_LIMIT_MS = 120_000;
 const NAMES = {
   boxed: 'Actbook, in a box',
   own: 'Actbook, no box',
@@ -89,17 +90,25 @@ function isAsked(operation: Operation): boolean {
   return flags.only === undefined || flags.only.split(',').includes(operation);
 }
 
+/** Answers that come late would pass for those to the next question. */
+function giveUp(subject: string, operation: Operation): never {
+  process.stderr.write(`${subject}, ${operation}: no end after ${MEASURE_LIMIT_MS / 1000} s\n`);
+  process.exit(1);
+}
+
 async function measureAll(all: Subject[], rounds: number): Promise<Samples> {
   const found: Samples = new Map(OPERATIONS.map((operation) => [operation, new Map()]));
   for (let round = 1; round <= rounds; round += 1) {
     for (const operation of OPERATIONS.filter(isAsked)) {
       for (const subject of all.filter((each) => each.operations.includes(operation))) {
         process.stderr.write(`round ${round} of ${rounds}: ${operation}, ${subject.name}\n`);
+        const limit = setTimeout(giveUp, MEASURE_LIMIT_MS, subject.name, operation);
         const times = await subject.measure(operation).catch((error: unknown) => {
           // It shows as a gap, and as a target that was missed.
           process.stderr.write(`${subject.name}, ${operation}: ${error}\n`);
           return null;
         });
+        clearTimeout(limit);
         const bySubject = found.get(operation);
         if (times) bySubject?.set(subject.name, [...(bySubject.get(subject.name) ?? []), times]);
       }
