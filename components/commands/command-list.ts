@@ -129,6 +129,11 @@ const KERNEL: readonly Command[] = [
   },
 ];
 
+const NOTEBOOK: readonly Command[] = [
+  { id: 'work-unfold', label: 'Unfold the work of all runs', group: 'Notebook' },
+  { id: 'work-fold', label: 'Fold the work of all runs', group: 'Notebook' },
+];
+
 const HELP: readonly Command[] = [
   { id: 'help-shortcuts', label: 'Show keyboard shortcuts', group: 'Help', keys: ['?', 'h'] },
 ];
@@ -140,5 +145,6 @@ export const COMMANDS: readonly Command[] = [
   ...RUN,
   ...RUN_MANY,
   ...KERNEL,
+  ...NOTEBOOK,
   ...HELP,
 ];

@@ -1,9 +1,11 @@
 'use client';
 
 import type { Figure } from '../../lib/session/find-figures.ts';
+import { useCommands } from '../commands/commands-context.ts';
 import { MimeOutput } from '../output/mime-output.tsx';
 import { OutputBoundary } from '../output/output-boundary.tsx';
 import { pluralize } from '../ui/format.ts';
+import { TextButton } from '../ui/text-button.tsx';
 import styles from './answer-figures.module.css';
 
 /** An answer with more would be the work once more. The last ones are what it came to. */
@@ -11,14 +13,20 @@ const MAX_FIGURES = 4;
 
 /** The pictures that stand with an answer. */
 export function AnswerFigures({ figures }: { figures: readonly Figure[] }) {
+  const { selection } = useCommands();
   if (figures.length === 0) return null;
   const omitted = figures.length - MAX_FIGURES;
   return (
     <div className={styles.figures}>
-      {figures.slice(-MAX_FIGURES).map(({ key, output }) => (
-        <OutputBoundary key={key}>
-          <MimeOutput output={output} />
-        </OutputBoundary>
+      {figures.slice(-MAX_FIGURES).map(({ key, cell, output }) => (
+        <div key={key}>
+          <OutputBoundary>
+            <MimeOutput output={output} />
+          </OutputBoundary>
+          <p className={styles.source}>
+            From <TextButton onClick={() => selection.select(cell.id)}>In [{cell.executionCount}]</TextButton>
+          </p>
+        </div>
       ))}
       {omitted > 0 && <p className={styles.more}>{pluralize(omitted, 'earlier plot')} in the work below</p>}
     </div>

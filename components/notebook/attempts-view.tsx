@@ -5,6 +5,7 @@ import type { Cell } from '../../lib/session/session.ts';
 import { pluralize } from '../ui/format.ts';
 import { ChevronIcon } from '../ui/icons.tsx';
 import styles from './attempts-view.module.css';
+import { toAttemptsKey } from './fold-keys.ts';
 import type { NotebookState } from './notebook-state.ts';
 import { CellView } from './step-view.tsx';
 import { useFolds } from './use-folds.tsx';
@@ -13,7 +14,7 @@ import { useFolds } from './use-folds.tsx';
 export function AttemptsView({ group, state }: { group: CellAttempts; state: NotebookState }) {
   const { cell, earlier } = group;
   const folds = useFolds();
-  const key = `attempts-${cell.id}`;
+  const key = toAttemptsKey(group);
   const isOpen = earlier.length > 0 && folds.isFolded(key) === false;
   return (
     <div className={styles.group}>

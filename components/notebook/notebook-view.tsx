@@ -5,6 +5,7 @@ import { createStaleFinder } from '../../lib/session/find-stale.ts';
 import { findActiveRun, isBusy, type Session } from '../../lib/session/session.ts';
 import { CellRows } from './cell-row.tsx';
 import { createSightFinder } from './create-sight-finder.ts';
+import { listFoldKeys } from './fold-keys.ts';
 import { groupCells } from './group-cells.ts';
 import { listRunRows } from './list-run-rows.ts';
 import { NewCell } from './new-cell.tsx';
@@ -12,6 +13,7 @@ import type { NotebookState } from './notebook-state.ts';
 import styles from './notebook-view.module.css';
 import { RunRowView } from './run-row-view.tsx';
 import { CellView } from './step-view.tsx';
+import { useFoldCommands } from './use-fold-commands.ts';
 import { FoldsProvider, useFolds } from './use-folds.tsx';
 
 interface NotebookViewProps {
@@ -44,14 +46,17 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
     firstCellId: session.cells[0]?.id ?? null,
   };
   const lastRun = session.runs.at(-1);
+  const sections = groupCells(session);
+  useFoldCommands(sections);
+  const canFoldAll = listFoldKeys(sections).length > 1;
   return (
     <div className={styles.notebook}>
       <CellRows cellCount={session.cells.length}>
-        {groupCells(session).map((section) =>
+        {sections.map((section) =>
           section.kind === 'cell' ? (
             <CellView key={section.cell.id} cell={section.cell} state={state} />
           ) : (
-            <article key={section.run.id} className={styles.run}>
+            <article key={section.run.id} className={styles.run} data-answered={section.answer.length > 0}>
               {listRunRows(
                 section,
                 folds.isFolded(section.run.id) ?? (section.run.id === readRunId ? false : null),
@@ -60,6 +65,7 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
                   key={row.key}
                   row={row}
                   state={state}
+                  canFoldAll={canFoldAll}
                   {...(section.run === lastRun ? { onRetry } : {})}
                 />
               ))}

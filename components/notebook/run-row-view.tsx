@@ -11,12 +11,14 @@ import { WorkLine } from './work-line.tsx';
 interface RunRowViewProps {
   row: RunRow;
   state: NotebookState;
+  /** Whether there is more in the notebook to fold than one thing. */
+  canFoldAll: boolean;
   /** Sends the task again; absent when that makes no sense. */
   onRetry?: () => void;
 }
 
 /** One row of a run. */
-export function RunRowView({ row, state, onRetry }: RunRowViewProps) {
+export function RunRowView({ row, state, canFoldAll, onRetry }: RunRowViewProps) {
   const { run } = row;
   switch (row.kind) {
     case 'task':
@@ -28,7 +30,7 @@ export function RunRowView({ row, state, onRetry }: RunRowViewProps) {
         </CellView>
       );
     case 'work':
-      return <WorkLine run={run} summary={row.summary} isOpen={row.isOpen} />;
+      return <WorkLine run={run} summary={row.summary} isOpen={row.isOpen} canFoldAll={canFoldAll} />;
     case 'compaction':
       return <CompactionNote summary={row.summary} />;
     case 'step-start':

@@ -2,8 +2,11 @@
 
 import type { Run } from '../../lib/session/session.ts';
 import type { WorkSummary } from '../../lib/session/summarize-work.ts';
-import { formatDuration, pluralize } from '../ui/format.ts';
+import { useCommands } from '../commands/commands-context.ts';
+import { pluralize } from '../ui/format.ts';
 import { ChevronIcon } from '../ui/icons.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import { describeWork } from './describe-work.ts';
 import { useFolds } from './use-folds.tsx';
 import styles from './work-line.module.css';
 
@@ -11,11 +14,14 @@ interface WorkLineProps {
   run: Run;
   summary: WorkSummary;
   isOpen: boolean;
+  /** Whether there is more in the notebook to fold than this. */
+  canFoldAll: boolean;
 }
 
 /** The line that stands for a run's steps and folds them. */
-export function WorkLine({ run, summary, isOpen }: WorkLineProps) {
+export function WorkLine({ run, summary, isOpen, canFoldAll }: WorkLineProps) {
   const folds = useFolds();
+  const { perform } = useCommands();
   const isWorking = run.outcome === null;
   return (
     <div className={styles.line}>
@@ -31,19 +37,11 @@ export function WorkLine({ run, summary, isOpen }: WorkLineProps) {
         <span className={styles.name}>{isWorking ? 'Working' : 'Work'}</span>
         <span className={styles.facts}>{describeWork(summary) || pluralize(run.steps.length, 'step')}</span>
       </button>
+      {canFoldAll && (
+        <TextButton className={styles.all} onClick={() => perform(isOpen ? 'work-fold' : 'work-unfold')}>
+          {isOpen ? 'Fold all' : 'Unfold all'}
+        </TextButton>
+      )}
     </div>
   );
-}
-
-/** `3 cells · 2.1 s · 1 error fixed`; empty without code. */
-export function describeWork({ cells, durationMs, errorsFixed, errors }: WorkSummary): string {
-  if (cells === 0) return '';
-  return [
-    pluralize(cells, 'cell'),
-    formatDuration(durationMs),
-    errorsFixed > 0 ? `${pluralize(errorsFixed, 'error')} fixed` : '',
-    errors > 0 ? pluralize(errors, 'error') : '',
-  ]
-    .filter(Boolean)
-    .join(' · ');
 }

@@ -1,17 +1,32 @@
-import { findActiveRun, type Session } from '../../lib/session/session.ts';
+import { groupAttempts } from '../../lib/session/group-attempts.ts';
+import { findActiveRun, type Run, type Session } from '../../lib/session/session.ts';
+import { summarizeWork } from '../../lib/session/summarize-work.ts';
 import { describeActivity, describeWaiting } from '../notebook/describe-activity.ts';
 import { describeOutcome } from '../notebook/describe-outcome.ts';
+import { describeWork } from '../notebook/describe-work.ts';
 
 /** Tells assistive technology what the run is doing and how it ended. Always there, so that changes are heard. */
 export function RunAnnouncer({ session }: { session: Session }) {
-  const activeRun = findActiveRun(session);
-  const outcome = session.runs.at(-1)?.outcome;
-  const waiting = describeWaiting(session);
   return (
     <p className="visually-hidden" role="status">
-      {activeRun
-        ? describeActivity(session, activeRun)
-        : waiting || (outcome ? describeOutcome(outcome).label : '')}
+      {describeProgress(session)}
     </p>
   );
+}
+
+function describeProgress(session: Session): string {
+  const active = findActiveRun(session);
+  if (active) {
+    const step = active.steps.length > 1 ? `Step ${active.steps.length}. ` : '';
+    return step + describeActivity(session, active);
+  }
+  const last = session.runs.at(-1);
+  return describeWaiting(session) || (last ? describeEnd(session, last) : '');
+}
+
+/** `Answered. 3 cells · 2.1 s · 1 error fixed`. */
+function describeEnd({ cells }: Session, { id, outcome }: Run): string {
+  if (!outcome) return '';
+  const work = summarizeWork(groupAttempts(cells.filter(({ runId }) => runId === id)));
+  return [describeOutcome(outcome).label, describeWork(work)].filter(Boolean).join('. ');
 }

@@ -51,7 +51,12 @@ export function useStickToBottom(isActive: boolean): StickToBottom {
 
   // What ends a run is drawn together with the end of being active.
   useEffect(() => {
-    if (wasActiveRef.current && !isActive && isStuckRef.current) scrollToBottom();
+    if (wasActiveRef.current && !isActive && isStuckRef.current) {
+      // An answer is read from its task down, and stands above the work.
+      const answered = contentRef.current?.querySelector('article[data-answered="true"]:last-of-type');
+      if (answered) answered.scrollIntoView();
+      else scrollToBottom();
+    }
     wasActiveRef.current = isActive;
   }, [isActive, scrollToBottom]);
 

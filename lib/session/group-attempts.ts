@@ -45,7 +45,7 @@ function isAgentsOwn({ role, author, original }: Cell): boolean {
 }
 
 /** Part of the words of both that are the same ones: a mended cell keeps most, the next thing to do few. */
-const MIN_SIMILARITY = 0.6;
+const MIN_SIMILARITY = 0.5;
 
 /** Sørensen-Dice coefficient of the words, each as often as it stands there. */
 function isSimilar(left: Cell, right: Cell): boolean {

@@ -1,0 +1,15 @@
+import type { WorkSummary } from '../../lib/session/summarize-work.ts';
+import { formatDuration, pluralize } from '../ui/format.ts';
+
+/** `3 cells · 2.1 s · 1 error fixed`; empty without code. */
+export function describeWork({ cells, durationMs, errorsFixed, errors }: WorkSummary): string {
+  if (cells === 0) return '';
+  return [
+    pluralize(cells, 'cell'),
+    formatDuration(durationMs),
+    errorsFixed > 0 ? `${pluralize(errorsFixed, 'error')} fixed` : '',
+    errors > 0 ? pluralize(errors, 'error') : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

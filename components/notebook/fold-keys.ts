@@ -1,0 +1,32 @@
+/** What can be folded in a notebook: the work of each run, and the attempts before a retried cell's last. */
+import type { CellAttempts } from '../../lib/session/group-attempts.ts';
+import type { CellSection, RunSection } from './group-cells.ts';
+
+export function toAttemptsKey({ cell }: CellAttempts): string {
+  return `attempts-${cell.id}`;
+}
+
+export function listFoldKeys(sections: readonly (RunSection | CellSection)[]): string[] {
+  return sections.flatMap((section) => {
+    if (section.kind === 'cell') return [];
+    const retried = listGroups(section).filter(({ earlier }) => earlier.length > 0);
+    return [section.run.id, ...retried.map(toAttemptsKey)];
+  });
+}
+
+/** The keys that must be unfolded for this cell to be seen. */
+export function findFoldsAround(sections: readonly (RunSection | CellSection)[], cellId: string): string[] {
+  for (const section of sections) {
+    if (section.kind === 'cell') continue;
+    if (section.setup.some(({ id }) => id === cellId)) return [section.run.id];
+    const holds = ({ cell, earlier }: CellAttempts) => [cell, ...earlier].some(({ id }) => id === cellId);
+    const group = listGroups(section).find(holds);
+    if (!group) continue;
+    return group.cell.id === cellId ? [section.run.id] : [section.run.id, toAttemptsKey(group)];
+  }
+  return [];
+}
+
+function listGroups({ steps }: RunSection): CellAttempts[] {
+  return steps.flatMap(({ groups }) => groups);
+}

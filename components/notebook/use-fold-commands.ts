@@ -1,0 +1,29 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { useCommand, useCommands } from '../commands/commands-context.ts';
+import { findFoldsAround, listFoldKeys } from './fold-keys.ts';
+import type { CellSection, RunSection } from './group-cells.ts';
+import { useFolds } from './use-folds.tsx';
+
+/** Folds and unfolds all at a command, and unfolds what hides a cell that is selected from elsewhere. */
+export function useFoldCommands(sections: readonly (RunSection | CellSection)[]): void {
+  const folds = useFolds();
+  const { selection } = useCommands();
+  useCommand('work-unfold', () => folds.fold(listFoldKeys(sections), false));
+  useCommand('work-fold', () => folds.fold(listFoldKeys(sections), true));
+
+  const revealRef = useRef<(cellId: string) => void>(() => {});
+  useEffect(() => {
+    revealRef.current = (cellId) => folds.fold(findFoldsAround(sections, cellId), false);
+  });
+  useEffect(() => {
+    let lastId = selection.getState().cellId;
+    return selection.subscribe(() => {
+      const { cellId } = selection.getState();
+      if (cellId === lastId) return;
+      lastId = cellId;
+      if (cellId !== null && !document.getElementById(cellId)) revealRef.current(cellId);
+    });
+  }, [selection]);
+}
