@@ -1,9 +1,10 @@
 'use client';
 
 import type { Cell } from '../../lib/session/session.ts';
-import { changeCell, deleteCell, executeCell } from '../api/actbook-api.ts';
+import { changeCell, executeCell } from '../api/actbook-api.ts';
 import { CodeBlock } from '../code/code-block.tsx';
 import { useLanguage } from '../code/language-context.tsx';
+import { CellMenu } from '../commands/cell-menu.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import { useSelection } from '../commands/use-selection.ts';
 import { useSessionId } from '../output/session-id-context.tsx';
@@ -23,10 +24,13 @@ interface CellCodeProps {
 export function CellCode({ cell, isBusy }: CellCodeProps) {
   const sessionId = useSessionId();
   const language = useLanguage();
-  const { selection } = useCommands();
+  const { selection, perform } = useCommands();
   const { isEditing } = useSelection(cell.id);
   const run = useAction(() => executeCell(sessionId, cell.id));
-  const remove = useAction(() => deleteCell(sessionId, cell.id));
+  const commandOn = (commandId: string) => {
+    selection.select(cell.id);
+    perform(commandId);
+  };
 
   const runEdited = async (source: string) => {
     if (source !== cell.source) await changeCell(sessionId, cell.id, { source });
@@ -44,27 +48,33 @@ export function CellCode({ cell, isBusy }: CellCodeProps) {
       />
     );
   }
-  const failure = run.failure || remove.failure;
   return (
     <>
       <CodeBlock
         source={cell.source}
         language={language}
         actions={
-          !isBusy && (
-            <>
-              <Action label="Run this cell" onClick={run.run} icon={<RunIcon size={14} />} />
-              <Action
-                label="Edit this cell"
-                onClick={() => selection.edit(cell.id)}
-                icon={<EditIcon size={14} />}
-              />
-              <Action label="Delete this cell" onClick={remove.run} icon={<TrashIcon size={14} />} />
-            </>
-          )
+          <>
+            {!isBusy && (
+              <>
+                <Action label="Run this cell" onClick={run.run} icon={<RunIcon size={14} />} />
+                <Action
+                  label="Edit this cell"
+                  onClick={() => selection.edit(cell.id)}
+                  icon={<EditIcon size={14} />}
+                />
+                <Action
+                  label="Delete this cell"
+                  onClick={() => commandOn('cell-delete')}
+                  icon={<TrashIcon size={14} />}
+                />
+              </>
+            )}
+            <CellMenu cellId={cell.id} isBusy={isBusy} />
+          </>
         }
       />
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {run.failure && <Notice tone="danger">{run.failure}</Notice>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { Cell } from '../../lib/session/session.ts';
 import { CopyButton } from '../code/copy-button.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { SparkIcon } from '../ui/icons.tsx';
+import { describeSubject } from './describe-subject.ts';
 import styles from './prose-cell.module.css';
 
 interface ProseCellProps {
@@ -10,14 +11,27 @@ interface ProseCellProps {
 }
 
 /** What the person asked. */
-export const TaskCell = memo(function TaskCell({ cell }: ProseCellProps) {
+export const TaskCell = memo(function TaskCell({
+  cell,
+  children,
+}: ProseCellProps & { children?: ReactNode }) {
   return (
     <div className={styles.task}>
       <h2 className="visually-hidden">Task</h2>
+      {children}
       <p>{cell.source}</p>
     </div>
   );
 });
+
+/** Which cell a task is about. */
+export function TaskSubject({ cell }: ProseCellProps) {
+  return (
+    <a className={styles.about} href={`#${cell.id}`}>
+      About {describeSubject(cell)}
+    </a>
+  );
+}
 
 /** What the person said while the run went on. */
 export const SteerCell = memo(function SteerCell({ cell }: ProseCellProps) {

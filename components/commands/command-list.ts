@@ -2,7 +2,7 @@
 import { controlKernel } from '../api/actbook-api.ts';
 import { insertBeside, isEditable, runCell, saveCell } from './cell-actions.ts';
 import type { Command, CommandContext } from './command.ts';
-import { OPERATIONS, onCell, RUN_MANY } from './operation-commands.ts';
+import { ASK, OPERATIONS, onCell, RUN_MANY } from './operation-commands.ts';
 
 const hasCell = ({ cell }: CommandContext) => cell !== null;
 const hasCode = ({ cell }: CommandContext) => cell?.role === 'code';
@@ -144,6 +144,7 @@ export const COMMANDS: readonly Command[] = [
   ...OPERATIONS,
   ...RUN,
   ...RUN_MANY,
+  ...ASK,
   ...KERNEL,
   ...NOTEBOOK,
   ...HELP,

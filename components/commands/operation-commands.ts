@@ -1,6 +1,6 @@
 /** Commands on where cells stand, what they are, and on many of them. */
 import type { BatchScope } from '../../lib/protocol/batch.ts';
-import type { Cell } from '../../lib/session/session.ts';
+import { type Cell, isBusy } from '../../lib/session/session.ts';
 import {
   changeCell,
   deleteCell,
@@ -21,7 +21,8 @@ export function onCell(perform: (context: CommandContext, cell: Cell) => unknown
 
 const hasCell = ({ cell }: CommandContext) => cell !== null;
 /** A question, and what belongs to its start, stays where it is. */
-const isLoose = ({ cell }: CommandContext) => cell !== null && cell.role !== 'task' && cell.role !== 'tools';
+const isLoose = ({ cell }: Pick<CommandContext, 'cell'>) =>
+  cell !== null && cell.role !== 'task' && cell.role !== 'tools';
 const isOfType = (type: Cell['type']) => (context: CommandContext) =>
   context.cell !== null && isEditable(context.cell) && context.cell.type === type;
 const canMerge = ({ session, cell }: CommandContext) => {
@@ -152,6 +153,28 @@ export const OPERATIONS: readonly Command[] = [
     keys: ['y'],
     when: isOfType('markdown'),
     run: onCell((context, cell) => changeType(context, cell, 'code')),
+  },
+];
+
+/** Carried out by the composer. */
+export const ASK: readonly Command[] = [
+  {
+    id: 'cell-fix',
+    label: 'Fix this error',
+    group: 'Agent',
+    when: ({ session, cell }) => cell?.status === 'error' && !isBusy(session),
+  },
+  {
+    id: 'cell-ask',
+    label: 'Ask about this output',
+    group: 'Agent',
+    when: ({ session, cell }) => cell !== null && cell.outputs.length > 0 && !isBusy(session),
+  },
+  {
+    id: 'cell-continue',
+    label: 'Continue from here',
+    group: 'Agent',
+    when: ({ session, cell }) => isLoose({ cell }) && !isBusy(session),
   },
 ];
 

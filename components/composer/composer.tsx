@@ -1,6 +1,13 @@
 'use client';
 
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react';
 import { Button } from '../ui/button.tsx';
 import { AttachIcon, SendIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -16,6 +23,10 @@ interface ComposerProps {
   /** Why nothing can be sent now, as a sentence; the text can be written meanwhile. */
   blocked?: string;
   autoFocus?: boolean;
+  /** Words to begin with: written into an empty field, which takes the focus, whenever another object comes. */
+  opening?: { readonly text: string } | null;
+  /** What the task is about, above the field. */
+  subject?: ReactNode;
   /** Shown beside the attach button: which model answers. */
   footer: ReactNode;
   /** What a dropped notebook file does instead of being attached. Must stay the same function. */
@@ -30,19 +41,30 @@ export function Composer({
   placeholder,
   blocked,
   autoFocus,
+  opening = null,
+  subject,
   footer,
   onSend,
   openNotebook,
 }: ComposerProps) {
+  const formRef = useRef<HTMLFormElement>(null);
   const draft = useDraft(onSend, openNotebook);
   const { text, attachments, isSending, failure } = draft;
   const isDragging = useFileDrop(draft.drop);
+  const begin = useEffectEvent((words: string) => {
+    if (text.trim() === '' && words !== '') draft.setText(words);
+    formRef.current?.querySelector('textarea')?.focus();
+  });
+  useEffect(() => {
+    if (opening) begin(opening.text);
+  }, [opening]);
   const canSend = text.trim() !== '' && !isSending && !blocked;
   const send = () => {
     if (canSend) void draft.send();
   };
   return (
     <form
+      ref={formRef}
       className={styles.composer}
       aria-label={label}
       onSubmit={(event) => {
@@ -52,6 +74,7 @@ export function Composer({
     >
       {failure && <Notice tone="danger">{failure}</Notice>}
       <div className={styles.box} data-dragging={isDragging}>
+        {subject}
         <AttachmentChips items={attachments.items} isSending={isSending} onRemove={attachments.remove} />
         <TaskField
           {...{ label, placeholder, text, autoFocus: autoFocus ?? false }}

@@ -1,4 +1,5 @@
 /** From a draft to a running task: files first, then the run. */
+import type { CellReference } from '../../lib/protocol/cell-reference.ts';
 import type { ApprovalMode } from '../../lib/protocol/run.ts';
 import { startRun, uploadFile } from '../api/actbook-api.ts';
 import type { Draft } from './use-draft.ts';
@@ -12,6 +13,7 @@ interface Submission {
   sent: SentFiles;
   model: string | undefined;
   review?: boolean | undefined;
+  about?: CellReference | undefined;
   approval: ApprovalMode;
 }
 
@@ -22,6 +24,7 @@ export async function submitTask({
   sent,
   model,
   review,
+  about,
   approval,
 }: Submission): Promise<void> {
   for (const file of draft.files) {
@@ -34,6 +37,7 @@ export async function submitTask({
     files: draft.files.map((file) => file.name),
     approval,
     ...(model === undefined ? {} : { model }),
+    ...(about === undefined ? {} : { about }),
     ...(review === undefined ? {} : { review }),
   });
 }

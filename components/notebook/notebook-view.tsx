@@ -73,7 +73,7 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
           ),
         )}
       </CellRows>
-      {!state.isBusy && <NewCell />}
+      {!state.isBusy && <NewCell hasCode={session.cells.some(({ role }) => role === 'code')} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { assertNever } from '../../lib/util/assert-never.ts';
+import { TaskSubject } from '../cell/prose-cell.tsx';
 import { AnswerFigures } from './answer-figures.tsx';
 import { AttemptsView } from './attempts-view.tsx';
 import { CompactionNote } from './compaction-note.tsx';
@@ -22,7 +23,11 @@ export function RunRowView({ row, state, canFoldAll, onRetry }: RunRowViewProps)
   const { run } = row;
   switch (row.kind) {
     case 'task':
-      return <CellView cell={row.cell} state={state} />;
+      return (
+        <CellView cell={row.cell} state={state}>
+          {run.about && <TaskSubject cell={run.about} />}
+        </CellView>
+      );
     case 'answer':
       return (
         <CellView cell={row.cell} state={state}>

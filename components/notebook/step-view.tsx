@@ -3,9 +3,11 @@ import { type Cell, isAlive, type Run, type Step } from '../../lib/session/sessi
 import { CellFrame } from '../cell/cell-frame.tsx';
 import { CodeCell } from '../cell/code-cell.tsx';
 import { ImportedNote } from '../cell/imported-note.tsx';
+import { NoteCell } from '../cell/note-cell.tsx';
 import { AnswerCell, ReviewCell, SteerCell, TaskCell, ThoughtCell } from '../cell/prose-cell.tsx';
 import { CodeBlock } from '../code/code-block.tsx';
 import { useLanguage } from '../code/language-context.tsx';
+import { CellMenu } from '../commands/cell-menu.tsx';
 import { SelectableCell } from '../commands/selectable-cell.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { BudgetNotes } from './budget-notes.tsx';
@@ -43,7 +45,7 @@ export function StepEnd({ run, step }: { run: Run; step: Step }) {
 interface CellViewProps {
   cell: Cell;
   state: NotebookState;
-  /** What stands with an answer. */
+  /** What stands with a question or an answer. */
   children?: ReactNode;
 }
 
@@ -53,18 +55,29 @@ export function CellView(props: CellViewProps) {
     <SelectableCell cell={props.cell} isFirst={props.cell.id === props.state.firstCellId}>
       <CellRow cell={props.cell}>
         <CellBody {...props} />
+        {props.cell.role !== 'code' && <ProseMenu {...props} />}
       </CellRow>
     </SelectableCell>
   );
 }
 
+/** Cells of code have it beside their code. */
+function ProseMenu({ cell, state }: CellViewProps) {
+  return (
+    <div className={styles.corner}>
+      <CellMenu cellId={cell.id} isBusy={state.isBusy} />
+    </div>
+  );
+}
+
 function CellBody({ cell, state, children }: CellViewProps) {
-  if (cell.role === 'task') return <TaskCell cell={cell} />;
+  if (cell.role === 'task') return <TaskCell cell={cell}>{children}</TaskCell>;
   if (cell.role === 'tools') return <ToolsCell cell={cell} />;
   if (cell.role === 'answer') return <AnswerCell cell={cell}>{children}</AnswerCell>;
   if (cell.role === 'review') return <ReviewCell cell={cell} />;
   if (cell.role === 'steer') return <SteerCell cell={cell} />;
-  if (cell.type === 'markdown' && cell.imported) return <ImportedNote cell={cell} />;
+  if (cell.role === 'note')
+    return <NoteCell cell={cell}>{cell.imported && <ImportedNote cell={cell} />}</NoteCell>;
   if (cell.type === 'markdown') return <ThoughtCell cell={cell} />;
   return (
     <CodeCell

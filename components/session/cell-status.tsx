@@ -10,20 +10,26 @@ import { LimitNotice } from './limit-notice.tsx';
 
 interface CellStatusProps {
   session: Session;
-  /** The cell that a person runs. */
-  cell: Cell;
+  /** The cell that a person runs; none between two of several. */
+  cell: Cell | undefined;
 }
 
-/** What a person's own cell is doing, for how long, and when it will be stopped. */
+/** What a person's own cells are doing, for how long, and when they will be stopped. */
 export function CellStatus({ session, cell }: CellStatusProps) {
   const now = useNow(true, 1000);
   const waiting = describeWaiting(session);
+  const batch = session.batch?.status === 'running' ? session.batch : null;
   return (
     <>
-      {!waiting && <LimitNotice session={session} now={now} />}
+      {!waiting && cell && <LimitNotice session={session} now={now} />}
       <ActivityBar
-        activity={waiting || 'Your cell is running'}
-        facts={formatElapsed(now - (cell.startedAt ?? now))}
+        activity={waiting || (batch ? 'Running cells' : 'Your cell is running')}
+        facts={[
+          batch && `${batch.done} of ${batch.cellIds.length}`,
+          cell && formatElapsed(now - (cell.startedAt ?? now)),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         isWaiting={waiting !== ''}
         onStop={() => controlKernel(session.id, { action: 'interrupt' })}
       />

@@ -10,6 +10,8 @@ import { Composer } from '../composer/composer.tsx';
 import { ModelPicker } from '../composer/model-picker.tsx';
 import { submitTask } from '../composer/submit-task.ts';
 import type { Draft } from '../composer/use-draft.ts';
+import { CellSubject } from './cell-subject.tsx';
+import { useCellReference } from './use-cell-reference.ts';
 
 interface FollowUpProps {
   session: Session;
@@ -26,6 +28,7 @@ export function FollowUp({ session, models, isReviewed, onSent }: FollowUpProps)
   const [review, setReview] = useState<boolean | null>(null);
   const [failure, setFailure] = useState('');
   const sentRef = useRef(new WeakSet<File>());
+  const { about, opening, drop } = useCellReference(session);
   const [chosenMode, setChosenMode] = useState<ApprovalMode | null>(null);
   const lastRun = session.runs.at(-1);
   const lastModel = models.find(({ id }) => id === lastRun?.model.id);
@@ -42,7 +45,9 @@ export function FollowUp({ session, models, isReviewed, onSent }: FollowUpProps)
   };
   const send = async (draft: Draft) => {
     const request = { sessionId: session.id, draft, sent: sentRef.current };
-    await submitTask({ ...request, model: model?.id, review: wantsReview, approval });
+    const reference = about?.reference;
+    await submitTask({ ...request, model: model?.id, review: wantsReview, approval, about: reference });
+    drop();
     onSent();
   };
   const steer = async (draft: Draft) => {
@@ -56,6 +61,8 @@ export function FollowUp({ session, models, isReviewed, onSent }: FollowUpProps)
       label={toLabel(isFirst, activeRun !== null)}
       placeholder={toPlaceholder(isFirst, activeRun !== null)}
       blocked={describeBlock(session)}
+      opening={opening}
+      subject={about && !activeRun && <CellSubject cell={about.cell} onRemove={drop} />}
       footer={
         activeRun ? (
           'It reaches the run with its next step.'

@@ -21,7 +21,11 @@ function describeProgress(session: Session): string {
     return step + describeActivity(session, active);
   }
   const last = session.runs.at(-1);
-  return describeWaiting(session) || (last ? describeEnd(session, last) : '');
+  return describeWaiting(session) || describeBatch(session) || (last ? describeEnd(session, last) : '');
+}
+
+function describeBatch({ batch }: Session): string {
+  return batch?.status === 'running' ? `Running cells, ${batch.done} of ${batch.cellIds.length}` : '';
 }
 
 /** `Answered. 3 cells · 2.1 s · 1 error fixed`. */

@@ -19,6 +19,7 @@ import { useSidebar } from '../sidebar/use-sidebar.ts';
 import { Button } from '../ui/button.tsx';
 import { ArrowDownIcon } from '../ui/icons.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { BatchNotices } from './batch-notices.tsx';
 import { CellStatus } from './cell-status.tsx';
 import { ConnectionEnd } from './connection-end.tsx';
 import { FollowUp } from './follow-up.tsx';
@@ -95,7 +96,10 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
               )}
               <SessionNotices session={session} connection={connection} failure={retry.failure} />
               {activeRun && <RunStatus session={session} run={activeRun} />}
-              {ownCell && !activeRun && <CellStatus session={session} cell={ownCell} />}
+              {(ownCell || session.batch?.status === 'running') && !activeRun && (
+                <CellStatus session={session} cell={ownCell} />
+              )}
+              <BatchNotices session={session} />
               {rebuild && <RebuildStatus sessionId={session.id} rebuild={rebuild} />}
               <FollowUp session={session} models={models} isReviewed={isReviewed} onSent={scrollToBottom} />
             </div>

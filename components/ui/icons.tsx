@@ -44,6 +44,13 @@ export const DownloadIcon = icon(<path d="M8 2.5v7.6m-3.2-3L8 10.3l3.2-3.2M2.8 1
 export const TrashIcon = icon(
   <path d="M2.8 4.3h10.4M6.3 4.3V2.7h3.4v1.6m2.1 0-.6 8.9H4.8l-.6-8.9M6.7 7v3.8M9.3 7v3.8" />,
 );
+export const MoreIcon = icon(
+  <path
+    d="M3.5 7a1 1 0 1 0 0 2 1 1 0 0 0 0-2zM8 7a1 1 0 1 0 0 2 1 1 0 0 0 0-2zm4.5 0a1 1 0 1 0 0 2 1 1 0 0 0 0-2z"
+    fill="currentColor"
+    stroke="none"
+  />,
+);
 export const RunIcon = icon(<path d="M5 3.2v9.6L12.6 8z" fill="currentColor" />);
 export const EditIcon = icon(<path d="m10.4 3 2.6 2.6-7.4 7.4H3v-2.6zM8.9 4.5l2.6 2.6" />);
 export const PlusIcon = icon(<path d="M8 3.2v9.6M3.2 8h9.6" />);

@@ -1,0 +1,53 @@
+'use client';
+
+import { memo, type ReactNode } from 'react';
+import type { Cell } from '../../lib/session/session.ts';
+import { changeCell } from '../api/actbook-api.ts';
+import { useCommands } from '../commands/commands-context.ts';
+import { useSelection } from '../commands/use-selection.ts';
+import { Markdown } from '../markdown/markdown.tsx';
+import { useSessionId } from '../output/session-id-context.tsx';
+import { CellEditor } from './cell-editor.tsx';
+import styles from './prose-cell.module.css';
+
+interface NoteCellProps {
+  cell: Cell;
+  /** How it reads, in place of its text as Markdown. */
+  children?: ReactNode;
+}
+
+/** A person's own words: as they read, or as they are written. */
+export const NoteCell = memo(function NoteCell({ cell, children }: NoteCellProps) {
+  const sessionId = useSessionId();
+  const { selection } = useCommands();
+  const { isEditing } = useSelection(cell.id);
+  const keep = async (source: string) => {
+    if (source !== cell.source) await changeCell(sessionId, cell.id, { source });
+    selection.close(cell.id);
+  };
+  if (isEditing) {
+    return (
+      <div className={styles.note}>
+        <CellEditor
+          cellId={cell.id}
+          source={cell.source}
+          label="Text of this note"
+          runLabel="Done"
+          onRun={keep}
+          onCancel={() => selection.close(cell.id)}
+        />
+      </div>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter does the same on the selected cell
+    <div className={styles.note} onDoubleClick={() => selection.edit(cell.id)}>
+      {children ??
+        (cell.source.trim() === '' ? (
+          <p className={styles.empty}>An empty note</p>
+        ) : (
+          <Markdown text={cell.source} />
+        ))}
+    </div>
+  );
+});

@@ -1,0 +1,44 @@
+'use client';
+
+import { useState } from 'react';
+import { createStaleFinder } from '../../lib/session/find-stale.ts';
+import { findOutdated } from '../../lib/session/list-batch-cells.ts';
+import { isBusy, type Session } from '../../lib/session/session.ts';
+import { useCommands } from '../commands/commands-context.ts';
+import { Button } from '../ui/button.tsx';
+import { pluralize } from '../ui/format.ts';
+import { RunIcon } from '../ui/icons.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+/** Why cells that were run in order came to no end, and which cells show what is out of date. */
+export function BatchNotices({ session }: { session: Session }) {
+  const { perform } = useCommands();
+  const [findStale] = useState(createStaleFinder);
+  if (isBusy(session)) return null;
+  const count = findOutdated(session, findStale).size;
+  const failure = describeFailure(session);
+  return (
+    <>
+      {failure && <Notice tone="warning">{failure}</Notice>}
+      {count > 0 && (
+        <Notice
+          tone="plain"
+          action={
+            <Button onClick={() => perform('run-stale')}>
+              <RunIcon size={14} /> Run stale {count === 1 ? 'cell' : 'cells'}
+            </Button>
+          }
+        >
+          {pluralize(count, 'cell')} {count === 1 ? 'shows' : 'show'} what is out of date.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Until something else runs. */
+function describeFailure({ batch, executions }: Session): string {
+  if (batch?.status !== 'failed' || executions > batch.executions + batch.done) return '';
+  const left = batch.cellIds.length - batch.done;
+  return `${batch.reason ?? ''} ${left > 0 ? `${pluralize(left, 'cell')} after it did not run.` : ''}`.trim();
+}

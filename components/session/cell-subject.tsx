@@ -1,0 +1,23 @@
+import type { Cell } from '../../lib/session/session.ts';
+import { describeSubject } from '../cell/describe-subject.ts';
+import { CloseIcon } from '../ui/icons.tsx';
+import styles from './cell-subject.module.css';
+
+interface CellSubjectProps {
+  cell: Cell;
+  onRemove: () => void;
+}
+
+/** Which cell the task being written is about, and the way to leave it out. */
+export function CellSubject({ cell, onRemove }: CellSubjectProps) {
+  const line = cell.source.trim().split('\n')[0];
+  return (
+    <p className={styles.subject}>
+      <span className={styles.name}>About {describeSubject(cell)}</span>
+      <span className={styles.line}>{line}</span>
+      <button type="button" className={styles.remove} aria-label="Not about this cell" onClick={onRemove}>
+        <CloseIcon size={12} />
+      </button>
+    </p>
+  );
+}
