@@ -1,27 +1,63 @@
 /** Under which terms a language model was shown a cell, as the page asks for each cell on each event. */
 import { type ObservationOptions, toObservationOptions } from '../../lib/observation/to-observation.ts';
-import type { Cell, Session } from '../../lib/session/session.ts';
+import type { Cell, Run, Session } from '../../lib/session/session.ts';
 
 /** Null for a cell that no model has been shown. */
 export type FindSight = (cell: Cell) => ObservationOptions | null;
 
-/** Equal terms are the same object, so that cells need not be drawn anew. */
+interface Call {
+  readonly at: number;
+  readonly options: ObservationOptions;
+}
+
+/** Equal terms are the same object, and so is the function until a model is asked again: cells need not be drawn anew. */
 export function createSightFinder(): (session: Session) => FindSight {
   const known = new Map<string, ObservationOptions>();
+  let last: { runs: readonly Run[]; info: unknown; calls: Call[]; findSight: FindSight } | null = null;
 
-  return (session) => {
+  function toCalls(session: Session): Call[] {
     // The built-in analyst reads the outputs themselves.
     const runs = session.runs.filter(({ model }) => model.kind !== 'builtin');
-    const calls = runs.flatMap((run) => run.steps.map((step) => ({ run, step })));
-    return (cell) => {
-      const { type, role, endedAt } = cell;
+    return runs.flatMap((run) =>
+      run.steps.map((step) => {
+        const options = toObservationOptions(session, run, step);
+        const key = JSON.stringify(options);
+        known.set(key, known.get(key) ?? options);
+        return { at: step.startedAt, options: known.get(key) ?? options };
+      }),
+    );
+  }
+
+  return (session) => {
+    const { runs, kernel } = session;
+    if (last?.runs === runs && last.info === kernel.info) return last.findSight;
+    const calls = toCalls(session);
+    if (last && isSame(last.calls, calls)) {
+      last = { ...last, runs, info: kernel.info };
+      return last.findSight;
+    }
+    const findSight: FindSight = ({ type, role, endedAt }) => {
       if (type !== 'code' || role !== 'code' || endedAt === null) return null;
-      const first = calls.find(({ step }) => step.startedAt >= endedAt);
-      if (!first) return null;
-      const options = toObservationOptions(session, first.run, first.step);
-      const key = JSON.stringify(options);
-      known.set(key, known.get(key) ?? options);
-      return known.get(key) ?? null;
+      return findFirst(calls, endedAt)?.options ?? null;
     };
+    last = { runs, info: kernel.info, calls, findSight };
+    return findSight;
   };
+}
+
+function isSame(left: readonly Call[], right: readonly Call[]): boolean {
+  const isEqual = ({ at, options }: Call, index: number) =>
+    right[index]?.at === at && right[index].options === options;
+  return left.length === right.length && left.every(isEqual);
+}
+
+/** The first call at or after the time; calls are in the order they began. */
+function findFirst(calls: readonly Call[], at: number): Call | undefined {
+  let [low, high] = [0, calls.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((calls[middle]?.at ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  return calls[low];
 }

@@ -18,7 +18,26 @@ export interface CellSection {
   readonly cell: Cell;
 }
 
-export function groupCells(session: Session): (RunSection | CellSection)[] {
+/** A section of a run that did not change is the same object as before. */
+export function createCellGrouper(): (session: Session) => (RunSection | CellSection)[] {
+  const known = new Map<string, { run: Run; cells: readonly Cell[]; section: RunSection }>();
+
+  return (session) =>
+    groupCells(session, (run, cells, followers) => {
+      const all = cells.flatMap((cell) => [cell, ...(followers.get(cell.id) ?? [])]);
+      const before = known.get(run.id);
+      if (before && before.run === run && isSame(before.cells, all)) return before.section;
+      const section = toRunSection(run, cells, followers);
+      known.set(run.id, { run, cells: all, section });
+      return section;
+    });
+}
+
+function isSame(left: readonly Cell[], right: readonly Cell[]): boolean {
+  return left.length === right.length && left.every((cell, index) => cell === right[index]);
+}
+
+export function groupCells(session: Session, toSection = toRunSection): (RunSection | CellSection)[] {
   const byRun = Map.groupBy(session.cells.filter(isOfRun), (cell) => cell.runId);
   const runs = new Map(session.runs.map((run) => [run.id, run]));
   const { followers, loose } = findFollowers(session.cells, byRun);
@@ -26,7 +45,7 @@ export function groupCells(session: Session): (RunSection | CellSection)[] {
     if (loose.has(cell)) return [{ kind: 'cell', cell }];
     const run = isOfRun(cell) ? runs.get(cell.runId ?? '') : undefined;
     const cells = byRun.get(cell.runId) ?? [];
-    return run && cells[0] === cell ? [toRunSection(run, cells, followers)] : [];
+    return run && cells[0] === cell ? [toSection(run, cells, followers)] : [];
   });
 }
 

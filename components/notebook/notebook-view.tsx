@@ -1,12 +1,10 @@
 'use client';
 
-import { useEffect, useState } from 'react';
-import { createStaleFinder } from '../../lib/session/find-stale.ts';
-import { findActiveRun, isBusy, type Session } from '../../lib/session/session.ts';
+import { memo, useEffect, useState } from 'react';
+import { findActiveRun, type Session } from '../../lib/session/session.ts';
 import { CellRows } from './cell-row.tsx';
-import { createSightFinder } from './create-sight-finder.ts';
 import { listFoldKeys } from './fold-keys.ts';
-import { groupCells } from './group-cells.ts';
+import { createCellGrouper, type RunSection } from './group-cells.ts';
 import { listRunRows } from './list-run-rows.ts';
 import { NewCell } from './new-cell.tsx';
 import type { NotebookState } from './notebook-state.ts';
@@ -15,6 +13,7 @@ import { RunRowView } from './run-row-view.tsx';
 import { CellView } from './step-view.tsx';
 import { useFoldCommands } from './use-fold-commands.ts';
 import { FoldsProvider, useFolds } from './use-folds.tsx';
+import { useNotebookState } from './use-notebook-state.ts';
 
 interface NotebookViewProps {
   session: Session;
@@ -34,17 +33,10 @@ export function NotebookView(props: NotebookViewProps) {
 }
 
 function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps) {
-  const [findStale] = useState(createStaleFinder);
-  const [findSight] = useState(createSightFinder);
+  const [groupCells] = useState(createCellGrouper);
   const folds = useFolds();
   const readRunId = useReadRun(session, isReading);
-  const state: NotebookState = {
-    kernelEpoch: session.kernel.epoch,
-    stale: findStale(session),
-    isBusy: isBusy(session),
-    findSight: findSight(session),
-    firstCellId: session.cells[0]?.id ?? null,
-  };
+  const state = useNotebookState(session);
   const lastRun = session.runs.at(-1);
   const sections = groupCells(session);
   useFoldCommands(sections);
@@ -56,20 +48,14 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
           section.kind === 'cell' ? (
             <CellView key={section.cell.id} cell={section.cell} state={state} />
           ) : (
-            <article key={section.run.id} className={styles.run} data-answered={section.answer.length > 0}>
-              {listRunRows(
-                section,
-                folds.isFolded(section.run.id) ?? (section.run.id === readRunId ? false : null),
-              ).map((row) => (
-                <RunRowView
-                  key={row.key}
-                  row={row}
-                  state={state}
-                  canFoldAll={canFoldAll}
-                  {...(section.run === lastRun ? { onRetry } : {})}
-                />
-              ))}
-            </article>
+            <RunView
+              key={section.run.id}
+              section={section}
+              isFolded={folds.isFolded(section.run.id) ?? (section.run.id === readRunId ? false : null)}
+              state={state}
+              canFoldAll={canFoldAll}
+              {...(section.run === lastRun ? { onRetry } : {})}
+            />
           ),
         )}
       </CellRows>
@@ -77,6 +63,26 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
     </div>
   );
 }
+
+interface RunViewProps {
+  section: RunSection;
+  /** Whether a person has folded the work; null when nobody has said. */
+  isFolded: boolean | null;
+  state: NotebookState;
+  /** Whether there is more than one thing to fold. */
+  canFoldAll: boolean;
+  onRetry?: () => void;
+}
+
+const RunView = memo(function RunView({ section, isFolded, onRetry, ...shared }: RunViewProps) {
+  return (
+    <article className={styles.run} data-answered={section.answer.length > 0}>
+      {listRunRows(section, isFolded).map((row) => (
+        <RunRowView key={row.key} row={row} {...shared} {...(onRetry ? { onRetry } : {})} />
+      ))}
+    </article>
+  );
+});
 
 /** The run in which the person was reading when it ended. */
 function useReadRun(session: Session, isReading: boolean): string | null {

@@ -50,7 +50,7 @@ interface CellViewProps {
 }
 
 /** A cell by its role, in a frame by which it can be selected. */
-export function CellView(props: CellViewProps) {
+export const CellView = memo(function CellView(props: CellViewProps) {
   return (
     <SelectableCell cell={props.cell} isFirst={props.cell.id === props.state.firstCellId}>
       <CellRow cell={props.cell}>
@@ -59,7 +59,7 @@ export function CellView(props: CellViewProps) {
       </CellRow>
     </SelectableCell>
   );
-}
+});
 
 /** Cells of code have it beside their code. */
 function ProseMenu({ cell, state }: CellViewProps) {

@@ -26,6 +26,8 @@ const MAX_UPDATES = 500;
 const MAX_ERROR_LENGTH = 64_000;
 /** Values over this many bytes are stored as blobs. */
 const MAX_INLINE_BYTES = 64 * 1024;
+/** Pictures over this many characters are stored so: whoever reads the log loads those that are looked at, and no others. */
+const MAX_INLINE_IMAGE_LENGTH = 4 * 1024;
 /** Updates held at the same time, characters. */
 const MAX_HELD_LENGTH = 32 * 1024 ** 2;
 /** Longer arguments and results of calls are stored as blobs, characters. */
@@ -200,7 +202,8 @@ async function storeBundle(data: Record<string, unknown>, putBlob: BoundOutputsO
     if (!isModestJson(value, MAX_RICH_LENGTH)) return [mimeType, TOO_DEEP];
     const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
     // What looks like a stored value, and was not stored by us, is stored too: it must not pass for one.
-    if (text.length <= MAX_INLINE_BYTES && !isBlobRef(value)) return [mimeType, value];
+    const maxLength = isRasterImage(mimeType) ? MAX_INLINE_IMAGE_LENGTH : MAX_INLINE_BYTES;
+    if (text.length <= maxLength && !isBlobRef(value)) return [mimeType, value];
     const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
     return [mimeType, { blob: await putBlob(bytes), bytes: bytes.byteLength, encoding }];
   });

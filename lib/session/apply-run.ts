@@ -57,8 +57,11 @@ export function applyContextCompact(session: Session, event: Body<'context-compa
   return patchRun(session, runId, (run) => ({ ...run, compactions: [...run.compactions, compaction] }));
 }
 
+/** A memo: without it a log of many runs would be read as many times. */
+const findStale = createStaleFinder();
+
 function listStale(session: Session): Run['stale'] {
-  return [...createStaleFinder()(session)].map(([cellId, names]) => ({ cellId, names }));
+  return [...findStale(session)].map(([cellId, names]) => ({ cellId, names }));
 }
 
 /** What waited for a person's word waits no longer. */

@@ -1,0 +1,20 @@
+import { useMemo, useState } from 'react';
+import { createStaleFinder } from '../../lib/session/find-stale.ts';
+import { isBusy, type Session } from '../../lib/session/session.ts';
+import { createSightFinder } from './create-sight-finder.ts';
+import type { NotebookState } from './notebook-state.ts';
+
+/** The same object until something in it changed, so that an event draws the cells it is about and no others. */
+export function useNotebookState(session: Session): NotebookState {
+  const [findStale] = useState(createStaleFinder);
+  const [createFindSight] = useState(createSightFinder);
+  const kernelEpoch = session.kernel.epoch;
+  const stale = findStale(session);
+  const isSessionBusy = isBusy(session);
+  const findSight = createFindSight(session);
+  const firstCellId = session.cells[0]?.id ?? null;
+  return useMemo(
+    () => ({ kernelEpoch, stale, isBusy: isSessionBusy, findSight, firstCellId }),
+    [kernelEpoch, stale, isSessionBusy, findSight, firstCellId],
+  );
+}
