@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBoundaries } from './check/check-boundaries.mjs';
 import { checkFileSize } from './check/check-file-size.mjs';
+import { checkTokens } from './check/check-tokens.mjs';
 import { rootDir } from './setup/root-dir.mjs';
 
 const CHECKS = {
@@ -13,6 +14,7 @@ const CHECKS = {
   knip: () => runTool('knip', []),
   boundaries: () => report(checkBoundaries(rootDir)),
   'file size': () => report(checkFileSize(rootDir)),
+  tokens: () => report(checkTokens(rootDir)),
 };
 
 const failed = Object.entries(CHECKS).filter(([name, check]) => {

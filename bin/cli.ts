@@ -8,6 +8,7 @@ import { addExportCommand } from './commands/export.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSessionsCommand } from './commands/sessions.ts';
+import { addShareCommand } from './commands/share.ts';
 import { EXIT } from './exit-codes.ts';
 
 const HELP = `
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
     addRunCommand,
     addSessionsCommand,
     addExportCommand,
+    addShareCommand,
     addExecCommand,
     addDoctorCommand,
   ]) {

@@ -107,7 +107,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
     shares,
     readShared: async (token) => {
       const sessionId = await shares.find(token);
-      return sessionId && renderShared(await runtime.readSession(sessionId), { blobs, rootDir });
+      if (sessionId === null || !(await store.getSession(sessionId))) return null;
+      return renderShared(await runtime.readSession(sessionId), { blobs, rootDir });
     },
     keepWarm: kernels.keepWarm,
     dispose: async () => {

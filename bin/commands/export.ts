@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { ExportFormat } from '../../lib/protocol/export-format.ts';
 import { AppError } from '../../lib/util/app-error.ts';
+import { findSession } from '../find-session.ts';
 import { withContainer } from '../with-container.ts';
 import { writeNotebook } from '../write-notebook.ts';
 
@@ -27,18 +28,13 @@ async function runExport(sessionId: string, { format: name, out }: ExportFlags):
     throw new AppError('bad-request', `There is no format “${name}”: it is one of ${formats}.`);
   }
   await withContainer(async (container) => {
-    const matches = (await container.listSessions()).filter(({ id }) => id.startsWith(sessionId));
-    const [session] = matches;
-    if (!session)
-      throw new AppError('not-found', `There is no session ${sessionId}. List them with “actbook sessions”.`);
-    if (matches.length > 1)
-      throw new AppError('bad-request', `${matches.length} sessions start with ${sessionId}.`);
-    const { fileName, content } = await container.exportSession(session.id, format);
+    const id = await findSession(container, sessionId);
+    const { fileName, content } = await container.exportSession(id, format);
     const path = out ?? fileName;
     if (out === '-') process.stdout.write(content);
     else if (format !== 'ipynb') {
       await writeFile(path, content);
       process.stderr.write(`Written: ${path}\n`);
-    } else await writeNotebook(container, session.id, path);
+    } else await writeNotebook(container, id, path);
   });
 }

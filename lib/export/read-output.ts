@@ -37,7 +37,8 @@ function readBundle(data: Record<string, unknown>): ReadOutput | null {
   if (data['text/latex'] !== undefined) return { kind: 'latex', text: toText(data['text/latex']), plain };
   if (data['application/json'] !== undefined && plain === '')
     return { kind: 'text', text: JSON.stringify(data['application/json'], null, 2), isError: false };
-  return plain === '' ? null : { kind: 'text', text: plain, isError: false };
+  if (plain !== '') return { kind: 'text', text: plain, isError: false };
+  return html === '' ? null : { kind: 'html', text: html, plain };
 }
 
 function readImage(data: Record<string, unknown>, plain: string): ReadOutput | null {

@@ -25,7 +25,7 @@ tbody th, thead th:first-child { text-align: left; }
 .code { padding: var(--space-3) var(--space-4); border: 1px solid var(--line); border-radius: var(--radius-md); background: var(--surface-code); }
 .output { margin-top: var(--space-3); overflow-x: auto; }
 .image { display: inline-block; }
-@media (prefers-color-scheme: dark) { .image { border-radius: var(--radius-sm); background: white; } }
+@media (prefers-color-scheme: dark) { .image { border-radius: var(--radius-sm); background: var(--paper); } }
 .error { padding: var(--space-3) var(--space-4); border: 1px solid var(--danger-line); border-radius: var(--radius-md); background: var(--danger-soft); }
 .tok-keyword, .tok-operatorKeyword { color: var(--code-keyword); }
 .tok-string, .tok-string2 { color: var(--code-string); }

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { readConfig } from '../../lib/config.ts';
+import { findSession } from '../find-session.ts';
+import { withContainer } from '../with-container.ts';
+
+interface ShareFlags {
+  list?: boolean;
+  revoke?: string;
+}
+
+export function addShareCommand(program: Command): void {
+  program
+    .command('share')
+    .description('Make a link by which a session can be read, and nothing else, while “actbook serve” runs.')
+    .argument('<session>', 'session id, or the unambiguous start of one')
+    .option('--list', 'list its links instead')
+    .option('--revoke <id>', 'take a link back instead')
+    .action(runShare);
+}
+
+async function runShare(start: string, { list, revoke }: ShareFlags): Promise<void> {
+  const { host, port } = readConfig();
+  await withContainer(async (container) => {
+    const sessionId = await findSession(container, start);
+    const { shares } = container;
+    if (list) {
+      for (const { id, createdAt } of await shares.list(sessionId))
+        process.stdout.write(`${id}  ${new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ')}\n`);
+    } else if (revoke !== undefined) {
+      await shares.revoke(sessionId, revoke);
+      process.stderr.write('From now on this link opens nothing.\n');
+    } else {
+      const { id, token } = await shares.create(sessionId);
+      process.stderr.write(`Link ${id}; take it back with “actbook share ${sessionId} --revoke ${id}”:\n`);
+      process.stdout.write(`http://${host.includes(':') ? `[${host}]` : host}:${port}/shared/${token}\n`);
+    }
+  });
+}

@@ -1,0 +1,13 @@
+import type { Container } from '../lib/container.ts';
+import { AppError } from '../lib/util/app-error.ts';
+
+/** The id of the one session whose id starts so. Throws AppError `not-found`, and `bad-request` for several. */
+export async function findSession(container: Container, start: string): Promise<string> {
+  const matches = (await container.listSessions()).filter(({ id }) => id.startsWith(start));
+  const [session] = matches;
+  if (!session)
+    throw new AppError('not-found', `There is no session ${start}. List them with “actbook sessions”.`);
+  if (matches.length > 1)
+    throw new AppError('bad-request', `${matches.length} sessions start with ${start}.`);
+  return session.id;
+}

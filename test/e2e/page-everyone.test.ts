@@ -1,0 +1,81 @@
+/** What holds in every state of the page: its weight, its width, its motion, and that everybody can use it. */
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startScriptedApp } from '../helpers/app-client.ts';
+import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+
+/** Of all scripts that a page loads before anybody touches it, gzipped. */
+const MAX_SCRIPT_BYTES = 250 * 1024;
+const WIDTHS_PX = [320, 390, 768, 1280, 3840];
+
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const WIDE = `import pandas as pd
+print("word " * 500)
+print("x" * 5000)
+pd.DataFrame({f"column {n}": range(30) for n in range(30)})`;
+
+/** Counts what the page loads from now on. */
+function countScripts(page: Page): () => Promise<number> {
+  const bodies: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') bodies.push(response.body());
+  });
+  return async () => (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+}
+
+async function checkState(page: Page, state: string): Promise<void> {
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: 900 });
+    const shown = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(shown, `${state} at ${width} px`).toBeLessThanOrEqual(width);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await findAccessibilityFaults(page), `${state}, ${colorScheme}`).toEqual([]);
+  }
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations === Infinity,
+      )
+      .map((animation) => ('animationName' in animation ? String(animation.animationName) : 'transition')),
+  );
+  expect(moving, state).toEqual([]);
+}
+
+test('light, narrow and wide, still when asked to be, and free of faults', { timeout: 240_000 }, async () => {
+  const app = await startScriptedApp([
+    fence(WIDE),
+    fence('import time\nfor n in range(600): time.sleep(0.1)'),
+    'All is **wide**: $\\sum_{n=1}^{100} n$.',
+  ]);
+  const page = await openPage();
+  const countStart = countScripts(page);
+  await page.goto(app.loginUrl);
+  await page.getByRole('textbox', { name: 'Task' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await countStart()).toBeLessThan(MAX_SCRIPT_BYTES);
+  await checkState(page, 'start');
+
+  await page.goto(`${app.url}/sessions/none`);
+  await checkState(page, 'no such notebook');
+  await page.goto(app.url);
+  await page.getByRole('textbox', { name: 'Task' }).fill('Go wide.');
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Code cell In [*]' }).waitFor();
+  await page.frameLocator('iframe').first().getByText('column 29').waitFor({ state: 'attached' });
+  await checkState(page, 'running');
+  await page.keyboard.press('Escape');
+  await page.locator('[data-outcome]').waitFor();
+  await checkState(page, 'stopped');
+
+  const session = await openPage();
+  await session.goto(app.loginUrl);
+  const countSession = countScripts(session);
+  await session.goto(page.url());
+  await session.locator('[data-outcome]').waitFor();
+  expect(await countSession()).toBeLessThan(MAX_SCRIPT_BYTES);
+});

@@ -1,0 +1,130 @@
+/** A notebook file is opened by drop and gone on from; exports, print, and a link that another person opens. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startScriptedApp } from '../helpers/app-client.ts';
+import { dropFile, findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const code = (source: string, execution_count: number, ...outputs: object[]) => ({
+  ...{ cell_type: 'code', metadata: {}, source, execution_count, outputs },
+});
+const show = (data: object) => ({ output_type: 'display_data', data, metadata: {} });
+const NOTEBOOK = JSON.stringify({
+  ...{ nbformat: 4, nbformat_minor: 5, metadata: { kernelspec: { name: 'python3' } } },
+  cells: [
+    {
+      ...{ cell_type: 'markdown', metadata: {}, source: '# Sales\n\n![Logo](attachment:logo.png)' },
+      attachments: { 'logo.png': { 'image/png': PNG } },
+    },
+    code('price = 20', 3),
+    code(
+      'print(price)',
+      4,
+      { output_type: 'stream', name: 'stdout', text: 'was twenty\n' },
+      show({ 'text/html': '<p>kept</p><script>document.title = "stolen"</script>' }),
+      show({ 'image/png': PNG, 'text/plain': 'A dot' }),
+    ),
+    { cell_type: 'raw', metadata: {}, source: 'left as it is' },
+  ],
+});
+
+async function download(page: Page, name: string): Promise<{ fileName: string; text: string }> {
+  await page.getByRole('button', { name: 'Export and share' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: `Download as ${name}` }).click(),
+  ]);
+  return { fileName: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+test('opened by drop, run, asked about, exported, printed, shared and revoked', async () => {
+  const app = await startScriptedApp(['It is 21.']);
+  const page = await openPage({ acceptDownloads: true });
+  await page.goto(app.loginUrl);
+  await dropFile(page, 'broken.ipynb', '{"cells": 1}');
+  await page.getByText('broken.ipynb cannot be read').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await dropFile(page, 'sales.ipynb', NOTEBOOK);
+  await page.getByText('was twenty').waitFor();
+  await page.getByRole('heading', { name: 'Sales' }).waitFor();
+  await page.getByText('left as it is').waitFor();
+  await page.getByRole('img', { name: 'Logo' }).waitFor();
+  await page.getByText('Opened from sales.ipynb.').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/import.png' });
+
+  const cellOf = (prompt: string) =>
+    page.getByRole('region', { name: `Code cell In [${prompt}]`, exact: true });
+  await cellOf('3').getByRole('button', { name: 'Run this cell' }).click();
+  await cellOf('1').waitFor();
+  await cellOf('4').getByRole('button', { name: 'Run this cell' }).click();
+  await cellOf('2').getByText('20', { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Task' }).fill('One more?');
+  await page.keyboard.press('Enter');
+  await page.getByText('It is 21.').waitFor();
+  await page.locator('[data-outcome="answered"]').waitFor();
+
+  expect(JSON.parse((await download(page, '.ipynb')).text).cells).toHaveLength(6);
+  expect((await download(page, '.py')).text).toContain('# %%\nprice = 20\n');
+  expect((await download(page, '.md')).text).toContain('```python\nprice = 20\n```');
+  const { fileName, text } = await download(page, '.html');
+  expect(fileName).toBe('sales.html');
+
+  await page.getByRole('button', { name: 'Export and share' }).click();
+  await page.getByRole('link', { name: 'Download as .py' }).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/export-menu.png' });
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Download as .py' }).waitFor({ state: 'hidden' });
+  await page.keyboard.press('Control+p');
+  const printed = page.frameLocator('#print-frame');
+  await printed.getByText('print(price)').waitFor({ state: 'attached' });
+  await lookAtExport(text);
+
+  await page.getByRole('button', { name: 'Export and share' }).click();
+  await page.getByRole('button', { name: /^Share a link/ }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.getByRole('textbox', { name: 'The link' }).inputValue();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/share-dialog.png' });
+  const guest = await openPage();
+  const failures: string[] = [];
+  guest.on('console', (message) => message.type() === 'error' && failures.push(message.text()));
+  await guest.goto(link);
+  await guest.getByText('It is 21.').waitFor();
+  expect(await guest.getByRole('button').count()).toBe(0);
+  expect(await guest.title()).toBe('sales');
+  expect(failures).toEqual([]);
+  await guest.screenshot({ path: 'test-results/shared.png', fullPage: true });
+  await guest.goto(`${app.url}/`);
+  await guest.getByText('Log in with the link that the terminal shows.').waitFor();
+
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('button', { name: 'Revoke' }).waitFor({ state: 'detached' });
+  expect((await guest.goto(link))?.status()).toBe(404);
+  await guest.getByText('This link opens nothing').first().waitFor();
+});
+
+/** The file by itself, as somebody who was sent it opens it. */
+async function lookAtExport(html: string): Promise<void> {
+  const page = await openPage({ colorScheme: 'dark' });
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.setContent(html);
+  await page.getByText('kept').waitFor();
+  expect(await page.title()).toBe('sales');
+  expect(requests.filter((url) => !url.startsWith('data:'))).toEqual([]);
+  for (const width of [320, 3840]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/export-dark.png', fullPage: true });
+  const pdf = await page.pdf({ path: 'test-results/export.pdf' });
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  await page.emulateMedia({ media: 'print' });
+  await page.screenshot({ path: 'test-results/export-print.png', fullPage: true });
+}
