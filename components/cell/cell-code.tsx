@@ -13,6 +13,7 @@ import { EditIcon, RunIcon, TrashIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { CellEditor } from './cell-editor.tsx';
+import { useMarkedLine } from './cell-lines-context.tsx';
 
 interface CellCodeProps {
   cell: Cell;
@@ -26,6 +27,7 @@ export function CellCode({ cell, isBusy }: CellCodeProps) {
   const language = useLanguage();
   const { selection, perform } = useCommands();
   const { isEditing } = useSelection(cell.id);
+  const markedLine = useMarkedLine(cell.id);
   const run = useAction(() => executeCell(sessionId, cell.id));
   const commandOn = (commandId: string) => {
     selection.select(cell.id);
@@ -53,6 +55,7 @@ export function CellCode({ cell, isBusy }: CellCodeProps) {
       <CodeBlock
         source={cell.source}
         language={language}
+        markedLine={markedLine}
         actions={
           <>
             {!isBusy && (

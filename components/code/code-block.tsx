@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from 'react';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import styles from './code-block.module.css';
 import { CopyButton } from './copy-button.tsx';
@@ -10,16 +10,24 @@ interface CodeBlockProps {
   language: string;
   /** Buttons beside the one that copies. */
   actions?: ReactNode;
+  /** A line to point out, from 1. */
+  markedLine?: number | null;
 }
 
 const PYTHON = /^(python|python3|py|ipython|ipython3)$/i;
 
 /** Code in a box that scrolls sideways, with a copy button. */
-export const CodeBlock = memo(function CodeBlock({ source, language, actions }: CodeBlockProps) {
+export const CodeBlock = memo(function CodeBlock({
+  source,
+  language,
+  actions,
+  markedLine = null,
+}: CodeBlockProps) {
   return (
     <div className={styles.box}>
       <ScrollBox className={styles.scroll}>
         <pre className={styles.code}>
+          {markedLine !== null && <LineMark line={markedLine} />}
           <code>{PYTHON.test(language) ? <PythonCode source={source} /> : source}</code>
         </pre>
       </ScrollBox>
@@ -30,6 +38,18 @@ export const CodeBlock = memo(function CodeBlock({ source, language, actions }: 
     </div>
   );
 });
+
+/** Stands behind a line of code and comes into sight. */
+function LineMark({ line }: { line: number }) {
+  const markRef = useRef<HTMLSpanElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another line is another place
+  useEffect(() => markRef.current?.scrollIntoView({ block: 'nearest' }), [line]);
+  return (
+    <span ref={markRef} className={styles.mark} style={{ '--line': line } as CSSProperties}>
+      <span className="visually-hidden">Line {line} is marked. </span>
+    </span>
+  );
+}
 
 function PythonCode({ source }: { source: string }) {
   let offset = 0;

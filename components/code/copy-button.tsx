@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { copyText } from '../ui/clipboard.ts';
 import { CheckIcon, CopyIcon } from '../ui/icons.tsx';
 
 const CONFIRMATION_MS = 1500;
@@ -10,7 +11,7 @@ const CONFIRMATION_MS = 1500;
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    await copyText(text);
     setCopied(true);
     setTimeout(() => setCopied(false), CONFIRMATION_MS);
   };

@@ -2,6 +2,7 @@
 
 import { memo, useEffect, useState } from 'react';
 import { findActiveRun, type Session } from '../../lib/session/session.ts';
+import { CellLinesProvider } from '../cell/cell-lines-context.tsx';
 import { CellRows } from './cell-row.tsx';
 import { listFoldKeys } from './fold-keys.ts';
 import { createCellGrouper, type RunSection } from './group-cells.ts';
@@ -27,7 +28,9 @@ interface NotebookViewProps {
 export function NotebookView(props: NotebookViewProps) {
   return (
     <FoldsProvider sessionId={props.session.id}>
-      <NotebookRows {...props} />
+      <CellLinesProvider session={props.session}>
+        <NotebookRows {...props} />
+      </CellLinesProvider>
     </FoldsProvider>
   );
 }

@@ -36,14 +36,20 @@ function toStyle(entry: AnserJsonEntry): CSSProperties | null {
   const color = toColor(entry.fg, entry.fg_truecolor);
   const background = toColor(entry.bg, entry.bg_truecolor);
   const behind = isReversed ? (color ?? 'var(--ink-3)') : background;
+  const lines = [
+    decorations.includes('underline') ? 'underline' : '',
+    decorations.includes('strikethrough') ? 'line-through' : '',
+  ];
   return {
     // On a tinted ground the page's ink is readable in both themes; colours chosen for a terminal are not.
     color: behind ? 'var(--ink)' : color,
     backgroundColor: behind && `color-mix(in srgb, ${behind} 28%, transparent)`,
     fontWeight: decorations.includes('bold') ? 600 : undefined,
     fontStyle: decorations.includes('italic') ? 'italic' : undefined,
-    opacity: decorations.includes('dim') ? 0.75 : undefined,
-    textDecoration: decorations.includes('underline') ? 'underline' : undefined,
+    // Dim text must be readable too: it is grey, where it has no colour of its own.
+    ...(decorations.includes('dim') && !color && !behind ? { color: 'var(--ink-3)' } : {}),
+    textDecoration: lines.join(' ').trim() || undefined,
+    visibility: decorations.includes('hidden') ? 'hidden' : undefined,
   };
 }
 
@@ -53,6 +59,7 @@ function toColor(name: string | null, truecolor: string | null): string | undefi
   if (name === 'ansi-truecolor') return toReadable(`rgb(${truecolor})`);
   const palette = /^ansi-palette-(\d+)$/.exec(name);
   if (palette) return toReadable(toPaletteColor(Number(palette[1])));
+  if (name === 'ansi-bright-black') return 'var(--ink-3)';
   return `var(--${name.replace('bright-', '')})`;
 }
 
@@ -64,7 +71,7 @@ function toPaletteColor(index: number): string {
   return `rgb(${levels.map((level) => (level === 0 ? 0 : 55 + level * 40))})`;
 }
 
-/** Keeps the hue and moves the colour towards the ink of the theme: a terminal's ground is not ours. */
+/** Keeps the hue, as light or dark as the theme's ground needs: a terminal's ground is not ours. */
 function toReadable(color: string): string {
-  return `color-mix(in oklab, ${color} 60%, var(--ink))`;
+  return `light-dark(oklch(from ${color} min(l, 0.5) c h), oklch(from ${color} max(l, 0.75) c h))`;
 }

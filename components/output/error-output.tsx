@@ -1,27 +1,63 @@
 import type { ErrorOutput as Failure } from '../../lib/notebook/output.ts';
+import { toPlainText } from '../../lib/notebook/to-plain-text.ts';
+import { ScrollBox } from '../ui/scroll-box.tsx';
 import { AnsiText } from './ansi-text.tsx';
+import { CellLineLink } from './cell-line-link.tsx';
+import { copyTool } from './copy-tools.tsx';
 import styles from './error-output.module.css';
-import { TextOutput } from './text-output.tsx';
+import { findCellLines, groupTraceback } from './group-traceback.ts';
+import { WithTools } from './output-tools.tsx';
 
-const MAX_OPEN_LINES = 14;
-
-/** An exception: what it says, and where it came from in the kernel's colours, folded when that is long. */
+/** An exception: what it says, and the way to it through the person's own code; library code is folded away. */
 export function ErrorOutput({ output }: { output: Failure }) {
-  const traceback = output.traceback.join('\n');
-  const lineCount = traceback.split('\n').length;
+  const { ename, evalue, traceback } = output;
+  const written = () => toPlainText(traceback.length > 0 ? traceback.join('\n') : `${ename}: ${evalue}`);
+  const groups = groupTraceback(output);
   return (
-    <div className={styles.error}>
-      <p className={styles.headline}>
-        <strong>{output.ename}</strong>
-        {output.evalue && ': '}
-        <AnsiText text={output.evalue} />
-      </p>
-      {traceback && (
-        <details open={lineCount <= MAX_OPEN_LINES}>
-          <summary className={styles.summary}>Traceback</summary>
-          <TextOutput text={traceback} />
-        </details>
+    <WithTools tools={[copyTool(written)]}>
+      <div className={styles.error}>
+        <p className={styles.headline}>
+          <strong>{ename}</strong>
+          {evalue && ': '}
+          <AnsiText text={evalue} />
+        </p>
+        {groups.length > 0 && (
+          <ScrollBox className={styles.traceback} label="Traceback" isFollowing={false}>
+            <div className={styles.groups}>
+              {groups.map(({ kind, parts }, index) =>
+                kind === 'own' ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a traceback never changes
+                  <Frames key={index} parts={parts} />
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a traceback never changes
+                  <details key={index}>
+                    <summary className={styles.summary}>
+                      {parts.length} library frame{parts.length === 1 ? '' : 's'}
+                    </summary>
+                    <Frames parts={parts} />
+                  </details>
+                ),
+              )}
+            </div>
+          </ScrollBox>
+        )}
+      </div>
+    </WithTools>
+  );
+}
+
+function Frames({ parts }: { parts: readonly string[] }) {
+  return (
+    <pre className={styles.frames}>
+      {findCellLines(parts.map((part) => part.trimEnd()).join('\n')).map(({ text, target }, index) =>
+        target ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a traceback never changes
+          <CellLineLink key={index} target={target} text={text} />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a traceback never changes
+          <AnsiText key={index} text={text} />
+        ),
       )}
-    </div>
+    </pre>
   );
 }

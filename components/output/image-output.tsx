@@ -1,51 +1,88 @@
 'use client';
 
+import { useRef, useState } from 'react';
 import { isBlobRef, toText } from '../../lib/notebook/mime-value.ts';
-import { findImageSize } from '../../lib/observation/describe-image.ts';
-import type { Display } from '../../lib/observation/render-bundle.ts';
 import { blobUrl } from '../api/actbook-api.ts';
+import { copyPng } from '../ui/clipboard.ts';
+import { CopyIcon, DownloadIcon } from '../ui/icons.tsx';
+import type { Plate } from './choose-plate.ts';
+import { describePicture, findShownSize, toFileName } from './describe-picture.ts';
+import type { DrawingProps } from './drawing-props.ts';
 import styles from './image-output.module.css';
+import { ImageZoom } from './image-zoom.tsx';
+import { type OutputTool, WithTools } from './output-tools.tsx';
+import { findPlate, toPng } from './picture.ts';
 import { useSessionId } from './session-id-context.tsx';
 
-interface ImageOutputProps {
-  mimeType: string;
-  /** Base64, SVG source, or a reference to stored bytes. */
-  value: unknown;
-  /** What the kernel printed instead of the picture, e.g. `<Figure size 640x480 with 1 Axes>`. */
-  description: string;
-  output: Display;
-}
-
-/** A picture. SVG too is an `<img>`: there its scripts and links do nothing. */
-export function ImageOutput({ mimeType, value, description, output }: ImageOutputProps) {
+/** A picture that opens large. SVG too is an `<img>`: there its scripts and links do nothing. */
+export function ImageOutput({ mimeType, value, output }: DrawingProps) {
   const sessionId = useSessionId();
-  const size = findImageSize(mimeType, value, output.digest ?? {});
+  const imageRef = useRef<HTMLImageElement>(null);
+  const [plate, setPlate] = useState<Plate>('light');
+  const [isOpen, setOpen] = useState(false);
   const src = isBlobRef(value)
     ? blobUrl(sessionId, value.blob, mimeType)
     : toDataUrl(mimeType, toText(value));
+  const description = describePicture(output);
+  const tools = listTools(() => imageRef.current, src, mimeType, toFileName(output, mimeType));
   return (
-    <figure className={styles.figure}>
-      <img
-        className={styles.image}
-        src={src}
-        alt={description || 'Output image'}
-        loading="lazy"
-        decoding="async"
-        // Its place is kept until it is there.
-        {...(size ?? {})}
-      />
-      <a className={styles.open} href={src} download={`figure.${toExtension(mimeType)}`}>
-        Save image
-      </a>
-    </figure>
+    <WithTools tools={tools}>
+      <button
+        type="button"
+        className={styles.open}
+        onClick={() => setOpen(true)}
+        aria-label={`Enlarge: ${description}`}
+      >
+        <img
+          ref={imageRef}
+          className={styles.image}
+          data-plate={plate}
+          src={src}
+          alt={description}
+          loading="lazy"
+          decoding="async"
+          {...findShownSize(output, mimeType, value)}
+          onLoad={({ currentTarget }) => setPlate(findPlate(currentTarget))}
+        />
+      </button>
+      {isOpen && (
+        <ImageZoom
+          src={src}
+          description={description}
+          plate={plate}
+          tools={tools}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </WithTools>
   );
+}
+
+function listTools(
+  findImage: () => HTMLImageElement | null,
+  src: string,
+  mimeType: string,
+  fileName: string,
+): OutputTool[] {
+  const copy = async () => {
+    const image = findImage();
+    if (image) await copyPng(toPng(image, mimeType));
+    return 'Copied';
+  };
+  const save = () => {
+    const link = document.createElement('a');
+    link.href = src;
+    link.download = fileName;
+    link.click();
+    return 'Saved';
+  };
+  return [
+    { label: 'Copy', name: 'Copy as image', icon: <CopyIcon size={13} />, act: copy },
+    { label: 'Save', name: `Save as ${fileName}`, icon: <DownloadIcon size={13} />, act: save },
+  ];
 }
 
 function toDataUrl(mimeType: string, text: string): string {
   if (mimeType === 'image/svg+xml') return `data:${mimeType};charset=utf-8,${encodeURIComponent(text)}`;
   return `data:${mimeType};base64,${text.replaceAll(/\s/g, '')}`;
-}
-
-function toExtension(mimeType: string): string {
-  return mimeType === 'image/svg+xml' ? 'svg' : mimeType.replace('image/', '');
 }

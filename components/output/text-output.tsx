@@ -2,11 +2,14 @@
 
 import { memo, useState } from 'react';
 import { toVisibleText } from '../../lib/notebook/terminal-text.ts';
+import { toPlainText } from '../../lib/notebook/to-plain-text.ts';
 import { formatCount } from '../../lib/util/format-count.ts';
 import { Button } from '../ui/button.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { AnsiText } from './ansi-text.tsx';
 import { clipText } from './clip-text.ts';
+import { copyTool, saveTool } from './copy-tools.tsx';
+import { type OutputTool, WithTools } from './output-tools.tsx';
 import styles from './text-output.module.css';
 
 const MAX_CHARACTERS = 20_000;
@@ -16,31 +19,60 @@ interface TextOutputProps {
   tone?: 'plain' | 'stderr';
 }
 
-/** Terminal text in a box that scrolls; a long one is cut in the middle until the person asks for all. */
+/** Lines that surely fit the box. */
+const MAX_BOX_LINES = 15;
+
+/** Terminal text in a box that scrolls, or whole; a long one is cut in the middle until the person asks for all. */
 export const TextOutput = memo(function TextOutput({ text, tone = 'plain' }: TextOutputProps) {
   const [isWhole, setWhole] = useState(false);
+  const [isTall, setTall] = useState(false);
   const shown = withoutCursor(text);
   const { head, tail, hiddenCharacters } = clipText(shown, isWhole ? Infinity : MAX_CHARACTERS);
   if (shown === '') return null;
+  const tools: OutputTool[] = [
+    copyTool(() => toPlainText(shown)),
+    saveTool(() => toPlainText(shown), 'output.txt', 'text/plain'),
+  ];
+  if (isTall || hasManyLines(shown)) {
+    tools.unshift({
+      label: isTall ? 'Scroll' : 'Open',
+      name: isTall ? 'Scroll in a box' : 'Open in full height',
+      act: () => {
+        setTall(!isTall);
+        return '';
+      },
+    });
+  }
   return (
-    <ScrollBox className={`${styles.box} ${styles[tone]}`}>
-      <pre className={styles.text}>
-        <AnsiText text={head} />
-      </pre>
-      {hiddenCharacters > 0 && (
-        <>
-          <p className={styles.cut}>
-            {formatCount(hiddenCharacters)} characters not shown
-            <Button onClick={() => setWhole(true)}>Show all</Button>
-          </p>
-          <pre className={styles.text}>
-            <AnsiText text={tail} />
-          </pre>
-        </>
-      )}
-    </ScrollBox>
+    <WithTools tools={tools}>
+      <ScrollBox className={`${styles.box} ${styles[tone]} ${isTall ? styles.tall : ''}`}>
+        <pre className={styles.text}>
+          <AnsiText text={head} />
+        </pre>
+        {hiddenCharacters > 0 && (
+          <>
+            <p className={styles.cut}>
+              {formatCount(hiddenCharacters)} characters not shown
+              <Button onClick={() => setWhole(true)}>Show all</Button>
+            </p>
+            <pre className={styles.text}>
+              <AnsiText text={tail} />
+            </pre>
+          </>
+        )}
+      </ScrollBox>
+    </WithTools>
   );
 });
+
+function hasManyLines(text: string): boolean {
+  let at = -1;
+  for (let lines = 0; lines < MAX_BOX_LINES; lines++) {
+    at = text.indexOf('\n', at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
 
 /** Without the note of where the cursor stands, and without empty lines at the end. */
 function withoutCursor(text: string): string {

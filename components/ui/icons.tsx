@@ -88,6 +88,19 @@ export const KeyboardIcon = icon(
     <path d="M4.2 6.6h.1m2.4 0h.1m2.4 0h.1m2.4 0h.1M5.5 9.6h5" />
   </>,
 );
+export const SortIcon = icon(<path d="M8 13V3.2m-4 4 4-4 4 4" />);
+export const ZoomInIcon = icon(
+  <>
+    <circle cx="7" cy="7" r="4.5" />
+    <path d="m10.4 10.4 3.3 3.3M7 5v4M5 7h4" />
+  </>,
+);
+export const ZoomOutIcon = icon(
+  <>
+    <circle cx="7" cy="7" r="4.5" />
+    <path d="m10.4 10.4 3.3 3.3M5 7h4" />
+  </>,
+);
 export const SparkIcon = icon(
   <path d="M8 1.8 9.4 6l4.3 2-4.3 2L8 14.2 6.6 10 2.3 8l4.3-2z" fill="currentColor" stroke="none" />,
 );

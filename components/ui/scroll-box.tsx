@@ -7,10 +7,14 @@ interface ScrollBoxProps {
   className: string | undefined;
   /** The first element's size decides whether there is something to scroll. */
   children: ReactNode;
+  /** Names the box for screen readers. */
+  label?: string;
+  /** Whether the end is kept in sight while the content grows. */
+  isFollowing?: boolean;
 }
 
 /** A box that the keyboard can reach and whose edges fade, but only while there is something to scroll. */
-export function ScrollBox({ className, children }: ScrollBoxProps) {
+export function ScrollBox({ className, children, label, isFollowing = true }: ScrollBoxProps) {
   const boxRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = boxRef.current;
@@ -18,7 +22,7 @@ export function ScrollBox({ className, children }: ScrollBoxProps) {
     // Output that grows is followed at its end, until the person scrolls up in it.
     let isAtEnd = isAtBottom(box);
     const grow = () => {
-      if (isAtEnd) box.scrollTop = box.scrollHeight;
+      if (isFollowing && isAtEnd) box.scrollTop = box.scrollHeight;
       markOverflow(box);
     };
     const scroll = () => {
@@ -33,9 +37,13 @@ export function ScrollBox({ className, children }: ScrollBoxProps) {
       observer.disconnect();
       box.removeEventListener('scroll', scroll);
     };
-  }, []);
+  }, [isFollowing]);
   return (
-    <div ref={boxRef} className={[styles.box, className].filter(Boolean).join(' ')}>
+    <div
+      ref={boxRef}
+      {...(label === undefined ? {} : { role: 'group', 'aria-label': label })}
+      className={[styles.box, className].filter(Boolean).join(' ')}
+    >
       {children}
     </div>
   );

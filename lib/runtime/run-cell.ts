@@ -4,6 +4,7 @@ import { installHostTools } from '../agent/define-host-tools.ts';
 import { executeCell, toResumption } from '../agent/execute-cell.ts';
 import { createCallHandler } from '../agent/host-calls.ts';
 import { createOutputsTool } from '../agent/outputs-tool.ts';
+import { prepareKernel } from '../agent/prepare-kernel.ts';
 import type { EventBody } from '../protocol/event.ts';
 import { DEFAULT_LIMITS } from '../protocol/run.ts';
 import type { Cell, Session } from '../session/session.ts';
@@ -66,7 +67,10 @@ async function* runInKernel(
   const kernel = await orAborted(deps.kernels.lease(sessionId, toLeaseOptions(before)), signal);
   if (!kernel) throw new AppError('conflict', 'Stopped before it ran.');
   const { tools } = await deps.tools.list(sessionId);
-  if (!left) await installHostTools(kernel, tools);
+  if (!left) {
+    await prepareKernel({ kernel });
+    await installHostTools(kernel, tools);
+  }
   // Last of all: meanwhile the person may have changed the cell.
   const session = await deps.readSession(sessionId, before);
   const { source } = requireCell(session, cellId);

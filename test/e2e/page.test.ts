@@ -67,7 +67,7 @@ test('a question about a dropped file becomes a notebook, live, and a reload sho
   await unfoldWork(page);
   await page.getByText('In [1]').waitFor();
   await page.getByText('rows: 4', { exact: true }).waitFor();
-  await page.frameLocator('iframe').getByRole('cell', { name: 'Bergen' }).first().waitFor();
+  await page.getByRole('cell', { name: 'Bergen' }).first().waitFor();
 
   const shown = await page.getByRole('main').innerText();
   await page.reload();

@@ -1,0 +1,30 @@
+'use client';
+
+import { useState } from 'react';
+import { useShowLine } from '../cell/cell-lines-context.tsx';
+import styles from './cell-line-link.module.css';
+import type { CellLine } from './group-traceback.ts';
+
+/** A line of a cell that leads there. */
+export function CellLineLink({ target, text }: { target: CellLine; text: string }) {
+  const show = useShowLine();
+  const [isGone, setGone] = useState(false);
+  if (!show) return text;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.link}
+        onClick={({ currentTarget }) => {
+          const frame = currentTarget.closest<HTMLElement>('[data-cell-id]');
+          setGone(!show(frame?.dataset.cellId ?? null, target));
+        }}
+      >
+        {text}
+      </button>
+      <span role="status" className={styles.gone}>
+        {isGone && ' (that cell has run again since, or is gone)'}
+      </span>
+    </>
+  );
+}

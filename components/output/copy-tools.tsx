@@ -1,0 +1,28 @@
+import { copyText, saveText } from '../ui/clipboard.ts';
+import { CopyIcon, DownloadIcon } from '../ui/icons.tsx';
+import type { OutputTool } from './output-tools.tsx';
+
+/** Copies what the function gives when it is asked. */
+export function copyTool(write: () => string, name = 'Copy'): OutputTool {
+  return {
+    label: 'Copy',
+    name,
+    icon: <CopyIcon size={13} />,
+    act: async () => {
+      await copyText(write());
+      return 'Copied';
+    },
+  };
+}
+
+export function saveTool(write: () => string, fileName: string, mimeType: string): OutputTool {
+  return {
+    label: 'Save',
+    name: `Save as ${fileName}`,
+    icon: <DownloadIcon size={13} />,
+    act: () => {
+      saveText(write(), fileName, mimeType);
+      return 'Saved';
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { ImageSize } from '../../lib/notebook/read-image-size.ts';
+import { describeFigure } from '../../lib/observation/describe-figure.ts';
+import { findImageSize } from '../../lib/observation/describe-image.ts';
+import type { Display } from '../../lib/observation/render-bundle.ts';
+
+const MAX_PLAIN_CHARACTERS = 200;
+/** What a kernel prints of anything it has no words for: `<Figure size 640x480 with 1 Axes>`. */
+const SAYS_NOTHING = /^<.*>$/s;
+
+/** What a picture shows, for those who do not see it: titles, axes and marks where the kernel told them. */
+export function describePicture({ data, digest }: Display): string {
+  if (digest?.figure) return `Plot. ${describeFigure(digest.figure)}`;
+  const plain = data['text/plain'];
+  if (typeof plain !== 'string' || plain.length > MAX_PLAIN_CHARACTERS)
+    return 'Picture without a description';
+  return SAYS_NOTHING.test(plain) ? `Picture: ${plain.slice(1, -1)}` : plain;
+}
+
+/** The size it takes on the page, CSS pixels: what its maker asked for, or its own. Null when unknown before it is loaded. */
+export function findShownSize(display: Display, mimeType: string, value: unknown): ImageSize | null {
+  const asked = readSize(display.metadata[mimeType]) ?? readSize(display.metadata);
+  if (asked || mimeType === 'image/svg+xml') return asked;
+  return findImageSize(mimeType, value, display.digest ?? {});
+}
+
+function readSize(metadata: unknown): ImageSize | null {
+  if (typeof metadata !== 'object' || metadata === null) return null;
+  const width = 'width' in metadata ? metadata.width : null;
+  const height = 'height' in metadata ? metadata.height : null;
+  return typeof width === 'number' && typeof height === 'number' && width > 0 && height > 0
+    ? { width, height }
+    : null;
+}
+
+/** `sales-by-city.png`: the plot's title, or just that it is one. */
+export function toFileName({ digest }: Display, mimeType: string): string {
+  const title = digest?.figure?.title ?? digest?.figure?.panels[0]?.title ?? '';
+  const slug = title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60);
+  const extension = mimeType === 'image/svg+xml' ? 'svg' : mimeType.replace('image/', '');
+  return `${slug || 'figure'}.${extension}`;
+}

@@ -1,0 +1,105 @@
+'use client';
+
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { CloseIcon, ZoomInIcon, ZoomOutIcon } from '../ui/icons.tsx';
+import type { Plate } from './choose-plate.ts';
+import styles from './image-zoom.module.css';
+import { type OutputTool, OutputTools } from './output-tools.tsx';
+
+const STEP = 1.25;
+const MIN_ZOOM = 0.1;
+const MAX_ZOOM = 8;
+const MAX_FIT_ZOOM = 3;
+
+interface ImageZoomProps {
+  src: string;
+  description: string;
+  plate: Plate;
+  tools: readonly OutputTool[];
+  onClose: () => void;
+}
+
+/** A picture over the whole page: `+`, `-`, `0` (fit) and `1` (own size) zoom, arrows scroll, Escape closes. */
+export function ImageZoom({ src, description, plate, tools, onClose }: ImageZoomProps) {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const imageRef = useRef<HTMLImageElement>(null);
+  /** Of its own size; null while it is fitted to the window. */
+  const [zoom, setZoom] = useState<number | null>(null);
+  const [size, setSize] = useState({ width: 0, height: 1 });
+  useEffect(() => dialogRef.current?.showModal(), []);
+
+  const scale = (factor: number) => {
+    const image = imageRef.current;
+    if (!image?.naturalWidth) return;
+    const current = zoom ?? image.clientWidth / image.naturalWidth;
+    setZoom(Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, current * factor)));
+  };
+  const press = (event: KeyboardEvent) => {
+    // The notebook below has keys of its own.
+    event.stopPropagation();
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '+' || event.key === '=') scale(STEP);
+    else if (event.key === '-') scale(1 / STEP);
+    else if (event.key === '0') setZoom(null);
+    else if (event.key === '1') setZoom(1);
+  };
+  return (
+    <dialog
+      ref={dialogRef}
+      className={styles.dialog}
+      aria-label="Picture"
+      onClose={onClose}
+      onKeyDown={press}
+    >
+      <div className={styles.bar}>
+        <Button look="quiet" aria-label="Zoom out" title="Zoom out (-)" onClick={() => scale(1 / STEP)}>
+          <ZoomOutIcon />
+        </Button>
+        <Button look="quiet" aria-label="Zoom in" title="Zoom in (+)" onClick={() => scale(STEP)}>
+          <ZoomInIcon />
+        </Button>
+        <Button
+          look="quiet"
+          title="Fit to the window (0)"
+          aria-pressed={zoom === null}
+          onClick={() => setZoom(null)}
+        >
+          Fit
+        </Button>
+        <Button look="quiet" title="Its own size (1)" aria-pressed={zoom === 1} onClick={() => setZoom(1)}>
+          100 %
+        </Button>
+        <span className={styles.space} />
+        <OutputTools tools={tools} label="Picture actions" />
+        <Button
+          look="quiet"
+          aria-label="Close"
+          title="Close (Esc)"
+          onClick={() => dialogRef.current?.close()}
+        >
+          <CloseIcon />
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
+      <section className={styles.stage} tabIndex={0} aria-label="Picture, scrolls with the arrow keys">
+        <img
+          ref={imageRef}
+          className={styles.image}
+          data-plate={plate}
+          src={src}
+          alt={description}
+          style={{ width: zoom === null ? fitWidth(size) : zoom * size.width }}
+          onLoad={({ currentTarget }) =>
+            setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+          }
+        />
+      </section>
+    </dialog>
+  );
+}
+
+/** As large as the window lets it be, up to where pixels show. */
+function fitWidth({ width, height }: { width: number; height: number }): string {
+  return `min(100%, (100dvh - 6rem) * ${width / height}, ${width * MAX_FIT_ZOOM}px)`;
+}

@@ -1,0 +1,112 @@
+/** A JSON value as the rows of a tree, of which only those that are open exist. */
+export interface JsonRow {
+  /** Keys from the root, joined so that no two values share one. */
+  readonly path: string;
+  readonly depth: number;
+  /** Null for the root and for the row that shows more. */
+  readonly key: string | number | null;
+  readonly kind: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'more';
+  /** The value as JSON; of an object or array how much it holds; of `more` how much is not shown. */
+  readonly text: string;
+  readonly isExpandable: boolean;
+  readonly isExpanded: boolean;
+  /** Place among its siblings, from 1, and how many they are. */
+  readonly position: number;
+  readonly siblings: number;
+}
+
+export interface JsonOpening {
+  /** Paths that a person opened or closed; others follow the first opening. */
+  readonly toggled: ReadonlyMap<string, boolean>;
+  /** How many children of a path are shown, where a person asked for more. */
+  readonly shown: ReadonlyMap<string, number>;
+  /** Open everything at first, as `JSON(…, expanded=True)` asks. */
+  readonly isAllOpen: boolean;
+}
+
+const CHILDREN_AT_ONCE = 100;
+/** Small branches are open at first. */
+const MAX_OPEN_CHILDREN = 12;
+const MAX_OPEN_DEPTH = 1;
+const MAX_ALL_OPEN_DEPTH = 4;
+const MAX_STRING_CHARACTERS = 2000;
+
+export const ROOT_PATH = '$';
+
+export function listJsonRows(value: unknown, opening: JsonOpening): JsonRow[] {
+  const rows: JsonRow[] = [];
+  addRows(rows, value, { path: ROOT_PATH, key: null, depth: 0, position: 1, siblings: 1 }, opening);
+  return rows;
+}
+
+/** What is shown of a path's children once a person asks for more. */
+export function showMore(opening: JsonOpening, path: string): JsonOpening {
+  const count = (opening.shown.get(path) ?? CHILDREN_AT_ONCE) + CHILDREN_AT_ONCE;
+  return { ...opening, shown: new Map(opening.shown).set(path, count) };
+}
+
+export function setExpanded(opening: JsonOpening, path: string, isExpanded: boolean): JsonOpening {
+  return { ...opening, toggled: new Map(opening.toggled).set(path, isExpanded) };
+}
+
+/** The path of the object or array that holds this one's value. */
+export function parentPath(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), ROOT_PATH.length));
+}
+
+type Place = Pick<JsonRow, 'path' | 'key' | 'depth' | 'position' | 'siblings'>;
+
+function addRows(rows: JsonRow[], value: unknown, place: Place, opening: JsonOpening): void {
+  if (typeof value !== 'object' || value === null) {
+    rows.push({ ...place, ...describeLeaf(value), isExpandable: false, isExpanded: false });
+    return;
+  }
+  const keys = Array.isArray(value) ? value.length : Object.keys(value);
+  const count = typeof keys === 'number' ? keys : keys.length;
+  const isExpanded =
+    count > 0 && (opening.toggled.get(place.path) ?? isOpenAtFirst(place.depth, count, opening));
+  const kind = typeof keys === 'number' ? 'array' : 'object';
+  rows.push({ ...place, kind, text: describeSize(kind, count), isExpandable: count > 0, isExpanded });
+  if (!isExpanded) return;
+  const shown = Math.min(count, opening.shown.get(place.path) ?? CHILDREN_AT_ONCE);
+  const siblings = shown < count ? shown + 1 : count;
+  const depth = place.depth + 1;
+  for (let index = 0; index < shown; index++) {
+    const key = typeof keys === 'number' ? index : (keys[index] ?? '');
+    const path = `${place.path}/${escapeKey(key)}`;
+    addRows(rows, Reflect.get(value, key), { path, key, depth, position: index + 1, siblings }, opening);
+  }
+  if (shown === count) return;
+  const more = { key: null, kind: 'more', text: `${(count - shown).toLocaleString('en')} more` } as const;
+  const path = `${place.path}/…`;
+  rows.push({ ...more, path, depth, position: siblings, siblings, isExpandable: false, isExpanded: false });
+}
+
+function isOpenAtFirst(depth: number, count: number, { isAllOpen }: JsonOpening): boolean {
+  if (depth === 0) return true;
+  return isAllOpen ? depth < MAX_ALL_OPEN_DEPTH : depth <= MAX_OPEN_DEPTH && count <= MAX_OPEN_CHILDREN;
+}
+
+function describeLeaf(value: unknown): Pick<JsonRow, 'kind' | 'text'> {
+  if (typeof value === 'string') return { kind: 'string', text: quoteText(value) };
+  if (typeof value === 'number') return { kind: 'number', text: String(value) };
+  if (typeof value === 'boolean') return { kind: 'boolean', text: String(value) };
+  return { kind: 'null', text: 'null' };
+}
+
+function quoteText(text: string): string {
+  if (text.length <= MAX_STRING_CHARACTERS) return JSON.stringify(text);
+  const left = (text.length - MAX_STRING_CHARACTERS).toLocaleString('en');
+  return `${JSON.stringify(text.slice(0, MAX_STRING_CHARACTERS))} … ${left} more characters`;
+}
+
+function describeSize(kind: 'array' | 'object', count: number): string {
+  const noun = kind === 'array' ? 'item' : 'key';
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** As in a JSON pointer (RFC 6901); the sign for "more" is kept apart. */
+function escapeKey(key: string | number): string {
+  const escaped = String(key).replaceAll('~', '~0').replaceAll('/', '~1');
+  return escaped === '…' ? '~…' : escaped;
+}

@@ -1,0 +1,33 @@
+import { Markdown } from '../markdown/markdown.tsx';
+import { copyTool, saveTool } from './copy-tools.tsx';
+import type { WrittenProps } from './drawing-props.ts';
+import { WithTools } from './output-tools.tsx';
+
+export function MarkdownOutput({ text }: WrittenProps) {
+  const tools = [
+    copyTool(() => text, 'Copy as Markdown'),
+    saveTool(() => text, 'output.md', 'text/markdown'),
+  ];
+  return (
+    <WithTools tools={tools}>
+      <Markdown text={text} />
+    </WithTools>
+  );
+}
+
+export function LatexOutput({ text }: WrittenProps) {
+  const formula = readFormula(text);
+  return (
+    <WithTools tools={[copyTool(() => formula, 'Copy as LaTeX')]}>
+      <Markdown text={`$$\n${formula}\n$$`} />
+    </WithTools>
+  );
+}
+
+/** LaTeX as SymPy and IPython print it (`$\displaystyle …$`, `$$…$$`, an environment) without its dollars. */
+function readFormula(latex: string): string {
+  return latex
+    .trim()
+    .replace(/^\${1,2}([\s\S]*?)\${1,2}$/, '$1')
+    .trim();
+}

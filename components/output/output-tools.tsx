@@ -1,0 +1,73 @@
+'use client';
+
+import { type ReactNode, useEffect, useState } from 'react';
+import styles from './output-tools.module.css';
+
+/** Something a person can do with an output. */
+export interface OutputTool {
+  /** On the button. */
+  readonly label: string;
+  /** The whole of it, for those who do not see its neighbours; holds the label. */
+  readonly name: string;
+  readonly icon?: ReactNode;
+  /** Resolves to what to say of it: `Copied`. */
+  readonly act: () => Promise<string> | string;
+}
+
+const CONFIRMATION_MS = 2500;
+
+interface OutputToolsProps {
+  tools: readonly OutputTool[];
+  /** What has been said is of this output. */
+  label?: string;
+}
+
+/** Buttons of an output, and for a moment what became of the last click. */
+export function OutputTools({ tools, label = 'Output actions' }: OutputToolsProps) {
+  const [said, setSaid] = useState({ text: '', isFailure: false });
+  useEffect(() => {
+    if (said.text === '') return;
+    const timer = setTimeout(() => setSaid({ text: '', isFailure: false }), CONFIRMATION_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const use = async ({ act }: OutputTool) => {
+    try {
+      setSaid({ text: await act(), isFailure: false });
+    } catch (error) {
+      const reason = error instanceof Error && error.message ? error.message : 'The browser refused.';
+      setSaid({ text: reason, isFailure: true });
+    }
+  };
+  return (
+    <fieldset className={styles.tools} aria-label={label}>
+      <span role="status" className={styles.said} data-failure={said.isFailure}>
+        {said.text}
+      </span>
+      {tools.map((tool) => (
+        <button
+          key={tool.name}
+          type="button"
+          className={styles.tool}
+          aria-label={tool.name}
+          title={tool.name}
+          onClick={() => use(tool)}
+        >
+          {tool.icon}
+          {tool.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** An output with its tools in the corner, there while it is pointed at or has the focus; below it on touch screens. */
+export function WithTools({ tools, children }: { tools: readonly OutputTool[]; children: ReactNode }) {
+  return (
+    <div className={styles.output}>
+      {children}
+      <div className={styles.corner}>
+        <OutputTools tools={tools} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** Pixels of pictures on the page, which all are of our own origin or written out, so that a canvas may be read. */
+import { choosePlate, type Plate } from './choose-plate.ts';
+
+const SAMPLE_PX = 64;
+/** A drawing without pixels of its own is copied sharp. */
+const VECTOR_SCALE = 2;
+
+/** What a loaded picture needs behind it. */
+export function findPlate(image: HTMLImageElement): Plate {
+  const context = drawOn(SAMPLE_PX, SAMPLE_PX, image);
+  return context ? choosePlate(context.getImageData(0, 0, SAMPLE_PX, SAMPLE_PX).data) : 'light';
+}
+
+/** The picture as PNG in its own size. */
+export async function toPng(image: HTMLImageElement, mimeType: string): Promise<Blob> {
+  await image.decode();
+  const scale = mimeType === 'image/svg+xml' ? VECTOR_SCALE : 1;
+  const context = drawOn(image.naturalWidth * scale, image.naturalHeight * scale, image);
+  const png =
+    context && (await new Promise<Blob | null>((resolve) => context.canvas.toBlob(resolve, 'image/png')));
+  if (!png) throw new Error('This picture cannot be copied. Save it instead.');
+  return png;
+}
+
+function drawOn(width: number, height: number, image: HTMLImageElement): CanvasRenderingContext2D | null {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  context?.drawImage(image, 0, 0, width, height);
+  return context;
+}

@@ -1,0 +1,36 @@
+/** The clipboard, also on pages served by plain HTTP, where browsers keep the modern one away. */
+
+/** Rejects when the browser refuses. */
+export async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.style.cssText = 'position: fixed; opacity: 0';
+  // Within an open dialog nothing outside it can be selected.
+  const host = document.activeElement?.closest('dialog') ?? document.body;
+  const focused = document.activeElement;
+  host.append(area);
+  area.select();
+  const isCopied = document.execCommand('copy');
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  if (!isCopied) throw new Error('The browser refused to copy.');
+}
+
+/** Takes the promise, because the click that allows it is over when the picture is ready. */
+export async function copyPng(png: Promise<Blob>): Promise<void> {
+  if (!navigator.clipboard || !('ClipboardItem' in globalThis)) {
+    throw new Error('This browser copies pictures only on pages served by HTTPS. Save it instead.');
+  }
+  await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+}
+
+/** Hands the text to the person as a file. */
+export function saveText(text: string, name: string, mimeType: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${mimeType};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,225 @@
+/** Outputs as people use them: a real kernel makes them, a real browser shows them. */
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type App, startApp } from '../helpers/app.ts';
+import { followUntil, post } from '../helpers/app-client.ts';
+import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+
+const TABLE = `import pandas as pd
+df = pd.DataFrame({"city": [f"City {n % 90}" for n in range(1204)], "sales": [(n * 37) % 1000 for n in range(1204)], "note": ['say "hi", all'] * 1204})
+df.loc[1, "sales"] = None
+df`;
+const MULTI_INDEX = 'df.head(40).groupby(["note", "city"]).agg({"sales": ["sum", "mean"]}).head(6)';
+const STYLED = 'df.head(3).style.highlight_max(color="#ffd54f", subset=["sales"])';
+const PLOT = `import matplotlib.pyplot as plt
+fig, ax = plt.subplots()
+ax.bar(["Oslo", "Bergen"], [10, 16]); ax.set_title("Sales by city")
+plt.show()
+with plt.style.context("dark_background"):
+    fig, ax = plt.subplots(figsize=(4, 2))
+    fig.patch.set_alpha(0); ax.patch.set_alpha(0)
+    ax.plot([1, 3, 2]); ax.set_title("On nothing")
+    plt.show()`;
+const RICH = `from IPython.display import JSON, Latex, Markdown, SVG, display
+display(JSON({"name": "penguins", "sizes": list(range(250)), "nested": {"deep": {"deeper": [1, None, True]}}}))
+display(Latex(r"$\\displaystyle \\int_0^1 x^2 \\, dx = \\frac{1}{3}$"))
+display(Markdown("**Bold** and $e^{i\\\\pi} = -1$"))
+display(SVG('<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="120" height="40" rx="8" fill="teal"/></svg>'))`;
+const COLOURS = `E = "\\x1b["
+print(f"{E}31mred {E}92mbright green{E}0m {E}38;5;208morange {E}38;2;90;90;250mtrue blue{E}0m {E}1mbold{E}0m {E}3mitalic{E}0m {E}4munder{E}0m {E}7minverse{E}0m {E}30;43mmarked{E}0m {E}90mgrey{E}0m {E}2mdim{E}0m")
+for n in range(60): print("line", n)`;
+const FAILURE = `def total(name):
+    return df[name].sum()
+
+total("missing")`;
+const CELLS = [TABLE, MULTI_INDEX, STYLED, PLOT, RICH, COLOURS, FAILURE];
+
+const cellOf = (page: Page, number: number) =>
+  page.getByRole('region', { name: `Code cell In [${number}]`, exact: true });
+
+/** A session in which a person has run all cells. */
+async function runCells(app: App): Promise<string> {
+  const { id: sessionId = '' } = await post(app, '/api/sessions');
+  let after: string | null = null;
+  for (const source of CELLS) {
+    const { cellId = '' } = await post(app, `/api/sessions/${sessionId}/cells`, {
+      type: 'code',
+      source,
+      after,
+    });
+    await post(app, `/api/sessions/${sessionId}/cells/${cellId}/execute`);
+    await followUntil(app, sessionId, ({ cells }) =>
+      cells.some(({ id, endedAt }) => id === cellId && endedAt !== null),
+    );
+    after = cellId;
+  }
+  return sessionId;
+}
+
+const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+async function sortAndCopyTable(page: Page) {
+  const table = cellOf(page, 1).getByRole('table', { name: 'Table: 10 of 1,204 rows × 3 columns' });
+  const firstCell = table.locator('tbody tr').first();
+  const heading = table.getByRole('columnheader', { name: 'sales' });
+  await heading.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  expect(await heading.getAttribute('aria-sort')).toBe('ascending');
+  expect(await firstCell.innerText()).toContain('0\tCity 0\t0.0');
+  await page.keyboard.press('Enter');
+  expect(await heading.getAttribute('aria-sort')).toBe('descending');
+  expect(await firstCell.innerText()).toContain('1203\tCity 33\t511.0');
+  expect(await table.locator('tbody tr').last().innerText()).toContain('NaN');
+  await cellOf(page, 1).getByText('10 of 1,204 rows × 3 columns, sorted among those shown').waitFor();
+
+  await cellOf(page, 1).getByRole('button', { name: 'Copy as CSV' }).click();
+  await cellOf(page, 1).getByText('Copied 10 of 1,204 rows').waitFor();
+  const csv = (await readClipboard(page)).split('\n');
+  expect(csv.slice(0, 2)).toEqual([',city,sales,note', '1203,City 33,511.0,"say ""hi"", all"']);
+  expect(csv).toHaveLength(12);
+  await cellOf(page, 1).getByRole('button', { name: 'Copy as Markdown' }).click();
+  await page.waitForFunction(async () =>
+    (await navigator.clipboard.readText()).startsWith('|  | city | sales'),
+  );
+  await page.keyboard.press('Shift+Tab');
+
+  const multi = cellOf(page, 2).getByRole('table');
+  expect(await multi.getByRole('columnheader', { name: 'sum' }).getAttribute('aria-sort')).toBe('none');
+  expect(await multi.locator('th[scope="colgroup"]').innerText()).toBe('sales');
+  // Colours of a Styler are kept, apart from the page.
+  await cellOf(page, 3).frameLocator('iframe').getByRole('cell', { name: 'City 2' }).waitFor();
+}
+
+async function walkJson(page: Page) {
+  const tree = cellOf(page, 5).getByRole('tree', { name: 'JSON' });
+  const item = (name: RegExp) => tree.getByRole('treeitem', { name });
+  await tree.getByRole('treeitem').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await item(/sizes.*250 items/)
+    .and(tree.locator('[aria-expanded="true"]'))
+    .waitFor();
+  expect(await item(/Show more \(150 more\)/).count()).toBe(1);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await item(/Show more/).waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('sizes');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await item(/deeper/).waitFor();
+  await cellOf(page, 5).getByRole('button', { name: 'Copy', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(async () =>
+    (await navigator.clipboard.readText()).startsWith('{\n  "name": "penguins"'),
+  );
+  await cellOf(page, 5).locator('.katex-display').waitFor();
+  expect(
+    await cellOf(page, 5)
+      .getByRole('button', { name: /^Enlarge/ })
+      .locator('img')
+      .getAttribute('src'),
+  ).toMatch(/^data:image\/svg/);
+}
+
+async function zoomAndSave(page: Page) {
+  const open = cellOf(page, 4).getByRole('button', { name: /Enlarge: Plot.*Sales by city.*bar/s });
+  await open.scrollIntoViewIfNeeded();
+  await open.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Picture' });
+  const width = () => dialog.getByRole('img').evaluate((image) => image.clientWidth);
+  await page.waitForFunction(() => (document.querySelector('dialog img')?.clientWidth ?? 0) > 900);
+  await page.keyboard.press('1');
+  await dialog.getByRole('button', { name: '100 %', pressed: true }).waitFor();
+  const natural = await width();
+  await page.keyboard.press('+');
+  await page.waitForFunction(
+    (before) => (document.querySelector('dialog img')?.clientWidth ?? 0) > before,
+    natural,
+  );
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/output-zoom.png' });
+  await dialog.getByRole('button', { name: 'Copy as image' }).click();
+  await dialog.getByText('Copied').waitFor();
+  expect(
+    await page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types)),
+  ).toEqual(['image/png']);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  const download = page.waitForEvent('download');
+  await cellOf(page, 4).getByRole('button', { name: 'Save as sales-by-city.png' }).first().click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('sales-by-city.png');
+  const chunks = await Array.fromAsync(await saved.createReadStream());
+  expect(Buffer.concat(chunks).subarray(1, 4).toString()).toBe('PNG');
+  // Light ink on nothing is drawn on a dark plate in both themes.
+  await cellOf(page, 4)
+    .getByRole('img', { name: /On nothing/ })
+    .and(page.locator('[data-plate="dark"]'))
+    .waitFor();
+}
+
+async function followTraceback(page: Page) {
+  const error = cellOf(page, 7);
+  const folded = error.getByText(/library frames?$/);
+  expect(await folded.count()).toBe(2);
+  const libraryFrame = error.getByText('site-packages/pandas').first();
+  expect(await libraryFrame.isVisible()).toBe(false);
+  await folded.last().click();
+  await libraryFrame
+    .or(error.getByText(/pandas\/core/))
+    .last()
+    .waitFor({ state: 'visible' });
+  await error.getByRole('button', { name: 'In [7], line 2' }).click();
+  await error.getByText('Line 2 is marked.').waitFor({ state: 'attached' });
+  await page.screenshot({ path: 'test-results/output-traceback.png' });
+  await error.getByRole('button', { name: 'Copy', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(async () => /Cell In\[7\], line 4\n/.test(await navigator.clipboard.readText()));
+  expect(await readClipboard(page)).not.toContain('\u001b');
+}
+
+async function openLongText(page: Page) {
+  const text = cellOf(page, 6);
+  const box = text.locator('pre').last().locator('xpath=..');
+  const heightOf = (locator: Locator) => locator.evaluate((element) => element.clientHeight);
+  const before = await heightOf(box);
+  await text.getByRole('button', { name: 'Open in full height' }).focus();
+  await page.keyboard.press('Enter');
+  await text.getByRole('button', { name: 'Scroll in a box' }).waitFor();
+  expect(await heightOf(box)).toBeGreaterThan(before * 2);
+}
+
+/** Every output in sight once, as lazily drawn ones are checked too. */
+async function checkAll(page: Page, name: string) {
+  for (let number = 1; number <= CELLS.length; number++) {
+    await cellOf(page, number).scrollIntoViewIfNeeded();
+    await page.screenshot({ path: `test-results/output-${name}-${number}.png` });
+  }
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+}
+
+test('tables, JSON, pictures, text and tracebacks can be read, worked with and taken along', async () => {
+  const app = await startApp();
+  const sessionId = await runCells(app);
+  const page = await openPage({ permissions: ['clipboard-read', 'clipboard-write'], colorScheme: 'light' });
+  await page.goto(app.loginUrl);
+  await page.goto(`${app.url}/sessions/${sessionId}`);
+  await cellOf(page, 7).waitFor();
+
+  await sortAndCopyTable(page);
+  await walkJson(page);
+  await zoomAndSave(page);
+  await openLongText(page);
+  await followTraceback(page);
+  await checkAll(page, 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await checkAll(page, 'dark');
+  await page.setViewportSize({ width: 320, height: 700 });
+  await checkAll(page, 'phone');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+}, 240_000);
