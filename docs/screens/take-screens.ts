@@ -26,10 +26,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
   await take(page, `running-${colorScheme}`);
 
   await page.locator('[data-outcome="answered"]').waitFor();
-  await page.getByRole('region', { name: 'Answer' }).scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, 0));
   await page.waitForLoadState('networkidle');
   await take(page, `finished-${colorScheme}`);
-  await page.evaluate(() => scrollTo(0, 0));
+  const work = page.getByRole('button', { name: /^Work\b/ });
+  await work.click();
+  await work.evaluate((line) => line.scrollIntoView());
   await take(page, `notebook-${colorScheme}`);
 
   await page.setViewportSize(PHONE);

@@ -137,3 +137,18 @@ test('steps that were summed up leave a quiet line, with the summary in it', () 
   expect(html).toContain('<strong>344</strong>');
   expect(html).toContain('No words came.');
 });
+
+test('a tool call that waits for a person says so', () => {
+  const call = { cellId: 'c-1', callId: 'k-1', name: 'shop.order', arguments: '{}' };
+  const request = {
+    cellId: 'c-1',
+    requestId: 'q',
+    callId: 'k-1',
+    reasons: ['It buys.'],
+    source: 'shop.order()',
+  };
+  const called: EventBody[] = [...RUN, ...CELL, { type: 'tool-call-start', ...call }];
+  expect(draw(fold(called))).toContain('1 tool call: shop.order (shop.order is running)');
+  const waiting = draw(fold([...called, { type: 'approval-request', ...request }]));
+  expect(waiting).toContain('1 tool call: shop.order (shop.order waits for your approval)');
+});
