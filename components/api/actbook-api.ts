@@ -15,6 +15,8 @@ export interface NewSession {
   example?: string;
   /** Id of the model of its runs. */
   model?: string;
+  /** It goes on from this cell. */
+  branchOf?: { sessionId: string; cellId: string };
 }
 
 export interface NewRun {

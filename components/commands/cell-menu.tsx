@@ -10,7 +10,7 @@ import { KeyNames } from './key-names.tsx';
 
 /** Groups of commands, with a line between them. */
 const ENTRIES = [
-  ['cell-fix', 'cell-ask', 'cell-continue'],
+  ['cell-fix', 'cell-ask', 'cell-continue', 'cell-branch'],
   ['cell-edit', 'cell-insert-above', 'cell-insert-below', 'cell-merge', 'cell-to-markdown', 'cell-to-code'],
   ['cell-move-up', 'cell-move-down'],
   ['run-above', 'run-below'],

@@ -3,6 +3,7 @@ import type { BatchScope } from '../../lib/protocol/batch.ts';
 import { type Cell, isBusy } from '../../lib/session/session.ts';
 import {
   changeCell,
+  createSession,
   deleteCell,
   executeCells,
   mergeCell,
@@ -169,6 +170,16 @@ export const ASK: readonly Command[] = [
     label: 'Ask about this output',
     group: 'Agent',
     when: ({ session, cell }) => cell !== null && cell.outputs.length > 0 && !isBusy(session),
+  },
+  {
+    id: 'cell-branch',
+    label: 'Branch into a new notebook from here',
+    group: 'Cells',
+    when: hasCell,
+    run: onCell(async ({ session }, cell) => {
+      const id = await createSession({ branchOf: { sessionId: session.id, cellId: cell.id } });
+      location.assign(`/sessions/${id}`);
+    }),
   },
   {
     id: 'cell-continue',

@@ -18,6 +18,7 @@ import { AppError } from '../util/app-error.ts';
 import { limitCalls } from '../util/limit-calls.ts';
 import { createTurns } from '../util/turns.ts';
 import { addFile, type NewFile } from './add-file.ts';
+import { branchSession } from './branch-session.ts';
 import { type CellEditor, createCellEditor, requireCell } from './cell-editor.ts';
 import { createCellRunner } from './cell-runner.ts';
 import { importNotebook, type NotebookToImport } from './import-notebook.ts';
@@ -88,6 +89,11 @@ export interface Runtime extends KernelControls, KernelTables, CellEditor, Sessi
    * is not there, `not-found` without the session.
    */
   chooseModel(sessionId: string, modelId: string): Promise<void>;
+  /**
+   * Another session that goes on from a cell of this one: its log up to there, its files, a kernel that starts anew.
+   * Resolves to its id. Throws AppError `not-found`.
+   */
+  branchSession(sessionId: string, cellId: string): Promise<string>;
   renameSession(sessionId: string, title: string): Promise<void>;
   /** The session folded from its log. Throws AppError `not-found`. */
   readSession(sessionId: string): Promise<Session>;
@@ -183,6 +189,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       const { info } = await deps.models.open(modelId);
       await writerOf(sessionId).write({ type: 'model-change', model: info });
     },
+    branchSession: (sessionId, cellId) => branchSession({ ...deps, readSession }, sessionId, cellId),
     listKernelSpecs: () => deps.kernels.listSpecs(),
     renameSession: async (sessionId, title) => {
       await writerOf(sessionId).write({ type: 'session-rename', title: toTitle(title) });

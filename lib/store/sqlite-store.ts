@@ -27,11 +27,15 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
   const leases = createLeases(db, randomUUID());
   const sessions = createSessionRows(db);
 
-  async function append(sessionId: string, bodies: EventBody[]): Promise<Event[]> {
+  async function append(
+    sessionId: string,
+    bodies: EventBody[],
+    times: readonly number[] = [],
+  ): Promise<Event[]> {
     if (bodies.length === 0) return [];
     bodies.forEach(checkReadable);
     const events = await db.transaction().execute(async (trx) => {
-      const appended = await appendIn(trx, sessionId, bodies);
+      const appended = await appendIn(trx, sessionId, bodies, times);
       // After the first write, which waits for other processes' transactions: what it sees then stays so.
       await leases.check(trx, sessionId);
       return appended;
@@ -127,14 +131,15 @@ async function appendIn(
   trx: Transaction<Database>,
   sessionId: string,
   bodies: EventBody[],
+  times: readonly number[],
 ): Promise<Event[]> {
-  const at = Date.now();
+  const now = Date.now();
   // The update comes first: it takes the write lock, so two processes cannot hand out the same seq.
   const session = await trx
     .updateTable('sessions')
     .set((eb) => ({
       last_seq: eb('last_seq', '+', bodies.length),
-      updated_at: at,
+      updated_at: now,
       ...toOpenQuestions(bodies),
       ...toProjection(bodies),
     }))
@@ -146,7 +151,7 @@ async function appendIn(
   const rows = bodies.map((body, index) => ({
     session_id: sessionId,
     seq: first + index,
-    at,
+    at: times[index] ?? now,
     type: body.type,
     data: JSON.stringify(body),
   }));
@@ -159,7 +164,12 @@ async function appendIn(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  return bodies.map((body, index) => ({ ...body, sessionId, seq: first + index, at }));
+  return bodies.map((body, index) => ({
+    ...body,
+    sessionId,
+    seq: first + index,
+    at: times[index] ?? now,
+  }));
 }
 
 /** A statement takes so many parameters and no more. */

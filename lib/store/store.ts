@@ -41,11 +41,11 @@ export interface Lease {
 
 export interface Store {
   /**
-   * Appends events in one transaction and returns them stamped. The only write path to the log. Throws AppError
+   * Appends events in one transaction and returns them stamped, with the present time or the one given for each. The only write path to the log. Throws AppError
    * `not-found` without a session, `internal` for an event that its schema does not accept, `conflict` when a lease of
    * the session that this process claimed was taken by another.
    */
-  append(sessionId: string, bodies: EventBody[]): Promise<Event[]>;
+  append(sessionId: string, bodies: EventBody[], times?: readonly number[]): Promise<Event[]>;
   /** Events after `afterSeq`, in order, at most `limit`. */
   read(sessionId: string, afterSeq: number, limit?: number): Promise<Event[]>;
   /** Events after `afterSeq`, then new ones as any process appends them, until the signal aborts or the session is deleted. */
@@ -129,5 +129,7 @@ export interface Workspaces {
   ): Promise<{ stream: ReadableStream<Uint8Array>; bytes: number }>;
   /** Regular files whose names people can use, folder by folder; `isCut` when there are more than are told. */
   listFiles(sessionId: string): Promise<{ files: WorkspaceFile[]; isCut: boolean }>;
+  /** Copies the files that `listFiles` tells of into the folder of another session. */
+  copy(fromSessionId: string, toSessionId: string): Promise<void>;
   remove(sessionId: string): Promise<void>;
 }

@@ -1,9 +1,10 @@
 /** Workspace folders on this machine: `workspaces/<sessionId>/`, readable by the owner alone. */
 import { execFile } from 'node:child_process';
-import { constants } from 'node:fs';
+import { constants, createWriteStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readlink, realpath, rm } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { AppError } from '../util/app-error.ts';
 import { listFiles } from './list-files.ts';
@@ -36,6 +37,13 @@ export function createWorkspaces(dir: string): Workspaces {
     listFiles: async (sessionId) => {
       const root = await realpath(toPath(sessionId)).catch(() => null);
       return root === null ? { files: [], isCut: false } : listFiles(root);
+    },
+    copy: async (fromSessionId, toSessionId) => {
+      const from = await realpath(toPath(fromSessionId)).catch(() => null);
+      if (from === null) return;
+      await mkdir(toPath(toSessionId), { recursive: true, mode: 0o700 });
+      const { files } = await listFiles(from);
+      for (const { name } of files) await copyInside(from, name, toPath(toSessionId));
     },
     remove: (sessionId) => removeFolder(toPath(sessionId)),
   };
@@ -70,6 +78,15 @@ async function openInside(root: string, name: string): Promise<FileHandle | null
   if (isInside) return file;
   await file.close();
   return null;
+}
+
+/** What went away meanwhile is left out. */
+async function copyInside(root: string, name: string, target: string): Promise<void> {
+  const file = await openInside(root, name);
+  if (!file) return;
+  const path = join(target, name);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await pipeline(file.createReadStream(), createWriteStream(path, { mode: 0o600 }));
 }
 
 /** Where an open file really is. Only Linux can say; elsewhere the name is resolved again. */

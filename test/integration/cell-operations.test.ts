@@ -114,3 +114,42 @@ test('an agent’s cell is split, joined, turned, moved, deleted and all of it t
   expect(told).toContain('The user added this code and has not run it:]\n```python\ny = x\n```');
   expect(told).not.toMatch(/deleted|note:/);
 });
+
+test('a branch has the log up to its cell, the files, and a kernel that a rebuild fills again', async () => {
+  const { runtime, sessionId, run, readEvents } = await open([
+    fence('x = 1\nopen("kept.txt", "w").write("kept")\nprint(x)'),
+    fence('x = 2'),
+    'Two.',
+  ]);
+  const done = await run('Go.');
+  const [first, second] = done.cells.filter(({ type }) => type === 'code').map(({ id }) => id);
+  const id = await runtime.branchSession(sessionId, first ?? '');
+  const branch = await runtime.readSession(id);
+  expect(branch.cells.map((cell) => cell.id)).toEqual([done.cells[0]?.id, first]);
+  expect(findCell(branch, first ?? '')).toEqual({
+    ...findCell(done, first ?? ''),
+    reason: undefined,
+  });
+  expect(branch.runs[0]?.outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
+  expect(branch.kernel).toMatchObject({ status: 'none', lost: expect.stringContaining('starts anew') });
+  expect(branch.title).toBe('Go. (branch)');
+
+  await runtime.controlKernel(id, { action: 'rebuild' });
+  await runtime.waitForRebuild(id);
+  const rebuilt = await runtime.readSession(id);
+  expect(rebuilt.rebuilds[0]).toMatchObject({ status: 'ok', done: 1 });
+  const check = { type: 'code', source: 'print(x, open("kept.txt").read())' } as const;
+  const cellId = await runtime.insertCell(id, check);
+  await runtime.executeCell(id, cellId);
+  await runtime.waitForCell(id);
+  expect(stdout(await runtime.readSession(id), cellId)).toBe('1 kept\n');
+
+  const whole = await runtime.readSession(
+    await runtime.branchSession(sessionId, done.cells.at(-1)?.id ?? ''),
+  );
+  expect(whole.cells.map((cell) => cell.id)).toEqual(done.cells.map((cell) => cell.id));
+  expect(whole.runs[0]).toEqual(done.runs[0]);
+  expect(findCell(whole, second ?? '')?.startedAt).toBe(findCell(done, second ?? '')?.startedAt);
+  expect((await readEvents()).length).toBe(done.seq);
+  await expect(runtime.branchSession(sessionId, 'none')).rejects.toMatchObject({ code: 'not-found' });
+});

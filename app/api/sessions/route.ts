@@ -8,6 +8,8 @@ const NewSession = z.object({
   example: z.string().optional(),
   model: z.string().min(1).max(500).optional(),
   tools: ToolSource.optional(),
+  /** Goes on from a cell of another session; nothing else is taken then. */
+  branchOf: z.object({ sessionId: z.string(), cellId: z.string() }).optional(),
 });
 
 export const GET = route(async ({ request, container }) => {
@@ -18,7 +20,11 @@ export const GET = route(async ({ request, container }) => {
 });
 
 export const POST = route(async ({ request, container }) => {
-  const { title, kernel, example, model, tools } = await readJson(request, NewSession);
+  const { title, kernel, example, model, tools, branchOf } = await readJson(request, NewSession);
+  if (branchOf) {
+    const id = await container.runtime.branchSession(branchOf.sessionId, branchOf.cellId);
+    return Response.json({ id }, { status: 201 });
+  }
   const id = await container.runtime.createSession({ title, kernelName: kernel, tools });
   if (model !== undefined) await container.runtime.chooseModel(id, model);
   if (example !== undefined) await container.addExample(id, example);

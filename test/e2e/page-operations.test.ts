@@ -1,0 +1,206 @@
+/** What people do in the page to the shape of a notebook and to many cells, and how they ask about one. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { App } from '../helpers/app.ts';
+import { post, startScriptedApp } from '../helpers/app-client.ts';
+import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+
+/** How long what the page shows may take, milliseconds: machines differ. */
+const SOON = { timeout: 60_000 };
+const cellOf = (page: Page, prompt: string) =>
+  page.getByRole('region', { name: `Code cell In [${prompt}]`, exact: true });
+/** The frame of a cell, which takes the focus. */
+const frameOf = (page: Page, cellId: string) => page.locator(`[data-cell-id="${cellId}"]`);
+const order = (page: Page) =>
+  page.locator('[data-cell-id]').evaluateAll((frames) => frames.map((frame) => frame.dataset.cellId));
+
+/** A notebook of a person's own cells; resolves to their ids. */
+async function openCells(app: App, page: Page, sources: string[]): Promise<string[]> {
+  const { id } = await post(app, '/api/sessions');
+  const ids: string[] = [];
+  for (const source of sources)
+    ids.push((await post(app, `/api/sessions/${id}/cells`, { type: 'code', source })).cellId ?? '');
+  await page.goto(app.loginUrl);
+  await page.goto(`${app.url}/sessions/${id}`);
+  await frameOf(page, ids.at(-1) ?? '').waitFor();
+  return ids;
+}
+
+async function choose(page: Page, cellId: string, entry: string) {
+  const frame = frameOf(page, cellId);
+  await frame.hover();
+  await frame.getByRole('button', { name: 'More for this cell' }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+test('cells run in order with progress, stop at an error, and stale ones run again; it survives a reload and shows in two tabs', async () => {
+  const WAIT =
+    'import os, time\nprint("on it", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)';
+  const app = await startScriptedApp([]);
+  const page = await openPage();
+  const [a = '', b = '', c = '', d = ''] = await openCells(app, page, [
+    'n = 2',
+    'print(n * 10)',
+    WAIT,
+    'print(m)',
+  ]);
+  await page.getByRole('button', { name: 'Run all' }).click();
+  await frameOf(page, c).getByText('on it', { exact: true }).waitFor();
+  await page.getByText('Running cells').first().waitFor();
+  await page.getByText(/^2 of 4/).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/cells-run-all.png' });
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByText(/^2 of 4/).waitFor();
+  await page.reload();
+  await page.getByText(/^2 of 4/).waitFor();
+  await app.request(`/api${new URL(page.url()).pathname}/files/go.txt`, { method: 'PUT', body: 'go' });
+  await page.getByText('In [4] failed: NameError').waitFor();
+  await other.getByText('In [4] failed: NameError').waitFor();
+  await other.close();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+
+  await frameOf(page, a).focus();
+  await page.keyboard.press('Enter');
+  await frameOf(page, a).getByRole('textbox').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('n = 3');
+  await page.keyboard.press('Control+Enter');
+  await frameOf(page, b).getByText('Stale: n changed since this cell ran.').waitFor();
+  await page.screenshot({ path: 'test-results/cells-stale.png' });
+  await page.getByRole('button', { name: 'Run stale cell' }).click();
+  await frameOf(page, b).getByText('30', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Run stale cell' }).waitFor({ state: 'detached' });
+
+  await app.request(`/api${new URL(page.url()).pathname}/cells/${c}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ source: 'import time\nprint("again", flush=True)\nwhile True: time.sleep(0.02)' }),
+  });
+  await choose(page, c, 'Run the cell and all below');
+  await frameOf(page, c).getByText('again', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await frameOf(page, c).getByText('Interrupted.').waitFor();
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+  expect(await frameOf(page, d).getByText('NameError').count()).toBeGreaterThan(0);
+
+  await page.getByRole('button', { name: 'Run all' }).waitFor();
+  await frameOf(page, a).focus();
+  await page.keyboard.press('0');
+  await page.keyboard.press('0');
+  await page.getByRole('dialog').getByRole('button', { name: 'Restart', exact: true }).click();
+  await page.getByText('Gone: ').first().waitFor();
+  await page.getByRole('button', { name: /Rebuild by running/ }).waitFor();
+});
+
+test('cells are moved, split, joined, turned into notes and deleted, and each of it is undone, by keyboard', async () => {
+  const app = await startScriptedApp([]);
+  const page = await openPage();
+  const [a = '', b = ''] = await openCells(app, page, ['x = 1\ny = 2', 'print(x + y)']);
+  await page.getByRole('button', { name: 'Run all' }).click();
+  await frameOf(page, b).getByText('3', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Run all' }).waitFor();
+
+  await frameOf(page, b).focus();
+  await page.keyboard.press('Control+Shift+ArrowUp');
+  await expect.poll(() => order(page), SOON).toEqual([b, a]);
+  await page.keyboard.press('z');
+  await expect.poll(() => order(page), SOON).toEqual([a, b]);
+
+  await frameOf(page, a).focus();
+  await page.keyboard.press('Enter');
+  await frameOf(page, a).getByRole('textbox').waitFor();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Control+Shift+Minus');
+  await expect.poll(() => order(page), SOON).toHaveLength(3);
+  await frameOf(page, a).getByText('Edited, not run yet').waitFor();
+  await frameOf(page, a).focus();
+  await page.keyboard.press('Shift+M');
+  await expect.poll(() => order(page), SOON).toEqual([a, b]);
+  await page.getByText('Cells joined.').waitFor();
+  await frameOf(page, a).focus();
+  await page.keyboard.press('m');
+  await frameOf(page, a).getByText('x = 1').waitFor();
+  await expect.poll(() => frameOf(page, a).getAttribute('aria-label'), SOON).toBe('Note');
+  await frameOf(page, a).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Text of this note' }).waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('Some **bold** words');
+  await page.keyboard.press('Shift+Enter');
+  await frameOf(page, a).locator('strong').getByText('bold').waitFor();
+
+  await frameOf(page, b).focus();
+  await page.keyboard.press('d');
+  await page.keyboard.press('d');
+  await frameOf(page, b).waitFor({ state: 'detached' });
+  await frameOf(page, a).focus();
+  await page.keyboard.press('d');
+  await page.keyboard.press('d');
+  await page.getByText('Cell deleted.').waitFor();
+  await expect.poll(() => order(page), SOON).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/cell-deleted.png' });
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await frameOf(page, a).locator('strong').getByText('bold').waitFor();
+  await page.reload();
+  await frameOf(page, a).focus();
+  await page.keyboard.press('z');
+  await frameOf(page, b).getByText('3', { exact: true }).waitFor();
+  expect(await order(page)).toEqual([a, b]);
+});
+
+test('the agent is asked about an output, to fix an error, and to go on from a cell', async () => {
+  const prompts: string[] = [];
+  const answer = (text: string) => (request: { messages: unknown }) => {
+    prompts.push(JSON.stringify(request.messages));
+    return text;
+  };
+  const app = await startScriptedApp([answer('Five.'), answer('There is no zero now.'), answer('On we go.')]);
+  const page = await openPage();
+  const [a = '', b = ''] = await openCells(app, page, ['print(5)', '1 / 0']);
+  await page.getByRole('button', { name: 'Run all' }).click();
+  await page.getByText('In [2] failed: ZeroDivisionError').waitFor();
+
+  await cellOf(page, '1').hover();
+  await cellOf(page, '1').getByRole('button', { name: 'More for this cell' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menu', { name: 'More for this cell' }).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/cell-menu.png' });
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+
+  await choose(page, a, 'Ask about this output');
+  await page.getByText('About In [1]').waitFor();
+  await page.getByRole('textbox', { name: 'Task' }).fill('What is it?');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/ask-about.png' });
+  await page.keyboard.press('Enter');
+  await page.getByText('Five.').waitFor();
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await page.getByRole('link', { name: 'About In [1]' }).waitFor();
+
+  await choose(page, b, 'Fix this error');
+  const words = () => page.getByRole('textbox', { name: 'Follow-up question' }).inputValue();
+  await expect.poll(words, SOON).toBe('Fix the error in this cell.');
+  await page.keyboard.press('Enter');
+  await page.getByText('There is no zero now.').waitFor();
+  await expect.poll(() => page.locator('[data-outcome="answered"]').count(), SOON).toBe(2);
+
+  await choose(page, a, 'Continue from here');
+  await page.getByRole('textbox', { name: 'Follow-up question' }).fill('Go on.');
+  await page.keyboard.press('Enter');
+  await page.getByText('On we go.').waitFor();
+  expect(prompts[0]).toContain(
+    'The task that follows is about the cell In [1] `print(5)`, which is shown above.',
+  );
+  expect(prompts[1]).toContain(
+    'The task that follows is about the error of this cell In [2]:\\n```python\\n1 / 0',
+  );
+  expect(prompts[2]).toContain('The task that follows goes on from this cell In [1]:');
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
