@@ -26,35 +26,37 @@ export function ImageOutput({ mimeType, value, output }: DrawingProps) {
   const description = describePicture(output);
   const tools = listTools(() => imageRef.current, src, mimeType, toFileName(output, mimeType));
   return (
-    <WithTools tools={tools}>
-      <button
-        type="button"
-        className={styles.open}
-        onClick={() => setOpen(true)}
-        aria-label={`Enlarge: ${description}`}
-      >
-        <img
-          ref={imageRef}
-          className={styles.image}
-          data-plate={plate}
-          src={src}
-          alt={description}
-          loading="lazy"
-          decoding="async"
-          {...findShownSize(output, mimeType, value)}
-          onLoad={({ currentTarget }) => setPlate(findPlate(currentTarget))}
-        />
-      </button>
-      {isOpen && (
-        <ImageZoom
-          src={src}
-          description={description}
-          plate={plate}
-          tools={tools}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </WithTools>
+    <figure>
+      <WithTools tools={tools}>
+        <button
+          type="button"
+          className={styles.open}
+          onClick={() => setOpen(true)}
+          aria-label={`Enlarge: ${description}`}
+        >
+          <img
+            ref={imageRef}
+            className={styles.image}
+            data-plate={plate}
+            src={src}
+            alt={description}
+            loading="lazy"
+            decoding="async"
+            {...findShownSize(output, mimeType, value)}
+            onLoad={({ currentTarget }) => setPlate(findPlate(currentTarget))}
+          />
+        </button>
+        {isOpen && (
+          <ImageZoom
+            src={src}
+            description={description}
+            plate={plate}
+            tools={tools}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </WithTools>
+    </figure>
   );
 }
 
