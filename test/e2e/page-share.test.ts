@@ -39,10 +39,14 @@ async function download(page: Page, name: string): Promise<{ fileName: string; t
   return { fileName: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-test('opened by drop, run, asked about, exported, printed, shared and revoked', async () => {
+test('opened by drop, run, asked about, exported, printed, shared and revoked', {
+  timeout: 240_000,
+}, async () => {
   const app = await startScriptedApp(['It is 21.']);
   const page = await openPage({ acceptDownloads: true });
   await page.goto(app.loginUrl);
+  // The page takes the focus when it is ready to be dropped on.
+  await page.locator('textarea:focus').waitFor();
   await dropFile(page, 'broken.ipynb', '{"cells": 1}');
   await page.getByText('broken.ipynb cannot be read').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
