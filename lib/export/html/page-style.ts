@@ -5,6 +5,9 @@ body { margin: 0; background: var(--page); color: var(--ink); font: var(--text-m
 main { width: min(var(--column), 100%); margin: 0 auto; padding: var(--space-6) var(--space-4) var(--space-7); }
 h1 { margin: 0 0 var(--space-2); font-size: var(--text-2xl); line-height: 1.2; letter-spacing: -0.02em; }
 h2, h3, h4, h5, h6 { margin: var(--space-4) 0 var(--space-2); line-height: 1.3; }
+.level-1 { font-size: var(--text-xl); }
+.level-2 { font-size: var(--text-lg); }
+.level-3, .level-4, .level-5, .level-6 { font-size: var(--text-md); }
 p, ul, ol, blockquote { margin: 0 0 var(--space-3); }
 a { color: var(--accent); }
 pre, code { font-family: var(--font-mono); font-size: var(--text-sm); font-variant-ligatures: none; }

@@ -60,11 +60,19 @@ function writeElement(element: Element): string {
   if (tagName === 'img') return writeImage(element.properties);
   const content = element.children.map(toSafeHtml).join('');
   if (!TAGS.has(tagName)) return content;
+  const [, level] = /^h([1-6])$/.exec(tagName) ?? [];
+  if (level !== undefined) return writeHeading(Number(level), content);
   const attributes = writeAttributes(element.properties);
   const link = tagName === 'a' ? writeLink(element.properties.href) : '';
   return VOID.has(tagName)
     ? `<${tagName}${attributes}>`
     : `<${tagName}${attributes}${link}>${content}</${tagName}>`;
+}
+
+/** Below the page's own title and without gaps, whatever levels a text begins with; it looks as it was meant. */
+function writeHeading(level: number, content: string): string {
+  const tag = level <= 3 ? 'h2' : 'h3';
+  return `<${tag} class="level-${level}">${content}</${tag}>`;
 }
 
 function writeAttributes(properties: Properties): string {
