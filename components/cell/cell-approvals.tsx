@@ -41,6 +41,7 @@ function ApprovalCard({ request }: { request: ApprovalRequest }) {
       )}
       {view === 'edit' && (
         <CellEditor
+          draftName={`approval ${requestId}`}
           source={source}
           label="Code to run instead"
           runLabel="Run this"

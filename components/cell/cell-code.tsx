@@ -43,6 +43,7 @@ export function CellCode({ cell, isBusy }: CellCodeProps) {
     return (
       <CellEditor
         cellId={cell.id}
+        draftName={cell.id}
         source={cell.source}
         label="Code of this cell"
         onRun={runEdited}

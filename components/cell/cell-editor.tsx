@@ -1,7 +1,13 @@
 'use client';
 
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { askAboutCode } from '../api/ask-about-code.ts';
+import { useLanguage } from '../code/language-context.tsx';
+import type { CellEditorHandle } from '../commands/cell-editors.ts';
 import { useCommands } from '../commands/commands-context.ts';
+import { CodeField } from '../editor/code-field.tsx';
+import type { AskKernel } from '../editor/kernel-help.ts';
+import { useSessionId } from '../output/session-id-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -10,59 +16,81 @@ import styles from './cell-editor.module.css';
 interface CellEditorProps {
   /** The cell whose text it is: then the keys are those of the commands. Absent where no cell has it yet. */
   cellId?: string;
+  /** Under which name the text is kept through a reload. */
+  draftName: string;
   source: string;
   /** What the field is called, for assistive technology. */
   label: string;
+  /** Default: that of the session's kernel. */
+  language?: 'markdown';
   /** Word on the button that runs it. */
   runLabel?: string;
+  /** Where no cell has it yet. Default true. */
+  takesFocus?: boolean;
   /** Runs what was written. What it throws is shown, and the text is kept. */
   onRun: (source: string) => Promise<void>;
   onCancel: () => void;
 }
 
-/** A field for code: Shift-Enter runs it, Escape leaves it. */
-export function CellEditor({ cellId, source, label, runLabel = 'Run', onRun, onCancel }: CellEditorProps) {
-  const [text, setText] = useState(source);
-  const fieldRef = useRef<HTMLTextAreaElement>(null);
-  const { editors } = useCommands();
-  const action = useAction(() => onRun(text));
-
-  useEffect(() => {
-    const field = fieldRef.current;
-    field?.focus();
-    field?.setSelectionRange(field.value.length, field.value.length);
-  }, []);
-
+/** A field for a cell's text: Shift-Enter runs it, Escape leaves it. */
+export function CellEditor(props: CellEditorProps) {
+  const { cellId, draftName, source, label, language, runLabel = 'Run', takesFocus = true } = props;
+  const kernelLanguage = useLanguage();
+  const ask = useAskKernel();
+  const fieldRef = useRef<CellEditorHandle>(null);
+  const { selection, editors, drafts } = useCommands();
+  const action = useAction(async () => {
+    await props.onRun(fieldRef.current?.readText() ?? source);
+    drafts.remove(draftName);
+  });
+  const cancel = () => {
+    drafts.remove(draftName);
+    props.onCancel();
+  };
+  const keep = (text: string) => {
+    if (text === source) drafts.remove(draftName);
+    else drafts.write(draftName, text);
+  };
   useEffect(() => {
     if (cellId === undefined) return;
     return editors.add(cellId, {
-      readText: () => fieldRef.current?.value ?? '',
-      readCursor: () => fieldRef.current?.selectionStart ?? 0,
+      readText: () => fieldRef.current?.readText() ?? source,
+      readCursor: () => fieldRef.current?.readCursor() ?? 0,
       focus: () => fieldRef.current?.focus(),
     });
-  }, [editors, cellId]);
+  }, [editors, cellId, source]);
 
-  const press = (event: KeyboardEvent) => {
-    if (cellId !== undefined || event.nativeEvent.isComposing) return;
+  // Before the editor sees it, which would break the line.
+  const pressFirst = (event: KeyboardEvent) => {
     const isRun = event.key === 'Enter' && (event.shiftKey || event.ctrlKey || event.metaKey);
-    if (!isRun && event.key !== 'Escape') return;
-    // Escape would also stop what is running.
+    if (cellId !== undefined || !isRun || event.nativeEvent.isComposing || !isText(event.target)) return;
     event.preventDefault();
-    if (isRun) action.run();
-    else onCancel();
+    event.stopPropagation();
+    action.run();
+  };
+  // After it, as it closes its lists by Escape; Escape would also stop what is running.
+  const pressLast = (event: KeyboardEvent) => {
+    if (cellId !== undefined || event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    cancel();
   };
   return (
-    <div className={styles.editor} data-cell-editor={cellId}>
-      <textarea
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it
+    <div
+      className={styles.editor}
+      data-cell-editor={cellId}
+      onKeyDownCapture={pressFirst}
+      onKeyDown={pressLast}
+    >
+      <CodeField
+        key={language}
         ref={fieldRef}
-        className={styles.field}
-        aria-label={label}
-        rows={text.split('\n').length}
-        value={text}
-        autoCapitalize="off"
-        spellCheck={false}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={press}
+        initialText={drafts.read(draftName) ?? source}
+        label={label}
+        language={language ?? kernelLanguage}
+        onChange={keep}
+        ask={ask}
+        takesFocus={cellId === undefined ? takesFocus : selection.ownsFocus(cellId)}
       />
       <div className={styles.actions}>
         <Button
@@ -73,12 +101,31 @@ export function CellEditor({ cellId, source, label, runLabel = 'Run', onRun, onC
         >
           {runLabel}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
-        <span className={styles.hint}>
-          Shift-Enter runs, Escape {cellId === undefined ? 'cancels' : 'leaves'}
-        </span>
+        <Button onClick={cancel}>Cancel</Button>
+        <span className={styles.hint}>{cellId === undefined ? HINT_ON_CANCEL : HINT_ON_LEAVING}</span>
       </div>
       {action.failure && <Notice tone="danger">{action.failure}</Notice>}
     </div>
+  );
+}
+
+const HINT_ON_CANCEL = 'Shift-Enter runs, Escape cancels';
+const HINT_ON_LEAVING = 'Shift-Enter runs, Escape leaves, Tab completes, Shift-Tab explains';
+
+function isText(target: EventTarget): boolean {
+  return target instanceof HTMLElement && (target instanceof HTMLTextAreaElement || target.isContentEditable);
+}
+
+/** A question in place of the one before, whose answer nobody needs any more. */
+function useAskKernel(): AskKernel {
+  const sessionId = useSessionId();
+  const beforeRef = useRef(new AbortController());
+  return useCallback(
+    (question) => {
+      beforeRef.current.abort();
+      beforeRef.current = new AbortController();
+      return askAboutCode(sessionId, question, beforeRef.current.signal);
+    },
+    [sessionId],
   );
 }

@@ -44,7 +44,7 @@ export const CodeCell = memo(function CodeCell({ cell, isLost, changedNames, isB
   const outputs = useSteadyOutputs(cell);
   const isByPerson = cell.author === 'human' && !cell.imported;
   return (
-    <section aria-label={`Code cell ${toPrompt(cell)}`}>
+    <section aria-label={hasNumber(cell) ? `Code cell ${toPrompt(cell)}` : undefined}>
       <CellFrame
         status={cell.status}
         prompt={
@@ -99,6 +99,11 @@ function describeEnding({ status, reason }: Cell): string | undefined {
   return word === undefined || status === 'aborted' || status === 'kernel-died'
     ? reason
     : `${word}: ${reason}`;
+}
+
+/** What has no number has no name either that would tell it from others, as landmarks must be. */
+function hasNumber({ status, executionCount }: Cell): boolean {
+  return status === 'running' || executionCount !== null;
 }
 
 /** `In [3]`, `In [*]` while it runs, `In [ ]` before it ran or when it never got a number. */

@@ -30,8 +30,10 @@ export const NoteCell = memo(function NoteCell({ cell, children }: NoteCellProps
       <div className={styles.note}>
         <CellEditor
           cellId={cell.id}
+          draftName={cell.id}
           source={cell.source}
           label="Text of this note"
+          language="markdown"
           runLabel="Done"
           onRun={keep}
           onCancel={() => selection.close(cell.id)}

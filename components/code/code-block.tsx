@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from 'react';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import styles from './code-block.module.css';
+import tokenStyles from './code-tokens.module.css';
 import { CopyButton } from './copy-button.tsx';
 import { highlightPython } from './highlight-python.ts';
 
@@ -26,7 +27,7 @@ export const CodeBlock = memo(function CodeBlock({
   return (
     <div className={styles.box}>
       <ScrollBox className={styles.scroll}>
-        <pre className={styles.code}>
+        <pre className={`${styles.code} ${tokenStyles.tokens}`}>
           {markedLine !== null && <LineMark line={markedLine} />}
           <code>{PYTHON.test(language) ? <PythonCode source={source} /> : source}</code>
         </pre>

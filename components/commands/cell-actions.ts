@@ -10,8 +10,8 @@ export function isEditable({ role, status }: Cell): boolean {
 
 /** Stores what the cell's editor holds. The editor stays open. */
 export async function saveCell({ session, editors }: CommandContext, cell: Cell): Promise<void> {
-  const source = editors.find(cell.id)?.readText();
-  if (source !== undefined && source !== cell.source) await changeCell(session.id, cell.id, { source });
+  const source = editors.readText(cell.id);
+  if (source !== null && source !== cell.source) await changeCell(session.id, cell.id, { source });
 }
 
 /** Runs the cell as its editor has it, or shows a note as it reads, and closes the editor. */

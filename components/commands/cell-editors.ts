@@ -1,4 +1,5 @@
 /** The editors that are open in cells, by the id of their cell. */
+import type { Drafts } from '../editor/drafts.ts';
 
 export interface CellEditorHandle {
   readText(): string;
@@ -12,9 +13,11 @@ export interface CellEditors {
   add(cellId: string, editor: CellEditorHandle): () => void;
   /** The cell's editor, or null when it is not open. */
   find(cellId: string): CellEditorHandle | null;
+  /** What was written in the cell's editor, also when it is far from the view and not drawn; null when nothing was. */
+  readText(cellId: string): string | null;
 }
 
-export function createCellEditors(): CellEditors {
+export function createCellEditors(drafts: Drafts): CellEditors {
   const editors = new Map<string, CellEditorHandle>();
   return {
     add: (cellId, editor) => {
@@ -24,5 +27,6 @@ export function createCellEditors(): CellEditors {
       };
     },
     find: (cellId) => editors.get(cellId) ?? null,
+    readText: (cellId) => editors.get(cellId)?.readText() ?? drafts.read(cellId),
   };
 }

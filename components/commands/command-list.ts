@@ -29,7 +29,10 @@ const SELECTION: readonly Command[] = [
     group: 'Cells',
     keys: ['Enter'],
     when: canEdit,
-    run: onCell(({ selection }, cell) => selection.edit(cell.id)),
+    run: onCell(({ selection, editors }, cell) => {
+      selection.edit(cell.id);
+      editors.find(cell.id)?.focus();
+    }),
   },
   {
     id: 'cell-leave',
@@ -39,6 +42,8 @@ const SELECTION: readonly Command[] = [
     scope: 'edit',
     when: ({ cell, editors }) => cell !== null && editors.find(cell.id) !== null,
     run: onCell(async (context, cell) => {
+      // At once: the next key is a command.
+      context.selection.select(cell.id);
       await saveCell(context, cell);
       context.selection.close(cell.id);
     }),
@@ -78,8 +83,9 @@ const RUN: readonly Command[] = [
     scope: 'cell',
     when: hasCell,
     run: onCell(async (context, cell) => {
-      await runCell(context, cell);
+      const running = runCell(context, cell);
       if (!context.selection.move('next')) context.perform('cell-append');
+      await running;
     }),
   },
   {
@@ -89,7 +95,10 @@ const RUN: readonly Command[] = [
     keys: ['Mod+Enter'],
     scope: 'cell',
     when: hasCode,
-    run: onCell(runCell),
+    run: onCell(async (context, cell) => {
+      context.selection.select(cell.id);
+      await runCell(context, cell);
+    }),
   },
   {
     id: 'cell-run-insert',
@@ -99,6 +108,7 @@ const RUN: readonly Command[] = [
     scope: 'cell',
     when: hasCell,
     run: onCell(async (context, cell) => {
+      context.selection.select(cell.id);
       await runCell(context, cell);
       context.selection.edit(await insertBeside(context, cell, 'below'));
     }),
@@ -135,6 +145,13 @@ const NOTEBOOK: readonly Command[] = [
 ];
 
 const HELP: readonly Command[] = [
+  {
+    id: 'help-palette',
+    label: 'Search all commands',
+    group: 'Help',
+    keys: ['Mod+Shift+c', 'Mod+k'],
+    scope: 'page',
+  },
   { id: 'help-shortcuts', label: 'Show keyboard shortcuts', group: 'Help', keys: ['?', 'h'] },
 ];
 

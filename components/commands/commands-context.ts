@@ -1,6 +1,7 @@
 'use client';
 
 import { createContext, useContext, useEffect, useRef } from 'react';
+import type { Drafts } from '../editor/drafts.ts';
 import type { CellEditors } from './cell-editors.ts';
 import type { Command } from './command.ts';
 import type { Selection } from './selection.ts';
@@ -9,6 +10,7 @@ import type { Selection } from './selection.ts';
 export interface Commands {
   readonly selection: Selection;
   readonly editors: CellEditors;
+  readonly drafts: Drafts;
   /** Runs a command by its id; what it fails with is shown. */
   perform(commandId: string): void;
   /** Takes back the last operation on a cell. */

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { findCell, type Session } from '../../lib/session/session.ts';
 import { toMessage } from '../../lib/util/app-error.ts';
+import { createDrafts } from '../editor/drafts.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
@@ -11,6 +12,7 @@ import { createCellEditors } from './cell-editors.ts';
 import type { Command, CommandContext, Message, Question } from './command.ts';
 import { COMMANDS } from './command-list.ts';
 import { CommandMessage } from './command-message.tsx';
+import { CommandPalette } from './command-palette.tsx';
 import { type Commands, CommandsContextProvider } from './commands-context.ts';
 import styles from './commands-provider.module.css';
 import { undo } from './operation-commands.ts';
@@ -41,12 +43,13 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
       onMessage: setMessage,
     }),
   );
-  const { selection } = commands;
+  const { selection, drafts } = commands;
 
   useEffect(() => {
     sessionRef.current = session;
     selection.settle(session.cells.map(({ id }) => id));
   }, [session, selection]);
+  useEffect(() => selection.reopen(drafts.list()), [selection, drafts]);
   useEffect(() => followFocus(selection.noteFocus), [selection]);
   useCommandKeys(COMMANDS, (command) => {
     if (!commands.isAvailable(command)) return false;
@@ -61,6 +64,7 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
   return (
     <CommandsContextProvider value={commands}>
       {children}
+      <CommandPalette />
       <ShortcutSheet />
       <CommandMessage message={message} onClose={() => setMessage(null)} onUndo={commands.undo} />
       {failure && (
@@ -99,8 +103,9 @@ interface CommandsOptions {
 }
 
 function createCommands({ readSession, onFailure, onQuestion, onMessage }: CommandsOptions): Commands {
-  const selection = createSelection();
-  const editors = createCellEditors();
+  const drafts = createDrafts(readSession().id);
+  const selection = createSelection(drafts.remove);
+  const editors = createCellEditors(drafts);
   const handlers = new Map<string, () => void>();
 
   const toContext = (): CommandContext => {
@@ -136,6 +141,7 @@ function createCommands({ readSession, onFailure, onQuestion, onMessage }: Comma
   return {
     selection,
     editors,
+    drafts,
     perform,
     undo: (cellId) => attempt((context) => undo(context, cellId)),
     isAvailable,

@@ -16,7 +16,11 @@ export function findPlace(target: EventTarget | null, chord: string): Place {
   if (!(target instanceof Element)) return 'page';
   const frame = target.closest('[data-cell-id]');
   if (!frame) return 'page';
-  if (target.closest('[data-cell-editor]')) return 'edit';
+  if (target.closest('[data-cell-editor]')) {
+    // Its search has fields and buttons of its own.
+    const isAside = target.matches('input') || (CONTROL_KEYS.test(chord) && target.closest('button'));
+    return isAside && chord !== 'Escape' ? 'page' : 'edit';
+  }
   if (target.closest(TYPING)) return 'page';
   const isInside = (selector: string) => {
     const found = target.closest(selector);

@@ -42,7 +42,7 @@ async function move(context: CommandContext, cell: Cell, direction: 'up' | 'down
 }
 
 async function changeType(context: CommandContext, cell: Cell, type: Cell['type']): Promise<void> {
-  const source = context.editors.find(cell.id)?.readText() ?? cell.source;
+  const source = context.editors.readText(cell.id) ?? cell.source;
   await changeCell(context.session.id, cell.id, { source, type });
 }
 

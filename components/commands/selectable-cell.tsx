@@ -22,6 +22,7 @@ export function SelectableCell({ cell, isFirst, children }: SelectableCellProps)
   useEffect(() => {
     if (frameRef.current) frameRef.current.tabIndex = isTabStop ? 0 : -1;
   }, [isTabStop]);
+  useEffect(() => selection.noteDrawn(cell.id), [selection, cell.id]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div

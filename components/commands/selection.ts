@@ -15,20 +15,29 @@ export interface Selection {
   move(direction: 'previous' | 'next'): boolean;
   /** Opens the cell's editor, which takes the focus. */
   edit(cellId: string): void;
+  /** Opens editors that were open before a reload. */
+  reopen(cellIds: readonly string[]): void;
+  /** Whether the focus is the cell's: what is drawn of it anew may take it. */
+  ownsFocus(cellId: string): boolean;
   /** Closes the cell's editor; its frame takes the focus when the editor had it. */
   close(cellId: string): void;
   /** Notes that the focus went into a cell, or elsewhere. */
   noteFocus(cellId: string | null): void;
+  /** Notes that a cell's frame is there, which takes the focus when it is awaited. */
+  noteDrawn(cellId: string): void;
   /** Call after the notebook was drawn: the neighbour of a cell that is gone is selected, and a lost focus comes back. */
   settle(cellIds: readonly string[]): void;
 }
 
-export function createSelection(): Selection {
+/** `onClose` is told of each editor that was closed: its text is stored, or was given up. */
+export function createSelection(onClose: (cellId: string) => void): Selection {
   const listeners = new Set<() => void>();
   let state: SelectionState = { cellId: null, editing: new Set() };
   let shown: readonly string[] = [];
   /** Whether the focus belongs to the selected cell. */
   let hasFocus = false;
+  /** A cell that was selected before its frame was there. */
+  let awaited: string | null = null;
 
   const change = (next: Partial<SelectionState>) => {
     state = { ...state, ...next };
@@ -44,7 +53,7 @@ export function createSelection(): Selection {
     select: (cellId) => {
       hasFocus = true;
       change({ cellId });
-      focusFrame(cellId);
+      awaited = focusFrame(cellId) ? null : cellId;
     },
     move: (direction) => {
       const target = findNeighbour(state.cellId, direction);
@@ -53,9 +62,13 @@ export function createSelection(): Selection {
     },
     edit: (cellId) => {
       hasFocus = true;
+      awaited = null;
       change({ cellId, editing: new Set([...state.editing, cellId]) });
     },
+    reopen: (cellIds) => change({ editing: new Set([...state.editing, ...cellIds]) }),
+    ownsFocus: (cellId) => hasFocus && state.cellId === cellId,
     close: (cellId) => {
+      onClose(cellId);
       const frame = findFrame(cellId);
       const isInside = frame?.contains(document.activeElement) ?? false;
       change({ editing: new Set([...state.editing].filter((id) => id !== cellId)) });
@@ -64,6 +77,11 @@ export function createSelection(): Selection {
     noteFocus: (cellId) => {
       hasFocus = cellId !== null;
       if (cellId !== null && cellId !== state.cellId) change({ cellId });
+    },
+    noteDrawn: (cellId) => {
+      if (cellId !== awaited || !hasFocus) return;
+      awaited = null;
+      focusFrame(cellId);
     },
     settle: (cellIds) => {
       const { cellId } = state;
@@ -84,10 +102,12 @@ function findFrame(cellId: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-cell-id="${CSS.escape(cellId)}"]`);
 }
 
-function focusFrame(cellId: string): void {
+/** False when it is not there. */
+function focusFrame(cellId: string): boolean {
   const frame = findFrame(cellId);
   frame?.focus({ preventScroll: true });
   frame?.scrollIntoView({ block: 'nearest' });
+  return frame !== null;
 }
 
 /** By what is drawn, so that folded cells are passed over. */

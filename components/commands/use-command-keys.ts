@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Command } from './command.ts';
 import { findPlace } from './find-place.ts';
 import { createKeyMatcher } from './match-keys.ts';
@@ -8,15 +8,19 @@ import { toChord } from './to-chord.ts';
 
 /** Calls `onCommand` when the keys of a command are pressed where they count. */
 export function useCommandKeys(commands: readonly Command[], onCommand: (command: Command) => boolean): void {
+  const [matcher] = useState(() => createKeyMatcher(commands));
+  const onCommandRef = useRef(onCommand);
   useEffect(() => {
-    const matcher = createKeyMatcher(commands);
+    onCommandRef.current = onCommand;
+  });
+  useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.isComposing || (event.repeat && !/^Arrow|^[jk]$/.test(event.key))) return;
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
       const chord = toChord(event);
       const found = matcher.match(chord, findPlace(event.target, chord), event.timeStamp);
       if (found === null || found === 'pending') return;
-      if (!onCommand(found)) return;
+      if (!onCommandRef.current(found)) return;
       event.preventDefault();
       event.stopPropagation();
     };
@@ -33,5 +37,5 @@ export function useCommandKeys(commands: readonly Command[], onCommand: (command
       document.removeEventListener('keydown', capture, { capture: true });
       document.removeEventListener('keydown', bubble);
     };
-  });
+  }, [matcher]);
 }

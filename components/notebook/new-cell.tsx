@@ -11,28 +11,39 @@ import { Notice } from '../ui/notice.tsx';
 import { useAction } from '../ui/use-action.ts';
 import styles from './notebook-view.module.css';
 
+const DRAFT = 'new';
+
 /** The place for a person's own code and notes, after all that is there. */
 export function NewCell({ hasCode }: { hasCode: boolean }) {
   const sessionId = useSessionId();
-  const [isWriting, setWriting] = useState(false);
-  const { selection, perform } = useCommands();
+  const { selection, drafts, perform } = useCommands();
+  const [state, setState] = useState(() => (drafts.read(DRAFT) === null ? 'closed' : 'restored'));
   const note = useAction(async () => {
     selection.edit(await insertCell(sessionId, { type: 'markdown', source: '' }));
   });
-  useCommand('cell-append', () => setWriting(true));
+  useCommand('cell-append', () => setState('open'));
 
   const run = async (source: string) => {
     const cellId = await insertCell(sessionId, { type: 'code', source });
-    setWriting(false);
+    drafts.remove(DRAFT);
+    setState('closed');
+    selection.select(cellId);
     await executeCell(sessionId, cellId);
   };
   return (
     <div className={styles.newCell}>
-      {isWriting ? (
-        <CellEditor source="" label="Code of a new cell" onRun={run} onCancel={() => setWriting(false)} />
+      {state !== 'closed' ? (
+        <CellEditor
+          draftName={DRAFT}
+          source=""
+          label="Code of a new cell"
+          takesFocus={state === 'open'}
+          onRun={run}
+          onCancel={() => setState('closed')}
+        />
       ) : (
         <>
-          <Button look="quiet" onClick={() => setWriting(true)}>
+          <Button look="quiet" onClick={() => setState('open')}>
             <PlusIcon size={14} /> Add a cell
           </Button>
           <Button look="quiet" onClick={note.run}>

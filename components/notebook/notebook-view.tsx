@@ -62,7 +62,7 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
           ),
         )}
       </CellRows>
-      {!state.isBusy && <NewCell hasCode={session.cells.some(({ role }) => role === 'code')} />}
+      {!findActiveRun(session) && <NewCell hasCode={session.cells.some(({ role }) => role === 'code')} />}
     </div>
   );
 }

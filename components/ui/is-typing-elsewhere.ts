@@ -2,5 +2,6 @@
 export function isTypingElsewhere(): boolean {
   const focused = document.activeElement;
   const isField = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement;
-  return isField && focused.value !== '';
+  if (isField) return focused.value !== '';
+  return focused instanceof HTMLElement && focused.isContentEditable;
 }

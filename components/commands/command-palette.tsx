@@ -1,0 +1,128 @@
+'use client';
+
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Command } from './command.ts';
+import { COMMANDS } from './command-list.ts';
+import styles from './command-palette.module.css';
+import { useCommand, useCommands } from './commands-context.ts';
+import { KeyNames } from './key-names.tsx';
+import { searchCommands } from './search-commands.ts';
+
+/** All commands in a list that is searched by typing, opened by its command. */
+export function CommandPalette() {
+  const { isAvailable } = useCommands();
+  const [commands, setCommands] = useState<readonly Command[] | null>(null);
+  // What can be done is what could be done where the person was.
+  useCommand('help-palette', () =>
+    setCommands(COMMANDS.filter((each) => each.id !== 'help-palette' && isAvailable(each))),
+  );
+  return commands && <Palette commands={commands} onClose={() => setCommands(null)} />;
+}
+
+/** Source of the pattern: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ with a list that is always open. */
+function Palette({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
+  const { perform } = useCommands();
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const chosenRef = useRef<Command | null>(null);
+  const [query, setQuery] = useState('');
+  const [index, setIndex] = useState(0);
+  const id = useId();
+  useEffect(() => dialogRef.current?.showModal(), []);
+  const found = searchCommands(commands, query);
+  const active = found[index];
+
+  const choose = (command: Command | undefined) => {
+    if (!command) return;
+    chosenRef.current = command;
+    dialogRef.current?.close();
+  };
+  // The dialog gives the focus back first: the command counts where the person was.
+  const close = () => {
+    onClose();
+    if (chosenRef.current) perform(chosenRef.current.id);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const last = found.length - 1;
+    const targets: Record<string, number> = {
+      ArrowDown: index >= last ? 0 : index + 1,
+      ArrowUp: index <= 0 ? last : index - 1,
+      PageDown: Math.min(last, index + 8),
+      PageUp: Math.max(0, index - 8),
+    };
+    const target = targets[event.key];
+    if (target === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (target === undefined) choose(active);
+    else setIndex(target);
+  };
+  return (
+    <dialog ref={dialogRef} className={styles.palette} aria-label="Commands" onClose={close}>
+      <input
+        className={styles.field}
+        role="combobox"
+        aria-label="Search commands"
+        aria-expanded={found.length > 0}
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={active && `${id}-${active.id}`}
+        placeholder="What do you want to do?"
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setIndex(0);
+        }}
+        onKeyDown={press}
+      />
+      <div id={id} className={styles.list} role="listbox" aria-label="Commands">
+        {found.map((command) => (
+          <Option
+            key={command.id}
+            id={`${id}-${command.id}`}
+            command={command}
+            isActive={command === active}
+            onChoose={() => choose(command)}
+          />
+        ))}
+      </div>
+      <p className={styles.none} role="status">
+        {found.length === 0 ? 'No command is called so.' : ''}
+      </p>
+    </dialog>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  command: Command;
+  isActive: boolean;
+  onChoose: () => void;
+}
+
+function Option({ id, command, isActive, onChoose }: OptionProps) {
+  const optionRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) optionRef.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are pressed in the field
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+    <div
+      ref={optionRef}
+      id={id}
+      className={styles.option}
+      role="option"
+      aria-selected={isActive}
+      onClick={onChoose}
+    >
+      <span>{command.label}</span>
+      <span className={styles.keys}>
+        {command.keys?.slice(0, 1).map((keys) => (
+          <KeyNames key={keys} keys={keys} />
+        ))}
+      </span>
+    </div>
+  );
+}

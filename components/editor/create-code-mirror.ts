@@ -1,0 +1,120 @@
+/** The editor for code. Only this file and those it imports know CodeMirror; they are loaded when first needed. */
+import {
+  acceptCompletion,
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionStatus,
+  startCompletion,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@codemirror/commands';
+import { pythonLanguage } from '@codemirror/lang-python';
+import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import { search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, keymap, tooltips } from '@codemirror/view';
+import { classHighlighter } from '@lezer/highlight';
+import type { CellEditorHandle } from '../commands/cell-editors.ts';
+import { EDITOR_THEME } from './editor-theme.ts';
+import { closeInspection, inspect, inspectionTooltip } from './inspection-tooltip.ts';
+import { type AskKernel, createCompletionSource } from './kernel-help.ts';
+
+export interface CodeMirrorOptions {
+  parent: HTMLElement;
+  text: string;
+  /** Of the selection, in UTF-16 code units. */
+  anchor: number;
+  head: number;
+  /** What the field is called, for assistive technology. */
+  label: string;
+  /** `python` is coloured, `markdown` is prose, others are plain. */
+  language: string;
+  onChange: (text: string) => void;
+  /** Null where no kernel is to be asked. */
+  ask: AskKernel | null;
+}
+
+export interface CodeMirror extends CellEditorHandle {
+  destroy(): void;
+}
+
+export function createCodeMirror(options: CodeMirrorOptions): CodeMirror {
+  const { parent, text, anchor, head } = options;
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      selection: { anchor, head },
+      extensions: listExtensions(options),
+    }),
+  });
+  return {
+    readText: () => view.state.doc.toString(),
+    readCursor: () => view.state.selection.main.head,
+    focus: () => view.focus(),
+    destroy: () => view.destroy(),
+  };
+}
+
+function listExtensions({ parent, label, language, onChange, ask }: CodeMirrorOptions): Extension[] {
+  const isProse = language === 'markdown';
+  return [
+    EDITOR_THEME,
+    history(),
+    search({ top: true }),
+    indentUnit.of('    '),
+    EditorState.tabSize.of(4),
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      spellcheck: String(isProse),
+      autocapitalize: isProse ? 'sentences' : 'off',
+    }),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) onChange(update.state.doc.toString());
+    }),
+    // A cell cuts off what goes past it.
+    tooltips({ parent: parent.closest('main') ?? document.body }),
+    isProse ? EditorView.lineWrapping : listCodeExtensions(language, ask),
+    keymap.of([
+      ...closeBracketsKeymap,
+      // What runs a cell is the page's.
+      ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
+      ...historyKeymap,
+      ...searchKeymap,
+    ]),
+  ];
+}
+
+function listCodeExtensions(language: string, ask: AskKernel | null): Extension[] {
+  return [
+    language === 'python' ? pythonLanguage : [],
+    syntaxHighlighting(classHighlighter),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    inspectionTooltip,
+    autocompletion({ activateOnTyping: false, override: ask ? [createCompletionSource(ask)] : [] }),
+    keymap.of([
+      { key: 'Tab', run: (view) => acceptCompletion(view) || tab(view) },
+      { key: 'Shift-Tab', run: (view) => shiftTab(view, ask) },
+      { key: 'Escape', run: closeInspection },
+    ]),
+  ];
+}
+
+/** At the start of a line, and for selected lines, Tab is for indentation. */
+function tab(view: EditorView): boolean {
+  if (isIndenting(view.state)) return indentMore(view);
+  return completionStatus(view.state) === 'pending' || startCompletion(view);
+}
+
+function shiftTab(view: EditorView, ask: AskKernel | null): boolean {
+  if (isIndenting(view.state) || !ask) return indentLess(view);
+  inspect(view, ask);
+  return true;
+}
+
+function isIndenting({ selection: { main }, doc }: EditorState): boolean {
+  const line = doc.lineAt(main.head);
+  return !main.empty || doc.sliceString(line.from, main.head).trim() === '';
+}

@@ -1,0 +1,262 @@
+/** Writing code in the page: the editor with the kernel's help, JupyterLab's keys, the palette and the sheet of keys. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { App } from '../helpers/app.ts';
+import { post, startScriptedApp } from '../helpers/app-client.ts';
+import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+
+const cellOf = (page: Page, prompt: string) =>
+  page.getByRole('region', { name: `Code cell In [${prompt}]`, exact: true });
+const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Code of this cell' });
+const selected = (page: Page) => page.locator('[data-cell-id][data-selected="true"]');
+
+/** A page on a notebook with these cells, none of them run. What breaks the page's policy is kept in `window.broken`. */
+async function openNotebook(sources: string[]): Promise<{ app: App; page: Page; sessionId: string }> {
+  const app = await startScriptedApp([]);
+  const { id: sessionId = '' } = await post(app, '/api/sessions');
+  for (const source of sources) await post(app, `/api/sessions/${sessionId}/cells`, { type: 'code', source });
+  const page = await openPage();
+  await page.addInitScript(() => {
+    const broken: string[] = [];
+    Reflect.set(window, 'broken', broken);
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      broken.push(`${violatedDirective} ${blockedURI}`),
+    );
+  });
+  await page.goto(app.loginUrl);
+  await page.goto(`${app.url}/sessions/${sessionId}`);
+  return { app, page, sessionId };
+}
+
+const readBroken = (page: Page) => page.evaluate(() => Reflect.get(window, 'broken') as string[]);
+const isReady = (page: Page) => page.locator('[data-editor="ready"]').waitFor();
+const hasFocus = (page: Page, selector: string) =>
+  page.waitForFunction((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+
+/** Selects the first cell, as a click beside its code does. */
+async function selectFirst(page: Page) {
+  await page.locator('[data-cell-id]').first().focus();
+  await selected(page).waitFor();
+}
+
+test('the kernel completes and explains in the editor; a draft outlives a reload; the policy is kept', async () => {
+  const { page } = await openNotebook(['sales_total = 12\nimport math', 'print(sales_)']);
+  await selectFirst(page);
+  await page.keyboard.press('Shift+Enter');
+  await cellOf(page, '1').waitFor();
+  await hasFocus(page, '[data-selected="true"]');
+  await page.keyboard.press('Enter');
+  await isReady(page);
+  await hasFocus(page, '.cm-content');
+  expect(await editorOf(page).locator('.tok-keyword, .tok-variableName').count()).toBeGreaterThan(0);
+
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Tab');
+  await page.getByRole('option', { name: 'sales_total' }).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/editor-completion.png' });
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'sales_total' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('math.floor(');
+  await page.keyboard.press('Shift+Tab');
+  await page.getByRole('tooltip').getByText('Return the floor of x').waitFor();
+  expect(await page.getByRole('tooltip').innerText()).not.toContain('\u001b');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/editor-inspection.png' });
+  await page.keyboard.press('Escape');
+  await page.getByRole('tooltip').waitFor({ state: 'detached' });
+  // Escape closed the box; the person still writes. Brackets close themselves.
+  await page.keyboard.type('2.5');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('# kept');
+  const written = 'print(sales_total)\nmath.floor(2.5)\n    # kept';
+  const readCode = () => page.locator('.cm-line').allInnerTexts();
+  expect((await readCode()).join('\n')).toBe(written);
+
+  await page.reload();
+  await isReady(page);
+  expect((await readCode()).join('\n')).toBe(written);
+  expect(await page.evaluate(() => document.activeElement?.closest('.cm-editor'))).toBeNull();
+  await editorOf(page).focus();
+  await page.keyboard.press('Control+Enter');
+  await cellOf(page, '2').getByText('12', { exact: true }).waitFor();
+  await editorOf(page).waitFor({ state: 'detached' });
+  await hasFocus(page, '[data-selected="true"]');
+  await page.reload();
+  await cellOf(page, '2').waitFor();
+  expect(await editorOf(page).count()).toBe(0);
+  expect(await readBroken(page)).toEqual([]);
+});
+
+test('what is typed while the editor loads is kept; the editor works on a phone and without its code', async () => {
+  const { page } = await openNotebook(['n = 1']);
+  let letIn = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  const isHeld = Promise.withResolvers<void>();
+  await selectFirst(page);
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    isHeld.resolve();
+    await gate;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.keyboard.press('Enter');
+  await isHeld.promise;
+  await page.keyboard.type('0\nm = 2');
+  expect(await editorOf(page).inputValue()).toBe('n = 10\nm = 2');
+  await page.keyboard.press('ArrowLeft');
+  letIn();
+  await isReady(page);
+  await hasFocus(page, '.cm-content');
+  await page.keyboard.type('4');
+  expect((await page.locator('.cm-line').allInnerTexts()).join('\n')).toBe('n = 10\nm = 42');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/editor-phone.png' });
+  // Leaving keeps the text, as JupyterLab does.
+  await page.keyboard.press('Escape');
+  await page.getByText('m = 42').waitFor();
+  await hasFocus(page, '[data-selected="true"]');
+});
+
+test('keys of command mode work as in JupyterLab, and only in the notebook', async () => {
+  const { page } = await openNotebook(['print("one")', 'print("two")', 'print("three")']);
+  const shown = () => page.locator('[data-cell-id]').allInnerTexts();
+  const isSelected = (text: string) => selected(page).getByText(text).first().waitFor();
+  await selectFirst(page);
+  await isSelected('one');
+  await page.keyboard.press('j');
+  await isSelected('two');
+  await page.keyboard.press('ArrowDown');
+  await isSelected('three');
+  await page.keyboard.press('k');
+  await page.keyboard.press('ArrowUp');
+  await isSelected('one');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/editor-selected.png' });
+
+  await page.keyboard.press('b');
+  await page.waitForFunction(() => document.querySelectorAll('[data-cell-id]').length === 4);
+  await page.keyboard.press('Enter');
+  await isReady(page);
+  await page.keyboard.type('below');
+  await page.keyboard.press('Escape');
+  await isSelected('below');
+  await page.keyboard.press('a');
+  await page.waitForFunction(() => document.querySelectorAll('[data-cell-id]').length === 5);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('above');
+  await page.keyboard.press('Escape');
+  await isSelected('above');
+  expect((await shown()).map((text) => text.match(/one|above|below|two|three/)?.[0])).toEqual([
+    'one',
+    'above',
+    'below',
+    'two',
+    'three',
+  ]);
+
+  await page.keyboard.press('m');
+  await page.locator('[data-selected="true"][aria-label="Note"]').waitFor();
+  await page.keyboard.press('Enter');
+  const note = page.getByRole('textbox', { name: 'Text of this note' });
+  await note.waitFor();
+  await page.keyboard.press('Home');
+  await page.keyboard.type('# Title: ');
+  await page.keyboard.press('Shift+Enter');
+  await isSelected('below');
+  await page.getByRole('heading', { name: /Title/ }).waitFor();
+  await page.getByRole('heading', { name: /Title/ }).dblclick();
+  await note.waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('y');
+  await page.locator('[data-selected="true"][aria-label="Code, not run"]').waitFor();
+
+  await page.keyboard.press('d');
+  await page.keyboard.press('d');
+  await page.waitForFunction(() => document.querySelectorAll('[data-cell-id]').length === 4);
+  await isSelected('below');
+  await page.keyboard.press('z');
+  await page.waitForFunction(() => document.querySelectorAll('[data-cell-id]').length === 5);
+  await page.keyboard.press('d');
+  await page.keyboard.press('d');
+  await page.waitForFunction(() => document.querySelectorAll('[data-cell-id]').length === 4);
+
+  await page.keyboard.press('k');
+  await isSelected('one');
+  await page.keyboard.press('Control+Enter');
+  await cellOf(page, '1').getByText('one', { exact: true }).waitFor();
+  await isSelected('one');
+  await page.keyboard.press('Alt+Enter');
+  await cellOf(page, '2').getByText('one', { exact: true }).waitFor();
+  await isReady(page);
+  await page.keyboard.type('import time; time.sleep(600)');
+  await page.keyboard.press('Control+Enter');
+  await cellOf(page, '*').waitFor();
+  await page.keyboard.press('i');
+  await page.keyboard.press('i');
+  await cellOf(page, '3').getByText('Interrupted').first().waitFor();
+  await page.keyboard.press('0');
+  await page.keyboard.press('0');
+  const dialog = page.getByRole('dialog', { name: 'Restart the kernel?' });
+  await dialog.waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Restart' }).click();
+  await page.getByText('You restarted the kernel').first().waitFor();
+
+  // Letters typed elsewhere are letters.
+  const task = page.getByRole('textbox', { name: 'Task' });
+  const before = await page.locator('[data-cell-id]').count();
+  await task.fill('');
+  await task.pressSequentially('dd ab j 00 ii ?');
+  expect(await task.inputValue()).toBe('dd ab j 00 ii ?');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /start page/ })
+    .focus();
+  await page.keyboard.press('d');
+  await page.keyboard.press('d');
+  await page.keyboard.press('?');
+  expect(await page.locator('[data-cell-id]').count()).toBe(before);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('the palette finds commands and runs them; the sheet lists the keys', async () => {
+  const { page } = await openNotebook(['print("one")', 'print("two")']);
+  await selectFirst(page);
+  await page.keyboard.press('Control+Shift+C');
+  const field = page.getByRole('combobox', { name: 'Search commands' });
+  await field.waitFor();
+  expect(await page.getByRole('option').count()).toBeGreaterThan(10);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/palette.png' });
+  await page.keyboard.type('xyzzy');
+  await page.getByText('No command is called so.').waitFor();
+  await field.fill('select next');
+  await page.getByRole('option', { name: /Select the next cell/, selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await field.waitFor({ state: 'detached' });
+  await selected(page).getByText('two').waitFor();
+  await hasFocus(page, '[data-selected="true"]');
+  await page.keyboard.press('Control+k');
+  await field.waitFor();
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+  await hasFocus(page, '[data-selected="true"]');
+
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await sheet.getByText('Run the cell and select the next').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/shortcuts.png' });
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await sheet.waitFor();
+});

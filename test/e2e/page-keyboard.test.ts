@@ -1,0 +1,74 @@
+/** A whole session without a pointer: a question, the answer, a change of a cell, a cell of one's own, the download. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startScriptedApp } from '../helpers/app-client.ts';
+import { openPage } from '../helpers/browser.ts';
+
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+/** More than there are places that Tab leads to. */
+const MAX_TABS = 120;
+
+/** Presses Tab, or Shift-Tab, until the focus is on what matches. */
+async function tabTo(page: Page, selector: string, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  for (let count = 0; count < MAX_TABS; count++) {
+    await page.keyboard.press(key);
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+  }
+  throw new Error(`Tab does not lead to ${selector}.`);
+}
+
+/** The label of what has the focus. */
+const readFocus = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  );
+
+async function pressUntil(page: Page, key: string, label: string) {
+  for (let count = 0; count < 6 && (await readFocus(page)) !== label; count++) await page.keyboard.press(key);
+  expect(await readFocus(page)).toBe(label);
+}
+
+test('from the question to the download by keyboard alone', async () => {
+  const app = await startScriptedApp([fence('n = 2\nprint(n * 10)'), 'Twenty.']);
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await page.locator('textarea:focus').waitFor();
+  await page.keyboard.type('Compute.');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-outcome="answered"]').waitFor();
+
+  // Tab leads to a cell, from which keys lead to the others; a command unfolds the work.
+  await tabTo(page, '[data-cell-id]', 'Shift+Tab');
+  await page.keyboard.press('Control+Shift+C');
+  await page.locator('[role="combobox"]:focus').waitFor();
+  await page.keyboard.type('unfold work');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-cell-id]:focus').waitFor();
+  await page.getByRole('region', { name: 'Code cell In [1]', exact: true }).waitFor();
+  await pressUntil(page, 'k', 'Question');
+  await pressUntil(page, 'j', 'Code, run as 1');
+
+  await page.keyboard.press('Enter');
+  await page.locator('.cm-content:focus').waitFor();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('End');
+  await page.keyboard.type('0');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('200', { exact: true }).waitFor();
+  await page.keyboard.press('b');
+  await page.locator('[data-cell-id][aria-label="Code, not run"]:focus').waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.cm-content:focus').waitFor();
+  await page.keyboard.type('print(n + 1)');
+  await page.keyboard.press('Shift+Enter');
+  await page.getByText('21', { exact: true }).waitFor();
+
+  await tabTo(page, '[aria-label="Export and share"]', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'a[href*="format=ipynb"]');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  const saved = await readFile(await download.path(), 'utf8');
+  expect(saved).toContain('n = 20');
+  expect(saved).toContain('print(n + 1)');
+});
