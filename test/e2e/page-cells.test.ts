@@ -130,7 +130,10 @@ test('a finished run shows its answer first with its plot; its work and attempts
   const page = await openFinished('How many were sold?');
   const answer = page.getByRole('region', { name: 'Answer' });
   const work = page.getByRole('button', { name: /^Work 2 cells · .* · 1 error fixed$/ });
-  await answer.getByRole('figure').getByRole('img').waitFor();
+  await answer
+    .getByRole('button', { name: /^Enlarge/ })
+    .locator('img')
+    .waitFor();
   expect(await work.getAttribute('aria-expanded')).toBe('false');
   expect(await cellOf(page, '2').count()).toBe(0);
   const [answerBox, workBox] = [await answer.boundingBox(), await work.boundingBox()];
@@ -155,7 +158,10 @@ test('a finished run shows its answer first with its plot; its work and attempts
 
   // A plot leads to its cell, wherever that is folded away.
   await answer.getByRole('button', { name: 'In [3]' }).click();
-  await cellOf(page, '3').waitFor();
+  await page
+    .locator('[data-cell-id]:focus')
+    .filter({ has: cellOf(page, '3') })
+    .waitFor();
 });
 
 test('work and attempts fit a phone and a wall', async () => {

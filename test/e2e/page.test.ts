@@ -59,7 +59,7 @@ test('a question about a dropped file becomes a notebook, live, and a reload sho
   await page.locator('[data-outcome="answered"]').waitFor();
   expect(await answer.innerText()).toContain('Oslo sold the most: $24, against $16 in Bergen');
   await answer.locator('.katex').waitFor();
-  const plot = page.getByRole('figure').getByRole('img');
+  const plot = page.getByRole('button', { name: /^Enlarge/ }).locator('img');
   expect(
     await plot.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
   ).toBeGreaterThan(100);
