@@ -61,11 +61,17 @@ export const ReviewCell = memo(function ReviewCell({ cell }: ProseCellProps) {
   );
 });
 
+interface AnswerCellProps extends ProseCellProps {
+  /** Which run of the notebook it is of, from 1: places to go to have a name each. */
+  runNumber: number;
+  children?: ReactNode;
+}
+
 /** The answer to the task, or what there was of it when a limit was reached; `children` stand with it. */
-export function AnswerCell({ cell, children }: ProseCellProps & { children?: ReactNode }) {
+export function AnswerCell({ cell, runNumber, children }: AnswerCellProps) {
   const title = cell.isPartial ? 'Partial answer' : 'Answer';
   return (
-    <section className={styles.answer} aria-label={title}>
+    <section className={styles.answer} aria-label={runNumber === 1 ? title : `${title} ${runNumber}`}>
       <header className={styles.answerHead}>
         <h2 className={styles.answerTitle}>
           <SparkIcon size={14} /> {title}

@@ -54,6 +54,7 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
             <RunView
               key={section.run.id}
               section={section}
+              number={session.runs.indexOf(section.run) + 1}
               isFolded={folds.isFolded(section.run.id) ?? (section.run.id === readRunId ? false : null)}
               state={state}
               canFoldAll={canFoldAll}
@@ -69,6 +70,8 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
 
 interface RunViewProps {
   section: RunSection;
+  /** Which run of the notebook it is, from 1. */
+  number: number;
   /** Whether a person has folded the work; null when nobody has said. */
   isFolded: boolean | null;
   state: NotebookState;

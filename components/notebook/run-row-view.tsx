@@ -11,6 +11,8 @@ import { WorkLine } from './work-line.tsx';
 
 interface RunRowViewProps {
   row: RunRow;
+  /** Which run of the notebook it is, from 1. */
+  number: number;
   state: NotebookState;
   /** Whether there is more in the notebook to fold than one thing. */
   canFoldAll: boolean;
@@ -19,7 +21,7 @@ interface RunRowViewProps {
 }
 
 /** One row of a run. */
-export function RunRowView({ row, state, canFoldAll, onRetry }: RunRowViewProps) {
+export function RunRowView({ row, number, state, canFoldAll, onRetry }: RunRowViewProps) {
   const { run } = row;
   switch (row.kind) {
     case 'task':
@@ -30,7 +32,7 @@ export function RunRowView({ row, state, canFoldAll, onRetry }: RunRowViewProps)
       );
     case 'answer':
       return (
-        <CellView cell={row.cell} state={state}>
+        <CellView cell={row.cell} state={state} runNumber={number}>
           <AnswerFigures figures={row.figures} />
         </CellView>
       );

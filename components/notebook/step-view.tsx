@@ -45,6 +45,8 @@ export function StepEnd({ run, step }: { run: Run; step: Step }) {
 interface CellViewProps {
   cell: Cell;
   state: NotebookState;
+  /** Which run of the notebook an answer is of, from 1. */
+  runNumber?: number;
   /** What stands with a question or an answer. */
   children?: ReactNode;
 }
@@ -70,10 +72,10 @@ function ProseMenu({ cell, state }: CellViewProps) {
   );
 }
 
-function CellBody({ cell, state, children }: CellViewProps) {
+function CellBody({ cell, state, runNumber = 1, children }: CellViewProps) {
   if (cell.role === 'task') return <TaskCell cell={cell}>{children}</TaskCell>;
   if (cell.role === 'tools') return <ToolsCell cell={cell} />;
-  if (cell.role === 'answer') return <AnswerCell cell={cell}>{children}</AnswerCell>;
+  if (cell.role === 'answer') return <AnswerCell {...{ cell, runNumber }}>{children}</AnswerCell>;
   if (cell.role === 'review') return <ReviewCell cell={cell} />;
   if (cell.role === 'steer') return <SteerCell cell={cell} />;
   if (cell.role === 'note')

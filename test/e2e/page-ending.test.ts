@@ -33,7 +33,7 @@ test('a busy server is waited for in the open; at the limit there is a partial a
 
   const schema = { type: 'object', properties: { half: { type: 'number' } }, required: ['half'] };
   await post(app, `/api/sessions/${id}/runs`, { task: 'As data.', schema });
-  await page.getByRole('region', { name: 'Answer', exact: true }).getByText('"half"').waitFor();
+  await page.getByRole('region', { name: 'Answer 2' }).getByText('"half"').waitFor();
   await page.locator('[data-outcome="answered"]').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/json-answer.png', fullPage: true });

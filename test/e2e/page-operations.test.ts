@@ -194,6 +194,8 @@ test('the agent is asked about an output, to fix an error, and to go on from a c
   await page.getByRole('textbox', { name: 'Follow-up question' }).fill('Go on.');
   await page.keyboard.press('Enter');
   await page.getByText('On we go.').waitFor();
+  await expect.poll(() => page.locator('[data-outcome="answered"]').count(), SOON).toBe(3);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(prompts[0]).toContain(
     'The task that follows is about the cell In [1] `print(5)`, which is shown above.',
   );
