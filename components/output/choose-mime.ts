@@ -5,6 +5,7 @@ import type { MimeBundle } from '../../lib/notebook/output.ts';
 
 /** How a MIME type is drawn, best first. A pattern matches the whole type. */
 const DRAWN_BEST_FIRST = [
+  [/^application\/vnd\.jupyter\.widget-view\+json$/, 'widget'],
   [/^application\/vnd\.bokehjs_load\.v0\+json$/, 'nothing'],
   [/^application\/vnd\.bokehjs_exec\.v0\+json$/, 'bokeh'],
   [/^application\/vnd\.plotly\.v1\+json$/, 'plotly'],

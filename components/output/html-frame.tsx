@@ -35,7 +35,6 @@ export function HtmlFrame({ html, lane }: HtmlFrameProps) {
         loading="lazy"
         onLoad={frame.onLoad}
         data-drawn={frame.heightPx !== null}
-        data-keep-mounted={lane === 'active'}
         style={{ height: frame.heightPx ?? estimateHeight(html) }}
       />
       {frame.failure && <p className={styles.failure}>{frame.failure}</p>}

@@ -16,7 +16,7 @@ export function MediaOutput({ mimeType, value }: DrawingProps) {
   const onError = () => setBroken(true);
   const isVideo = mimeType.startsWith('video/');
   return (
-    <figure className={styles.figure}>
+    <figure className={styles.figure} data-keep="">
       {isVideo ? (
         // biome-ignore lint/a11y/useMediaCaption: code writes none; the caption below says so
         <video className={styles.video} src={url} controls onError={onError} />

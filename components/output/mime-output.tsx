@@ -11,6 +11,7 @@ import { LatexOutput, MarkdownOutput } from './markdown-output.tsx';
 import { MediaOutput } from './media-output.tsx';
 import { TextOutput } from './text-output.tsx';
 import { Chart } from './viewer-frame.tsx';
+import { WidgetOutput } from './widget-output.tsx';
 import { withText } from './with-text.tsx';
 
 /** How each kind of drawing is made. A new kind: its MIME type in choose-mime.ts, its component here. */
@@ -25,6 +26,7 @@ const DRAWINGS: Record<Drawing, ComponentType<DrawingProps>> = {
   vega: ({ value, output }) => <Chart viewer="vega" value={value} text={toDescription(output)} />,
   // The type's own value is empty: the document is in the program beside it, which is not run.
   bokeh: ({ output }) => <Chart viewer="bokeh" value={output.data['application/javascript']} text="" />,
+  widget: WidgetOutput,
   nothing: () => null,
   image: ImageOutput,
 };

@@ -9,11 +9,8 @@ import { useFrameSource } from './use-frame-source.ts';
 import { useNearness } from './use-nearness.ts';
 import styles from './viewer-frame.module.css';
 
-/** What `public/frame/viewer.js` can draw. */
-export type Viewer = 'plotly' | 'vega' | 'bokeh' | 'widgets';
-
 interface ChartProps {
-  viewer: Viewer;
+  viewer: 'plotly' | 'vega' | 'bokeh';
   /** JSON, text, or a reference to either. */
   value: unknown;
   /** What the kernel printed in its place: it is shown when the viewer fails. */
@@ -28,7 +25,7 @@ const EXPECTED_HEIGHT_PX = 420;
 export function Chart(props: ChartProps) {
   const { ref, isNear } = useNearness();
   return (
-    <div ref={ref} data-keep-mounted={isNear} data-viewer={props.viewer}>
+    <div ref={ref} data-viewer={props.viewer}>
       {isNear ? <NearChart {...props} /> : <div style={{ height: EXPECTED_HEIGHT_PX }} />}
     </div>
   );
@@ -36,7 +33,15 @@ export function Chart(props: ChartProps) {
 
 function NearChart({ viewer, value, text }: ChartProps) {
   const { content, failure } = useFrameSource(viewer, value);
-  return <ViewerFrame title="Chart" content={content} failure={failure} text={text} />;
+  return (
+    <ViewerFrame
+      title="Chart"
+      content={content}
+      failure={failure}
+      text={text}
+      expectedHeightPx={EXPECTED_HEIGHT_PX}
+    />
+  );
 }
 
 interface ViewerFrameProps {
@@ -45,11 +50,20 @@ interface ViewerFrameProps {
   /** Why there is no content; empty otherwise. */
   failure: string;
   text: string;
+  /** How high it is taken to be until it has drawn. */
+  expectedHeightPx: number;
   onMessage?: (message: FrameMessage) => void;
 }
 
 /** The frame in which `public/frame/viewer.js` draws. No script but ours runs there. */
-export function ViewerFrame({ title, content, failure, text, onMessage }: ViewerFrameProps) {
+export function ViewerFrame({
+  title,
+  content,
+  failure,
+  text,
+  expectedHeightPx,
+  onMessage,
+}: ViewerFrameProps) {
   const [formats, setFormats] = useState<readonly ImageFormat[]>([]);
   const awaitedRef = useRef<ImageFormat | null>(null);
   const frame = useFrame({
@@ -83,7 +97,7 @@ export function ViewerFrame({ title, content, failure, text, onMessage }: Viewer
           onLoad={frame.onLoad}
           data-drawn={frame.isDrawn}
           hidden={!frame.isDrawn && trouble !== ''}
-          style={{ height: frame.heightPx ?? EXPECTED_HEIGHT_PX }}
+          style={{ height: frame.heightPx ?? expectedHeightPx }}
         />
       )}
       {trouble ? (

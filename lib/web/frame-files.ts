@@ -15,7 +15,6 @@ const OWN_FILES = [
   'view-bokeh.js',
   'view-widgets.js',
   'widget-controls.js',
-  'widget-boxes.js',
 ].map((name) => `/frame/${name}`);
 
 /** Classic scripts as their packages ship them, below `node_modules`. */

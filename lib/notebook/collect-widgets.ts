@@ -1,0 +1,26 @@
+/** The models that one view needs: a widget, its children, layouts and styles, and what its outputs show. */
+import type { WidgetModel, WidgetModels } from './widget-model.ts';
+
+const REFERENCE = 'IPY_MODEL_';
+const MAX_MODELS = 5_000;
+
+/** By id; empty when the widget itself is not there. Source: @jupyter-widgets/base, `unpack_models`. */
+export function collectWidgets(models: WidgetModels, rootId: string): Record<string, WidgetModel> {
+  const found = new Map<string, WidgetModel>();
+  const open = [rootId];
+  while (open.length > 0 && found.size < MAX_MODELS) {
+    const id = open.pop() ?? '';
+    const model = Object.hasOwn(models, id) ? models[id] : undefined;
+    if (!model || found.has(id)) continue;
+    found.set(id, model);
+    open.push(...listReferences(model.state));
+  }
+  return Object.fromEntries(found);
+}
+
+function listReferences(value: unknown): string[] {
+  if (typeof value === 'string') return value.startsWith(REFERENCE) ? [value.slice(REFERENCE.length)] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  const shown = 'model_id' in value && typeof value.model_id === 'string' ? [value.model_id] : [];
+  return [...shown, ...Object.values(value).flatMap(listReferences)];
+}

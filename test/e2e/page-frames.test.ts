@@ -1,0 +1,154 @@
+/** Outputs that need a library are drawn in frames: offline, in both themes, near the window, and with a word when they cannot be. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { type App, ROOT_DIR, startApp } from '../helpers/app.ts';
+import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { startModelServer } from '../helpers/model-server.ts';
+
+const readFixture = (name: string) => readFileSync(join(ROOT_DIR, 'test/fixtures/outputs', name), 'utf8');
+
+const PLOTLY = 'application/vnd.plotly.v1+json';
+const VEGA_LITE = 'application/vnd.vegalite.v5+json';
+const VEGA = 'application/vnd.vega.v5+json';
+const BOKEH = 'application/vnd.bokehjs_exec.v0+json';
+
+const FIGURE = {
+  data: [{ type: 'bar', x: ['a', 'b'], y: [1, 3] }],
+  layout: { title: { text: 'Bars' }, height: 300, template: { layout: { paper_bgcolor: 'white' } } },
+};
+const LITE = {
+  data: {
+    values: [
+      { a: 'x', b: 1 },
+      { a: 'y', b: 2 },
+    ],
+  },
+  mark: 'bar',
+  transform: [{ calculate: 'datum.b * 10', as: 'c' }],
+  encoding: { x: { field: 'a', type: 'nominal' }, y: { field: 'c', type: 'quantitative' } },
+};
+const FULL_VEGA = {
+  width: 200,
+  height: 100,
+  data: [{ name: 'table', values: [{ v: 3 }] }],
+  marks: [
+    {
+      type: 'rect',
+      from: { data: 'table' },
+      encode: { enter: { width: { signal: 'datum.v * 10' }, height: { value: 20 }, fill: { value: 'red' } } },
+    },
+  ],
+};
+
+/** A Python display call of a bundle. */
+const show = (bundle: Record<string, unknown>) =>
+  `display(json.loads(${JSON.stringify(JSON.stringify(bundle))}), raw=True)`;
+
+async function openOutputs(lines: string[]): Promise<{ app: App; page: Page }> {
+  const model = await startModelServer([`\`\`\`python\nimport json\n${lines.join('\n')}\n\`\`\``, 'Shown.']);
+  onTestFinished(() => model.close());
+  const app = await startApp({ env: { OPENAI_BASE_URL: model.baseUrl, ACTBOOK_MODEL: 'scripted' } });
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await page.locator('textarea:focus').waitFor();
+  await page.getByRole('textbox', { name: 'Task' }).fill('Show it');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-outcome="answered"]').waitFor();
+  return { app, page };
+}
+
+const frameOf = (page: Page, kind: string): FrameLocator =>
+  page.locator(`[data-viewer="${kind}"]`).first().frameLocator('iframe');
+
+test('charts are drawn without a network, by scripts of ours alone, in the theme of the page; they can be saved', async () => {
+  const { app, page } = await openOutputs([
+    show({ [PLOTLY]: FIGURE, 'text/plain': 'Figure' }),
+    show({ [VEGA_LITE]: LITE }),
+    show({ [VEGA]: FULL_VEGA }),
+    show({ 'text/html': readFixture('altair.html') }),
+    show({ 'text/html': '<div id="b1" data-root-id="p1" style="display: contents;"></div>' }),
+    show({ [BOKEH]: '', 'application/javascript': readFixture('bokeh-show.js') }),
+  ]);
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+
+  for (const chart of await page.locator('[data-viewer]').all()) await waitUntilDrawn(chart);
+  await frameOf(page, 'plotly').locator('.barlayer path').first().waitFor();
+  await frameOf(page, 'vega').locator('canvas').waitFor();
+  await frameOf(page, 'bokeh').locator('canvas').first().waitFor();
+  expect(await page.locator('[data-viewer="vega"]').count()).toBe(3);
+  expect(await page.getByRole('button', { name: 'Run it' }).count()).toBe(0);
+  const port = new URL(app.url).port;
+  expect(
+    [...hosts].filter((host) => host !== '' && host !== `127.0.0.1:${port}` && host !== `localhost:${port}`),
+  ).toEqual([]);
+  const frames = await page.locator('[data-viewer] iframe').all();
+  for (const frame of frames) expect(await frame.getAttribute('sandbox')).toBe('allow-scripts');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const paper = frameOf(page, 'plotly').locator('.main-svg').first();
+  await expect
+    .poll(() => paper.evaluate((element) => getComputedStyle(element).backgroundColor))
+    .toBe('rgb(19, 20, 21)');
+
+  for (const [kind, format, start] of [
+    ['plotly', 'PNG', '\x89PNG'],
+    ['plotly', 'SVG', '<svg'],
+    ['vega', 'PNG', '\x89PNG'],
+    ['bokeh', 'PNG', '\x89PNG'],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await page
+      .locator(`[data-viewer="${kind}"]`)
+      .first()
+      .getByRole('button', { name: `Save as ${format}` })
+      .click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`chart.${format.toLowerCase()}`);
+    expect(readFileSync(await file.path(), 'latin1').startsWith(start)).toBe(true);
+  }
+});
+
+test('what cannot be drawn says so; a chart waits until it is near; a big one comes as stored bytes; sound plays', async () => {
+  const { page } = await openOutputs([
+    show({ [PLOTLY]: { layout: {} }, 'text/plain': 'Figure without data' }),
+    show({ [VEGA_LITE]: { mark: 'bar', data: { url: 'http://127.0.0.1:9/data.csv' }, encoding: {} } }),
+    show({ [VEGA_LITE]: ['not', 'a', 'chart'] }),
+    show({ [BOKEH]: '', 'application/javascript': 'alert(1)' }),
+    show({ 'application/x-unknown': '1' }),
+    `import io, wave, base64
+sound = io.BytesIO()
+with wave.open(sound, 'wb') as file:
+    file.setnchannels(1); file.setsampwidth(2); file.setframerate(8000); file.writeframes(bytes(160000))
+display({'audio/wav': base64.b64encode(sound.getvalue()).decode()}, raw=True)
+from IPython.display import Audio
+display(Audio(sound.getvalue()))`,
+    ...Array.from({ length: 6 }, () => show({ [PLOTLY]: FIGURE })),
+    `display({'${PLOTLY}': {'data': [{'type': 'heatmap', 'z': [[x * y / 7 for x in range(1000)] for y in range(1000)]}]}}, raw=True)`,
+  ]);
+  await page.reload();
+  await page.getByText('This is not a Plotly figure: it has no list of data.').waitFor();
+  await page.getByText('Figure without data', { exact: true }).waitFor();
+  await page.getByText('This chart loads its data from an address, and outputs have no network.').waitFor();
+  await page.getByText('This is not a Vega specification.').waitFor();
+  await page.getByText('This Bokeh output is written in a way that is not known here.').waitFor();
+  await page.getByText('This output has no form that can be shown here.').waitFor();
+
+  const isLoaded = (element: Element) => element instanceof HTMLMediaElement && element.duration === 10;
+  await expect.poll(() => page.locator('audio').evaluate(isLoaded)).toBe(true);
+  const framed = page.frameLocator('iframe[src$="/frame/index.html"]').locator('audio');
+  await expect.poll(() => framed.evaluate(isLoaded)).toBe(true);
+
+  const big = page.locator('[data-viewer="plotly"]').last();
+  expect(await big.locator('iframe').count()).toBe(0);
+  await waitUntilDrawn(big);
+  await big.frameLocator('iframe').locator('.heatmaplayer image').waitFor();
+});
+
+async function waitUntilDrawn(chart: Locator): Promise<void> {
+  await chart.scrollIntoViewIfNeeded();
+  await chart.locator('iframe[data-drawn="true"]').waitFor();
+}
