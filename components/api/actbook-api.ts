@@ -169,6 +169,15 @@ export async function replyInput(sessionId: string, requestId: string, value: st
   await send('POST', `/api/sessions/${sessionId}/input`, { requestId, value });
 }
 
+/** Tells a widget of the kernel what a person did; resolves when its callbacks have ended. */
+export async function sendToWidget(
+  sessionId: string,
+  modelId: string,
+  message: Record<string, unknown>,
+): Promise<void> {
+  await send('POST', `/api/sessions/${sessionId}/widgets/${encodeURIComponent(modelId)}`, message);
+}
+
 /** Agrees to run code without isolation on this machine, or takes that back. */
 export async function consentToNoSandbox(isAgreed: boolean): Promise<void> {
   await send('PUT', '/api/sandbox', { isAgreed });

@@ -76,6 +76,7 @@ export function useFrame({ minHeightPx, maxHeightPx, content, onMessage }: Frame
   useEffect(() => {
     const frame = ref.current;
     if (!isReady || !frame || !content) return;
+    setState((before) => (before.failure === '' ? before : { ...before, failure: '' }));
     postToFrame(frame, { ...content.message, ...readTheme(frame) }, content.transfer);
   }, [isReady, content]);
   return {

@@ -3,35 +3,46 @@
 import { useMemo } from 'react';
 import { collectWidgets } from '../../lib/notebook/collect-widgets.ts';
 import type { DrawingProps } from './drawing-props.ts';
+import type { FrameMessage } from './frame-messages.ts';
 import { useNearness } from './use-nearness.ts';
+import { useWidgetSender } from './use-widget-sender.ts';
 import { ViewerFrame } from './viewer-frame.tsx';
 import { useWidgets } from './widgets-context.tsx';
 
 const NOT_KEPT = 'The state of this widget was not kept.';
 const EXPECTED_HEIGHT_PX = 40;
 
-/** A widget as the log has it last. */
+/** A widget as the log has it last; what a person does to it goes to the kernel. */
 export function WidgetOutput({ value, output }: DrawingProps) {
   const { ref, isNear } = useNearness();
-  const models = useWidgets();
+  const { models, isLive } = useWidgets();
+  const { send, failure } = useWidgetSender();
   const root = readModelId(value);
-  const content = useMemo(() => {
+  // Other widgets of the notebook change too: what is sent is compared as text.
+  const source = useMemo(() => {
     const needed = collectWidgets(models, root);
-    if (!Object.hasOwn(needed, root)) return null;
-    const source = JSON.stringify({ root, models: needed, isLive: false });
-    return { message: { kind: 'draw', viewer: 'widgets', source } };
-  }, [models, root]);
+    return Object.hasOwn(needed, root) ? JSON.stringify({ root, models: needed, isLive }) : null;
+  }, [models, root, isLive]);
+  const content = useMemo(
+    () => (source === null ? null : { message: { kind: 'draw', viewer: 'widgets', source } }),
+    [source],
+  );
+  const receive = ({ kind, modelId, data }: FrameMessage) => {
+    if (kind !== 'widget' || !isLive || typeof modelId !== 'string' || !Object.hasOwn(models, modelId))
+      return;
+    if (typeof data === 'object' && data !== null) send(modelId, { ...data });
+  };
   const plain = output.data['text/plain'];
-  const text = typeof plain === 'string' ? plain : '';
   return (
     <div ref={ref} data-viewer="widgets">
       {isNear ? (
         <ViewerFrame
           title="Widget"
           content={content}
-          failure={content ? '' : NOT_KEPT}
-          text={text}
+          failure={content ? failure : NOT_KEPT}
+          text={typeof plain === 'string' ? plain : ''}
           expectedHeightPx={EXPECTED_HEIGHT_PX}
+          onMessage={receive}
         />
       ) : (
         <div style={{ height: EXPECTED_HEIGHT_PX }} />

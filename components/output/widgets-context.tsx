@@ -1,13 +1,22 @@
 'use client';
 
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { WidgetModels } from '../../lib/notebook/widget-model.ts';
 
-const WidgetsContext = createContext<WidgetModels>({});
+interface Widgets {
+  models: WidgetModels;
+  /** Whether the kernel is there and takes what a person does to a widget. */
+  isLive: boolean;
+}
+
+const WidgetsContext = createContext<Widgets>({ models: {}, isLive: false });
 
 /** Gives outputs the state of the session's widgets. */
-export const WidgetsProvider = WidgetsContext.Provider;
+export function WidgetsProvider({ models, isLive, children }: Widgets & { children: ReactNode }) {
+  const widgets = useMemo(() => ({ models, isLive }), [models, isLive]);
+  return <WidgetsContext.Provider value={widgets}>{children}</WidgetsContext.Provider>;
+}
 
-export function useWidgets(): WidgetModels {
+export function useWidgets(): Widgets {
   return useContext(WidgetsContext);
 }

@@ -6,6 +6,7 @@ import type { ModelInfo } from '../../lib/protocol/run.ts';
 import {
   findActiveRebuild,
   findActiveRun,
+  isBusy,
   isWaitingForPerson,
   type Session,
 } from '../../lib/session/session.ts';
@@ -14,6 +15,7 @@ import { LanguageProvider } from '../code/language-context.tsx';
 import { CommandsProvider } from '../commands/commands-provider.tsx';
 import { NotebookView } from '../notebook/notebook-view.tsx';
 import { SessionIdProvider } from '../output/session-id-context.tsx';
+import { WidgetsProvider } from '../output/widgets-context.tsx';
 import { SessionSidebar } from '../sidebar/session-sidebar.tsx';
 import { useSidebar } from '../sidebar/use-sidebar.ts';
 import { Button } from '../ui/button.tsx';
@@ -80,11 +82,16 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
                 <NotebookSkeleton />
               ) : (
                 <LanguageProvider value={session.kernel.info?.languageInfo.name ?? 'python'}>
-                  <NotebookView
-                    session={session}
-                    isReading={activeRun !== null && !isAtBottom}
-                    onRetry={retry.run}
-                  />
+                  <WidgetsProvider
+                    models={session.widgets}
+                    isLive={session.kernel.status === 'idle' && !isBusy(session)}
+                  >
+                    <NotebookView
+                      session={session}
+                      isReading={activeRun !== null && !isAtBottom}
+                      onRetry={retry.run}
+                    />
+                  </WidgetsProvider>
                 </LanguageProvider>
               )}
             </div>

@@ -11,6 +11,7 @@ import type { CodeQuestion, CodeReply } from '../protocol/code-help.ts';
 import type { Event, EventBody } from '../protocol/event.ts';
 import { type ApprovalMode, DEFAULT_LIMITS, type Limits, Task } from '../protocol/run.ts';
 import type { ToolSource } from '../protocol/tool-source.ts';
+import type { WidgetMessage } from '../protocol/widget-message.ts';
 import type { Session } from '../session/session.ts';
 import type { Blobs, Store, Workspaces } from '../store/store.ts';
 import type { HostTool, Toolbox } from '../tools/host-tool.ts';
@@ -29,7 +30,8 @@ import { createRebuilder } from './rebuilder.ts';
 import { requireSchema } from './require-schema.ts';
 import { createRunDriver } from './run-driver.ts';
 import { openRunModels, type ReviewRequest, type RunModelsRequest } from './run-models.ts';
-import { createSessionKernels } from './session-kernels.ts';
+import { sendToWidget } from './send-to-widget.ts';
+import { createSessionKernels, toLeaseOptions } from './session-kernels.ts';
 import { createSessionLogs } from './session-logs.ts';
 import { createSessionRemoval, type SessionRemoval } from './session-removal.ts';
 import { createSessionTools } from './session-tools.ts';
@@ -140,6 +142,11 @@ export interface Runtime extends KernelControls, KernelTables, CellEditor, Sessi
    * `conflict` also where there is none.
    */
   executeCells(sessionId: string, request: BatchRequest): Promise<void>;
+  /**
+   * Tells a widget what a person did to it; resolves when its callbacks have ended. Throws AppError `conflict` when the
+   * widget or its kernel is gone, or a callback failed.
+   */
+  sendToWidget(sessionId: string, modelId: string, message: WidgetMessage): Promise<void>;
   /** Resolves when the cells that a person runs have ended and their last event is stored. */
   waitForCell(sessionId: string): Promise<void>;
   /** Resolves when the session's rebuild has ended and its last event is stored. */
@@ -242,6 +249,12 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     },
     executeCell: cells.execute,
     executeCells: cells.executeBatch,
+    sendToWidget: async (sessionId, modelId, message) => {
+      const session = await readSession(sessionId);
+      const kernel =
+        (await kernels.find(sessionId)) && (await kernels.lease(sessionId, toLeaseOptions(session)));
+      await sendToWidget(kernel, writerOf(sessionId), modelId, message);
+    },
     waitForCell: cells.wait,
     waitForRebuild: rebuilder.wait,
     recover: () => recover({ ...deps, sessionKernels: kernels, driver, cells, readSession }),

@@ -15,6 +15,7 @@ const OWN_FILES = [
   'view-bokeh.js',
   'view-widgets.js',
   'widget-controls.js',
+  'widget-choices.js',
 ].map((name) => `/frame/${name}`);
 
 /** Classic scripts as their packages ship them, below `node_modules`. */

