@@ -22,7 +22,7 @@ const OWN_FILES = [
 const VENDOR_FILES = new Map(
   Object.entries({
     'purify.js': 'dompurify/dist/purify.min.js',
-    'plotly.js': 'plotly.js-dist-min/plotly.min.js',
+    'plotly.js': 'plotly.js-strict-dist-min/plotly-strict.min.js',
     'vega.js': 'vega/build/vega.min.js',
     'vega-lite.js': 'vega-lite/build/vega-lite.min.js',
     'vega-embed.js': 'vega-embed/build/vega-embed.min.js',
