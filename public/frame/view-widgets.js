@@ -40,12 +40,13 @@ const FORBIDDEN = 'link meta base iframe object embed form input button textarea
 const views = new Map();
 let models = {};
 let shownCount = 0;
-let tell = () => {};
+/** `viewer.js` has the name `tell`: classic scripts share one scope. */
+let tellPage = () => {};
 
 globalThis.viewers.widgets = {
   draw(element, source, context) {
     const { root, models: given, isLive } = JSON.parse(source);
-    ({ tell } = context);
+    tellPage = context.tell;
     models = given;
     shownCount = 0;
     if (isLive) document.body.dataset.live = 'true';
@@ -84,7 +85,7 @@ function show(modelId, depth) {
       view.update(models[modelId], depth);
       send({ method: 'update', state, buffer_paths: [] });
     };
-    const send = (data) => tell({ kind: 'widget', modelId, data });
+    const send = (data) => tellPage({ kind: 'widget', modelId, data });
     view = { name, ...maker({ id: modelId, ...model }, change, send) };
     views.set(modelId, view);
   }
@@ -146,17 +147,23 @@ function tabs(_model, change) {
     update({ state }, depth) {
       const children = readChildren(state, depth);
       const selected = state.selected_index ?? 0;
-      const buttons = children.map((_, at) => {
-        const tab = make('button', { type: 'button', textContent: readTitle(state, at) });
-        tab.setAttribute('role', 'tab');
+      if (bar.childElementCount !== children.length) {
+        bar.replaceChildren(...children.map((_, at) => makeTab(() => change({ selected_index: at }))));
+      }
+      for (const [at, tab] of [...bar.children].entries()) {
+        tab.textContent = readTitle(state, at);
         tab.setAttribute('aria-selected', String(at === selected));
-        tab.addEventListener('click', () => change({ selected_index: at }));
-        return tab;
-      });
-      bar.replaceChildren(...buttons);
+      }
       replaceWhenChanged(panel, children[selected] ? [children[selected]] : []);
     },
   };
+}
+
+function makeTab(onClick) {
+  const tab = make('button', { type: 'button' });
+  tab.setAttribute('role', 'tab');
+  tab.addEventListener('click', onClick);
+  return tab;
 }
 
 function accordion() {
@@ -164,11 +171,17 @@ function accordion() {
   return {
     element,
     update({ state }, depth) {
-      const folds = readChildren(state, depth).map((child, at) => {
-        const summary = make('summary', { textContent: readTitle(state, at) });
-        return make('details', { open: state.selected_index === at }, summary, child);
-      });
-      element.replaceChildren(...folds);
+      const children = readChildren(state, depth);
+      if (element.childElementCount !== children.length) {
+        // What a person unfolds stays so; the model only says how it begins.
+        const makeFold = (_, at) =>
+          make('details', { open: state.selected_index === at }, make('summary'), make('div'));
+        element.replaceChildren(...children.map(makeFold));
+      }
+      for (const [at, fold] of [...element.children].entries()) {
+        fold.firstChild.textContent = readTitle(state, at);
+        replaceWhenChanged(fold.lastChild, [children[at]]);
+      }
     },
   };
 }

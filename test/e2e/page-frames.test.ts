@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
-import { type App, ROOT_DIR, startApp } from '../helpers/app.ts';
-import { findAccessibilityFaults, openPage, unfoldWork } from '../helpers/browser.ts';
-import { startModelServer } from '../helpers/model-server.ts';
+import { expect, test } from 'vitest';
+import { ROOT_DIR } from '../helpers/app.ts';
+import { findAccessibilityFaults } from '../helpers/browser.ts';
+import { openNotebook } from '../helpers/open-notebook.ts';
+import { createTempDir } from '../helpers/temp-dir.ts';
 
 const readFixture = (name: string) => readFileSync(join(ROOT_DIR, 'test/fixtures/outputs', name), 'utf8');
 
@@ -43,25 +44,34 @@ const FULL_VEGA = {
   ],
 };
 
-/** A Python display call of a bundle. */
-const show = (bundle: Record<string, unknown>) =>
-  `display(json.loads(${JSON.stringify(JSON.stringify(bundle))}), raw=True)`;
+/** Ten seconds of silence: a WAV file, 8,000 samples a second of 16 bits. */
+const SOUND = toSilence(80_000);
+/** Some 20 MB as JSON. */
+const BIG_TABLE = Array.from({ length: 1000 }, (_, y) => Array.from({ length: 1000 }, (_, x) => (x * y) / 7));
 
-async function openOutputs(lines: string[]): Promise<{ app: App; page: Page }> {
-  const model = await startModelServer([`\`\`\`python\nimport json\n${lines.join('\n')}\n\`\`\``, 'Shown.']);
-  onTestFinished(() => model.close());
-  const app = await startApp({ env: { OPENAI_BASE_URL: model.baseUrl, ACTBOOK_MODEL: 'scripted' } });
-  const page = await openPage();
-  await page.goto(app.loginUrl);
-  await page.locator('textarea:focus').waitFor();
-  await page.getByRole('textbox', { name: 'Task' }).fill('Show it');
-  await page.keyboard.press('Enter');
-  await page.locator('[data-outcome="answered"]').waitFor();
-  await unfoldWork(page);
-  return { app, page };
+function toSilence(samples: number): string {
+  const bytes = Buffer.alloc(44 + samples * 2);
+  bytes.write('RIFF', 0);
+  bytes.writeUInt32LE(36 + samples * 2, 4);
+  bytes.write('WAVEfmt ', 8);
+  for (const [at, value] of [
+    [16, 16],
+    [24, 8000],
+    [28, 16_000],
+    [40, samples * 2],
+  ] as const)
+    bytes.writeUInt32LE(value, at);
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 2],
+    [34, 16],
+  ] as const)
+    bytes.writeUInt16LE(value, at);
+  bytes.write('data', 36);
+  return bytes.toString('base64');
 }
 
-/** Those in cells: an answer shows the last ones again. */
 const findCharts = (page: Page, kind?: string): Locator =>
   page
     .getByRole('region', { name: /^Code cell/ })
@@ -71,13 +81,13 @@ const frameOf = (page: Page, kind: string): FrameLocator =>
   findCharts(page, kind).first().frameLocator('iframe');
 
 test('charts are drawn without a network, by scripts of ours alone, in the theme of the page; they can be saved', async () => {
-  const { app, page } = await openOutputs([
-    show({ [PLOTLY]: FIGURE, 'text/plain': 'Figure' }),
-    show({ [VEGA_LITE]: LITE }),
-    show({ [VEGA]: FULL_VEGA }),
-    show({ 'text/html': readFixture('altair.html') }),
-    show({ 'text/html': '<div id="b1" data-root-id="p1" style="display: contents;"></div>' }),
-    show({ [BOKEH]: '', 'application/javascript': readFixture('bokeh-show.js') }),
+  const { app, page } = await openNotebook([
+    { [PLOTLY]: FIGURE, 'text/plain': 'Figure' },
+    { [VEGA_LITE]: LITE },
+    { [VEGA]: FULL_VEGA },
+    { 'text/html': readFixture('altair.html') },
+    { 'text/html': '<div id="b1" data-root-id="p1" style="display: contents;"></div>' },
+    { [BOKEH]: '', 'application/javascript': readFixture('bokeh-show.js') },
   ]);
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
@@ -115,28 +125,24 @@ test('charts are drawn without a network, by scripts of ours alone, in the theme
       .click();
     const file = await download;
     expect(file.suggestedFilename()).toBe(`chart.${format.toLowerCase()}`);
-    expect(readFileSync(await file.path(), 'latin1').startsWith(start)).toBe(true);
+    const path = join(await createTempDir(), file.suggestedFilename());
+    await file.saveAs(path);
+    expect(readFileSync(path, 'latin1').startsWith(start)).toBe(true);
   }
 });
 
 test('what cannot be drawn says so; a chart waits until it is near; a big one comes as stored bytes; sound plays', async () => {
-  const { page } = await openOutputs([
-    show({ [PLOTLY]: { layout: {} }, 'text/plain': 'Figure without data' }),
-    show({ [VEGA_LITE]: { mark: 'bar', data: { url: 'http://127.0.0.1:9/data.csv' }, encoding: {} } }),
-    show({ [VEGA_LITE]: ['not', 'a', 'chart'] }),
-    show({ [BOKEH]: '', 'application/javascript': 'alert(1)' }),
-    show({ 'application/x-unknown': '1' }),
-    `import io, wave, base64
-sound = io.BytesIO()
-with wave.open(sound, 'wb') as file:
-    file.setnchannels(1); file.setsampwidth(2); file.setframerate(8000); file.writeframes(bytes(160000))
-display({'audio/wav': base64.b64encode(sound.getvalue()).decode()}, raw=True)
-from IPython.display import Audio
-display(Audio(sound.getvalue()))`,
-    ...Array.from({ length: 6 }, () => show({ [PLOTLY]: FIGURE })),
-    `display({'${PLOTLY}': {'data': [{'type': 'heatmap', 'z': [[x * y / 7 for x in range(1000)] for y in range(1000)]}]}}, raw=True)`,
+  const { page } = await openNotebook([
+    { [PLOTLY]: { layout: {} }, 'text/plain': 'Figure without data' },
+    { [VEGA_LITE]: { mark: 'bar', data: { url: 'http://127.0.0.1:9/data.csv' }, encoding: {} } },
+    { [VEGA_LITE]: [1, 2] },
+    { [BOKEH]: '', 'application/javascript': 'alert(1)' },
+    { 'application/x-unknown': '1' },
+    { 'audio/wav': SOUND },
+    { 'text/html': `<audio controls><source src="data:audio/wav;base64,${SOUND}" type="audio/wav"></audio>` },
+    ...Array.from({ length: 6 }, () => ({ [PLOTLY]: FIGURE })),
+    { [PLOTLY]: { data: [{ type: 'heatmap', z: BIG_TABLE }] } },
   ]);
-  await page.reload();
   await page
     .getByRole('note')
     .getByText('This is not a Plotly figure: it has no list of data.')
@@ -184,7 +190,15 @@ button.on_msg(lambda message: say(f"{message['content']['data']['content']['even
 display({'application/vnd.jupyter.widget-view+json': {'version_major': 2, 'version_minor': 0, 'model_id': root.comm_id}, 'text/plain': 'VBox()'}, raw=True)`;
 
 test('a widget is drawn from its state, and its kernel hears what a person does to it', async () => {
-  const { app, page } = await openOutputs([WIDGETS]);
+  const { app, page, sessionId } = await openNotebook([{ 'text/plain': 'first' }]);
+  const post = (path: string, body: Record<string, unknown>) =>
+    app.request(`/api/sessions/${sessionId}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const { cellId } = await (await post('cells', { type: 'code', source: WIDGETS })).json();
+  await post(`cells/${cellId}/execute`, {});
   const chart = findCharts(page, 'widgets');
   await waitUntilDrawn(chart);
   const frame = frameOf(page, 'widgets');
@@ -197,16 +211,10 @@ test('a widget is drawn from its state, and its kernel hears what a person does 
   await page.getByText("The widget's code failed: ZeroDivisionError").waitFor();
 
   // What was moved is in the log; without the kernel it stands as it was left.
-  const sessionId = page.url().split('/').at(-1);
   await page.reload();
-  await unfoldWork(page);
   await waitUntilDrawn(chart);
   expect(await slider.inputValue()).toBe('4');
-  await app.request(`/api/sessions/${sessionId}/kernel`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ action: 'restart' }),
-  });
+  await post('kernel', { action: 'restart' });
   const gone = page.getByText('The kernel that made this widget is gone. Run its cell again.');
   await expect
     .poll(async () => {

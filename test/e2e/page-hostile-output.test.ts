@@ -5,6 +5,7 @@ import { startApp } from '../helpers/app.ts';
 import { openPage, unfoldWork } from '../helpers/browser.ts';
 import { startListenerServer } from '../helpers/listener-server.ts';
 import { startModelServer } from '../helpers/model-server.ts';
+import { openNotebook } from '../helpers/open-notebook.ts';
 
 /** Everything that loads, navigates or runs without a script element of its own. */
 const QUIET_HTML = (host: string) => `<b>quiet table</b>
@@ -127,13 +128,16 @@ const HOSTILE_BOKEH = (host: string) => {
 `;
 };
 
-const HOSTILE_WIDGET = (host: string) =>
-  `import comm
-model = comm.create_comm(target_name='jupyter.widget', data={'state': {'_model_name': 'HTMLModel', '_model_module': 'http://${host}/module', 'value': '<i>hostile widget</i><img src="http://${host}/widget" onerror="parent.pwned=1"><link rel="preconnect" href="http://${host}">'}, 'buffer_paths': []}, metadata={})
-display({'application/vnd.jupyter.widget-view+json': {'version_major': 2, 'version_minor': 0, 'model_id': model.comm_id}}, raw=True)`;
-
-const show = (bundle: Record<string, unknown>) =>
-  `display(json.loads(${JSON.stringify(JSON.stringify(bundle))}), raw=True)`;
+const HOSTILE_WIDGET = (host: string) => ({
+  model_name: 'HTMLModel',
+  model_module: `http://${host}/module`,
+  model_module_version: '1',
+  state: {
+    _model_name: 'HTMLModel',
+    _model_module: `http://${host}/module`,
+    value: `<i>hostile widget</i><img src="http://${host}/widget" onerror="parent.pwned=1"><link rel="preconnect" href="http://${host}">`,
+  },
+});
 
 async function attack(code: string, answer: string) {
   const model = await startModelServer([`\`\`\`python\n${code}\n\`\`\``, answer]);
@@ -195,28 +199,27 @@ display(HTML('''${PROGRAM_HTML(foreign.host)}'''))`;
 test('charts, widgets and styles of an attacker run nothing, load nothing and cover nothing', async () => {
   const foreign = await startListenerServer();
   const { host } = foreign;
-  const { page } = await attack(
+  const { page } = await openNotebook(
     [
-      'import json',
-      show({ 'text/html': COVERING_HTML }),
-      show({ 'application/vnd.plotly.v1+json': HOSTILE_FIGURE(host) }),
-      show({ 'application/vnd.vega.v5+json': HOSTILE_VEGA(host) }),
-      show({
+      { 'text/html': COVERING_HTML },
+      { 'application/vnd.plotly.v1+json': HOSTILE_FIGURE(host) },
+      { 'application/vnd.vega.v5+json': HOSTILE_VEGA(host) },
+      {
         'application/vnd.vegalite.v5+json': {
           data: { url: `http://${host}/data.csv` },
           mark: 'bar',
           encoding: {},
         },
-      }),
-      show({ 'application/vnd.bokehjs_exec.v0+json': '', 'application/javascript': HOSTILE_BOKEH(host) }),
-      show({ 'application/javascript': `parent.pwned = 1; fetch('http://${host}/javascript')` }),
-      show({
+      },
+      { 'application/vnd.bokehjs_exec.v0+json': '', 'application/javascript': HOSTILE_BOKEH(host) },
+      { 'application/javascript': `parent.pwned = 1; fetch('http://${host}/javascript')` },
+      {
         'text/html': `<iframe srcdoc="<script>top.pwned = 1; fetch('http://${host}/nested')</script>"></iframe>`,
-      }),
-      show({ 'text/markdown': `[run](javascript:parent.pwned=1) ![](http://${host}/markdown)` }),
-      HOSTILE_WIDGET(host),
-    ].join('\n'),
-    'Done.',
+      },
+      { 'text/markdown': `[run](javascript:parent.pwned=1) ![](http://${host}/markdown)` },
+      { 'application/vnd.jupyter.widget-view+json': { version_major: 2, version_minor: 0, model_id: 'w1' } },
+    ],
+    { w1: HOSTILE_WIDGET(host) },
   );
   const url = page.url();
   const cells = page.getByRole('region', { name: /^Code cell/ });
@@ -236,18 +239,14 @@ test('charts, widgets and styles of an attacker run nothing, load nothing and co
 });
 
 test('programs that never end, floods of messages and huge values leave the page usable', async () => {
-  const { page } = await attack(
-    [
-      'import json',
-      show({
-        'text/html': `<script>for (;;) parent.postMessage({ kind: 'height', height: Math.random() * 1e9 }, '*')</script>`,
-      }),
-      show({ 'text/html': `<script>for (;;);</script>` }),
-      `display({'text/html': '<p>' + 'x' * 50_000_000}, raw=True)`,
-      `display({'text/plain': 'y' * 50_000_000}, raw=True)`,
-    ].join('\n'),
-    'Done.',
-  );
+  const { page } = await openNotebook([
+    {
+      'text/html': `<script>for (;;) parent.postMessage({ kind: 'height', height: Math.random() * 1e9 }, '*')</script>`,
+    },
+    { 'text/html': `<script>for (;;);</script>` },
+    { 'text/html': `<p>${'x'.repeat(50_000_000)}` },
+    { 'text/plain': 'y'.repeat(40_000_000) },
+  ]);
   const url = page.url();
   await page.getByText('too long to show').waitFor();
   await page.getByRole('button', { name: 'Run it' }).first().click();
