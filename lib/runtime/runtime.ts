@@ -30,8 +30,8 @@ import { createRebuilder } from './rebuilder.ts';
 import { requireSchema } from './require-schema.ts';
 import { createRunDriver } from './run-driver.ts';
 import { openRunModels, type ReviewRequest, type RunModelsRequest } from './run-models.ts';
-import { sendToWidget } from './send-to-widget.ts';
-import { createSessionKernels, toLeaseOptions } from './session-kernels.ts';
+import { createWidgetSender } from './send-to-widget.ts';
+import { createSessionKernels } from './session-kernels.ts';
 import { createSessionLogs } from './session-logs.ts';
 import { createSessionRemoval, type SessionRemoval } from './session-removal.ts';
 import { createSessionTools } from './session-tools.ts';
@@ -249,12 +249,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     },
     executeCell: cells.execute,
     executeCells: cells.executeBatch,
-    sendToWidget: async (sessionId, modelId, message) => {
-      const session = await readSession(sessionId);
-      const kernel =
-        (await kernels.find(sessionId)) && (await kernels.lease(sessionId, toLeaseOptions(session)));
-      await sendToWidget(kernel, writerOf(sessionId), modelId, message);
-    },
+    sendToWidget: createWidgetSender({ kernels, readSession, writerOf }),
     waitForCell: cells.wait,
     waitForRebuild: rebuilder.wait,
     recover: () => recover({ ...deps, sessionKernels: kernels, driver, cells, readSession }),

@@ -5,22 +5,40 @@
 import type { Kernel } from '../kernel/kernel.ts';
 import type { WidgetUpdate } from '../notebook/widget-model.ts';
 import type { WidgetMessage } from '../protocol/widget-message.ts';
+import type { Session } from '../session/session.ts';
 import { AppError } from '../util/app-error.ts';
 import type { EventWriter } from './event-writer.ts';
+import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
 
 const TIMEOUT_MS = 60_000;
 const MAX_REASON_LENGTH = 500;
 const GONE = 'The kernel that made this widget is gone. Run its cell again.';
 const TOO_LONG = 'What the widget does took longer than a minute and was stopped.';
 
+export interface WidgetSenderDeps {
+  kernels: SessionKernels;
+  readSession(sessionId: string): Promise<Session>;
+  writerOf(sessionId: string): EventWriter;
+}
+
+type SendToWidget = (sessionId: string, modelId: string, message: WidgetMessage) => Promise<void>;
+
+export function createWidgetSender({ kernels, readSession, writerOf }: WidgetSenderDeps): SendToWidget {
+  return async (sessionId, modelId, message) => {
+    const session = await readSession(sessionId);
+    if (!(await kernels.find(sessionId))) throw new AppError('conflict', GONE);
+    const kernel = await kernels.lease(sessionId, toLeaseOptions(session));
+    await sendToWidget(kernel, writerOf(sessionId), modelId, message);
+  };
+}
+
 /** Resolves when its callbacks have ended. Throws AppError `conflict` when the widget is gone, or its callback fails. */
-export async function sendToWidget(
-  kernel: Kernel | null,
+async function sendToWidget(
+  kernel: Kernel,
   writer: EventWriter,
   modelId: string,
   message: WidgetMessage,
 ): Promise<void> {
-  if (!kernel) throw new AppError('conflict', GONE);
   const updates: WidgetUpdate[] = [];
   let failure = '';
   const code = toPython(modelId, message);
