@@ -212,8 +212,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       await requireSchema(task, models.model.info);
       const { promptTokens = DEFAULT_LIMITS.promptTokens } = deps;
       const limits = fitLimits({ ...DEFAULT_LIMITS, promptTokens, ...request.limits }, models.model);
-      const unknown = task.files.find((name) => !session.files.some((file) => file.name === name));
-      if (unknown) throw new AppError('bad-request', `There is no file “${unknown}” in this session.`);
+      requireFiles(session, task);
       const title: EventBody[] =
         session.title === '' ? [{ type: 'session-rename', title: toTitle(task.text) }] : [];
       await cells.settle(sessionId);
@@ -258,6 +257,11 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       await logs.flush();
     },
   };
+}
+
+function requireFiles(session: Session, task: Task): void {
+  const unknown = task.files.find((name) => !session.files.some((file) => file.name === name));
+  if (unknown) throw new AppError('bad-request', `There is no file “${unknown}” in this session.`);
 }
 
 function explainNotOpen({ cells }: Session, requestId: string, isOurs: boolean): AppError {

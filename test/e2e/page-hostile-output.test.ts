@@ -161,7 +161,7 @@ async function expectUnharmed(page: Page, url: string): Promise<void> {
     undefined,
     false,
   ]);
-  const task = page.getByRole('textbox', { name: 'Task' });
+  const task = page.getByRole('textbox', { name: /^(?:Task|Follow-up question)$/ });
   await task.fill('still here');
   expect(await task.inputValue()).toBe('still here');
 }
