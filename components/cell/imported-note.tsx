@@ -9,19 +9,9 @@ import { useAttachedImages } from './use-attached-images.ts';
 /** Markdown that a notebook file brought, with the pictures attached to it, or its text for a converter as it is. */
 export const ImportedNote = memo(function ImportedNote({ cell }: { cell: Cell }) {
   const images = useAttachedImages(cell.imported?.attachments);
-  if (cell.imported?.isRaw) {
-    return (
-      <div className={styles.thought}>
-        <pre className={styles.raw}>{cell.source}</pre>
-      </div>
-    );
-  }
+  if (cell.imported?.isRaw) return <pre className={styles.raw}>{cell.source}</pre>;
   const text = cell.source.replaceAll(/\]\(attachment:([^)\s]+)\)/g, (link, name: string) =>
     images.has(name) ? `](${images.get(name)})` : link,
   );
-  return (
-    <div className={styles.thought}>
-      <Markdown text={text} />
-    </div>
-  );
+  return <Markdown text={text} />;
 });

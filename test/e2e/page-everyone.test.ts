@@ -66,7 +66,6 @@ test('light, narrow and wide, still when asked to be, and free of faults', { tim
   await page.getByRole('textbox', { name: 'Task' }).fill('Go wide.');
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: 'Code cell In [*]' }).waitFor();
-  await page.frameLocator('iframe').first().getByText('column 29').waitFor({ state: 'attached' });
   await checkState(page, 'running');
   await page.keyboard.press('Escape');
   await page.locator('[data-outcome]').waitFor();
