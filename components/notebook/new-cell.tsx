@@ -30,6 +30,12 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
     selection.select(cellId);
     await executeCell(sessionId, cellId);
   };
+  // The person goes on where they were.
+  const cancel = () => {
+    const { cellId } = selection.getState();
+    setState('closed');
+    if (cellId !== null) selection.select(cellId);
+  };
   return (
     <div className={styles.newCell}>
       {state !== 'closed' ? (
@@ -39,7 +45,7 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
           label="Code of a new cell"
           takesFocus={state === 'open'}
           onRun={run}
-          onCancel={() => setState('closed')}
+          onCancel={cancel}
         />
       ) : (
         <>

@@ -1,9 +1,11 @@
 /** A whole session without a pointer: a question, the answer, a change of a cell, a cell of one's own, the download. */
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startScriptedApp } from '../helpers/app-client.ts';
 import { openPage } from '../helpers/browser.ts';
+import { createTempDir } from '../helpers/temp-dir.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 /** More than there are places that Tab leads to. */
@@ -63,12 +65,18 @@ test('from the question to the download by keyboard alone', async () => {
   await page.keyboard.type('print(n + 1)');
   await page.keyboard.press('Shift+Enter');
   await page.getByText('21', { exact: true }).waitFor();
+  // The last cell ran, so the next one is open. Tab is the editor's own: Escape leaves it.
+  await page.locator('.cm-content:focus').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('[data-cell-id]:focus').waitFor();
 
   await tabTo(page, '[aria-label="Export and share"]', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await tabTo(page, 'a[href*="format=ipynb"]');
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-  const saved = await readFile(await download.path(), 'utf8');
+  const path = join(await createTempDir(), 'notebook.ipynb');
+  await download.saveAs(path);
+  const saved = await readFile(path, 'utf8');
   expect(saved).toContain('n = 20');
   expect(saved).toContain('print(n + 1)');
 });
