@@ -1,20 +1,9 @@
 /** A real Chromium, closed when the test ends. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-
-const EXECUTABLES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** No sandbox, because tests also run as root; the rest keeps the browser from talking to its maker. */
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { findChromium } from './find-chromium.ts';
 
 /** How long a page may take to show what a test waits for, milliseconds: machines differ. */
 const TIMEOUT_MS = 60_000;
@@ -28,9 +17,7 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<Pag
 export async function openKillablePage(
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; kill: () => Promise<void> }> {
-  const executablePath = [process.env.CHROMIUM ?? '', ...EXECUTABLES].find(existsSync);
-  if (!executablePath) throw new Error('Install Chromium, or set CHROMIUM to the path of one.');
-  const server = await chromium.launchServer({ executablePath, args: ARGUMENTS });
+  const server = await chromium.launchServer(findChromium());
   onTestFinished(() => server.kill());
   const browser = await chromium.connect(server.wsEndpoint());
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });

@@ -1,0 +1,114 @@
+/** What is measured: servers that show the same notebook file, each as its users start it. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { NotebookPage } from './measure-page.ts';
+
+export interface Subject {
+  name: string;
+  page: Pick<NotebookPage, 'url' | 'prepare' | 'scroller' | 'drawnCell'>;
+  stop(): Promise<void>;
+}
+
+interface SubjectOptions {
+  rootDir: string;
+  /** Folder of its own, removed afterwards. */
+  dir: string;
+  /** The notebook file's content. */
+  notebook: string;
+}
+
+/** The built app; the notebook is imported as a person does it. */
+export async function startActbook({ rootDir, dir, notebook }: SubjectOptions): Promise<Subject> {
+  const child = spawn(process.execPath, [join(rootDir, 'bin/cli.ts'), 'serve', '--port', '0'], {
+    env: {
+      ...process.env,
+      ACTBOOK_HOME: join(dir, 'home'),
+      ACTBOOK_DISCOVER: 'off',
+      ACTBOOK_KERNEL_GRACE_S: '0',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const link = await readLine(child.stdout, /http\S+token=\S+/);
+  const { origin, searchParams } = new URL(link);
+  const response = await fetch(`${origin}/api/sessions/import?name=made.ipynb`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${searchParams.get('token')}` },
+    body: notebook,
+  });
+  const body: unknown = await response.json();
+  if (typeof body !== 'object' || body === null || !('id' in body))
+    throw new Error(`The notebook was not imported: ${JSON.stringify(body)}`);
+  return {
+    name: 'Actbook',
+    page: {
+      url: `${origin}/sessions/${body.id}`,
+      prepare: async (page) => void (await page.goto(link)),
+      scroller: 'html',
+      drawnCell: '[data-drawn]',
+    },
+    stop: () => end(child),
+  };
+}
+
+/** With the defaults it comes with. */
+export async function startJupyterLab(
+  { rootDir, dir, notebook }: SubjectOptions,
+  python: string,
+): Promise<Subject> {
+  await writeFile(join(dir, 'made.ipynb'), notebook);
+  const flags = ['--port=0', '--allow-root', '--no-browser', `--ServerApp.root_dir=${dir}`];
+  const child = spawn(installPeer(rootDir, python), ['-m', 'jupyterlab', ...flags], {
+    env: {
+      ...process.env,
+      JUPYTER_RUNTIME_DIR: join(dir, 'run'),
+      JUPYTER_CONFIG_DIR: join(dir, 'config'),
+      IPYTHONDIR: join(dir, 'ipython'),
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const { origin, search } = new URL(await readLine(child.stderr, /http:\/\/127\.0\.0\.1:\d+\/\S*token=\w+/));
+  return {
+    name: 'JupyterLab',
+    page: {
+      url: `${origin}/lab/tree/made.ipynb?reset`,
+      prepare: async (page) => void (await page.goto(`${origin}/api/status${search}`)),
+      scroller: '.jp-Notebook .jp-WindowedPanel-outer',
+      drawnCell: '.jp-Notebook .jp-Cell:not(.jp-mod-placeholder)',
+    },
+    stop: () => end(child),
+  };
+}
+
+/** Its own environment, apart from that of the kernels. Returns its interpreter. */
+function installPeer(rootDir: string, python: string): string {
+  const folder = join(rootDir, '.setup/bench-notebook');
+  const interpreter = join(folder, 'bin/python');
+  const requirements = join(import.meta.dirname, 'requirements.txt');
+  if (!existsSync(interpreter)) execFileSync(python, ['-m', 'venv', folder]);
+  execFileSync(interpreter, ['-m', 'pip', 'install', '--quiet', '--requirement', requirements], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return interpreter;
+}
+
+/** The part of the first line that matches; what follows is let go. */
+async function readLine(stream: Readable, pattern: RegExp): Promise<string> {
+  for await (const line of createInterface({ input: stream })) {
+    const found = pattern.exec(line)?.[0];
+    if (found === undefined) continue;
+    stream.resume();
+    return found;
+  }
+  throw new Error('The server ended without an address.');
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}

@@ -1,0 +1,73 @@
+/** Puts a session of many runs into the store of an app that does not run yet: the cells of a made notebook as an agent's. */
+import { join } from 'node:path';
+import type { MadeCell, MadeNotebook } from '../../bench/notebook/make-notebook.ts';
+import { fromNbformatOutput } from '../../lib/notebook/from-nbformat-output.ts';
+import type { EventBody } from '../../lib/protocol/event.ts';
+import { createId } from '../../lib/protocol/id.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { createSqliteStore } from '../../lib/store/sqlite-store.ts';
+
+const CELLS_A_STEP = 2;
+const STEPS_A_RUN = 20;
+
+/** `home`: `ACTBOOK_HOME` of the app. Returns the session's id. */
+export async function appendRuns(home: string, { cells }: MadeNotebook): Promise<string> {
+  const store = await createSqliteStore(join(home, 'actbook.db'));
+  const sessionId = createId('s');
+  await store.createSession(sessionId);
+  await store.append(sessionId, [{ type: 'session-start', title: 'Many runs', kernelName: 'python3' }]);
+  const size = CELLS_A_STEP * STEPS_A_RUN;
+  for (let at = 0; at < cells.length; at += size) {
+    await store.append(sessionId, toRun(`run-${at / size + 1}`, cells.slice(at, at + size)));
+  }
+  await store.dispose();
+  return sessionId;
+}
+
+function toRun(runId: string, cells: readonly MadeCell[]): EventBody[] {
+  const model = { id: 'made', label: 'Made', kind: 'openai' } as const;
+  const task = { text: `Look at the groups once more (${runId}).`, files: [] };
+  const steps = Array.from({ length: Math.ceil(cells.length / CELLS_A_STEP) }, (_, index) =>
+    toStep(runId, index + 1, cells.slice(index * CELLS_A_STEP, (index + 1) * CELLS_A_STEP)),
+  );
+  return [
+    { type: 'run-start', runId, task, model, limits: DEFAULT_LIMITS },
+    ...steps.flat(),
+    // Without an answer the work stays unfolded.
+    { type: 'run-end', runId, outcome: { status: 'stopped', reason: 'cancelled', message: 'Stopped.' } },
+  ];
+}
+
+function toStep(runId: string, step: number, cells: readonly MadeCell[]): EventBody[] {
+  const usage = { promptTokens: 1_000, completionTokens: 100, estimated: true };
+  return [
+    { type: 'step-start', runId, step },
+    { type: 'step-end', runId, step, action: 'code', finishReason: 'stop', toolCalls: [], usage },
+    ...cells.flatMap((cell) => toCell(runId, step, cell)),
+  ];
+}
+
+function toCell(runId: string, step: number, cell: MadeCell): EventBody[] {
+  const { id: cellId, cell_type: cellType, source, outputs = [] } = cell;
+  const role = cellType === 'code' ? 'code' : 'thought';
+  const insert: EventBody = {
+    type: 'cell-insert',
+    cellId,
+    cellType,
+    source,
+    author: 'agent',
+    role,
+    runId,
+    step,
+  };
+  if (cellType === 'markdown') return [insert];
+  const status = outputs.some(({ output_type }) => output_type === 'error') ? 'error' : 'ok';
+  return [
+    insert,
+    { type: 'cell-start', cellId },
+    ...outputs.map(
+      (output): EventBody => ({ type: 'output-append', cellId, output: fromNbformatOutput(output) }),
+    ),
+    { type: 'cell-end', cellId, status, executionCount: cell.execution_count ?? null },
+  ];
+}
