@@ -4,13 +4,14 @@ import { getContainer } from '../lib/container.ts';
 export const dynamic = 'force-dynamic';
 
 export default async function Page() {
-  const { models, review, examples, listSessions } = getContainer();
+  const { models, review, examples, listSessions, runtime } = getContainer();
+  const [sessions, discarded] = await Promise.all([listSessions(), runtime.listDiscarded()]);
   return (
     <StartPage
       models={models}
       isReviewed={review !== null}
       examples={examples}
-      sessions={await listSessions()}
+      entries={{ sessions, discarded }}
       now={Date.now()}
     />
   );

@@ -28,7 +28,8 @@ export interface Container {
   /** All that can be chosen, by the server that offers it; servers are asked anew when `fresh`. */
   listModels(options?: { fresh?: boolean }): Promise<ModelProvider[]>;
   examples: readonly Example[];
-  listSessions(): Promise<SessionSummary[]>;
+  /** As `store.listSessions`. */
+  listSessions(search?: string): Promise<SessionSummary[]>;
   getSession(sessionId: string): Promise<SessionSummary | null>;
   /** Adds a bundled table to a session. Throws AppError `bad-request` for an unknown id. */
   addExample(sessionId: string, exampleId: string): Promise<{ name: string; bytes: number }>;

@@ -77,7 +77,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     review,
     examples: EXAMPLES,
     closing: closing.signal,
-    listSessions: () => store.listSessions(),
+    listSessions: store.listSessions,
     getSession: (sessionId) => store.getSession(sessionId),
     addExample: (sessionId, exampleId) => {
       const example = EXAMPLES.find((each) => each.id === exampleId);

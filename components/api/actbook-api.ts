@@ -5,7 +5,8 @@ import type { CellReference } from '../../lib/protocol/cell-reference.ts';
 import type { KernelAction } from '../../lib/protocol/kernel-action.ts';
 import type { ModelProvider } from '../../lib/protocol/model-catalog.ts';
 import type { ApprovalMode } from '../../lib/protocol/run.ts';
-import { AppError, ERROR_STATUS, type ErrorCode } from '../../lib/util/app-error.ts';
+import { AppError } from '../../lib/util/app-error.ts';
+import { hasString, parseJson, send, toAppError, unreachable } from './request.ts';
 
 export interface NewSession {
   title?: string;
@@ -66,14 +67,6 @@ export async function listKernels(): Promise<KernelChoice[]> {
 
 function isKernelChoice(spec: unknown): spec is KernelChoice {
   return hasString(spec, 'name') && hasString(spec, 'displayName') && hasString(spec, 'language');
-}
-
-export async function renameSession(sessionId: string, title: string): Promise<void> {
-  await send('PATCH', `/api/sessions/${sessionId}`, { title });
-}
-
-export async function deleteSession(sessionId: string): Promise<void> {
-  await send('DELETE', `/api/sessions/${sessionId}`);
 }
 
 export async function startRun(sessionId: string, run: NewRun): Promise<void> {
@@ -212,7 +205,7 @@ export function uploadFile(
 }
 
 export function fileUrl(sessionId: string, name: string): string {
-  return `/api/sessions/${sessionId}/files/${encodeURIComponent(name)}`;
+  return `/api/sessions/${sessionId}/files/${name.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 /** Where a MIME value too big for an event is loaded from. */
@@ -223,50 +216,4 @@ export function blobUrl(sessionId: string, blob: string, mimeType: string): stri
 /** All that a cell has shown, as text. */
 export function outputUrl(sessionId: string, cellId: string): string {
   return `/api/sessions/${sessionId}/cells/${cellId}/output`;
-}
-
-/** A request with JSON, if any. Throws AppError with a sentence. */
-export async function send(method: string, url: string, json?: unknown): Promise<unknown> {
-  const response = await fetch(url, {
-    method,
-    // A title is saved on leaving its field, which may be leaving the page.
-    keepalive: method === 'PATCH',
-    ...(json === undefined
-      ? {}
-      : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }),
-  }).catch(() => {
-    throw unreachable();
-  });
-  const body = parseJson(await response.text());
-  if (!response.ok) throw toAppError(body, response.status);
-  return body;
-}
-
-function unreachable(): AppError {
-  return new AppError('internal', 'The Actbook server does not answer. Check that it is still running.');
-}
-
-function toAppError(body: unknown, status: number): AppError {
-  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
-  if (hasString(error, 'message')) {
-    return new AppError(hasString(error, 'code') ? toErrorCode(error.code) : 'internal', error.message);
-  }
-  return new AppError('internal', `The server answered with status ${status}. Try again.`);
-}
-
-function toErrorCode(code: string): ErrorCode {
-  const known = Object.keys(ERROR_STATUS) as ErrorCode[];
-  return known.find((each) => each === code) ?? 'internal';
-}
-
-function hasString<Key extends string>(value: unknown, key: Key): value is Record<Key, string> {
-  return typeof value === 'object' && value !== null && typeof Reflect.get(value, key) === 'string';
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,7 @@
 /** Exports and read-only links, as the page uses the HTTP API. */
 import type { ExportFormat } from '../../lib/protocol/export-format.ts';
 import { AppError } from '../../lib/util/app-error.ts';
-import { send } from './actbook-api.ts';
+import { send } from './request.ts';
 
 export interface ShareEntry {
   readonly id: string;

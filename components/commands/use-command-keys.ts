@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { parsePreferences, readPreferencesText } from '../settings/preferences.ts';
 import type { Command } from './command.ts';
 import { findPlace } from './find-place.ts';
 import { createKeyMatcher } from './match-keys.ts';
@@ -17,6 +18,7 @@ export function useCommandKeys(commands: readonly Command[], onCommand: (command
     const press = (event: KeyboardEvent) => {
       if (event.isComposing || (event.repeat && !/^Arrow|^[jk]$/.test(event.key))) return;
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      if (isSingleKey(event) && !parsePreferences(readPreferencesText()).hasSingleKeys) return;
       const chord = toChord(event);
       const found = matcher.match(chord, findPlace(event.target, chord), event.timeStamp);
       if (found === null || found === 'pending') return;
@@ -38,4 +40,9 @@ export function useCommandKeys(commands: readonly Command[], onCommand: (command
       document.removeEventListener('keydown', bubble);
     };
   }, [matcher]);
+}
+
+/** A key that writes a character, alone: who speaks to the machine, or slips, may want none of these (WCAG 2.1.4). */
+function isSingleKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.length === 1 && !ctrlKey && !metaKey && !altKey;
 }

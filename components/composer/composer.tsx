@@ -31,6 +31,8 @@ interface ComposerProps {
   footer: ReactNode;
   /** What a dropped notebook file does instead of being attached. Must stay the same function. */
   openNotebook?: OpenNotebook;
+  /** Told of each file that is attached. Must stay the same function. */
+  onAttach?: (file: File) => void;
   /** Sends the task. What it throws is shown, and the draft is kept. */
   onSend: (draft: Draft) => Promise<void>;
 }
@@ -46,9 +48,10 @@ export function Composer({
   footer,
   onSend,
   openNotebook,
+  onAttach,
 }: ComposerProps) {
   const formRef = useRef<HTMLFormElement>(null);
-  const draft = useDraft(onSend, openNotebook);
+  const draft = useDraft(onSend, openNotebook, onAttach);
   const { text, attachments, isSending, failure } = draft;
   const isDragging = useFileDrop(draft.drop);
   const begin = useEffectEvent((words: string) => {

@@ -15,6 +15,8 @@ interface Submission {
   review?: boolean | undefined;
   about?: CellReference | undefined;
   approval: ApprovalMode;
+  /** Resolves when the file is in the workspace, where another way than ours brings it there. */
+  upload?: (file: File) => Promise<void>;
 }
 
 /** Throws AppError with a sentence for the composer when an upload or the start fails. */
@@ -26,9 +28,12 @@ export async function submitTask({
   review,
   about,
   approval,
+  upload,
 }: Submission): Promise<void> {
   for (const file of draft.files) {
-    if (!sent.has(file)) await uploadFile(sessionId, file, (fraction) => draft.onProgress(file, fraction));
+    if (upload) await upload(file);
+    else if (!sent.has(file))
+      await uploadFile(sessionId, file, (fraction) => draft.onProgress(file, fraction));
     sent.add(file);
     draft.onProgress(file, 1);
   }

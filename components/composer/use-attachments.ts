@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useState } from 'react';
-import { toFileName } from '../../lib/protocol/file-name.ts';
+import { toNamedFile } from '../files/to-named-file.ts';
 
 /** A file chosen for the next task. A file of the same name replaces the one before, as it will in the workspace. */
 export interface Attachment {
@@ -19,13 +19,18 @@ export interface Attachments {
   clear(): void;
 }
 
-export function useAttachments(): Attachments {
+/** `onAttach`, which must stay the same function, is told of each file. */
+export function useAttachments(onAttach: ((file: File) => void) | undefined): Attachments {
   const [items, setItems] = useState<readonly Attachment[]>([]);
 
-  const add = useCallback((files: Iterable<File>) => {
-    const named = Array.from(files, toNamedFile);
-    setItems((before) => named.reduce(putFile, before));
-  }, []);
+  const add = useCallback(
+    (files: Iterable<File>) => {
+      const named = Array.from(files, toNamedFile);
+      setItems((before) => named.reduce(putFile, before));
+      if (onAttach) named.forEach(onAttach);
+    },
+    [onAttach],
+  );
 
   const remove = useCallback((file: File) => {
     setItems((before) => before.filter((item) => item.file !== file));
@@ -43,10 +48,4 @@ export function useAttachments(): Attachments {
 function putFile(items: readonly Attachment[], file: File): readonly Attachment[] {
   const others = items.filter((item) => item.file.name !== file.name);
   return [...others, { file, progress: null }];
-}
-
-/** The same bytes, not read, under a name that a workspace takes. */
-function toNamedFile(file: File): File {
-  const name = toFileName(file.name);
-  return name === file.name ? file : new File([file], name, { type: file.type });
 }

@@ -34,11 +34,12 @@ export type OpenNotebook = (notebook: File, beside: readonly File[]) => Promise<
 export function useDraft(
   onSend: (draft: Draft) => Promise<void>,
   openNotebook: OpenNotebook | undefined,
+  onAttach: ((file: File) => void) | undefined,
 ): DraftState {
   const [text, setText] = useState('');
   const [failure, setFailure] = useState('');
   const [isSending, setSending] = useState(false);
-  const attachments = useAttachments();
+  const attachments = useAttachments(onAttach);
   const { items, add, setProgress, clear } = attachments;
 
   const drop = useCallback<DraftState['drop']>(

@@ -13,7 +13,7 @@ import styles from './notebook-view.module.css';
 import { RunRowView } from './run-row-view.tsx';
 import { CellView } from './step-view.tsx';
 import { useFoldCommands } from './use-fold-commands.ts';
-import { FoldsProvider, useFolds } from './use-folds.tsx';
+import { useFolds } from './use-folds.tsx';
 import { useNotebookState } from './use-notebook-state.ts';
 
 interface NotebookViewProps {
@@ -24,14 +24,12 @@ interface NotebookViewProps {
   onRetry: () => void;
 }
 
-/** The whole notebook: every run with its task, answer, work and outcome. */
+/** The whole notebook: every run with its task, answer, work and outcome. Stands in a FoldsProvider. */
 export function NotebookView(props: NotebookViewProps) {
   return (
-    <FoldsProvider sessionId={props.session.id}>
-      <CellLinesProvider session={props.session}>
-        <NotebookRows {...props} />
-      </CellLinesProvider>
-    </FoldsProvider>
+    <CellLinesProvider session={props.session}>
+      <NotebookRows {...props} />
+    </CellLinesProvider>
   );
 }
 

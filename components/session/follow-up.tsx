@@ -10,6 +10,7 @@ import { Composer } from '../composer/composer.tsx';
 import { ModelPicker } from '../composer/model-picker.tsx';
 import { submitTask } from '../composer/submit-task.ts';
 import type { Draft } from '../composer/use-draft.ts';
+import type { Uploads } from '../files/use-uploads.ts';
 import { CellSubject } from './cell-subject.tsx';
 import { useCellReference } from './use-cell-reference.ts';
 
@@ -19,11 +20,12 @@ interface FollowUpProps {
   models: readonly ModelInfo[];
   /** Whether answers are reviewed where nobody says. */
   isReviewed: boolean;
+  uploads: Uploads;
   onSent: () => void;
 }
 
 /** The composer of a session: asks on in the same notebook once the run has ended. */
-export function FollowUp({ session, models, isReviewed, onSent }: FollowUpProps) {
+export function FollowUp({ session, models, isReviewed, uploads, onSent }: FollowUpProps) {
   const [chosen, setChosen] = useState<ModelInfo | null>(null);
   const [review, setReview] = useState<boolean | null>(null);
   const [failure, setFailure] = useState('');
@@ -44,7 +46,7 @@ export function FollowUp({ session, models, isReviewed, onSent }: FollowUpProps)
     chooseModel(session.id, choice.id).catch((error: unknown) => setFailure(toMessage(error)));
   };
   const send = async (draft: Draft) => {
-    const request = { sessionId: session.id, draft, sent: sentRef.current };
+    const request = { sessionId: session.id, draft, sent: sentRef.current, upload: uploads.ensure };
     const reference = about?.reference;
     await submitTask({ ...request, model: model?.id, review: wantsReview, approval, about: reference });
     drop();
@@ -78,6 +80,7 @@ export function FollowUp({ session, models, isReviewed, onSent }: FollowUpProps)
           </>
         )
       }
+      onAttach={uploads.start}
       onSend={steer}
     />
   );

@@ -1,8 +1,10 @@
 'use client';
 
-import { useState } from 'react';
-import type { KernelStatus } from '../../lib/protocol/event.ts';
+import type { ModelInfo } from '../../lib/protocol/run.ts';
+import type { Session } from '../../lib/session/session.ts';
+import type { Connection } from '../../lib/stream/session-store.ts';
 import { ShortcutsButton } from '../commands/shortcuts-button.tsx';
+import { SettingsButton } from '../settings/settings-button.tsx';
 import { ExportMenu } from '../share/export-menu.tsx';
 import { KernelIndicator } from '../sidebar/kernel-indicator.tsx';
 import type { SidebarState } from '../sidebar/use-sidebar.ts';
@@ -10,24 +12,26 @@ import { Button } from '../ui/button.tsx';
 import { PanelIcon, TrashIcon } from '../ui/icons.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './session-header.module.css';
 import { TitleField } from './title-field.tsx';
 import type { Deletion } from './use-deletion.ts';
 
 interface SessionHeaderProps {
-  sessionId: string;
+  session: Session;
   title: string;
-  /** Whether the notebook reads files of the session. */
-  hasFiles: boolean;
+  connection: Connection;
   deletion: Deletion;
-  kernelStatus: KernelStatus;
   sidebar: SidebarState;
+  /** Those that are configured; the first is the default. */
+  models: readonly ModelInfo[];
+  /** Whether answers are reviewed where nobody says. */
+  isReviewed: boolean;
 }
 
 /** Home, title, and what can be done with the notebook as a whole. */
 export function SessionHeader(props: SessionHeaderProps) {
-  const { sessionId, title, hasFiles, deletion, kernelStatus, sidebar } = props;
+  const { session, title, connection, deletion, sidebar, models, isReviewed } = props;
+  const hasFiles = session.files.length > 0;
   return (
     <header className={styles.header} inert={sidebar.isDrawerOpen}>
       <Button
@@ -40,31 +44,26 @@ export function SessionHeader(props: SessionHeaderProps) {
         <PanelIcon />
       </Button>
       <Wordmark />
-      <TitleField key={title} sessionId={sessionId} title={title} />
+      <TitleField key={title} sessionId={session.id} title={title} />
       <div className={styles.actions}>
-        <KernelIndicator status={kernelStatus} onClick={() => sidebar.show('run')} />
-        <ExportMenu sessionId={sessionId} hasFiles={hasFiles} />
-        <DeleteButton title={title} deletion={deletion} />
+        <KernelIndicator session={session} connection={connection} onClick={() => sidebar.show('run')} />
+        <ExportMenu sessionId={session.id} hasFiles={hasFiles} />
+        <Button
+          look="quiet"
+          className={styles.roomy ?? ''}
+          aria-label="Delete notebook"
+          title="Delete notebook"
+          disabled={deletion.isDeleting}
+          onClick={deletion.run}
+        >
+          <TrashIcon />
+        </Button>
         <ShortcutsButton />
-        <ThemeToggle />
+        <SettingsButton models={models} isReviewed={isReviewed} />
+        <span className={styles.roomy}>
+          <ThemeToggle />
+        </span>
       </div>
     </header>
-  );
-}
-
-function DeleteButton({ title, deletion }: { title: string; deletion: Deletion }) {
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      <Button
-        look="quiet"
-        aria-label="Delete notebook"
-        title="Delete notebook"
-        onClick={() => setAsking(true)}
-      >
-        <TrashIcon />
-      </Button>
-      {isAsking && <DeleteDialog title={title} deletion={deletion} onCancel={() => setAsking(false)} />}
-    </>
   );
 }

@@ -13,7 +13,9 @@ import {
 import { startRun } from '../api/actbook-api.ts';
 import { LanguageProvider } from '../code/language-context.tsx';
 import { CommandsProvider } from '../commands/commands-provider.tsx';
+import { useUploads } from '../files/use-uploads.ts';
 import { NotebookView } from '../notebook/notebook-view.tsx';
+import { FoldsProvider } from '../notebook/use-folds.tsx';
 import { SessionIdProvider } from '../output/session-id-context.tsx';
 import { WidgetsProvider } from '../output/widgets-context.tsx';
 import { SessionSidebar } from '../sidebar/session-sidebar.tsx';
@@ -55,6 +57,7 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
   const ownCell = session.cells.find(({ status }) => status === 'running');
   const { contentRef, isAtBottom, scrollToBottom } = useStickToBottom(activeRun !== null);
   const sidebar = useSidebar();
+  const uploads = useUploads(sessionId);
   const deletion = useDeletion(sessionId, () => router.push('/'));
   const retry = useAction(() => retryLastRun(session));
   useDocumentTitle(session.title || title, isWaitingForPerson(session));
@@ -64,55 +67,62 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
   if (hasEnded && !deletion.isDeleting) return <ConnectionEnd end={connection} />;
   return (
     <SessionIdProvider value={sessionId}>
-      <CommandsProvider session={session}>
-        <SessionHeader
-          sessionId={sessionId}
-          title={session.title || title}
-          hasFiles={session.files.length > 0}
-          deletion={deletion}
-          kernelStatus={session.kernel.status}
-          sidebar={sidebar}
-        />
-        <div className={styles.layout}>
-          <SessionSidebar session={session} state={sidebar} />
-          <main className={styles.main} inert={sidebar.isDrawerOpen}>
-            <RunAnnouncer session={session} />
-            <div ref={contentRef} className={styles.content}>
-              {connection === 'loading' ? (
-                <NotebookSkeleton />
-              ) : (
-                <LanguageProvider value={session.kernel.info?.languageInfo.name ?? 'python'}>
-                  <WidgetsProvider
-                    models={session.widgets}
-                    isLive={session.kernel.status === 'idle' && !isBusy(session)}
-                  >
-                    <NotebookView
-                      session={session}
-                      isReading={activeRun !== null && !isAtBottom}
-                      onRetry={retry.run}
-                    />
-                  </WidgetsProvider>
-                </LanguageProvider>
-              )}
-            </div>
-            <div className={styles.dock}>
-              {activeRun && !isAtBottom && (
-                <Button className={styles.jump ?? ''} onClick={scrollToBottom}>
-                  <ArrowDownIcon /> Latest
-                </Button>
-              )}
-              <SessionNotices session={session} connection={connection} failure={retry.failure} />
-              {activeRun && <RunStatus session={session} run={activeRun} />}
-              {(ownCell || session.batch?.status === 'running') && !activeRun && (
-                <CellStatus session={session} cell={ownCell} />
-              )}
-              <BatchNotices session={session} />
-              {rebuild && <RebuildStatus sessionId={session.id} rebuild={rebuild} />}
-              <FollowUp session={session} models={models} isReviewed={isReviewed} onSent={scrollToBottom} />
-            </div>
-          </main>
-        </div>
-      </CommandsProvider>
+      <FoldsProvider sessionId={sessionId}>
+        <CommandsProvider session={session}>
+          <SessionHeader
+            session={session}
+            title={session.title || title}
+            deletion={deletion}
+            connection={connection}
+            models={models}
+            isReviewed={isReviewed}
+            sidebar={sidebar}
+          />
+          <div className={styles.layout}>
+            <SessionSidebar session={session} state={sidebar} uploads={uploads} deletion={deletion} />
+            <main className={styles.main} inert={sidebar.isDrawerOpen}>
+              <RunAnnouncer session={session} />
+              <div ref={contentRef} className={styles.content}>
+                {connection === 'loading' ? (
+                  <NotebookSkeleton />
+                ) : (
+                  <LanguageProvider value={session.kernel.info?.languageInfo.name ?? 'python'}>
+                    <WidgetsProvider
+                      models={session.widgets}
+                      isLive={session.kernel.status === 'idle' && !isBusy(session)}
+                    >
+                      <NotebookView
+                        session={session}
+                        isReading={activeRun !== null && !isAtBottom}
+                        onRetry={retry.run}
+                      />
+                    </WidgetsProvider>
+                  </LanguageProvider>
+                )}
+              </div>
+              <div className={styles.dock}>
+                {activeRun && !isAtBottom && (
+                  <Button className={styles.jump ?? ''} onClick={scrollToBottom}>
+                    <ArrowDownIcon /> Latest
+                  </Button>
+                )}
+                <SessionNotices
+                  session={session}
+                  connection={connection}
+                  failure={retry.failure || deletion.failure}
+                />
+                {activeRun && <RunStatus session={session} run={activeRun} />}
+                {(ownCell || session.batch?.status === 'running') && !activeRun && (
+                  <CellStatus session={session} cell={ownCell} />
+                )}
+                <BatchNotices session={session} />
+                {rebuild && <RebuildStatus sessionId={session.id} rebuild={rebuild} />}
+                <FollowUp {...{ session, models, isReviewed, uploads }} onSent={scrollToBottom} />
+              </div>
+            </main>
+          </div>
+        </CommandsProvider>
+      </FoldsProvider>
     </SessionIdProvider>
   );
 }

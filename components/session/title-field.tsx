@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, useState } from 'react';
-import { renameSession } from '../api/actbook-api.ts';
+import { renameSession } from '../api/sessions-api.ts';
 import { useAction } from '../ui/use-action.ts';
 import styles from './title-field.module.css';
 

@@ -2,11 +2,12 @@
 
 import { useState } from 'react';
 import type { Isolation } from '../../lib/protocol/event.ts';
-import type { KernelState } from '../../lib/session/session.ts';
+import { describeNames } from '../../lib/session/kernel-names.ts';
+import type { KernelState, Loss } from '../../lib/session/session.ts';
 import { controlKernel } from '../api/actbook-api.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { RestartIcon } from '../ui/icons.tsx';
+import { RestartIcon, StopIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { STATUS_WORDS } from './kernel-indicator.tsx';
@@ -23,20 +24,24 @@ const ISOLATION_WORDS: Record<Isolation, string> = {
 interface KernelPanelProps {
   sessionId: string;
   kernel: KernelState;
+  /** Whether a cell runs in it. */
+  isBusy: boolean;
   isNetworkAllowed: boolean;
 }
 
-/** The kernel: what it is, how it is, and a restart. */
-export function KernelPanel({ sessionId, kernel, isNetworkAllowed }: KernelPanelProps) {
+/** The kernel: what it is, how it is, what it lost, an interrupt and a restart. */
+export function KernelPanel({ sessionId, kernel, isBusy, isNetworkAllowed }: KernelPanelProps) {
   const [isAsking, setAsking] = useState(false);
   const restart = useAction(() => controlKernel(sessionId, { action: 'restart' }));
+  const interrupt = useAction(() => controlKernel(sessionId, { action: 'interrupt' }));
+  const status = isBusy ? 'busy' : kernel.status;
   const language = kernel.info?.languageInfo;
   return (
     <section>
       <h3 className={styles.heading}>Kernel</h3>
       <p className={styles.status}>
-        <span className={styles.dot} data-status={kernel.status} />
-        {STATUS_WORDS[kernel.status]}
+        <span className={styles.dot} data-status={status} />
+        {STATUS_WORDS[status]}
         {language && (
           <span className={styles.language}>
             {language.name === 'python' ? 'Python' : language.name} {language.version}
@@ -47,11 +52,17 @@ export function KernelPanel({ sessionId, kernel, isNetworkAllowed }: KernelPanel
         <p className={styles.isolation}>{ISOLATION_WORDS[kernel.info.isolation]}</p>
       )}
       <NetworkSwitch sessionId={sessionId} kernel={kernel} isAllowed={isNetworkAllowed} />
+      {isBusy && (
+        <Button className={styles.restart ?? ''} disabled={interrupt.isRunning} onClick={interrupt.run}>
+          <StopIcon size={14} /> Interrupt
+        </Button>
+      )}
       {kernel.status !== 'none' && (
         <Button look="plain" className={styles.restart ?? ''} onClick={() => setAsking(true)}>
           <RestartIcon size={14} /> Restart
         </Button>
       )}
+      {interrupt.failure && <Notice tone="danger">{interrupt.failure}</Notice>}
       {restart.failure && <Notice tone="danger">{restart.failure}</Notice>}
       {isAsking && (
         <ConfirmDialog
@@ -64,8 +75,28 @@ export function KernelPanel({ sessionId, kernel, isNetworkAllowed }: KernelPanel
           }}
         >
           <p>Its variables will be gone. Cells, outputs and files stay.</p>
+          {kernel.names.length > 0 && <p>Gone then: {describeNames(kernel.names)}.</p>}
         </ConfirmDialog>
       )}
+      <Losses losses={kernel.losses} />
     </section>
+  );
+}
+
+/** What went with earlier processes, the latest first. */
+function Losses({ losses }: { losses: readonly Loss[] }) {
+  if (losses.length === 0) return null;
+  return (
+    <details className={styles.losses}>
+      <summary>Variables were lost {losses.length === 1 ? 'once' : `${losses.length} times`}</summary>
+      <ul className={styles.lossList}>
+        {losses.toReversed().map(({ reason, names }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: losses are only added, and have no name of their own
+          <li key={index}>
+            {reason} {names.length > 0 && `Gone: ${describeNames(names)}.`}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

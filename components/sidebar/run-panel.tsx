@@ -1,8 +1,13 @@
 'use client';
 
-import { describeUsage } from '../../lib/protocol/describe-usage.ts';
-import type { Session } from '../../lib/session/session.ts';
-import { sumSessionUsage } from '../../lib/session/sum-usage.ts';
+import { formatCost } from '../../lib/protocol/describe-usage.ts';
+import { countTokens } from '../../lib/protocol/usage.ts';
+import type { Run, Session } from '../../lib/session/session.ts';
+import { sumRunUsage, sumSessionUsage } from '../../lib/session/sum-usage.ts';
+import { describeOutcome } from '../notebook/describe-outcome.ts';
+import { formatDuration, formatElapsed } from '../ui/format.ts';
+import { useNow } from '../ui/use-now.ts';
+import { isCellRunning } from './kernel-indicator.tsx';
 import { KernelPanel } from './kernel-panel.tsx';
 import styles from './panel.module.css';
 import { ToolList } from './tool-list.tsx';
@@ -14,21 +19,75 @@ export function RunPanel({ session }: { session: Session }) {
       <KernelPanel
         sessionId={session.id}
         kernel={session.kernel}
+        isBusy={isCellRunning(session)}
         isNetworkAllowed={session.isNetworkAllowed}
       />
+      <RunList runs={session.runs} />
       <UsageSection session={session} />
       <ToolList session={session} />
     </>
   );
 }
 
-function UsageSection({ session }: { session: Session }) {
-  const text = describeUsage(sumSessionUsage(session));
-  if (text === '') return null;
+/** The latest first. */
+function RunList({ runs }: { runs: readonly Run[] }) {
   return (
     <section>
-      <h3 className={styles.heading}>Model use</h3>
-      <p className={styles.credit}>{text} in all runs of this notebook</p>
+      <h3 className={styles.heading}>Runs</h3>
+      {runs.length === 0 && (
+        <p className={styles.empty}>What a run took, its steps, tokens and time, is told here.</p>
+      )}
+      {runs.toReversed().map((run, index) => (
+        <details key={run.id} className={styles.run} open={index === 0}>
+          <summary className={styles.task}>{run.task.text}</summary>
+          <RunFactList run={run} />
+        </details>
+      ))}
+    </section>
+  );
+}
+
+function RunFactList({ run }: { run: Run }) {
+  const now = useNow(run.endedAt === null, 1000);
+  const usage = sumRunUsage(run);
+  const tokens = countTokens(usage);
+  const cells = run.steps.reduce((sum, { cellIds }) => sum + cellIds.length, 0);
+  const time =
+    run.endedAt === null ? formatElapsed(now - run.startedAt) : formatDuration(run.endedAt - run.startedAt);
+  const facts: [string, string][] = [
+    ['Outcome', run.outcome ? describeOutcome(run.outcome).label : 'Running'],
+    ['Model', run.model.label],
+    ...(run.reviewer ? [['Reviewer', run.reviewer.label] satisfies [string, string]] : []),
+    ['Steps', String(run.steps.length)],
+    ['Cells', String(cells)],
+    ['Time', time],
+    ...(tokens > 0 ? [['Tokens', tokens.toLocaleString('en')] satisfies [string, string]] : []),
+    ...(usage.cost === undefined ? [] : [['Cost', formatCost(usage.cost)] satisfies [string, string]]),
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Only where it says more than the one run's. */
+function UsageSection({ session }: { session: Session }) {
+  const usage = sumSessionUsage(session);
+  const tokens = countTokens(usage);
+  if (session.runs.length < 2 || tokens === 0) return null;
+  const cost = usage.cost === undefined ? '' : `, ${formatCost(usage.cost)}`;
+  return (
+    <section>
+      <h3 className={styles.heading}>All runs</h3>
+      <p className={styles.credit}>
+        {tokens.toLocaleString('en')} tokens{cost}
+      </p>
     </section>
   );
 }

@@ -1,9 +1,9 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
-import { useEscapeFirst } from '../ui/use-escape-first.ts';
+import { isTypingElsewhere } from '../ui/is-typing-elsewhere.ts';
 import styles from './sidebar.module.css';
 import type { SidebarState } from './use-sidebar.ts';
 
@@ -26,7 +26,7 @@ export function Sidebar({ panels, state }: SidebarProps) {
   const asideRef = useRef<HTMLElement>(null);
   const shown = panels.find(({ id }) => id === state.panel) ?? panels[0];
   const { isDrawerOpen, closeDrawer } = state;
-  useEscapeFirst(isDrawerOpen, closeDrawer);
+  useEscape(isDrawerOpen, closeDrawer);
   useFocusWhileOpen(asideRef, isDrawerOpen);
   if (!shown) return null;
   return (
@@ -96,9 +96,24 @@ function RailButton({ panel, isShown, isExpanded, onClick }: RailButtonProps) {
   );
 }
 
-/** An open drawer has the focus; closed, it gives it back. What it covers is inert: see session-page. */
-function useFocusWhileOpen(asideRef: React.RefObject<HTMLElement | null>, isOpen: boolean): void {
+/** Before anything else on the page, where Escape would also stop a run; but a dialog, or a field with text in it, has it first. */
+function useEscape(isActive: boolean, onEscape: () => void): void {
   useEffect(() => {
+    if (!isActive) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || document.querySelector('dialog[open]') || isTypingElsewhere()) return;
+      event.preventDefault();
+      onEscape();
+    };
+    addEventListener('keydown', press, { capture: true });
+    return () => removeEventListener('keydown', press, { capture: true });
+  }, [isActive, onEscape]);
+}
+
+/** An open drawer has the focus; closed, it gives it back. What it covers is inert: see session-page. */
+function useFocusWhileOpen(asideRef: RefObject<HTMLElement | null>, isOpen: boolean): void {
+  // Before the browser takes the focus from what is inert now.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const before = document.activeElement;
     asideRef.current?.focus();

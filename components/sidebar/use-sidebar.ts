@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { changePreferences } from '../settings/preferences.ts';
 import { usePreferences } from '../settings/use-preferences.ts';
 
@@ -43,6 +43,6 @@ export function useSidebar(): SidebarState {
       else show(panel);
     },
     openDrawer: () => setDrawerOpen(true),
-    closeDrawer: () => setDrawerOpen(false),
+    closeDrawer: useCallback(() => setDrawerOpen(false), []),
   };
 }

@@ -3,18 +3,21 @@
 import { useEffect, useState } from 'react';
 import { type KernelChoice, listKernels } from '../api/actbook-api.ts';
 import styles from '../composer/approval-picker.module.css';
-
-export const DEFAULT_KERNEL = 'python3';
+import { DEFAULT_KERNEL } from '../settings/preferences.ts';
 
 interface KernelPickerProps {
   value: string;
   onChange: (kernel: string) => void;
+  /** Whether it is shown also where there is only Python. */
+  isAlways?: boolean;
 }
 
 /** Which language the agent writes. Nothing is shown where there is only Python. */
-export function KernelPicker({ value, onChange }: KernelPickerProps) {
+export function KernelPicker({ value, onChange, isAlways = false }: KernelPickerProps) {
   const kernels = useKernels();
-  if (kernels.every(({ name }) => name === DEFAULT_KERNEL)) return null;
+  if (!isAlways && kernels.every(({ name }) => name === DEFAULT_KERNEL)) return null;
+  // One that was chosen once and is not there now is still told.
+  const isKnown = kernels.some(({ name }) => name === value);
   return (
     <select
       className={styles.select}
@@ -22,6 +25,7 @@ export function KernelPicker({ value, onChange }: KernelPickerProps) {
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >
+      {!isKnown && <option value={value}>{value === DEFAULT_KERNEL ? 'Python 3' : value}</option>}
       {kernels.map(({ name, displayName }) => (
         <option key={name} value={name}>
           {displayName}

@@ -4,17 +4,21 @@ import { useRouter } from 'next/navigation';
 import { useCallback, useRef, useState } from 'react';
 import type { ApprovalMode, ModelInfo } from '../../lib/protocol/run.ts';
 import { createSession, importNotebook, startRun, uploadFile } from '../api/actbook-api.ts';
+import type { SessionEntries } from '../api/sessions-api.ts';
 import { ApprovalPicker } from '../composer/approval-picker.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { ModelPicker } from '../composer/model-picker.tsx';
 import { submitTask } from '../composer/submit-task.ts';
 import type { Draft, OpenNotebook } from '../composer/use-draft.ts';
+import { SessionList } from '../sessions/session-list.tsx';
+import { DEFAULT_KERNEL } from '../settings/preferences.ts';
+import { SettingsButton } from '../settings/settings-button.tsx';
+import { usePreferences } from '../settings/use-preferences.ts';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { type ExampleEntry, ExampleList } from './example-list.tsx';
-import { DEFAULT_KERNEL, KernelPicker } from './kernel-picker.tsx';
+import { KernelPicker } from './kernel-picker.tsx';
 import { OpenNotebookButton } from './open-notebook-button.tsx';
-import { type SessionEntry, SessionList } from './session-list.tsx';
 import styles from './start-page.module.css';
 
 interface StartPageProps {
@@ -23,19 +27,23 @@ interface StartPageProps {
   /** Whether answers are reviewed where nobody says. */
   isReviewed: boolean;
   examples: readonly ExampleEntry[];
-  /** Newest first. */
-  sessions: readonly SessionEntry[];
+  entries: SessionEntries;
   /** The server's time, so that server and browser write the same ages. */
   now: number;
 }
 
 /** Where everything starts: a question about some data. */
-export function StartPage({ models, isReviewed, examples, sessions, now }: StartPageProps) {
+export function StartPage({ models, isReviewed, examples, entries, now }: StartPageProps) {
   const router = useRouter();
-  const [chosen, setChosen] = useState<ModelInfo | null>(null);
-  const [review, setReview] = useState(isReviewed);
-  const [approval, setApproval] = useState<ApprovalMode>('never');
-  const [chosenKernel, setKernel] = useState(DEFAULT_KERNEL);
+  const preferences = usePreferences();
+  const [ownModel, setChosen] = useState<ModelInfo | null>(null);
+  const [ownReview, setReview] = useState<boolean | null>(null);
+  const [ownApproval, setApproval] = useState<ApprovalMode | null>(null);
+  const [ownKernel, setKernel] = useState<string | null>(null);
+  const chosen = ownModel ?? preferences.model;
+  const review = ownReview ?? preferences.review ?? isReviewed;
+  const approval = ownApproval ?? preferences.approval;
+  const chosenKernel = ownKernel ?? preferences.kernel;
   const isAnalyst = (chosen ?? models[0])?.kind === 'builtin';
   // The built-in analyst writes Python only.
   const kernel = isAnalyst ? DEFAULT_KERNEL : chosenKernel;
@@ -70,7 +78,10 @@ export function StartPage({ models, isReviewed, examples, sessions, now }: Start
     <>
       <header className={styles.header}>
         <Wordmark />
-        <ThemeToggle />
+        <div className={styles.headerActions}>
+          <SettingsButton models={models} isReviewed={isReviewed} />
+          <ThemeToggle />
+        </div>
       </header>
       <main className={styles.main}>
         <div className={styles.hero}>
@@ -101,7 +112,12 @@ export function StartPage({ models, isReviewed, examples, sessions, now }: Start
           <OpenNotebookButton onOpen={openNotebook} />
         </div>
         <ExampleList examples={examples} onAsk={askExample} />
-        <SessionList sessions={sessions} now={now} />
+        <section className={styles.sessions} aria-labelledby="sessions">
+          <h2 id="sessions" className={styles.heading}>
+            Your notebooks
+          </h2>
+          <SessionList initial={entries} now={now} />
+        </section>
       </main>
     </>
   );

@@ -105,3 +105,16 @@ export const SparkIcon = icon(
   <path d="M8 1.8 9.4 6l4.3 2-4.3 2L8 14.2 6.6 10 2.3 8l4.3-2z" fill="currentColor" stroke="none" />,
 );
 export const RunFactsIcon = icon(<path d="M1.8 8.5h2.7l2-5.3 3 9.6 2-4.3h2.7" />);
+export const NotebooksIcon = icon(
+  <path d="M3.3 3.2h6.2a1 1 0 0 1 1 1v9.1H4.3a1 1 0 0 1-1-1zm2.3-1.9h6.1a1 1 0 0 1 1 1v8.6M5.6 6.2h2.7M5.6 8.6h2.7" />,
+);
+export const VariablesIcon = icon(
+  <path d="M5.6 2.5c-3 0-.6 5-2.8 5.5 2.2.5-.2 5.5 2.8 5.5m4.8-11c3 0 .6 5 2.8 5.5-2.2.5.2 5.5-2.8 5.5M6.4 6.2l3.2 3.6m0-3.6L6.4 9.8" />,
+);
+export const OutlineIcon = icon(<path d="M2.5 3.8h.1m2.4 0h8.5M5 8h.1m2.4 0h6M5 12.2h.1m2.4 0h6" />);
+export const SearchIcon = icon(<path d="M7 11.6a4.6 4.6 0 1 0 0-9.2 4.6 4.6 0 0 0 0 9.2zm3.4-1.2 3.2 3.2" />);
+export const PinIcon = icon(<path d="M5.6 2.5h4.8l-.6 4 2 2.3v1H4.2v-1l2-2.3zM8 9.8v3.9" />);
+export const SettingsIcon = icon(
+  <path d="M2.2 4.6h6.3m3 0h2.3M2.2 11.4h2.3m3 0h6.3M10 3a1.6 1.6 0 1 1 0 3.2A1.6 1.6 0 0 1 10 3zM6 9.8a1.6 1.6 0 1 1 0 3.2 1.6 1.6 0 0 1 0-3.2z" />,
+);
+export const UndoIcon = icon(<path d="M5.7 2.8 2.8 5.7l2.9 2.9M2.8 5.7h6.5a3.9 3.9 0 0 1 0 7.8H6.2" />);

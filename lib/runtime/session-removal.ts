@@ -14,6 +14,8 @@ export interface SessionRemoval {
   discardSession(sessionId: string): Promise<void>;
   /** Throws AppError `not-found` when it is gone for good. */
   restoreSession(sessionId: string): Promise<void>;
+  /** What can be restored, the last first, and for how long it still can, milliseconds. */
+  listDiscarded(): Promise<{ id: string; title: string; undoMs: number }[]>;
   /** Deletes what was discarded longer ago than it can be restored. For a process that stays, now and then. */
   purgeDiscarded(now?: number): Promise<void>;
 }
@@ -50,6 +52,12 @@ export function createSessionRemoval(deps: SessionRemovalDeps): SessionRemoval {
     restoreSession: async (sessionId) => {
       if (!(await store.restoreSession(sessionId)))
         throw new AppError('not-found', 'This notebook cannot be brought back any more.');
+    },
+    listDiscarded: async () => {
+      const now = Date.now();
+      const all = await store.listDiscarded();
+      const left = all.map(({ id, title, deletedAt }) => ({ id, title, undoMs: deletedAt + UNDO_MS - now }));
+      return left.filter(({ undoMs }) => undoMs > 0);
     },
     purgeDiscarded: async (now = Date.now()) => {
       const over = (await store.listDiscarded()).filter(({ deletedAt }) => now - deletedAt > UNDO_MS);

@@ -14,8 +14,10 @@ const NewSession = z.object({
 
 export const GET = route(async ({ request, container }) => {
   const search = new URL(request.url).searchParams.get('search') ?? '';
-  const { listSessions, listDiscarded } = container.store;
-  const [sessions, discarded] = await Promise.all([listSessions(search.slice(0, 500)), listDiscarded()]);
+  const [sessions, discarded] = await Promise.all([
+    container.listSessions(search.slice(0, 500)),
+    container.runtime.listDiscarded(),
+  ]);
   return Response.json({ sessions, discarded });
 });
 

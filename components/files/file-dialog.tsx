@@ -1,0 +1,123 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { formatBytes } from '../../lib/util/format-bytes.ts';
+import { fileUrl } from '../api/actbook-api.ts';
+import { readFileHead, readFileTable } from '../api/files-api.ts';
+import { TableView } from '../table/table-view.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { pluralize } from '../ui/format.ts';
+import { DownloadIcon } from '../ui/icons.tsx';
+import { LargeDialog } from '../ui/large-dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
+import styles from './file-dialog.module.css';
+import type { FileEntry } from './merge-files.ts';
+import { type Preview, readPreview } from './read-preview.ts';
+
+interface FileDialogProps {
+  sessionId: string;
+  file: FileEntry;
+  onClose: () => void;
+}
+
+/** The head of a file, as far as the page can show it, and the way to have it whole. */
+export function FileDialog({ sessionId, file, onClose }: FileDialogProps) {
+  const { name, bytes } = file;
+  const readers = {
+    readHead: (maxBytes: number, type: string) => readFileHead(sessionId, name, { maxBytes, type }),
+    readTable: () => readFileTable(sessionId, name),
+  };
+  const { value, isLoading, failure, reload } = useLoaded(`${name} ${bytes}`, () =>
+    readPreview(file, readers),
+  );
+  return (
+    <LargeDialog
+      title={name}
+      facts={formatBytes(bytes)}
+      actions={
+        <a className={buttonClass('plain')} href={fileUrl(sessionId, name)} download={toBaseName(name)}>
+          <DownloadIcon size={14} /> Download
+        </a>
+      }
+      onClose={onClose}
+    >
+      {failure && (
+        <div className={styles.notice}>
+          <Notice tone="danger" action={<Button onClick={reload}>Try again</Button>}>
+            {failure}
+          </Notice>
+        </div>
+      )}
+      {!value && isLoading && (
+        <p className={styles.note} role="status">
+          <Spinner /> Reading the file…
+        </p>
+      )}
+      {value && <PreviewView name={name} preview={value} />}
+    </LargeDialog>
+  );
+}
+
+function PreviewView({ name, preview }: { name: string; preview: Preview }) {
+  switch (preview.kind) {
+    case 'table': {
+      const { page } = preview;
+      return (
+        <>
+          <TableView label={`Preview of ${name}`} page={page} />
+          <p className={styles.foot}>{describeTable(preview)}</p>
+        </>
+      );
+    }
+    case 'image':
+      return <ImageView name={name} blob={preview.blob} />;
+    case 'text':
+      return (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in the keyboard's reach */}
+          <section className={styles.scroller} tabIndex={0} aria-label={`Preview of ${name}`}>
+            <pre className={styles.text}>{preview.text}</pre>
+          </section>
+          {preview.isCut && (
+            <p className={styles.foot}>The beginning of the file. Download it to see the rest.</p>
+          )}
+        </>
+      );
+    case 'none':
+      return <p className={styles.note}>{preview.reason}</p>;
+  }
+}
+
+function describeTable({ page }: Extract<Preview, { kind: 'table' }>): string {
+  const { rows, rowCount, columns, columnCount, note } = page;
+  const isAll = rowCount !== null && rowCount <= rows.length;
+  const of = rowCount === null ? '' : ` of ${rowCount.toLocaleString('en')}`;
+  const shownRows = isAll ? pluralize(rows.length, 'row') : `The first ${pluralize(rows.length, 'row')}${of}`;
+  const shownColumns =
+    columnCount > columns.length
+      ? `the first ${columns.length} of ${columnCount.toLocaleString('en')} columns`
+      : pluralize(columnCount, 'column');
+  return [`${shownRows}, ${shownColumns}.`, note].filter(Boolean).join(' ');
+}
+
+function ImageView({ name, blob }: { name: string; blob: Blob }) {
+  const [url, setUrl] = useState('');
+  const [isBroken, setBroken] = useState(false);
+  useEffect(() => {
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  if (isBroken) return <p className={styles.note}>This image cannot be drawn.</p>;
+  return (
+    <div className={styles.stage}>
+      {url && <img className={styles.image} src={url} alt={name} onError={() => setBroken(true)} />}
+    </div>
+  );
+}
+
+export function toBaseName(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}

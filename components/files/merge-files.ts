@@ -1,0 +1,47 @@
+import type { SessionFile } from '../../lib/session/session.ts';
+import type { FileListing } from '../api/files-api.ts';
+
+/** A file as the sidebar shows it. */
+export interface FileEntry {
+  readonly name: string;
+  readonly bytes: number;
+  /**
+   * What code has to do with it: `new` was made in the last run or since, `made` before; `changed` is an upload that
+   * code has written to. Null: as a person put it there.
+   */
+  readonly mark: 'new' | 'made' | 'changed' | null;
+  readonly credit?: string;
+}
+
+/**
+ * What people added, then what code made, the newest first. `lastRunAt`: when the last run began, milliseconds since
+ * 1970. Without a listing, what the log knows.
+ */
+export function mergeFiles(
+  added: readonly SessionFile[],
+  listing: FileListing | null,
+  lastRunAt: number,
+): FileEntry[] {
+  if (!listing) return added.map(({ name, bytes, credit }) => toEntry({ name, bytes }, null, credit));
+  const byName = new Map(listing.files.map((file) => [file.name, file]));
+  const known = added.flatMap(({ name, bytes, credit }) => {
+    const file = byName.get(name);
+    byName.delete(name);
+    // What code has deleted is not there to be opened; a listing that was cut says nothing of it.
+    if (!file) return listing.isCut ? [toEntry({ name, bytes }, null, credit)] : [];
+    return [toEntry(file, file.bytes === bytes ? null : 'changed', credit)];
+  });
+  const made = [...byName.values()].sort((one, other) => other.modifiedAt - one.modifiedAt);
+  return [
+    ...known,
+    ...made.map((file) => toEntry(file, lastRunAt > 0 && file.modifiedAt >= lastRunAt ? 'new' : 'made')),
+  ];
+}
+
+function toEntry(
+  { name, bytes }: { name: string; bytes: number },
+  mark: FileEntry['mark'],
+  credit?: string,
+): FileEntry {
+  return { name, bytes, mark, ...(credit === undefined ? {} : { credit }) };
+}

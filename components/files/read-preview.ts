@@ -1,0 +1,47 @@
+/** What of a file can be shown in the page, read in as few bytes as that takes. */
+import type { TablePage } from '../../lib/protocol/table-page.ts';
+import { parseDelimited } from './parse-delimited.ts';
+import { toImageType, toPreviewKind } from './preview-kind.ts';
+
+export type Preview =
+  | { kind: 'table'; page: TablePage }
+  | { kind: 'image'; blob: Blob }
+  | { kind: 'text'; text: string; isCut: boolean }
+  | { kind: 'none'; reason: string };
+
+export interface PreviewReaders {
+  readHead(maxBytes: number, type: string): Promise<Blob>;
+  /** The first rows, as the kernel reads them. */
+  readTable(): Promise<TablePage>;
+}
+
+const MAX_TEXT_BYTES = 256 * 1024;
+const MAX_IMAGE_BYTES = 20 * 1024 ** 2;
+
+export async function readPreview(
+  { name, bytes }: { name: string; bytes: number },
+  { readHead, readTable }: PreviewReaders,
+): Promise<Preview> {
+  const kind = toPreviewKind(name);
+  if (bytes === 0) return { kind: 'none', reason: 'This file is empty.' };
+  if (kind === 'table') return { kind: 'table', page: await readTable() };
+  if (kind === 'image') {
+    if (bytes > MAX_IMAGE_BYTES) return { kind: 'none', reason: 'This image is too large to be shown here.' };
+    return { kind: 'image', blob: await readHead(MAX_IMAGE_BYTES, toImageType(name)) };
+  }
+  const head = await readHead(MAX_TEXT_BYTES, 'text/plain');
+  const isCut = bytes > MAX_TEXT_BYTES;
+  const text = toText(await head.arrayBuffer(), isCut);
+  if (text === null) return { kind: 'none', reason: 'There is no preview for this kind of file.' };
+  return kind === 'delimited' ? { kind: 'table', page: parseDelimited(text, isCut) } : { kind, text, isCut };
+}
+
+/** UTF-8 or UTF-16 with its mark, else Latin-1; null for what is no text. */
+function toText(bytes: ArrayBuffer, isCut: boolean): string | null {
+  const [first, second] = new Uint8Array(bytes);
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (new Uint8Array(bytes).includes(0)) return null;
+  // A cut may fall into the midst of a character.
+  const text = new TextDecoder().decode(bytes, { stream: isCut });
+  return text.includes('\ufffd') ? new TextDecoder('latin1').decode(bytes) : text;
+}

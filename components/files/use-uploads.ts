@@ -1,0 +1,90 @@
+'use client';
+
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { toMessage } from '../../lib/util/app-error.ts';
+import { uploadFile } from '../api/actbook-api.ts';
+import { toNamedFile } from './to-named-file.ts';
+
+export interface Upload {
+  readonly id: number;
+  /** Under the name it will have in the workspace. */
+  readonly file: File;
+  /** Sent fraction, 0 to 1. */
+  readonly progress: number;
+  /** The sentence of what went wrong; empty while nothing did. */
+  readonly failure: string;
+}
+
+export interface Uploads {
+  /** On their way, and those that failed. */
+  readonly items: readonly Upload[];
+  /** Puts files into the workspace, a few at a time. */
+  add(files: readonly File[]): void;
+  /** The same for one file that has its name. Stays the same function. */
+  start(file: File): void;
+  /** Resolves when the file is there, sent at most once. Throws AppError with a sentence when it cannot be. */
+  ensure(file: File): Promise<void>;
+  retry(upload: Upload): void;
+  dismiss(upload: Upload): void;
+}
+
+/** Sent at the same time: more would only slow each other. */
+const MAX_AT_ONCE = 3;
+
+/** Files on their way into the session's workspace. */
+export function useUploads(sessionId: string): Uploads {
+  const [items, setItems] = useState<readonly Upload[]>([]);
+  const queueRef = useRef({ count: 0, running: 0, waiting: [] as (() => void)[] });
+  const sentRef = useRef(new WeakMap<File, Promise<void>>());
+
+  const send = useCallback(
+    async (file: File): Promise<void> => {
+      const queue = queueRef.current;
+      const id = queue.count++;
+      const patch = (change: Partial<Upload>) =>
+        setItems((before) => before.map((item) => (item.id === id ? { ...item, ...change } : item)));
+      setItems((before) => [
+        ...before.filter((item) => item.file.name !== file.name || item.failure === ''),
+        { id, file, progress: 0, failure: '' },
+      ]);
+      if (queue.running >= MAX_AT_ONCE) await new Promise<void>((go) => queue.waiting.push(go));
+      queue.running += 1;
+      try {
+        await uploadFile(sessionId, file, (progress) => patch({ progress }));
+        setItems((before) => before.filter((item) => item.id !== id));
+      } catch (error) {
+        sentRef.current.delete(file);
+        patch({ failure: toMessage(error) });
+        throw error;
+      } finally {
+        queue.running -= 1;
+        queue.waiting.shift()?.();
+      }
+    },
+    [sessionId],
+  );
+
+  const ensure = useCallback(
+    (file: File): Promise<void> => {
+      const sent = sentRef.current.get(file) ?? send(file);
+      sentRef.current.set(file, sent);
+      return sent;
+    },
+    [send],
+  );
+
+  // What fails is shown beside the file.
+  const start = useCallback((file: File) => void ensure(file).catch(() => {}), [ensure]);
+
+  return useMemo(
+    () => ({
+      items,
+      start,
+      ensure,
+      add: (files) => files.map(toNamedFile).forEach(start),
+      retry: ({ file }) => start(file),
+      dismiss: ({ id }) => setItems((before) => before.filter((item) => item.id !== id)),
+    }),
+    [items, start, ensure],
+  );
+}

@@ -1,0 +1,85 @@
+/** The notebook's outline: what was asked, what was answered, and where it went wrong. */
+import type { Cell, Session } from '../../lib/session/session.ts';
+import type { createCellGrouper } from '../notebook/group-cells.ts';
+
+export interface OutlineEntry {
+  readonly key: string;
+  readonly kind: 'task' | 'answer' | 'heading' | 'error';
+  readonly text: string;
+  /** The cell to show. */
+  readonly cellId: string;
+  /** The run whose work the cell may be folded away with; null where it stands in the open. */
+  readonly runId: string | null;
+  /** From 0. */
+  readonly depth: number;
+}
+
+/** In the order of the page, as `groupCells` has it. */
+export function buildOutline(
+  session: Session,
+  groupCells: ReturnType<typeof createCellGrouper>,
+): OutlineEntry[] {
+  return groupCells(session).flatMap((section): OutlineEntry[] => {
+    if (section.kind === 'cell') return describeCell(section.cell, null, 0);
+    const { run, task, setup, steps, answer } = section;
+    const work = [...setup, ...steps.flatMap(({ groups }) => groups.map(({ cell }) => cell))];
+    return [
+      ...(task ? [toEntry(task, 'task', toLine(run.task.text), null, 0)] : []),
+      ...answer.slice(0, 1).flatMap(describeAnswer),
+      ...work.flatMap((cell) => describeCell(cell, run.id, 1)),
+    ];
+  });
+}
+
+function describeAnswer(cell: Cell): OutlineEntry[] {
+  return [toEntry(cell, 'answer', 'Answer', null, 1), ...listHeadings(cell, null, 2)];
+}
+
+function describeCell(cell: Cell, runId: string | null, depth: number): OutlineEntry[] {
+  if (cell.role === 'answer') return describeAnswer(cell);
+  if (cell.type === 'markdown') return cell.role === 'note' ? listHeadings(cell, runId, depth) : [];
+  if (cell.status !== 'error') return [];
+  const error = cell.outputs.findLast((output) => output.output_type === 'error');
+  const text = error && 'ename' in error ? `${error.ename}: ${toLine(error.evalue)}` : 'Error';
+  return [toEntry(cell, 'error', cut(text), runId, depth)];
+}
+
+/** ATX headings outside fences. */
+function listHeadings(cell: Cell, runId: string | null, depth: number): OutlineEntry[] {
+  let fence = '';
+  return cell.source.split('\n').flatMap((line, index) => {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
+    if (fence !== '' || mark !== '') {
+      if (fence === '') fence = mark;
+      else if (mark.startsWith(fence)) fence = '';
+      return [];
+    }
+    const heading = /^ {0,3}(#{1,6})[ \t]+(.+?)[ \t#]*$/.exec(line);
+    if (!heading) return [];
+    const level = Math.min(2, (heading[1] ?? '#').length - 1);
+    const entry = toEntry(cell, 'heading', cut(toPlainText(heading[2] ?? '')), runId, depth + level);
+    return [{ ...entry, key: `${entry.key}-${index}` }];
+  });
+}
+
+function toEntry(
+  cell: Cell,
+  kind: OutlineEntry['kind'],
+  text: string,
+  runId: string | null,
+  depth: number,
+): OutlineEntry {
+  return { key: `${kind}-${cell.id}`, kind, text: text || 'Untitled', cellId: cell.id, runId, depth };
+}
+
+function toPlainText(markdown: string): string {
+  return markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*_`]/g, '');
+}
+
+function toLine(text: string): string {
+  return cut(text.replaceAll(/\s+/g, ' ').trim());
+}
+
+function cut(text: string): string {
+  return text.length > 160 ? `${text.slice(0, 159)}…` : text;
+}

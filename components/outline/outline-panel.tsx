@@ -1,0 +1,66 @@
+'use client';
+
+import { useEffect, useMemo, useState } from 'react';
+import type { Session } from '../../lib/session/session.ts';
+import { createCellGrouper } from '../notebook/group-cells.ts';
+import { useFolds } from '../notebook/use-folds.tsx';
+import { buildOutline, type OutlineEntry } from './build-outline.ts';
+import styles from './outline-panel.module.css';
+import { useCurrentCell } from './use-current-cell.ts';
+
+interface OutlinePanelProps {
+  session: Session;
+  /** Called when the person has gone somewhere. */
+  onGo: () => void;
+}
+
+/** Where things are in the notebook; a click goes there. */
+export function OutlinePanel({ session, onGo }: OutlinePanelProps) {
+  const [groupCells] = useState(createCellGrouper);
+  const entries = useMemo(() => buildOutline(session, groupCells), [session, groupCells]);
+  const current = useCurrentCell(useMemo(() => entries.map(({ cellId }) => cellId), [entries]));
+  const go = useGo(onGo);
+  if (entries.length === 0)
+    return (
+      <p className={styles.empty}>Questions, answers, headings and errors are listed here as they come.</p>
+    );
+  const marked = entries.find(({ cellId }) => cellId === current);
+  return (
+    <nav aria-label="Outline">
+      <ol className={styles.list}>
+        {entries.map((entry) => (
+          <li key={entry.key}>
+            <button
+              type="button"
+              className={styles.entry}
+              data-kind={entry.kind}
+              data-depth={Math.min(4, entry.depth)}
+              title={entry.text}
+              aria-current={entry === marked ? 'location' : undefined}
+              onClick={() => go(entry)}
+            >
+              {entry.kind === 'error' && <span className="visually-hidden">Error: </span>}
+              {entry.text}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** Goes to a cell; work that is folded away is unfolded for it first. */
+function useGo(onGo: () => void): (entry: OutlineEntry) => void {
+  const folds = useFolds();
+  const [wanted, setWanted] = useState<string | null>(null);
+  useEffect(() => {
+    if (wanted === null) return;
+    document.getElementById(wanted)?.scrollIntoView();
+    setWanted(null);
+    onGo();
+  }, [wanted, onGo]);
+  return ({ cellId, runId }) => {
+    if (runId !== null && !document.getElementById(cellId)) folds.fold([runId], false);
+    setWanted(cellId);
+  };
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+
+/** How far below the header a cell's beginning may be to count as reached, pixels. */
+const REACHED_PX = 120;
+
+/** The last of these cells whose beginning the person has scrolled to; the first before that. */
+export function useCurrentCell(cellIds: readonly string[]): string | null {
+  const [current, setCurrent] = useState<string | null>(null);
+  const key = cellIds.join(' ');
+  useEffect(() => {
+    const ids = key === '' ? [] : key.split(' ');
+    let frame = 0;
+    const find = () => {
+      frame = 0;
+      const isReached = (id: string) => {
+        const element = document.getElementById(id);
+        return element !== null && element.getBoundingClientRect().top <= REACHED_PX;
+      };
+      setCurrent(ids.findLast(isReached) ?? ids[0] ?? null);
+    };
+    const scroll = () => {
+      frame ||= requestAnimationFrame(find);
+    };
+    find();
+    addEventListener('scroll', scroll, { passive: true });
+    return () => {
+      removeEventListener('scroll', scroll);
+      cancelAnimationFrame(frame);
+    };
+  }, [key]);
+  return current;
+}

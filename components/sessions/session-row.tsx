@@ -1,0 +1,149 @@
+'use client';
+
+import Link from 'next/link';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { SessionEntry } from '../api/sessions-api.ts';
+import { Button } from '../ui/button.tsx';
+import { formatRelativeTime } from '../ui/format.ts';
+import { AlertIcon, CheckIcon, EditIcon, PinIcon, StopIcon, TrashIcon } from '../ui/icons.tsx';
+import styles from './session-list.module.css';
+
+export interface SessionActions {
+  onPin: (session: SessionEntry) => void;
+  onRename: (session: SessionEntry, title: string) => void;
+  onDelete: (session: SessionEntry) => void;
+}
+
+interface SessionRowProps {
+  session: SessionEntry;
+  /** Milliseconds since 1970; the browser's own time where it is not said. */
+  now: number | undefined;
+  isCurrent: boolean;
+  actions: SessionActions;
+}
+
+const STATUS_LOOKS = {
+  waiting: { word: 'Waiting for you', mark: <span className={styles.pulse} /> },
+  running: { word: 'Running', mark: <span className={styles.pulse} /> },
+  answered: { word: 'Answered', mark: <CheckIcon size={14} /> },
+  stopped: { word: 'Stopped', mark: <StopIcon size={14} /> },
+  failed: { word: 'Failed', mark: <AlertIcon size={14} /> },
+};
+
+export function SessionRow({ session, now, isCurrent, actions }: SessionRowProps) {
+  const [isRenaming, setRenaming] = useState(false);
+  const renameRef = useRef<HTMLButtonElement>(null);
+  const title = session.title || 'Untitled';
+  const finish = (text: string | null) => {
+    setRenaming(false);
+    if (text !== null && text !== '' && text !== session.title) actions.onRename(session, text);
+    requestAnimationFrame(() => renameRef.current?.focus());
+  };
+  return (
+    <li className={styles.row} data-current={isCurrent}>
+      {isRenaming ? (
+        <RenameField title={session.title} onFinish={finish} />
+      ) : (
+        <>
+          <SessionLink session={session} title={title} now={now} isCurrent={isCurrent} />
+          <div className={styles.actions} data-pinned={session.isPinned}>
+            <Button
+              look="quiet"
+              className={styles.pin ?? ''}
+              aria-label={`Pin ${title}`}
+              aria-pressed={session.isPinned}
+              title={session.isPinned ? 'Pinned: take it from the top' : 'Pin to the top'}
+              onClick={() => actions.onPin(session)}
+            >
+              <PinIcon />
+            </Button>
+            <Button
+              look="quiet"
+              ref={renameRef}
+              aria-label={`Rename ${title}`}
+              title="Rename"
+              onClick={() => setRenaming(true)}
+            >
+              <EditIcon />
+            </Button>
+            <Button
+              look="quiet"
+              aria-label={`Delete ${title}`}
+              title="Delete"
+              onClick={() => actions.onDelete(session)}
+            >
+              <TrashIcon />
+            </Button>
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
+
+interface SessionLinkProps {
+  session: SessionEntry;
+  title: string;
+  now: number | undefined;
+  isCurrent: boolean;
+}
+
+function SessionLink({ session, title, now = Date.now(), isCurrent }: SessionLinkProps) {
+  const status = session.isWaiting ? 'waiting' : session.runStatus;
+  return (
+    <Link
+      className={styles.link}
+      href={`/sessions/${session.id}`}
+      prefetch={false}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <span className={styles.title} title={title}>
+        {title}
+      </span>
+      {status && (
+        <span className={styles.status} data-status={status}>
+          {STATUS_LOOKS[status].mark}
+          {STATUS_LOOKS[status].word}
+        </span>
+      )}
+      <time className={styles.time} dateTime={new Date(session.updatedAt).toISOString()}>
+        {formatRelativeTime(session.updatedAt, now)}
+      </time>
+      {session.question && <span className={styles.question}>“{session.question}”</span>}
+    </Link>
+  );
+}
+
+/** Enter or leaving keeps the new title, Escape the old one. */
+function RenameField({ title, onFinish }: { title: string; onFinish: (text: string | null) => void }) {
+  const [text, setText] = useState(title);
+  const isDoneRef = useRef(false);
+  const finish = (result: string | null) => {
+    if (isDoneRef.current) return;
+    isDoneRef.current = true;
+    onFinish(result);
+  };
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') finish(text.trim());
+    if (event.key !== 'Escape') return;
+    // It would also close the drawer, or stop a run.
+    event.preventDefault();
+    event.stopPropagation();
+    finish(null);
+  };
+  return (
+    <input
+      ref={(field) => {
+        if (field && document.activeElement !== field) field.select();
+      }}
+      className={styles.field}
+      aria-label="New title"
+      maxLength={200}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={pressKey}
+      onBlur={() => finish(text.trim())}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { listSessions, type SessionEntries } from '../api/sessions-api.ts';
+import { type Loaded, useLoaded } from '../ui/use-loaded.ts';
+
+const REFRESH_MS = 4000;
+/** A search waits for the next key this long, milliseconds. */
+const TYPING_MS = 150;
+
+interface SessionList extends Omit<Loaded<SessionEntries>, 'value'> {
+  /** Null until they were read once. */
+  readonly entries: SessionEntries | null;
+  readonly search: string;
+  setSearch(search: string): void;
+}
+
+/** The person's notebooks, kept up to date while something in them goes on; `initial` is what the server drew. */
+export function useSessionEntries(initial: SessionEntries | null): SessionList {
+  const [search, setSearch] = useState('');
+  const typed = useSettled(search);
+  const { value, ...loaded } = useLoaded(typed, () => listSessions(typed));
+  const entries = value ?? initial;
+  const { reload } = loaded;
+  const isChanging = entries?.sessions.some(
+    ({ isWaiting, runStatus }) => isWaiting || runStatus === 'running',
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function each time
+  useEffect(() => {
+    if (!isChanging) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) reload();
+    }, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [isChanging]);
+  return { entries, search, setSearch, ...loaded };
+}
+
+/** The value once it has stayed for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

@@ -1,0 +1,28 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import type { ModelInfo } from '../../lib/protocol/run.ts';
+import { Button } from '../ui/button.tsx';
+import { SettingsIcon } from '../ui/icons.tsx';
+
+const SettingsDialog = dynamic(() => import('./settings-dialog.tsx').then((module) => module.SettingsDialog));
+
+interface SettingsButtonProps {
+  /** Those that are configured; the first is the default. */
+  models: readonly ModelInfo[];
+  /** Whether answers are reviewed where nobody says. */
+  isReviewed: boolean;
+}
+
+export function SettingsButton({ models, isReviewed }: SettingsButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" aria-label="Settings" title="Settings" onClick={() => setOpen(true)}>
+        <SettingsIcon />
+      </Button>
+      {isOpen && <SettingsDialog {...{ models, isReviewed }} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

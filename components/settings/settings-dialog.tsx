@@ -1,0 +1,127 @@
+'use client';
+
+import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ModelInfo } from '../../lib/protocol/run.ts';
+import type { SandboxStatus } from '../../lib/protocol/sandbox-status.ts';
+import { readSandbox } from '../api/sessions-api.ts';
+import { ApprovalPicker } from '../composer/approval-picker.tsx';
+import { ModelPicker } from '../composer/model-picker.tsx';
+import { KernelPicker } from '../start/kernel-picker.tsx';
+import { LargeDialog } from '../ui/large-dialog.tsx';
+import { chooseTheme, onThemeChange, readThemeChoice, type ThemeChoice } from '../ui/theme.ts';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { changePreferences } from './preferences.ts';
+import styles from './settings-dialog.module.css';
+import { usePreferences } from './use-preferences.ts';
+
+interface SettingsDialogProps {
+  models: readonly ModelInfo[];
+  isReviewed: boolean;
+  onClose: () => void;
+}
+
+/** What a person can set for this browser, and what is in force on the machine. Rendered only while it is open. */
+export function SettingsDialog({ models, isReviewed, onClose }: SettingsDialogProps) {
+  const { model, review, kernel, approval, hasSingleKeys } = usePreferences();
+  return (
+    <LargeDialog title="Settings" width="narrow" onClose={onClose}>
+      <div className={styles.settings}>
+        <Group title="Appearance">
+          <ThemeChoices />
+        </Group>
+        <Group title="New notebooks" note="A notebook that exists keeps what it was begun with.">
+          <Row label="Model">
+            <ModelPicker
+              models={models}
+              value={model ?? models[0]}
+              onChange={(chosen) => changePreferences({ model: chosen })}
+              isReviewed={review ?? isReviewed}
+              onReviewChange={(isOn) => changePreferences({ review: isOn })}
+            />
+          </Row>
+          <Row label="Kernel">
+            <KernelPicker
+              value={kernel}
+              onChange={(chosen) => changePreferences({ kernel: chosen })}
+              isAlways
+            />
+          </Row>
+          <Row label="Code">
+            <ApprovalPicker value={approval} onChange={(mode) => changePreferences({ approval: mode })} />
+          </Row>
+        </Group>
+        <Group title="Keyboard">
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={hasSingleKeys}
+              onChange={(event) => changePreferences({ hasSingleKeys: event.target.checked })}
+            />
+            Single keys work on the selected cell, such as A, B and D D
+          </label>
+        </Group>
+        <Group title="Isolation">
+          <Isolation />
+        </Group>
+        <p className={styles.note}>These settings are kept in this browser only.</p>
+      </div>
+    </LargeDialog>
+  );
+}
+
+function Group({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <section className={styles.group}>
+      <h3 className={styles.heading}>{title}</h3>
+      {children}
+      {note && <p className={styles.note}>{note}</p>}
+    </section>
+  );
+}
+
+/** The control names itself. */
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      <div className={styles.control}>{children}</div>
+    </div>
+  );
+}
+
+const THEMES: readonly (readonly [ThemeChoice, string])[] = [
+  ['system', 'As the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+];
+
+function ThemeChoices() {
+  const choice = useSyncExternalStore<ThemeChoice>(onThemeChange, readThemeChoice, () => 'system');
+  return (
+    <fieldset className={styles.themes}>
+      <legend className="visually-hidden">Theme</legend>
+      {THEMES.map(([theme, label]) => (
+        <label key={theme} className={styles.theme}>
+          <input type="radio" name="theme" checked={choice === theme} onChange={() => chooseTheme(theme)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Isolation() {
+  const { value, failure } = useLoaded('', readSandbox);
+  return <p className={styles.text}>{value ? describeIsolation(value) : failure || 'Asking…'}</p>;
+}
+
+function describeIsolation({ isolation, failure }: SandboxStatus): string {
+  if (isolation === 'none')
+    return 'Code is not isolated on this machine: it runs as you, with your files and your network.';
+  if (isolation === 'remote') return 'Code runs on your Jupyter server, with what that allows.';
+  if (isolation === null)
+    return `Code cannot be isolated on this machine, so none is run. ${failure ? `${failure.reason} ${failure.remedy}` : ''}`;
+  return 'Each notebook’s code runs in a box of its own: it sees only the notebook’s files, has no network unless you allow it there, and cannot use more than its share of memory and disk.';
+}

@@ -1,0 +1,81 @@
+'use client';
+
+import { useState } from 'react';
+import type { KernelName } from '../../lib/protocol/kernel-name.ts';
+import type { Session } from '../../lib/session/session.ts';
+import { formatBytes } from '../../lib/util/format-bytes.ts';
+import { VariableDialog } from '../table/variable-dialog.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { countEndedCells } from './count-ended-cells.ts';
+import styles from './variables-panel.module.css';
+
+/** From how many names on a list wants to be searched. */
+const MANY = 12;
+
+/** What code has defined in the live kernel, as of the last cell; tables can be opened. */
+export function VariablesPanel({ session }: { session: Session }) {
+  const { names, status, lost, info } = session.kernel;
+  const [search, setSearch] = useState('');
+  const [openName, setOpenName] = useState<string | null>(null);
+  const open = names.find(({ name }) => name === openName);
+  if (names.length === 0) return <p className={styles.empty}>{describeEmpty(session)}</p>;
+  const shown = names.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  const isPython = info?.languageInfo.name.toLowerCase() === 'python';
+  return (
+    <>
+      {(status === 'dead' || lost !== null) && (
+        <p className={styles.empty}>Of the present kernel. What an earlier one had is gone.</p>
+      )}
+      {names.length > MANY && <SearchField label="Search variables" value={search} onChange={setSearch} />}
+      <ul className={styles.list} aria-label="Variables">
+        {shown.map((variable) => (
+          <Variable
+            key={variable.name}
+            variable={variable}
+            {...(isPython && isTable(variable) ? { onOpen: () => setOpenName(variable.name) } : {})}
+          />
+        ))}
+      </ul>
+      {shown.length === 0 && <p className={styles.empty}>No variable has “{search.trim()}” in its name.</p>}
+      {open && (
+        <VariableDialog
+          sessionId={session.id}
+          variable={open}
+          version={String(countEndedCells(session.cells))}
+          onClose={() => setOpenName(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Variable({ variable, onOpen }: { variable: KernelName; onOpen?: () => void }) {
+  const { name, type, shape, bytes } = variable;
+  const facts = [shape?.map((size) => size.toLocaleString('en')).join(' × '), bytes && formatBytes(bytes)];
+  return (
+    <li className={styles.variable}>
+      {onOpen ? (
+        <button type="button" className={styles.open} title={`Open ${name} as a table`} onClick={onOpen}>
+          {name}
+        </button>
+      ) : (
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+      )}
+      <span className={styles.type}>{type}</span>
+      <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+    </li>
+  );
+}
+
+function isTable({ type }: KernelName): boolean {
+  return type === 'DataFrame' || type === 'Series';
+}
+
+function describeEmpty({ kernel }: Session): string {
+  if (kernel.lost !== null)
+    return 'The variables are gone with the kernel. What was lost is told below the notebook.';
+  if (kernel.status === 'none') return 'Variables appear here when the first cell has run.';
+  return 'No cell has defined a variable yet.';
+}

@@ -1,0 +1,101 @@
+import type { TablePage } from '../../lib/protocol/table-page.ts';
+import { SortIcon } from '../ui/icons.tsx';
+import styles from './table-view.module.css';
+
+export interface Sorting {
+  /** Position of the column in the whole table. */
+  readonly column: number;
+  readonly order: 'ascending' | 'descending';
+}
+
+interface TableViewProps {
+  label: string;
+  page: TablePage;
+  /** Null: as the rows come. */
+  sorting?: Sorting | null;
+  /** Where the rows can be ordered by a column. */
+  onSort?: (sorting: Sorting | null) => void;
+  isLoading?: boolean;
+}
+
+/** A piece of a table, under headings that stay in view. */
+export function TableView({ label, page, sorting = null, onSort, isLoading = false }: TableViewProps) {
+  const hasLabels = page.rows.some((row) => row.label !== null);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in the keyboard's reach
+    <section className={styles.scroller} tabIndex={0} aria-label={label} aria-busy={isLoading}>
+      <table className={styles.table} aria-rowcount={page.rowCount ?? -1}>
+        <thead>
+          <tr>
+            {hasLabels && (
+              <th scope="col" className={styles.corner}>
+                <span className="visually-hidden">Index</span>
+              </th>
+            )}
+            {page.columns.map(({ name, type, isNumeric }, index) => {
+              const column = page.columnOffset + index;
+              const order = sorting?.column === column ? sorting.order : null;
+              return (
+                <th
+                  key={column}
+                  scope="col"
+                  data-numeric={isNumeric}
+                  {...(onSort ? { 'aria-sort': order ?? 'none' } : {})}
+                >
+                  {onSort ? (
+                    <button
+                      type="button"
+                      className={styles.sort}
+                      title={`Sort by ${name}`}
+                      onClick={() => onSort(toNextSorting(column, order))}
+                    >
+                      <Heading name={name} type={type} />
+                      <span className={styles.arrow} data-order={order ?? 'none'}>
+                        <SortIcon size={12} />
+                      </span>
+                    </button>
+                  ) : (
+                    <Heading name={name} type={type} />
+                  )}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {page.rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: labels may come twice, and a place is drawn anew as a whole
+            <tr key={page.rowOffset + index}>
+              {hasLabels && (
+                <th scope="row" className={styles.label}>
+                  {row.label}
+                </th>
+              )}
+              {row.values.map((value, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                <td key={page.columnOffset + place} data-numeric={page.columns[place]?.isNumeric}>
+                  {value ?? <span className={styles.missing}>missing</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Heading({ name, type }: { name: string; type: string }) {
+  return (
+    <span className={styles.heading}>
+      <span className={styles.name}>{name || '(no name)'}</span>
+      {type && <span className={styles.type}>{type}</span>}
+    </span>
+  );
+}
+
+/** Up, down, and as it was. */
+function toNextSorting(column: number, order: Sorting['order'] | null): Sorting | null {
+  if (order === 'descending') return null;
+  return { column, order: order === null ? 'ascending' : 'descending' };
+}

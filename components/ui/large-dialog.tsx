@@ -1,0 +1,41 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from './button.tsx';
+import { CloseIcon } from './icons.tsx';
+import styles from './large-dialog.module.css';
+
+interface LargeDialogProps {
+  title: string;
+  /** Small facts beside the title. */
+  facts?: string;
+  /** Beside the way to close it. */
+  actions?: ReactNode;
+  /** `wide`: for what is to be looked at; `narrow`: for what is to be read. */
+  width?: 'wide' | 'narrow';
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** Something that takes the page for itself for a while. Rendered only while it is open. */
+export function LargeDialog({ title, facts, actions, width = 'wide', children, onClose }: LargeDialogProps) {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialogRef.current?.showModal(), []);
+  return (
+    <dialog ref={dialogRef} className={styles.dialog} data-width={width} aria-label={title} onClose={onClose}>
+      <div className={styles.head}>
+        <h2 className={styles.title} title={title}>
+          {title}
+        </h2>
+        {facts && <span className={styles.facts}>{facts}</span>}
+        <div className={styles.actions}>
+          {actions}
+          <Button look="quiet" aria-label="Close" title="Close" onClick={() => dialogRef.current?.close()}>
+            <CloseIcon />
+          </Button>
+        </div>
+      </div>
+      <div className={styles.body}>{children}</div>
+    </dialog>
+  );
+}

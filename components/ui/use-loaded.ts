@@ -1,0 +1,41 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { toMessage } from '../../lib/util/app-error.ts';
+
+export interface Loaded<Value> {
+  /** The last that was loaded, also while another is on its way; null before the first. */
+  readonly value: Value | null;
+  readonly isLoading: boolean;
+  /** The sentence of the last failure; empty when there was none. */
+  readonly failure: string;
+  reload(): void;
+}
+
+/** What `load` resolves to; loaded anew whenever `key` changes. An answer that was overtaken counts for nothing. */
+export function useLoaded<Value>(key: string, load: () => Promise<Value>): Loaded<Value> {
+  const [state, setState] = useState<{ value: Value | null; isLoading: boolean; failure: string }>({
+    value: null,
+    isLoading: true,
+    failure: '',
+  });
+  const [count, setCount] = useState(0);
+  const loadRef = useRef(load);
+  useEffect(() => {
+    loadRef.current = load;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key and the count say when to load anew
+  useEffect(() => {
+    let isLeft = false;
+    setState((before) => ({ ...before, isLoading: true }));
+    loadRef.current().then(
+      (value) => !isLeft && setState({ value, isLoading: false, failure: '' }),
+      (error: unknown) =>
+        !isLeft && setState((before) => ({ ...before, isLoading: false, failure: toMessage(error) })),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [key, count]);
+  return { ...state, reload: () => setCount((before) => before + 1) };
+}

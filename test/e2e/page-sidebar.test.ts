@@ -1,0 +1,281 @@
+/** What stands around a notebook: other notebooks, files, variables, the outline, run facts and settings. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startScriptedApp } from '../helpers/app-client.ts';
+import { dropFile, findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+
+const WORK = fence(`import os
+import numpy as np, pandas as pd, matplotlib.pyplot as plt
+df = pd.DataFrame({"number": np.arange(1_000_000)[::-1], "word": np.where(np.arange(1_000_000) % 2, "odd", "even")})
+total = int(df["number"].sum())
+os.makedirs("out", exist_ok=True)
+df.head(500).to_parquet("out/head.parquet")
+df.head(3).to_excel("three.xlsx", index=False)
+df.head(2000).to_csv("many.csv", index=False)
+open("notes.txt", "w").write("kept for later")
+open("raw.bin", "wb").write(bytes(range(16)))
+plt.plot([1, 2]); plt.savefig("line.png"); plt.close()`);
+
+/** The page takes the focus when it is ready for input. */
+async function openStartPage(page: Page, { loginUrl }: { loginUrl: string }) {
+  await page.goto(loginUrl);
+  await page.locator('textarea:focus').waitFor();
+}
+
+async function ask(page: Page, question: string) {
+  await page.getByRole('textbox', { name: /^(Task|Follow-up question)$/ }).fill(question);
+  await page.keyboard.press('Enter');
+}
+
+const openPanel = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name }).click();
+
+const expectAccessible = async (page: Page, state: string) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await findAccessibilityFaults(page), `${state}, ${colorScheme}`).toEqual([]);
+    await page.screenshot({ path: `test-results/side-${state}-${colorScheme}.png` });
+  }
+};
+
+test('notebooks are searched, pinned, renamed, deleted and brought back, with the kernel they had', async () => {
+  const app = await startScriptedApp([
+    fence('kept = 41'),
+    'Done.',
+    'Penguins it is.',
+    fence('print(kept + 1)'),
+    ({ messages }) => (JSON.stringify(messages).includes('42') ? 'It is forty-two.' : 'It is gone.'),
+  ]);
+  const page = await openPage();
+  await openStartPage(page, app);
+  await page.getByText('Nothing yet.').waitFor();
+  await ask(page, 'Remember a number');
+  await page.locator('[data-outcome="answered"]').waitFor();
+  const first = page.url();
+  await openPanel(page, 'Notebooks');
+  await page.getByRole('link', { name: /Remember a number/ }).waitFor();
+  await expectAccessible(page, 'notebooks');
+
+  await page.getByRole('link', { name: 'Actbook, start page' }).click();
+  await ask(page, 'How many penguins are there?');
+  await page.locator('[data-outcome="answered"]').waitFor();
+  const list = page.getByRole('list', { name: 'Notebooks' });
+  const titles = async () =>
+    (await list.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]);
+  await list.getByRole('link').nth(1).waitFor();
+  expect(await titles()).toEqual(['How many penguins are there?', 'Remember a number']);
+  await page.getByRole('button', { name: 'Pin Remember a number' }).click();
+  await page.getByRole('button', { name: 'Pin Remember a number', pressed: true }).waitFor();
+  expect(await titles()).toEqual(['Remember a number', 'How many penguins are there?']);
+
+  await page.getByRole('button', { name: 'Rename How many penguins are there?' }).click();
+  await page.getByRole('textbox', { name: 'New title' }).fill('Birds');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Rename Birds' }).waitFor();
+  const search = page.getByRole('searchbox', { name: 'Search titles and questions' });
+  await search.fill('PENGUINS');
+  await page.getByText('“How many penguins are there?”').waitFor();
+  await page.getByText('1 notebook found').waitFor();
+  await search.fill('whales');
+  await page.getByText('No notebook has “whales”').waitFor();
+  await search.press('Escape');
+  await page.getByRole('button', { name: 'Delete Remember a number' }).waitFor();
+
+  // By keyboard: the way back has the focus, and outlives a reload.
+  await page.getByRole('button', { name: 'Delete Remember a number' }).focus();
+  await page.keyboard.press('Enter');
+  const undo = page.getByRole('button', { name: 'Undo deleting Remember a number' });
+  await undo.waitFor();
+  await page.goto(app.url);
+  await undo.waitFor();
+  await expectAccessible(page, 'undo');
+  expect((await page.request.get(first)).status()).toBe(404);
+  await undo.click();
+  await page.getByRole('link', { name: /Remember a number/ }).click();
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await ask(page, 'Do you still know it?');
+  await page.getByText('It is forty-two.').first().waitFor();
+  await page.locator('[data-outcome="answered"]').nth(1).waitFor();
+
+  await page.getByRole('button', { name: 'Delete notebook' }).click();
+  await page.getByRole('button', { name: /^Undo deleting/ }).click();
+  await page.getByRole('link', { name: /Remember a number/ }).waitFor();
+});
+
+test('files come by drop with progress, show what they hold, and tell what the run made', async () => {
+  const app = await startScriptedApp([WORK, 'Made some files.']);
+  const page = await openPage();
+  await openStartPage(page, app);
+  await ask(page, 'Make some files');
+  await page.locator('[data-outcome="answered"]').waitFor();
+  const files = page.getByRole('list', { name: 'Files', exact: true });
+  const row = (name: string) => files.getByRole('listitem').filter({ hasText: name });
+  await row('three.xlsx').getByText('new', { exact: true }).waitFor();
+  await expectAccessible(page, 'files');
+
+  // Held up on its way, so that its progress is there to be seen; what fails is said, and can be tried again.
+  const { promise: isSeen, resolve: letGo } = Promise.withResolvers<void>();
+  let refusals = 1;
+  await page.route('**/files/slow.csv', async (route) => {
+    await isSeen;
+    await (refusals-- > 0 ? route.abort() : route.continue());
+  });
+  await dropFile(page, 'quick.csv', 'a;b\n"x;1";2\n');
+  await dropFile(page, 'slow.csv', `n\n${'7\n'.repeat(500_000)}`);
+  await row('quick.csv').waitFor();
+  await page.getByRole('progressbar', { name: 'Uploading slow.csv' }).waitFor();
+  letGo();
+  await page.getByText('The Actbook server does not answer.').first().waitFor();
+  await expectAccessible(page, 'upload-failed');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await row('slow.csv').getByText('1.0 MB').waitFor();
+  expect(await row('slow.csv').getByText('new', { exact: true }).count()).toBe(0);
+  await page.unrouteAll({ behavior: 'wait' });
+
+  const dialog = page.getByRole('dialog');
+  const look = async (name: string, text: string | RegExp) => {
+    await files.getByRole('button', { name }).click();
+    await dialog.getByText(text).first().waitFor();
+  };
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await look('quick.csv', 'x;1');
+  await close();
+  await look('many.csv', 'The first 100 rows of 2,000, 2 columns.');
+  await close();
+  await look('slow.csv', 'The first 100 rows, 1 column.');
+  await close();
+  await look('head.parquet', 'The first 100 rows of 500, 2 columns.');
+  await expectAccessible(page, 'preview');
+  await close();
+  await look('three.xlsx', '3 rows, 2 columns. Sheet “Sheet1”.');
+  await close();
+  await look('notes.txt', 'kept for later');
+  await close();
+  await look('raw.bin', 'There is no preview for this kind of file.');
+  await close();
+  await files.getByRole('button', { name: 'line.png' }).click();
+  const image = dialog.getByRole('img', { name: 'line.png' });
+  expect(
+    await image.evaluate((each: HTMLImageElement) => each.decode().then(() => each.naturalWidth)),
+  ).toBeGreaterThan(100);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('line.png');
+});
+
+test('a table of a million rows is opened, sorted and paged by keyboard; outline and facts lead the way', async () => {
+  const app = await startScriptedApp([
+    WORK,
+    fence('no_such_name'),
+    '# Result\nIt is even.\n\n## Details\nMore.',
+    'The end.',
+  ]);
+  const page = await openPage();
+  await openStartPage(page, app);
+  await ask(page, 'Which word is first?');
+  await page.locator('[data-outcome="answered"]').waitFor();
+
+  await openPanel(page, 'Variables');
+  const variables = page.getByRole('list', { name: 'Variables' });
+  await variables.getByRole('listitem').filter({ hasText: 'total' }).getByText('int').waitFor();
+  await variables.getByText('1,000,000 × 2').waitFor();
+  await expectAccessible(page, 'variables');
+  await page.getByRole('button', { name: 'df', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'df' });
+  await dialog.getByText('Rows 1–100 of 1,000,000').waitFor();
+  expect(await dialog.getByRole('row').count()).toBe(101);
+  await dialog.getByRole('button', { name: /^number/ }).focus();
+  await page.keyboard.press('Enter');
+  const sorted = dialog.locator('th[aria-sort="ascending"]');
+  await sorted.waitFor();
+  await dialog.getByRole('row').nth(1).getByText('999999').waitFor();
+  await expectAccessible(page, 'table');
+  await dialog.getByRole('button', { name: 'Next' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Rows 101–200 of 1,000,000').waitFor();
+  await dialog.getByRole('spinbutton', { name: 'Go to row' }).fill('1000000');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Rows 999,901–1,000,000 of 1,000,000').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await openPanel(page, 'Outline');
+  const outline = page.getByRole('navigation', { name: 'Outline' });
+  await outline.getByRole('button', { name: 'Details' }).waitFor();
+  expect(await outline.getByRole('button').allInnerTexts()).toEqual([
+    'Which word is first?',
+    'Answer',
+    'Result',
+    'Details',
+    expect.stringMatching(/NameError: name 'no_such_name' is not defined$/),
+  ]);
+  await expectAccessible(page, 'outline');
+  await outline.getByRole('button', { name: /NameError/ }).click();
+  await page.getByRole('region', { name: 'Code cell In [2]' }).waitFor();
+  await ask(page, 'And now?');
+  await page.getByText('The end.').first().waitFor();
+  await outline.getByRole('button', { name: 'And now?' }).click();
+
+  await page.getByRole('button', { name: 'Kernel: idle' }).click();
+  const panel = page.getByRole('region', { name: 'Run and kernel' });
+  await panel.getByText('And now?').waitFor();
+  await panel.getByText('scripted').first().waitFor();
+  await expectAccessible(page, 'run');
+  await panel.getByRole('button', { name: 'Restart' }).click();
+  await page.getByRole('dialog').getByText('Gone then: df').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restart' }).click();
+  await panel.getByText('Variables were lost once').waitFor();
+  await openPanel(page, 'Variables');
+  await page.getByText('The variables are gone with the kernel.').waitFor();
+});
+
+test('settings count for new notebooks; the sidebar stays as it was left, and is a drawer on a phone', async () => {
+  const app = await startScriptedApp(['Hello.']);
+  const page = await openPage();
+  await openStartPage(page, app);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  await dialog.getByText('Each notebook’s code runs in a box of its own').waitFor();
+  await expectAccessible(page, 'settings');
+  await dialog.getByRole('combobox', { name: 'Approval' }).selectOption('Ask before all code');
+  await dialog.getByRole('checkbox', { name: /Single keys/ }).uncheck();
+  await dialog.getByRole('radio', { name: 'Dark' }).check();
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+  await dialog.getByRole('radio', { name: 'As the system' }).check();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('combobox', { name: 'Approval' }).inputValue()).toBe('always');
+  await ask(page, 'Say something');
+  await page.locator('[data-outcome="answered"]').waitFor();
+  expect(await page.getByRole('combobox', { name: 'Approval' }).inputValue()).toBe('always');
+
+  await page.getByText('Nothing here yet. Drop files anywhere').waitFor();
+  await expectAccessible(page, 'files-empty');
+  await openPanel(page, 'Variables');
+  await page.getByText(/Variables appear here|No cell has defined/).waitFor();
+  await expectAccessible(page, 'variables-empty');
+  await page.getByRole('button', { name: 'Close the sidebar' }).click();
+  await page.getByRole('region', { name: 'Variables' }).waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.locator('[data-outcome="answered"]').waitFor();
+  expect(await page.getByRole('region', { name: 'Variables' }).isVisible()).toBe(false);
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole('button', { name: 'Open the sidebar' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Variables' }).waitFor();
+  await openPanel(page, 'Notebooks');
+  await page.getByRole('link', { name: /Say something/ }).waitFor();
+  await expectAccessible(page, 'drawer');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.keyboard.press('Escape');
+  await page.getByRole('region', { name: 'Notebooks' }).waitFor({ state: 'hidden' });
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Open the sidebar');
+});
