@@ -203,6 +203,12 @@ test('the agent is asked about an output, to fix an error, and to go on from a c
     'The task that follows is about the error of this cell In [2]:\\n```python\\n1 / 0',
   );
   expect(prompts[2]).toContain('The task that follows goes on from this cell In [1]:');
+  const here = page.url();
+  await choose(page, a, 'Branch into a new notebook');
+  await page.waitForURL((url) => url.href !== here);
+  await page.getByText('its kernel starts anew').waitFor();
+  await frameOf(page, a).getByText('5', { exact: true }).last().waitFor();
+  expect(await order(page)).toEqual([a, b]);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
