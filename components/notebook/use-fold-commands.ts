@@ -26,13 +26,12 @@ export function useFoldCommands(sections: readonly (RunSection | CellSection)[])
     hiddenIdRef.current = null;
     selection.select(cellId);
   });
-  useEffect(() => {
-    let lastId = selection.getState().cellId;
-    return selection.subscribe(() => {
-      const { cellId } = selection.getState();
-      if (cellId === lastId) return;
-      lastId = cellId;
-      if (cellId !== null && !document.getElementById(cellId)) revealRef.current(cellId);
-    });
-  }, [selection]);
+  useEffect(
+    () =>
+      selection.subscribe(() => {
+        const { cellId } = selection.getState();
+        if (cellId !== null && !document.getElementById(cellId)) revealRef.current(cellId);
+      }),
+    [selection],
+  );
 }
