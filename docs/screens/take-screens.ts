@@ -93,7 +93,7 @@ async function takeGallery(page: Page, take: Take): Promise<void> {
   const id = await post(page, '/api/sessions/import?name=outputs.ipynb', GALLERY, 'id');
   await page.goto(new URL(`/sessions/${id}`, link).href);
   await page.setViewportSize({ width: DESKTOP.width, height: 1600 });
-  await page.frameLocator('iframe').first().getByText('Gentoo').waitFor();
+  await page.getByText('Gentoo').first().waitFor();
   await take('outputs');
   await page.setViewportSize(DESKTOP);
 }
