@@ -77,8 +77,8 @@ function listExtensions({ parent, label, language, onChange, ask }: CodeMirrorOp
     isProse ? EditorView.lineWrapping : listCodeExtensions(language, ask),
     keymap.of([
       ...closeBracketsKeymap,
-      // What runs a cell is the page's.
-      ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
+      // What runs a cell and leaves it is the page's, also while text is selected.
+      ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter' && key !== 'Escape'),
       ...historyKeymap,
       ...searchKeymap,
     ]),
