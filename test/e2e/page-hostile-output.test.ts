@@ -193,7 +193,9 @@ display(HTML('''${PROGRAM_HTML(foreign.host)}'''))`;
   const { sessions } = await (await app.request('/api/sessions')).json();
   expect(sessions).toHaveLength(1);
   const answer = page.getByRole('region', { name: 'Answer' });
-  expect(await answer.locator('img, a').count()).toBe(0);
+  // The picture that stands with the answer is the page's own.
+  const foreignParts = `img[src*="${foreign.host}"], a[href*="${foreign.host}"], a[href^="javascript:"]`;
+  expect(await answer.locator(foreignParts).count()).toBe(0);
 });
 
 test('charts, widgets and styles of an attacker run nothing, load nothing and cover nothing', async () => {
@@ -241,7 +243,7 @@ test('charts, widgets and styles of an attacker run nothing, load nothing and co
 test('programs that never end, floods of messages and huge values leave the page usable', async () => {
   const { page } = await openNotebook([
     {
-      'text/html': `<script>for (;;) parent.postMessage({ kind: 'height', height: Math.random() * 1e9 }, '*')</script>`,
+      'text/html': `<script>setInterval(() => { for (let i = 0; i < 1000; i++) parent.postMessage({ kind: 'height', height: Math.random() * 1e9 }, '*'); })</script>`,
     },
     { 'text/html': `<script>for (;;);</script>` },
     { 'text/html': `<p>${'x'.repeat(50_000_000)}` },
