@@ -122,7 +122,7 @@ test('charts are drawn without a network, by scripts of ours alone, in the theme
     await findCharts(page, kind)
       .first()
       .getByRole('button', { name: `Save as ${format}` })
-      .click();
+      .press('Enter');
     const file = await download;
     expect(file.suggestedFilename()).toBe(`chart.${format.toLowerCase()}`);
     const path = join(await createTempDir(), file.suggestedFilename());
