@@ -15,6 +15,7 @@ import { useLoaded } from '../ui/use-loaded.ts';
 import styles from './file-dialog.module.css';
 import type { FileEntry } from './merge-files.ts';
 import { type Preview, readPreview } from './read-preview.ts';
+import { toBaseName } from './to-base-name.ts';
 
 interface FileDialogProps {
   sessionId: string;
@@ -116,8 +117,4 @@ function ImageView({ name, blob }: { name: string; blob: Blob }) {
       {url && <img className={styles.image} src={url} alt={name} onError={() => setBroken(true)} />}
     </div>
   );
-}
-
-export function toBaseName(name: string): string {
-  return name.slice(name.lastIndexOf('/') + 1);
 }

@@ -1,10 +1,6 @@
 /** The head of a CSV or TSV file as a table. RFC 4180, with the separators that spreadsheets write. */
-import {
-  MAX_PAGE_COLUMNS,
-  MAX_PAGE_ROWS,
-  MAX_VALUE_LENGTH,
-  type TablePage,
-} from '../../lib/protocol/table-page.ts';
+import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS, MAX_VALUE_LENGTH } from '../../lib/protocol/table-bounds.ts';
+import type { TablePage } from '../../lib/protocol/table-page.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'];
 /** What does not come in the head of a table of many columns. */

@@ -1,21 +1,36 @@
 import { lazy, memo, Suspense } from 'react';
 import { hasMath, prepareMath } from '../../lib/util/prepare-math.ts';
-import { PlainMarkdown, type PreparedMarkdownProps } from './plain-markdown.tsx';
+import styles from './markdown.module.css';
+import type { PreparedMarkdownProps } from './plain-markdown.tsx';
+
+// Loaded with the first words there are: its parser is a fifth of what the page would load.
+const PlainMarkdown = lazy(async () => {
+  try {
+    return { default: (await import('./plain-markdown.tsx')).PlainMarkdown };
+  } catch {
+    return { default: SourceText };
+  }
+});
 
 // KaTeX is half of the page's weight, and most notebooks have no formula.
 const MathMarkdown = lazy(async () => {
   try {
     return { default: (await import('./math-markdown.tsx')).MathMarkdown };
   } catch {
-    // The connection broke meanwhile: formulas as text until the next visit, rather than no page.
-    return { default: PlainMarkdown };
+    // The connection broke meanwhile: formulas as they were written until the next visit, rather than no page.
+    return { default: SourceText };
   }
 });
 
 /** Markdown from a model or an output: no raw HTML, no remote images, formulas when there are any. */
 export const Markdown = memo(function Markdown({ text }: PreparedMarkdownProps) {
   const prepared = prepareMath(text);
-  const plain = <PlainMarkdown text={prepared} />;
+  const source = <SourceText text={prepared} />;
+  const plain = (
+    <Suspense fallback={source}>
+      <PlainMarkdown text={prepared} />
+    </Suspense>
+  );
   if (!hasMath(prepared)) return plain;
   return (
     <Suspense fallback={plain}>
@@ -23,3 +38,8 @@ export const Markdown = memo(function Markdown({ text }: PreparedMarkdownProps) 
     </Suspense>
   );
 });
+
+/** As it was written, while its parser is on its way. */
+function SourceText({ text }: PreparedMarkdownProps) {
+  return <div className={`${styles.markdown} ${styles.source}`}>{text}</div>;
+}

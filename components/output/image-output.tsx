@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useRef, useState } from 'react';
 import { isBlobRef, toText } from '../../lib/notebook/mime-value.ts';
 import { blobUrl } from '../api/actbook-api.ts';
@@ -9,10 +10,11 @@ import type { Plate } from './choose-plate.ts';
 import { describePicture, findShownSize, toFileName } from './describe-picture.ts';
 import type { DrawingProps } from './drawing-props.ts';
 import styles from './image-output.module.css';
-import { ImageZoom } from './image-zoom.tsx';
 import { type OutputTool, WithTools } from './output-tools.tsx';
 import { findPlate, toPng } from './picture.ts';
 import { useSessionId } from './session-id-context.tsx';
+
+const ImageZoom = dynamic(() => import('./image-zoom.tsx').then((module) => module.ImageZoom));
 
 /** A picture that opens large. SVG too is an `<img>`: there its scripts and links do nothing. */
 export function ImageOutput({ mimeType, value, output }: DrawingProps) {

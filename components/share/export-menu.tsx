@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
 import { exportUrl } from '../api/share-api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -9,7 +10,8 @@ import { useAction } from '../ui/use-action.ts';
 import { useEscapeFirst } from '../ui/use-escape-first.ts';
 import styles from './export-menu.module.css';
 import { printNotebook } from './print-notebook.ts';
-import { ShareDialog } from './share-dialog.tsx';
+
+const ShareDialog = dynamic(() => import('./share-dialog.tsx').then((module) => module.ShareDialog));
 
 const FORMATS = [
   { format: 'ipynb', name: 'Download as .ipynb', what: 'Notebook, for Jupyter' },

@@ -1,12 +1,13 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useRef, useState } from 'react';
 import type { Session } from '../../lib/session/session.ts';
 import { formatBytes } from '../../lib/util/format-bytes.ts';
 import { fileUrl } from '../api/actbook-api.ts';
 import { listFiles } from '../api/files-api.ts';
-import { FileDialog, toBaseName } from '../files/file-dialog.tsx';
 import { type FileEntry, mergeFiles } from '../files/merge-files.ts';
+import { toBaseName } from '../files/to-base-name.ts';
 import type { Upload, Uploads } from '../files/use-uploads.ts';
 import { Button } from '../ui/button.tsx';
 import { CloseIcon, DownloadIcon, FileIcon, PlusIcon } from '../ui/icons.tsx';
@@ -14,6 +15,8 @@ import { Notice } from '../ui/notice.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { countEndedCells } from './count-ended-cells.ts';
 import styles from './files-panel.module.css';
+
+const FileDialog = dynamic(() => import('../files/file-dialog.tsx').then((module) => module.FileDialog));
 
 interface FilesPanelProps {
   session: Session;

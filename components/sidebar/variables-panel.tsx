@@ -1,13 +1,17 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import type { KernelName } from '../../lib/protocol/kernel-name.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { formatBytes } from '../../lib/util/format-bytes.ts';
-import { VariableDialog } from '../table/variable-dialog.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { countEndedCells } from './count-ended-cells.ts';
 import styles from './variables-panel.module.css';
+
+const VariableDialog = dynamic(() =>
+  import('../table/variable-dialog.tsx').then((module) => module.VariableDialog),
+);
 
 /** From how many names on a list wants to be searched. */
 const MANY = 12;

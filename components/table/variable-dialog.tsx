@@ -2,7 +2,8 @@
 
 import { type FormEvent, useState } from 'react';
 import type { KernelName } from '../../lib/protocol/kernel-name.ts';
-import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS, type TablePage } from '../../lib/protocol/table-page.ts';
+import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS } from '../../lib/protocol/table-bounds.ts';
+import type { TablePage } from '../../lib/protocol/table-page.ts';
 import { readVariableTable } from '../api/files-api.ts';
 import { Button } from '../ui/button.tsx';
 import { LargeDialog } from '../ui/large-dialog.tsx';

@@ -1,10 +1,6 @@
 /** A piece of a table as people look at it: texts, bounded, of whatever made them. */
 import { z } from 'zod';
-
-export const MAX_PAGE_ROWS = 100;
-export const MAX_PAGE_COLUMNS = 40;
-/** Longest name, label or value, characters. */
-export const MAX_VALUE_LENGTH = 200;
+import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS, MAX_VALUE_LENGTH } from './table-bounds.ts';
 
 const Text = z.string().max(MAX_VALUE_LENGTH);
 

@@ -154,13 +154,9 @@ test('keys of command mode work as in JupyterLab, and only in the notebook', asy
   await page.keyboard.type('above');
   await page.keyboard.press('Escape');
   await isSelected('above');
-  expect((await shown()).map((text) => text.match(/one|above|below|two|three/)?.[0])).toEqual([
-    'one',
-    'above',
-    'below',
-    'two',
-    'three',
-  ]);
+  await expect
+    .poll(async () => (await shown()).map((text) => text.match(/one|above|below|two|three/)?.[0]))
+    .toEqual(['one', 'above', 'below', 'two', 'three']);
 
   await page.keyboard.press('m');
   await page.locator('[data-selected="true"][aria-label="Note"]').waitFor();

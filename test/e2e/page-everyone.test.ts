@@ -2,10 +2,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startScriptedApp } from '../helpers/app-client.ts';
+import { post, startScriptedApp } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
 
-/** Of all scripts that the start page loads before anybody touches it, gzipped. */
+/** Of all scripts that a page loads before anybody touches it, gzipped; what outputs and words need comes with them. */
 const MAX_SCRIPT_BYTES = 250 * 1024;
 const WIDTHS_PX = [320, 390, 768, 1280, 3840];
 
@@ -58,6 +58,14 @@ test('light, narrow and wide, still when asked to be, and free of faults', { tim
   await page.waitForLoadState('networkidle');
   expect(await countStart()).toBeLessThan(MAX_SCRIPT_BYTES);
   await checkState(page, 'start');
+
+  const { id } = await post(app, '/api/sessions');
+  const countSession = countScripts(page);
+  await page.goto(`${app.url}/sessions/${id}`);
+  await page.getByRole('textbox', { name: 'Task' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await countSession()).toBeLessThan(MAX_SCRIPT_BYTES);
+  await checkState(page, 'empty notebook');
 
   await page.goto(`${app.url}/sessions/none`);
   await checkState(page, 'no such notebook');

@@ -11,7 +11,7 @@ import { createTempDir } from '../helpers/temp-dir.ts';
 const CELLS = 1_000;
 
 /** A notebook of plain cells has some ten elements a cell and hundreds an output. */
-const MAX_ELEMENTS = 8_000;
+const MAX_ELEMENTS = 15_000;
 
 const countElements = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
 const drawn = (page: Page, index: number) => page.locator(`#made-${index}[data-drawn]`);

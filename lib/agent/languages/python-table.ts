@@ -1,10 +1,6 @@
 /** Asks a Python kernel for a piece of a table: of a variable, or of a file, which a process of its own reads. */
-import {
-  MAX_PAGE_COLUMNS,
-  MAX_PAGE_ROWS,
-  MAX_VALUE_LENGTH,
-  type TableWindow,
-} from '../../protocol/table-page.ts';
+import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS, MAX_VALUE_LENGTH } from '../../protocol/table-bounds.ts';
+import type { TableWindow } from '../../protocol/table-page.ts';
 
 /**
  * Values as texts. Only of types known by identity is the text asked for: what a class of the person's would say of
