@@ -6,7 +6,7 @@ export function describeWork({ cells, durationMs, errorsFixed, errors }: WorkSum
   if (cells === 0) return '';
   return [
     pluralize(cells, 'cell'),
-    formatDuration(durationMs),
+    durationMs > 0 ? formatDuration(durationMs) : '',
     errorsFixed > 0 ? `${pluralize(errorsFixed, 'error')} fixed` : '',
     errors > 0 ? pluralize(errors, 'error') : '',
   ]

@@ -64,9 +64,11 @@ export function SessionList({
           {problem || failure}
         </Notice>
       )}
-      {entries?.discarded.map((entry) => (
-        <Discarded key={entry.id} entry={entry} onUndo={() => perform(restoreSession(entry.id))} />
-      ))}
+      <div className={styles.discardedRows}>
+        {entries?.discarded.map((entry) => (
+          <Discarded key={entry.id} entry={entry} onUndo={() => perform(restoreSession(entry.id))} />
+        ))}
+      </div>
       {!entries && isLoading && <Skeleton />}
       {sessions.length > 0 && (
         <ul className={styles.list} aria-label="Notebooks" aria-busy={isLoading}>

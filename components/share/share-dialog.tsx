@@ -50,9 +50,7 @@ export function ShareDialog({ sessionId, onClose }: ShareDialogProps) {
           {shares.map(({ id, createdAt }) => (
             <li key={id} className={styles.entry}>
               <span>Link made {formatRelativeTime(createdAt, Date.now())}</span>
-              <Button look="danger" onClick={() => revoke(id)}>
-                Revoke
-              </Button>
+              <Button onClick={() => revoke(id)}>Revoke</Button>
             </li>
           ))}
         </ul>
