@@ -15,67 +15,84 @@ const PHONE = { width: 390, height: 844 };
 
 const [link = '', executablePath = '/usr/bin/chromium'] = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
-for (const colorScheme of ['light', 'dark'] as const) {
-  const context = await browser.newContext({ colorScheme, viewport: DESKTOP, deviceScaleFactor: 1 });
-  context.setDefaultTimeout(180_000);
-  const page = await context.newPage();
-  const take = (name: string, shown = page) =>
-    shown.screenshot({
-      path: join(import.meta.dirname, `${name}-${colorScheme}.png`),
-      animations: 'disabled',
-    });
-  await page.goto(link);
-  await takeRun(page, take);
-  await takeApproval(page, take);
-  await takeInput(page, take);
-  await takeGallery(page, take);
-  await takeShared(page, take);
-  await context.close();
-}
+const context = await browser.newContext({ viewport: DESKTOP, deviceScaleFactor: 1 });
+context.setDefaultTimeout(180_000);
+const page = await context.newPage();
+await page.goto(link);
+await takeRun(page);
+await takeSidebar(page);
+await takeApproval(page);
+await takeInput(page);
+await takeGallery(page);
+await takeShared(page);
+await takeStartPage(page);
 await browser.close();
 
-type Take = (name: string, shown?: Page) => Promise<unknown>;
+/** The page as it stands, in both themes. */
+async function take(name: string, shown: Page): Promise<void> {
+  await shown.evaluate(() => document.fonts.ready);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await shown.emulateMedia({ colorScheme });
+    const path = join(import.meta.dirname, `${name}-${colorScheme}.png`);
+    await shown.screenshot({ path, animations: 'disabled' });
+  }
+}
 
 /** From the question to the answer, which is also the walkthrough of the README. */
-async function takeRun(page: Page, take: Take): Promise<void> {
+async function takeRun(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Try an example' }).waitFor();
-  await take('start');
+  await take('start', page);
   await page.getByRole('button', { name: TASK, exact: true }).click();
   await page.getByText('In [2]').first().waitFor();
-  await take('running');
+  await take('running', page);
   await page.locator('[data-outcome="answered"]').waitFor();
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => scrollTo(0, 0));
-  await take('finished');
+  await take('finished', page);
   const work = page.getByRole('button', { name: /^Work\b/ });
   await work.click();
   await work.evaluate((line) => line.scrollIntoView());
-  await take('notebook');
+  await take('notebook', page);
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-  await take('shortcuts');
+  await take('shortcuts', page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Export and share' }).click();
-  await take('export');
+  await take('export', page);
   await page.keyboard.press('Escape');
   await page.setViewportSize(PHONE);
   await page.evaluate(() => scrollTo(0, 0));
-  await take('phone');
+  await take('phone', page);
   await page.setViewportSize(DESKTOP);
 }
 
-async function takeApproval(page: Page, take: Take): Promise<void> {
+async function openPanel(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name }).click();
+}
+
+/** The variables of the live kernel, one of them opened as a table. */
+async function takeSidebar(page: Page): Promise<void> {
+  await openPanel(page, 'Variables');
+  await page.getByRole('button', { name: 'df', exact: true }).click();
+  await page.getByText('Rows 1–100 of 344').waitFor();
+  await take('table', page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await openPanel(page, 'Files');
+}
+
+async function takeApproval(page: Page): Promise<void> {
   await page.goto(new URL('/', link).href);
   await page.getByRole('combobox', { name: 'Approval' }).selectOption('Ask before all code');
   await page.getByRole('button', { name: TASK, exact: true }).click();
   const approve = page.getByRole('button', { name: 'Approve', exact: true });
   await approve.waitFor();
-  await take('approval');
+  await take('approval', page);
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.locator('[data-outcome]').waitFor();
 }
 
 /** Code of a person that asks. */
-async function takeInput(page: Page, take: Take): Promise<void> {
+async function takeInput(page: Page): Promise<void> {
   const id = await post(page, '/api/sessions', { title: 'How tall?' }, 'id');
   const source = 'height_cm = float(input("Your height in cm? "))\nprint(f"{height_cm / 2.54:.1f} inches")';
   const cellId = await post(page, `/api/sessions/${id}/cells`, { type: 'code', source }, 'cellId');
@@ -83,33 +100,43 @@ async function takeInput(page: Page, take: Take): Promise<void> {
   await page.getByText('Your height').first().waitFor();
   await post(page, `/api/sessions/${id}/cells/${cellId}/execute`, {});
   await page.getByRole('textbox', { name: 'Your height in cm?' }).waitFor();
-  await take('input');
+  await take('input', page);
   await page.keyboard.type('172');
   await page.keyboard.press('Enter');
   await page.getByText('67.7 inches').waitFor();
 }
 
-async function takeGallery(page: Page, take: Take): Promise<void> {
+async function takeGallery(page: Page): Promise<void> {
   const id = await post(page, '/api/sessions/import?name=outputs.ipynb', GALLERY, 'id');
   await page.goto(new URL(`/sessions/${id}`, link).href);
   await page.setViewportSize({ width: DESKTOP.width, height: 1600 });
   await page.getByText('Gentoo').first().waitFor();
-  await take('outputs');
+  await take('outputs', page);
   await page.setViewportSize(DESKTOP);
 }
 
 /** The dialog that makes a link, and what a person with that link sees. */
-async function takeShared(page: Page, take: Take): Promise<void> {
+async function takeShared(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Export and share' }).click();
   await page.getByRole('button', { name: /^Share a link/ }).click();
   await page.getByRole('button', { name: 'Make a link' }).click();
   const address = page.getByRole('textbox', { name: 'The link' });
   await address.waitFor();
-  await take('share');
+  await take('share', page);
   const guest = await page.context().newPage();
   await guest.goto(await address.inputValue());
   await take('shared', guest);
   await guest.close();
+}
+
+/** The settings, and a notebook that was deleted a moment ago. */
+async function takeStartPage(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Delete notebook' }).click();
+  await page.getByRole('button', { name: /^Undo deleting/ }).waitFor();
+  await take('undo', page);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByText('Each notebook’s code runs in a box of its own').waitFor();
+  await take('settings', page);
 }
 
 /** To the API, as the page does; resolves to a text of the answer. */
