@@ -160,3 +160,14 @@ pd.DataFrame({"day": days, "plant": ["Lyon", "Graz"] * 350, "units": 2, "price":
   expect((await analyst.ask('average wind by week')).answer).toContain('**2020-12-21/2020-12-27** has');
   expect((await analyst.ask('Which plant has the highest average price?')).answer).toContain('**Graz** has');
 });
+
+it('takes the file with more of the columns over one named like a column, and reads separators in quotes', async () => {
+  const analyst = await open();
+  const rides =
+    '1;"Hafen; West";21,8\n2;"Dom; Nord";9,8\n3;"Hafen; West";13,3\n4;Dom;8,5\n5;"Dom; Nord";7,2\n';
+  await analyst.writeFile('rides.csv', `ride;station;duration (min)\n${rides}`);
+  await analyst.writeFile('stations.csv', 'station,docks\nDom,22\n"Hafen; West",18\n');
+  const { answer } = await analyst.ask('Which station has the longest average duration?');
+  expect(answer).toContain('**Hafen; West** has the highest average `duration (min)`: **17.55**');
+  expect(answer).toContain('I used `rides.csv`; also there: `stations.csv`.');
+});

@@ -16,6 +16,8 @@ export interface ChosenFile {
 }
 
 const MAX_FILES = 12;
+/** Worth of a file's name in the question when the word names one of its columns, too. */
+const ALSO_COLUMN = 0.5;
 const MARK = 'headers = []';
 
 /** Looks at the headers, once a session, only when nothing else decides. */
@@ -103,9 +105,13 @@ function chooseByHeader(question: string, shown: string, fallback: string): stri
   const words = readWords(question);
   const score = ({ name, header }: Header) => {
     const columns = header.map(toColumn);
-    const fits = findMentions(words, columns).reduce((sum, mention) => sum + mention.score, 0);
+    const mentions = findMentions(words, columns);
+    const fits = mentions.reduce((sum, mention) => sum + mention.score, 0);
     const stems = readNameWords(bareName(name).replace(/\.\w+$/, '')).map(({ stem }) => stem);
-    return fits + (words.some(({ stem }) => stem.length > 2 && stems.includes(stem)) ? 1 : 0);
+    const inName = words.flatMap(({ stem }, at) => (stem.length > 2 && stems.includes(stem) ? [at] : []));
+    // A word that names a column, too, says less about the file than another column would.
+    const isColumn = inName.every((at) => mentions.some((mention) => mention.at.includes(at)));
+    return fits + (inName.length === 0 ? 0 : isColumn ? ALSO_COLUMN : 1);
   };
   const headers = readHeaders(shown);
   const scores = headers.map((header) => ({ name: header.name, score: score(header) }));

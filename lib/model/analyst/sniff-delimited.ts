@@ -17,9 +17,9 @@ export function sniffDelimited(text: string): DelimitedFormat {
   if (best.width < 2) return {};
   const headerAt = rawIndexOf(
     text,
-    lines.find((line) => line.split(best.sep).length === best.width),
+    lines.find((line) => splitFields(line, best.sep).length === best.width),
   );
-  const fields = lines.flatMap((line) => line.split(best.sep)).map((field) => field.trim());
+  const fields = lines.flatMap((line) => splitFields(line, best.sep)).map((field) => field.trim());
   return {
     ...(best.sep === ',' ? {} : { sep: best.sep }),
     ...(best.sep === ',' ? {} : sniffDecimal(fields)),
@@ -27,10 +27,15 @@ export function sniffDelimited(text: string): DelimitedFormat {
   };
 }
 
+/** Quoted fields are emptied: what separates others may stand in them. */
+function splitFields(line: string, sep: string): string[] {
+  return line.replaceAll(/(?<=^|[;\t|,])"(?:[^"]|"")*"(?=[;\t|,]|$)/g, '""').split(sep);
+}
+
 function commonWidth(lines: string[], sep: string): { width: number; lines: number } {
   const counts = new Map<number, number>();
   for (const line of lines) {
-    const width = line.split(sep).length;
+    const width = splitFields(line, sep).length;
     if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);
   }
   const [width = 0, count = 0] = [...counts].toSorted((left, right) => right[1] - left[1])[0] ?? [];
