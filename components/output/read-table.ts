@@ -38,6 +38,9 @@ export interface Table {
 
 const MAX_CHARACTERS = 8_000_000;
 const MAX_COLUMNS = 1000;
+const MAX_HEAD_ROWS = 50;
+/** Few cells that span many rows stand for more than a page can hold. */
+const MAX_CELLS = 2_000_000;
 
 /** Null when the HTML is no plain table, or not one with a row and a rectangle of cells. */
 export function readTable(html: string, digest?: TableDigest): Table | null {
@@ -46,6 +49,7 @@ export function readTable(html: string, digest?: TableDigest): Table | null {
   if (!scanned || scanned.body.length === 0) return null;
   const width = Math.max(...scanned.body.slice(0, 3).map(countColumns));
   if (width === 0 || width > MAX_COLUMNS) return null;
+  if (scanned.head.length > MAX_HEAD_ROWS || scanned.body.length * width > MAX_CELLS) return null;
   const head = placeHead(scanned.head, width);
   const body = placeBody(scanned.body, width);
   if (!head || !body) return null;

@@ -49,9 +49,9 @@ const ALLOWED_VALUES: Readonly<Record<string, RegExp>> = {
   scope: /^\w*$/,
   style: /^\s*text-align:\s*\w+;?\s*$/,
 };
-/** Rules that only set how a data frame's text stands. */
+/** Rules that only set how a data frame's text stands. A declaration has one end, or hostile ones take for ever to read. */
 const PLAIN_STYLE =
-  /^(?:\s*\.dataframe[^{}]*\{(?:\s*(?:text-align|vertical-align|white-space):[\w\s-]+;?)*\s*\})*\s*$/;
+  /^(?:\s*\.dataframe[^{}]*\{(?:\s*(?:text-align|vertical-align|white-space):\s*[\w-]+\s*(?:;|(?=\})))*\s*\})*\s*$/;
 
 type Attributes = Record<string, string>;
 

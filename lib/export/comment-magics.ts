@@ -8,7 +8,7 @@
 const PYTHON_MAGICS = /^%%(?:time|timeit|capture|prun)\b/;
 const CELL_MAGIC = /^%%\w/;
 const LINE_MAGIC = /^\s*(?:[%!][^\s=%!]|!!|\?{1,2}\w)/;
-const ASSIGNED = /^\s*[\w.,\s[\]'"*]+=\s*(?:!|%[A-Za-z])/;
+const ASSIGNED = /^[\w.,\s[\]'"*]+=\s*(?:!|%[A-Za-z])/;
 const HELP = /^\s*[\w.]+(?:\*[\w.*]*)?\?{1,2}\s*$/;
 
 export function commentMagics(source: string): string {

@@ -58,7 +58,8 @@ function placeAttachments({ source, attachments }: NotebookCell, addPicture: Add
 
 /** As many backticks as the text needs. */
 function fence(text: string, language: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  let longest = 2;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   const ticks = '`'.repeat(longest + 1);
   return `${ticks}${language}\n${text.replace(/\n+$/, '')}\n${ticks}`;
 }

@@ -50,7 +50,7 @@ export function createEventWriter(append: (bodies: EventBody[]) => Promise<Event
     flush: () => flush(),
     writeAll: async (bodies) => {
       await flush();
-      buffer.push(...bodies);
+      buffer = [...buffer, ...bodies];
       return flush({ writerWaits: true });
     },
     write: async (body) => {

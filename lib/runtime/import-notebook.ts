@@ -36,7 +36,7 @@ export async function importNotebook(
     { type: 'notebook-import', name, metadata, ...(kernelNote === null ? {} : { kernelNote }) },
   ];
   for (const each of cells) bodies.push(...(await toBodies(each, deps)));
-  bodies.push(...widgets.map((update): EventBody => ({ type: 'widget-update', ...update })));
+  for (const update of widgets) bodies.push({ type: 'widget-update', ...update });
   const sessionId = createId('s');
   await deps.store.createSession(sessionId);
   await deps.writerOf(sessionId).writeAll(bodies);

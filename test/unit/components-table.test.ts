@@ -204,3 +204,21 @@ describe('a table for other programs', () => {
     expect(writeTsv(awkward)).toBe('\ta,b\tc\n0\tsay "hi"\tx\n1\ttwo lines\tp|q');
   });
 });
+
+test('HTML made to be read for ever, or to fill the memory, is no table', () => {
+  const rule = 'text-align:a      '.repeat(1_000);
+  const table = '<table><tbody><tr><td>1</td></tr></tbody></table>';
+  expect(readTable(`<style>.dataframe{${rule}!}</style>${table}`)).toBeNull();
+  const wide = (tag: string, rows: number) => `<tr>${`<th rowspan="${rows}">a</th>`.repeat(900)}</tr>${tag}`;
+  const many = '<tr></tr>'.repeat(99_999);
+  expect(readTable(`<table><tbody>${wide(many, 100_000)}</tbody></table>`)).toBeNull();
+  expect(
+    readTable(`<table><thead>${wide(many, 100_000)}</thead><tbody>${wide('', 1)}</tbody></table>`),
+  ).toBeNull();
+});
+
+test('rules of several declarations are plain, with or without a last semicolon', () => {
+  const style =
+    '<style>.dataframe > thead > tr { text-align: right; white-space: pre-wrap; } .dataframe td{text-align:left}</style>';
+  expect(readTable(`<div>${style}<table><tbody><tr><td>1</td></tr></tbody></table></div>`)).not.toBeNull();
+});

@@ -112,3 +112,11 @@ test('figures read as people write them', () => {
   expect(formatRelativeTime(0, 30_000 - 1)).toBe('just now');
   expect(formatRelativeTime(0, 300_000)).toBe('5 minutes ago');
 });
+
+test('openings of formulas without an end, or far from it, are read as fast as any text', () => {
+  const open = '\\[\\('.repeat(200_000);
+  expect(prepareMath(open)).toBe(open);
+  const long = 'x'.repeat(2_000_000);
+  expect(prepareMath(`\\(${long}\\)`)).toBe(`$${long}$`);
+  expect(prepareMath('\\[ lost \\[x\\]')).toBe('\\[ lost \n$$\nx\n$$\n');
+});

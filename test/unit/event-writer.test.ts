@@ -71,3 +71,9 @@ test('deltas that could not be stored wait for the next append, or their writer 
   await log.writer.write(rename);
   expect(log.appends.flat()).toEqual([text('a'), end, rename]);
 });
+
+test('very many events are stored together', async () => {
+  const { appends, writer } = createLog();
+  await writer.writeAll(Array.from({ length: 300_000 }, () => end));
+  expect(appends.at(-1)).toHaveLength(300_000);
+});

@@ -84,3 +84,14 @@ test('Markdown keeps words, code, text and pictures, these at its end', () => {
     `# Sales\n\n![][picture-1]\n\n\`\`\`\`python\nprint("\`\`\`")\n\`\`\`\`\n\n\`\`\`text\nred\n\`\`\`\n\n\`\`\`python\ndf\n\`\`\`\n\n\`\`\`text\n  n\n0 1\n\`\`\`\n\n\`\`\`python\nplot\n\`\`\`\n\n![Output][picture-2]\n\n[picture-1]: <data:image/png;base64,${PNG}>\n[picture-2]: <data:image/png;base64,${PNG}>\n`,
   );
 });
+
+test('what is nested deeper than the stack is plain text, and costs the page nothing else', () => {
+  const html = '<div>'.repeat(10_000);
+  const body = toBody(cell('a', show({ 'text/html': html, 'text/plain': 'deep' })), note('after'));
+  expect(body).toContain('<pre>deep</pre>');
+  expect(body).toContain('<p>after</p>');
+});
+
+test('a fence is longer than any of very many runs of backticks', () => {
+  expect(exportMarkdown(notebook(cell('` '.repeat(250_000))))).toMatch(/^```python\n/);
+});

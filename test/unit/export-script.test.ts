@@ -48,3 +48,8 @@ test('`display` is imported where it is used', () => {
   expect(toScript(code('display(1)')).content).toMatch(/^# %%\nfrom IPython\.display import display\n/);
   expect(toScript(code('print(1)')).content).not.toContain('IPython');
 });
+
+test('a very long line of spaces is read as fast as any', () => {
+  const line = ' '.repeat(1_000_000);
+  expect(commentMagics(line)).toBe(line);
+});

@@ -101,3 +101,16 @@ test('an upload does not take the place of a folder, and leaves nothing behind',
   await expect(blobs.copyTo(blob, join(root, 'data.csv'))).rejects.toMatchObject({ code: 'conflict' });
   expect(await readdir(root)).toEqual(['data.csv']);
 });
+
+test('files are copied into another session, empty ones and those of folders too', async () => {
+  const { root, workspaces } = await setUp();
+  await mkdir(join(root, 'plots'));
+  await writeFile(join(root, 'plots', 'a.csv'), 'a,b\n');
+  await writeFile(join(root, 'empty'), '');
+  await workspaces.copy('s-1', 's-2');
+  const { files } = await workspaces.listFiles('s-2');
+  expect(files.map(({ name, bytes }) => [name, bytes]).sort()).toEqual([
+    ['empty', 0],
+    ['plots/a.csv', 4],
+  ]);
+});

@@ -53,7 +53,7 @@ function renderCell(cell: NotebookCell, language: string): string {
   if (cell.cell_type === 'raw')
     return `<div class="cell"><pre tabindex="0">${escapeHtml(cell.source)}</pre></div>`;
   if (cell.cell_type === 'markdown')
-    return `<section class="cell ${toRole(cell)}">${renderMarkdown(placeAttachments(cell))}</section>`;
+    return `<section class="cell ${toRole(cell)}">${writeMarkdown(placeAttachments(cell))}</section>`;
   const prompt = `In [${cell.execution_count ?? ' '}]`;
   const outputs = (cell.outputs ?? []).map(renderOutput).join('\n');
   return `<section class="cell" aria-label="Code cell ${prompt}">
@@ -77,15 +77,30 @@ function renderOutput(output: Record<string, unknown>): string {
       return `<div class="output" role="region" aria-label="Output" tabindex="0">${html}</div>`;
     }
     case 'markdown':
-      return `<div class="output">${renderMarkdown(read.text)}</div>`;
+      return `<div class="output">${writeMarkdown(read.text)}</div>`;
     case 'latex':
-      return `<div class="output">${renderMarkdown(toDisplayMath(read.text))}</div>`;
+      return `<div class="output">${writeMarkdown(toDisplayMath(read.text))}</div>`;
   }
 }
 
 function renderHtml(html: string, plain: string): string {
-  const shown = html.length > MAX_HTML_LENGTH ? '' : toSafeHtml(fromHtml(html, { fragment: true }));
+  const render = () => toSafeHtml(fromHtml(html, { fragment: true }));
+  const shown = html.length > MAX_HTML_LENGTH ? '' : (unlessTooDeep(render) ?? '');
   return shown.trim() === '' && plain !== '' ? `<pre>${escapeHtml(plain)}</pre>` : shown;
+}
+
+function writeMarkdown(markdown: string): string {
+  return unlessTooDeep(() => renderMarkdown(markdown)) ?? `<pre>${escapeHtml(markdown)}</pre>`;
+}
+
+/** Null for what is nested deeper than the stack: one such output must not cost the whole page. */
+function unlessTooDeep(render: () => string): string | null {
+  try {
+    return render();
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 /** As IPython and SymPy write formulas: between dollars, or bare. */
