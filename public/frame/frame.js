@@ -21,6 +21,7 @@ const STYLE = `
   img, svg { max-width: 100%; }
 `;
 const FORBIDDEN_TAGS = 'link meta base iframe object embed form input button textarea select'.split(' ');
+const LINKS = ['href', 'xlink:href'];
 const MEDIA_TAGS = new Set(['AUDIO', 'VIDEO', 'SOURCE', 'TRACK']);
 /** Libraries that programs ask for at addresses of the web, in any version, and where we have them. */
 const VENDORS = [
@@ -55,7 +56,8 @@ function applyTheme(scheme, colors) {
 /** No scripts, no requests, and no links: a click must not take the frame elsewhere. Sound waits for the person. */
 function cleanHtml(html) {
   DOMPurify.addHook('afterSanitizeAttributes', (node) => {
-    if (node.nodeName === 'A') node.removeAttribute('href');
+    // In SVG the name is small, and the address may be an `xlink:href`.
+    if (/^(?:a|area)$/i.test(node.nodeName)) for (const name of LINKS) node.removeAttribute(name);
     if (!MEDIA_TAGS.has(node.nodeName)) return;
     if (!/^data:(?:audio|video)\//i.test(node.getAttribute('src') ?? '')) node.removeAttribute('src');
     for (const name of ['autoplay', 'poster', 'srcset']) node.removeAttribute(name);

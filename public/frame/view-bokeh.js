@@ -74,7 +74,7 @@ function darken(roots, colors) {
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value !== 'object' || value === null) continue;
-    open.push(...Object.values(value));
+    for (const each of Object.values(value)) open.push(each);
     const match = typeof value.name === 'string' && defaults.find(([pattern]) => pattern.test(value.name));
     if (match && value.type === 'object') value.attributes = { ...match[1], ...value.attributes };
   }

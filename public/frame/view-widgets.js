@@ -63,7 +63,8 @@ globalThis.viewers.widgets = {
 /** No scripts, no requests, no links. */
 globalThis.cleanHtml = (dirty) => {
   const fragment = DOMPurify.sanitize(dirty, { FORBID_TAGS: FORBIDDEN, FORCE_BODY: true, RETURN_DOM: true });
-  for (const link of fragment.querySelectorAll('a')) link.removeAttribute('href');
+  for (const link of fragment.querySelectorAll('a, area'))
+    for (const name of ['href', 'xlink:href']) link.removeAttribute(name);
   return fragment.innerHTML;
 };
 

@@ -93,7 +93,8 @@ function applyTheme(scheme, colors) {
 addEventListener(
   'click',
   (event) => {
-    if (event.composedPath().some((node) => /^a$/i.test(node.nodeName ?? ''))) event.preventDefault();
+    if (event.composedPath().some((node) => /^(?:a|area)$/i.test(node.nodeName ?? '')))
+      event.preventDefault();
   },
   { capture: true },
 );
