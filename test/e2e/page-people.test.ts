@@ -47,6 +47,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
   await cellOf(page, '1').getByText('Approved by you.').waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const field = page.getByRole('textbox', { name: 'Code to run instead' });
+  await page.locator('[data-editor="ready"]').waitFor();
   await field.fill('');
   await page.keyboard.press('Escape');
   await approve.waitFor();

@@ -197,6 +197,7 @@ test('a table of a million rows is opened, sorted and paged by keyboard; outline
   const sorted = dialog.locator('th[aria-sort="ascending"]');
   await sorted.waitFor();
   await dialog.getByRole('row').nth(1).getByText('999999').waitFor();
+  await dialog.locator('[aria-busy="false"]').waitFor();
   await expectAccessible(page, 'table');
   await dialog.getByRole('button', { name: 'Next' }).focus();
   await page.keyboard.press('Enter');
