@@ -1,7 +1,7 @@
 /** How the page shows a wait for the model server, budgets, a partial answer and an answer by a schema. */
 import { expect, test } from 'vitest';
 import { post, startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, unfoldWork } from '../helpers/browser.ts';
 
 const fence = (code: string, label = 'python') => `\`\`\`${label}\n${code}\n\`\`\``;
 
@@ -24,10 +24,11 @@ test('a busy server is waited for in the open; at the limit there is a partial a
   await page.getByText(/again in \d+ s/).waitFor();
   await page.screenshot({ path: 'test-results/model-wait.png' });
 
-  await page.getByText('900 of 1K tokens are used').waitFor();
   const answer = page.getByRole('region', { name: 'Partial answer' });
   await answer.getByText('one half').waitFor();
   await page.locator('[data-outcome="stopped"]').getByText('Stopped at the token limit').waitFor();
+  await unfoldWork(page);
+  await page.getByText('900 of 1K tokens are used').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/partial-answer.png', fullPage: true });
 

@@ -83,7 +83,7 @@ test('a hidden tab hears that its run asks, and can answer', async () => {
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();
   await unfoldWork(page);
-  await page.getByText('Hi there').waitFor();
+  await page.getByText('Hi there').first().waitFor();
 });
 
 test('a question takes no focus from a person who is typing', async () => {
@@ -99,7 +99,7 @@ test('a question takes no focus from a person who is typing', async () => {
   await page.getByRole('button', { name: 'Send' }).first().click();
   await page.locator('[data-outcome="answered"]').waitFor();
   await unfoldWork(page);
-  await page.getByText('Hi there').waitFor();
+  await page.getByText('Hi there').first().waitFor();
 });
 
 /** A page that shows a run whose code asks `Now? ` once its session has a file `go.txt`. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../helpers/app.ts';
-import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, openPanel } from '../helpers/browser.ts';
 import { withoutBwrap } from '../helpers/without-bwrap.ts';
 
 async function openStartPage(app: App): Promise<Page> {
@@ -64,6 +64,7 @@ test('the network is allowed by the person alone, shows while it is, and is take
   const page = await openStartPage(app);
   await askExample(page);
   await page.locator('[data-outcome="answered"]').waitFor();
+  await openPanel(page, 'Run');
   await page.getByRole('button', { name: 'Allow the network…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('send your data anywhere').waitFor();

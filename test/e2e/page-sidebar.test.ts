@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startScriptedApp } from '../helpers/app-client.ts';
-import { dropFile, findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { dropFile, findAccessibilityFaults, openPage, openPanel } from '../helpers/browser.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
@@ -28,9 +28,6 @@ async function ask(page: Page, question: string) {
   await page.getByRole('textbox', { name: /^(Task|Follow-up question)$/ }).fill(question);
   await page.keyboard.press('Enter');
 }
-
-const openPanel = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name }).click();
 
 const expectAccessible = async (page: Page, state: string) => {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage, unfoldWork } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, openPanel, unfoldWork } from '../helpers/browser.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 const SERVER = join(import.meta.dirname, '../helpers/mcp-server.ts');
@@ -40,6 +40,7 @@ test('calls stand under their cell and open to their values; the tools of the se
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/tools.png', fullPage: true });
 
+  await openPanel(page, 'Run');
   await page
     .getByText('The MCP server “bad” cannot be reached: there is no program “no-such-program”.')
     .waitFor();

@@ -27,6 +27,10 @@ export async function openKillablePage(
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Opens a panel of the sidebar. */
+export const openPanel = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name }).click();
+
 /** What axe finds wrong with the page, one line each. */
 export async function findAccessibilityFaults(page: Page): Promise<string[]> {
   // Colours and opacity on their way are nobody's fault.
