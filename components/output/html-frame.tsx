@@ -1,7 +1,6 @@
 'use client';
 
 import { useMemo } from 'react';
-import { toFrameUrl } from './frame-url.ts';
 import styles from './html-output.module.css';
 import { useFrame } from './use-frame.ts';
 
@@ -29,7 +28,7 @@ export function HtmlFrame({ html, lane }: HtmlFrameProps) {
         ref={frame.ref}
         className={styles.frame}
         title="Output"
-        src={lane === 'static' ? '/frame/index.html' : toFrameUrl('active.html')}
+        src={lane === 'static' ? '/frame/index.html' : '/frame/active.html'}
         sandbox="allow-scripts"
         referrerPolicy="no-referrer"
         loading="lazy"

@@ -2,7 +2,6 @@
 
 import { useRef, useState } from 'react';
 import type { FrameMessage } from './frame-messages.ts';
-import { toFrameUrl } from './frame-url.ts';
 import { IMAGE_FORMATS, type ImageFormat, saveImage } from './save-image.ts';
 import { type FrameContent, postToFrame, useFrame } from './use-frame.ts';
 import { useFrameSource } from './use-frame-source.ts';
@@ -91,7 +90,7 @@ export function ViewerFrame({
           ref={frame.ref}
           className={styles.frame}
           title={title}
-          src={toFrameUrl('viewer.html')}
+          src="/frame/viewer.html"
           sandbox="allow-scripts"
           referrerPolicy="no-referrer"
           onLoad={frame.onLoad}

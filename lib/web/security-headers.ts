@@ -49,7 +49,7 @@ function pagePolicy(origin: string, dev: boolean): string {
     "font-src 'self'",
     `connect-src 'self'${dev ? ' ws:' : ''}`,
     // Besides what may be framed, this stops a frame from taking itself elsewhere with what it was shown.
-    `frame-src ${origin}/frame/ ${toSibling(origin)}/frame/`,
+    `frame-src ${origin}/frame/`,
     // Sound and films of outputs: bytes the page fetched itself.
     'media-src blob:',
     "form-action 'self'",
@@ -57,16 +57,6 @@ function pagePolicy(origin: string, dev: boolean): string {
     "object-src 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-}
-
-/**
- * This machine under its other name. To a browser that is another site, so that a frame from there has a process of
- * its own, and a page goes on while the frame computes.
- */
-function toSibling(origin: string): string {
-  if (!URL.canParse(origin)) return '';
-  const { protocol, hostname, port } = new URL(origin);
-  return `${protocol}//${hostname === 'localhost' ? '127.0.0.1' : 'localhost'}${port && `:${port}`}`;
 }
 
 /** `active.html` runs an output's own script, after the person asked for it; `index.html` runs only ours. */
@@ -84,6 +74,6 @@ function framePolicy(pathname: string, origin: string): string {
     "form-action 'none'",
     "base-uri 'none'",
     "frame-src 'none'",
-    `frame-ancestors ${origin} ${toSibling(origin)}`,
+    `frame-ancestors ${origin}`,
   ].join('; ');
 }
