@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportFormat } from '../protocol/export-format.ts';
 import { isBusy, type Session } from '../session/session.ts';
-import type { Notebook } from '../session/to-notebook.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { exportIpynb } from './export-ipynb.ts';
 import { exportMarkdown } from './export-markdown.ts';
 import { exportScript } from './export-script.ts';
+import { renderPage } from './html/render-page.ts';
 import { type BlobReader, inlineNotebook } from './inline-notebook.ts';
 
 export interface ExportedText {
@@ -27,23 +27,23 @@ export async function exportSession(
   format: ExportFormat,
   { blobs, rootDir }: ExportOptions,
 ): Promise<ExportedText> {
-  const notebook = await inlineNotebook(session, blobs);
+  const readNotebook = () => inlineNotebook(session, blobs);
   const stem = toFileStem(session.title);
   switch (format) {
     case 'ipynb': {
       const mimeType = 'application/x-ipynb+json';
-      return { fileName: `${stem}.ipynb`, mimeType, content: exportIpynb(notebook) };
+      return { fileName: `${stem}.ipynb`, mimeType, content: exportIpynb(await readNotebook()) };
     }
     case 'py': {
-      const { extension, content } = exportScript(notebook);
+      const { extension, content } = exportScript(await readNotebook());
       return { fileName: `${stem}${extension}`, mimeType: 'text/x-python; charset=utf-8', content };
     }
     case 'md': {
       const mimeType = 'text/markdown; charset=utf-8';
-      return { fileName: `${stem}.md`, mimeType, content: exportMarkdown(notebook) };
+      return { fileName: `${stem}.md`, mimeType, content: exportMarkdown(await readNotebook()) };
     }
     case 'html': {
-      const content = await toPage(session, notebook, { rootDir });
+      const content = await toPage(session, { blobs, rootDir });
       return { fileName: `${stem}.html`, mimeType: 'text/html; charset=utf-8', content };
     }
     default:
@@ -56,18 +56,13 @@ export async function renderShared(session: Session, { blobs, rootDir }: ExportO
   const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
   const more = isBusy(session) ? ' It is still running: reload for more.' : '';
   const facts = `Shared from Actbook to be read, as of ${at} UTC.${more}`;
-  return toPage(session, await inlineNotebook(session, blobs), { rootDir, facts });
+  return toPage(session, { blobs, rootDir }, facts);
 }
 
-async function toPage(
-  session: Session,
-  notebook: Notebook,
-  { rootDir, ...options }: { rootDir: string; facts?: string },
-): Promise<string> {
-  // Loaded when somebody wants a page: it brings a parser of HTML and one of Markdown.
-  const { exportHtml } = await import('./html/export-html.ts');
+async function toPage(session: Session, { blobs, rootDir }: ExportOptions, facts?: string): Promise<string> {
   const tokens = await readFile(join(rootDir, 'app', 'tokens.css'), 'utf8');
-  return exportHtml(notebook, { title: session.title || 'Notebook', tokens, ...options });
+  const options = { title: session.title || 'Notebook', tokens, ...(facts === undefined ? {} : { facts }) };
+  return renderPage(() => inlineNotebook(session, blobs), options);
 }
 
 function toFileStem(title: string): string {

@@ -15,17 +15,20 @@ import { escapeHtml, toSafeHtml } from './safe-html.ts';
 /** Longer tables are not parsed: they are shown as their plain form. */
 const MAX_HTML_LENGTH = 2_000_000;
 
-interface PageOptions {
+export interface PageOptions {
   title: string;
   /** CSS that defines the tokens of `app/tokens.css`. */
   tokens: string;
   /** A line below the title, as text. */
   facts?: string;
+  /** Nothing is parsed: Markdown, HTML and code stand there as they were written. Quick, whatever they hold. */
+  isPlain?: boolean;
 }
 
-export function exportHtml({ metadata, cells }: Notebook, { title, tokens, facts }: PageOptions): string {
-  const language = readLanguage(metadata);
-  const body = cells.map((cell) => renderCell(cell, language)).join('\n');
+export function exportHtml({ metadata, cells }: Notebook, options: PageOptions): string {
+  const { title, tokens, facts, isPlain = false } = options;
+  const write = isPlain ? PLAIN : toRich(readLanguage(metadata));
+  const body = cells.map((cell) => renderCell(cell, write)).join('\n');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -49,20 +52,47 @@ ${body}
 `;
 }
 
-function renderCell(cell: NotebookCell, language: string): string {
+/** How what must be parsed is written. */
+interface Writers {
+  note(cell: NotebookCell): string;
+  code(source: string): string;
+  html(html: string, plain: string): string;
+  markdown(markdown: string): string;
+  latex(latex: string): string;
+}
+
+const writePlain = (text: string) => `<pre tabindex="0">${escapeHtml(text)}</pre>`;
+
+const PLAIN: Writers = {
+  note: ({ source }) => writePlain(source),
+  code: escapeHtml,
+  html: (html, plain) => writePlain(plain || html),
+  markdown: writePlain,
+  latex: writePlain,
+};
+
+const toRich = (language: string): Writers => ({
+  note: (cell) => writeMarkdown(placeAttachments(cell)),
+  code: (source) => renderCode(source, language),
+  html: renderHtml,
+  markdown: writeMarkdown,
+  latex: (latex) => writeMarkdown(toDisplayMath(latex)),
+});
+
+function renderCell(cell: NotebookCell, write: Writers): string {
   if (cell.cell_type === 'raw')
     return `<div class="cell"><pre tabindex="0">${escapeHtml(cell.source)}</pre></div>`;
   if (cell.cell_type === 'markdown')
-    return `<section class="cell ${toRole(cell)}">${writeMarkdown(placeAttachments(cell))}</section>`;
+    return `<section class="cell ${toRole(cell)}">${write.note(cell)}</section>`;
   const prompt = `In [${cell.execution_count ?? ' '}]`;
-  const outputs = (cell.outputs ?? []).map(renderOutput).join('\n');
+  const outputs = (cell.outputs ?? []).map((output) => renderOutput(output, write)).join('\n');
   return `<section class="cell" aria-label="Code cell ${prompt}">
 <p class="prompt">${prompt}</p>
-<pre class="code" tabindex="0"><code>${renderCode(cell.source, language)}</code></pre>
+<pre class="code" tabindex="0"><code>${write.code(cell.source)}</code></pre>
 ${outputs}</section>`;
 }
 
-function renderOutput(output: Record<string, unknown>): string {
+function renderOutput(output: Record<string, unknown>, write: Writers): string {
   const read = readOutput(output);
   if (!read) return '';
   switch (read.kind) {
@@ -73,13 +103,13 @@ function renderOutput(output: Record<string, unknown>): string {
     case 'image':
       return `<div class="output"><img class="image" src="data:${read.mimeType};base64,${read.base64}" alt="${escapeHtml(read.description || 'Output')}"></div>`;
     case 'html': {
-      const html = renderHtml(read.text, read.plain);
+      const html = write.html(read.text, read.plain);
       return `<div class="output" role="region" aria-label="Output" tabindex="0">${html}</div>`;
     }
     case 'markdown':
-      return `<div class="output">${writeMarkdown(read.text)}</div>`;
+      return `<div class="output">${write.markdown(read.text)}</div>`;
     case 'latex':
-      return `<div class="output">${writeMarkdown(toDisplayMath(read.text))}</div>`;
+      return `<div class="output">${write.latex(read.text)}</div>`;
   }
 }
 

@@ -1,0 +1,16 @@
+/** Makes one page and ends: the thread that loads the parsers of HTML and Markdown, and that can be stopped. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { parseExactJson } from '../../util/exact-json.ts';
+import { exportHtml, type PageOptions } from './export-html.ts';
+
+/** What the thread is given; it posts the page as one string. */
+export interface PageWork {
+  /** A `Notebook` as JSON: a copy of its objects would lose numbers that are kept as they were written. */
+  notebookJson: string;
+  options: PageOptions;
+}
+
+const { notebookJson, options }: PageWork = workerData;
+// Written by render-page.ts from a Notebook.
+const notebook = parseExactJson(notebookJson) as Parameters<typeof exportHtml>[0];
+parentPort?.postMessage(exportHtml(notebook, options));

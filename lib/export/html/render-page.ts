@@ -1,0 +1,68 @@
+/**
+ * Pages are made in a thread with limits: parsers of Markdown and HTML take minutes of some short texts, and anybody with
+ * a link can ask for a page.
+ */
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Notebook } from '../../session/to-notebook.ts';
+import { AppError } from '../../util/app-error.ts';
+import { createTurns } from '../../util/turns.ts';
+import type { PageOptions } from './export-html.ts';
+import type { PageWork } from './page-worker.ts';
+
+const TIMEOUT_MS = 10_000;
+/** Nothing is parsed then: only the size of the notebook counts. */
+const PLAIN_TIMEOUT_MS = 30_000;
+const MAX_HEAP_MB = 1024;
+/** TypeScript when run from source, JavaScript in the built package. */
+const WORKER_URL = new URL(`./page-worker${extname(import.meta.url)}`, import.meta.url);
+const PLAIN_FACT =
+  'Text and tables stand here as they were written: to lay them out would have taken too much time or memory.';
+
+const inTurn = createTurns();
+
+/**
+ * One page at a time per process, so that many requests cannot take all of the machine. What cannot be laid out within
+ * the limits is shown as plain text. Throws AppError `too-large` when that does not fit either.
+ */
+export function renderPage(
+  readNotebook: () => Promise<Notebook>,
+  options: PageOptions,
+  timeoutMs = TIMEOUT_MS,
+): Promise<string> {
+  return inTurn('page', async () => {
+    const notebookJson = JSON.stringify(await readNotebook());
+    try {
+      return await runWorker({ notebookJson, options }, timeoutMs);
+    } catch {
+      return await renderPlain(notebookJson, options);
+    }
+  });
+}
+
+async function renderPlain(notebookJson: string, options: PageOptions): Promise<string> {
+  const facts = [options.facts, PLAIN_FACT].filter((fact) => fact !== undefined).join(' ');
+  try {
+    return await runWorker({ notebookJson, options: { ...options, facts, isPlain: true } }, PLAIN_TIMEOUT_MS);
+  } catch (cause) {
+    const message = 'This notebook is too large for one page: export it as a notebook file (.ipynb).';
+    throw new AppError('too-large', message, { cause });
+  }
+}
+
+/** Rejects when the thread fails, reaches its memory limit or is not done in time. */
+async function runWorker(work: PageWork, timeoutMs: number): Promise<string> {
+  const worker = new Worker(WORKER_URL, {
+    workerData: work,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
+  // One that comes while the thread is being stopped has no other listener, and would end the process.
+  worker.on('error', () => undefined);
+  try {
+    const [page] = await once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) });
+    return page;
+  } finally {
+    await worker.terminate();
+  }
+}
