@@ -30,6 +30,9 @@ async function openNotebook(sources: string[]): Promise<{ app: App; page: Page; 
 
 const readBroken = (page: Page) => page.evaluate(() => Reflect.get(window, 'broken') as string[]);
 const isReady = (page: Page) => page.locator('[data-editor="ready"]').waitFor();
+/** Before that, letters are commands. */
+const isWritten = (page: Page) =>
+  page.waitForFunction(() => document.activeElement?.closest('[data-editor="ready"]') != null);
 const hasFocus = (page: Page, selector: string) =>
   page.waitForFunction((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
 
@@ -144,13 +147,14 @@ test('keys of command mode work as in JupyterLab, and only in the notebook', asy
   await page.keyboard.press('b');
   await page.waitForFunction(() => document.querySelectorAll('[data-cell-id]').length === 4);
   await page.keyboard.press('Enter');
-  await isReady(page);
+  await isWritten(page);
   await page.keyboard.type('below');
   await page.keyboard.press('Escape');
   await isSelected('below');
   await page.keyboard.press('a');
   await page.waitForFunction(() => document.querySelectorAll('[data-cell-id]').length === 5);
   await page.keyboard.press('Enter');
+  await isWritten(page);
   await page.keyboard.type('above');
   await page.keyboard.press('Escape');
   await isSelected('above');
@@ -163,6 +167,7 @@ test('keys of command mode work as in JupyterLab, and only in the notebook', asy
   await page.keyboard.press('Enter');
   const note = page.getByRole('textbox', { name: 'Text of this note' });
   await note.waitFor();
+  await isWritten(page);
   await page.keyboard.press('Home');
   await page.keyboard.type('# Title: ');
   await page.keyboard.press('Shift+Enter');
@@ -192,6 +197,7 @@ test('keys of command mode work as in JupyterLab, and only in the notebook', asy
   await page.keyboard.press('Alt+Enter');
   await cellOf(page, '2').getByText('one', { exact: true }).waitFor();
   await isReady(page);
+  await page.locator('[data-editor="ready"] .cm-content').click();
   await page.keyboard.type('import time; time.sleep(600)');
   await page.keyboard.press('Control+Enter');
   await cellOf(page, '*').waitFor();
