@@ -61,6 +61,7 @@ test('notebooks are searched, pinned, renamed, deleted and brought back, with th
   const list = page.getByRole('list', { name: 'Notebooks' });
   const titles = async () =>
     (await list.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]);
+  await page.reload();
   await list.getByRole('link').nth(1).waitFor();
   expect(await titles()).toEqual(['How many penguins are there?', 'Remember a number']);
   await page.getByRole('button', { name: 'Pin Remember a number' }).click();
