@@ -12,7 +12,7 @@ const read =
   (...cells: NotebookCell[]) =>
   async () => ({ nbformat: 4 as const, nbformat_minor: 5 as const, metadata: {}, cells });
 const OPTIONS = { title: 'T', tokens: '', facts: 'Shared.' };
-const HOSTILE = '**a_'.repeat(2000);
+const HOSTILE = '**a_'.repeat(20_000);
 const PLAIN = /Shared\. Text and tables stand here as they were written/;
 
 test('hostile Markdown is plain text after the limit, and the process goes on meanwhile', async () => {
