@@ -7,5 +7,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // What a person would wait for, on a busy machine too.
+    expect: { poll: { timeout: 30_000, interval: 50 } },
   },
 });

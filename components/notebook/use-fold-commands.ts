@@ -14,17 +14,8 @@ export function useFoldCommands(sections: readonly (RunSection | CellSection)[])
   useCommand('work-fold', () => folds.fold(listFoldKeys(sections), true));
 
   const revealRef = useRef<(cellId: string) => void>(() => {});
-  const hiddenIdRef = useRef<string | null>(null);
   useEffect(() => {
-    revealRef.current = (cellId) => {
-      hiddenIdRef.current = cellId;
-      folds.fold(findFoldsAround(sections, cellId), false);
-    };
-    // It is drawn now, and can take the focus that it could not have before.
-    const { current: cellId } = hiddenIdRef;
-    if (cellId === null || !document.getElementById(cellId)) return;
-    hiddenIdRef.current = null;
-    selection.select(cellId);
+    revealRef.current = (cellId) => folds.fold(findFoldsAround(sections, cellId), false);
   });
   useEffect(
     () =>

@@ -26,6 +26,8 @@ interface SessionListProps {
   now?: number;
   /** The notebook that is open. */
   currentId?: string;
+  /** Another one whenever the row of the open notebook would read otherwise. */
+  version?: string;
   /** Rows in the width of a sidebar. */
   isNarrow?: boolean;
   /** Deletes the notebook that is open, which leaves its page. */
@@ -37,10 +39,11 @@ export function SessionList({
   initial,
   now,
   currentId,
+  version = '',
   isNarrow = false,
   onDeleteCurrent,
 }: SessionListProps) {
-  const { entries, search, setSearch, failure, isLoading, reload } = useSessionEntries(initial);
+  const { entries, search, setSearch, failure, isLoading, reload } = useSessionEntries(initial, version);
   const [problem, setProblem] = useState('');
   const perform = (work: Promise<void>) => {
     setProblem('');

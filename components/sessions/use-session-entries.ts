@@ -15,11 +15,14 @@ interface SessionList extends Omit<Loaded<SessionEntries>, 'value'> {
   setSearch(search: string): void;
 }
 
-/** The person's notebooks, kept up to date while something in them goes on; `initial` is what the server drew. */
-export function useSessionEntries(initial: SessionEntries | null): SessionList {
+/**
+ * The person's notebooks, kept up to date while something in them goes on. `initial` is what the server drew; a new
+ * `version` has them read anew.
+ */
+export function useSessionEntries(initial: SessionEntries | null, version: string): SessionList {
   const [search, setSearch] = useState('');
   const typed = useSettled(search);
-  const { value, ...loaded } = useLoaded(typed, () => listSessions(typed));
+  const { value, ...loaded } = useLoaded(`${version}\n${typed}`, () => listSessions(typed));
   const entries = value ?? initial;
   const { reload } = loaded;
   const isChanging = entries?.sessions.some(

@@ -54,8 +54,21 @@ export function SessionSidebar({ session, state, uploads, deletion }: SessionSid
       id: 'notebooks',
       label: 'Notebooks',
       icon: <NotebooksIcon />,
-      content: <SessionList initial={null} currentId={session.id} isNarrow onDeleteCurrent={deletion.run} />,
+      content: (
+        <SessionList
+          initial={null}
+          currentId={session.id}
+          version={describeRow(session)}
+          isNarrow
+          onDeleteCurrent={deletion.run}
+        />
+      ),
     },
   ];
   return <Sidebar state={state} panels={panels} />;
+}
+
+/** What the list shows of a notebook. */
+function describeRow(session: Session): string {
+  return `${session.title} ${session.runs.length} ${session.runs.at(-1)?.outcome?.status} ${isWaitingForPerson(session)}`;
 }

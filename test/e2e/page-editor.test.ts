@@ -196,8 +196,7 @@ test('keys of command mode work as in JupyterLab, and only in the notebook', asy
   await isSelected('one');
   await page.keyboard.press('Alt+Enter');
   await cellOf(page, '2').getByText('one', { exact: true }).waitFor();
-  await isReady(page);
-  await page.locator('[data-editor="ready"] .cm-content').click();
+  await isWritten(page);
   await page.keyboard.type('import time; time.sleep(600)');
   await page.keyboard.press('Control+Enter');
   await cellOf(page, '*').waitFor();
