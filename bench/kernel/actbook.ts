@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { readConfig } from '../../lib/config.ts';
 import { listDescendants, measureSharedOnce } from '../../lib/kernel/box/process-tree.ts';
 import type { JupyterAddress } from '../../lib/kernel/jupyter-address.ts';
@@ -136,21 +138,33 @@ function toSession(kernel: Kernel): Session {
   };
 }
 
-/** How much this process grows while it takes outputs of these sizes, bytes each, without keeping them. */
+/**
+ * How much more this process holds, at most, while it takes outputs of these sizes, bytes each, without keeping them.
+ * Garbage is collected first each time: how much of it waits is chance.
+ */
 export async function measureDriver(sizes: readonly number[]): Promise<number[]> {
   const subject = await createDriverKernel();
   const growth: number[] = [];
   for (const size of sizes) {
-    const before = process.memoryUsage().rss;
+    const before = readHeldBytes();
     let peak = before;
     const code = `for _ in range(${size / 1e6}): print("x" * 999_999, flush=True)`;
     for await (const event of subject.kernel.execute(code)) {
-      if (event.type === 'output') peak = Math.max(peak, process.memoryUsage().rss);
+      if (event.type === 'output') peak = Math.max(peak, readHeldBytes());
     }
     growth.push(peak - before);
   }
   await subject.dispose();
   return growth;
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+function readHeldBytes(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
 
 async function createDriverKernel() {

@@ -7,7 +7,7 @@ export type Samples = Map<Operation, Map<string, number[][]>>;
 export interface Memory {
   /** By subject, bytes. */
   kernels: Map<string, { first: number; further: number }>;
-  /** Growth of the driver's process by size of output, bytes. */
+  /** How much more the driver held, by size of output, bytes. */
   driver: { size: number; growth: number }[];
 }
 
@@ -100,7 +100,7 @@ export function toTargets(rows: readonly Row[], memory: Memory, names: Names): T
     check('display of 50 MB, × jupyter_client', ratio(TITLES.display, names.own), 1.5),
     check('memory of each further kernel, MB', value('memory of each further one (PSS)', names.own), 50),
     check(
-      "the driver's growth with 400 MB of output over that with 200 MB, MB",
+      'what the driver holds of 400 MB of output over that of 200 MB, MB',
       (whole ?? 0) - (half ?? 0),
       16,
     ),
