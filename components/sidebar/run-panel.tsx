@@ -22,7 +22,7 @@ export function RunPanel({ session }: { session: Session }) {
         isBusy={isCellRunning(session)}
         isNetworkAllowed={session.isNetworkAllowed}
       />
-      <RunList runs={session.runs} />
+      <RunList session={session} />
       <UsageSection session={session} />
       <ToolList session={session} />
     </>
@@ -30,7 +30,8 @@ export function RunPanel({ session }: { session: Session }) {
 }
 
 /** The latest first. */
-function RunList({ runs }: { runs: readonly Run[] }) {
+function RunList({ session }: { session: Session }) {
+  const { runs } = session;
   return (
     <section>
       <h3 className={styles.heading}>Runs</h3>
@@ -40,18 +41,21 @@ function RunList({ runs }: { runs: readonly Run[] }) {
       {runs.toReversed().map((run, index) => (
         <details key={run.id} className={styles.run} open={index === 0}>
           <summary className={styles.task}>{run.task.text}</summary>
-          <RunFactList run={run} />
+          <RunFactList run={run} cellCount={countCode(session, run)} />
         </details>
       ))}
     </section>
   );
 }
 
-function RunFactList({ run }: { run: Run }) {
+function countCode({ cells }: Session, { id }: Run): number {
+  return cells.filter(({ runId, role }) => runId === id && role === 'code').length;
+}
+
+function RunFactList({ run, cellCount }: { run: Run; cellCount: number }) {
   const now = useNow(run.endedAt === null, 1000);
   const usage = sumRunUsage(run);
   const tokens = countTokens(usage);
-  const cells = run.steps.reduce((sum, { cellIds }) => sum + cellIds.length, 0);
   const time =
     run.endedAt === null ? formatElapsed(now - run.startedAt) : formatDuration(run.endedAt - run.startedAt);
   const facts: [string, string][] = [
@@ -59,7 +63,7 @@ function RunFactList({ run }: { run: Run }) {
     ['Model', run.model.label],
     ...(run.reviewer ? [['Reviewer', run.reviewer.label] satisfies [string, string]] : []),
     ['Steps', String(run.steps.length)],
-    ['Cells', String(cells)],
+    ['Cells', String(cellCount)],
     ['Time', time],
     ...(tokens > 0 ? [['Tokens', tokens.toLocaleString('en')] satisfies [string, string]] : []),
     ...(usage.cost === undefined ? [] : [['Cost', formatCost(usage.cost)] satisfies [string, string]]),
