@@ -1,8 +1,8 @@
 /** Files of the frames that show kernel output: ours in `public/frame`, other people's out of their packages. */
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 const OWN_FILES = [
   'index.html',
@@ -40,7 +40,7 @@ export function isFrameFile(url: string): boolean {
   return FRAME_FILES.has(url);
 }
 
-/** Answers when `path` is a script of a package; false otherwise. */
+/** Answers when `path` is a script of a package; false otherwise. Rejects, the response destroyed, when reading fails. */
 export async function sendVendorFile(
   path: string,
   rootDir: string,
@@ -49,8 +49,8 @@ export async function sendVendorFile(
 ): Promise<boolean> {
   const name = VENDOR_FILES.get(path);
   if (name === undefined) return false;
-  const file = join(rootDir, 'node_modules', name);
-  const { size, mtimeMs } = await stat(file);
+  await using file = await open(join(rootDir, 'node_modules', name));
+  const { size, mtimeMs } = await file.stat();
   const tag = `"${size}-${Math.trunc(mtimeMs)}"`;
   response.setHeader('etag', tag);
   // Asked about each time: the name says no version, and the next one is as near as this one.
@@ -61,6 +61,6 @@ export async function sendVendorFile(
   }
   response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'content-length': size });
   if (request.method === 'HEAD') response.end();
-  else createReadStream(file).pipe(response);
+  else await pipeline(file.createReadStream(), response);
   return true;
 }
