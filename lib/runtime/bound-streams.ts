@@ -5,6 +5,9 @@ import { createOmittedText } from './omitted-text.ts';
 /** Stream text kept from the start of an execution and from its end, characters. */
 const HEAD_LENGTH = 256_000;
 const TAIL_LENGTH = 64_000;
+/** Switches between the streams that pass as they come, and that all tails together keep: each makes an output of its own. */
+const MAX_HEAD_SWITCHES = 2_000;
+const MAX_TAIL_SWITCHES = 500;
 
 export interface StreamBound {
   /** What of the text may pass now, or null. */
@@ -19,6 +22,9 @@ export interface StreamBound {
 export function createStreamBound(putBlob: (bytes: Uint8Array) => Promise<string>): StreamBound {
   const omitted = createOmittedText(putBlob);
   let head = 0;
+  let switches = 0;
+  let tailSwitches = 0;
+  let lastName: StreamOutput['name'] | null = null;
   let hasOmitted = false;
   let tail: StreamOutput[] = [];
   let tailLength = 0;
@@ -29,8 +35,11 @@ export function createStreamBound(putBlob: (bytes: Uint8Array) => Promise<string
     if (last?.name === output.name && last.text.length < 4096) last.text += output.text;
     else tail.push({ ...output });
     tailLength += output.text.length;
-    for (let first = tail[0]; first && tailLength > TAIL_LENGTH; first = tail[0]) {
-      const excess = Math.min(tailLength - TAIL_LENGTH, first.text.length);
+    const maxPieces = TAIL_LENGTH / 4096 + Math.max(0, MAX_TAIL_SWITCHES - tailSwitches);
+    for (let first = tail[0]; first; first = tail[0]) {
+      if (tailLength <= TAIL_LENGTH && tail.length <= maxPieces) break;
+      const least = tail.length > maxPieces ? first.text.length : tailLength - TAIL_LENGTH;
+      const excess = Math.min(least, first.text.length);
       hasOmitted = true;
       tailLength -= excess;
       const dropped = first.text.slice(0, excess);
@@ -49,7 +58,9 @@ export function createStreamBound(putBlob: (bytes: Uint8Array) => Promise<string
 
   return {
     take: async (output) => {
-      const room = HEAD_LENGTH - head;
+      if (output.name !== lastName) switches += 1;
+      lastName = output.name;
+      const room = switches > MAX_HEAD_SWITCHES ? 0 : HEAD_LENGTH - head;
       head += Math.min(room, output.text.length);
       if (output.text.length <= room) return output;
       await hold({ ...output, text: output.text.slice(room) });
@@ -58,6 +69,7 @@ export function createStreamBound(putBlob: (bytes: Uint8Array) => Promise<string
     release: async () => {
       const [first, ...rest] = tail;
       const released = first ? [hasOmitted ? await withNote(first) : first, ...rest] : [];
+      tailSwitches += tail.length;
       reset();
       return released;
     },

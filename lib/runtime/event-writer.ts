@@ -3,6 +3,7 @@
  * line is not a transaction of its own.
  */
 import type { Event, EventBody } from '../protocol/event.ts';
+import { joinDeltas } from './join-deltas.ts';
 
 /** How long deltas are held back to be joined, milliseconds. */
 const COALESCE_MS = 50;
@@ -54,7 +55,7 @@ export function createEventWriter(append: (bodies: EventBody[]) => Promise<Event
       return flush({ writerWaits: true });
     },
     write: async (body) => {
-      const joined = join(buffer.at(-1), body);
+      const joined = joinDeltas(buffer.at(-1), body);
       if (joined) buffer[buffer.length - 1] = joined;
       else buffer.push(body);
       if (!isDelta(body) || deltaLength(joined ?? body) > MAX_JOINED_LENGTH) {
@@ -76,18 +77,4 @@ function isDelta(body: EventBody): boolean {
 function deltaLength(body: EventBody): number {
   if (body.type === 'text-delta' || body.type === 'reasoning-delta') return body.text.length;
   return body.type === 'output-append' && body.output.output_type === 'stream' ? body.output.text.length : 0;
-}
-
-/** The two events as one, or null when they do not belong together. */
-function join(left: EventBody | undefined, right: EventBody): EventBody | null {
-  if (!left) return null;
-  if (left.type === 'text-delta' || left.type === 'reasoning-delta') {
-    const same = right.type === left.type && right.runId === left.runId && right.step === left.step;
-    return same ? { ...left, text: left.text + right.text } : null;
-  }
-  if (left.type !== 'output-append' || right.type !== 'output-append') return null;
-  const [first, second] = [left.output, right.output];
-  if (first.output_type !== 'stream' || second.output_type !== 'stream') return null;
-  if (left.cellId !== right.cellId || first.name !== second.name) return null;
-  return { ...left, output: { ...first, text: first.text + second.text } };
 }

@@ -47,6 +47,7 @@ export function createOmittedText(putBlob: (bytes: Uint8Array) => Promise<string
       omitted.lines += countNewlines(text);
       const kept = text.slice(0, room);
       room -= kept.length;
+      if (kept === '') return;
       waiting.push(kept);
       waitingLength += kept.length;
       if (waitingLength >= PIECE_LENGTH) await store(false);

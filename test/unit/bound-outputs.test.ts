@@ -50,6 +50,18 @@ test('a flood keeps its head and its tail and says how much is missing', async (
   expect(kept.at(-1)).toEqual(end);
 });
 
+test('two streams that take turns for ever become no more outputs than can be folded, shown and read', async () => {
+  const turns = Array.from({ length: 100_000 }, (_, index) =>
+    print(`${index}\n`, index % 2 ? 'stdout' : 'stderr'),
+  );
+  const plots = Array.from({ length: 500 }, () => show({ 'text/plain': 'x' }));
+  const { kept } = await bound([...turns, ...plots.flatMap((plot) => [plot, ...turns.slice(0, 200)]), end]);
+  expect(kept.length).toBeLessThan(12_000);
+  expect(textOf(kept)).toMatch(
+    /^0\n1\n2\n[\s\S]*\n1998\n1999\n[\s\S]*characters left out[\s\S]*\n99998\n99999\n/,
+  );
+});
+
 test('a plot after a flood comes after the text printed before it', async () => {
   const { kept } = await bound([print('x'.repeat(400_000)), show({ 'text/plain': 'plot' }), end]);
   expect(kept.map((event) => (event.type === 'output' ? event.output.output_type : event.type))).toEqual([

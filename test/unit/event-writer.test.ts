@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventBody } from '../../lib/protocol/event.ts';
 import { createEventWriter } from '../../lib/runtime/event-writer.ts';
+import { joinDeltas } from '../../lib/runtime/join-deltas.ts';
 
 const text = (value: string, step = 1): EventBody => ({ type: 'text-delta', runId: 'r', step, text: value });
 const print = (value: string, name: 'stdout' | 'stderr' = 'stdout'): EventBody => ({
@@ -38,6 +39,18 @@ test('deltas of one kind are joined and stored with the event that follows, in o
     await writer.write(body);
   }
   expect(appends.flat()).toEqual([text('ab'), text('c', 2), print('12'), print('e', 'stderr'), end]);
+});
+
+test('text that stands for what was left out is not joined to what comes before it', async () => {
+  const omitted = { pieces: [], characters: 5, lines: 0 };
+  const tail = (text: string): EventBody => ({
+    type: 'output-append',
+    cellId: 'c',
+    output: { output_type: 'stream', name: 'stdout', text, omitted },
+  });
+  expect(joinDeltas(print('a'), print('b'))).toEqual(print('ab'));
+  expect(joinDeltas(print('a'), tail('b'))).toBeNull();
+  expect(joinDeltas(tail('a'), print('b'))).toEqual(tail('ab'));
 });
 
 test('a lone delta is stored on flush', async () => {
