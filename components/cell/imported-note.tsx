@@ -10,7 +10,7 @@ import { useAttachedImages } from './use-attached-images.ts';
 export const ImportedNote = memo(function ImportedNote({ cell }: { cell: Cell }) {
   const images = useAttachedImages(cell.imported?.attachments);
   if (cell.imported?.isRaw) return <pre className={styles.raw}>{cell.source}</pre>;
-  const text = cell.source.replaceAll(/\]\(attachment:([^)\s]+)\)/g, (link, name: string) =>
+  const text = cell.source.replaceAll(/\]\(attachment:([^()\s]+)\)/g, (link, name: string) =>
     images.has(name) ? `](${images.get(name)})` : link,
   );
   return <Markdown text={text} />;

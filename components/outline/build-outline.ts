@@ -44,6 +44,9 @@ function describeCell(cell: Cell, runId: string | null, depth: number): OutlineE
   return [toEntry(cell, 'error', cut(text), runId, depth)];
 }
 
+/** With its marks, characters. */
+const MAX_HEADING_LENGTH = 400;
+
 /** ATX headings outside fences. */
 function listHeadings(cell: Cell, runId: string | null, depth: number): OutlineEntry[] {
   let fence = '';
@@ -54,7 +57,7 @@ function listHeadings(cell: Cell, runId: string | null, depth: number): OutlineE
       else if (mark.startsWith(fence)) fence = '';
       return [];
     }
-    const heading = /^ {0,3}(#{1,6})[ \t]+(.+?)[ \t#]*$/.exec(line);
+    const heading = /^ {0,3}(#{1,6})[ \t]+([^ \t].*)$/.exec(line);
     if (!heading) return [];
     const level = Math.min(2, (heading[1] ?? '#').length - 1);
     const entry = toEntry(cell, 'heading', cut(toPlainText(heading[2] ?? '')), runId, depth + level);
@@ -72,8 +75,13 @@ function toEntry(
   return { key: `${kind}-${cell.id}`, kind, text: text || 'Untitled', cellId: cell.id, runId, depth };
 }
 
+/** No more is read than is shown. */
 function toPlainText(markdown: string): string {
-  return markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*_`]/g, '');
+  const read = markdown
+    .slice(0, MAX_HEADING_LENGTH)
+    .trimEnd()
+    .replace(/[ \t]+#+$/, '');
+  return read.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*_`]/g, '');
 }
 
 function toLine(text: string): string {

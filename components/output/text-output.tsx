@@ -4,6 +4,7 @@ import { memo, useState } from 'react';
 import { toVisibleText } from '../../lib/notebook/terminal-text.ts';
 import { toPlainText } from '../../lib/notebook/to-plain-text.ts';
 import { formatCount } from '../../lib/util/format-count.ts';
+import { trimEndLines } from '../../lib/util/trim-end-lines.ts';
 import { Button } from '../ui/button.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { AnsiText } from './ansi-text.tsx';
@@ -76,5 +77,5 @@ function hasManyLines(text: string): boolean {
 
 /** Without the note of where the cursor stands, and without empty lines at the end. */
 function withoutCursor(text: string): string {
-  return toVisibleText(text).replace(/\n+$/, '');
+  return trimEndLines(toVisibleText(text));
 }

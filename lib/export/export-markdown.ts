@@ -1,5 +1,6 @@
 /** A session as one Markdown file; pictures are in it, as references whose bytes stand at its end. */
 import type { Notebook, NotebookCell } from '../session/to-notebook.ts';
+import { trimEndLines } from '../util/trim-end-lines.ts';
 import { readOutput } from './read-output.ts';
 import { stripAnsi } from './strip-ansi.ts';
 
@@ -48,7 +49,7 @@ function writeOutput(output: Record<string, unknown>, addPicture: AddPicture): s
 }
 
 function placeAttachments({ source, attachments }: NotebookCell, addPicture: AddPicture): string {
-  return source.replaceAll(/\]\(attachment:([^)\s]+)\)/g, (link, name: string) => {
+  return source.replaceAll(/\]\(attachment:([^()\s]+)\)/g, (link, name: string) => {
     const [entry] = Object.entries(attachments?.[name] ?? {});
     return entry && typeof entry[1] === 'string'
       ? `][${addPicture(entry[0], entry[1].replaceAll(/\s/g, ''))}]`
@@ -61,7 +62,7 @@ function fence(text: string, language: string): string {
   let longest = 2;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   const ticks = '`'.repeat(longest + 1);
-  return `${ticks}${language}\n${text.replace(/\n+$/, '')}\n${ticks}`;
+  return `${ticks}${language}\n${trimEndLines(text)}\n${ticks}`;
 }
 
 function readLanguage({ language_info: info }: Notebook['metadata']): string {

@@ -30,7 +30,8 @@ export function formatTerminalText({ head, line, cursor }: TerminalText): string
 
 /** Formatted text without its note of where the cursor stands. */
 export function toVisibleText(text: string): string {
-  return text.replace(/\r[^\n]*$/, '');
+  const cursor = text.indexOf('\r', text.lastIndexOf('\n') + 1);
+  return cursor < 0 ? text : text.slice(0, cursor);
 }
 
 /** Costs no more than the text added and the last line, and only the former when nothing is overwritten. */

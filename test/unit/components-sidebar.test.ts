@@ -123,9 +123,9 @@ test('the outline has tasks, answers with their headings, and errors, in the ord
       output: { output_type: 'error', ename: 'E', evalue: 'bad\nluck', traceback: [] },
     },
     { type: 'cell-end', cellId: 'c', status: 'error', executionCount: 1 },
-    cell('a', 'answer', '# One *two*\n```\n# no heading\n```\n## [Three](x)\ntext'),
+    cell('a', 'answer', '# One *two*\n```\n# no heading\n```\n## [Three](x) ##\ntext'),
     { type: 'run-end', runId: 'r', outcome: { status: 'answered' } },
-    cell('n', 'note', '### Mine'),
+    cell('n', 'note', `### Mine in C#\n# ${'# '.repeat(300_000)}`),
   ];
   const session = events.reduce(applyEvent, createSession('s'));
   expect(
@@ -136,6 +136,7 @@ test('the outline has tasks, answers with their headings, and errors, in the ord
     ['heading', 'One two', null],
     ['heading', 'Three', null],
     ['error', 'E: bad luck', 'r'],
-    ['heading', 'Mine', null],
+    ['heading', 'Mine in C#', null],
+    ['heading', expect.stringMatching(/^(# ){79}#…$/), null],
   ]);
 });

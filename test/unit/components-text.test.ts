@@ -5,8 +5,10 @@ import { toDraftMarkdown } from '../../components/notebook/to-draft-markdown.ts'
 import { chooseMime, hasProgram } from '../../components/output/choose-mime.ts';
 import { clipText } from '../../components/output/clip-text.ts';
 import { formatDuration, formatRelativeTime } from '../../components/ui/format.ts';
+import { toVisibleText } from '../../lib/notebook/terminal-text.ts';
 import { formatBytes } from '../../lib/util/format-bytes.ts';
 import { hasMath, prepareMath } from '../../lib/util/prepare-math.ts';
+import { trimEndLines } from '../../lib/util/trim-end-lines.ts';
 
 describe('prepareMath', () => {
   test.each([
@@ -111,6 +113,14 @@ test('figures read as people write them', () => {
   expect([85, 4200, 48_000, 187_000].map(formatDuration)).toEqual(['85 ms', '4.2 s', '48 s', '3 min 07 s']);
   expect(formatRelativeTime(0, 30_000 - 1)).toBe('just now');
   expect(formatRelativeTime(0, 300_000)).toBe('5 minutes ago');
+});
+
+test('newlines at the end of a text go, and those in its midst cost nothing', () => {
+  expect(trimEndLines('a\n\nb\n\n')).toBe('a\n\nb');
+  expect(trimEndLines('\n')).toBe('');
+  const gap = `a${'\n'.repeat(300_000)}b`;
+  expect(trimEndLines(gap)).toBe(gap);
+  expect(toVisibleText(`${'\r'.repeat(300_000)}\nb\rc`)).toMatch(/b$/);
 });
 
 test('openings of formulas without an end, or far from it, are read as fast as any text', () => {
