@@ -31,6 +31,8 @@ export interface ScriptedReply {
   chunkLength?: number;
   /** Before every chunk. */
   delayMs?: number;
+  /** Held back after the text until this resolves. */
+  until?: Promise<unknown>;
   /** Anything but 200 is sent as a JSON error instead of a stream. */
   status?: number;
   /** With status 200: sent inside the stream, after the text. */
@@ -158,6 +160,7 @@ async function send(response: ServerResponse, reply: ScriptedReply, onSent: () =
     if (reply.delayMs) await delay(reply.delayMs);
     write(response, { choices: [{ index: 0, delta, finish_reason: null }] });
   }
+  await reply.until;
   if (stopAt === undefined) finish(response, reply);
   else if (reply.cutAfter !== undefined) setImmediate(() => response.socket?.destroy());
   onSent();

@@ -6,6 +6,7 @@ const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const WAIT = fence('import os, time\nwhile not os.path.exists("go.txt"): time.sleep(0.02)');
 
 test('words reach the next step, keep an answer from being the last, and are refused afterwards', async () => {
+  const { promise: isSteered, resolve: letEnd } = Promise.withResolvers<void>();
   const prompts: string[] = [];
   const reply = (text: string) => (request: { messages: unknown[] }) => {
     prompts.push(JSON.stringify(request.messages.slice(1)));
@@ -13,7 +14,7 @@ test('words reach the next step, keep an answer from being the last, and are ref
   };
   const app = await startScriptedApp([
     reply(WAIT),
-    { text: 'The mean is 4.', delayMs: 150, chunkLength: 1 },
+    { text: 'The mean is 4.', until: isSteered },
     reply('The median is 3.'),
   ]);
   const { id = '' } = await post(app, '/api/sessions');
@@ -27,6 +28,7 @@ test('words reach the next step, keep an answer from being the last, and are ref
 
   await followUntil(app, id, ({ runs: all }) => (all[0]?.steps[1]?.text ?? '') !== '');
   await post(app, `${runs}/${runId}/steer`, { text: 'Use the median.' });
+  letEnd();
   const done = await followUntil(app, id, isEnded);
   expect(done.runs[0]).toMatchObject({
     outcome: { status: 'answered' },
