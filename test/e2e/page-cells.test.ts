@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { App } from '../helpers/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
 import type { ModelServerRequest, ScriptedReply } from '../helpers/model-server.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
@@ -33,13 +33,13 @@ plt.show()`)}`;
 const ANSWER = 'In all **31** were sold, most of them *b*.';
 
 /** Answers by how far the conversation is, as a run is repeated in the same app. */
-function reply({ messages }: ModelServerRequest): ScriptedReply {
+function reply({ messages }: ModelServerRequest, until = Promise.resolve()): ScriptedReply {
   const text = JSON.stringify(messages.slice(1));
   if (text.includes('Fail at once')) return { status: 400, error: { message: 'The model is out.' } };
   if (text.includes('picture 3 of 3')) return { text: ANSWER };
   if (text.includes('total: 31')) return { text: PROGRESS };
   if (text.includes('NameError')) return { text: MENDED };
-  return { text: MISSPELT, delayMs: 40 };
+  return { text: MISSPELT, delayMs: 40, until };
 }
 
 const cellOf = (page: Page, prompt: string) =>
@@ -76,22 +76,24 @@ async function openFinished(task: string) {
 }
 
 test('a run is seen live: nothing moves as it is written, progress is drawn in place, a reload changes nothing', async () => {
-  const app = await startScriptedApp(reply);
+  const { promise: isWatched, resolve: letEnd } = Promise.withResolvers<void>();
+  const app = await startScriptedApp((request) => reply(request, isWatched));
   const page = await openPage();
   const status = page.getByRole('status');
-  await page.goto(app.loginUrl);
+  await openStartPage(page, app);
   await page.getByRole('textbox', { name: 'Task' }).fill('How many were sold?');
   await page.keyboard.press('Enter');
 
   const writing = page.getByText('I sum what was sold.');
   const code = page.locator('pre', { hasText: 'import os' }).first();
   await status.getByText('The model is writing').waitFor();
-  await code.waitFor();
+  await code.getByText('"total:"').waitFor();
   const id = page.url().split('/').at(-1) ?? '';
   const before = await findPlaces(page, writing, code);
+  letEnd();
   const running = cellOf(page, '*');
   await running.waitFor();
-  expect(await findPlaces(page, writing, running.locator('pre').first())).toEqual(before);
+  await expect.poll(() => findPlaces(page, writing, running.locator('pre').first())).toEqual(before);
   await upload(app, id, 'zeroth.txt');
 
   await running.getByText('part 3 of 5', { exact: true }).waitFor();
@@ -179,6 +181,7 @@ test('a run that failed says so, and a person’s cell is told from the agent’
   const page = await openFinished('Fail at once');
   await page.locator('[data-outcome="failed"]').getByText('The model is out.').waitFor();
   await page.getByRole('button', { name: 'Add a cell' }).click();
+  await page.locator('.cm-content:focus').waitFor();
   await page.keyboard.insertText('print(6 * 7)');
   await page.keyboard.press('Shift+Enter');
   await cellOf(page, '1').getByText('You', { exact: true }).waitFor();

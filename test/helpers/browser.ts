@@ -27,6 +27,12 @@ export async function openKillablePage(
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Opens the start page by its login link. Drawn on the server, it takes the focus once it listens. */
+export async function openStartPage(page: Page, { loginUrl }: { loginUrl: string }): Promise<void> {
+  await page.goto(loginUrl);
+  await page.locator('textarea:focus').waitFor();
+}
+
 /** Opens a panel of the sidebar. */
 export const openPanel = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name }).click();
