@@ -145,7 +145,7 @@ test('a cost limit holds where prices are known', async () => {
 
 test('at the time limit the cell ends, then the model sums up in a time of its own', async () => {
   const { server, agent } = await open([fence('while True: pass'), 'It does not end.']);
-  const { run, cells } = await agent.run('Loop', { limits: { runTimeoutMs: 1500 } });
+  const { run, cells } = await agent.run('Loop', { limits: { runTimeoutMs: 5000 } });
   await server.close();
   expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'run-timeout' });
   expect(cells.map(({ role, status }) => `${role} ${status}`)).toEqual(['code interrupted', 'answer idle']);

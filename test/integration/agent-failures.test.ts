@@ -50,7 +50,7 @@ test('a server that cuts every stream fails the run after three', async () => {
 
 test('a stream that falls silent is left and asked for again', async () => {
   const { server, agent } = await open([{ text: 'Let me think of it.', hangAfter: 2 }, 'Five.'], {
-    idleTimeoutMs: 300,
+    idleTimeoutMs: 3000,
   });
   const { run } = await agent.run('Hi');
   await server.close();

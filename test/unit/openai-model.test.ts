@@ -170,7 +170,7 @@ test.each<[name: string, reply: ScriptEntry, code: string, message: RegExp]>([
 });
 
 test('a silent stream is given up', async () => {
-  const { ask } = await open([{ text: 'Half of the reply', hangAfter: 1 }], { idleTimeoutMs: 200 });
+  const { ask } = await open([{ text: 'Half of the reply', hangAfter: 1 }], { idleTimeoutMs: 2000 });
   await expect(ask()).rejects.toMatchObject({
     code: 'model-stream-cut',
     message: expect.stringContaining('silent'),
