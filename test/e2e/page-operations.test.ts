@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { App } from '../helpers/app.ts';
 import { post, startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, pressTwice } from '../helpers/browser.ts';
 
 /** How long what the page shows may take, milliseconds: machines differ. */
 const SOON = { timeout: 60_000 };
@@ -63,7 +63,7 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
 
   await frameOf(page, a).focus();
   await page.keyboard.press('Enter');
-  await frameOf(page, a).getByRole('textbox').waitFor();
+  await frameOf(page, a).locator('.cm-content:focus').waitFor();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText('n = 3');
   await page.keyboard.press('Control+Enter');
@@ -86,8 +86,7 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
 
   await page.getByRole('button', { name: 'Run all' }).waitFor();
   await frameOf(page, a).focus();
-  await page.keyboard.press('0');
-  await page.keyboard.press('0');
+  await pressTwice(page, '0');
   await page.getByRole('dialog').getByRole('button', { name: 'Restart', exact: true }).click();
   await page.getByText('Gone: ').first().waitFor();
   await page.getByRole('button', { name: /Rebuild by running/ }).waitFor();
@@ -109,7 +108,7 @@ test('cells are moved, split, joined, turned into notes and deleted, and each of
 
   await frameOf(page, a).focus();
   await page.keyboard.press('Enter');
-  await frameOf(page, a).getByRole('textbox').waitFor();
+  await frameOf(page, a).locator('.cm-content:focus').waitFor();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Control+Shift+Minus');
@@ -125,19 +124,17 @@ test('cells are moved, split, joined, turned into notes and deleted, and each of
   await expect.poll(() => frameOf(page, a).getAttribute('aria-label'), SOON).toBe('Note');
   await frameOf(page, a).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'Text of this note' }).waitFor();
+  await frameOf(page, a).locator('.cm-content:focus').waitFor();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText('Some **bold** words');
   await page.keyboard.press('Shift+Enter');
   await frameOf(page, a).locator('strong').getByText('bold').waitFor();
 
   await frameOf(page, b).focus();
-  await page.keyboard.press('d');
-  await page.keyboard.press('d');
+  await pressTwice(page, 'd');
   await frameOf(page, b).waitFor({ state: 'detached' });
   await frameOf(page, a).focus();
-  await page.keyboard.press('d');
-  await page.keyboard.press('d');
+  await pressTwice(page, 'd');
   await page.getByText('Cell deleted.').waitFor();
   await expect.poll(() => order(page), SOON).toEqual([]);
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -149,7 +146,7 @@ test('cells are moved, split, joined, turned into notes and deleted, and each of
   await frameOf(page, a).focus();
   await page.keyboard.press('z');
   await frameOf(page, b).getByText('3', { exact: true }).waitFor();
-  expect(await order(page)).toEqual([a, b]);
+  await expect.poll(() => order(page), SOON).toEqual([a, b]);
 });
 
 test('the agent is asked about an output, to fix an error, and to go on from a cell', async () => {
@@ -208,7 +205,7 @@ test('the agent is asked about an output, to fix an error, and to go on from a c
   await page.waitForURL((url) => url.href !== here);
   await page.getByText('its kernel starts anew').waitFor();
   await frameOf(page, a).getByText('5', { exact: true }).last().waitFor();
-  expect(await order(page)).toEqual([a, b]);
+  await expect.poll(() => order(page), SOON).toEqual([a, b]);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

@@ -33,6 +33,15 @@ export async function openStartPage(page: Page, { loginUrl }: { loginUrl: string
   await page.locator('textarea:focus').waitFor();
 }
 
+/** Presses a key twice, without waiting in between for a page that may be busy. */
+export async function pressTwice(page: Page, key: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'keyDown' | 'keyUp') =>
+    session.send('Input.dispatchKeyEvent', { type, key, ...(type === 'keyDown' ? { text: key } : {}) });
+  await Promise.all([send('keyDown'), send('keyUp'), send('keyDown'), send('keyUp')]);
+  await session.detach();
+}
+
 /** Opens a panel of the sidebar. */
 export const openPanel = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name }).click();
