@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { App } from '../helpers/app.ts';
 import { post, startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, pressTwice } from '../helpers/browser.ts';
 
 const cellOf = (page: Page, prompt: string) =>
   page.getByRole('region', { name: `Code cell In [${prompt}]`, exact: true });
@@ -51,7 +51,7 @@ test('the kernel completes and explains in the editor; a draft outlives a reload
   await page.keyboard.press('Enter');
   await isReady(page);
   await hasFocus(page, '.cm-content');
-  expect(await editorOf(page).locator('.tok-keyword, .tok-variableName').count()).toBeGreaterThan(0);
+  await editorOf(page).locator('.tok-keyword, .tok-variableName').first().waitFor();
 
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Tab');
@@ -78,11 +78,11 @@ test('the kernel completes and explains in the editor; a draft outlives a reload
   await page.keyboard.type('# kept');
   const written = 'print(sales_total)\nmath.floor(2.5)\n    # kept';
   const readCode = () => page.locator('.cm-line').allInnerTexts();
-  expect((await readCode()).join('\n')).toBe(written);
+  await expect.poll(async () => (await readCode()).join('\n')).toBe(written);
 
   await page.reload();
   await isReady(page);
-  expect((await readCode()).join('\n')).toBe(written);
+  await expect.poll(async () => (await readCode()).join('\n')).toBe(written);
   expect(await page.evaluate(() => document.activeElement?.closest('.cm-editor'))).toBeNull();
   await editorOf(page).focus();
   await page.keyboard.press('Control+Enter');
@@ -132,6 +132,9 @@ test('keys of command mode work as in JupyterLab, and only in the notebook', asy
   const { page } = await openNotebook(['print("one")', 'print("two")', 'print("three")']);
   const shown = () => page.locator('[data-cell-id]').allInnerTexts();
   const isSelected = (text: string) => selected(page).getByText(text).first().waitFor();
+  // A new cell is there before it is selected.
+  const isSelectedAt = (index: number) =>
+    page.locator('[data-cell-id]').nth(index).and(page.locator('[data-selected="true"]:focus')).waitFor();
   await selectFirst(page);
   await isSelected('one');
   await page.keyboard.press('j');
@@ -146,6 +149,7 @@ test('keys of command mode work as in JupyterLab, and only in the notebook', asy
 
   await page.keyboard.press('b');
   await page.waitForFunction(() => document.querySelectorAll('[data-cell-id]').length === 4);
+  await isSelectedAt(1);
   await page.keyboard.press('Enter');
   await isWritten(page);
   await page.keyboard.type('below');
@@ -153,6 +157,7 @@ test('keys of command mode work as in JupyterLab, and only in the notebook', asy
   await isSelected('below');
   await page.keyboard.press('a');
   await page.waitForFunction(() => document.querySelectorAll('[data-cell-id]').length === 5);
+  await isSelectedAt(1);
   await page.keyboard.press('Enter');
   await isWritten(page);
   await page.keyboard.type('above');
@@ -175,18 +180,18 @@ test('keys of command mode work as in JupyterLab, and only in the notebook', asy
   await page.getByRole('heading', { name: /Title/ }).waitFor();
   await page.getByRole('heading', { name: /Title/ }).dblclick();
   await note.waitFor();
+  await isWritten(page);
   await page.keyboard.press('Escape');
+  await hasFocus(page, '[data-selected="true"]');
   await page.keyboard.press('y');
   await page.locator('[data-selected="true"][aria-label="Code, not run"]').waitFor();
 
-  await page.keyboard.press('d');
-  await page.keyboard.press('d');
+  await pressTwice(page, 'd');
   await page.waitForFunction(() => document.querySelectorAll('[data-cell-id]').length === 4);
   await isSelected('below');
   await page.keyboard.press('z');
   await page.waitForFunction(() => document.querySelectorAll('[data-cell-id]').length === 5);
-  await page.keyboard.press('d');
-  await page.keyboard.press('d');
+  await pressTwice(page, 'd');
   await page.waitForFunction(() => document.querySelectorAll('[data-cell-id]').length === 4);
 
   await page.keyboard.press('k');
@@ -197,14 +202,13 @@ test('keys of command mode work as in JupyterLab, and only in the notebook', asy
   await page.keyboard.press('Alt+Enter');
   await cellOf(page, '2').getByText('one', { exact: true }).waitFor();
   await isWritten(page);
-  await page.keyboard.type('import time; time.sleep(600)');
+  await page.keyboard.type('import time; print("busy", flush=True); time.sleep(600)');
   await page.keyboard.press('Control+Enter');
-  await cellOf(page, '*').waitFor();
-  await page.keyboard.press('i');
-  await page.keyboard.press('i');
+  await cellOf(page, '*').getByText('busy', { exact: true }).waitFor();
+  await hasFocus(page, '[data-selected="true"]');
+  await pressTwice(page, 'i');
   await cellOf(page, '3').getByText('Interrupted').first().waitFor();
-  await page.keyboard.press('0');
-  await page.keyboard.press('0');
+  await pressTwice(page, '0');
   const dialog = page.getByRole('dialog', { name: 'Restart the kernel?' });
   await dialog.waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -221,8 +225,7 @@ test('keys of command mode work as in JupyterLab, and only in the notebook', asy
     .getByRole('banner')
     .getByRole('link', { name: /start page/ })
     .focus();
-  await page.keyboard.press('d');
-  await page.keyboard.press('d');
+  await pressTwice(page, 'd');
   await page.keyboard.press('?');
   expect(await page.locator('[data-cell-id]').count()).toBe(before);
   expect(await page.getByRole('dialog').count()).toBe(0);
