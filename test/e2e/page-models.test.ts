@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startApp } from '../helpers/app.ts';
 import { followUntil } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
 import { OLLAMA } from '../helpers/provider-models.ts';
 import { startProviderServer } from '../helpers/provider-server.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
@@ -64,16 +64,18 @@ async function ask(page: Page, label: string) {
 test('a model is found by its name, chosen by keyboard and kept with the session', async () => {
   const { app, router, ollama } = await startManyModels();
   const page = await openPage();
-  await page.goto(app.loginUrl);
-  expect(await chosen(page)).toBe('qwen/qwen3-max');
+  await openStartPage(page, app);
+  await expect.poll(() => chosen(page)).toBe('qwen/qwen3-max');
   expect(await isCut(page.getByText('qwen/qwen3-max'))).toBe(false);
   await picker(page).click();
   await option(page).first().waitFor();
-  expect(await page.getByRole('listbox').getByRole('group').allInnerTexts()).toEqual([
-    expect.stringContaining('OpenRouter'),
-    expect.stringContaining('Ollama found on this machine'),
-    expect.stringContaining('Built in'),
-  ]);
+  await expect
+    .poll(() => page.getByRole('listbox').getByRole('group').allInnerTexts())
+    .toEqual([
+      expect.stringContaining('OpenRouter'),
+      expect.stringContaining('Ollama found on this machine'),
+      expect.stringContaining('Built in'),
+    ]);
   await page.getByText('Lab server: The model server at http://127.0.0.1:9/v1 does not answer.').waitFor();
   expect((await options(page))[0]).toBe(
     'Qwen qwen3-coder\n262.1K context · images · $0.30 in, $1.20 out per 1M tokens',
@@ -83,7 +85,7 @@ test('a model is found by its name, chosen by keyboard and kept with the session
 
   const search = page.getByRole('combobox', { name: 'Search models' });
   await search.fill('qwen3 min');
-  expect(await options(page)).toEqual([expect.stringContaining('qwen3-mini')]);
+  await expect.poll(() => options(page)).toEqual([expect.stringContaining('qwen3-mini')]);
   await search.fill('nothing like it');
   await page.getByText('No model has that in its name.').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -91,8 +93,8 @@ test('a model is found by its name, chosen by keyboard and kept with the session
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  expect(await chosen(page)).toBe('Qwen qwen3-coder');
-  expect(await picker(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => chosen(page)).toBe('Qwen qwen3-coder');
+  await expect.poll(() => picker(page).evaluate((element) => element === document.activeElement)).toBe(true);
   await ask(page, 'Task');
   await page.locator('[data-outcome="answered"]').waitFor();
   await page.getByText(/1\.1K tokens · \$0\.0004\d* · Qwen qwen3-coder/).waitFor();
@@ -101,10 +103,10 @@ test('a model is found by its name, chosen by keyboard and kept with the session
 
   await picker(page).click();
   await option(page, 'gemma3:4b').click();
-  expect(await chosen(page)).toBe('gemma3:4b');
+  await expect.poll(() => chosen(page)).toBe('gemma3:4b');
   await page.reload();
   await page.locator('[data-outcome="answered"]').waitFor();
-  expect(await chosen(page)).toBe('gemma3:4b');
+  await expect.poll(() => chosen(page)).toBe('gemma3:4b');
   await page.setViewportSize({ width: 360, height: 720 });
   expect(await isCut(picker(page).getByText('gemma3:4b'))).toBe(false);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -129,11 +131,11 @@ test('a model is found by its name, chosen by keyboard and kept with the session
 test('answers are reviewed once the person says so, and the notebook shows it', async () => {
   const { app, router } = await startManyModels();
   const page = await openPage();
-  await page.goto(app.loginUrl);
+  await openStartPage(page, app);
   await picker(page).click();
   await page.getByRole('checkbox', { name: /reviewed before it is given/ }).check();
   await page.keyboard.press('Escape');
-  expect(await chosen(page)).toContain('reviewed');
+  await expect.poll(() => chosen(page)).toContain('reviewed');
   await ask(page, 'Task');
   await page.locator('[data-outcome="answered"]').waitFor();
   await page.getByText('The reviewer gave no verdict.').waitFor();
@@ -142,19 +144,19 @@ test('answers are reviewed once the person says so, and the notebook shows it', 
   await page.screenshot({ path: 'test-results/review.png' });
   await page.reload();
   await page.locator('[data-outcome="answered"]').waitFor();
-  expect(await chosen(page)).toContain('reviewed');
+  await expect.poll(() => chosen(page)).toContain('reviewed');
 });
 
 test('with nothing configured, what runs on this machine is offered and not chosen', async () => {
   const ollama = await startProviderServer(OLLAMA);
   const app = await startApp({ env: { ACTBOOK_DISCOVER: ollama.url } });
   const page = await openPage();
-  await page.goto(app.loginUrl);
+  await openStartPage(page, app);
   const offer = page.getByRole('button', { name: 'Ollama runs on this machine: choose one of its models' });
   await offer.waitFor();
-  expect(await chosen(page)).toContain('built-in analyst');
+  await expect.poll(() => chosen(page)).toContain('built-in analyst');
   await page.screenshot({ path: 'test-results/models-offer.png' });
   await offer.click();
   await option(page, 'gemma3:4b').click();
-  expect(await chosen(page)).toBe('gemma3:4b');
+  await expect.poll(() => chosen(page)).toBe('gemma3:4b');
 });
