@@ -83,7 +83,7 @@ export function CellEditor(props: CellEditorProps) {
       onKeyDown={pressLast}
     >
       <CodeField
-        key={language}
+        key={language ?? kernelLanguage}
         ref={fieldRef}
         initialText={drafts.read(draftName) ?? source}
         label={label}

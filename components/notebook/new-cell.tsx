@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { toMessage } from '../../lib/util/app-error.ts';
 import { executeCell, insertCell } from '../api/actbook-api.ts';
 import { CellEditor } from '../cell/cell-editor.tsx';
 import { useCommand, useCommands } from '../commands/commands-context.ts';
@@ -21,14 +22,17 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
   const note = useAction(async () => {
     selection.edit(await insertCell(sessionId, { type: 'markdown', source: '' }));
   });
+  // Kept here, as the editor goes before the cell runs.
+  const [failure, setFailure] = useState('');
   useCommand('cell-append', () => setState('open'));
 
   const run = async (source: string) => {
+    setFailure('');
     const cellId = await insertCell(sessionId, { type: 'code', source });
     drafts.remove(DRAFT);
     setState('closed');
     selection.select(cellId);
-    await executeCell(sessionId, cellId);
+    await executeCell(sessionId, cellId).catch((error: unknown) => setFailure(toMessage(error)));
   };
   // The person goes on where they were.
   const cancel = () => {
@@ -60,7 +64,7 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
               <RunIcon size={14} /> Run all
             </Button>
           )}
-          {note.failure && <Notice tone="danger">{note.failure}</Notice>}
+          {(failure || note.failure) && <Notice tone="danger">{failure || note.failure}</Notice>}
         </>
       )}
     </div>

@@ -29,7 +29,7 @@ export function HtmlOutput({ html }: { html: string }) {
     );
   }
   if (html.length > MAX_STATIC_CHARACTERS) {
-    return <p role="note">This table is too long to show. Download the notebook to see it.</p>;
+    return <p role="note">This output is too long to show. Download the notebook to see it.</p>;
   }
   return <HtmlFrame html={html} lane="static" />;
 }

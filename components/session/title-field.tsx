@@ -19,6 +19,8 @@ export function TitleField({ sessionId, title }: TitleFieldProps) {
     else if (text.trim() !== title) save.run();
   };
   const pressKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    // While an input method composes, these keys are its own.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') event.currentTarget.blur();
     if (event.key !== 'Escape') return;
     // Escape would also stop a run.
