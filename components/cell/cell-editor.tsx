@@ -75,8 +75,7 @@ export function CellEditor(props: CellEditorProps) {
     cancel();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it
-    <div
+    <fieldset
       className={styles.editor}
       data-cell-editor={cellId}
       onKeyDownCapture={pressFirst}
@@ -105,7 +104,7 @@ export function CellEditor(props: CellEditorProps) {
         <span className={styles.hint}>{cellId === undefined ? HINT_ON_CANCEL : HINT_ON_LEAVING}</span>
       </div>
       {action.failure && <Notice tone="danger">{action.failure}</Notice>}
-    </div>
+    </fieldset>
   );
 }
 

@@ -28,7 +28,7 @@ export const CodeBlock = memo(function CodeBlock({
     <div className={styles.box}>
       <ScrollBox className={styles.scroll}>
         <pre className={`${styles.code} ${tokenStyles.tokens}`}>
-          {markedLine !== null && <LineMark line={markedLine} />}
+          {markedLine !== null && <LineMark key={markedLine} line={markedLine} />}
           <code>{PYTHON.test(language) ? <PythonCode source={source} /> : source}</code>
         </pre>
       </ScrollBox>
@@ -40,11 +40,10 @@ export const CodeBlock = memo(function CodeBlock({
   );
 });
 
-/** Stands behind a line of code and comes into sight. */
+/** Stands behind a line of code and comes into sight when it is drawn: another line is another mark. */
 function LineMark({ line }: { line: number }) {
   const markRef = useRef<HTMLSpanElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another line is another place
-  useEffect(() => markRef.current?.scrollIntoView({ block: 'nearest' }), [line]);
+  useEffect(() => markRef.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <span ref={markRef} className={styles.mark} style={{ '--line': line } as CSSProperties}>
       <span className="visually-hidden">Line {line} is marked. </span>

@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Command } from './command.ts';
 import { COMMANDS } from './command-list.ts';
 import styles from './command-palette.module.css';
@@ -30,6 +30,7 @@ function Palette({ commands, onClose }: { commands: readonly Command[]; onClose:
   useEffect(() => dialogRef.current?.showModal(), []);
   const found = searchCommands(commands, query);
   const active = found[index];
+  const toOptionId = (command: Command) => `${id}-${command.id}`;
 
   const choose = (command: Command | undefined) => {
     if (!command) return;
@@ -56,8 +57,19 @@ function Palette({ commands, onClose }: { commands: readonly Command[]; onClose:
     if (target === undefined) choose(active);
     else setIndex(target);
   };
+  const click = ({ target }: MouseEvent) => {
+    const option = target instanceof Element ? target.closest('[role="option"]') : null;
+    if (option) choose(found.find((command) => toOptionId(command) === option.id));
+  };
   return (
-    <dialog ref={dialogRef} className={styles.palette} aria-label="Commands" onClose={close}>
+    <dialog
+      ref={dialogRef}
+      className={styles.palette}
+      aria-label="Commands"
+      onClose={close}
+      onKeyDown={press}
+      onClick={click}
+    >
       <input
         className={styles.field}
         role="combobox"
@@ -65,7 +77,7 @@ function Palette({ commands, onClose }: { commands: readonly Command[]; onClose:
         aria-expanded={found.length > 0}
         aria-controls={id}
         aria-autocomplete="list"
-        aria-activedescendant={active && `${id}-${active.id}`}
+        aria-activedescendant={active && toOptionId(active)}
         placeholder="What do you want to do?"
         autoComplete="off"
         spellCheck={false}
@@ -74,17 +86,10 @@ function Palette({ commands, onClose }: { commands: readonly Command[]; onClose:
           setQuery(event.target.value);
           setIndex(0);
         }}
-        onKeyDown={press}
       />
       <div id={id} className={styles.list} role="listbox" aria-label="Commands">
         {found.map((command) => (
-          <Option
-            key={command.id}
-            id={`${id}-${command.id}`}
-            command={command}
-            isActive={command === active}
-            onChoose={() => choose(command)}
-          />
+          <Option key={command.id} id={toOptionId(command)} command={command} isActive={command === active} />
         ))}
       </div>
       <p className={styles.none} role="status">
@@ -98,24 +103,22 @@ interface OptionProps {
   id: string;
   command: Command;
   isActive: boolean;
-  onChoose: () => void;
 }
 
-function Option({ id, command, isActive, onChoose }: OptionProps) {
+/** The field keeps the focus while keys are pressed. */
+function Option({ id, command, isActive }: OptionProps) {
   const optionRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) optionRef.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are pressed in the field
-    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
     <div
       ref={optionRef}
       id={id}
       className={styles.option}
       role="option"
+      tabIndex={-1}
       aria-selected={isActive}
-      onClick={onChoose}
     >
       <span>{command.label}</span>
       <span className={styles.keys}>

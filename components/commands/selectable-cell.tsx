@@ -17,24 +17,22 @@ interface SelectableCellProps {
 export function SelectableCell({ cell, isFirst, children }: SelectableCellProps) {
   const { selection } = useCommands();
   const { isSelected } = useSelection(cell.id);
-  const frameRef = useRef<HTMLDivElement>(null);
+  const frameRef = useRef<HTMLElement>(null);
   const isTabStop = isSelected || (isFirst && selection.getState().cellId === null);
   useEffect(() => {
     if (frameRef.current) frameRef.current.tabIndex = isTabStop ? 0 : -1;
   }, [isTabStop]);
   useEffect(() => selection.noteDrawn(cell.id), [selection, cell.id]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div
+    <article
       ref={frameRef}
       className={styles.frame}
-      role="group"
       aria-label={describeCell(cell)}
       data-cell-id={cell.id}
       data-selected={isSelected}
     >
       {children}
-    </div>
+    </article>
   );
 }
 

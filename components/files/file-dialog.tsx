@@ -5,12 +5,12 @@ import { formatBytes } from '../../lib/util/format-bytes.ts';
 import { fileUrl } from '../api/actbook-api.ts';
 import { readFileHead, readFileTable } from '../api/files-api.ts';
 import { TableView } from '../table/table-view.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { pluralize } from '../ui/format.ts';
 import { DownloadIcon } from '../ui/icons.tsx';
 import { LargeDialog } from '../ui/large-dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { LoadState } from '../ui/load-state.tsx';
+import { ScrollBox } from '../ui/scroll-box.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import styles from './file-dialog.module.css';
 import type { FileEntry } from './merge-files.ts';
@@ -30,9 +30,7 @@ export function FileDialog({ sessionId, file, onClose }: FileDialogProps) {
     readHead: (maxBytes: number, type: string) => readFileHead(sessionId, name, { maxBytes, type }),
     readTable: () => readFileTable(sessionId, name),
   };
-  const { value, isLoading, failure, reload } = useLoaded(`${name} ${bytes}`, () =>
-    readPreview(file, readers),
-  );
+  const preview = useLoaded(`${name} ${bytes}`, () => readPreview(file, readers));
   return (
     <LargeDialog
       title={name}
@@ -44,19 +42,8 @@ export function FileDialog({ sessionId, file, onClose }: FileDialogProps) {
       }
       onClose={onClose}
     >
-      {failure && (
-        <div className={styles.notice}>
-          <Notice tone="danger" action={<Button onClick={reload}>Try again</Button>}>
-            {failure}
-          </Notice>
-        </div>
-      )}
-      {!value && isLoading && (
-        <p className={styles.note} role="status">
-          <Spinner /> Reading the file…
-        </p>
-      )}
-      {value && <PreviewView name={name} preview={value} />}
+      <LoadState loaded={preview} waiting="Reading the file…" />
+      {preview.value && <PreviewView name={name} preview={preview.value} />}
     </LargeDialog>
   );
 }
@@ -77,10 +64,9 @@ function PreviewView({ name, preview }: { name: string; preview: Preview }) {
     case 'text':
       return (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in the keyboard's reach */}
-          <section className={styles.scroller} tabIndex={0} aria-label={`Preview of ${name}`}>
+          <ScrollBox className={styles.scroller} label={`Preview of ${name}`} isFollowing={false}>
             <pre className={styles.text}>{preview.text}</pre>
-          </section>
+          </ScrollBox>
           {preview.isCut && (
             <p className={styles.foot}>The beginning of the file. Download it to see the rest.</p>
           )}

@@ -13,6 +13,7 @@ export function ErrorOutput({ output }: { output: Failure }) {
   const { ename, evalue, traceback } = output;
   const written = () => toPlainText(traceback.length > 0 ? traceback.join('\n') : `${ename}: ${evalue}`);
   const groups = groupTraceback(output);
+  let part = 0;
   return (
     <WithTools tools={[copyTool(written)]}>
       <div className={styles.error}>
@@ -24,20 +25,19 @@ export function ErrorOutput({ output }: { output: Failure }) {
         {groups.length > 0 && (
           <ScrollBox className={styles.traceback} label="Traceback" isFollowing={false}>
             <div className={styles.groups}>
-              {groups.map(({ kind, parts }, index) =>
-                kind === 'own' ? (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a traceback never changes
-                  <Frames key={index} parts={parts} />
-                ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a traceback never changes
-                  <details key={index}>
+              {groups.map(({ kind, parts }) => {
+                const key = part;
+                part += parts.length;
+                if (kind === 'own') return <Frames key={key} parts={parts} />;
+                return (
+                  <details key={key}>
                     <summary className={styles.summary}>
                       {parts.length} library frame{parts.length === 1 ? '' : 's'}
                     </summary>
                     <Frames parts={parts} />
                   </details>
-                ),
-              )}
+                );
+              })}
             </div>
           </ScrollBox>
         )}
@@ -47,17 +47,18 @@ export function ErrorOutput({ output }: { output: Failure }) {
 }
 
 function Frames({ parts }: { parts: readonly string[] }) {
+  let offset = 0;
   return (
     <pre className={styles.frames}>
-      {findCellLines(parts.map((part) => part.trimEnd()).join('\n')).map(({ text, target }, index) =>
-        target ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a traceback never changes
-          <CellLineLink key={index} target={target} text={text} />
+      {findCellLines(parts.map((part) => part.trimEnd()).join('\n')).map(({ text, target }) => {
+        const key = offset;
+        offset += text.length;
+        return target ? (
+          <CellLineLink key={key} target={target} text={text} />
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a traceback never changes
-          <AnsiText key={index} text={text} />
-        ),
-      )}
+          <AnsiText key={key} text={text} />
+        );
+      })}
     </pre>
   );
 }

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CloseIcon, ZoomInIcon, ZoomOutIcon } from '../ui/icons.tsx';
+import { ScrollBox } from '../ui/scroll-box.tsx';
 import type { Plate } from './choose-plate.ts';
 import styles from './image-zoom.module.css';
 import { type OutputTool, OutputTools } from './output-tools.tsx';
@@ -81,8 +82,7 @@ export function ImageZoom({ src, description, plate, tools, onClose }: ImageZoom
           <CloseIcon />
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
-      <section className={styles.stage} tabIndex={0} aria-label="Picture, scrolls with the arrow keys">
+      <ScrollBox className={styles.stage} label="Picture, scrolls with the arrow keys" isFollowing={false}>
         <img
           ref={imageRef}
           className={styles.image}
@@ -94,7 +94,7 @@ export function ImageZoom({ src, description, plate, tools, onClose }: ImageZoom
             setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
           }
         />
-      </section>
+      </ScrollBox>
     </dialog>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from 'react';
 import { ChevronIcon } from '../ui/icons.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import {
@@ -50,20 +50,25 @@ export function JsonTree({ value, isAllOpen }: JsonTreeProps) {
     if ('moveTo' in act) moveTo(act.moveTo);
     else activate(row);
   };
+  const click = ({ target }: MouseEvent) => {
+    const element = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
+    const row = rows[Number(element?.dataset.index)];
+    if (!row) return;
+    setCurrent(row.path);
+    activate(row);
+  };
   return (
     <ScrollBox className={styles.scroll} isFollowing={false}>
-      <div ref={treeRef} role="tree" aria-label="JSON" className={styles.tree} onKeyDown={press}>
+      <div
+        ref={treeRef}
+        role="tree"
+        aria-label="JSON"
+        className={styles.tree}
+        onKeyDown={press}
+        onClick={click}
+      >
         {rows.map((row, at) => (
-          <TreeRow
-            key={row.path}
-            row={row}
-            index={at}
-            isCurrent={at === index}
-            onClick={() => {
-              setCurrent(row.path);
-              activate(row);
-            }}
-          />
+          <TreeRow key={row.path} row={row} index={at} isCurrent={at === index} />
         ))}
       </div>
     </ScrollBox>
@@ -105,13 +110,11 @@ interface TreeRowProps {
   row: JsonRow;
   index: number;
   isCurrent: boolean;
-  onClick: () => void;
 }
 
 const TreeRow = memo(
-  function TreeRow({ row, index, isCurrent, onClick }: TreeRowProps) {
+  function TreeRow({ row, index, isCurrent }: TreeRowProps) {
     return (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for all its rows
       <div
         role="treeitem"
         tabIndex={isCurrent ? 0 : -1}
@@ -122,7 +125,6 @@ const TreeRow = memo(
         aria-posinset={row.position}
         aria-setsize={row.siblings}
         aria-expanded={row.isExpandable ? row.isExpanded : undefined}
-        onClick={onClick}
       >
         <span className={styles.mark}>{row.isExpandable && <ChevronIcon size={11} />}</span>
         {row.key !== null && <span className={styles.key}>{row.key}</span>}

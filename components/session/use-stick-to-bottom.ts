@@ -53,8 +53,9 @@ export function useStickToBottom(isActive: boolean): StickToBottom {
   useEffect(() => {
     if (wasActiveRef.current && !isActive && isStuckRef.current) {
       // An answer is read from its task down, and stands above the work.
-      const answered = contentRef.current?.querySelector('article[data-answered="true"]:last-of-type');
-      if (answered) answered.scrollIntoView();
+      const runs = contentRef.current?.querySelectorAll<HTMLElement>('[data-answered]') ?? [];
+      const last = [...runs].at(-1);
+      if (last?.dataset.answered === 'true') last.scrollIntoView();
       else scrollToBottom();
     }
     wasActiveRef.current = isActive;

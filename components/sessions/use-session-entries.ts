@@ -28,14 +28,13 @@ export function useSessionEntries(initial: SessionEntries | null, version: strin
   const isChanging = entries?.sessions.some(
     ({ isWaiting, runStatus }) => isWaiting || runStatus === 'running',
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function each time
   useEffect(() => {
     if (!isChanging) return;
     const timer = setInterval(() => {
       if (!document.hidden) reload();
     }, REFRESH_MS);
     return () => clearInterval(timer);
-  }, [isChanging]);
+  }, [isChanging, reload]);
   return { entries, search, setSearch, ...loaded };
 }
 

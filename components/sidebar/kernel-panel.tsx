@@ -90,12 +90,14 @@ function Losses({ losses }: { losses: readonly Loss[] }) {
     <details className={styles.losses}>
       <summary>Variables were lost {losses.length === 1 ? 'once' : `${losses.length} times`}</summary>
       <ul className={styles.lossList}>
-        {losses.toReversed().map(({ reason, names }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: losses are only added, and have no name of their own
-          <li key={index}>
-            {reason} {names.length > 0 && `Gone: ${describeNames(names)}.`}
-          </li>
-        ))}
+        {losses.toReversed().map(({ reason, names }, newer) => {
+          const number = losses.length - newer;
+          return (
+            <li key={number}>
+              {reason} {names.length > 0 && `Gone: ${describeNames(names)}.`}
+            </li>
+          );
+        })}
       </ul>
     </details>
   );

