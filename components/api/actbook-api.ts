@@ -139,12 +139,22 @@ export async function mergeCell(sessionId: string, cellId: string): Promise<void
   await send('POST', `${cellUrl(sessionId, cellId)}/merge`);
 }
 
+interface TakenBack {
+  kind: string;
+  cellId: string;
+}
+
 /** Takes back the last operation, of all or on one cell. Returns what it was. */
-export async function undoOperation(
-  sessionId: string,
-  cellId?: string,
-): Promise<{ kind: string; cellId: string }> {
-  const body = await send('POST', `/api/sessions/${sessionId}/cells/undo`, cellId ? { cellId } : {});
+export async function undoOperation(sessionId: string, cellId?: string): Promise<TakenBack> {
+  return toTakenBack(await send('POST', `/api/sessions/${sessionId}/cells/undo`, cellId ? { cellId } : {}));
+}
+
+/** Does the operation again that was taken back last. Returns what it is. */
+export async function redoOperation(sessionId: string): Promise<TakenBack> {
+  return toTakenBack(await send('POST', `/api/sessions/${sessionId}/cells/redo`));
+}
+
+function toTakenBack(body: unknown): TakenBack {
   if (hasString(body, 'kind') && hasString(body, 'cellId')) return body;
   throw new AppError('internal', 'The server did not tell what it took back. Reload the page.');
 }

@@ -35,16 +35,19 @@ interface CodeCellProps {
   isBusy: boolean;
   /** Under which terms a model was shown it; null while none was. */
   sight: ObservationOptions | null;
+  /** Its place in the notebook, from 1, where its number alone does not tell it from others; else null. */
+  place: number | null;
 }
 
 /** A code cell with its outputs, as a notebook shows it. */
-export const CodeCell = memo(function CodeCell({ cell, isLost, changedNames, isBusy, sight }: CodeCellProps) {
+export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
+  const { cell, isLost, changedNames, isBusy, sight } = props;
   const ending = describeEnding(cell);
   const state = describeState(cell, changedNames);
   const outputs = useSteadyOutputs(cell);
   const isByPerson = cell.author === 'human' && !cell.imported;
   return (
-    <section aria-label={hasNumber(cell) ? `Code cell ${toPrompt(cell)}` : undefined}>
+    <section aria-label={nameCell(props)}>
       <CellFrame
         status={cell.status}
         prompt={
@@ -101,9 +104,10 @@ function describeEnding({ status, reason }: Cell): string | undefined {
     : `${word}: ${reason}`;
 }
 
-/** What has no number has no name either that would tell it from others, as landmarks must be. */
-function hasNumber({ status, executionCount }: Cell): boolean {
-  return status === 'running' || executionCount !== null;
+/** Landmarks must be told from each other by name: what has no number has none. */
+function nameCell({ cell, place }: CodeCellProps): string | undefined {
+  if (cell.status !== 'running' && cell.executionCount === null) return undefined;
+  return `Code cell ${toPrompt(cell)}${place === null ? '' : `, cell ${place} of the notebook`}`;
 }
 
 /** `In [3]`, `In [*]` while it runs, `In [ ]` before it ran or when it never got a number. */

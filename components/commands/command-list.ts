@@ -50,6 +50,10 @@ const SELECTION: readonly Command[] = [
   },
 ];
 
+function insertEmpty(side: 'above' | 'below') {
+  return onCell(async (context, cell) => context.selection.select(await insertBeside(context, cell, side)));
+}
+
 const CELLS: readonly Command[] = [
   {
     id: 'cell-insert-above',
@@ -57,9 +61,7 @@ const CELLS: readonly Command[] = [
     group: 'Cells',
     keys: ['a'],
     when: hasCell,
-    run: onCell(async (context, cell) =>
-      context.selection.select(await insertBeside(context, cell, 'above')),
-    ),
+    run: insertEmpty('above'),
   },
   {
     id: 'cell-insert-below',
@@ -67,9 +69,7 @@ const CELLS: readonly Command[] = [
     group: 'Cells',
     keys: ['b'],
     when: hasCell,
-    run: onCell(async (context, cell) =>
-      context.selection.select(await insertBeside(context, cell, 'below')),
-    ),
+    run: insertEmpty('below'),
   },
   { id: 'cell-append', label: 'Add a cell at the end', group: 'Cells' },
 ];

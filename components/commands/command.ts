@@ -1,5 +1,6 @@
 /** What a person can do by key, by palette or by button: a row of the one table in `command-list.ts`. */
 import type { Cell, Session } from '../../lib/session/session.ts';
+import type { CellClipboard } from './cell-clipboard.ts';
 import type { CellEditors } from './cell-editors.ts';
 import type { Selection } from './selection.ts';
 
@@ -30,6 +31,7 @@ export interface CommandContext {
   readonly selection: Selection;
   /** What is being written in cells. */
   readonly editors: CellEditors;
+  readonly clipboard: CellClipboard;
   /** Asks before something that cannot be undone. */
   confirm(question: Question): Promise<boolean>;
   /** Says what was done, in place of what was said before. */

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { createCellClipboard } from './cell-clipboard.ts';
 import { createCellEditors } from './cell-editors.ts';
 import type { Command, CommandContext, Message, Question } from './command.ts';
 import { COMMANDS } from './command-list.ts';
@@ -106,6 +107,7 @@ function createCommands({ readSession, onFailure, onQuestion, onMessage }: Comma
   const drafts = createDrafts(readSession().id);
   const selection = createSelection(drafts.remove);
   const editors = createCellEditors(drafts);
+  const clipboard = createCellClipboard();
   const handlers = new Map<string, () => void>();
 
   const toContext = (): CommandContext => {
@@ -116,6 +118,7 @@ function createCommands({ readSession, onFailure, onQuestion, onMessage }: Comma
       cell: cellId === null ? null : findCell(session, cellId),
       selection,
       editors,
+      clipboard,
       confirm: (question) => new Promise((answer) => onQuestion({ ...question, answer })),
       tell: onMessage,
       perform,

@@ -6,7 +6,9 @@ import {
   createSession,
   deleteCell,
   executeCells,
+  insertCell,
   mergeCell,
+  redoOperation,
   splitCell,
   undoOperation,
 } from '../api/actbook-api.ts';
@@ -36,6 +38,23 @@ async function deleteWithUndo({ session, tell }: CommandContext, cell: Cell): Pr
   tell({ text: 'Cell deleted.', undoCellId: cell.id });
 }
 
+function copy({ editors, clipboard }: CommandContext, { id, type, source }: Cell): void {
+  clipboard.write({ type, source: editors.readText(id) ?? source });
+}
+
+async function cut(context: CommandContext, cell: Cell): Promise<void> {
+  copy(context, cell);
+  await deleteCell(context.session.id, cell.id);
+  context.tell({ text: 'Cell cut.', undoCellId: cell.id });
+}
+
+/** Below the selected cell, else at the end. */
+async function paste({ session, cell, selection, clipboard }: CommandContext): Promise<void> {
+  const copied = clipboard.read();
+  if (!copied) return;
+  selection.select(await insertCell(session.id, { ...copied, ...(cell ? { after: cell.id } : {}) }));
+}
+
 async function move(context: CommandContext, cell: Cell, direction: 'up' | 'down'): Promise<void> {
   await saveCell(context, cell);
   await changeCell(context.session.id, cell.id, { move: direction });
@@ -63,7 +82,8 @@ async function mergeBelow(context: CommandContext, cell: Cell): Promise<void> {
   tell({ text: 'Cells joined.', undoCellId: cell.id });
 }
 
-const DONE_AGAIN: Record<string, string> = {
+const UNDONE: Record<string, string> = {
+  insert: 'The added cell is gone.',
   delete: 'The deleted cell is back.',
   move: 'The cell is back where it was.',
   split: 'The parts are one cell again.',
@@ -74,8 +94,23 @@ const DONE_AGAIN: Record<string, string> = {
 /** Takes back the last operation, or that on one cell. */
 export async function undo({ session, selection, tell }: CommandContext, cellId?: string): Promise<void> {
   const undone = await undoOperation(session.id, cellId);
-  tell({ text: DONE_AGAIN[undone.kind] ?? 'Undone.' });
-  selection.select(undone.cellId);
+  tell({ text: UNDONE[undone.kind] ?? 'Undone.' });
+  if (undone.kind !== 'insert') selection.select(undone.cellId);
+}
+
+const REDONE: Record<string, string> = {
+  insert: 'The cell is added again.',
+  delete: 'The cell is deleted again.',
+  move: 'The cell is moved again.',
+  split: 'The cell is split again.',
+  merge: 'The cells are joined again.',
+  retype: 'The cell is of its new type again.',
+};
+
+async function redo({ session, selection, tell }: CommandContext): Promise<void> {
+  const redone = await redoOperation(session.id);
+  tell({ text: REDONE[redone.kind] ?? 'Done again.' });
+  if (redone.kind !== 'delete') selection.select(redone.cellId);
 }
 
 function runScope(scope: BatchScope) {
@@ -99,12 +134,29 @@ export const OPERATIONS: readonly Command[] = [
     when: isLoose,
     run: onCell(deleteWithUndo),
   },
+  { id: 'cell-cut', label: 'Cut the cell', group: 'Cells', keys: ['x'], when: isLoose, run: onCell(cut) },
+  { id: 'cell-copy', label: 'Copy the cell', group: 'Cells', keys: ['c'], when: hasCell, run: onCell(copy) },
+  {
+    id: 'cell-paste',
+    label: 'Paste the cell below',
+    group: 'Cells',
+    keys: ['v'],
+    when: ({ clipboard }) => clipboard.read() !== null,
+    run: paste,
+  },
   {
     id: 'cell-undo',
     label: 'Undo the last change of cells',
     group: 'Cells',
     keys: ['z'],
     run: (context) => undo(context),
+  },
+  {
+    id: 'cell-redo',
+    label: 'Redo the change of cells that was undone',
+    group: 'Cells',
+    keys: ['Shift+z'],
+    run: redo,
   },
   {
     id: 'cell-move-up',

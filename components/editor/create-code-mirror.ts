@@ -11,7 +11,7 @@ import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@
 import { pythonLanguage } from '@codemirror/lang-python';
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import { EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView, keymap, tooltips } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 import type { CellEditorHandle } from '../commands/cell-editors.ts';
@@ -86,6 +86,8 @@ function listExtensions({ parent, label, language, onChange, ask }: CodeMirrorOp
 }
 
 function listCodeExtensions(language: string, ask: AskKernel | null): Extension[] {
+  /** What was written when Tab was pressed last. */
+  let asked: Text | null = null;
   return [
     language === 'python' ? pythonLanguage : [],
     syntaxHighlighting(classHighlighter),
@@ -93,9 +95,19 @@ function listCodeExtensions(language: string, ask: AskKernel | null): Extension[
     bracketMatching(),
     closeBrackets(),
     inspectionTooltip,
-    autocompletion({ activateOnTyping: false, override: ask ? [createCompletionSource(ask)] : [] }),
+    autocompletion({
+      activateOnTyping: false,
+      override: ask ? [createCompletionSource(ask, ({ doc }) => doc === asked)] : [],
+    }),
     keymap.of([
-      { key: 'Tab', run: (view) => acceptCompletion(view) || tab(view) },
+      {
+        key: 'Tab',
+        run: (view) => {
+          if (acceptCompletion(view)) return true;
+          asked = view.state.doc;
+          return tab(view);
+        },
+      },
       { key: 'Shift-Tab', run: (view) => shiftTab(view, ask) },
       { key: 'Escape', run: closeInspection },
     ]),

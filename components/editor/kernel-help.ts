@@ -1,5 +1,12 @@
 /** What the kernel knows of the code in an editor, as CodeMirror asks for it. */
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  insertCompletionText,
+} from '@codemirror/autocomplete';
+import type { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
 import { toPlainText } from '../../lib/notebook/to-plain-text.ts';
 import type { CodeQuestion, CodeReply } from '../../lib/protocol/code-help.ts';
 
@@ -19,11 +26,19 @@ const KINDS: Record<string, string> = {
   statement: 'variable',
 };
 
-export function createCompletionSource(ask: AskKernel) {
-  return async ({ state, pos }: CompletionContext): Promise<CompletionResult | null> => {
+/** `isAsked`: whether the person asks about this very text. The only way to go on is then taken, as JupyterLab does. */
+export function createCompletionSource(ask: AskKernel, isAsked: (state: EditorState) => boolean) {
+  return async (context: CompletionContext): Promise<CompletionResult | null> => {
+    const { state, pos, view } = context;
     const reply = await ask({ ask: 'complete', code: state.doc.toString(), cursor: pos }).catch(() => null);
     if (reply?.status !== 'ok' || reply.matches.length === 0) return null;
     const typed = state.sliceDoc(reply.from, pos);
+    const [first, ...others] = reply.matches;
+    const isHere = !context.aborted && view?.state.doc === state.doc;
+    if (first && others.length === 0 && isHere && isAsked(state)) {
+      insert(view, first.text, reply);
+      return null;
+    }
     return {
       from: reply.from,
       to: reply.to,
@@ -31,6 +46,10 @@ export function createCompletionSource(ask: AskKernel) {
       validFor: /^[\w.]*$/,
     };
   };
+}
+
+function insert(view: EditorView, text: string, { from, to }: { from: number; to: number }): void {
+  view.dispatch(insertCompletionText(view.state, text, from, to), { effects: EditorView.announce.of(text) });
 }
 
 function toOption({ text, type, signature }: CompletionMatch, typed: string, index: number): Completion {

@@ -88,6 +88,7 @@ function CellBody({ cell, state, runNumber = 1, children }: CellViewProps) {
       changedNames={state.stale.get(cell.id)?.join(', ') ?? ''}
       isBusy={state.isBusy}
       sight={state.findSight(cell)}
+      place={state.repeats.get(cell.id) ?? null}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { createStaleFinder } from '../../lib/session/find-stale.ts';
 import { isBusy, type Session } from '../../lib/session/session.ts';
+import { createRepeatFinder } from './create-repeat-finder.ts';
 import { createSightFinder } from './create-sight-finder.ts';
 import type { NotebookState } from './notebook-state.ts';
 
@@ -8,13 +9,15 @@ import type { NotebookState } from './notebook-state.ts';
 export function useNotebookState(session: Session): NotebookState {
   const [findStale] = useState(createStaleFinder);
   const [createFindSight] = useState(createSightFinder);
+  const [findRepeats] = useState(createRepeatFinder);
   const kernelEpoch = session.kernel.epoch;
   const stale = findStale(session);
   const isSessionBusy = isBusy(session);
   const findSight = createFindSight(session);
+  const repeats = findRepeats(session);
   const firstCellId = session.cells[0]?.id ?? null;
   return useMemo(
-    () => ({ kernelEpoch, stale, isBusy: isSessionBusy, findSight, firstCellId }),
-    [kernelEpoch, stale, isSessionBusy, findSight, firstCellId],
+    () => ({ kernelEpoch, stale, isBusy: isSessionBusy, findSight, repeats, firstCellId }),
+    [kernelEpoch, stale, isSessionBusy, findSight, repeats, firstCellId],
   );
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 export const CellOperation = z.object({
   operationId: z.string(),
-  kind: z.enum(['delete', 'move', 'split', 'merge', 'retype', 'undo']),
-  /** Id of the operation that this one takes back. */
+  kind: z.enum(['insert', 'delete', 'move', 'split', 'merge', 'retype', 'undo']),
+  /** Id of the operation that this one takes back: of an undo, where it is done again. */
   undoes: z.string().optional(),
 });
 export type CellOperation = z.infer<typeof CellOperation>;

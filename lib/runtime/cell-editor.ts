@@ -3,7 +3,7 @@ import type { CellPatch, CellSplit, NewCell } from '../protocol/cell-change.ts';
 import type { CellOperation } from '../protocol/cell-operation.ts';
 import type { EventBody } from '../protocol/event.ts';
 import { createId } from '../protocol/id.ts';
-import { findUndo } from '../session/find-undo.ts';
+import { findRedo, findUndo, type Undo } from '../session/find-undo.ts';
 import { type Cell, findActiveRun, findCell, type Session } from '../session/session.ts';
 import { splitSource } from '../session/split-source.ts';
 import { AppError } from '../util/app-error.ts';
@@ -26,7 +26,14 @@ export interface CellEditor {
    * Takes back the last operation, of all or on one cell, that can be. Resolves to what it was. Throws AppError
    * `conflict` where there is none.
    */
-  undoOperation(sessionId: string, cellId?: string): Promise<{ kind: CellOperation['kind']; cellId: string }>;
+  undoOperation(sessionId: string, cellId?: string): Promise<TakenBack>;
+  /** Does the operation again that was taken back last. Throws AppError `conflict` where none was, or another was done since. */
+  redoOperation(sessionId: string): Promise<TakenBack>;
+}
+
+interface TakenBack {
+  kind: CellOperation['kind'];
+  cellId: string;
 }
 
 export interface CellEditorDeps {
@@ -42,6 +49,7 @@ const FIXED_SOURCE = 'Only code and your own notes can be edited.';
 const FIXED_CELL = 'A question, and what belongs to its start, stays in the notebook.';
 const FIXED_BELOW = 'Only code and your own notes can be joined, and the cell below is neither.';
 const NOTHING_TO_UNDO = 'There is nothing to undo.';
+const NOTHING_TO_REDO = 'There is nothing to redo.';
 const NOT_INSIDE = 'The cell can only be split inside its text.';
 
 /** All throw AppError `not-found` without the session or cell, `conflict` while a run goes on or the cell is running. */
@@ -58,12 +66,19 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
     });
   }
 
+  async function writeUndo(session: Session, { operation, cellId, bodies }: Undo): Promise<TakenBack> {
+    for (const body of bodies) if (body.type !== 'cell-restore') requireIdle(session, body.cellId);
+    await write(session.id, [...bodies]);
+    return { kind: operation.kind, cellId };
+  }
+
   return {
     insertCell: (sessionId, { type, source, after }) =>
       change(sessionId, async (session) => {
         if (typeof after === 'string') requireCell(session, after);
         const cellId = createId('cell');
-        await write(sessionId, [toInsert(cellId, type, source, after)]);
+        const operation = { operationId: createId('op'), kind: 'insert' } as const;
+        await write(sessionId, [{ ...toInsert(cellId, type, source, after), operation }]);
         return cellId;
       }),
     changeCell: (sessionId, cellId, patch) =>
@@ -113,9 +128,13 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
       change(sessionId, async (session) => {
         const undo = findUndo(session, createId('op'), cellId);
         if (!undo) throw new AppError('conflict', NOTHING_TO_UNDO);
-        for (const body of undo.bodies) if (body.type !== 'cell-restore') requireTouched(session, body);
-        await write(sessionId, [...undo.bodies]);
-        return { kind: undo.operation.kind, cellId: undo.cellId };
+        return writeUndo(session, undo);
+      }),
+    redoOperation: (sessionId) =>
+      change(sessionId, async (session) => {
+        const redo = findRedo(session, createId('op'));
+        if (!redo) throw new AppError('conflict', NOTHING_TO_REDO);
+        return writeUndo(session, redo);
       }),
   };
 }
@@ -131,10 +150,6 @@ function toInsert(
     ...{ role: cellType === 'code' ? 'code' : 'note', runId: null, step: null },
     ...(after === undefined ? {} : { after }),
   };
-}
-
-function requireTouched(session: Session, body: EventBody): void {
-  if ('cellId' in body) requireIdle(session, body.cellId);
 }
 
 /** Throws AppError `not-found`. */

@@ -1,13 +1,21 @@
-/** Which of a person's operations on cells can be taken back, and by which events. */
+/** Which of a person's operations on cells can be taken back, or done again, and by which events. */
 import type { CellOperation } from '../protocol/cell-operation.ts';
 import type { EventBody } from '../protocol/event.ts';
 import { type CellChange, findCell, type Session } from './session.ts';
 
 export interface Undo {
+  /** What is taken back, or done again. */
   readonly operation: CellOperation;
-  /** The cell it was done to: of several, the first. */
+  /** The cell it was done to: of several, the first that is left. */
   readonly cellId: string;
-  readonly bodies: readonly EventBody[];
+  readonly bodies: readonly ChangeBody[];
+}
+
+type ChangeBody = Extract<EventBody, { type: 'cell-delete' | 'cell-edit' | 'cell-move' | 'cell-restore' }>;
+
+interface Done {
+  readonly operation: CellOperation;
+  readonly changes: readonly CellChange[];
 }
 
 /**
@@ -15,23 +23,66 @@ export interface Undo {
  * changed since is passed over: to take it back would lose what was written.
  */
 export function findUndo(session: Session, operationId: string, cellId?: string): Undo | null {
-  const undone = new Set(session.changes.map(({ operation }) => operation?.undoes));
-  const seen = new Set<string>();
-  for (const { operation } of session.changes.toReversed()) {
-    if (!operation || operation.kind === 'undo' || seen.has(operation.operationId)) continue;
-    seen.add(operation.operationId);
-    if (undone.has(operation.operationId)) continue;
-    const changes = session.changes.filter((each) => each.operation?.operationId === operation.operationId);
+  const undone = listUndone(session);
+  for (const done of listDone(session)) {
+    const { operation, changes } = done;
+    if (operation.kind === 'undo' || undone.has(operation.operationId)) continue;
     if (cellId !== undefined && !changes.some(({ cell }) => cell.id === cellId)) continue;
-    const undo = { operationId, kind: 'undo', undoes: operation.operationId } as const;
-    const bodies = changes.toReversed().map((change) => invert(session, change, undo));
-    if (bodies.every((body) => body !== null))
-      return { operation, cellId: changes[0]?.cell.id ?? '', bodies };
+    const bodies = invertAll(session, done, { operationId, kind: 'undo', undoes: operation.operationId });
+    if (bodies) return { operation, cellId: findLeft(bodies, changes), bodies };
   }
   return null;
 }
 
-function invert(session: Session, change: CellChange, operation: CellOperation): EventBody | null {
+/** The last operation that was taken back, as long as no other was done since; null where there is none. */
+export function findRedo(session: Session, operationId: string): Undo | null {
+  const undone = listUndone(session);
+  const all = [...listDone(session)];
+  for (const done of all) {
+    const { kind, undoes, operationId: id } = done.operation;
+    if (undoes === undefined) return null;
+    if (kind !== 'undo' || undone.has(id)) continue;
+    const original = all.find(({ operation }) => operation.operationId === undoes)?.operation;
+    if (!original) return null;
+    // Of the same kind as the first time, so that it is taken back in the same way.
+    const operation = { operationId, kind: original.kind, undoes: id };
+    const bodies = invertAll(session, done, operation);
+    if (bodies) return { operation, cellId: findLeft(bodies, done.changes), bodies };
+  }
+  return null;
+}
+
+/** Ids of the operations that were taken back, and of those by which they were, where they were done again. */
+function listUndone({ changes }: Session): ReadonlySet<string | undefined> {
+  return new Set(changes.map(({ operation }) => operation?.undoes));
+}
+
+/** The last first. */
+function* listDone({ changes }: Session): Generator<Done> {
+  const seen = new Set<string>();
+  for (const { operation } of changes.toReversed()) {
+    if (!operation || seen.has(operation.operationId)) continue;
+    seen.add(operation.operationId);
+    yield {
+      operation,
+      changes: changes.filter((each) => each.operation?.operationId === operation.operationId),
+    };
+  }
+}
+
+/** Null when one of the changes cannot be taken back. */
+function invertAll(session: Session, { operation, changes }: Done, by: CellOperation): ChangeBody[] | null {
+  const isStale = ({ cell }: CellChange) =>
+    operation.kind === 'insert' && findCell(session, cell.id)?.ranOrder !== cell.ranOrder;
+  const bodies = changes.toReversed().map((change) => (isStale(change) ? null : invert(session, change, by)));
+  return bodies.every((body) => body !== null) ? bodies : null;
+}
+
+function findLeft(bodies: readonly ChangeBody[], changes: readonly CellChange[]): string {
+  return bodies.findLast(({ type }) => type !== 'cell-delete')?.cellId ?? changes[0]?.cell.id ?? '';
+}
+
+function invert(session: Session, change: CellChange, operation: CellOperation): ChangeBody | null {
   const { kind, before } = change;
   const cellId = change.cell.id;
   const cell = findCell(session, cellId);
@@ -40,7 +91,7 @@ function invert(session: Session, change: CellChange, operation: CellOperation):
   if (!cell) return null;
   if (kind === 'move') return { type: 'cell-move', cellId, after: findPresent(session, change), operation };
   if (cell.source !== change.cell.source || cell.type !== change.cell.type) return null;
-  if (kind === 'insert') return { type: 'cell-delete', cellId, operation };
+  if (kind === 'insert' || kind === 'restore') return { type: 'cell-delete', cellId, operation };
   if (kind !== 'edit' || !before) return null;
   return { type: 'cell-edit', cellId, source: before.source, cellType: before.type, operation };
 }

@@ -6,7 +6,7 @@ import type { CellOperation } from '../../lib/protocol/cell-operation.ts';
 import type { EventBody } from '../../lib/protocol/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
 import { applyEvent } from '../../lib/session/apply-event.ts';
-import { findUndo } from '../../lib/session/find-undo.ts';
+import { findRedo, findUndo } from '../../lib/session/find-undo.ts';
 import { findOutdated, isKnownError, listBatchCells } from '../../lib/session/list-batch-cells.ts';
 import { createSession, findCell, isBusy, type Session } from '../../lib/session/session.ts';
 import { splitSource } from '../../lib/session/split-source.ts';
@@ -26,6 +26,8 @@ let operations = 0;
 const as = (kind: CellOperation['kind']) => ({ operation: { operationId: `op-${operations++}`, kind } });
 const undo = (session: Session, cellId?: string) =>
   fold(session, ...(findUndo(session, `undo-${operations++}`, cellId)?.bodies ?? []));
+const redo = (session: Session) =>
+  fold(session, ...(findRedo(session, `redo-${operations++}`)?.bodies ?? []));
 const order = ({ cells }: Session) => cells.map(({ id }) => id).join(' ');
 const model = { id: 'm', label: 'm', kind: 'openai' } as const;
 const start = (runId: string): EventBody => ({
@@ -96,6 +98,44 @@ test('moves, splits, joins and changes of type are taken back; what was written 
   const retyped = fold(three, { ...note, ...as('retype') });
   expect(findCell(retyped, 'a')).toMatchObject({ type: 'markdown', role: 'note' });
   expect(findCell(undo(retyped), 'a')).toEqual(findCell(three, 'a'));
+});
+
+test('what was taken back is done again, one after the other, until something else is done', () => {
+  const changed = fold(
+    three,
+    { type: 'cell-move', cellId: 'c', after: null, ...as('move') },
+    { type: 'cell-delete', cellId: 'a', ...as('delete') },
+  );
+  expect(findRedo(changed, 'r')).toBeNull();
+  const back = undo(undo(changed));
+  expect(order(back)).toBe('a b c');
+  const moved = redo(back);
+  expect(order(moved)).toBe('c a b');
+  const again = redo(moved);
+  expect([order(again), findRedo(again, 'r')]).toEqual(['c b', null]);
+  expect(order(undo(undo(again)))).toBe('a b c');
+  expect(order(redo(undo(again)))).toBe('c b');
+  const other = fold(moved, { type: 'cell-delete', cellId: 'b', ...as('delete') });
+  expect([order(other), findRedo(other, 'r'), order(undo(other))]).toEqual(['c a', null, 'c a b']);
+
+  const merge = as('merge');
+  const merged = fold(
+    three,
+    { type: 'cell-edit', cellId: 'a', source: 'x = 1\n\ny = x', ...merge },
+    { type: 'cell-delete', cellId: 'b', ...merge },
+  );
+  expect(redo(undo(merged)).cells).toEqual(merged.cells);
+  expect(findRedo(undo(merged), 'r')).toMatchObject({ operation: { kind: 'merge' }, cellId: 'a' });
+});
+
+test('a cell that a person added goes and comes back, unless it has run or was written in', () => {
+  const pasted = { ...insert('d', 'z = 1', 'a'), ...as('insert') } as EventBody;
+  const added = fold(three, pasted);
+  expect(order(added)).toBe('a d b c');
+  expect(order(undo(added))).toBe('a b c');
+  expect(redo(undo(added)).cells).toEqual(added.cells);
+  expect(findUndo(fold(added, ...ran('d')), 'u')).toBeNull();
+  expect(findUndo(fold(added, { type: 'cell-edit', cellId: 'd', source: 'z = 2' }), 'u')).toBeNull();
 });
 
 test('the model is told of what came of it, and of nothing that was taken back', () => {
