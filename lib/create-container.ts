@@ -7,6 +7,8 @@ import type { Container } from './container.ts';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
 import { EXAMPLES } from './examples.ts';
 import { exportSession, renderShared } from './export/export-session.ts';
+import { createPageRenderer } from './export/html/page-renderer.ts';
+import { createSharedPages } from './export/shared-pages.ts';
 import { importNotebookFile } from './import-notebook-file.ts';
 import { findSlirp } from './kernel/box/find-slirp.ts';
 import { createJupyterKernels, type JupyterKernelsOptions } from './kernel/jupyter-kernels.ts';
@@ -63,6 +65,14 @@ export async function createContainer(config: Config, options: ContainerOptions 
     onEvents: telemetry.observe,
   });
   const shares = createShares(store);
+  const exporting = { blobs, rootDir, renderPage: createPageRenderer() };
+  const sharedPages = createSharedPages((sessionId, onRead) =>
+    renderShared(async () => {
+      const session = await runtime.readSession(sessionId);
+      onRead(session.seq);
+      return session;
+    }, exporting),
+  );
   const closing = new AbortController();
   await runtime.recover();
 
@@ -103,12 +113,12 @@ export async function createContainer(config: Config, options: ContainerOptions 
     openOutput: async (sessionId, cellId) =>
       openOutput(await runtime.readSession(sessionId), cellId, blobs.get),
     exportSession: async (sessionId, format) =>
-      exportSession(await runtime.readSession(sessionId), format, { blobs, rootDir }),
+      exportSession(await runtime.readSession(sessionId), format, exporting),
     shares,
     readShared: async (token) => {
       const sessionId = await shares.find(token);
-      if (sessionId === null || !(await store.getSession(sessionId))) return null;
-      return renderShared(await runtime.readSession(sessionId), { blobs, rootDir });
+      const summary = sessionId === null ? null : await store.getSession(sessionId);
+      return summary && sharedPages.read(summary.id, summary.lastSeq);
     },
     keepWarm: kernels.keepWarm,
     dispose: async () => {

@@ -7,7 +7,7 @@ import { assertNever } from '../util/assert-never.ts';
 import { exportIpynb } from './export-ipynb.ts';
 import { exportMarkdown } from './export-markdown.ts';
 import { exportScript } from './export-script.ts';
-import { renderPage } from './html/render-page.ts';
+import type { RenderPage } from './html/page-renderer.ts';
 import { type BlobReader, inlineNotebook } from './inline-notebook.ts';
 
 export interface ExportedText {
@@ -20,14 +20,15 @@ interface ExportOptions {
   blobs: BlobReader;
   /** Folder that holds `app/tokens.css`, by which pages are coloured. */
   rootDir: string;
+  renderPage: RenderPage;
 }
 
 export async function exportSession(
   session: Session,
   format: ExportFormat,
-  { blobs, rootDir }: ExportOptions,
+  options: ExportOptions,
 ): Promise<ExportedText> {
-  const readNotebook = () => inlineNotebook(session, blobs);
+  const readNotebook = () => inlineNotebook(session, options.blobs);
   const stem = toFileStem(session.title);
   switch (format) {
     case 'ipynb': {
@@ -43,7 +44,7 @@ export async function exportSession(
       return { fileName: `${stem}.md`, mimeType, content: exportMarkdown(await readNotebook()) };
     }
     case 'html': {
-      const content = await toPage(session, { blobs, rootDir });
+      const content = await options.renderPage(() => readPage(session, options));
       return { fileName: `${stem}.html`, mimeType: 'text/html; charset=utf-8', content };
     }
     default:
@@ -51,18 +52,27 @@ export async function exportSession(
   }
 }
 
-/** The page that a read-only link opens: the notebook as it is at this moment. */
-export async function renderShared(session: Session, { blobs, rootDir }: ExportOptions): Promise<string> {
-  const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
-  const more = isBusy(session) ? ' It is still running: reload for more.' : '';
-  const facts = `Shared from Actbook to be read, as of ${at} UTC.${more}`;
-  return toPage(session, { blobs, rootDir }, facts);
+/** The page that a read-only link opens: the notebook as `readSession` finds it when the page's turn has come. */
+export async function renderShared(
+  readSession: () => Promise<Session>,
+  options: ExportOptions,
+): Promise<string> {
+  return options.renderPage(async () => {
+    const session = await readSession();
+    const at = new Date(session.updatedAt).toISOString().slice(0, 16).replace('T', ' ');
+    const more = isBusy(session) ? ' It is still running: reload for more.' : '';
+    return readPage(session, options, `Shared from Actbook to be read. Last changed ${at} UTC.${more}`);
+  });
 }
 
-async function toPage(session: Session, { blobs, rootDir }: ExportOptions, facts?: string): Promise<string> {
+async function readPage(
+  session: Session,
+  { blobs, rootDir }: ExportOptions,
+  facts?: string,
+): ReturnType<Parameters<RenderPage>[0]> {
   const tokens = await readFile(join(rootDir, 'app', 'tokens.css'), 'utf8');
   const options = { title: session.title || 'Notebook', tokens, ...(facts === undefined ? {} : { facts }) };
-  return renderPage(() => inlineNotebook(session, blobs), options);
+  return { notebook: await inlineNotebook(session, blobs), options };
 }
 
 function toFileStem(title: string): string {

@@ -6,7 +6,7 @@ import { isFrameFile, sendVendorFile } from './frame-files.ts';
 import { renderLoginPage } from './login-page.ts';
 import type { Logins } from './logins.ts';
 import { securityHeaders } from './security-headers.ts';
-import { REVOKED_PAGE } from './shared-page.ts';
+import { toSharedAnswer } from './shared-page.ts';
 
 const WRONG_TOKEN =
   'That token is not valid. It changes at every start: use the link that the terminal shows now.';
@@ -53,7 +53,7 @@ export function createGate({ logins, readShared, port, dev, rootDir }: GateOptio
       return false;
     }
     if (shareToken !== undefined) {
-      answerShared(response, await readShared(shareToken));
+      await answerShared(response, readShared(shareToken));
       return false;
     }
     if (url.pathname === '/login') {
@@ -74,14 +74,16 @@ function readPublic({ method, url = '' }: IncomingMessage): {
   return { isFrame: isRead && isFrameFile(url), shareToken: isRead ? SHARED_URL.exec(url)?.[1] : undefined };
 }
 
-/** Never kept anywhere: a link that was taken back must show nothing from then on. */
-function answerShared(response: ServerResponse, html: string | null): void {
-  response.writeHead(html === null ? 404 : 200, {
+/** Browsers must not keep it: a link that was taken back must show nothing from then on. */
+async function answerShared(response: ServerResponse, read: Promise<string | null>): Promise<void> {
+  const { status, html, headers } = await toSharedAnswer(read);
+  response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex, nofollow',
+    ...headers,
   });
-  response.end(html ?? REVOKED_PAGE);
+  response.end(html);
 }
 
 const MALFORMED = { allow: false, status: 400, message: 'This address is malformed.' } as const;

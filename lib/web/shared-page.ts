@@ -1,7 +1,60 @@
-/** What a visitor sees whose link opens nothing. */
+/** What a visitor with a link to read is answered. */
+import { ERROR_STATUS, isAppError } from '../util/app-error.ts';
 import { renderPlainPage } from './plain-page.ts';
 
-export const REVOKED_PAGE = renderPlainPage(
-  'This link opens nothing',
-  '<p>Whoever shared the notebook took the link back or deleted the notebook, or the link was not copied whole.</p>',
-);
+interface SharedAnswer {
+  status: number;
+  html: string;
+  headers?: Record<string, string>;
+}
+
+const REVOKED: SharedAnswer = {
+  status: 404,
+  html: renderPlainPage(
+    'This link opens nothing',
+    '<p>Whoever shared the notebook took the link back or deleted the notebook, or the link was not copied whole.</p>',
+  ),
+};
+
+const TOO_LARGE: SharedAnswer = {
+  status: ERROR_STATUS['too-large'],
+  html: renderPlainPage(
+    'This notebook is too large for a page',
+    '<p>Ask whoever shared it for the notebook file (.ipynb).</p>',
+  ),
+};
+
+/** Seconds. */
+const RETRY_AFTER = '60';
+
+const TOO_MANY: SharedAnswer = {
+  status: 503,
+  html: renderPlainPage(
+    'Too many pages are asked for',
+    '<p>Others wait for theirs already. Reload this page in a minute.</p>',
+  ),
+  headers: { 'retry-after': RETRY_AFTER },
+};
+
+const FAILED: SharedAnswer = {
+  status: 500,
+  html: renderPlainPage(
+    'This notebook cannot be shown',
+    '<p>Something went wrong in Actbook. Tell whoever shared the notebook: the terminal that Actbook runs in says more.</p>',
+  ),
+};
+
+/** Never rejects. `read` resolves to the notebook's page, or null for a link that opens none. */
+export async function toSharedAnswer(read: Promise<string | null>): Promise<SharedAnswer> {
+  try {
+    const html = await read;
+    return html === null ? REVOKED : { status: 200, html };
+  } catch (error) {
+    const code = isAppError(error) ? error.code : 'internal';
+    if (code === 'not-found') return REVOKED;
+    if (code === 'too-large') return TOO_LARGE;
+    if (code === 'too-many') return TOO_MANY;
+    console.error(error);
+    return FAILED;
+  }
+}

@@ -11,6 +11,6 @@ export interface PageWork {
 }
 
 const { notebookJson, options }: PageWork = workerData;
-// Written by render-page.ts from a Notebook.
+// Written by page-renderer.ts from a Notebook.
 const notebook = parseExactJson(notebookJson) as Parameters<typeof exportHtml>[0];
 parentPort?.postMessage(exportHtml(notebook, options));

@@ -1,6 +1,6 @@
 /** Pages are made beside the app: no text holds it up, and every text gets its page. */
 import { expect, test } from 'vitest';
-import { renderPage } from '../../lib/export/html/render-page.ts';
+import { createPageRenderer } from '../../lib/export/html/page-renderer.ts';
 import type { NotebookCell } from '../../lib/session/to-notebook.ts';
 
 const note = (source: string): NotebookCell => ({ id: 'n', cell_type: 'markdown', source, metadata: {} });
@@ -10,8 +10,10 @@ const show = (mimeType: string, value: string): NotebookCell => ({
 });
 const read =
   (...cells: NotebookCell[]) =>
-  async () => ({ nbformat: 4 as const, nbformat_minor: 5 as const, metadata: {}, cells });
-const OPTIONS = { title: 'T', tokens: '', facts: 'Shared.' };
+  async () => ({
+    notebook: { nbformat: 4 as const, nbformat_minor: 5 as const, metadata: {}, cells },
+    options: { title: 'T', tokens: '', facts: 'Shared.' },
+  });
 const HOSTILE = '**a_'.repeat(20_000);
 const PLAIN = /Shared\. Text and tables stand here as they were written/;
 
@@ -19,7 +21,8 @@ test('hostile Markdown is plain text after the limit, and the process goes on me
   let ticks = 0;
   const timer = setInterval(() => (ticks += 1), 10);
   const cells = [note(`${HOSTILE}<b>`), show('text/markdown', HOSTILE), show('text/html', '<script>x')];
-  const page = await renderPage(read(...cells), OPTIONS, 1000);
+  const renderPage = createPageRenderer();
+  const page = await renderPage(read(...cells), 1000);
   clearInterval(timer);
   expect(page).toMatch(PLAIN);
   expect(page).toContain(`<pre tabindex="0">${HOSTILE}&lt;b&gt;</pre>`);
@@ -30,17 +33,35 @@ test('hostile Markdown is plain text after the limit, and the process goes on me
 
 test('a page that is asked for meanwhile waits for its turn, and is laid out', async () => {
   let isHostileMade = false;
-  const hostile = renderPage(read(note(HOSTILE)), OPTIONS, 1000).finally(() => {
+  const renderPage = createPageRenderer();
+  const hostile = renderPage(read(note(HOSTILE)), 1000).finally(() => {
     isHostileMade = true;
   });
-  const next = await renderPage(read(note('**kept**')), OPTIONS);
+  const next = await renderPage(read(note('**kept**')));
   expect(isHostileMade).toBe(true);
   expect(await hostile).toMatch(PLAIN);
   expect(next).toContain('<strong>kept</strong>');
 });
 
 test('a notebook that cannot be read fails as it did, and holds up nobody', async () => {
-  const failing = renderPage(() => Promise.reject(new Error('no such blob')), OPTIONS);
+  const renderPage = createPageRenderer();
+  const failing = renderPage(() => Promise.reject(new Error('no such blob')));
   await expect(failing).rejects.toThrow('no such blob');
-  expect(await renderPage(read(note('*next*')), OPTIONS)).toContain('<em>next</em>');
+  expect(await renderPage(read(note('*next*')))).toContain('<em>next</em>');
+});
+
+test('so many pages wait and no more, and there is room again when they are made', async () => {
+  const renderPage = createPageRenderer();
+  const first = Promise.withResolvers<void>();
+  const waiting = Array.from({ length: 16 }, () =>
+    renderPage(async () => {
+      await first.promise;
+      throw new Error('no such blob');
+    }),
+  );
+  await expect(renderPage(read(note('late')))).rejects.toMatchObject({ code: 'too-many' });
+  first.resolve();
+  await expect(Promise.all(waiting)).rejects.toThrow('no such blob');
+  await Promise.allSettled(waiting);
+  expect(await renderPage(read(note('later')))).toContain('later');
 });

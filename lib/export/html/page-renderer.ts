@@ -7,6 +7,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Notebook } from '../../session/to-notebook.ts';
 import { AppError } from '../../util/app-error.ts';
+import { limitCalls } from '../../util/limit-calls.ts';
 import { createTurns } from '../../util/turns.ts';
 import type { PageOptions } from './export-html.ts';
 import type { PageWork } from './page-worker.ts';
@@ -20,25 +21,33 @@ const WORKER_URL = new URL(`./page-worker${extname(import.meta.url)}`, import.me
 const PLAIN_FACT =
   'Text and tables stand here as they were written: to lay them out would have taken too much time or memory.';
 
-const inTurn = createTurns();
+/** Pages that are made or wait for it, all together. */
+const MAX_PAGES = 16;
+const TOO_MANY_PAGES = 'Too many pages are being made at the same time. Try again in a minute.';
+
+/** What a page is made of, read when its turn has come. */
+type ReadPage = () => Promise<{ notebook: Notebook; options: PageOptions }>;
 
 /**
- * One page at a time per process, so that many requests cannot take all of the machine. What cannot be laid out within
- * the limits is shown as plain text. Throws AppError `too-large` when that does not fit either.
+ * Resolves to the page. What cannot be laid out within `timeoutMs`, ten seconds by default, is shown as plain text.
+ * Throws AppError `too-large` when that does not fit either, `too-many` when too many others wait already.
  */
-export function renderPage(
-  readNotebook: () => Promise<Notebook>,
-  options: PageOptions,
-  timeoutMs = TIMEOUT_MS,
-): Promise<string> {
-  return inTurn('page', async () => {
-    const notebookJson = JSON.stringify(await readNotebook());
-    try {
-      return await runWorker({ notebookJson, options }, timeoutMs);
-    } catch {
-      return await renderPlain(notebookJson, options);
-    }
-  });
+export type RenderPage = (readPage: ReadPage, timeoutMs?: number) => Promise<string>;
+
+/** One for all of a process: one page is made at a time, so that many requests cannot take all of the machine. */
+export function createPageRenderer(): RenderPage {
+  const inTurn = createTurns();
+  const render: RenderPage = (readPage, timeoutMs = TIMEOUT_MS) =>
+    inTurn('page', async () => {
+      const { notebook, options } = await readPage();
+      const notebookJson = JSON.stringify(notebook);
+      try {
+        return await runWorker({ notebookJson, options }, timeoutMs);
+      } catch {
+        return await renderPlain(notebookJson, options);
+      }
+    });
+  return limitCalls(render, MAX_PAGES, TOO_MANY_PAGES);
 }
 
 async function renderPlain(notebookJson: string, options: PageOptions): Promise<string> {

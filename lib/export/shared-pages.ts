@@ -1,0 +1,66 @@
+/** Pages of shared notebooks, kept while nothing changes: a link needs no login, and a page may take long to make. */
+import { isAppError } from '../util/app-error.ts';
+
+/** Pages kept beside the last one, characters; those asked for longest ago go first. */
+const MAX_KEPT_LENGTH = 64 * 1024 ** 2;
+
+export interface SharedPages {
+  /**
+   * The page of a notebook that shows at least its events up to `lastSeq`. Whoever asks for the same waits for the same.
+   * Throws AppError `too-large`, which is remembered too, and `too-many`.
+   */
+  read(sessionId: string, lastSeq: number): Promise<string>;
+}
+
+/** `onRead` is called with the last event that the page will show, once that is known. */
+type MakePage = (sessionId: string, onRead: (seq: number) => void) => Promise<string>;
+
+interface Entry {
+  /** Null while the page waits for its turn: it will show all that is there by then. */
+  seq: number | null;
+  page: Promise<string>;
+  /** Of the page, characters; 0 while there is none. */
+  length: number;
+}
+
+export function createSharedPages(makePage: MakePage, maxKeptLength = MAX_KEPT_LENGTH): SharedPages {
+  /** By session, those asked for longest ago first. */
+  const entries = new Map<string, Entry>();
+
+  function begin(sessionId: string): Entry {
+    const onRead = (seq: number) => {
+      entry.seq = seq;
+    };
+    const entry: Entry = { seq: null, length: 0, page: makePage(sessionId, onRead) };
+    entry.page.then(
+      (page) => {
+        entry.length = page.length;
+        trim();
+      },
+      (error: unknown) => {
+        const isKept = isAppError(error) && error.code === 'too-large';
+        if (!isKept && entries.get(sessionId) === entry) entries.delete(sessionId);
+      },
+    );
+    return entry;
+  }
+
+  function trim(): void {
+    let length = 0;
+    for (const [index, [sessionId, entry]] of [...entries].reverse().entries()) {
+      length += entry.length;
+      if (index > 0 && entry.length > 0 && length > maxKeptLength) entries.delete(sessionId);
+    }
+  }
+
+  return {
+    read: (sessionId, lastSeq) => {
+      const found = entries.get(sessionId);
+      const isFresh = found !== undefined && (found.seq === null || found.seq >= lastSeq);
+      const entry = isFresh ? found : begin(sessionId);
+      entries.delete(sessionId);
+      entries.set(sessionId, entry);
+      return entry.page;
+    },
+  };
+}
