@@ -50,7 +50,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const workspacesDir = join(homeDir, 'workspaces');
   await mkdir(workspacesDir, { recursive: true, mode: 0o700 });
   const store = await createSqliteStore(join(homeDir, 'actbook.db'), { isTemporary });
-  const blobs = createFileBlobs(join(homeDir, 'blobs'));
+  const blobs = createFileBlobs(join(homeDir, 'blobs'), store.holdBlobs);
   const workspaces = createWorkspaces(workspacesDir);
   const { rootDir } = config;
   const sandbox = createSandbox(config);

@@ -23,7 +23,12 @@ export async function importNotebookFile(
     const notebook = await parseNotebook(bytes.toString('utf8'), options);
     return runtime.importNotebook({ name, notebook });
   });
-  await runtime.addFile(id, { name, source: once(bytes) });
+  try {
+    await runtime.addFile(id, { name, source: once(bytes) });
+  } catch (error) {
+    await runtime.deleteSession(id);
+    throw error;
+  }
   return { id };
 }
 

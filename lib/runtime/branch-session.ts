@@ -1,10 +1,12 @@
 /** Another session that goes on from a cell of this one. */
-import type { Event } from '../protocol/event.ts';
+import { collectBlobs } from '../protocol/collect-blobs.ts';
+import type { Event, EventBody } from '../protocol/event.ts';
 import { createId } from '../protocol/id.ts';
 import { applyEvents } from '../session/apply-event.ts';
 import { endBranch, findBranchPoint } from '../session/find-branch-point.ts';
 import { createSession, type Session } from '../session/session.ts';
 import type { Store, Workspaces } from '../store/store.ts';
+import { AppError } from '../util/app-error.ts';
 import { requireCell } from './cell-editor.ts';
 import { toTitle } from './start-session.ts';
 
@@ -16,7 +18,7 @@ interface BranchDeps {
 
 /**
  * Resolves to its id. Its log is a copy up to that cell, with the times of then; its files are those of now. Throws AppError
- * `not-found`.
+ * `not-found`, and `too-large` for too many bytes of files.
  */
 export async function branchSession(deps: BranchDeps, sessionId: string, cellId: string): Promise<string> {
   const { store, workspaces } = deps;
@@ -25,16 +27,23 @@ export async function branchSession(deps: BranchDeps, sessionId: string, cellId:
   const kept = events.slice(0, findBranchPoint(events, cell));
   const id = createId('s');
   const branch = applyEvents(createSession(id), kept);
-  await store.createSession(id);
-  await workspaces.copy(sessionId, id);
-  const bodies = kept.map(({ sessionId: _, seq: __, at: ___, ...body }) => body);
-  await store.append(
-    id,
-    bodies,
-    kept.map(({ at }) => at),
-  );
   const title = toTitle(`${branch.title} (branch)`);
-  await store.append(id, [...endBranch(branch), { type: 'session-rename', title }]);
+  const copied: EventBody[] = kept.map(({ sessionId: _, seq: __, at: ___, ...body }) => body);
+  const bodies: EventBody[] = [...copied, ...endBranch(branch), { type: 'session-rename', title }];
+  try {
+    await workspaces.copy(sessionId, id);
+    await store.holdBlobs([...new Set(copied.flatMap(collectBlobs))]);
+    // Had it been deleted before, what its outputs refer to might be gone.
+    if (!(await store.getSession(sessionId))) throw new AppError('not-found', 'This session does not exist.');
+    await store.createSession(
+      id,
+      bodies,
+      kept.map(({ at }) => at),
+    );
+  } catch (error) {
+    await workspaces.remove(id);
+    throw error;
+  }
   return id;
 }
 

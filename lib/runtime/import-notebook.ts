@@ -7,8 +7,9 @@ import { createId } from '../protocol/id.ts';
 import type { ImportedCell } from '../protocol/notebook-import.ts';
 import { type CellWithOutputs, fromNotebook } from '../session/from-notebook.ts';
 import type { Store } from '../store/store.ts';
+import { AppError } from '../util/app-error.ts';
 import { boundOutputs, storeBigValues } from './bound-outputs.ts';
-import type { EventWriter } from './event-writer.ts';
+import { joinDeltas } from './join-deltas.ts';
 import { DEFAULT_KERNEL, toTitle } from './start-session.ts';
 
 export interface NotebookToImport {
@@ -17,11 +18,14 @@ export interface NotebookToImport {
   notebook: NotebookFile;
 }
 
+/** Of all cells together, pieces of text of one stream counted once: whoever reads the session goes through all of them. */
+const MAX_OUTPUTS = 50_000;
+const TOO_MANY_OUTPUTS = `it has more than ${MAX_OUTPUTS.toLocaleString('en-US')} outputs: clear some of them first`;
+
 interface ImportDeps {
   store: Store;
   kernels: Pick<KernelProvider, 'listSpecs'>;
   putBlob(bytes: Uint8Array): Promise<string>;
-  writerOf(sessionId: string): EventWriter;
 }
 
 /** Resolves to its id. Throws AppError `bad-request`, a fragment of a sentence, for cells that no notebook can have. */
@@ -35,11 +39,17 @@ export async function importNotebook(
     { type: 'session-start', title: toTitle(name.replace(/\.ipynb$/i, '')), kernelName },
     { type: 'notebook-import', name, metadata, ...(kernelNote === null ? {} : { kernelNote }) },
   ];
-  for (const each of cells) bodies.push(...(await toBodies(each, deps)));
+  let outputs = 0;
+  for (const each of cells) {
+    const own = await toBodies(each, deps);
+    outputs += own.length - 1;
+    if (outputs > MAX_OUTPUTS) throw new AppError('bad-request', TOO_MANY_OUTPUTS);
+    // Spread into a call, they would be too many arguments.
+    for (const body of own) bodies.push(body);
+  }
   for (const update of widgets) bodies.push({ type: 'widget-update', ...update });
   const sessionId = createId('s');
-  await deps.store.createSession(sessionId);
-  await deps.writerOf(sessionId).writeAll(bodies);
+  await deps.store.createSession(sessionId, bodies);
   return sessionId;
 }
 
@@ -47,7 +57,11 @@ async function toBodies({ cell, outputs }: CellWithOutputs, deps: ImportDeps): P
   const { cellId } = cell;
   const bodies: EventBody[] = [{ type: 'cell-import', ...(await storeAttachments(cell, deps)) }];
   for await (const event of boundOutputs(toEvents(outputs), deps)) {
-    if (event.type === 'output') bodies.push({ type: 'output-append', cellId, output: event.output });
+    if (event.type !== 'output') continue;
+    const body: EventBody = { type: 'output-append', cellId, output: event.output };
+    const joined = joinDeltas(bodies.at(-1), body);
+    if (joined) bodies[bodies.length - 1] = joined;
+    else bodies.push(body);
   }
   return bodies;
 }

@@ -190,8 +190,8 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
 
   return {
     readSession,
-    createSession: (request) => startSession({ ...deps, tools, writerOf }, request),
-    importNotebook: (notebook) => importNotebook({ ...deps, putBlob, writerOf }, notebook),
+    createSession: (request) => startSession({ ...deps, tools }, request),
+    importNotebook: (notebook) => importNotebook({ ...deps, putBlob }, notebook),
     chooseModel: async (sessionId, modelId) => {
       const { info } = await deps.models.open(modelId);
       await writerOf(sessionId).write({ type: 'model-change', model: info });

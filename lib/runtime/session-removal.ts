@@ -12,7 +12,7 @@ export interface SessionRemoval {
    * AppError `not-found`.
    */
   discardSession(sessionId: string): Promise<void>;
-  /** Throws AppError `not-found` when it is gone for good. */
+  /** Throws AppError `not-found` when it is gone for good, or on its way. */
   restoreSession(sessionId: string): Promise<void>;
   /** What can be restored, the last first, and for how long it still can, milliseconds. */
   listDiscarded(): Promise<{ id: string; title: string; undoMs: number }[]>;
@@ -24,7 +24,7 @@ interface SessionRemovalDeps {
   store: Store;
   blobs: Blobs;
   workspaces: Workspaces;
-  kernels: SessionKernels;
+  kernels: Pick<SessionKernels, 'close'>;
   endWork(sessionId: string): Promise<void>;
   /** Drops what is in memory of a session that is gone. */
   forget(sessionId: string): void;
@@ -36,8 +36,8 @@ export function createSessionRemoval(deps: SessionRemovalDeps): SessionRemoval {
   async function deleteSession(sessionId: string): Promise<void> {
     await endWork(sessionId);
     await kernels.close(sessionId, null);
-    const orphans = await store.deleteSession(sessionId);
-    await Promise.all([workspaces.remove(sessionId), ...orphans.map((blob) => blobs.remove(blob))]);
+    await store.deleteSession(sessionId);
+    await Promise.all([workspaces.remove(sessionId), store.sweepBlobs(blobs.remove)]);
     deps.forget(sessionId);
   }
 
@@ -60,8 +60,10 @@ export function createSessionRemoval(deps: SessionRemovalDeps): SessionRemoval {
       return left.filter(({ undoMs }) => undoMs > 0);
     },
     purgeDiscarded: async (now = Date.now()) => {
-      const over = (await store.listDiscarded()).filter(({ deletedAt }) => now - deletedAt > UNDO_MS);
-      await Promise.allSettled(over.map(({ id }) => deleteSession(id)));
+      const over = await store.takeDiscarded(now - UNDO_MS);
+      await Promise.allSettled(over.map(deleteSession));
+      // What was held when its last session went.
+      await store.sweepBlobs(blobs.remove, now);
     },
   };
 }

@@ -1,10 +1,10 @@
 /** A new session: its row, its first event, and the tools this program gives it. */
 import type { KernelProvider } from '../kernel/kernel.ts';
+import type { EventBody } from '../protocol/event.ts';
 import { createId } from '../protocol/id.ts';
 import type { ToolSource } from '../protocol/tool-source.ts';
 import type { Store } from '../store/store.ts';
 import type { HostTool } from '../tools/host-tool.ts';
-import type { EventWriter } from './event-writer.ts';
 import { requireKernelSpec } from './require-kernel-spec.ts';
 import type { SessionTools } from './session-tools.ts';
 
@@ -21,7 +21,6 @@ interface StartSessionDeps {
   store: Store;
   kernels: KernelProvider;
   tools: SessionTools;
-  writerOf(sessionId: string): EventWriter;
 }
 
 export const DEFAULT_KERNEL = 'python3';
@@ -31,11 +30,9 @@ export async function startSession(deps: StartSessionDeps, request: SessionReque
   const { title = '', kernelName = DEFAULT_KERNEL, tools, hostTools = [] } = request;
   if (kernelName !== DEFAULT_KERNEL) await requireKernelSpec(deps.kernels, kernelName);
   const sessionId = createId('s');
-  await deps.store.createSession(sessionId);
   const source = tools === undefined ? {} : { tools };
-  await deps
-    .writerOf(sessionId)
-    .write({ type: 'session-start', title: toTitle(title), kernelName, ...source });
+  const start: EventBody = { type: 'session-start', title: toTitle(title), kernelName, ...source };
+  await deps.store.createSession(sessionId, [start]);
   deps.tools.give(sessionId, hostTools);
   return sessionId;
 }

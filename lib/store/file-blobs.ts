@@ -8,7 +8,11 @@ import type { Blobs } from './store.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-export function createFileBlobs(dir: string): Blobs {
+/** `hold` is told of contents before they lie there, so that nobody removes them as what nothing refers to. */
+export function createFileBlobs(
+  dir: string,
+  hold: (blobs: readonly string[]) => Promise<void> = async () => {},
+): Blobs {
   async function putStream(source: AsyncIterable<Uint8Array>, maxBytes: number) {
     await mkdir(dir, { recursive: true, mode: 0o700 });
     const temporary = join(dir, `${randomUUID()}.part`);
@@ -34,6 +38,7 @@ export function createFileBlobs(dir: string): Blobs {
       throw error;
     }
     const blob = hash.digest('hex');
+    await hold([blob]);
     await mkdir(join(dir, blob.slice(0, 2)), { recursive: true, mode: 0o700 });
     await rename(temporary, toPath(blob));
     return { blob, bytes };

@@ -6,6 +6,7 @@ export interface Database {
   sessions: SessionsTable;
   events: EventsTable;
   session_blobs: SessionBlobsTable;
+  blob_holds: BlobHoldsTable;
   leases: LeasesTable;
   logins: LoginsTable;
   shares: SharesTable;
@@ -24,7 +25,7 @@ export interface SessionsTable {
   questions: Generated<string>;
   /** Milliseconds since 1970; null: not pinned. */
   pinned_at: number | null;
-  /** Set while it can still be brought back. Milliseconds since 1970. */
+  /** Set while it can still be brought back, milliseconds since 1970; 0 once it is on its way out for good. */
   deleted_at: number | null;
 }
 
@@ -50,6 +51,15 @@ export interface LeasesTable {
 export interface SessionBlobsTable {
   session_id: string;
   blob: string;
+}
+
+/** Stored content that must stay although no event may refer to it yet, or that may go because none does any more. */
+export interface BlobHoldsTable {
+  blob: string;
+  /** Milliseconds since 1970. */
+  held_until: number;
+  /** 1: a session that referred to it was deleted. */
+  is_orphan: number;
 }
 
 export interface LoginsTable {
@@ -80,6 +90,10 @@ export async function createSchema(db: Kysely<Database>): Promise<void> {
     session_id text not null references sessions(id) on delete cascade, blob text not null,
     primary key (session_id, blob)) without rowid`.execute(db);
   await sql`create index if not exists session_blobs_by_blob on session_blobs (blob)`.execute(db);
+  await sql`create table if not exists blob_holds (
+    blob text primary key, held_until integer not null, is_orphan integer not null) without rowid`.execute(
+    db,
+  );
   await sql`create table if not exists shares (
     id text primary key, session_id text not null references sessions(id) on delete cascade,
     hash text not null unique, created_at integer not null)`.execute(db);

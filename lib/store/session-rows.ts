@@ -7,8 +7,17 @@ import type { SessionSummary, Store } from './store.ts';
 
 type SessionRows = Pick<
   Store,
-  'getSession' | 'listSessions' | 'pinSession' | 'discardSession' | 'restoreSession' | 'listDiscarded'
+  | 'getSession'
+  | 'listSessions'
+  | 'pinSession'
+  | 'discardSession'
+  | 'takeDiscarded'
+  | 'restoreSession'
+  | 'listDiscarded'
 >;
+
+/** In place of the time of its deletion: longer ago than any. */
+const TAKEN = 0;
 
 export function createSessionRows(db: Kysely<Database>): SessionRows {
   const selectKept = () => db.selectFrom('sessions').selectAll().where('deleted_at', 'is', null);
@@ -32,7 +41,17 @@ export function createSessionRows(db: Kysely<Database>): SessionRows {
         throw new AppError('not-found', 'This session does not exist.');
     },
     discardSession: async (id) => void (await mark(id, { deleted_at: Date.now() })),
-    restoreSession: (id) => mark(id, { deleted_at: null }),
+    takeDiscarded: async (before) => {
+      const query = db.updateTable('sessions').set({ deleted_at: TAKEN }).where('deleted_at', '<', before);
+      return (await query.returning('id').execute()).map(({ id }) => id);
+    },
+    restoreSession: async (id) => {
+      const query = db.updateTable('sessions').set({ deleted_at: null }).where('id', '=', id);
+      const isThere = query.where(({ eb, or }) =>
+        or([eb('deleted_at', 'is', null), eb('deleted_at', '>', TAKEN)]),
+      );
+      return (await isThere.executeTakeFirst()).numUpdatedRows > 0n;
+    },
     listDiscarded: async () => {
       const rows = await db
         .selectFrom('sessions')

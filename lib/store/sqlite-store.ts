@@ -5,6 +5,7 @@ import { collectBlobs } from '../protocol/collect-blobs.ts';
 import { type Event, EventBody } from '../protocol/event.ts';
 import { AppError } from '../util/app-error.ts';
 import { parseJsonWithBigIntegers } from '../util/exact-json.ts';
+import { createBlobRows, orphanBlobs } from './blob-rows.ts';
 import { createLeases } from './leases.ts';
 import { createLoginRows } from './login-rows.ts';
 import { openSqlite, type SqliteOptions } from './open-sqlite.ts';
@@ -84,27 +85,23 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
       await sessions.discardSession(id);
       wakeups.wake(id);
     },
-    createSession: async (id) => {
+    createSession: async (id, bodies = [], times = []) => {
+      bodies.forEach(checkReadable);
       const now = Date.now();
-      await db
-        .insertInto('sessions')
-        .values({ id, title: '', created_at: now, updated_at: now, last_seq: 0, run_status: null })
-        .execute();
+      const row = { id, title: '', created_at: now, updated_at: now, last_seq: 0, run_status: null };
+      await db.transaction().execute(async (trx) => {
+        await trx.insertInto('sessions').values(row).execute();
+        await appendIn(trx, id, bodies, times);
+      });
     },
     deleteSession: async (id) => {
-      const orphans = await db.transaction().execute((trx) => deleteIn(trx, id));
+      await db.transaction().execute(async (trx) => {
+        await orphanBlobs(trx, id);
+        await trx.deleteFrom('sessions').where('id', '=', id).execute();
+      });
       wakeups.wake(id);
-      return orphans;
     },
-    hasBlob: async (id, blob) => {
-      const row = await db
-        .selectFrom('session_blobs')
-        .select('blob')
-        .where('session_id', '=', id)
-        .where('blob', '=', blob)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+    ...createBlobRows(db),
     claimLease: leases.claim,
     releaseLease: leases.release,
     takeAbandonedLeases: leases.takeAbandoned,
@@ -130,7 +127,7 @@ function checkReadable(body: EventBody): void {
 async function appendIn(
   trx: Transaction<Database>,
   sessionId: string,
-  bodies: EventBody[],
+  bodies: readonly EventBody[],
   times: readonly number[],
 ): Promise<Event[]> {
   const now = Date.now();
@@ -178,29 +175,8 @@ function toChunks<T>(rows: readonly T[]): T[][] {
   return Array.from({ length: count }, (_, index) => rows.slice(index * MAX_ROWS, (index + 1) * MAX_ROWS));
 }
 
-/** Resolves to the contents that no other session refers to. */
-async function deleteIn(trx: Transaction<Database>, sessionId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('session_blobs as own')
-    .select('own.blob')
-    .where('own.session_id', '=', sessionId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('session_blobs as other')
-            .select('other.blob')
-            .whereRef('other.blob', '=', 'own.blob')
-            .where('other.session_id', '!=', sessionId),
-        ),
-      ),
-    )
-    .execute();
-  await trx.deleteFrom('sessions').where('id', '=', sessionId).execute();
-  return rows.map((row) => row.blob);
-}
-
 /** A question ends with its answer, its cell, its run or its kernel. */
-function toOpenQuestions(bodies: EventBody[]): { open_questions?: RawBuilder<number> } {
+function toOpenQuestions(bodies: readonly EventBody[]): { open_questions?: RawBuilder<number> } {
   const lastEnd = bodies.findLastIndex(({ type }) => ENDS_OF_QUESTIONS.includes(type));
   const later = bodies.slice(lastEnd + 1);
   const count = (...types: EventBody['type'][]) => later.filter(({ type }) => types.includes(type)).length;
@@ -225,7 +201,7 @@ function toLine(text: string): string {
 }
 
 /** The columns of the session list that these events change. */
-function toProjection(bodies: EventBody[]): Projection {
+function toProjection(bodies: readonly EventBody[]): Projection {
   const projection: Projection = {};
   const tasks = bodies.flatMap((body) => (body.type === 'run-start' ? [toLine(body.task.text)] : []));
   if (tasks.length > 0)

@@ -58,16 +58,25 @@ export interface Store {
   pinSession(sessionId: string, isPinned: boolean): Promise<void>;
   /** Takes it out of every list and ends its tails; {@link restoreSession} brings it back as it was. */
   discardSession(sessionId: string): Promise<void>;
-  /** False when it is gone for good. */
+  /** Sessions discarded before this time, milliseconds since 1970: from this call on, nobody can restore them. */
+  takeDiscarded(before: number): Promise<string[]>;
+  /** False when it is gone for good, or {@link takeDiscarded} has taken it. */
   restoreSession(sessionId: string): Promise<boolean>;
   /** The last first. */
   listDiscarded(): Promise<DiscardedSession[]>;
-  /** Creates the row that events refer to; the caller appends `session-start` next. */
-  createSession(sessionId: string): Promise<void>;
-  /** Removes the session and its events; resolves to the blobs that nothing refers to any more. */
-  deleteSession(sessionId: string): Promise<string[]>;
+  /**
+   * Creates a session with its first events, as `append` takes them: all of it, or nothing. A session begins with
+   * `session-start`.
+   */
+  createSession(sessionId: string, bodies?: readonly EventBody[], times?: readonly number[]): Promise<void>;
+  /** Removes the session and its events; contents that nothing refers to any more go with the next {@link sweepBlobs}. */
+  deleteSession(sessionId: string): Promise<void>;
   /** Whether an event of this session refers to the blob. */
   hasBlob(sessionId: string, blob: string): Promise<boolean>;
+  /** Keeps contents for ten minutes from {@link sweepBlobs}: time to write an event that refers to them. */
+  holdBlobs(blobs: readonly string[]): Promise<void>;
+  /** Calls `remove` for the contents of deleted sessions that nobody refers to and nobody holds at the time `now`. */
+  sweepBlobs(remove: (blob: string) => Promise<void>, now?: number): Promise<void>;
 
   /** Takes the lease for this process; throws AppError `conflict` while a live process holds it. */
   claimLease(lease: Lease): Promise<void>;
@@ -129,7 +138,10 @@ export interface Workspaces {
   ): Promise<{ stream: ReadableStream<Uint8Array>; bytes: number }>;
   /** Regular files whose names people can use, folder by folder; `isCut` when there are more than are told. */
   listFiles(sessionId: string): Promise<{ files: WorkspaceFile[]; isCut: boolean }>;
-  /** Copies the files that `listFiles` tells of into the folder of another session. */
-  copy(fromSessionId: string, toSessionId: string): Promise<void>;
+  /**
+   * Copies the files that `listFiles` tells of into the folder of another session. Throws AppError `too-large` when they
+   * take more than `maxBytes` together, 2 GB without.
+   */
+  copy(fromSessionId: string, toSessionId: string, maxBytes?: number): Promise<void>;
   remove(sessionId: string): Promise<void>;
 }

@@ -7,10 +7,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { AppError } from '../util/app-error.ts';
+import { formatBytes } from '../util/format-bytes.ts';
 import { listFiles } from './list-files.ts';
-import type { Workspaces } from './store.ts';
+import type { WorkspaceFile, Workspaces } from './store.ts';
 
 const run = promisify(execFile);
+
+/** Files of one copy together. */
+const MAX_COPY_BYTES = 2 * 1000 ** 3;
 
 const SESSION_ID = /^[a-zA-Z0-9-]{1,64}$/;
 
@@ -38,15 +42,22 @@ export function createWorkspaces(dir: string): Workspaces {
       const root = await realpath(toPath(sessionId)).catch(() => null);
       return root === null ? { files: [], isCut: false } : listFiles(root);
     },
-    copy: async (fromSessionId, toSessionId) => {
+    copy: async (fromSessionId, toSessionId, maxBytes = MAX_COPY_BYTES) => {
       const from = await realpath(toPath(fromSessionId)).catch(() => null);
       if (from === null) return;
-      await mkdir(toPath(toSessionId), { recursive: true, mode: 0o700 });
       const { files } = await listFiles(from);
-      for (const { name } of files) await copyInside(from, name, toPath(toSessionId));
+      const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+      if (bytes > maxBytes) throw new AppError('too-large', describeTooMuch(bytes, maxBytes));
+      await mkdir(toPath(toSessionId), { recursive: true, mode: 0o700 });
+      for (const file of files) await copyInside(from, file, toPath(toSessionId));
     },
     remove: (sessionId) => removeFolder(toPath(sessionId)),
   };
+}
+
+function describeTooMuch(bytes: number, maxBytes: number): string {
+  const [taken, most] = [bytes, maxBytes].map(formatBytes);
+  return `The files of this notebook take ${taken} together, and at most ${most} can be copied. Remove some of them first.`;
 }
 
 /** Removes also what code made to last: folders nested past the length of a path, or closed to their owner. */
@@ -81,13 +92,13 @@ async function openInside(root: string, name: string): Promise<FileHandle | null
 }
 
 /** What went away meanwhile is left out. */
-async function copyInside(root: string, name: string, target: string): Promise<void> {
+async function copyInside(root: string, { name, bytes }: WorkspaceFile, target: string): Promise<void> {
   const file = await openInside(root, name);
   if (!file) return;
   const path = join(target, name);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const { size } = await file.stat();
-  // A file that code goes on writing to would never end.
+  // What code goes on writing to it would never end.
+  const size = Math.min((await file.stat()).size, bytes);
   const source = size === 0 ? [] : file.createReadStream({ start: 0, end: size - 1 });
   await pipeline(source, createWriteStream(path, { mode: 0o600 }));
   if (size === 0) await file.close();

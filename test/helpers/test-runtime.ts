@@ -8,7 +8,7 @@ import { applyEvents } from '../../lib/session/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
 import { createFileBlobs } from '../../lib/store/file-blobs.ts';
 import { createSqliteStore } from '../../lib/store/sqlite-store.ts';
-import type { Blobs } from '../../lib/store/store.ts';
+import type { Blobs, Store } from '../../lib/store/store.ts';
 import { createWorkspaces } from '../../lib/store/workspaces.ts';
 import { createTestModel } from './agent-session.ts';
 import { type ModelServer, type ScriptEntry, startModelServer } from './model-server.ts';
@@ -28,6 +28,7 @@ export interface TestRuntime {
   until(isDone: (session: Session) => boolean): Promise<Session>;
   readEvents(): Promise<Event[]>;
   blobs: Blobs;
+  store: Store;
 }
 
 /** With one session. Closed when the test ends, before the model is. */
@@ -41,7 +42,7 @@ export async function openRuntime(
   onTestFinished(() => model.close());
   const home = await createTempDir();
   const store = await createSqliteStore(join(home, 'actbook.db'));
-  const blobs = createFileBlobs(join(home, 'blobs'));
+  const blobs = createFileBlobs(join(home, 'blobs'), store.holdBlobs);
   const runtime = createRuntime({
     store,
     blobs,
@@ -83,6 +84,7 @@ export async function openRuntime(
     read,
     until,
     blobs,
+    store,
     readEvents: () => store.read(sessionId, 0, 10_000),
   };
 }

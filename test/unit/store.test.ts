@@ -142,22 +142,11 @@ test('a database from before sessions could be searched finds the questions that
   );
 });
 
-test('deleting a session names the contents that no other session needs', async () => {
+test('a session that cannot have its first events is not created', async () => {
   const { store } = await openStore();
-  const add = (name: string, digit: string): EventBody => ({
-    type: 'file-add',
-    name,
-    bytes: 1,
-    blob: digit.repeat(64),
-    origin: 'upload',
-  });
-  for (const id of ['s-1', 's-2']) await store.createSession(id);
-  await store.append('s-1', [add('own.csv', 'a'), add('shared.csv', 'b')]);
-  await store.append('s-2', [add('shared.csv', 'b')]);
-  expect(await store.hasBlob('s-1', 'a'.repeat(64))).toBe(true);
-  expect(await store.hasBlob('s-2', 'a'.repeat(64))).toBe(false);
-  expect(await store.deleteSession('s-1')).toEqual(['a'.repeat(64)]);
-  expect(await store.deleteSession('s-2')).toEqual(['b'.repeat(64)]);
+  const broken: EventBody = { type: 'cell-end', cellId: 'c', status: 'ok', executionCount: 2 ** 60 };
+  await expect(store.createSession('s-1', [rename('a'), broken])).rejects.toMatchObject({ code: 'internal' });
+  expect(await store.getSession('s-1')).toBeNull();
 });
 
 test('a tail gives the history, then what any process appends, and ends with its signal', async () => {

@@ -28,7 +28,12 @@ export const POST = route(async ({ request, container }) => {
     return Response.json({ id }, { status: 201 });
   }
   const id = await container.runtime.createSession({ title, kernelName: kernel, tools });
-  if (model !== undefined) await container.runtime.chooseModel(id, model);
-  if (example !== undefined) await container.addExample(id, example);
+  try {
+    if (model !== undefined) await container.runtime.chooseModel(id, model);
+    if (example !== undefined) await container.addExample(id, example);
+  } catch (error) {
+    await container.runtime.deleteSession(id);
+    throw error;
+  }
   return Response.json({ id }, { status: 201 });
 });
