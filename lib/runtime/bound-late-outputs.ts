@@ -5,7 +5,7 @@ import { type BoundOutputsOptions, storeBigValues } from './bound-outputs.ts';
 
 /** Stream text taken after one execution, characters. */
 const MAX_LENGTH = 64_000;
-/** Other events taken after one execution. */
+/** Other events, and switches between the streams, taken after one execution. */
 const MAX_EVENTS = 500;
 
 /** Hands on the same events in order, the last with a note when more is left out. */
@@ -15,13 +15,17 @@ export function boundLateOutputs(
 ): (event: OutputEvent) => void {
   let length = 0;
   let events = 0;
+  let lastName: string | null = null;
   let isFull = false;
   let stored: Promise<unknown> = Promise.resolve();
 
   return (event) => {
     if (isFull) return;
-    if (event.type === 'output' && event.output.output_type === 'stream') length += event.output.text.length;
-    else events += 1;
+    if (event.type === 'output' && event.output.output_type === 'stream') {
+      length += event.output.text.length;
+      if (event.output.name !== lastName) events += 1;
+      lastName = event.output.name;
+    } else events += 1;
     isFull = length > MAX_LENGTH || events > MAX_EVENTS;
     if (event.type === 'widget' && !isModestJson(event.update, MAX_LENGTH)) return;
     const bounded = isFull ? LEFT_OUT : event;
