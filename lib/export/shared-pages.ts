@@ -3,6 +3,8 @@ import { isAppError } from '../util/app-error.ts';
 
 /** Pages kept beside the last one, characters; those asked for longest ago go first. */
 const MAX_KEPT_LENGTH = 64 * 1024 ** 2;
+/** A machine that was busy made a plain page, or none: it gets another chance after this time, milliseconds. */
+const KEPT_MS = 10 * 60_000;
 
 export interface SharedPages {
   /**
@@ -21,9 +23,14 @@ interface Entry {
   page: Promise<string>;
   /** Of the page, characters; 0 while there is none. */
   length: number;
+  /** Milliseconds since 1970; without an end while it is being made. */
+  keptUntil: number;
 }
 
-export function createSharedPages(makePage: MakePage, maxKeptLength = MAX_KEPT_LENGTH): SharedPages {
+export function createSharedPages(
+  makePage: MakePage,
+  { maxKeptLength = MAX_KEPT_LENGTH, keptMs = KEPT_MS } = {},
+): SharedPages {
   /** By session, those asked for longest ago first. */
   const entries = new Map<string, Entry>();
 
@@ -31,13 +38,16 @@ export function createSharedPages(makePage: MakePage, maxKeptLength = MAX_KEPT_L
     const onRead = (seq: number) => {
       entry.seq = seq;
     };
-    const entry: Entry = { seq: null, length: 0, page: makePage(sessionId, onRead) };
+    const page = makePage(sessionId, onRead);
+    const entry: Entry = { seq: null, length: 0, page, keptUntil: Number.POSITIVE_INFINITY };
     entry.page.then(
       (page) => {
+        entry.keptUntil = Date.now() + keptMs;
         entry.length = page.length;
         trim();
       },
       (error: unknown) => {
+        entry.keptUntil = Date.now() + keptMs;
         const isKept = isAppError(error) && error.code === 'too-large';
         if (!isKept && entries.get(sessionId) === entry) entries.delete(sessionId);
       },
@@ -56,11 +66,14 @@ export function createSharedPages(makePage: MakePage, maxKeptLength = MAX_KEPT_L
   return {
     read: (sessionId, lastSeq) => {
       const found = entries.get(sessionId);
-      const isFresh = found !== undefined && (found.seq === null || found.seq >= lastSeq);
-      const entry = isFresh ? found : begin(sessionId);
+      const entry = found && isFresh(found, lastSeq) ? found : begin(sessionId);
       entries.delete(sessionId);
       entries.set(sessionId, entry);
       return entry.page;
     },
   };
+}
+
+function isFresh({ seq, keptUntil }: Entry, lastSeq: number): boolean {
+  return (seq === null || seq >= lastSeq) && Date.now() < keptUntil;
 }

@@ -5,13 +5,13 @@ import { AppError } from '../../lib/util/app-error.ts';
 import { toSharedAnswer } from '../../lib/web/shared-page.ts';
 
 /** Pages that are begun and finished by hand. */
-function setUp(maxKeptLength?: number) {
+function setUp(options?: Parameters<typeof createSharedPages>[1]) {
   const made: { onRead(seq: number): void; resolve(page: string): void; reject(error: Error): void }[] = [];
   const pages = createSharedPages((_, onRead) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     made.push({ onRead, resolve, reject });
     return promise;
-  }, maxKeptLength);
+  }, options);
   /** Asks, and when that makes a page, has it made. */
   const show = async (sessionId: string, seq: number, page: string) => {
     const before = made.length;
@@ -59,7 +59,7 @@ test('a page that is too large is not tried again until the notebook changes, ot
 });
 
 test('pages asked for longest ago are forgotten first, the last one stays however long', async () => {
-  const { show } = setUp(10);
+  const { show } = setUp({ maxKeptLength: 10 });
   await show('s-1', 1, 'one--');
   await show('s-2', 1, 'two--');
   await show('s-1', 1, 'never');
@@ -69,6 +69,13 @@ test('pages asked for longest ago are forgotten first, the last one stays howeve
   await show('s-4', 1, 'longer than all');
   expect(await show('s-4', 1, 'again')).toBe('longer than all');
   expect(await show('s-2', 1, 'anew')).toBe('anew');
+});
+
+test('a page is not kept for ever: a busy machine may have made a plain one', async () => {
+  const { pages, show } = setUp({ keptMs: 0 });
+  expect(await show('s-1', 1, 'plain')).toBe('plain');
+  const later = show('s-1', 1, 'laid out');
+  expect(await Promise.all([later, pages.read('s-1', 1)])).toEqual(['laid out', 'laid out']);
 });
 
 test('a visitor is told in a page what cannot be shown', async () => {
