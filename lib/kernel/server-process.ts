@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { AppError } from '../util/app-error.ts';
+import type { ServerExit } from './explain-server-exit.ts';
 import { toProcessEnv } from './to-process-env.ts';
 
 export interface ServerProcessOptions {
@@ -27,8 +28,8 @@ export interface ServerProcessOptions {
   token: string;
   cwd: string;
   env: Record<string, string>;
-  /** The error of a process that ended, with its last words, before it listened. Code null: it never started. */
-  explainExit: (code: number | null, log: string) => AppError;
+  /** The error of a process that ended, with its last words, before it listened. */
+  explainExit: (code: ServerExit, log: string) => AppError;
 }
 
 export interface ServerProcess {
@@ -115,7 +116,7 @@ async function waitForHandshake(
   try {
     return await new Promise<number | null>((resolve, reject) => {
       child.once('error', (error) => reject(explainExit(null, error.message)));
-      child.once('close', (code) => reject(explainExit(code, log.trim())));
+      child.once('close', (code) => reject(explainExit(code ?? 'signal', log.trim())));
       if (!child.stdout) return;
       const lines = createInterface({ input: child.stdout });
       lines.on('line', (line) => {

@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../util/app-error.ts';
-import { explainServerExit } from '../explain-server-exit.ts';
+import { explainServerExit, type ServerExit } from '../explain-server-exit.ts';
 import {
   type AdoptedServer,
   createToken,
@@ -164,8 +164,7 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
 interface BoxExit {
   python: string;
   uid: number | null;
-  /** Null when it was never started. */
-  code: number | null;
+  code: ServerExit;
   log: string;
 }
 

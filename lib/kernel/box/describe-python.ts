@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { toMissingPython } from '../explain-server-exit.ts';
+import { toBusyPython, toMissingPython } from '../explain-server-exit.ts';
 import { toProcessEnv } from '../to-process-env.ts';
 
 const PythonInstallation = z.object({
@@ -19,7 +19,7 @@ import json, sys
 folders = [sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix]
 print(json.dumps({"executable": sys.executable, "folders": sorted(set(folders))}))`;
 
-/** Throws AppError `kernel-unavailable` when there is no such Python. */
+/** Throws AppError `kernel-unavailable` when there is no such Python, or it does not answer in time. */
 export async function describePython(python: string): Promise<PythonInstallation> {
   try {
     // -I: neither this process's PYTHON* variables nor its folder have a say.
@@ -29,6 +29,11 @@ export async function describePython(python: string): Promise<PythonInstallation
     });
     return PythonInstallation.parse(JSON.parse(stdout));
   } catch (cause) {
-    throw toMissingPython(python, cause);
+    throw isKilled(cause) ? toBusyPython(python, cause) : toMissingPython(python, cause);
   }
+}
+
+/** Whether it ran until its time was over. */
+function isKilled(cause: unknown): boolean {
+  return cause instanceof Error && 'killed' in cause && cause.killed === true;
 }
