@@ -12,8 +12,8 @@ export function parseDelimited(text: string, isCut: boolean): TablePage {
   const { lines, isWhole } = splitFields(plain, findSeparator(plain));
   const isPart = isCut || !isWhole;
   if (isPart && lines.length > 1) lines.pop();
-  const [names = [], ...rows] = lines;
-  const width = Math.max(names.length, ...rows.slice(0, MAX_PAGE_ROWS).map((row) => row.length));
+  const [header = [], ...rows] = lines;
+  const width = Math.max(header.length, ...rows.slice(0, MAX_PAGE_ROWS).map((row) => row.length));
   const count = Math.min(width, MAX_PAGE_COLUMNS);
   const shown = rows.slice(0, MAX_PAGE_ROWS);
   const isNumeric = (index: number) => {
@@ -22,6 +22,7 @@ export function parseDelimited(text: string, isCut: boolean): TablePage {
       values.length > 0 && values.every((value) => /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(value))
     );
   };
+  const names = toColumnNames(header.slice(0, MAX_PAGE_COLUMNS));
   const places = Array.from({ length: count }, (_, index) => index);
   return {
     columns: places.map((index) => ({
@@ -38,6 +39,22 @@ export function parseDelimited(text: string, isCut: boolean): TablePage {
     rowOffset: 0,
     columnOffset: 0,
   };
+}
+
+/** As `pandas.read_csv` calls them: the second `a` is `a.1`, one without a name `Unnamed: 3`. */
+function toColumnNames(header: readonly string[]): string[] {
+  const taken = new Set(header);
+  const counts = new Map<string, number>();
+  return header.map((written, index) => {
+    const name = written === '' ? `Unnamed: ${index}` : written;
+    let count = counts.get(name) ?? 0;
+    let own = name;
+    // A later column may be called `a.1` in the file itself.
+    while (count > 0 && (own === name || taken.has(own))) own = `${name}.${count++}`;
+    counts.set(name, Math.max(count, 1));
+    taken.add(own);
+    return own;
+  });
 }
 
 /** The one that parts the first line into the most fields. */

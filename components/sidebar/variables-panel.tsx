@@ -7,6 +7,7 @@ import type { Session } from '../../lib/session/session.ts';
 import { formatBytes } from '../../lib/util/format-bytes.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { countEndedCells } from './count-ended-cells.ts';
+import { isTable, orderNames } from './order-names.ts';
 import styles from './variables-panel.module.css';
 
 const VariableDialog = dynamic(() =>
@@ -23,7 +24,9 @@ export function VariablesPanel({ session }: { session: Session }) {
   const [openName, setOpenName] = useState<string | null>(null);
   const open = names.find(({ name }) => name === openName);
   if (names.length === 0) return <p className={styles.empty}>{describeEmpty(session)}</p>;
-  const shown = names.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  const shown = orderNames(names).filter(({ name }) =>
+    name.toLowerCase().includes(search.trim().toLowerCase()),
+  );
   const isPython = info?.languageInfo.name.toLowerCase() === 'python';
   return (
     <>
@@ -71,10 +74,6 @@ function Variable({ variable, onOpen }: { variable: KernelName; onOpen?: () => v
       <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
     </li>
   );
-}
-
-function isTable({ type }: KernelName): boolean {
-  return type === 'DataFrame' || type === 'Series';
 }
 
 function describeEmpty({ kernel }: Session): string {

@@ -5,6 +5,7 @@ import { readPreview } from '../../components/files/read-preview.ts';
 import { createCellGrouper } from '../../components/notebook/group-cells.ts';
 import { buildOutline } from '../../components/outline/build-outline.ts';
 import { parsePreferences } from '../../components/settings/preferences.ts';
+import { orderNames } from '../../components/sidebar/order-names.ts';
 import type { EventBody } from '../../lib/protocol/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
 import { applyEvent } from '../../lib/session/apply-event.ts';
@@ -43,7 +44,9 @@ test.each([
       ['1', '2', '3'],
     ],
   ],
-  ['a,\n1,', ['a', ''], [['1', null]]],
+  ['a,\n1,', ['a', 'Unnamed: 1'], [['1', null]]],
+  ['a,a.1,a,a\n', ['a', 'a.1', 'a.2', 'a.3'], []],
+  ['a,a,a.1,a.1\n', ['a', 'a.2', 'a.1', 'a.1.1'], []],
   ['a\n"never closed', ['a'], [['never closed']]],
   ['', [], []],
 ])('delimited text %j is read', (text, names, rows) => {
@@ -138,5 +141,21 @@ test('the outline has tasks, answers with their headings, and errors, in the ord
     ['error', 'E: bad luck', 'r'],
     ['heading', 'Mine in C#', null],
     ['heading', expect.stringMatching(/^(# ){79}#…$/), null],
+  ]);
+});
+
+test('variables come before what they were made with', () => {
+  const names = ['module', 'function', 'int', 'type', 'DataFrame', 'str', 'Series'].map((type) => ({
+    name: type,
+    type,
+  }));
+  expect(orderNames(names).map(({ type }) => type)).toEqual([
+    'DataFrame',
+    'Series',
+    'int',
+    'str',
+    'function',
+    'type',
+    'module',
   ]);
 });

@@ -1,0 +1,17 @@
+import type { KernelName } from '../../lib/protocol/kernel-name.ts';
+
+/** What stands behind data: code to make it with. */
+const CODE_TYPES = ['function', 'type', 'module'];
+
+/** Tables first, then other values, functions, classes and imports; each in the order in which they were defined. */
+export function orderNames(names: readonly KernelName[]): KernelName[] {
+  return names.toSorted((left, right) => rank(left) - rank(right));
+}
+
+function rank(name: KernelName): number {
+  return isTable(name) ? -2 : CODE_TYPES.indexOf(name.type);
+}
+
+export function isTable({ type }: KernelName): boolean {
+  return type === 'DataFrame' || type === 'Series';
+}
