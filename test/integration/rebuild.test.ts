@@ -30,7 +30,7 @@ const findRunning = ({ cells }: Session) => cells.find(({ status }) => status ==
 describe('a cell that comes near its limit', () => {
   it('says so, and goes on with the time a person gives it, as does its run', async () => {
     const { runtime, sessionId, ask, until, readEvents } = await open([fence(WAIT), 'It went on.']);
-    const runId = await ask('Wait.', { cellTimeoutMs: 4_000, runTimeoutMs: 8_000 });
+    const runId = await ask('Wait.', { cellTimeoutMs: 10_000, runTimeoutMs: 40_000 });
     const near = await until((session) => findRunning(session)?.stopsAt !== undefined);
     const cellId = findRunning(near)?.id ?? '';
     await runtime.controlKernel(sessionId, { action: 'extend', cellId, byMs: 600_000 });
