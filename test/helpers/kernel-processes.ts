@@ -15,7 +15,7 @@ const KernelProcesses = z.object({
 });
 export type KernelProcesses = z.infer<typeof KernelProcesses>;
 
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = 60_000;
 const POLL_MS = 20;
 
 /** Ids as this machine knows them, whatever a box calls them inside. */
@@ -89,7 +89,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Resolves once none of the processes lives; rejects, naming those that do, after 20 s. */
+/** Resolves once none of the processes lives; rejects, naming those that do, after a minute. */
 export async function waitUntilGone(...pids: number[]): Promise<void> {
   const deadline = Date.now() + DEADLINE_MS;
   for (let alive = pids.filter(isAlive); alive.length > 0; alive = alive.filter(isAlive)) {

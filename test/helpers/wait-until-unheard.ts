@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Survivor } from '../../lib/kernel/survivor.ts';
 import { createUnixFetch } from '../../lib/kernel/unix-fetch.ts';
 
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = 60_000;
 const POLL_MS = 20;
 
 /**

@@ -231,7 +231,7 @@ test('kill -9 of the app: no process left, the log intact, and the session says 
   const children = await findProcesses(home, app.pid);
   expect(children.length).toBeGreaterThanOrEqual(2);
   await app.kill('SIGKILL');
-  await expect.poll(() => findProcesses(home, app.pid, children), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => findProcesses(home, app.pid, children)).toEqual([]);
 
   const next = await startApp({ home });
   const after = await followUntil(next, id, isEnded);
@@ -259,7 +259,7 @@ test('a polite stop closes kernels, says so in the log, and ends at once even wi
   await app.kill('SIGTERM');
   expect(app.child.exitCode).toBe(0);
   await open.body?.cancel().catch(() => {});
-  await expect.poll(() => findProcesses(home, app.pid, children), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => findProcesses(home, app.pid, children)).toEqual([]);
   const next = await startApp({ home });
   const after = await followUntil(next, id, (each) => each.kernel.status === 'none', session);
   expect(after.kernel.lost).toContain('closed');

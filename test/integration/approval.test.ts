@@ -121,9 +121,7 @@ test('with nobody there it is refused, and Stop ends the wait', async () => {
   ]);
   const id = await ask(app, { approval: 'always', limits: { inputWaitMs: 0 } });
   const path = `/api/sessions/${id}`;
-  await expect
-    .poll(async () => (await (await app.request(path)).json()).runStatus, { timeout: 20_000 })
-    .toBe('answered');
+  await expect.poll(async () => (await (await app.request(path)).json()).runStatus).toBe('answered');
   const done = await followUntil(app, id, isEnded);
   expect(done.cells.at(-1)?.source).toBe('Told.');
   const { runId } = await post(app, `${path}/runs`, { task: 'More.' });
@@ -151,9 +149,7 @@ test('a run whose app crashed while it waited asks on, and goes on', async () =>
   const after = await startScriptedApp([], before.home, env);
   const again = await waitForRequest(after, id);
   expect(findRequest(again)).toEqual(findRequest(asked));
-  await expect
-    .poll(() => decide(after, id, findRequest(asked), { decision: 'approve' }), { timeout: 30_000 })
-    .toBe(204);
+  await expect.poll(() => decide(after, id, findRequest(asked), { decision: 'approve' })).toBe(204);
   const done = await followUntil(after, id, isEnded);
   expect(done.cells.at(-1)?.source).toBe('Twenty-one.');
   expect(done.cells.at(-2)?.outputs).toMatchObject([{ text: '21\n' }]);

@@ -34,13 +34,11 @@ async function limitMemory(pid: number, bytes: number): Promise<void> {
   onTestFinished(async () => {
     // Busy as long as the last process in it is being taken away.
     await expect
-      .poll(
-        () =>
-          rmdir(group).then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        rmdir(group).then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true);
   });

@@ -83,9 +83,7 @@ test('with nobody there the code gets EOFError and the model is told', async () 
   const { id = '' } = await post(app, '/api/sessions');
   await post(app, `/api/sessions/${id}/runs`, { task: 'Ask me.', limits: { inputWaitMs: 0 } });
   const path = `/api/sessions/${id}`;
-  await expect
-    .poll(async () => (await (await app.request(path)).json()).runStatus, { timeout: 20_000 })
-    .toBe('answered');
+  await expect.poll(async () => (await (await app.request(path)).json()).runStatus).toBe('answered');
   const done = await followUntil(app, id, isEnded);
   expect(done.cells.at(-1)?.source).toBe('Told: EOFError|Nobody was there');
   expect(done.cells[1]).toMatchObject({ status: 'error', reason: expect.stringContaining('Nobody') });
@@ -102,9 +100,7 @@ test('whoever follows the session is waited for, until the last of them has left
   expect((await (await app.request(path)).json()).runStatus).toBe('running');
   other.abort();
   await stream.body?.cancel().catch(() => {});
-  await expect
-    .poll(async () => (await (await app.request(path)).json()).runStatus, { timeout: 20_000 })
-    .toBe('answered');
+  await expect.poll(async () => (await (await app.request(path)).json()).runStatus).toBe('answered');
 });
 
 test('Stop ends a run that waits for an answer', async () => {

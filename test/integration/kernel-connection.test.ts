@@ -91,7 +91,7 @@ it('a server out of reach for a while, in which the cell ends, gives its output 
     before: async () => {
       goAway(proxy);
       await open('go');
-      await expect.poll(() => readState(kernel), { timeout: 10_000 }).toBe('idle');
+      await expect.poll(() => readState(kernel)).toBe('idle');
       proxy.accept('pass');
     },
   });
