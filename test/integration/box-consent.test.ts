@@ -46,7 +46,8 @@ async function runWithoutBwrap({ home, sandbox = 'on', answer }: RunOptions): Pr
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      if (answer !== undefined && output.includes('[y/N]')) child.stdin.end(`${answer}\n`);
+      if (answer === undefined || child.stdin.writableEnded || !output.includes('[y/N]')) return;
+      child.stdin.end(`${answer}\n`);
     });
   }
   if (answer === undefined) child.stdin.end();

@@ -63,16 +63,16 @@ it('a file or folder that is swapped while it is read gives nothing of the machi
   const root = await workspaces.open('swap');
   const read = { careless: new Map<string, number>(), ours: new Map<string, number>() };
   const count = (map: Map<string, number>, text: string) => map.set(text, (map.get(text) ?? 0) + 1);
-  for (let round = 0; round < ROUNDS; round++) {
+  // How often a swap falls between look and open depends on the machine.
+  const isMet = () => read.careless.has('secret') && read.ours.has('inside');
+  for (let round = 0; round < ROUNDS || !isMet(); round++) {
     const name = round % 2 ? 'file.txt' : 'folder/file.txt';
     count(read.careless, await readCarelessly(root, name).catch(() => 'refused'));
     const ours = await workspaces.openFile('swap', name).catch(() => null);
     count(read.ours, ours ? await new Response(ours.stream).text() : 'refused');
   }
   await stop();
-  expect(read.careless.get('secret'), JSON.stringify([...read.careless])).toBeGreaterThan(0);
   expect(read.ours.get('secret') ?? 0).toBe(0);
-  expect(read.ours.get('inside')).toBeGreaterThan(0);
   await kernel.dispose();
 });
 
