@@ -1,9 +1,9 @@
 /** What holds in every state of the page: its weight, its width, its motion, and that everybody can use it. */
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { post, startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
 
 /** Of all scripts that a page loads before anybody touches it, gzipped; what outputs and words need comes with them. */
 const MAX_SCRIPT_BYTES = 250 * 1024;
@@ -15,13 +15,17 @@ print("word " * 500)
 print("x" * 5000)
 pd.DataFrame({f"column {n}": range(30) for n in range(30)})`;
 
-/** Counts what the page loads from now on. */
+/** Counts what the page loads from now on until it is asked. */
 function countScripts(page: Page): () => Promise<number> {
   const bodies: Promise<Buffer>[] = [];
-  page.on('response', (response) => {
+  const note = (response: Response) => {
     if (response.request().resourceType() === 'script') bodies.push(response.body());
-  });
-  return async () => (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+  };
+  page.on('response', note);
+  return async () => {
+    page.off('response', note);
+    return (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+  };
 }
 
 async function checkState(page: Page, state: string): Promise<void> {
@@ -49,7 +53,7 @@ async function checkState(page: Page, state: string): Promise<void> {
 test('light, narrow and wide, still when asked to be, and free of faults', { timeout: 240_000 }, async () => {
   const app = await startScriptedApp([
     fence(WIDE),
-    fence('import time\nfor n in range(600): time.sleep(0.1)'),
+    fence('import time\nprint("on it", flush=True)\nwhile True: time.sleep(0.1)'),
   ]);
   const page = await openPage();
   const countStart = countScripts(page);
@@ -69,10 +73,10 @@ test('light, narrow and wide, still when asked to be, and free of faults', { tim
 
   await page.goto(`${app.url}/sessions/none`);
   await checkState(page, 'no such notebook');
-  await page.goto(app.url);
+  await openStartPage(page, app);
   await page.getByRole('textbox', { name: 'Task' }).fill('Go wide.');
   await page.keyboard.press('Enter');
-  await page.getByRole('region', { name: 'Code cell In [*]' }).waitFor();
+  await page.getByRole('region', { name: 'Code cell In [*]' }).getByText('on it', { exact: true }).waitFor();
   await checkState(page, 'running');
   await page.keyboard.press('Escape');
   await page.locator('[data-outcome]').waitFor();

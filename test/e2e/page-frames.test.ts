@@ -92,6 +92,7 @@ test('charts are drawn without a network, by scripts of ours alone, in the theme
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
 
+  await expect.poll(() => findCharts(page).count()).toBe(5);
   for (const chart of await findCharts(page).all()) await waitUntilDrawn(chart);
   await frameOf(page, 'plotly').locator('.barlayer path').first().waitFor();
   await frameOf(page, 'vega').locator('canvas').waitFor();
@@ -203,7 +204,7 @@ test('a widget is drawn from its state, and its kernel hears what a person does 
   await waitUntilDrawn(chart);
   const frame = frameOf(page, 'widgets');
   const slider = frame.getByRole('slider', { name: 'count' });
-  expect(await slider.inputValue()).toBe('3');
+  await expect.poll(() => slider.inputValue()).toBe('3');
   await frame.getByText('The widget @jupyter-widgets/controls.Globe cannot be shown here.').waitFor();
   await slider.press('ArrowRight');
   await frame.getByText('moved to 4').waitFor();
@@ -213,7 +214,7 @@ test('a widget is drawn from its state, and its kernel hears what a person does 
   // What was moved is in the log; without the kernel it stands as it was left.
   await page.reload();
   await waitUntilDrawn(chart);
-  expect(await slider.inputValue()).toBe('4');
+  await expect.poll(() => slider.inputValue()).toBe('4');
   await post('kernel', { action: 'restart' });
   const gone = page.getByText('The kernel that made this widget is gone. Run its cell again.');
   await expect

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../helpers/app.ts';
-import { openPage, unfoldWork } from '../helpers/browser.ts';
+import { openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 import { startListenerServer } from '../helpers/listener-server.ts';
 import { startModelServer } from '../helpers/model-server.ts';
 import { openNotebook } from '../helpers/open-notebook.ts';
@@ -144,8 +144,7 @@ async function attack(code: string, answer: string) {
   onTestFinished(() => model.close());
   const app = await startApp({ env: { OPENAI_BASE_URL: model.baseUrl, ACTBOOK_MODEL: 'scripted' } });
   const page = await openPage();
-  await page.goto(app.loginUrl);
-  await page.locator('textarea:focus').waitFor();
+  await openStartPage(page, app);
   await page.getByRole('textbox', { name: 'Task' }).fill('Attack');
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();
@@ -225,6 +224,7 @@ test('charts, widgets and styles of an attacker run nothing, load nothing and co
   );
   const url = page.url();
   const cells = page.getByRole('region', { name: /^Code cell/ });
+  await expect.poll(() => cells.locator('[data-viewer]').count()).toBe(5);
   for (const chart of await cells.locator('[data-viewer]').all()) {
     await chart.scrollIntoViewIfNeeded();
     // Drawn, or refused with a sentence: either way its code has had its turn.
@@ -264,7 +264,7 @@ test('a cell that prints without end can be watched and stopped', async () => {
   onTestFinished(() => model.close());
   const app = await startApp({ env: { OPENAI_BASE_URL: model.baseUrl, ACTBOOK_MODEL: 'scripted' } });
   const page = await openPage();
-  await page.goto(app.loginUrl);
+  await openStartPage(page, app);
   await page.getByRole('textbox', { name: 'Task' }).fill('Attack');
   await page.keyboard.press('Enter');
   await page.getByText('flood flood').first().waitFor();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage, unfoldWork } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 
 const SECRET = 's3cret-canary';
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
@@ -18,14 +18,14 @@ async function ask(page: Page, question: string) {
 test('what code asks is answered in its cell, after a reload too, and a password is seen nowhere', async () => {
   const app = await startScriptedApp([ASK, 'Thank you.']);
   const page = await openPage();
-  await page.goto(app.loginUrl);
+  await openStartPage(page, app);
   await ask(page, 'Ask me.');
 
   const field = page.getByRole('textbox', { name: 'Name?' });
   await field.waitFor();
   await page.waitForFunction(() => document.title.startsWith('Waiting for you'));
   await page.getByText('Waiting for your answer').last().waitFor();
-  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.screenshot({ path: 'test-results/input.png' });
   await page.reload();
   await field.waitFor();
@@ -62,7 +62,7 @@ test('what code asks is answered in its cell, after a reload too, and a password
   await page.getByText('Ada 13').first().waitFor();
   const shown = await page.getByRole('main').innerText();
   expect(shown).toContain('Name? Ada\nKey: ········\nAda 13');
-  expect(await page.title()).not.toContain('Waiting');
+  await page.waitForFunction(() => !document.title.includes('Waiting'));
   const kept = await page.evaluate(() => document.documentElement.outerHTML + JSON.stringify(localStorage));
   expect(kept).not.toContain(SECRET);
 });
@@ -108,7 +108,7 @@ async function openBeforeQuestion() {
     'import os, time\nprint("on it", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)\nprint("Hi", input("Now? "))';
   const app = await startScriptedApp([fence(code), 'Done.']);
   const page = await openPage();
-  await page.goto(app.loginUrl);
+  await openStartPage(page, app);
   await ask(page, 'Ask me later.');
   await page.getByText('on it', { exact: true }).waitFor();
   return { app, page };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startApp } from '../helpers/app.ts';
 import { startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 /** A home in which a person has installed a kernel whose program is gone. */
@@ -25,7 +25,7 @@ test('a kernel is chosen where there are several, and one that does not start sa
   const app = await startScriptedApp([], undefined, { HOME: await createHome() });
   const page = await openPage();
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(app.loginUrl);
+  await openStartPage(page, app);
   const picker = page.getByRole('combobox', { name: 'Kernel' });
   await picker.waitFor();
   expect(await picker.inputValue()).toBe('python3');
@@ -41,7 +41,6 @@ test('a kernel is chosen where there are several, and one that does not start sa
 test('the built-in analyst offers none, as it writes Python only', async () => {
   const app = await startApp({ env: { HOME: await createHome() } });
   const page = await openPage();
-  await page.goto(app.loginUrl);
-  await page.getByRole('textbox', { name: 'Task' }).waitFor();
+  await openStartPage(page, app);
   expect(await page.getByRole('combobox', { name: 'Kernel' }).count()).toBe(0);
 });

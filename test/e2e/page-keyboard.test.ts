@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startScriptedApp } from '../helpers/app-client.ts';
-import { openPage } from '../helpers/browser.ts';
+import { openPage, openStartPage } from '../helpers/browser.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
@@ -34,8 +34,7 @@ async function pressUntil(page: Page, key: string, label: string) {
 test('from the question to the download by keyboard alone', async () => {
   const app = await startScriptedApp([fence('n = 2\nprint(n * 10)'), 'Twenty.']);
   const page = await openPage();
-  await page.goto(app.loginUrl);
-  await page.locator('textarea:focus').waitFor();
+  await openStartPage(page, app);
   await page.keyboard.type('Compute.');
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();

@@ -1,7 +1,7 @@
 /** What the model saw of a cell, and its price: on the page as it was sent. */
 import { expect, test } from 'vitest';
 import { startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage, unfoldWork } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 import type { ModelServerRequest } from '../helpers/model-server.ts';
 
 const PLOT =
@@ -18,7 +18,7 @@ test('each cell says what the model saw of it, word for word and picture for pic
     ACTBOOK_VISION: 'on',
   });
   const page = await openPage();
-  await page.goto(app.loginUrl);
+  await openStartPage(page, app);
   await page.getByRole('textbox', { name: 'Task' }).fill('Plot, then print.');
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();
@@ -45,8 +45,8 @@ test('each cell says what the model saw of it, word for word and picture for pic
   const price = await flood.getByText(/^Model saw [\d,]+ tokens$/).innerText();
   expect(Number(price.replaceAll(/\D/g, ''))).toBeLessThanOrEqual(2_000);
   await flood.getByText(/^Model saw/).click();
-  const text = await flood.locator('details pre').innerText();
-  expect(text).toContain('characters left out; outputs(2) shows them …]');
+  const seen = flood.locator('details pre', { hasText: 'characters left out; outputs(2) shows them …]' });
+  const text = await seen.innerText();
   expect(JSON.stringify(requests[1]?.messages.at(-1)?.content)).toContain(JSON.stringify(text).slice(1, -1));
 
   const link = flood.getByRole('link', { name: 'Save the full output' });

@@ -64,10 +64,10 @@ async function sortAndCopyTable(page: Page) {
   const heading = table.getByRole('columnheader', { name: 'sales' });
   await heading.getByRole('button').focus();
   await page.keyboard.press('Enter');
-  expect(await heading.getAttribute('aria-sort')).toBe('ascending');
+  await expect.poll(() => heading.getAttribute('aria-sort')).toBe('ascending');
   expect(await firstCell.innerText()).toContain('0\tCity 0\t0.0');
   await page.keyboard.press('Enter');
-  expect(await heading.getAttribute('aria-sort')).toBe('descending');
+  await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending');
   expect(await firstCell.innerText()).toContain('1203\tCity 33\t511.0');
   expect(await table.locator('tbody tr').last().innerText()).toContain('NaN');
   await cellOf(page, 1).getByText('10 of 1,204 rows × 3 columns, sorted among those shown').waitFor();
@@ -148,7 +148,7 @@ async function zoomAndSave(page: Page) {
   ).toEqual(['image/png']);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true);
 
   const download = page.waitForEvent('download');
   await cellOf(page, 4).getByRole('button', { name: 'Save as sales-by-city.png' }).first().click();
@@ -166,7 +166,7 @@ async function zoomAndSave(page: Page) {
 async function followTraceback(page: Page) {
   const error = cellOf(page, 7);
   const folded = error.getByText(/library frames?$/);
-  expect(await folded.count()).toBe(2);
+  await expect.poll(() => folded.count()).toBe(2);
   const libraryFrame = error.getByText('site-packages/pandas').first();
   expect(await libraryFrame.isVisible()).toBe(false);
   await folded.last().click();

@@ -72,7 +72,8 @@ test.each(['light', 'dark'] as const)(
 
     await page.getByRole('textbox', { name: 'Follow-up question' }).fill('And now?');
     await page.keyboard.press('Enter');
-    await page.getByText('Still 6.').waitFor();
+    await page.getByText('Still 6.').first().waitFor();
+    await expect.poll(() => page.locator('[data-outcome="answered"]').count()).toBe(2);
     await unfoldWork(page);
     await page.getByText('total is 6', { exact: true }).first().waitFor();
   },

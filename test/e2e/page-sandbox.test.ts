@@ -2,16 +2,9 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type App, startApp } from '../helpers/app.ts';
-import { findAccessibilityFaults, openPage, openPanel } from '../helpers/browser.ts';
+import { startApp } from '../helpers/app.ts';
+import { findAccessibilityFaults, openPage, openPanel, openStartPage } from '../helpers/browser.ts';
 import { withoutBwrap } from '../helpers/without-bwrap.ts';
-
-async function openStartPage(app: App): Promise<Page> {
-  const page = await openPage();
-  await page.goto(app.loginUrl);
-  await page.locator('textarea:focus').waitFor();
-  return page;
-}
 
 async function askExample(page: Page) {
   await page
@@ -29,7 +22,8 @@ async function takePicture(page: Page, name: string) {
 
 test('where no box can be made, the page says why and asks; consent shows until it is taken back', async () => {
   const app = await startApp({ wrap: withoutBwrap });
-  const page = await openStartPage(app);
+  const page = await openPage();
+  await openStartPage(page, app);
   await page.getByText('Code cannot be isolated on this machine, so none is run.').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await takePicture(page, 'sandbox-refused');
@@ -61,7 +55,8 @@ test('where no box can be made, the page says why and asks; consent shows until 
 
 test('the network is allowed by the person alone, shows while it is, and is taken back', async () => {
   const app = await startApp({ env: { ACTBOOK_SANDBOX: 'on' } });
-  const page = await openStartPage(app);
+  const page = await openPage();
+  await openStartPage(page, app);
   await askExample(page);
   await page.locator('[data-outcome="answered"]').waitFor();
   await openPanel(page, 'Run');

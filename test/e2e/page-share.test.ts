@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startScriptedApp } from '../helpers/app-client.ts';
-import { dropFile, findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { dropFile, findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -45,9 +45,7 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
 }, async () => {
   const app = await startScriptedApp(['It is 21.']);
   const page = await openPage({ acceptDownloads: true });
-  await page.goto(app.loginUrl);
-  // The page takes the focus when it is ready to be dropped on.
-  await page.locator('textarea:focus').waitFor();
+  await openStartPage(page, app);
   await dropFile(page, 'broken.ipynb', '{"cells": 1}');
   await page.getByText('broken.ipynb cannot be read').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);

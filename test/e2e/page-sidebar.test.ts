@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startScriptedApp } from '../helpers/app-client.ts';
-import { dropFile, findAccessibilityFaults, openPage, openPanel } from '../helpers/browser.ts';
+import { dropFile, findAccessibilityFaults, openPage, openPanel, openStartPage } from '../helpers/browser.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
@@ -17,12 +17,6 @@ df.head(2000).to_csv("many.csv", index=False)
 open("notes.txt", "w").write("kept for later")
 open("raw.bin", "wb").write(bytes(range(16)))
 plt.plot([1, 2]); plt.savefig("line.png"); plt.close()`);
-
-/** The page takes the focus when it is ready for input. */
-async function openStartPage(page: Page, { loginUrl }: { loginUrl: string }) {
-  await page.goto(loginUrl);
-  await page.locator('textarea:focus').waitFor();
-}
 
 async function ask(page: Page, question: string) {
   await page.getByRole('textbox', { name: /^(Task|Follow-up question)$/ }).fill(question);
@@ -57,6 +51,7 @@ test('notebooks are searched, pinned, renamed, deleted and brought back, with th
 
   await page.getByRole('link', { name: 'Actbook, start page' }).click();
   await page.waitForURL(`${app.url}/`);
+  await page.getByRole('textbox', { name: 'Task' }).waitFor();
   await ask(page, 'How many penguins are there?');
   await page.locator('[data-outcome="answered"]').waitFor();
   const list = page.getByRole('list', { name: 'Notebooks' });
@@ -65,7 +60,7 @@ test('notebooks are searched, pinned, renamed, deleted and brought back, with th
   await expect.poll(titles).toEqual(['How many penguins are there?', 'Remember a number']);
   await page.getByRole('button', { name: 'Pin Remember a number' }).click();
   await page.getByRole('button', { name: 'Pin Remember a number', pressed: true }).waitFor();
-  expect(await titles()).toEqual(['Remember a number', 'How many penguins are there?']);
+  await expect.poll(titles).toEqual(['Remember a number', 'How many penguins are there?']);
 
   await page.getByRole('button', { name: 'Rename How many penguins are there?' }).click();
   await page.getByRole('textbox', { name: 'New title' }).fill('Birds');
@@ -188,7 +183,7 @@ test('a table of a million rows is opened, sorted and paged by keyboard; outline
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'df' });
   await dialog.getByText('Rows 1–100 of 1,000,000').waitFor();
-  expect(await dialog.getByRole('row').count()).toBe(101);
+  await expect.poll(() => dialog.getByRole('row').count()).toBe(101);
   await dialog.getByRole('button', { name: /^number/ }).focus();
   await page.keyboard.press('Enter');
   const sorted = dialog.locator('th[aria-sort="ascending"]');
@@ -208,13 +203,15 @@ test('a table of a million rows is opened, sorted and paged by keyboard; outline
   await openPanel(page, 'Outline');
   const outline = page.getByRole('navigation', { name: 'Outline' });
   await outline.getByRole('button', { name: 'Details' }).waitFor();
-  expect(await outline.getByRole('button').allInnerTexts()).toEqual([
-    'Which word is first?',
-    'Answer',
-    'Result',
-    'Details',
-    expect.stringMatching(/NameError: name 'no_such_name' is not defined$/),
-  ]);
+  await expect
+    .poll(() => outline.getByRole('button').allInnerTexts())
+    .toEqual([
+      'Which word is first?',
+      'Answer',
+      'Result',
+      'Details',
+      expect.stringMatching(/NameError: name 'no_such_name' is not defined$/),
+    ]);
   await expectAccessible(page, 'outline');
   await outline.getByRole('button', { name: /NameError/ }).click();
   await page.getByRole('region', { name: 'Code cell In [2]' }).waitFor();
@@ -249,10 +246,10 @@ test('settings count for new notebooks; the sidebar stays as it was left, and is
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
   await dialog.getByRole('radio', { name: 'As the system' }).check();
   await page.keyboard.press('Escape');
-  expect(await page.getByRole('combobox', { name: 'Approval' }).inputValue()).toBe('always');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Approval' }).inputValue()).toBe('always');
   await ask(page, 'Say something');
   await page.locator('[data-outcome="answered"]').waitFor();
-  expect(await page.getByRole('combobox', { name: 'Approval' }).inputValue()).toBe('always');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Approval' }).inputValue()).toBe('always');
 
   await page.getByText('Nothing here yet. Drop files anywhere').waitFor();
   await expectAccessible(page, 'files-empty');

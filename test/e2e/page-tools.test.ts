@@ -3,7 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage, openPanel, unfoldWork } from '../helpers/browser.ts';
+import {
+  findAccessibilityFaults,
+  openPage,
+  openPanel,
+  openStartPage,
+  unfoldWork,
+} from '../helpers/browser.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 const SERVER = join(import.meta.dirname, '../helpers/mcp-server.ts');
@@ -22,7 +28,7 @@ test('calls stand under their cell and open to their values; the tools of the se
   await writeFile(config, JSON.stringify({ mcpServers: { shop, bad: { command: 'no-such-program' } } }));
   const app = await startScriptedApp([CALLS, 'Done.'], undefined, { ACTBOOK_MCP_CONFIG: config });
   const page = await openPage();
-  await page.goto(app.loginUrl);
+  await openStartPage(page, app);
   await page.getByRole('textbox', { name: 'Task' }).fill('What does it cost?');
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();

@@ -2,8 +2,14 @@
 
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { type App, startApp } from '../helpers/app.ts';
-import { dropFile, findAccessibilityFaults, openPage, unfoldWork } from '../helpers/browser.ts';
+import { startApp } from '../helpers/app.ts';
+import {
+  dropFile,
+  findAccessibilityFaults,
+  openPage,
+  openStartPage,
+  unfoldWork,
+} from '../helpers/browser.ts';
 import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
 
 const CSV = 'city,year,sales\nOslo,2023,10\nOslo,2024,14\nBergen,2023,7\nBergen,2024,9\n';
@@ -27,12 +33,6 @@ plt.show()
 
 const ANSWER = '**Oslo** sold the most: $24, against $16 in Bergen, so $24 > 16$.';
 
-/** The page takes the focus when it is ready for input. */
-async function openStartPage(page: Page, app: App) {
-  await page.goto(app.loginUrl);
-  await page.locator('textarea:focus').waitFor();
-}
-
 async function ask(page: Page, question: string) {
   await page.getByRole('textbox', { name: 'Task' }).fill(question);
   await page.keyboard.press('Enter');
@@ -46,7 +46,8 @@ async function startScriptedApp(script: ScriptEntry[]) {
 }
 
 test('a question about a dropped file becomes a notebook, live, and a reload shows the same', async () => {
-  const { app } = await startScriptedApp([{ text: LOAD, delayMs: 5 }, PLOT, ANSWER]);
+  const { promise: isWatched, resolve: letEnd } = Promise.withResolvers<void>();
+  const { app } = await startScriptedApp([{ text: LOAD, delayMs: 5, until: isWatched }, PLOT, ANSWER]);
   const page = await openPage();
   await openStartPage(page, app);
   await dropFile(page, 'sales.csv', CSV);
@@ -54,11 +55,12 @@ test('a question about a dropped file becomes a notebook, live, and a reload sho
   await ask(page, 'Which city sold the most?');
 
   await page.getByRole('button', { name: 'Stop' }).waitFor();
+  letEnd();
   const answer = page.getByRole('region', { name: 'Answer' });
   await answer.waitFor();
   await page.locator('[data-outcome="answered"]').waitFor();
-  expect(await answer.innerText()).toContain('Oslo sold the most: $24, against $16 in Bergen');
   await answer.locator('.katex').waitFor();
+  expect(await answer.innerText()).toContain('Oslo sold the most: $24, against $16 in Bergen');
   const plot = page.getByRole('button', { name: /^Enlarge/ }).locator('img');
   expect(
     await plot.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
@@ -73,7 +75,7 @@ test('a question about a dropped file becomes a notebook, live, and a reload sho
   await page.reload();
   await page.locator('[data-outcome="answered"]').waitFor();
   await answer.locator('.katex').waitFor();
-  expect(await page.getByRole('main').innerText()).toBe(shown);
+  await expect.poll(() => page.getByRole('main').innerText()).toBe(shown);
 
   await page.getByRole('button', { name: 'Export and share' }).click();
   const [download] = await Promise.all([
@@ -118,7 +120,7 @@ test('Escape stops a run, and the notebook says so', async () => {
   await page.keyboard.press('Escape');
   await page.locator('[data-outcome="stopped"]').getByText('Stopped by you').waitFor();
   await page.getByText('Interrupted.').waitFor();
-  expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
 });
 
 test('the page goes on by itself when the app comes back', async () => {
