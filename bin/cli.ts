@@ -14,7 +14,7 @@ import { EXIT } from './exit-codes.ts';
 const HELP = `
 Exit codes:
   0    answered, executed, or done
-  1    failed
+  1    failed, or not answered
   2    wrong use of the command
   3    stopped by a limit
   4    code cannot be isolated on this machine, and nobody agreed to run it without

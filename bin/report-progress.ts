@@ -2,7 +2,7 @@
 import { describeUsage } from '../lib/protocol/describe-usage.ts';
 import type { Event } from '../lib/protocol/event.ts';
 import type { KernelName } from '../lib/protocol/kernel-name.ts';
-import type { Usage } from '../lib/protocol/run.ts';
+import type { Outcome, Usage } from '../lib/protocol/run.ts';
 import { NO_USAGE } from '../lib/protocol/usage.ts';
 import { applyEvent } from '../lib/session/apply-event.ts';
 import { describeBudget } from '../lib/session/describe-budget.ts';
@@ -10,6 +10,9 @@ import { describeNames } from '../lib/session/kernel-names.ts';
 import { createSession, findRun, type Session } from '../lib/session/session.ts';
 import { sumRunUsage } from '../lib/session/sum-usage.ts';
 import { toHarmless } from './to-harmless.ts';
+
+/** How often a kernel that is being started is told of again, milliseconds. */
+const STARTING_MS = 10_000;
 
 export interface ReportProgressOptions {
   runId: string;
@@ -25,6 +28,9 @@ export async function reportProgress(
   { runId, json, onEvent }: ReportProgressOptions,
 ): Promise<void> {
   const startedAt = Date.now();
+  // Long on a machine's first start: a person would think it hangs.
+  let waiting: NodeJS.Timeout | undefined;
+  const stillStarts = () => tell('still starting the kernel', Date.now() - startedAt);
   // Its id is of no interest here.
   let session = createSession('');
   for await (const events of batches) {
@@ -34,6 +40,9 @@ export async function reportProgress(
       const usage = event.type === 'run-end' ? readUsage(session, event.runId) : NO_USAGE;
       if (json) process.stdout.write(`${toJson(event, usage)}\n`);
       else describe(event, { startedAt, names, usage });
+      if (event.type === 'kernel-status' || event.type === 'run-end') clearInterval(waiting);
+      if (event.type === 'kernel-status' && event.status === 'starting' && !json)
+        waiting = setInterval(stillStarts, STARTING_MS).unref();
       onEvent?.(event);
       if (event.type === 'run-end' && event.runId === runId) return;
     }
@@ -61,7 +70,11 @@ interface ProgressSoFar {
 function describe(event: Event, { startedAt, names, usage }: ProgressSoFar): void {
   const line = toLine(event, { names, usage });
   if (line === null) return;
-  const seconds = (Math.max(0, event.at - startedAt) / 1000).toFixed(1).padStart(6);
+  tell(line, event.at - startedAt);
+}
+
+function tell(line: string, afterMs: number): void {
+  const seconds = (Math.max(0, afterMs) / 1000).toFixed(1).padStart(6);
   process.stderr.write(`${seconds} s  ${toHarmless(line)}\n`);
 }
 
@@ -105,17 +118,23 @@ function toLine(event: Event, { names, usage }: Omit<ProgressSoFar, 'startedAt'>
 }
 
 function toEndLine({ outcome }: Extract<Event, { type: 'run-end' }>, usage: Usage): string {
-  const words = outcome.status === 'answered' ? 'answered' : `${outcome.status}: ${outcome.message}`;
-  return [words, describeUsage(usage)].filter(Boolean).join(' · ');
+  return [toEndWords(outcome), describeUsage(usage)].filter(Boolean).join(' · ');
+}
+
+function toEndWords(outcome: Outcome): string {
+  if (outcome.status === 'answered') return 'answered';
+  // What the model said of it is printed as the answer.
+  if (outcome.status === 'stopped' && outcome.reason === 'no-answer') return 'not answered';
+  return `${outcome.status}: ${outcome.message}`;
 }
 
 function toKernelLine(
-  { status, reason, stateLost }: Extract<Event, { type: 'kernel-status' }>,
+  { status, info, reason, stateLost }: Extract<Event, { type: 'kernel-status' }>,
   names: readonly KernelName[],
 ): string | null {
   if (status === 'starting') return 'starting a kernel';
   // A restart gives its reason twice: when it begins, and when the variables are gone.
-  if (!reason || !stateLost) return null;
+  if (!reason || !stateLost) return status === 'idle' && info ? 'the kernel is ready' : null;
   return names.length > 0 ? `kernel: ${reason} Gone: ${describeNames(names)}.` : `kernel: ${reason}`;
 }
 

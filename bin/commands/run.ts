@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { type Config, readConfig } from '../../lib/config.ts';
 import type { Container } from '../../lib/container.ts';
 import { toFileName } from '../../lib/protocol/file-name.ts';
+import type { StopReason } from '../../lib/protocol/run.ts';
 import { findRun, type Run, type Session } from '../../lib/session/session.ts';
 import { EXIT } from '../exit-codes.ts';
 import { reportProgress } from '../report-progress.ts';
@@ -116,8 +117,14 @@ function toExitCode(run: Run | null): number {
     case 'answered':
       return EXIT.ok;
     case 'stopped':
-      return run.outcome.reason === 'cancelled' ? EXIT.interrupted : EXIT.stopped;
+      return STOPPED[run.outcome.reason] ?? EXIT.stopped;
     default:
       return EXIT.failed;
   }
 }
+
+/** The other reasons are limits. */
+const STOPPED: Partial<Record<StopReason, number>> = {
+  cancelled: EXIT.interrupted,
+  'no-answer': EXIT.failed,
+};

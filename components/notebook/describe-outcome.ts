@@ -17,12 +17,16 @@ const STOPPED_BY: Record<StopReason, string> = {
   'repeated-failure': 'Stopped: the same failure came again',
   'kernel-lost': 'Stopped: the kernel was lost',
   'invalid-answer': 'Stopped: the answer does not fit the schema',
+  'no-answer': 'Not answered',
 };
+
+/** The label, or the cell above, says it all. */
+const SAID_ALREADY: ReadonlySet<StopReason> = new Set(['cancelled', 'no-answer']);
 
 export function describeOutcome(outcome: Outcome): OutcomeText {
   if (outcome.status === 'answered') return { tone: 'good', label: 'Answered', detail: '' };
   if (outcome.status === 'stopped') {
-    const detail = outcome.reason === 'cancelled' ? '' : outcome.message;
+    const detail = SAID_ALREADY.has(outcome.reason) ? '' : outcome.message;
     return { tone: 'stopped', label: STOPPED_BY[outcome.reason], detail };
   }
   const label = outcome.code === 'interrupted' ? 'Interrupted' : 'Failed';

@@ -6,6 +6,7 @@ import { checkAnswer } from './answer-schema.ts';
 import { markdownCell } from './markdown-cell.ts';
 import { reviewAnswer } from './review-answer.ts';
 import type { RunContext } from './run-context.ts';
+import { noAnswer } from './stop-conditions.ts';
 
 /** Null when the answer does not fit, which the model is told, or was sent back: then the run goes on. */
 export async function* giveAnswer(
@@ -20,7 +21,8 @@ export async function* giveAnswer(
     yield { type: 'action-error', runId, step, message: toComplaint(checked.problem) };
     return null;
   }
-  const isReturned = (yield* reviewAnswer(context, step)) === 'returned';
+  const isGivenUp = findRun(context.session, runId)?.steps.at(-1)?.finishReason === 'no-answer';
+  const isReturned = !isGivenUp && (yield* reviewAnswer(context, step)) === 'returned';
   const role = isReturned ? 'thought' : 'answer';
   // A run that is taken up after a crash may have it already.
   const isGiven = context.session.cells.some(
@@ -29,6 +31,7 @@ export async function* giveAnswer(
   const source = checked ? toJsonBlock(checked.value) : text;
   if (!isGiven) yield markdownCell(context, step, role, source);
   if (isReturned) return null;
+  if (isGivenUp) return noAnswer();
   return checked ? { status: 'answered', value: checked.value } : { status: 'answered' };
 }
 

@@ -74,6 +74,11 @@ export function cancelled(): Outcome {
   return stop('cancelled', 'The run was stopped by request.');
 }
 
+/** The model has said why it gives none. */
+export function noAnswer(): Outcome {
+  return stop('no-answer', 'The model could not answer this.');
+}
+
 export function timedOut(limitMs: number): Outcome {
   return stop('run-timeout', `The run reached its time limit of ${Math.round(limitMs / 1000)} seconds.`);
 }

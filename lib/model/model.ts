@@ -48,7 +48,7 @@ export interface ModelRequest {
 
 /**
  * What a model call yields, in order. `end` is the last, and says `repetition` when a reply that went round in circles
- * was cut; a failure throws an AppError with a `model-…` code.
+ * was cut, `no-answer` when the reply says why there is none; a failure throws an AppError with a `model-…` code.
  */
 export type ModelEvent =
   /** The server does not answer now and is asked again after `delayMs`; `reason` is a sentence for people. */
@@ -58,7 +58,14 @@ export type ModelEvent =
   | { type: 'tool-call'; id: string; name: string; arguments: string }
   | {
       type: 'end';
-      finishReason: 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'repetition' | 'unknown';
+      finishReason:
+        | 'stop'
+        | 'length'
+        | 'tool-calls'
+        | 'content-filter'
+        | 'repetition'
+        | 'no-answer'
+        | 'unknown';
       usage: Usage;
     };
 

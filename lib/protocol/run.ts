@@ -115,6 +115,7 @@ export const StopReason = z.enum([
   'repeated-failure',
   'kernel-lost',
   'invalid-answer',
+  'no-answer',
 ]);
 export type StopReason = z.infer<typeof StopReason>;
 

@@ -9,6 +9,8 @@ import { run as execute, type TestProvider } from './kernel-provider.ts';
 
 export interface Reply {
   answer: string;
+  /** False when the analyst said why it gives no answer. */
+  isAnswered: boolean;
   /** The executed code cells, in order. */
   cells: Cell[];
 }
@@ -52,8 +54,10 @@ export async function openAnalystSession(provider: TestProvider): Promise<Analys
     },
     ask: async (question) => {
       const { run, cells, answer } = await session.run(question);
-      if (run.outcome?.status !== 'answered' || answer === null) throw new Error(JSON.stringify(run.outcome));
-      return { answer, cells: cells.filter(({ role }) => role === 'code') };
+      const isAnswered = run.outcome?.status === 'answered';
+      const isRefused = run.outcome?.status === 'stopped' && run.outcome.reason === 'no-answer';
+      if (answer === null || !(isAnswered || isRefused)) throw new Error(JSON.stringify(run.outcome));
+      return { answer, isAnswered, cells: cells.filter(({ role }) => role === 'code') };
     },
   };
 }

@@ -142,6 +142,15 @@ test('with a schema the value alone is printed', async () => {
   expect(bad.stderr).toContain('is not a JSON Schema that can be used');
 });
 
+test('exit code 1 when the built-in analyst cannot tell what is asked', async () => {
+  const { home } = await setUp();
+  const question = 'What is the average shipping_cost?';
+  const { code, stdout, stderr } = await runCli(['run', question, '--data', 'cars.csv'], { home });
+  expect(code, stderr).toBe(1);
+  expect(stdout).toContain('There is no column for "shipping_cost" in `cars.csv`');
+  expect(stderr).toMatch(/ not answered/);
+});
+
 test('exit code 1 and a sentence when the model refuses the key', async () => {
   const { home, env } = await setUp([{ status: 401, error: { message: 'Incorrect API key: sk-canary' } }]);
   const { code, stderr } = await runCli(['run', 'Hello?'], { home, env });

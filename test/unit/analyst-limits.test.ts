@@ -2,9 +2,10 @@
 import { expect, it } from 'vitest';
 import type { Dataset } from '../../lib/model/analyst/dataset.ts';
 import { explainPartialPeriods } from '../../lib/model/analyst/partial-period.ts';
+import { planIntent } from '../../lib/model/analyst/plan-intent.ts';
 import { readFormula, spellOperators } from '../../lib/model/analyst/read-formula.ts';
 import { readQuestion } from '../../lib/model/analyst/read-question.ts';
-import { answerCourtesy } from '../../lib/model/analyst/unclear.ts';
+import { answerCourtesy, explainUnclear } from '../../lib/model/analyst/unclear.ts';
 import { CARS, column, PENGUINS, plan, SALES, VISITS, WEATHER } from '../helpers/analyst-datasets.ts';
 
 const ORDERS: Dataset = {
@@ -58,6 +59,11 @@ it.each([
   [ORDERS, 'How many orders are above average quantity?', 'count: where quantity above its average'],
   [ORDERS, 'How many orders are above average?', 'unclear:'],
   [ORDERS, 'revenue per customer', 'unclear:'],
+  [ORDERS, 'mean of shipping_cost', 'unclear: no shipping_cost'],
+  [ORDERS, 'average quantity in all_sales_2022.csv', 'summary: mean quantity where in 2022'],
+  [ORDERS, 'mean of `shipping`', 'unclear: no shipping'],
+  [ORDERS, 'mean of `unit_price`', 'summary: mean unit_price'],
+  [ORDERS, 'average unit_price by product', 'groups: mean unit_price by product'],
   [ORDERS, 'delete all returned orders', 'unclear: where returned is yes'],
   [ORDERS, 'first 5 rows', 'sample: first 5'],
   [ORDERS, 'show me the last three records', 'sample: last 3'],
@@ -77,6 +83,7 @@ it.each([
   [ORDERS, 'average unit price of cancelled orders', ['"cancelled"']],
   [ORDERS, 'total quantity for wholesale', ['"wholesale"']],
   [ORDERS, 'How many rows mention the unit_price?', ['`unit_price`']],
+  [ORDERS, 'correlation between margin and quantity', ['"margin"']],
   [PENGUINS, 'Which species is heaviest on average? Show a plot.', []],
   [CARS, 'How many units did each plant make?', []],
   [SALES, 'Compare sales of new and returning customers', []],
@@ -119,4 +126,32 @@ it.each([
   ['ok, and by island?', false],
 ])('%s is a courtesy: %s', (text, expected) => {
   expect(answerCourtesy(text, true) !== null).toBe(expected);
+});
+
+it.each([
+  [
+    'average pirce by product',
+    null,
+    'Nothing in `orders.csv` matches "pirce". Did you mean `unit_price`? I could not tell',
+  ],
+  ['average profit by product', null, 'Nothing in `orders.csv` matches "profit". I could not tell'],
+  [
+    'average quantity by prodcut',
+    'prodcut',
+    'There is no column for "prodcut" in `orders.csv`; there are `order_date`,',
+  ],
+  ['average quantity by prodcut', 'prodcut', '`discount`. Did you mean `product`?'],
+  ['median', null, 'I could not tell from this question what to compute.'],
+])('%s: says which word it does not know', (question, unknownGroup, sentence) => {
+  const scope = { filters: [], chart: null, assumptions: [] };
+  const said = explainUnclear(ORDERS, { ...scope, kind: 'unclear', unknownGroup }, question);
+  expect(said).toContain(sentence);
+});
+
+it('says that what it counts has no column', () => {
+  const intent = planIntent(readQuestion('How many distinct suppliers are there?', ORDERS), ORDERS);
+  expect([intent.kind, intent.assumptions.join(' ')]).toEqual([
+    'count',
+    'There is no column for "suppliers", so this was not taken into account.',
+  ]);
 });

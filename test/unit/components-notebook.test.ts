@@ -116,6 +116,17 @@ test('a run that was stopped says why and can be tried again', () => {
   expect(html).toContain('Try again');
 });
 
+test('a run whose model gave no answer does not say that it was answered', () => {
+  const outcome = {
+    status: 'stopped',
+    reason: 'no-answer',
+    message: 'The model could not answer this.',
+  } as const;
+  const html = draw(fold([...RUN, { type: 'run-end', runId: 'r-1', outcome }]));
+  expect(html).toContain('Not answered');
+  expect(html).not.toContain(outcome.message);
+});
+
 test('steps that were summed up leave a quiet line, with the summary in it', () => {
   const summary = {
     upTo: { runId: 'r-1', step: 1 },

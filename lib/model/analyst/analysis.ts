@@ -22,14 +22,19 @@ export interface Observation {
 /** Yields moves, receives their observations, returns its result. Deterministic, so it can be replayed. */
 export type Analysis<Result = string> = Generator<Move, Result, Observation>;
 
+/**
+ * What an analysis ends with: something went wrong; nothing did, and the sentence is the answer; or the question is none
+ * that it can answer.
+ */
+export type Ending = 'failure' | 'finding' | 'refusal';
+
 /** Raised inside an analysis to end it with a plain sentence for the person. */
 export class GiveUp extends Error {
-  /** Nothing failed and nothing is to be tried again: the sentence is the answer. */
-  readonly final: boolean;
+  readonly as: Ending;
 
-  constructor(message: string, { final = false }: { final?: boolean } = {}) {
+  constructor(message: string, as: Ending = 'failure') {
     super(message);
-    this.final = final;
+    this.as = as;
     this.name = 'GiveUp';
   }
 }

@@ -19,28 +19,31 @@ export function createAnalyst(): Model {
 }
 
 async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
-  const reply = writeReply(request);
+  const { text: reply, isGivenUp } = writeReply(request);
   for (const text of reply.match(/\s*\S+(?:\s+\S+){0,3}\s*/g) ?? []) {
     signal.throwIfAborted();
     yield { type: 'text-delta', text };
     await Promise.resolve();
   }
   signal.throwIfAborted();
-  yield { type: 'end', finishReason: 'stop', usage: NO_USAGE };
+  yield { type: 'end', finishReason: isGivenUp ? 'no-answer' : 'stop', usage: NO_USAGE };
 }
 
 /** The next reply of a run: prose and a fenced block, or the answer. */
-function writeReply({ session, runId }: ModelRequest): string {
+function writeReply({ session, runId }: ModelRequest): { text: string; isGivenUp: boolean } {
   const run = findRun(session, runId);
   if (!run) throw new AppError('model-failed', `The session has no run ${runId}.`);
   const next = replay(planRun(session, run), observeRun(session, run));
   switch (next.state) {
     case 'waiting':
-      return writeMove(next.move);
+      return { text: writeMove(next.move), isGivenUp: false };
     case 'done':
-      return next.result;
+      return { text: next.result, isGivenUp: false };
     case 'failed':
-      return next.final ? next.reason : explainFailure(next.reason);
+      return {
+        text: next.as === 'failure' ? explainFailure(next.reason) : next.reason,
+        isGivenUp: next.as !== 'finding',
+      };
   }
 }
 

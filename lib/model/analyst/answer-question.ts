@@ -14,7 +14,7 @@ import {
 import { analyseCorrelation } from './analyse-relations.ts';
 import { analyseShare } from './analyse-share.ts';
 import { analyseTrend } from './analyse-trend.ts';
-import { type Analysis, runCell } from './analysis.ts';
+import { type Analysis, GiveUp, runCell } from './analysis.ts';
 import type { Dataset } from './dataset.ts';
 import { layOver } from './follow-up.ts';
 import { code, listWords } from './format.ts';
@@ -38,7 +38,7 @@ export function* answerQuestion(prepared: Dataset, asked: string, before: readon
     earlier.map((text) => ({ text, reading: readQuestion(text, dataset) })),
   );
   const intent = planIntent(reading, dataset);
-  if (intent.kind === 'unclear') return explainUnclear(dataset, intent, asked);
+  if (intent.kind === 'unclear') throw new GiveUp(explainUnclear(dataset, intent, asked), 'refusal');
   const unread = intent.assumptions.filter(isUnread);
   const rest = intent.assumptions.filter((sentence) => !isUnread(sentence));
   const answer = yield* analyseIntent(dataset, { ...intent, assumptions: rest });

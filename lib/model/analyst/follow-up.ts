@@ -57,6 +57,7 @@ function merge(base: Reading, { text, reading }: Asked): Reading {
     sample: reading.sample,
     dateEnds: reading.dateEnds,
     unknownGroup: reading.unknownGroup,
+    unknownName: reading.unknownName,
     splitAt: reading.splitAt >= 0 ? reading.splitAt : base.splitAt,
     assumptions: [
       `I read "${text.trim().slice(0, 80)}" as a follow-up to your question before.`,

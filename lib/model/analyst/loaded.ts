@@ -31,7 +31,7 @@ export function explainLoadFailure(file: string, observation: Observation): Give
     return new GiveUp(`There is no file ${quote(file)} in the workspace. Upload it and ask again.`);
   }
   if (observation.errorName === 'EmptyDataError') {
-    return new GiveUp(`The file ${quote(file)} is empty: it holds no columns and no rows.`, { final: true });
+    return new GiveUp(`The file ${quote(file)} is empty: it holds no columns and no rows.`, 'finding');
   }
   const missing = /(openpyxl|xlrd|odfpy|pyarrow|fastparquet)/.exec(observation.errorMessage)?.[1];
   if (missing && /ImportError|ModuleNotFoundError/.test(observation.errorName ?? '')) {

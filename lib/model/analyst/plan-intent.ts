@@ -7,6 +7,7 @@ import type { Aggregate, Grain, Group, Reading } from './reading.ts';
 /** Decides what to compute; whatever the question leaves open is chosen by the kind of the columns. */
 export function planIntent(reading: Reading, dataset: Dataset): Intent {
   const scope: Scope = { filters: reading.filters, chart: reading.chart, assumptions: reading.assumptions };
+  if (reading.unknownName !== null) return { ...scope, kind: 'unclear', unknownGroup: reading.unknownName };
   const intent = planTopic(reading, dataset, scope) ?? planFigures(reading, dataset, scope);
   return checkGroup(intent, reading);
 }

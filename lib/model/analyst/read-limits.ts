@@ -1,6 +1,7 @@
 /** What a question says beyond what the table can be asked: a condition or a divisor that no column knows. */
+import type { Column } from './dataset.ts';
 import { readAggregates } from './read-cues.ts';
-import { STOP_WORDS, type Word } from './words.ts';
+import { readWords, STOP_WORDS, type Word } from './words.ts';
 
 /** Words of a question that columns, values, times and grains account for. */
 export type Covered = ReadonlySet<number>;
@@ -50,14 +51,37 @@ export function asksChange(text: string): boolean {
 const NO_GROUP =
   /^(far|hand|default|chance|itself|themselves|average|value|amount|size|column|field|variable|row|record|entry|one|kind|sort|type|way|factor|feature|rank|order|percent|percentage|share|time|mean|means|most|least|top|alphabet|total)$/;
 
-/** The noun of "which city" or "by city" when no column, value or calendar knows it. */
+const NAME =
+  /`([^`\n]+)`|(?<![\p{L}\p{N}.])\p{L}[\p{L}\p{N}]*(?:_[\p{L}\p{N}]+)+(?![\p{L}\p{N}_(]|\.\p{L})/gu;
+
+/** What is written as a column's name, `shipping_cost` or in backticks, and holds a word that no column or value has. */
+export function findUnknownName(
+  text: string,
+  words: readonly Word[],
+  covered: Covered,
+  columns: readonly Column[],
+): string | null {
+  for (const match of text.matchAll(NAME)) {
+    const name = match[1] ?? match[0];
+    if (columns.some((column) => column.name === name)) continue;
+    const first = readWords(text.slice(0, match.index)).length;
+    const parts = readWords(name).map((_, offset) => first + offset);
+    if (parts.some((at) => /^\p{L}{3}/u.test(words[at]?.raw ?? '') && !covered.has(at))) return name;
+  }
+  return null;
+}
+
+/** The noun of "which city", "by city" or "how many different cities" when no column, value or calendar knows it. */
 export function findUnknownGroup(
   words: readonly Word[],
   covered: Covered,
   superlative: boolean,
 ): string | null {
   const spots = words.flatMap(({ lower }, at) => {
-    const asks = lower === 'by' || (superlative && (lower === 'which' || (lower === 'what' && at === 0)));
+    const counts =
+      /^(distinct|different|unique)$/.test(lower) && /^(many|of)$/.test(words[at - 1]?.lower ?? '');
+    const asks =
+      lower === 'by' || counts || (superlative && (lower === 'which' || (lower === 'what' && at === 0)));
     return asks ? [skipRanks(words, at + 1)] : [];
   });
   const at = spots.find((spot) => isUnknownNoun(words[spot], covered.has(spot)));

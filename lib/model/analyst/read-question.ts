@@ -13,7 +13,7 @@ import { readDateEnds, readSample } from './read-edges.ts';
 import { findValues, readComparisons, toValueFilters } from './read-filters.ts';
 import { readGapFilters } from './read-gaps.ts';
 import { addPerson, focusTime, readGroups } from './read-groups.ts';
-import { asksChange, asksUnknown, type Covered, findUnknownGroup } from './read-limits.ts';
+import { asksChange, asksUnknown, type Covered, findUnknownGroup, findUnknownName } from './read-limits.ts';
 import { chooseMeasures } from './read-measures.ts';
 import { readRelative } from './read-relative.ts';
 import { findFlags, readTarget } from './read-target.ts';
@@ -94,6 +94,7 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
     sample,
     dateEnds,
     unknownGroup: findUnknownGroup(words, covered, ranking.superlative),
+    unknownName: findUnknownName(text, said, covered, dataset.columns),
     splitAt: findSplit(words),
     assumptions: [
       ...found.assumptions,

@@ -1,11 +1,14 @@
 /** Words of a question that nothing in the answer stands for, said rather than silently dropped. */
+import type { Dataset } from './dataset.ts';
 import { code, listWords } from './format.ts';
 import { findAdjective } from './lexicon.ts';
-import type { Mention } from './match-columns.ts';
+import { findMentions, type Mention } from './match-columns.ts';
 import { readAggregates } from './read-cues.ts';
+import { findValues } from './read-filters.ts';
 import type { Covered } from './read-limits.ts';
+import { readGrains } from './read-time.ts';
 import type { Topic } from './reading.ts';
-import { STOP_WORDS, type Word } from './words.ts';
+import { readWords, STOP_WORDS, type Word } from './words.ts';
 
 /** Words that follow the counted thing and add no condition. */
 const EMPTY_WORDS =
@@ -63,6 +66,23 @@ function findUnmetWords(words: readonly Word[], covered: Covered): number[] {
     : words.flatMap(({ lower }, at) => (at >= verb && isContent(lower, at, covered) ? [at] : []));
 }
 
+/** The words of a question that no column, value, calendar part or operation accounts for, as written. */
+export function listUnknownWords(question: string, dataset: Dataset): string[] {
+  const words = readWords(question);
+  const covered: Covered = new Set([
+    ...findMentions(words, dataset.columns).flatMap(({ at }) => at),
+    ...findValues(words, dataset.columns).flatMap(({ from, to }) => [from, to]),
+    ...readGrains(words).map(({ at }) => at),
+  ]);
+  const isUnknown = (word: Word, at: number) =>
+    word.lower.length > 2 && /^\p{L}/u.test(word.raw) && !isKnown(word) && isContent(word.lower, at, covered);
+  return [...new Set(words.filter(isUnknown).map(({ raw }) => raw))];
+}
+
+function isKnown(word: Word): boolean {
+  return readAggregates([word]).length > 0 || findAdjective(word.lower) !== null || ASKING.test(word.lower);
+}
+
 function isContent(lower: string, at: number, covered: Covered): boolean {
   return lower !== '' && !covered.has(at) && !STOP_WORDS.has(lower) && !EMPTY_WORDS.test(lower);
 }
@@ -71,12 +91,12 @@ function isContent(lower: string, at: number, covered: Covered): boolean {
 function findConditions(words: readonly Word[], covered: Covered): number[] {
   return words.flatMap((word, at) => {
     const { lower, raw } = word;
-    const known = readAggregates([word]).length > 0 || findAdjective(lower) !== null || ASKING.test(lower);
-    if (known || !isContent(lower, at, covered)) return [];
+    if (isKnown(word) || !isContent(lower, at, covered)) return [];
     const before = words[at - 1]?.lower ?? '';
     const selects =
       (at > 0 && /^\p{Lu}\p{L}/u.test(raw)) ||
-      (/^(in|for|from|at|without|excluding|except|only|not|never|and)$/.test(before) && lower.length > 3) ||
+      (/^(in|for|from|at|between|without|excluding|except|only|not|never|and)$/.test(before) &&
+        lower.length > 3) ||
       /\p{L}{3}ed$/u.test(lower) ||
       /^(multiplied|minus|plus)$/.test(lower);
     return selects ? [at] : [];

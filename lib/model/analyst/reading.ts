@@ -107,6 +107,8 @@ export interface Reading {
   readonly dateEnds: DateEnds | null;
   /** The noun of "which city" or "by city" that names no column. */
   readonly unknownGroup: string | null;
+  /** What is written as a column's name and is none. */
+  readonly unknownName: string | null;
   /** Sentences about how doubtful words were understood. */
   readonly assumptions: readonly string[];
 }

@@ -1,10 +1,10 @@
 /** Brings an analysis back to where it stands by feeding it what its cells showed so far. */
-import { type Analysis, GiveUp, type Move, type Observation } from './analysis.ts';
+import { type Analysis, type Ending, GiveUp, type Move, type Observation } from './analysis.ts';
 
 export type Replay<Result> =
   | { state: 'waiting'; move: Move; used: number }
   | { state: 'done'; result: Result; used: number }
-  | { state: 'failed'; reason: string; final: boolean; used: number };
+  | { state: 'failed'; reason: string; as: Ending; used: number };
 
 /** Runs the analysis over the observations in order; `used` counts those it asked for. */
 export function replay<Result>(
@@ -22,7 +22,7 @@ export function replay<Result>(
     }
     return { state: 'done', result: turn.value, used };
   } catch (error) {
-    if (error instanceof GiveUp) return { state: 'failed', reason: error.message, final: error.final, used };
+    if (error instanceof GiveUp) return { state: 'failed', reason: error.message, as: error.as, used };
     throw error;
   }
 }

@@ -4,6 +4,8 @@ import type { Dataset } from './dataset.ts';
 import { bold, code, formatNumber, listWords } from './format.ts';
 import type { UnclearIntent } from './intent.ts';
 import { asksChange } from './read-limits.ts';
+import { listUnknownWords } from './read-unread.ts';
+import { suggestName } from './suggest-name.ts';
 
 const THANKS =
   /^\W*((ok|okay|great|cool|perfect|super|nice|wow|good|many|merci|danke|gracias)\W+)*(thanks|thank you|thx|ty|cheers|danke|merci|gracias|ok|okay|great|cool|perfect|nice|awesome|well done|good job|bye|goodbye)(\W+(a lot|so much|very much|again|for .{1,30}|everyone|sch(ö|oe)n))?\W*$/i;
@@ -29,12 +31,17 @@ function explainReason(dataset: Dataset, { unknownGroup }: UnclearIntent, questi
   const more = dataset.columns.length - names.length;
   const columns = more > 0 ? `${names.join(', ')} and ${more} more` : listWords(names);
   if (unknownGroup !== null) {
-    return `There is no column for "${unknownGroup}" in ${code(dataset.file)}; there are ${columns}.`;
+    return `There is no column for "${unknownGroup}" in ${code(dataset.file)}; there are ${columns}.${suggestName(unknownGroup, dataset)}`;
   }
   if (asksChange(question)) {
     return 'I answer questions about the table and change nothing in it; a cell of your own can, with `df` as the table.';
   }
+  const unknown = listUnknownWords(question, dataset);
   return [
+    ...(unknown.length > 0
+      ? [`Nothing in ${code(dataset.file)} matches ${unknown.map((word) => `"${word}"`).join(', ')}.`]
+      : []),
+    ...unknown.map((word) => suggestName(word, dataset).trim()).filter((part) => part !== ''),
     'I could not tell from this question what to compute. I am the built-in analyst: rules, no language model.',
     `${code(dataset.file)} holds ${bold(formatNumber(String(dataset.rows)))} rows with the columns ${columns}.`,
     'For open questions, configure a language model (`OPENAI_API_KEY`, or `OPENAI_BASE_URL` for a local server).',

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { giveAnswer } from '../../lib/agent/give-answer.ts';
+import type { RunContext } from '../../lib/agent/run-context.ts';
+import type { EventBody } from '../../lib/protocol/event.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { NO_USAGE } from '../../lib/protocol/usage.ts';
+import { applyEvent } from '../../lib/session/apply-event.ts';
+import { createSession, type Session } from '../../lib/session/session.ts';
+
+const MODEL = { id: 'builtin', label: 'Analyst', kind: 'builtin' } as const;
+
+function endStep(finishReason: string): Session {
+  const step = { runId: 'r', step: 1 };
+  const bodies: EventBody[] = [
+    { type: 'session-start', title: 'Test', kernelName: 'python3' },
+    {
+      type: 'run-start',
+      runId: 'r',
+      task: { text: 'Profit?', files: [] },
+      model: MODEL,
+      limits: DEFAULT_LIMITS,
+    },
+    { type: 'step-start', ...step },
+    { type: 'step-end', ...step, action: 'answer', finishReason, toolCalls: [], usage: NO_USAGE },
+  ];
+  return bodies.reduce(applyEvent, createSession('s'));
+}
+
+test.each([
+  ['stop', { status: 'answered' }],
+  ['no-answer', { status: 'stopped', reason: 'no-answer', message: 'The model could not answer this.' }],
+])('a reply that ends as %s is shown as the answer and ends the run', async (finishReason, outcome) => {
+  const context = { runId: 'r', session: endStep(finishReason), reviewer: null } as unknown as RunContext;
+  const steps = giveAnswer(context, 1, 'No column is called profit.');
+  expect((await steps.next()).value).toMatchObject({ role: 'answer', source: 'No column is called profit.' });
+  expect(await steps.next()).toEqual({ done: true, value: outcome });
+});

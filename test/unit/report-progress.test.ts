@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { reportProgress } from '../../bin/report-progress.ts';
+import type { Event } from '../../lib/protocol/event.ts';
+
+let written = '';
+beforeEach(() => {
+  written = '';
+  vi.useFakeTimers();
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    written += String(text);
+    return true;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const INFO = {
+  implementation: 'ipykernel',
+  implementationVersion: '7',
+  languageInfo: { name: 'python', version: '3.13' },
+};
+
+test('a kernel that starts slowly is told of again, until it is ready', async () => {
+  const begunAt = Date.now();
+  let seq = 0;
+  const at = (seconds: number, body: object) =>
+    ({ sessionId: 's', seq: ++seq, at: begunAt + seconds * 1000, ...body }) as Event;
+  async function* follow(): AsyncGenerator<Event[]> {
+    yield [at(1, { type: 'kernel-status', status: 'starting' })];
+    await vi.advanceTimersByTimeAsync(25_000);
+    yield [at(25, { type: 'kernel-status', status: 'idle', info: INFO })];
+    await vi.advanceTimersByTimeAsync(60_000);
+    const outcome = { status: 'stopped', reason: 'no-answer', message: 'None.' };
+    yield [at(85, { type: 'run-end', runId: 'r', outcome })];
+  }
+  await reportProgress(follow(), { runId: 'r', json: undefined });
+  expect(written.split('\n')).toEqual([
+    '   1.0 s  starting a kernel',
+    '  10.0 s  still starting the kernel',
+    '  20.0 s  still starting the kernel',
+    '  25.0 s  the kernel is ready',
+    '  85.0 s  not answered',
+    '',
+  ]);
+});
