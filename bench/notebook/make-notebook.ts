@@ -9,7 +9,7 @@ export interface MadeCell {
   readonly cell_type: 'markdown' | 'code';
   readonly source: string;
   readonly metadata: Readonly<Record<string, unknown>>;
-  readonly execution_count?: number;
+  readonly execution_count?: number | null;
   readonly outputs?: readonly MadeOutput[];
 }
 
@@ -52,6 +52,27 @@ export function makeNotebook(cellCount: number): MadeNotebook {
 /** What the last cell prints, so that a test or a bench knows when the end is drawn. */
 export function toCellMark(index: number): string {
   return `cell ${index} of this notebook`;
+}
+
+/** What the cell that prints begins with, and a line of what it prints. */
+export const STREAM = { text: '# ten megabytes', output: 'x'.repeat(99) };
+
+/**
+ * The same, and at its end an empty cell below one that prints 10 MB when it is run, within the 1 MB a second that a
+ * Jupyter server lets through.
+ */
+export function makeStreamNotebook(cellCount: number): MadeNotebook {
+  const notebook = makeNotebook(cellCount);
+  const source = `${STREAM.text}\nimport time\nfor part in range(100):\n    print(("x" * 99 + "\\n") * 1_000, end="", flush=True)\n    time.sleep(0.12)`;
+  const cells = [source, ''].map((text, index) => ({
+    id: `stream-${index}`,
+    cell_type: 'code' as const,
+    source: text,
+    metadata: {},
+    execution_count: null,
+    outputs: [],
+  }));
+  return { ...notebook, cells: [...notebook.cells, ...cells] };
 }
 
 function makeCell(index: number, random: () => number): MadeCell {

@@ -1,82 +1,172 @@
 /** Opens a long notebook in a page and measures what a person waits for. The same for every subject. */
 import type { Browser, Page } from 'playwright-core';
+import {
+  type Calm,
+  goToStart,
+  hasEnded,
+  type InPage,
+  jumpToEnd,
+  scrollThrough,
+  waitForCalm,
+  waitForText,
+  watchPage,
+} from './in-page.ts';
 
 export interface NotebookPage {
   url: string;
-  /** What is set before the page is opened, such as a login. */
-  prepare?: (page: Page) => Promise<void>;
+  /** What logs the browser in. */
+  login: string;
   /** CSS selector of the element that scrolls; of the first that matches. */
   scroller: string;
   /** CSS selector of a cell that is drawn, not only given its place. */
   drawnCell: string;
-  /** Text of the first and of the last cell. */
-  firstText: string;
-  lastText: string;
+  /** Opens an empty code editor below the cell that prints, and leaves the cursor there. */
+  openEditor(page: Page): Promise<void>;
 }
 
-export interface PageFigures {
-  /** From the start of navigation until the first cell is in view with its text. */
+/** Milliseconds, MB and counts. */
+export interface Figures {
+  /** From the start of navigation until the first cell's text is in view. */
   firstCellsMs: number;
-  /** Longest task of the page until it was calm after opening. */
+  /** From there too, until the last long task for a while had ended; and the longest until then. */
+  calmMs: number;
   openTaskMs: number;
   heapOpenMb: number;
   nodesOpen: number;
-  /** From a jump to the end until the last cell is in view with its text. */
-  jumpMs: number;
-  /** A height of the view a frame, from the first cell to the last. */
+  /** A tenth of the view a frame, as a person flings: the frame of which 5 in 100 are longer, and blank frames. */
+  flingFrameMs: number;
+  flingTaskMs: number;
+  flingBlankFrames: number;
+  /** A view a frame, from the start to the end. */
   scrollMs: number;
-  scrollFrames: number;
-  /** Longest task, and longest time between two frames, on that way. */
-  scrollTaskMs: number;
   scrollFrameMs: number;
-  /** Part of the frames on that way in whose midst a drawn cell was, 0 to 1. */
-  drawnShare: number;
+  scrollTaskMs: number;
+  scrollBlankFrames: number;
   heapEndMb: number;
   nodesEnd: number;
+  /** From a jump to the end until the last cell is in view. */
+  jumpMs: number;
+  /** From the first line of the cell that prints until its number is there; absent when that takes over 45 s. */
+  streamMs: number;
+  streamTaskMs: number;
+  /** From a key to the frame that shows its letter: the slowest, and that of which 5 in 100 are slower. */
+  slowestKeyMs: number;
+  slowKeyMs: number;
 }
 
 const VIEWPORT = { width: 1280, height: 900 };
-const TIMEOUT_MS = 120_000;
-const MAX_MEASURE_MS = 600_000;
-/** A page without a long task for so long is calm. */
-const CALM_MS = 1_500;
+const CALM: Calm = { calmMs: 1_500, maxMs: 20_000 };
+/** What takes longer is given up. */
+const MAX_STEP_MS = 120_000;
+const FLING_FRAMES = 300;
+/** Typing ends then, also where the page has not shown all that was printed. */
+const MAX_STREAM_MS = 45_000;
+/** As a quick writer types. */
+const KEY_PAUSE_MS = 90;
 
-export async function measurePage(browser: Browser, notebook: NotebookPage): Promise<PageFigures> {
-  const context = await browser.newContext({ viewport: VIEWPORT });
-  context.setDefaultTimeout(TIMEOUT_MS);
-  const page = await context.newPage();
-  // What is waited for may never come: then the page is closed, and the wait fails.
-  const timer = setTimeout(() => void context.close(), MAX_MEASURE_MS);
-  await notebook.prepare?.(page);
-  await page.addInitScript(watchTasks);
-  await page.goto(notebook.url, { waitUntil: 'commit' });
-  const firstCellsMs = await page.evaluate(waitForText, { ...pick(notebook), text: notebook.firstText });
-  const openTaskMs = await page.evaluate(waitForCalm, CALM_MS);
-  const opened = await readMemory(page);
-  const scrolled = await page.evaluate(scrollThrough, { ...pick(notebook), text: notebook.lastText });
-  const scrollTaskMs = await page.evaluate(waitForCalm, CALM_MS);
-  const ended = await readMemory(page);
-  await page.reload({ waitUntil: 'commit' });
-  await page.evaluate(waitForText, { ...pick(notebook), text: notebook.firstText });
-  await page.evaluate(waitForCalm, CALM_MS);
-  const jumpMs = await page.evaluate(jumpToEnd, { ...pick(notebook), text: notebook.lastText });
-  clearTimeout(timer);
-  await context.close();
-  return {
-    firstCellsMs,
-    openTaskMs,
-    heapOpenMb: opened.heapMb,
-    nodesOpen: opened.nodes,
-    jumpMs,
-    ...scrolled,
-    scrollTaskMs,
-    heapEndMb: ended.heapMb,
-    nodesEnd: ended.nodes,
-  };
+/** Throws, naming the measure, when one takes more than two minutes. */
+async function step<T>(what: string, action: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`${what}: not done in two minutes`)), MAX_STEP_MS);
+  try {
+    return await Promise.race([action, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-function pick({ scroller, drawnCell }: NotebookPage) {
-  return { scroller, drawnCell };
+/** Opening, scrolling and jumping, from the first cell's text to the last's. Hands over each figure once it is there. */
+export async function measurePage(
+  browser: Browser,
+  notebook: NotebookPage,
+  texts: { first: string; last: string },
+  add: (figures: Partial<Figures>) => void,
+): Promise<void> {
+  const page = await openPage(browser, notebook);
+  const { scroller, drawnCell } = notebook;
+  const first: InPage = { scroller, drawnCell, text: texts.first };
+  const last: InPage = { scroller, drawnCell, text: texts.last };
+  await page.goto(notebook.url, { waitUntil: 'commit' });
+  add({ firstCellsMs: await step('first cells', page.evaluate(waitForText, first)) });
+  const calm = await step('calm after opening', page.evaluate(waitForCalm, CALM));
+  add({ openTaskMs: calm.longestMs, calmMs: calm.calmAtMs });
+  const opened = await step('memory once open', readMemory(page));
+  add({ heapOpenMb: opened.heapMb, nodesOpen: opened.nodes });
+  const fling = { ...last, step: 0.1, maxFrames: FLING_FRAMES };
+  const flung = await step('a fling', page.evaluate(scrollThrough, fling));
+  add({ flingFrameMs: flung.slowFrameMs, flingBlankFrames: flung.blankFrames });
+  add({ flingTaskMs: await readLongestTask(page) });
+  await page.evaluate(goToStart, first);
+  const toEnd = { ...last, step: 1, maxFrames: Infinity };
+  const scrolled = await step('scrolling to the end', page.evaluate(scrollThrough, toEnd));
+  add({ scrollMs: scrolled.ms, scrollFrameMs: scrolled.longestFrameMs });
+  add({ scrollBlankFrames: scrolled.blankFrames, scrollTaskMs: await readLongestTask(page) });
+  const ended = await step('memory at the end', readMemory(page));
+  add({ heapEndMb: ended.heapMb, nodesEnd: ended.nodes });
+  await page.goto('about:blank');
+  await page.goto(notebook.url, { waitUntil: 'commit' });
+  await step('opening again', page.evaluate(waitForText, first));
+  await readLongestTask(page);
+  add({ jumpMs: await step('a jump to the end', page.evaluate(jumpToEnd, last)) });
+}
+
+/** Types below a cell that prints. `text` is in that cell, and `output` in what it prints. */
+export async function measureStream(
+  browser: Browser,
+  notebook: NotebookPage,
+  { text, output }: { text: string; output: string },
+  add: (figures: Partial<Figures>) => void,
+): Promise<void> {
+  const page = await openPage(browser, notebook);
+  const { scroller, drawnCell } = notebook;
+  const inPage: InPage = { scroller, drawnCell, text };
+  await page.goto(notebook.url, { waitUntil: 'commit' });
+  await page.locator(scroller).waitFor();
+  await step('the cell that prints', page.evaluate(jumpToEnd, inPage));
+  const cell = page.locator(drawnCell).filter({ hasText: text }).last();
+  await cell.getByText(text).first().click();
+  const cellNode = await cell.elementHandle();
+  if (!cellNode) throw new Error('The cell that prints is gone.');
+  await readLongestTask(page);
+  await page.keyboard.press('Control+Enter');
+  await step('the first line', page.evaluate(waitForText, { ...inPage, text: output }));
+  const startedAt = performance.now();
+  await step('an editor', notebook.openEditor(page));
+  await page.evaluate(() => {
+    for (const name of ['longTasks', 'slowKeys']) Reflect.get(window, name).length = 0;
+  });
+  let keyCount = 0;
+  const write = async () => {
+    for (; performance.now() - startedAt < MAX_STREAM_MS; keyCount += 1) {
+      if (await cellNode.evaluate(hasEnded)) return add({ streamMs: performance.now() - startedAt });
+      await page.keyboard.type('the frame is large '.charAt(keyCount % 19), { delay: KEY_PAUSE_MS });
+    }
+  };
+  await step('typing', write());
+  add({ streamTaskMs: await readLongestTask(page, 3_000) });
+  const slowKeys = await page.evaluate(() => Reflect.get(window, 'slowKeys') as number[]);
+  // Those of less than 16 ms are not reported.
+  const keys = [...Array<number>(Math.max(0, keyCount - slowKeys.length)).fill(16), ...slowKeys];
+  keys.sort((a, b) => a - b);
+  add({
+    slowestKeyMs: keys.at(-1) ?? Number.NaN,
+    slowKeyMs: keys[Math.floor(keys.length * 0.95)] ?? Number.NaN,
+  });
+}
+
+async function openPage(browser: Browser, { login }: NotebookPage): Promise<Page> {
+  const context = await browser.newContext({ viewport: VIEWPORT });
+  context.setDefaultTimeout(MAX_STEP_MS);
+  const page = await context.newPage();
+  // Beside the page, so that nothing of it is in the browser's caches.
+  await context.request.get(login);
+  await page.addInitScript(watchPage);
+  return page;
+}
+
+/** Once the page is calm, or after so long. */
+async function readLongestTask(page: Page, maxMs = CALM.maxMs): Promise<number> {
+  return (await step('a calm page', page.evaluate(waitForCalm, { ...CALM, maxMs }))).longestMs;
 }
 
 async function readMemory(page: Page): Promise<{ heapMb: number; nodes: number }> {
@@ -87,103 +177,4 @@ async function readMemory(page: Page): Promise<{ heapMb: number; nodes: number }
   const read = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
   await session.detach();
   return { heapMb: read('JSHeapUsedSize') / 1024 ** 2, nodes: read('Nodes') };
-}
-
-// What follows runs in the page, each function by itself.
-
-interface InPage {
-  scroller: string;
-  drawnCell: string;
-  text: string;
-}
-
-function watchTasks(): void {
-  const tasks: { start: number; duration: number }[] = [];
-  Reflect.set(window, 'longTasks', tasks);
-  new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) tasks.push({ start: startTime, duration });
-  }).observe({ type: 'longtask', buffered: true });
-}
-
-/** Resolves to the time since navigation when a drawn cell in view has the text. */
-function waitForText({ drawnCell, text }: InPage): Promise<number> {
-  return new Promise((resolve) => {
-    const look = () => {
-      const isThere = [...document.querySelectorAll(drawnCell)].some((cell) => {
-        const { top, bottom, height } = cell.getBoundingClientRect();
-        const isInView = height > 0 && bottom > 0 && top < innerHeight;
-        return isInView && cell.textContent.includes(text);
-      });
-      // What was laid out in this frame is on the screen in the next.
-      if (isThere) requestAnimationFrame(() => resolve(performance.now()));
-      else requestAnimationFrame(look);
-    };
-    look();
-  });
-}
-
-/** Resolves to the longest task since the last call; 0 when none took 50 ms. */
-function waitForCalm(calmMs: number): Promise<number> {
-  return new Promise((resolve) => {
-    const since = performance.now();
-    const tasks = Reflect.get(window, 'longTasks') as { start: number; duration: number }[];
-    const look = () => {
-      const last = tasks.at(-1);
-      const quietSince = Math.max(since, last ? last.start + last.duration : 0);
-      if (performance.now() - quietSince < calmMs) return setTimeout(look, 100);
-      const longest = Math.max(0, ...tasks.map(({ duration }) => duration));
-      tasks.length = 0;
-      return resolve(longest);
-    };
-    look();
-  });
-}
-
-function scrollThrough({ scroller, drawnCell, text }: InPage) {
-  const element = document.querySelector(scroller);
-  if (!element) throw new Error(`Nothing matches ${scroller}.`);
-  const startedAt = performance.now();
-  const found = { scrollMs: 0, scrollFrames: 0, scrollFrameMs: 0, drawnShare: 0 };
-  let drawn = 0;
-  let lastAt = startedAt;
-  const isAtEnd = () =>
-    [...document.querySelectorAll(drawnCell)].some(
-      (cell) => cell.getBoundingClientRect().top < innerHeight && cell.textContent.includes(text),
-    );
-  return new Promise<typeof found>((resolve) => {
-    const step = () => {
-      const now = performance.now();
-      found.scrollFrames += 1;
-      found.scrollFrameMs = Math.max(found.scrollFrameMs, now - lastAt);
-      lastAt = now;
-      const middle = document.elementsFromPoint(innerWidth / 2, innerHeight / 2);
-      if (middle.some((each) => each.closest(drawnCell))) drawn += 1;
-      if (isAtEnd()) {
-        found.scrollMs = now - startedAt;
-        found.drawnShare = drawn / found.scrollFrames;
-        return resolve(found);
-      }
-      element.scrollTop += element.clientHeight;
-      return requestAnimationFrame(step);
-    };
-    requestAnimationFrame(step);
-  });
-}
-
-function jumpToEnd({ scroller, drawnCell, text }: InPage): Promise<number> {
-  const element = document.querySelector(scroller);
-  if (!element) throw new Error(`Nothing matches ${scroller}.`);
-  const startedAt = performance.now();
-  return new Promise((resolve) => {
-    const look = () => {
-      const isThere = [...document.querySelectorAll(drawnCell)].some((cell) => {
-        const { top, height } = cell.getBoundingClientRect();
-        return height > 0 && top < innerHeight && cell.textContent.includes(text);
-      });
-      if (isThere) return resolve(performance.now() - startedAt);
-      element.scrollTop = element.scrollHeight;
-      return requestAnimationFrame(look);
-    };
-    look();
-  });
 }

@@ -1,20 +1,29 @@
 /** What the samples come to: medians, and how many times the peer's figure is ours. */
 import { median } from '../kernel/report.ts';
-import type { PageFigures } from './measure-page.ts';
+import type { Figures } from './measure-page.ts';
 
-export interface Sample extends PageFigures {
+/** A figure that is absent could not be measured. */
+export interface Sample extends Partial<Figures> {
   subject: string;
   round: number;
 }
 
-const ROWS: readonly [title: string, figure: keyof PageFigures][] = [
+const ROWS: readonly [title: string, figure: keyof Figures][] = [
   ['first cells in view, ms', 'firstCellsMs'],
-  ['longest task while opening, ms', 'openTaskMs'],
+  ['calm after opening, ms', 'calmMs'],
+  ['longest task until then, ms', 'openTaskMs'],
+  ['a fling of 300 frames: 95 of 100 frames within, ms', 'flingFrameMs'],
+  ['longest task of that fling, ms', 'flingTaskMs'],
+  ['blank frames of that fling', 'flingBlankFrames'],
   ['from the first cell to the end, a view a frame, ms', 'scrollMs'],
   ['longest time between two frames on that way, ms', 'scrollFrameMs'],
   ['longest task on that way, ms', 'scrollTaskMs'],
-  ['part of those frames with a cell in their midst', 'drawnShare'],
+  ['blank frames on that way', 'scrollBlankFrames'],
   ['a jump to the end until the last cell is there, ms', 'jumpMs'],
+  ['longest task while a cell prints 10 MB, ms', 'streamTaskMs'],
+  ['slowest key meanwhile, ms', 'slowestKeyMs'],
+  ['95 of 100 keys within, ms', 'slowKeyMs'],
+  ['until that cell is shown as ended, ms', 'streamMs'],
   ['JavaScript heap once open, MB', 'heapOpenMb'],
   ['JavaScript heap at the end, MB', 'heapEndMb'],
   ['DOM nodes once open', 'nodesOpen'],
@@ -24,8 +33,11 @@ const ROWS: readonly [title: string, figure: keyof PageFigures][] = [
 export function toMarkdown(samples: readonly Sample[]): string {
   const subjects = [...new Set(samples.map(({ subject }) => subject))];
   const [first = ''] = subjects;
-  const read = (subject: string, figure: keyof PageFigures) =>
-    median(samples.filter((each) => each.subject === subject).map((each) => each[figure]));
+  const read = (subject: string, figure: keyof Figures) => {
+    const ofSubject = samples.filter((each) => each.subject === subject);
+    const values = ofSubject.flatMap((each) => each[figure] ?? []);
+    return values.length > 0 ? median(values) : Number.NaN;
+  };
   const row = ([title, figure]: (typeof ROWS)[number]) => {
     const values = subjects.map((subject) => {
       const value = read(subject, figure);
@@ -43,5 +55,6 @@ export function toMarkdown(samples: readonly Sample[]): string {
 }
 
 function toNumber(value: number): string {
+  if (!Number.isFinite(value)) return '–';
   return value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
 }

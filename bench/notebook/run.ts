@@ -1,26 +1,27 @@
 /**
  * Opens the same long notebook in Actbook and in JupyterLab, in the same browser, and measures what a person waits for.
- * Usage: `node bench/notebook/run.ts [--rounds N] [--cells N] [--write]`; `--write` puts the table into docs/performance.md.
+ * Usage: `node bench/notebook/run.ts [--rounds N] [--cells N] [--only Actbook] [--write]`; `--write` puts the table into docs/performance.md.
  * Needs the built page (`npm start` makes it) and Chromium; the first use installs JupyterLab into `.setup/bench-notebook`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { readConfig } from '../../lib/config.ts';
 import { findChromium } from '../../test/helpers/find-chromium.ts';
 import { describeMachine } from '../describe-machine.ts';
 import { writeSection } from '../write-section.ts';
-import { makeNotebook, toCellMark } from './make-notebook.ts';
-import { measurePage } from './measure-page.ts';
+import { makeNotebook, makeStreamNotebook, STREAM, toCellMark } from './make-notebook.ts';
+import { type Figures, measurePage, measureStream } from './measure-page.ts';
 import { type Sample, toMarkdown } from './report.ts';
-import { startActbook, startJupyterLab } from './subjects.ts';
+import { type Subject, startActbook, startJupyterLab } from './subjects.ts';
 
 const { values: flags } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     cells: { type: 'string', default: '1000' },
+    only: { type: 'string', default: '' },
     write: { type: 'boolean', default: false },
   },
 });
@@ -28,28 +29,50 @@ const { values: flags } = parseArgs({
 const { python, rootDir } = readConfig({ ...process.env });
 const startedAt = new Date();
 const cellCount = Number(flags.cells);
-const notebook = JSON.stringify(makeNotebook(cellCount));
+const roundCount = Number(flags.rounds);
 const dir = await mkdtemp(join(tmpdir(), 'actbook-bench-'));
-const subjects = [
-  await startActbook({ rootDir, dir, notebook }),
-  await startJupyterLab({ rootDir, dir, notebook }, python),
-];
+const long = JSON.stringify(makeNotebook(cellCount));
+const options = { rootDir, dir, long, stream: JSON.stringify(makeStreamNotebook(cellCount)) };
+const texts = { first: toCellMark(1), last: toCellMark(cellCount - 1) };
+const subjects: Subject[] = [];
 const samples: Sample[] = [];
-for (let round = 1; round <= Number(flags.rounds); round += 1) {
-  // Each goes first as often as the other.
-  for (const { name, page } of round % 2 === 1 ? subjects : subjects.toReversed()) {
-    // Its memory is its own, and nothing is cached.
-    const browser = await chromium.launch(findChromium());
-    const texts = { firstText: toCellMark(1), lastText: toCellMark(cellCount - 1) };
-    samples.push({ subject: name, round, ...(await measurePage(browser, { ...page, ...texts })) });
+const say = (text: string) => process.stderr.write(`${text}\n`);
+
+/** Its memory is its own, and nothing is cached. What cannot be measured is said, and the rest goes on. */
+async function inBrowser(what: string, measure: (browser: Browser) => Promise<void>): Promise<void> {
+  const browser = await chromium.launch(findChromium());
+  try {
+    await measure(browser);
+    say(what);
+  } catch (error) {
+    process.exitCode = 1;
+    say(`${what}: ${error instanceof Error ? error.message : error}`);
+  } finally {
     await browser.close();
-    process.stderr.write(`round ${round} of ${flags.rounds}: ${name}\n`);
   }
 }
-await Promise.all(subjects.map((subject) => subject.stop()));
-await rm(dir, { recursive: true, force: true });
 
-const intro = `${describeMachine(startedAt, `${flags.rounds} rounds of ${cellCount} cells`)} Medians; in brackets the ratio to Actbook. A longest task of 0 is one under 50 ms.`;
+try {
+  if (flags.only !== 'JupyterLab') subjects.push(await startActbook(options));
+  if (flags.only !== 'Actbook') subjects.push(await startJupyterLab(options, python));
+  for (let round = 1; round <= roundCount; round += 1) {
+    // Each goes first as often as the other.
+    for (const { name, long, stream } of round % 2 === 1 ? subjects : subjects.toReversed()) {
+      const sample: Sample = { subject: name, round };
+      samples.push(sample);
+      const add = (figures: Partial<Figures>) => void Object.assign(sample, figures);
+      const what = `${name}, round ${round} of ${roundCount}`;
+      await inBrowser(`${what}, long`, (browser) => measurePage(browser, long, texts, add));
+      await inBrowser(`${what}, printing`, (browser) => measureStream(browser, stream, STREAM, add));
+    }
+  }
+} finally {
+  await Promise.all(subjects.map((subject) => subject.stop()));
+  await rm(dir, { recursive: true, force: true });
+}
+
+const run = describeMachine(startedAt, `${roundCount} rounds of ${cellCount} cells`);
+const intro = `${run} Medians; in brackets the ratio to Actbook. A longest task of 0 is one under 50 ms, a key of 16 one of at most that.`;
 const text = `${intro}\n\n${toMarkdown(samples.sort((a, b) => a.subject.localeCompare(b.subject)))}`;
 process.stdout.write(`${text}\n`);
 await writeFile(

@@ -1,8 +1,8 @@
-/** What is measured: servers that show the same notebook file, each as its users start it. */
+/** What is measured: servers that show the same notebook files, each as its users start it. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -10,7 +10,9 @@ import type { NotebookPage } from './measure-page.ts';
 
 export interface Subject {
   name: string;
-  page: Pick<NotebookPage, 'url' | 'prepare' | 'scroller' | 'drawnCell'>;
+  /** The long notebook, and the one whose last but one cell prints. */
+  long: NotebookPage;
+  stream: NotebookPage;
   stop(): Promise<void>;
 }
 
@@ -18,12 +20,13 @@ interface SubjectOptions {
   rootDir: string;
   /** Folder of its own, removed afterwards. */
   dir: string;
-  /** The notebook file's content. */
-  notebook: string;
+  /** The notebook files' contents. */
+  long: string;
+  stream: string;
 }
 
-/** The built app; the notebook is imported as a person does it. */
-export async function startActbook({ rootDir, dir, notebook }: SubjectOptions): Promise<Subject> {
+/** The built app; the notebooks are imported as a person does it. */
+export async function startActbook({ rootDir, dir, long, stream }: SubjectOptions): Promise<Subject> {
   const child = spawn(process.execPath, [join(rootDir, 'bin/cli.ts'), 'serve', '--port', '0'], {
     env: {
       ...process.env,
@@ -33,35 +36,46 @@ export async function startActbook({ rootDir, dir, notebook }: SubjectOptions): 
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const link = await readLine(child.stdout, /http\S+token=\S+/);
-  const { origin, searchParams } = new URL(link);
-  const response = await fetch(`${origin}/api/sessions/import?name=made.ipynb`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${searchParams.get('token')}` },
-    body: notebook,
-  });
-  const body: unknown = await response.json();
-  if (typeof body !== 'object' || body === null || !('id' in body))
-    throw new Error(`The notebook was not imported: ${JSON.stringify(body)}`);
-  return {
-    name: 'Actbook',
-    page: {
+  const login = await readLine(child.stdout, /http\S+token=\S+/);
+  const { origin, searchParams } = new URL(login);
+  const importNotebook = async (notebook: string): Promise<NotebookPage> => {
+    const response = await fetch(`${origin}/api/sessions/import?name=made.ipynb`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${searchParams.get('token')}` },
+      body: notebook,
+    });
+    const body: unknown = await response.json();
+    if (typeof body !== 'object' || body === null || !('id' in body))
+      throw new Error(`The notebook was not imported: ${JSON.stringify(body)}`);
+    return {
       url: `${origin}/sessions/${body.id}`,
-      prepare: async (page) => void (await page.goto(link)),
+      login,
       scroller: 'html',
       drawnCell: '[data-drawn]',
-    },
+      openEditor: async (page) => {
+        await page.getByRole('button', { name: 'Add a cell' }).click();
+        await page.waitForFunction(() => document.activeElement?.closest('[data-editor="ready"]') != null);
+      },
+    };
+  };
+  return {
+    name: 'Actbook',
+    long: await importNotebook(long),
+    stream: await importNotebook(stream),
     stop: () => end(child),
   };
 }
 
 /** With the defaults it comes with. */
 export async function startJupyterLab(
-  { rootDir, dir, notebook }: SubjectOptions,
+  { rootDir, dir, long, stream }: SubjectOptions,
   python: string,
 ): Promise<Subject> {
-  await writeFile(join(dir, 'made.ipynb'), notebook);
-  const flags = ['--port=0', '--allow-root', '--no-browser', `--ServerApp.root_dir=${dir}`];
+  const folder = join(dir, 'notebooks');
+  await mkdir(folder);
+  await writeFile(join(folder, 'long.ipynb'), long);
+  await writeFile(join(folder, 'stream.ipynb'), stream);
+  const flags = ['--port=0', '--allow-root', '--no-browser', `--ServerApp.root_dir=${folder}`];
   const child = spawn(installPeer(rootDir, python), ['-m', 'jupyterlab', ...flags], {
     env: {
       ...process.env,
@@ -72,14 +86,19 @@ export async function startJupyterLab(
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const { origin, search } = new URL(await readLine(child.stderr, /http:\/\/127\.0\.0\.1:\d+\/\S*token=\w+/));
+  const open = (file: string): NotebookPage => ({
+    url: `${origin}/lab/tree/${file}?reset`,
+    login: `${origin}/lab${search}`,
+    scroller: '.jp-Notebook .jp-WindowedPanel-outer',
+    drawnCell: '.jp-Notebook .jp-Cell:not(.jp-mod-placeholder)',
+    openEditor: async (page) => {
+      await page.locator('.jp-Notebook .jp-CodeCell .cm-content').last().click();
+    },
+  });
   return {
     name: 'JupyterLab',
-    page: {
-      url: `${origin}/lab/tree/made.ipynb?reset`,
-      prepare: async (page) => void (await page.goto(`${origin}/api/status${search}`)),
-      scroller: '.jp-Notebook .jp-WindowedPanel-outer',
-      drawnCell: '.jp-Notebook .jp-Cell:not(.jp-mod-placeholder)',
-    },
+    long: open('long.ipynb'),
+    stream: open('stream.ipynb'),
     stop: () => end(child),
   };
 }
