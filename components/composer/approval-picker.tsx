@@ -1,5 +1,5 @@
 import type { ApprovalMode } from '../../lib/protocol/run.ts';
-import styles from './approval-picker.module.css';
+import { Select } from '../ui/select.tsx';
 
 const CHOICES: readonly (readonly [ApprovalMode, string])[] = [
   ['never', 'Run code freely'],
@@ -15,8 +15,7 @@ interface ApprovalPickerProps {
 /** Which code waits for the person's approval. */
 export function ApprovalPicker({ value, onChange }: ApprovalPickerProps) {
   return (
-    <select
-      className={styles.select}
+    <Select
       aria-label="Approval"
       value={value}
       onChange={(event) => onChange(CHOICES.find(([mode]) => mode === event.target.value)?.[0] ?? 'never')}
@@ -26,6 +25,6 @@ export function ApprovalPicker({ value, onChange }: ApprovalPickerProps) {
           {label}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }

@@ -6,9 +6,10 @@ import type { ModelInfo } from '../../lib/protocol/run.ts';
 import { ChevronIcon } from '../ui/icons.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { useEscapeFirst } from '../ui/use-escape-first.ts';
+import { useLeave } from '../ui/use-leave.ts';
 import { ModelList } from './model-list.tsx';
 import styles from './model-picker.module.css';
-import { SetupHint } from './setup-hint.tsx';
+import { SetupHint, SetupText } from './setup-hint.tsx';
 import { type ModelCatalog, useModelCatalog } from './use-model-catalog.ts';
 
 interface ModelPickerProps {
@@ -23,11 +24,12 @@ interface ModelPickerProps {
   onReviewChange: (isReviewed: boolean) => void;
 }
 
-/** Which model answers, and the list to choose another from. Unfolds in place, so that it covers nothing. */
+/** Which model answers, and the list to choose another from. In the composer it lies over the page, which stays where it is. */
 export function ModelPicker(props: ModelPickerProps) {
   const { models, value, failure, onChange, isReviewed, onReviewChange } = props;
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();
+  const pickerRef = useRef<HTMLDivElement>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const hasNoModel = models.every(({ kind }) => kind === 'builtin');
   const catalog = useModelCatalog(isOpen || hasNoModel);
@@ -36,26 +38,32 @@ export function ModelPicker(props: ModelPickerProps) {
     buttonRef.current?.focus();
   };
   useEscapeFirst(isOpen, close);
+  useLeave(pickerRef, isOpen, () => setOpen(false));
   const choose = ({ id, label, kind, provider }: ModelEntry) => {
     onChange({ id, label, kind, ...(provider === undefined ? {} : { provider }) });
     close();
   };
   if (!value) return null;
   return (
-    <div className={styles.picker}>
+    <div ref={pickerRef} className={styles.picker}>
       <PickerButton
         buttonRef={buttonRef}
         {...{ value, isOpen, panelId, isReviewed }}
         onClick={() => setOpen(!isOpen)}
       />
-      {hasNoModel && !isOpen && <Offer catalog={catalog} onOpen={() => setOpen(true)} />}
+      {hasNoModel && !isOpen && (
+        <div className={styles.offer}>
+          <Offer catalog={catalog} onOpen={() => setOpen(true)} />
+        </div>
+      )}
       {failure && (
         <p className={styles.hintText} role="alert">
           {failure}
         </p>
       )}
-      <div id={panelId} className={styles.panel} hidden={!isOpen}>
+      <div id={panelId} className={styles.panel} data-menu hidden={!isOpen}>
         {isOpen && <ModelList catalog={catalog} value={value.id} onChoose={choose} />}
+        {isOpen && hasNoModel && !findLocal(catalog) && <SetupText />}
         {value.kind !== 'builtin' && (
           <label className={styles.review}>
             <input
@@ -100,9 +108,14 @@ function PickerButton({ buttonRef, value, isOpen, panelId, isReviewed, onClick }
   );
 }
 
+/** A server that was found on this machine and has models. */
+function findLocal({ providers }: ModelCatalog) {
+  return providers?.find(({ isFound, models }) => isFound && models.length > 0);
+}
+
 /** With no language model set up: what runs on this machine, else how to set one up. Nothing is chosen for the person. */
 function Offer({ catalog, onOpen }: { catalog: ModelCatalog; onOpen: () => void }) {
-  const found = catalog.providers?.find(({ isFound, models }) => isFound && models.length > 0);
+  const found = findLocal(catalog);
   if (!found) return <SetupHint />;
   return (
     <TextButton onClick={onOpen}>{found.label} runs on this machine: choose one of its models</TextButton>

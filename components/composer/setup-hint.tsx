@@ -15,15 +15,23 @@ export function SetupHint() {
         Use a language model
       </TextButton>
       <div id="model-setup" className={styles.hintText} hidden={!isOpen}>
-        <p>
-          The built-in analyst follows rules; it is not a language model. To use one, start Ollama or LM
-          Studio on this machine, or start Actbook with these variables set:
-        </p>
-        <p>
-          <code>OPENAI_API_KEY</code> for OpenAI, or <code>OPENAI_BASE_URL</code> for any compatible server
-          (vLLM, llama.cpp, OpenRouter…), and <code>ACTBOOK_MODEL</code> for the model’s name.
-        </p>
+        <SetupText />
       </div>
     </>
+  );
+}
+
+export function SetupText() {
+  return (
+    <div className={styles.setup}>
+      <p>
+        The built-in analyst follows rules; it is not a language model. To use one, start Ollama or LM Studio
+        on this machine, or start Actbook with these variables set:
+      </p>
+      <p>
+        <code>OPENAI_API_KEY</code> for OpenAI, or <code>OPENAI_BASE_URL</code> for any compatible server
+        (vLLM, llama.cpp, OpenRouter…), and <code>ACTBOOK_MODEL</code> for the model’s name.
+      </p>
+    </div>
   );
 }

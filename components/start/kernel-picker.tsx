@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import { type KernelChoice, listKernels } from '../api/actbook-api.ts';
-import styles from '../composer/approval-picker.module.css';
 import { DEFAULT_KERNEL } from '../settings/preferences.ts';
+import { Select } from '../ui/select.tsx';
 
 interface KernelPickerProps {
   value: string;
@@ -19,19 +19,14 @@ export function KernelPicker({ value, onChange, isAlways = false }: KernelPicker
   // One that was chosen once and is not there now is still told.
   const isKnown = kernels.some(({ name }) => name === value);
   return (
-    <select
-      className={styles.select}
-      aria-label="Kernel"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
+    <Select aria-label="Kernel" value={value} onChange={(event) => onChange(event.target.value)}>
       {!isKnown && <option value={value}>{value === DEFAULT_KERNEL ? 'Python 3' : value}</option>}
       {kernels.map(({ name, displayName }) => (
         <option key={name} value={name}>
           {displayName}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }
 

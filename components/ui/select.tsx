@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { ChevronIcon } from './icons.tsx';
+import styles from './select.module.css';
+
+/** A native select that looks as the other pickers do, arrow and all. */
+export function Select(props: Omit<ComponentProps<'select'>, 'className'>) {
+  return (
+    <span className={styles.frame}>
+      <select {...props} className={styles.select} />
+      <ChevronIcon />
+    </span>
+  );
+}
