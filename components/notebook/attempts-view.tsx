@@ -6,12 +6,11 @@ import { pluralize } from '../ui/format.ts';
 import { ChevronIcon } from '../ui/icons.tsx';
 import styles from './attempts-view.module.css';
 import { toAttemptsKey } from './fold-keys.ts';
-import type { NotebookState } from './notebook-state.ts';
 import { CellView } from './step-view.tsx';
 import { useFolds } from './use-folds.tsx';
 
 /** A cell; above a retried one, a line that unfolds to the attempts before. */
-export function AttemptsView({ group, state }: { group: CellAttempts; state: NotebookState }) {
+export function AttemptsView({ group }: { group: CellAttempts }) {
   const { cell, earlier } = group;
   const folds = useFolds();
   const key = toAttemptsKey(group);
@@ -34,11 +33,11 @@ export function AttemptsView({ group, state }: { group: CellAttempts; state: Not
       {isOpen && (
         <div className={styles.earlier}>
           {earlier.map((each) => (
-            <CellView key={each.id} cell={each} state={state} />
+            <CellView key={each.id} cell={each} />
           ))}
         </div>
       )}
-      <CellView cell={cell} state={state} />
+      <CellView cell={cell} />
     </div>
   );
 }

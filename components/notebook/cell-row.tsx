@@ -1,36 +1,46 @@
 'use client';
 
 import { createContext, memo, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import type { Cell } from '../../lib/session/session.ts';
+import type { Cell, Session } from '../../lib/session/session.ts';
 import { estimateHeight } from './estimate-height.ts';
+import { findOpeningCell } from './find-opening-cell.ts';
 import { createRowWatch, MAX_DRAWN_ROWS, type RowWatch } from './row-watch.ts';
 import { toFindableText } from './to-findable-text.ts';
 
 interface Rows {
   readonly watch: RowWatch;
-  /** Whether a new row is drawn at once: rows of a large notebook that is being opened wait to be near. */
-  drawsAtOnce: boolean;
+  /** Which rows are drawn at once, by their cells; null: all, as a large notebook is only while it is being opened. */
+  firstDrawn: ReadonlySet<string> | null;
 }
+
+/** What is in view before it is known how high the rows are. */
+const FIRST_DRAWN_ROWS = 4;
 
 const RowsContext = createContext<Rows | null>(null);
 
 /** Around all rows of a notebook. */
-export function CellRows({ cellCount, children }: { cellCount: number; children: ReactNode }) {
+export function CellRows({ session, children }: { session: Session; children: ReactNode }) {
   const [rows] = useState<Rows>(() => ({
     watch: createRowWatch(),
-    drawsAtOnce: cellCount <= MAX_DRAWN_ROWS,
+    firstDrawn: session.cells.length <= MAX_DRAWN_ROWS ? null : listFirstDrawn(session),
   }));
   useEffect(() => {
-    rows.drawsAtOnce = true;
+    rows.firstDrawn = null;
   }, [rows]);
   return <RowsContext value={rows}>{children}</RowsContext>;
+}
+
+function listFirstDrawn(session: Session): ReadonlySet<string> {
+  const ids = session.cells.map(({ id }) => id);
+  const start = Math.max(0, ids.indexOf(findOpeningCell(session)?.id ?? ''));
+  return new Set(ids.slice(start, start + FIRST_DRAWN_ROWS));
 }
 
 /** A cell's place in the notebook, found by the cell's id; its content is drawn when it is near the view. */
 export function CellRow({ cell, children }: { cell: Cell; children: ReactNode }) {
   const rows = useContext(RowsContext);
   const ref = useRef<HTMLDivElement>(null);
-  const [isDrawn, setDrawn] = useState(rows?.drawsAtOnce ?? true);
+  const [isDrawn, setDrawn] = useState(rows?.firstDrawn?.has(cell.id) ?? true);
   const [heightPx, setHeightPx] = useState<number | null>(null);
   useEffect(() => {
     if (!rows || !ref.current) return;

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import type { StaleCells } from '../../lib/session/find-stale.ts';
 import type { FindSight } from './create-sight-finder.ts';
 
@@ -10,6 +11,18 @@ export interface NotebookState {
   readonly findSight: FindSight;
   /** Cells whose number another has too: their place in the notebook, from 1, by id. */
   readonly repeats: ReadonlyMap<string, number>;
-  /** The cell that the tab key leads to first; null in an empty notebook. */
-  readonly firstCellId: string | null;
 }
+
+/** Around all cells: a change of it draws the cells that show something of it, and not the places of those far away. */
+export const NotebookStateContext = createContext<NotebookState>({
+  kernelEpoch: 0,
+  stale: new Map(),
+  isBusy: false,
+  findSight: () => null,
+  repeats: new Map(),
+});
+
+export const useNotebookState = () => useContext(NotebookStateContext);
+
+/** The cell that the tab key leads to first; null in an empty notebook. */
+export const FirstCellContext = createContext<string | null>(null);

@@ -8,13 +8,13 @@ import { listFoldKeys } from './fold-keys.ts';
 import { createCellGrouper, type RunSection } from './group-cells.ts';
 import { listRunRows } from './list-run-rows.ts';
 import { NewCell } from './new-cell.tsx';
-import type { NotebookState } from './notebook-state.ts';
+import { FirstCellContext, NotebookStateContext } from './notebook-state.ts';
 import styles from './notebook-view.module.css';
 import { RunRowView } from './run-row-view.tsx';
 import { CellView } from './step-view.tsx';
+import { useCurrentState } from './use-current-state.ts';
 import { useFoldCommands } from './use-fold-commands.ts';
 import { useFolds } from './use-folds.tsx';
-import { useNotebookState } from './use-notebook-state.ts';
 
 interface NotebookViewProps {
   session: Session;
@@ -37,30 +37,33 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
   const [groupCells] = useState(createCellGrouper);
   const folds = useFolds();
   const readRunId = useReadRun(session, isReading);
-  const state = useNotebookState(session);
+  const state = useCurrentState(session);
   const lastRun = session.runs.at(-1);
   const sections = groupCells(session);
   useFoldCommands(sections);
   const canFoldAll = listFoldKeys(sections).length > 1;
   return (
     <div className={styles.notebook}>
-      <CellRows cellCount={session.cells.length}>
-        {sections.map((section) =>
-          section.kind === 'cell' ? (
-            <CellView key={section.cell.id} cell={section.cell} state={state} />
-          ) : (
-            <RunView
-              key={section.run.id}
-              section={section}
-              number={session.runs.indexOf(section.run) + 1}
-              isFolded={folds.isFolded(section.run.id) ?? (section.run.id === readRunId ? false : null)}
-              state={state}
-              canFoldAll={canFoldAll}
-              {...(section.run === lastRun ? { onRetry } : {})}
-            />
-          ),
-        )}
-      </CellRows>
+      <NotebookStateContext value={state}>
+        <FirstCellContext value={session.cells[0]?.id ?? null}>
+          <CellRows session={session}>
+            {sections.map((section) =>
+              section.kind === 'cell' ? (
+                <CellView key={section.cell.id} cell={section.cell} />
+              ) : (
+                <RunView
+                  key={section.run.id}
+                  section={section}
+                  number={session.runs.indexOf(section.run) + 1}
+                  isFolded={folds.isFolded(section.run.id) ?? (section.run.id === readRunId ? false : null)}
+                  canFoldAll={canFoldAll}
+                  {...(section.run === lastRun ? { onRetry } : {})}
+                />
+              ),
+            )}
+          </CellRows>
+        </FirstCellContext>
+      </NotebookStateContext>
       {!findActiveRun(session) && <NewCell hasCode={session.cells.some(({ role }) => role === 'code')} />}
     </div>
   );
@@ -72,7 +75,6 @@ interface RunViewProps {
   number: number;
   /** Whether a person has folded the work; null when nobody has said. */
   isFolded: boolean | null;
-  state: NotebookState;
   /** Whether there is more than one thing to fold. */
   canFoldAll: boolean;
   onRetry?: () => void;

@@ -2,6 +2,7 @@
  * Which cells of a large notebook are drawn: those near the view, those seen not long ago, and those that hold what
  * drawing anew would lose. The others keep their place by their height.
  */
+import { flushSync } from 'react-dom';
 
 /** Pixels: how high a row was drawn that need not be drawn any more. Null: it is near and must be drawn. */
 export type TellRow = (farHeightPx: number | null) => void;
@@ -40,17 +41,20 @@ export function createRowWatch(): RowWatch {
     }
   }
 
+  function tellRows(entries: readonly IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) {
+        farRows.delete(target);
+        tellers.get(target)?.(null);
+      } else if (target.hasAttribute(DRAWN)) farRows.add(target);
+    }
+    if (tellers.size > MAX_DRAWN_ROWS) dropOldest();
+  }
+
   function createObserver(): IntersectionObserver {
     return new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) {
-          if (isIntersecting) {
-            farRows.delete(target);
-            tellers.get(target)?.(null);
-          } else if (target.hasAttribute(DRAWN)) farRows.add(target);
-        }
-        if (tellers.size > MAX_DRAWN_ROWS) dropOldest();
-      },
+      // Drawn later than now, they might miss the next frame, which would show a blank.
+      (entries) => flushSync(() => tellRows(entries)),
       { rootMargin: NEAR },
     );
   }

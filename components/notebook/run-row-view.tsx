@@ -4,7 +4,6 @@ import { AnswerFigures } from './answer-figures.tsx';
 import { AttemptsView } from './attempts-view.tsx';
 import { CompactionNote } from './compaction-note.tsx';
 import type { RunRow } from './list-run-rows.ts';
-import type { NotebookState } from './notebook-state.ts';
 import { OutcomeLine } from './outcome-line.tsx';
 import { CellView, StepEnd, StepStart } from './step-view.tsx';
 import { WorkLine } from './work-line.tsx';
@@ -13,7 +12,6 @@ interface RunRowViewProps {
   row: RunRow;
   /** Which run of the notebook it is, from 1. */
   number: number;
-  state: NotebookState;
   /** Whether there is more in the notebook to fold than one thing. */
   canFoldAll: boolean;
   /** Sends the task again; absent when that makes no sense. */
@@ -21,18 +19,14 @@ interface RunRowViewProps {
 }
 
 /** One row of a run. */
-export function RunRowView({ row, number, state, canFoldAll, onRetry }: RunRowViewProps) {
+export function RunRowView({ row, number, canFoldAll, onRetry }: RunRowViewProps) {
   const { run } = row;
   switch (row.kind) {
     case 'task':
-      return (
-        <CellView cell={row.cell} state={state}>
-          {run.about && <TaskSubject cell={run.about} />}
-        </CellView>
-      );
+      return <CellView cell={row.cell}>{run.about && <TaskSubject cell={run.about} />}</CellView>;
     case 'answer':
       return (
-        <CellView cell={row.cell} state={state} runNumber={number}>
+        <CellView cell={row.cell} runNumber={number}>
           <AnswerFigures figures={row.figures} />
         </CellView>
       );
@@ -43,7 +37,7 @@ export function RunRowView({ row, number, state, canFoldAll, onRetry }: RunRowVi
     case 'step-start':
       return <StepStart step={row.step} isWriting={run.outcome === null && row.step.action === null} />;
     case 'cell':
-      return <AttemptsView group={row.group} state={state} />;
+      return <AttemptsView group={row.group} />;
     case 'step-end':
       return <StepEnd run={run} step={row.step} />;
     case 'outcome':

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useDeferredValue } from 'react';
+import { memo, type ReactNode, useContext, useDeferredValue } from 'react';
 import { type Cell, isAlive, type Run, type Step } from '../../lib/session/session.ts';
 import { CellFrame } from '../cell/cell-frame.tsx';
 import { CodeCell } from '../cell/code-cell.tsx';
@@ -12,7 +12,7 @@ import { SelectableCell } from '../commands/selectable-cell.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { BudgetNotes } from './budget-notes.tsx';
 import { CellRow } from './cell-row.tsx';
-import type { NotebookState } from './notebook-state.ts';
+import { FirstCellContext, useNotebookState } from './notebook-state.ts';
 import { splitDraft } from './split-draft.ts';
 import styles from './step-view.module.css';
 
@@ -44,7 +44,6 @@ export function StepEnd({ run, step }: { run: Run; step: Step }) {
 
 interface CellViewProps {
   cell: Cell;
-  state: NotebookState;
   /** Which run of the notebook an answer is of, from 1. */
   runNumber?: number;
   /** What stands with a question or an answer. */
@@ -53,26 +52,29 @@ interface CellViewProps {
 
 /** A cell by its role, in a frame by which it can be selected. */
 export const CellView = memo(function CellView(props: CellViewProps) {
+  const isFirst = useContext(FirstCellContext) === props.cell.id;
   return (
-    <SelectableCell cell={props.cell} isFirst={props.cell.id === props.state.firstCellId}>
+    <SelectableCell cell={props.cell} isFirst={isFirst}>
       <CellRow cell={props.cell}>
         <CellBody {...props} />
-        {props.cell.role !== 'code' && <ProseMenu {...props} />}
+        {props.cell.role !== 'code' && <ProseMenu cell={props.cell} />}
       </CellRow>
     </SelectableCell>
   );
 });
 
 /** Cells of code have it beside their code. */
-function ProseMenu({ cell, state }: CellViewProps) {
+function ProseMenu({ cell }: { cell: Cell }) {
+  const { isBusy } = useNotebookState();
   return (
     <div className={styles.corner}>
-      <CellMenu cellId={cell.id} isBusy={state.isBusy} />
+      <CellMenu cellId={cell.id} isBusy={isBusy} />
     </div>
   );
 }
 
-function CellBody({ cell, state, runNumber = 1, children }: CellViewProps) {
+function CellBody({ cell, runNumber = 1, children }: CellViewProps) {
+  const state = useNotebookState();
   if (cell.role === 'task') return <TaskCell cell={cell}>{children}</TaskCell>;
   if (cell.role === 'tools') return <ToolsCell cell={cell} />;
   if (cell.role === 'answer') return <AnswerCell {...{ cell, runNumber }}>{children}</AnswerCell>;

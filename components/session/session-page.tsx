@@ -14,6 +14,7 @@ import { startRun } from '../api/actbook-api.ts';
 import { LanguageProvider } from '../code/language-context.tsx';
 import { CommandsProvider } from '../commands/commands-provider.tsx';
 import { useUploads } from '../files/use-uploads.ts';
+import { findOpeningCell } from '../notebook/find-opening-cell.ts';
 import { NotebookView } from '../notebook/notebook-view.tsx';
 import { FoldsProvider } from '../notebook/use-folds.tsx';
 import { SessionIdProvider } from '../output/session-id-context.tsx';
@@ -149,7 +150,6 @@ function useShowLastRun(session: Session, isLoaded: boolean): void {
     if (!isLoaded || hasShownRef.current) return;
     hasShownRef.current = true;
     if (session.runs.length < 2) return;
-    const task = session.cells.findLast((cell) => cell.role === 'task');
-    document.getElementById(task?.id ?? '')?.scrollIntoView();
+    document.getElementById(findOpeningCell(session)?.id ?? '')?.scrollIntoView();
   }, [session, isLoaded]);
 }

@@ -43,7 +43,7 @@ async function selectFirst(page: Page) {
 }
 
 test('the kernel completes and explains in the editor; a draft outlives a reload; the policy is kept', async () => {
-  const { page } = await openNotebook(['sales_total = 12\nsales_tax = 3\nimport math', 'print(sales_)']);
+  const { page } = await openNotebook(['sales_total = 12\nsales_volume = 3\nimport math', 'print(sales_)']);
   await selectFirst(page);
   await page.keyboard.press('Shift+Enter');
   await cellOf(page, '1').waitFor();
@@ -61,9 +61,9 @@ test('the kernel completes and explains in the editor; a draft outlives a reload
   await page.keyboard.press('Enter');
   await page.getByRole('option', { name: 'sales_total' }).waitFor({ state: 'detached' });
   // The only name that fits is taken at once.
-  await page.keyboard.type(', sales_ta');
+  await page.keyboard.type(', sales_v');
   await page.keyboard.press('Tab');
-  await page.locator('.cm-line').getByText('print(sales_total, sales_tax)').waitFor();
+  await page.locator('.cm-line').getByText('print(sales_total, sales_volume)').waitFor();
   expect(await page.getByRole('option').count()).toBe(0);
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
@@ -81,7 +81,7 @@ test('the kernel completes and explains in the editor; a draft outlives a reload
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.type('# kept');
-  const written = 'print(sales_total, sales_tax)\nmath.floor(2.5)\n    # kept';
+  const written = 'print(sales_total, sales_volume)\nmath.floor(2.5)\n    # kept';
   const readCode = () => page.locator('.cm-line').allInnerTexts();
   await expect.poll(async () => (await readCode()).join('\n')).toBe(written);
 

@@ -6,7 +6,7 @@ import { createSightFinder } from './create-sight-finder.ts';
 import type { NotebookState } from './notebook-state.ts';
 
 /** The same object until something in it changed, so that an event draws the cells it is about and no others. */
-export function useNotebookState(session: Session): NotebookState {
+export function useCurrentState(session: Session): NotebookState {
   const [findStale] = useState(createStaleFinder);
   const [createFindSight] = useState(createSightFinder);
   const [findRepeats] = useState(createRepeatFinder);
@@ -15,9 +15,8 @@ export function useNotebookState(session: Session): NotebookState {
   const isSessionBusy = isBusy(session);
   const findSight = createFindSight(session);
   const repeats = findRepeats(session);
-  const firstCellId = session.cells[0]?.id ?? null;
   return useMemo(
-    () => ({ kernelEpoch, stale, isBusy: isSessionBusy, findSight, repeats, firstCellId }),
-    [kernelEpoch, stale, isSessionBusy, findSight, repeats, firstCellId],
+    () => ({ kernelEpoch, stale, isBusy: isSessionBusy, findSight, repeats }),
+    [kernelEpoch, stale, isSessionBusy, findSight, repeats],
   );
 }
