@@ -64,7 +64,7 @@ test('the kernel completes and explains in the editor; a draft outlives a reload
   await page.keyboard.type(', sales_v');
   await page.keyboard.press('Tab');
   await page.locator('.cm-line').getByText('print(sales_total, sales_volume)').waitFor();
-  expect(await page.getByRole('option').count()).toBe(0);
+  expect(await page.locator('.cm-tooltip-autocomplete').count()).toBe(0);
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await page.keyboard.type('math.floor(');
