@@ -1,5 +1,5 @@
 /** What every route handler shares: the container, parsed input, and errors as one JSON shape. */
-import { ZodError, type z } from 'zod';
+import type { z } from 'zod';
 import { type Container, getContainer } from '../../lib/container.ts';
 import { AppError, ERROR_STATUS, isAppError } from '../../lib/util/app-error.ts';
 
@@ -33,7 +33,24 @@ export async function readJson<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.infer<Schema>> {
   const text = await readText(request);
-  return schema.parse(text.trim() === '' ? {} : JSON.parse(text));
+  return parseInput(schema, text.trim() === '' ? {} : parseJson(text));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('bad-request', 'The request body is not valid JSON.');
+  }
+}
+
+/** What a request holds, checked against a schema; a bad one is answered with 400. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
+  const { success, data, error } = schema.safeParse(input);
+  if (success) return data;
+  const issue = error.issues[0];
+  const where = issue?.path.join('.') || 'The request';
+  throw new AppError('bad-request', `${where}: ${issue?.message ?? 'invalid'}.`);
 }
 
 async function readText(request: Request): Promise<string> {
@@ -50,12 +67,6 @@ async function readText(request: Request): Promise<string> {
 
 function toErrorResponse(error: unknown): Response {
   if (isAppError(error)) return toJson(ERROR_STATUS[error.code], error.code, error.message);
-  if (error instanceof SyntaxError) return toJson(400, 'bad-request', 'The request body is not valid JSON.');
-  if (error instanceof ZodError) {
-    const issue = error.issues[0];
-    const where = issue?.path.join('.') || 'The request';
-    return toJson(400, 'bad-request', `${where}: ${issue?.message ?? 'invalid'}.`);
-  }
   console.error(error);
   return toJson(500, 'internal', 'Something went wrong in Actbook. The terminal it runs in says more.');
 }

@@ -1,23 +1,31 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { copyText } from '../ui/clipboard.ts';
 import { CheckIcon, CopyIcon } from '../ui/icons.tsx';
 
 const CONFIRMATION_MS = 1500;
 
-/** Copies a text and says so for a moment. */
+const WORDS = { copied: 'Copied', refused: 'The browser refused to copy' };
+
+/** Copies a text and says for a moment whether it did. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await copyText(text);
-    setCopied(true);
-    setTimeout(() => setCopied(false), CONFIRMATION_MS);
-  };
+  const [outcome, setOutcome] = useState<{ is: keyof typeof WORDS } | null>(null);
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(null), CONFIRMATION_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = () =>
+    copyText(text).then(
+      () => setOutcome({ is: 'copied' }),
+      () => setOutcome({ is: 'refused' }),
+    );
+  const words = outcome ? WORDS[outcome.is] : label;
   return (
-    <Button look="quiet" onClick={copy} aria-label={copied ? 'Copied' : label} title={label}>
-      {copied ? <CheckIcon /> : <CopyIcon />}
+    <Button look="quiet" onClick={copy} aria-label={words} title={words}>
+      {outcome?.is === 'copied' ? <CheckIcon /> : <CopyIcon />}
     </Button>
   );
 }

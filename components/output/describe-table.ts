@@ -1,3 +1,4 @@
+import { pluralize } from '../ui/format.ts';
 import type { Table } from './read-table.ts';
 
 /** `1,204 rows × 12 columns`, or how much of them is shown: `10 of 1,204 rows × 2 columns`. */
@@ -14,6 +15,6 @@ export function describeTable(table: Table): string {
 }
 
 function ofTotal(shown: number, total: number, noun: string): string {
-  const counted = `${total.toLocaleString('en')} ${noun}${total === 1 ? '' : 's'}`;
+  const counted = pluralize(total, noun);
   return shown < total ? `${shown.toLocaleString('en')} of ${counted}` : counted;
 }

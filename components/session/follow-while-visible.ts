@@ -33,7 +33,9 @@ export function followWhileVisible(store: SessionStore): () => void {
   };
 
   const change = () => {
-    if (mayStay() && !release) void navigator.locks.request(LOCK_NAME, { ifAvailable: true }, hold);
+    // Pages served by plain HTTP have no locks: then every hidden tab lets go.
+    if (mayStay() && !release && 'locks' in navigator)
+      void navigator.locks.request(LOCK_NAME, { ifAvailable: true }, hold);
     else update();
   };
 

@@ -6,6 +6,7 @@ import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS } from '../../lib/protocol/table-bounds
 import type { TablePage } from '../../lib/protocol/table-page.ts';
 import { readVariableTable } from '../api/files-api.ts';
 import { Button } from '../ui/button.tsx';
+import { pluralize } from '../ui/format.ts';
 import { LargeDialog } from '../ui/large-dialog.tsx';
 import { LoadState } from '../ui/load-state.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
@@ -59,7 +60,7 @@ export function VariableDialog({ sessionId, variable, version, onClose }: Variab
 }
 
 function describeSize({ rowCount, columnCount }: TablePage): string {
-  return `${(rowCount ?? 0).toLocaleString('en')} rows × ${columnCount.toLocaleString('en')} columns`;
+  return `${pluralize(rowCount ?? 0, 'row')} × ${pluralize(columnCount, 'column')}`;
 }
 
 interface PagerProps {

@@ -30,7 +30,7 @@ export function formatRelativeTime(at: number, now: number): string {
   return new Date(at).toLocaleDateString('en', { year: 'numeric', month: 'short', day: 'numeric' });
 }
 
-/** `1 step`, `3 steps`. */
+/** `1 step`, `1,204 steps`. */
 export function pluralize(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -5,7 +5,7 @@ export type ThemeChoice = 'system' | 'light' | 'dark';
 const THEME_KEY = 'actbook-theme';
 
 /** Runs before the first paint, so that a chosen theme does not flash. Backticks: React escapes quotes. */
-export const THEME_SCRIPT = `{const t=localStorage.getItem(\`${THEME_KEY}\`);if(t)document.documentElement.dataset.theme=t}`;
+export const THEME_SCRIPT = `try{const t=localStorage.getItem(\`${THEME_KEY}\`);if(t)document.documentElement.dataset.theme=t}catch{}`;
 
 /** Colours that a frame with foreign content draws with; see public/frame/frame.js. */
 const FRAME_COLORS = ['--ink', '--ink-2', '--ink-3', '--line', '--line-strong', '--hover', '--page'];
@@ -16,12 +16,13 @@ export function readThemeChoice(): ThemeChoice {
 }
 
 export function chooseTheme(choice: ThemeChoice): void {
-  if (choice === 'system') {
-    localStorage.removeItem(THEME_KEY);
-    delete document.documentElement.dataset.theme;
-  } else {
-    localStorage.setItem(THEME_KEY, choice);
-    document.documentElement.dataset.theme = choice;
+  if (choice === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = choice;
+  try {
+    if (choice === 'system') localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, choice);
+  } catch {
+    // A browser that keeps nothing forgets it with the page.
   }
 }
 

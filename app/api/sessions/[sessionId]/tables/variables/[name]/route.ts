@@ -1,7 +1,7 @@
 import { TableWindow } from '../../../../../../../lib/protocol/table-page.ts';
-import { route } from '../../../../../handler.ts';
+import { parseInput, route } from '../../../../../handler.ts';
 
 export const GET = route<{ sessionId: string; name: string }>(async ({ request, params, container }) => {
-  const window = TableWindow.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const window = parseInput(TableWindow, Object.fromEntries(new URL(request.url).searchParams));
   return Response.json(await container.runtime.readTable(params.sessionId, params.name, window));
 });
