@@ -133,6 +133,7 @@ test('the page goes on by itself when the app comes back', async () => {
 
   await app.kill('SIGKILL');
   await page.getByText('The connection to Actbook is lost').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await startApp({
     home: app.home,
     port: Number(new URL(app.url).port),
