@@ -18,7 +18,7 @@ const NARROW = { width: 320, height: 640 };
 const [link = '', executablePath = '/usr/bin/chromium'] = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
 const context = await browser.newContext({ viewport: DESKTOP, deviceScaleFactor: 1 });
-context.setDefaultTimeout(90_000);
+context.setDefaultTimeout(180_000);
 const page = await context.newPage();
 await page.goto(link);
 await takeRun(page);
@@ -133,6 +133,7 @@ async function takeOwnWork(page: Page): Promise<void> {
   await page.getByText('In [1]').first().waitFor();
   await page.keyboard.press('Alt+Enter');
   await page.getByText('4183 g').waitFor();
+  await page.getByRole('button', { name: 'Kernel: idle' }).waitFor();
   await page.locator('[data-editor="ready"] .cm-content:focus').waitFor();
   await page.keyboard.type('round(mass_');
   await page.keyboard.press('Tab');
