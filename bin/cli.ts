@@ -71,4 +71,8 @@ function toExitCode({ code }: AppError): number {
   return code === 'sandbox-unavailable' ? EXIT.notIsolated : EXIT.failed;
 }
 
+// `actbook sessions | head -1`: whoever reads has enough, and what goes on ends in its own way.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 await main();

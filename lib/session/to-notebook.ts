@@ -117,7 +117,7 @@ function toCallFacts({ name, status, error, startedAt, endedAt }: Call) {
 
 function toMarkdown(cell: Cell, session: Session): string {
   const run = session.runs.find((each) => each.id === cell.runId);
-  if (cell.role === 'answer') return `### ${cell.isPartial ? 'Partial answer' : 'Answer'}\n\n${cell.source}`;
+  if (cell.role === 'answer') return `### ${nameAnswer(cell, run)}\n\n${cell.source}`;
   if (cell.role === 'steer') return `### Message during the run\n\n${cell.source}`;
   if (cell.role !== 'task') return cell.source;
   const files = (run?.task.files ?? []).map((name) => `\`${name}\``);
@@ -126,8 +126,18 @@ function toMarkdown(cell: Cell, session: Session): string {
     lines.push(`Data: ${files.join(', ')} (keep ${files.length > 1 ? 'them' : 'it'} beside this notebook)`);
   }
   if (run?.about) lines.push(`About ${nameCell(run.about)}.`);
-  if (run) lines.push(`*Answered with ${run.model.label}.*`);
+  if (run) lines.push(`*${isUnanswered(run) ? 'Not answered' : 'Answered'} with ${run.model.label}.*`);
   return lines.join('\n\n');
+}
+
+/** A model may say that it has no answer; what it says is the last cell all the same. */
+function isUnanswered({ outcome }: Run): boolean {
+  return outcome !== null && outcome.status !== 'answered';
+}
+
+function nameAnswer({ isPartial }: Cell, run: Run | undefined): string {
+  if (isPartial) return 'Partial answer';
+  return run && isUnanswered(run) ? 'Not answered' : 'Answer';
 }
 
 function readTags({ tags }: Record<string, unknown>): unknown[] {

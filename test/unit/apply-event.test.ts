@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Event, EventBody } from '../../lib/protocol/event.ts';
-import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { DEFAULT_LIMITS, type Outcome } from '../../lib/protocol/run.ts';
 import { NO_USAGE } from '../../lib/protocol/usage.ts';
 import { applyEvents } from '../../lib/session/apply-event.ts';
 import { createSession, findActiveRun, type Session } from '../../lib/session/session.ts';
@@ -278,4 +278,20 @@ test('a wait for the model server is known until its next word; warnings and the
   expect(later.runs[0]?.steps[0]).not.toHaveProperty('wait');
   expect(later.runs[0]?.budgetWarnings).toEqual([warning]);
   expect(toNotebook(later, '0').cells.at(-1)?.source).toBe('### Partial answer\n\n5');
+});
+
+test('an exported notebook says which question has no answer', () => {
+  const said: EventBody = {
+    ...{ type: 'cell-insert', cellId: 'c-9', cellType: 'markdown', source: 'No such column.' },
+    ...{ author: 'agent', role: 'answer', runId: 'r-1', step: 1 },
+  };
+  const end = (outcome: Outcome): EventBody => ({ type: 'run-end', runId: 'r-1', outcome });
+  const read = (outcome: Outcome) => {
+    const { cells } = toNotebook(fold([runStart, said, end(outcome)]), '0');
+    return cells.map(({ source }) => String(source)).join('\n');
+  };
+  const given = read({ status: 'stopped', reason: 'no-answer', message: 'It could not.' });
+  expect(given).toContain('*Not answered with');
+  expect(given).toContain('### Not answered\n\nNo such column.');
+  expect(read({ status: 'answered' })).toContain('### Answer\n\nNo such column.');
 });
