@@ -10,8 +10,14 @@ import { isTypingElsewhere } from '../ui/is-typing-elsewhere.ts';
 import { Notice } from '../ui/notice.tsx';
 import styles from './cell-inputs.module.css';
 
+interface CellInputsProps {
+  requests: readonly InputRequest[];
+  /** Whether the cell runs again for its variables: then its output does not show the questions. */
+  isAgain: boolean;
+}
+
 /** Fields for what the running code asks; the questions themselves stand in the cell's output. */
-export function CellInputs({ requests }: { requests: readonly InputRequest[] }) {
+export function CellInputs({ requests, isAgain }: CellInputsProps) {
   const sessionId = useSessionId();
   // Kept here, as the field goes when somebody else answers first.
   const [failure, setFailure] = useState('');
@@ -26,6 +32,7 @@ export function CellInputs({ requests }: { requests: readonly InputRequest[] }) 
         <InputField
           key={request.requestId}
           request={request}
+          isAgain={isAgain}
           onSend={(value) => send(request.requestId, value)}
         />
       ))}
@@ -40,11 +47,12 @@ const NOTE_ON_PASSWORD = 'The code of this cell asks, and can do with it what it
 
 interface InputFieldProps {
   request: InputRequest;
+  isAgain: boolean;
   onSend: (value: string) => Promise<void>;
 }
 
 /** One line, sent with Enter. The browser keeps nothing of it. */
-function InputField({ request: { prompt, password }, onSend }: InputFieldProps) {
+function InputField({ request: { prompt, password }, isAgain, onSend }: InputFieldProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const [isSending, setSending] = useState(false);
@@ -77,6 +85,7 @@ function InputField({ request: { prompt, password }, onSend }: InputFieldProps) 
         Send
       </Button>
       <p id={noteId} className={styles.note}>
+        {isAgain && `It runs again and asks: ${prompt.trim() || kind.toLowerCase()} `}
         {password ? NOTE_ON_PASSWORD : NOTE}
       </p>
     </form>

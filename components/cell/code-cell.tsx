@@ -72,7 +72,7 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
         <CellApprovals requests={cell.pendingApprovals} />
         <OutputList outputs={outputs} />
         <FullOutputLink cellId={cell.id} outputs={outputs} />
-        <CellInputs requests={cell.pendingInputs} />
+        <CellInputs requests={cell.pendingInputs} isAgain={cell.status !== 'running'} />
         <CellCalls calls={cell.calls} approvals={cell.pendingApprovals} />
         {ending && (
           <p className={styles.ending} data-status={cell.status}>

@@ -1,16 +1,20 @@
 'use client';
 
-import { describeNames } from '../../lib/session/kernel-names.ts';
-import { findActiveRun, findRebuildCells, type Rebuild, type Session } from '../../lib/session/session.ts';
+import type { KernelName } from '../../lib/protocol/kernel-name.ts';
+import { describeNames, withoutNames } from '../../lib/session/kernel-names.ts';
+import type { Rebuild } from '../../lib/session/kernel-state.ts';
+import { findActiveRun, findRebuildCells, type Session } from '../../lib/session/session.ts';
 import { controlKernel } from '../api/actbook-api.ts';
+import { useCommands } from '../commands/commands-context.ts';
 import { Button } from '../ui/button.tsx';
 import { pluralize } from '../ui/format.ts';
-import { RestartIcon } from '../ui/icons.tsx';
+import { RestartIcon, RunIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useAction } from '../ui/use-action.ts';
 
 /** What a lost kernel took with it, and the offer to bring it back. Shown while something is lost. */
 export function LostNotice({ session }: { session: Session }) {
+  const { perform } = useCommands();
   const rebuild = useAction(() => controlKernel(session.id, { action: 'rebuild' }));
   const { lost, epoch, lostNames } = session.kernel;
   const count = findRebuildCells(session).length;
@@ -23,28 +27,42 @@ export function LostNotice({ session }: { session: Session }) {
         tone="warning"
         action={
           isOffered && (
-            <Button onClick={rebuild.run} disabled={rebuild.isRunning}>
-              <RestartIcon size={14} /> Rebuild by running {pluralize(count, 'cell')} again
-            </Button>
+            <>
+              <Button onClick={rebuild.run} disabled={rebuild.isRunning}>
+                <RestartIcon size={14} /> Rebuild by running {pluralize(count, 'cell')} again
+              </Button>
+              {last && (
+                <Button onClick={() => perform('run-all')}>
+                  <RunIcon size={14} /> Run all cells
+                </Button>
+              )}
+            </>
           )
         }
       >
-        {last ? describeRebuild(last) : `${lost}${gone}`} The files are still there
-        {isOffered ? '.' : ': ask on, and the agent starts from them.'}
+        {last ? describeRebuild(last, lostNames) : `${lost}${gone}`} The files are still there
+        {describeWaysOn(isOffered, last?.status === 'failed')}
       </Notice>
       {rebuild.failure && <Notice tone="danger">{rebuild.failure}</Notice>}
     </>
   );
 }
 
-/** How a rebuild that brought back less than all has ended. */
-function describeRebuild({ status, done, cellIds, reason, back, missing }: Rebuild): string {
+function describeWaysOn(isOffered: boolean, hasFailed: boolean): string {
+  if (!isOffered) return ': ask on, and the agent starts from them.';
+  return hasFailed ? '. Run all cells to see in its place what fails, and change it there.' : '.';
+}
+
+/** How a rebuild that brought back less than all has ended, and what is gone now: cells may have run since. */
+function describeRebuild(rebuild: Rebuild, lostNames: readonly KernelName[]): string {
+  const { status, done, cellIds, reason, wanted } = rebuild;
+  const back = withoutNames(wanted, lostNames);
   const ran = `${done} of ${pluralize(cellIds.length, 'cell')} ran again${status === 'stopped' ? ', then you stopped it' : ''}.`;
   const parts = [
     ran,
     reason ?? '',
     back.length > 0 ? `Back: ${describeNames(back)}.` : '',
-    missing.length > 0 ? `Still gone: ${describeNames(missing)}.` : '',
+    lostNames.length > 0 ? `Still gone: ${describeNames(lostNames)}.` : '',
   ];
   return parts.filter((part) => part !== '').join(' ');
 }

@@ -1,5 +1,6 @@
 import type { ImportedNotebook } from '../../lib/session/imported.ts';
-import { findActiveRebuild, type KernelState, type Session } from '../../lib/session/session.ts';
+import type { KernelState } from '../../lib/session/kernel-state.ts';
+import { findActiveRebuild, type Session } from '../../lib/session/session.ts';
 import type { Connection } from '../../lib/stream/session-store.ts';
 import { Notice } from '../ui/notice.tsx';
 import { LostNotice } from './lost-notice.tsx';

@@ -117,7 +117,7 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
                   <CellStatus session={session} cell={ownCell} />
                 )}
                 <BatchNotices session={session} />
-                {rebuild && <RebuildStatus sessionId={session.id} rebuild={rebuild} />}
+                {rebuild && <RebuildStatus session={session} rebuild={rebuild} />}
                 <FollowUp {...{ session, models, isReviewed, uploads }} onSent={scrollToBottom} />
               </div>
             </main>

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { Isolation } from '../../lib/protocol/event.ts';
 import { describeNames } from '../../lib/session/kernel-names.ts';
-import type { KernelState, Loss } from '../../lib/session/session.ts';
+import type { KernelState, Loss } from '../../lib/session/kernel-state.ts';
 import { controlKernel } from '../api/actbook-api.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { KernelState } from '../../lib/session/session.ts';
+import type { KernelState } from '../../lib/session/kernel-state.ts';
 import { allowNetwork } from '../api/actbook-api.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

@@ -6,15 +6,8 @@ import { type Observation, type ObservationOptions, toObservation } from '../obs
 import type { ContextMark } from '../protocol/compaction.ts';
 import type { ReviewResult } from '../protocol/review.ts';
 import { describeNames, joinNames } from '../session/kernel-names.ts';
-import {
-  type Cell,
-  findOriginal,
-  type Loss,
-  type Rebuild,
-  type Run,
-  type Session,
-  type Step,
-} from '../session/session.ts';
+import type { Loss, Rebuild } from '../session/kernel-state.ts';
+import { type Cell, findOriginal, type Run, type Session, type Step } from '../session/session.ts';
 import { collapseRepetition } from '../util/find-repetition.ts';
 import { stripThinking } from './clean-reply.ts';
 import { describeAbout } from './describe-about.ts';

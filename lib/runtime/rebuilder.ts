@@ -1,17 +1,20 @@
 /**
  * Brings lost variables back: runs the session's cells that had ended well again, in order, in a fresh kernel. The
- * notebook goes on showing what they showed the first time; what they show now is read by nobody.
+ * notebook goes on showing what they showed the first time; what they show now is read by nobody. What a person answered
+ * then is answered again, so that the variables are those of what is shown; a password is asked for anew.
  */
 import { installHostTools } from '../agent/define-host-tools.ts';
 import { tellNames } from '../agent/execute-cell.ts';
-import type { Kernel } from '../kernel/kernel.ts';
+import type { InputHandler, Kernel } from '../kernel/kernel.ts';
 import type { ErrorOutput } from '../notebook/output.ts';
 import type { EventBody } from '../protocol/event.ts';
+import { DEFAULT_LIMITS } from '../protocol/run.ts';
 import { type Cell, findRebuildCells, isAlive, type Session } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
 import { orAborted } from '../util/or-aborted.ts';
 import type { EventWriter } from './event-writer.ts';
+import type { InputDesk } from './input-desk.ts';
 import { endAbandonedBatch, endAbandonedRebuild } from './recover.ts';
 import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
 import type { SessionTools } from './session-tools.ts';
@@ -20,6 +23,7 @@ import { toCellLimit } from './to-cell-limit.ts';
 export interface RebuilderDeps {
   store: Store;
   kernels: SessionKernels;
+  inputs: InputDesk;
   tools: SessionTools;
   readSession(sessionId: string): Promise<Session>;
   writerOf(sessionId: string): EventWriter;
@@ -88,9 +92,11 @@ export function createRebuilder(deps: RebuilderDeps): Rebuilder {
     if (!kernel) return toEnd('stopped');
     // They are there, and say so when they are called: to call them again could do again what they did.
     await installHostTools(kernel, (await deps.tools.list(session.id)).tools);
+    const { onInput: ask } = deps.inputs.createHandlers(session.id, DEFAULT_LIMITS.inputWaitMs);
     let failure: string | null = null;
     for (const cell of cells) {
-      failure = await replayCell(kernel, cell, { timeoutMs: toCellLimit(session, cell), signal });
+      const write = (body: EventBody) => writer.write(body);
+      failure = await replayCell(kernel, cell, { timeoutMs: toCellLimit(session, cell), signal, ask, write });
       if (failure !== null) break;
       await writer.write({ type: 'rebuild-step', cellId: cell.id });
     }
@@ -129,14 +135,33 @@ function toEnd(status: RebuildEnd['status'], reason?: string): RebuildEnd {
   return { type: 'rebuild-end', status, ...(reason === undefined ? {} : { reason }) };
 }
 
+interface ReplayOptions {
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** Puts to a person what they have not answered before. */
+  ask: InputHandler;
+  write: (body: EventBody) => Promise<unknown>;
+}
+
 /** Resolves to null, or to the sentence that says why the cell did not end well this time. */
 async function replayCell(
   kernel: Kernel,
   cell: Cell,
-  options: { timeoutMs: number; signal: AbortSignal },
+  { ask, write, ...options }: ReplayOptions,
 ): Promise<string | null> {
   let error: ErrorOutput | null = null;
-  for await (const event of kernel.execute(cell.ranSource ?? cell.source, options)) {
+  const left = [...cell.answers];
+  const asked = new Set<string>();
+  const onInput: InputHandler = async (request, signal) => {
+    const index = left.findIndex(({ prompt }) => prompt === request.prompt);
+    const [known] = index < 0 || request.password ? [] : left.splice(index, 1);
+    if (known) return known.value;
+    asked.add(request.requestId);
+    return ask(request, signal);
+  };
+  for await (const event of kernel.execute(cell.ranSource ?? cell.source, { ...options, onInput })) {
+    const isQuestion = event.type === 'input-request' || event.type === 'input-reply';
+    if (isQuestion && asked.has(event.requestId)) await write({ ...event, cellId: cell.id });
     if (event.type === 'output' && event.output.output_type === 'error') error = event.output;
     if (event.type !== 'end' || event.status === 'ok') continue;
     const cause = error ? `${error.ename}: ${error.evalue}` : (event.reason ?? `It ended “${event.status}”.`);

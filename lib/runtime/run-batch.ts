@@ -1,6 +1,6 @@
 /** Runs several cells in order, up to the first that does not end well. */
 import type { BatchEnd } from '../protocol/batch.ts';
-import { isKnownError } from '../session/list-batch-cells.ts';
+import { endedWell } from '../session/list-batch-cells.ts';
 import { type Cell, findCell, type Session } from '../session/session.ts';
 import { toMessage } from '../util/app-error.ts';
 import { type RunCellDeps, runCell } from './run-cell.ts';
@@ -55,10 +55,6 @@ function listRemaining({ batch, cells }: Session, left: Cell | undefined): strin
     cells.filter(({ ranOrder }) => (ranOrder ?? 0) > batch.executions).map(({ id }) => id),
   );
   return batch.cellIds.filter((id) => id === left?.id || !started.has(id));
-}
-
-function endedWell(cell: Cell): boolean {
-  return cell.status === 'ok' || (cell.status === 'error' && isKnownError(cell));
 }
 
 function describeEnd({ status, executionCount, outputs, reason }: Cell): string {

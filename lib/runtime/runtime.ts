@@ -176,7 +176,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const tools = createSessionTools(deps.toolbox);
   const cellDeps = { store, kernels, inputs, tools, readBlob: blobs.get, readSession, writerOf };
   const driver = createRunDriver(cellDeps);
-  const rebuilder = createRebuilder({ store, kernels, tools, readSession, writerOf });
+  const rebuilder = createRebuilder({ store, kernels, inputs, tools, readSession, writerOf });
   const cells = createCellRunner(cellDeps);
   const controls = createKernelControls({ kernels, driver, rebuilder, cells, readSession, writerOf });
 

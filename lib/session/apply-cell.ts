@@ -1,14 +1,15 @@
 /** The fold of what happens to a cell: inserted, executed, its outputs and its questions. */
 import { appendOutput, clearOutput, updateDisplay } from '../notebook/apply-output.ts';
 import type { Output } from '../notebook/output.ts';
-import type { EventBody, KernelStatus } from '../protocol/event.ts';
+import type { EventBody, InputRequest, KernelStatus } from '../protocol/event.ts';
 import { countBatchCell } from './apply-batch.ts';
 import { endCalls } from './apply-call.ts';
 import { keepOriginal, placeCell, recordChange } from './apply-change.ts';
+import { endLossWhenRunAgain } from './apply-kernel.ts';
 import { placeBeforeReview } from './apply-review.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
 import { patchCell, patchStep } from './patch-session.ts';
-import { type Cell, findActiveRun, findCell, type Session } from './session.ts';
+import { type Cell, findActiveRebuild, findActiveRun, findCell, type Session } from './session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
@@ -49,6 +50,7 @@ export function applyCellStart(session: Session, event: Body<'cell-start'>, at: 
     hasLateOutput: false,
     nextInput: undefined,
     pendingInputs: [],
+    answers: [],
     calls: [],
     stopsAt: undefined,
     executionCount: null,
@@ -59,25 +61,32 @@ export function applyCellStart(session: Session, event: Body<'cell-start'>, at: 
   return switchKernelStatus(next, 'idle', 'busy');
 }
 
-/** Question and answer stand in standard output, as a terminal shows them. */
+/** Question and answer stand in standard output, as a terminal shows them; a rebuild leaves what a cell shows. */
 export function applyInputRequest(session: Session, event: Body<'input-request'>): Session {
-  return patchCell(session, event.cellId, (cell) => addQuestion(cell, event));
-}
-
-function addQuestion(cell: Cell, { requestId, prompt, password }: Body<'input-request'>): Cell {
-  const asked = prompt === '' ? {} : appendOutput(cell, toStdout(prompt));
-  return { ...cell, ...asked, pendingInputs: [...cell.pendingInputs, { requestId, prompt, password }] };
+  const { requestId, prompt, password } = event;
+  const isShown = prompt !== '' && findActiveRebuild(session) === null;
+  return patchCell(session, event.cellId, (cell) => ({
+    ...cell,
+    ...(isShown ? appendOutput(cell, toStdout(prompt)) : {}),
+    pendingInputs: [...cell.pendingInputs, { requestId, prompt, password }],
+  }));
 }
 
 export function applyInputReply(session: Session, event: Body<'input-reply'>): Session {
-  return patchCell(session, event.cellId, (cell) => settleQuestion(cell, event));
+  const isShown = findActiveRebuild(session) === null;
+  return patchCell(session, event.cellId, (cell) => {
+    const request = cell.pendingInputs.find(({ requestId }) => requestId === event.requestId);
+    const pendingInputs = cell.pendingInputs.filter((each) => each !== request);
+    return isShown ? { ...showAnswer(cell, event, request), pendingInputs } : { ...cell, pendingInputs };
+  });
 }
 
-function settleQuestion(cell: Cell, { requestId, value, by }: Body<'input-reply'>): Cell {
-  const request = cell.pendingInputs.find((each) => each.requestId === requestId);
-  const typed = request?.password && by === 'human' ? HIDDEN_INPUT : (value ?? '');
-  const pendingInputs = cell.pendingInputs.filter((each) => each !== request);
-  return { ...cell, ...appendOutput(cell, toStdout(`${typed}\n`)), pendingInputs };
+function showAnswer(cell: Cell, { value, by }: Body<'input-reply'>, request: InputRequest | undefined): Cell {
+  const isPassword = request?.password === true;
+  const typed = isPassword && by === 'human' ? HIDDEN_INPUT : (value ?? '');
+  const isKept = request && !isPassword && by === 'human' && value !== null;
+  const answers = isKept ? [...cell.answers, { prompt: request.prompt, value }] : cell.answers;
+  return { ...cell, ...appendOutput(cell, toStdout(`${typed}\n`)), answers };
 }
 
 /** As many dots for every password: its length is nobody's business. */
@@ -101,7 +110,7 @@ export function applyCellEnd(session: Session, event: Body<'cell-end'>, at: numb
     calls: endCalls(cell.calls, at),
     endedAt: at,
   }));
-  const counted = countBatchCell(next, event.cellId);
+  const counted = countBatchCell(endLossWhenRunAgain(next), event.cellId);
   return switchKernelStatus(recordRun(counted, event.cellId), 'busy', 'idle');
 }
 

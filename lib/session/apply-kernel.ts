@@ -1,7 +1,10 @@
 /** The part of the fold that knows what a kernel holds: its names, their loss, and cells run again for them. */
 import type { EventBody } from '../protocol/event.ts';
 import { joinNames, withoutNames } from './kernel-names.ts';
-import type { KernelState, Rebuild, Session } from './session.ts';
+import type { KernelState, Rebuild } from './kernel-state.ts';
+import { hasRunAgain } from './list-batch-cells.ts';
+import { patchCell } from './patch-session.ts';
+import { type Cell, findActiveRebuild, type Session } from './session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
@@ -26,7 +29,19 @@ function applyLoss(kernel: KernelState, reason: string): Partial<KernelState> {
 export function applyKernelNames(session: Session, { names }: Body<'kernel-names'>): Session {
   const { kernel } = session;
   const lostNames = withoutNames(kernel.lostNames, names);
-  return { ...session, kernel: { ...kernel, names, lostNames } };
+  const next = { ...session, kernel: { ...kernel, names, lostNames } };
+  const isAllBack = kernel.lostNames.length > 0 && lostNames.length === 0;
+  // A rebuild has an end of its own, which says how it went.
+  return isAllBack && findActiveRebuild(session) === null ? endLoss(next) : next;
+}
+
+/** Nothing is lost any more once all that had run has run again: what is not back then, no cell gives. */
+export function endLossWhenRunAgain(session: Session): Session {
+  return session.kernel.lost !== null && hasRunAgain(session) ? endLoss(session) : session;
+}
+
+export function endLoss(session: Session): Session {
+  return { ...session, kernel: { ...session.kernel, lost: null, lostNames: [] } };
 }
 
 export function applyRebuildStart(session: Session, { cellIds }: Body<'rebuild-start'>): Session {
@@ -46,8 +61,8 @@ export function applyRebuildStart(session: Session, { cellIds }: Body<'rebuild-s
 
 export function applyRebuildStep(session: Session, { cellId }: Body<'rebuild-step'>): Session {
   const { epoch } = session.kernel;
-  const cells = session.cells.map((cell) => (cell.id === cellId ? { ...cell, rebuiltEpoch: epoch } : cell));
-  return patchRebuild({ ...session, cells }, (rebuild) => ({ ...rebuild, done: rebuild.done + 1 }));
+  const next = patchCell(session, cellId, (cell) => ({ ...cell, rebuiltEpoch: epoch, pendingInputs: [] }));
+  return patchRebuild(next, (rebuild) => ({ ...rebuild, done: rebuild.done + 1 }));
 }
 
 export function applyRebuildEnd(session: Session, { status, reason }: Body<'rebuild-end'>): Session {
@@ -58,7 +73,13 @@ export function applyRebuildEnd(session: Session, { status, reason }: Body<'rebu
     return { ...rebuild, status, reason, back, missing, epoch: kernel.epoch };
   });
   const isWhole = status === 'ok' && next.rebuilds.at(-1)?.missing.length === 0;
-  return isWhole ? { ...next, kernel: { ...kernel, lost: null, lostNames: [] } } : next;
+  const ended = { ...next, cells: next.cells.map(dropQuestions) };
+  return isWhole ? endLoss(ended) : ended;
+}
+
+/** Nobody waits for an answer any more. */
+function dropQuestions(cell: Cell): Cell {
+  return cell.pendingInputs.length === 0 ? cell : { ...cell, pendingInputs: [] };
 }
 
 function patchRebuild(session: Session, patch: (rebuild: Rebuild) => Rebuild): Session {

@@ -1,5 +1,6 @@
 /** The fold of what a run does: its start, steps and end. */
 import type { EventBody } from '../protocol/event.ts';
+import { endLoss } from './apply-kernel.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
 import { createStaleFinder } from './find-stale.ts';
 import { patchRun, patchStep } from './patch-session.ts';
@@ -49,7 +50,7 @@ export function applyRunEnd(session: Session, event: Body<'run-end'>, at: number
   const ended = patchRun(session, event.runId, (run) => ({ ...run, outcome: event.outcome, endedAt: at }));
   const next = { ...ended, cells: ended.cells.map(closeApprovals) };
   const begunAfterLoss = findRun(session, event.runId)?.kernelEpoch === session.kernel.epoch;
-  return begunAfterLoss ? { ...next, kernel: { ...next.kernel, lost: null, lostNames: [] } } : next;
+  return begunAfterLoss ? endLoss(next) : next;
 }
 
 export function applyContextCompact(session: Session, event: Body<'context-compact'>): Session {

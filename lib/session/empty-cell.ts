@@ -17,6 +17,7 @@ export const EMPTY_CELL: Cell = {
   outputs: [],
   clearPending: false,
   pendingInputs: [],
+  answers: [],
   pendingApprovals: [],
   calls: [],
   startedAt: null,

@@ -36,6 +36,18 @@ export function findOutdated(session: Session, findStale = createStaleFinder()):
   return new Set([...edited.filter(isCode).map(({ id }) => id), ...stale.keys()]);
 }
 
+/** Whether all cells that had run have done so, and well, in the present kernel. */
+export function hasRunAgain(session: Session): boolean {
+  const { epoch } = session.kernel;
+  const hadRun = session.cells.filter((cell) => cell.kernelEpoch !== null && isToRun(cell, epoch));
+  return hadRun.length > 0 && hadRun.every((cell) => isAlive(cell, epoch) && endedWell(cell));
+}
+
+/** As its run knew it, or without an error. */
+export function endedWell(cell: Cell): boolean {
+  return cell.status === 'ok' || (cell.status === 'error' && isKnownError(cell));
+}
+
 /** Given functions only where the kernel has lost them; of a run's code what it got to its end, or a person took up. */
 function isToRun(cell: Cell, epoch: number): boolean {
   if (cell.role === 'tools') return cell.type === 'code' && !isAlive(cell, epoch);

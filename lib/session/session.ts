@@ -8,13 +8,10 @@ import type {
   CellEndStatus,
   CellRole,
   InputRequest,
-  KernelInfo,
-  KernelStatus,
   NextInput,
   ToolCall,
   ToolDescription,
 } from '../protocol/event.ts';
-import type { KernelName } from '../protocol/kernel-name.ts';
 import type { ReviewResult } from '../protocol/review.ts';
 import type { ApprovalMode, Limits, ModelInfo, Outcome, Task, Usage } from '../protocol/run.ts';
 import type { ToolSource } from '../protocol/tool-source.ts';
@@ -22,6 +19,7 @@ import type { Batch } from './batch.ts';
 import type { BudgetWarning } from './budget-warning.ts';
 import type { Call } from './call.ts';
 import type { ImportedNotebook, ImportedParts } from './imported.ts';
+import type { KernelState, Rebuild } from './kernel-state.ts';
 import type { Steer, Verdict } from './said.ts';
 
 /** `idle` was never executed; `running` has started and not ended; the rest is how it ended. */
@@ -67,6 +65,8 @@ export interface Cell {
   readonly nextInput?: NextInput;
   /** What the code asks and nobody has answered yet: usually one, several when threads ask. */
   readonly pendingInputs: readonly InputRequest[];
+  /** What a person answered since it was last started, in order; without passwords, which nobody keeps. */
+  readonly answers: readonly InputAnswer[];
   /** In the order they began. */
   readonly calls: readonly Call[];
   /** When it will be interrupted, milliseconds since 1970; known once that is near, and while it runs. */
@@ -74,6 +74,12 @@ export interface Cell {
   /** Milliseconds since 1970; null while not started or not ended. */
   readonly startedAt: number | null;
   readonly endedAt: number | null;
+}
+
+/** The answer of a person to what a cell asked. */
+export interface InputAnswer {
+  readonly prompt: string;
+  readonly value: string;
 }
 
 /** One model call and what it caused. */
@@ -150,45 +156,6 @@ export interface SessionFile {
   readonly blob: string;
   readonly origin: 'upload' | 'example';
   readonly credit?: string;
-}
-
-export interface KernelState {
-  readonly name: string;
-  readonly status: KernelStatus;
-  readonly info: KernelInfo | null;
-  /** How many times the variables were lost: tells which cells' state is still alive. */
-  readonly epoch: number;
-  /** Why variables are gone; null when nothing was lost, a run has since worked in the new process, or all is back. */
-  readonly lost: string | null;
-  /** What code has defined in the present process, as of the last cell that ended. */
-  readonly names: readonly KernelName[];
-  /** What is gone while `lost` says so: names of former processes that the present one has not. */
-  readonly lostNames: readonly KernelName[];
-  /** Every loss, oldest first: `epoch` is their number. */
-  readonly losses: readonly Loss[];
-}
-
-/** The end of one kernel process, and what was defined in it. */
-export interface Loss {
-  readonly reason: string;
-  readonly names: readonly KernelName[];
-}
-
-/** Cells run again in a fresh kernel, because a person wanted their variables back. */
-export interface Rebuild {
-  readonly cellIds: readonly string[];
-  /** How many of them have run again. */
-  readonly done: number;
-  readonly status: 'running' | 'ok' | 'failed' | 'stopped';
-  readonly reason?: string;
-  /** Names to bring back; once it has ended, those that are back and those that are not. */
-  readonly wanted: readonly KernelName[];
-  readonly back: readonly KernelName[];
-  readonly missing: readonly KernelName[];
-  /** {@link KernelState.epoch} of the kernel that ran them. */
-  readonly epoch: number;
-  /** How many runs the session had when it began. */
-  readonly runCount: number;
 }
 
 export interface Session {

@@ -134,8 +134,52 @@ describe('a rebuild', () => {
     ]);
     expect(kernel.lost).not.toBeNull();
     expect(kernel.lostNames.map(({ name }) => name)).toEqual(['second', 'third']);
+    await rm(join(test.workspacesDir, sessionId, 'once'));
+    await runtime.executeCells(sessionId, { scope: 'all' });
+    await runtime.waitForCell(sessionId);
+    expect((await read()).kernel).toMatchObject({ lost: null, lostNames: [] });
     await ask('What is there?');
     expect(promptText(model, 5)).toContain('Still gone: second (int), third (int).');
+  });
+
+  it('answers as the person did then, and asks for a password anew', async () => {
+    const asks =
+      'from getpass import getpass\nname = input("Name? ")\nkey = getpass("Key: ")\nprint(name, len(key))';
+    const { runtime, sessionId, ask, until, read, readEvents } = await open([
+      fence(asks),
+      fence(KILL),
+      'Ok.',
+    ]);
+    const leave = runtime.addReader(sessionId);
+    const answer = async (prompt: string, value: string, rebuilds = 0) => {
+      const findOpen = (session: Session) =>
+        session.cells.flatMap((cell) => cell.pendingInputs).find((each) => each.prompt === prompt);
+      const isOpen = (session: Session) =>
+        session.rebuilds.length === rebuilds && findOpen(session) !== undefined;
+      const request = findOpen(await until(isOpen));
+      await runtime.replyInput(sessionId, request?.requestId ?? '', value);
+    };
+    const runId = await ask('Ask me.');
+    await answer('Name? ', 'Ada');
+    await answer('Key: ', 's3cret');
+    await runtime.waitForRun(runId);
+    const before = await read();
+    expect(before.kernel.lostNames.map(({ name }) => name)).toContain('key');
+    await runtime.controlKernel(sessionId, { action: 'rebuild' });
+    await answer('Key: ', 's3cret', 1);
+    await runtime.waitForRebuild(sessionId);
+    const after = await read();
+    expect(after.rebuilds).toMatchObject([{ status: 'ok', done: 1, missing: [] }]);
+    expect(after.kernel).toMatchObject({ lost: null, names: before.kernel.lostNames });
+    expect(after.cells.map(({ outputs }) => outputs)).toEqual(before.cells.map(({ outputs }) => outputs));
+    const events = await readEvents();
+    expect(JSON.stringify(events)).not.toContain('s3cret');
+    const begin = events.findIndex(({ type }) => type === 'rebuild-start');
+    expect(events.slice(begin).filter(({ type }) => type.startsWith('input-'))).toMatchObject([
+      { type: 'input-request', prompt: 'Key: ' },
+      { type: 'input-reply', value: null, by: 'human' },
+    ]);
+    leave();
   });
 
   it('is refused while a run goes on, and where nothing can run again', async () => {

@@ -24,7 +24,7 @@ const cell = (cellId: string): EventBody[] => [
     cellId,
     cellType: 'code',
     source: cellId,
-    author: 'agent',
+    author: 'human',
     role: 'code',
     runId: null,
     step: null,
@@ -67,6 +67,49 @@ test('a rebuild that brings back all ends the loss; one that does not says what 
   const part = fold([names('a'), { type: 'rebuild-end', status: 'failed', reason: 'Why.' }], begun);
   expect(part.kernel.lost).toBe('Gone.');
   expect(part.rebuilds[0]).toMatchObject({ reason: 'Why.', back: [{ name: 'a' }], missing: [{ name: 'b' }] });
+});
+
+test('a loss is over when cells have given its names again, or when all of them have run again', () => {
+  const rerun = (cellId: string): EventBody[] => cell(cellId).slice(1);
+  const lost = fold([...cell('c-1'), ...cell('c-2'), names('a', 'b'), lose('Gone.')]);
+  const half = fold([...rerun('c-1'), names('a')], lost);
+  expect(half.kernel).toMatchObject({ lost: 'Gone.', lostNames: [{ name: 'b' }] });
+  expect(fold([names('a', 'b')], half).kernel).toMatchObject({ lost: null, lostNames: [] });
+  expect(fold(rerun('c-2'), half).kernel).toMatchObject({ lost: null, lostNames: [] });
+  const failed: EventBody = { type: 'cell-end', cellId: 'c-2', status: 'error', executionCount: 2 };
+  expect(fold([{ type: 'cell-start', cellId: 'c-2' }, failed], half).kernel.lost).toBe('Gone.');
+});
+
+test('answers are kept for a rebuild, passwords are not; its own questions leave what the cell shows', () => {
+  const ask = (requestId: string, password = false): EventBody => ({
+    type: 'input-request',
+    cellId: 'c-1',
+    requestId,
+    prompt: `${requestId}? `,
+    password,
+  });
+  const reply = (requestId: string, value: string | null): EventBody => ({
+    type: 'input-reply',
+    cellId: 'c-1',
+    requestId,
+    value,
+    by: 'human',
+  });
+  const [insert, start, end] = cell('c-1') as [EventBody, EventBody, EventBody];
+  const ran = fold([
+    insert,
+    start,
+    ask('name'),
+    reply('name', 'Ada'),
+    ask('key', true),
+    reply('key', null),
+    end,
+  ]);
+  expect(ran.cells[0]?.answers).toEqual([{ prompt: 'name? ', value: 'Ada' }]);
+  const asked = fold([{ type: 'rebuild-start', cellIds: ['c-1'] }, ask('key', true), ask('more')], ran);
+  expect(asked.cells[0]?.pendingInputs).toHaveLength(2);
+  const ended = fold([reply('key', null), { type: 'rebuild-end', status: 'stopped' }], asked);
+  expect(ended.cells[0]).toEqual({ ...ran.cells[0], pendingInputs: [] });
 });
 
 test('the time of a stop is known only while the cell runs', () => {

@@ -1,0 +1,42 @@
+/** A session's kernel as folded: what it holds, what was lost with it, and cells run again for that. */
+import type { KernelInfo, KernelStatus } from '../protocol/event.ts';
+import type { KernelName } from '../protocol/kernel-name.ts';
+
+export interface KernelState {
+  readonly name: string;
+  readonly status: KernelStatus;
+  readonly info: KernelInfo | null;
+  /** How many times the variables were lost: tells which cells' state is still alive. */
+  readonly epoch: number;
+  /** Why variables are gone; null when nothing was lost, a run has since worked in the new process, or all is back. */
+  readonly lost: string | null;
+  /** What code has defined in the present process, as of the last cell that ended. */
+  readonly names: readonly KernelName[];
+  /** What is gone while `lost` says so: names of former processes that the present one has not. */
+  readonly lostNames: readonly KernelName[];
+  /** Every loss, oldest first: `epoch` is their number. */
+  readonly losses: readonly Loss[];
+}
+
+/** The end of one kernel process, and what was defined in it. */
+export interface Loss {
+  readonly reason: string;
+  readonly names: readonly KernelName[];
+}
+
+/** Cells run again in a fresh kernel, because a person wanted their variables back. */
+export interface Rebuild {
+  readonly cellIds: readonly string[];
+  /** How many of them have run again. */
+  readonly done: number;
+  readonly status: 'running' | 'ok' | 'failed' | 'stopped';
+  readonly reason?: string;
+  /** Names to bring back; once it has ended, those that are back and those that are not. */
+  readonly wanted: readonly KernelName[];
+  readonly back: readonly KernelName[];
+  readonly missing: readonly KernelName[];
+  /** {@link KernelState.epoch} of the kernel that ran them. */
+  readonly epoch: number;
+  /** How many runs the session had when it began. */
+  readonly runCount: number;
+}
