@@ -18,15 +18,22 @@ const FIRST_DRAWN_ROWS = 4;
 
 const RowsContext = createContext<Rows | null>(null);
 
+interface CellRowsProps {
+  session: Session;
+  /** Whether all rows are there: a large notebook first has those where it opens. */
+  isWhole: boolean;
+  children: ReactNode;
+}
+
 /** Around all rows of a notebook. */
-export function CellRows({ session, children }: { session: Session; children: ReactNode }) {
+export function CellRows({ session, isWhole, children }: CellRowsProps) {
   const [rows] = useState<Rows>(() => ({
     watch: createRowWatch(),
     firstDrawn: session.cells.length <= MAX_DRAWN_ROWS ? null : listFirstDrawn(session),
   }));
   useEffect(() => {
-    rows.firstDrawn = null;
-  }, [rows]);
+    if (isWhole) rows.firstDrawn = null;
+  }, [rows, isWhole]);
   return <RowsContext value={rows}>{children}</RowsContext>;
 }
 

@@ -15,6 +15,7 @@ import { CellView } from './step-view.tsx';
 import { useCurrentState } from './use-current-state.ts';
 import { useFoldCommands } from './use-fold-commands.ts';
 import { useFolds } from './use-folds.tsx';
+import { useOpening } from './use-opening.ts';
 
 interface NotebookViewProps {
   session: Session;
@@ -41,13 +42,14 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
   const lastRun = session.runs.at(-1);
   const sections = groupCells(session);
   useFoldCommands(sections);
+  const { shown, isWhole } = useOpening(session, sections);
   const canFoldAll = listFoldKeys(sections).length > 1;
   return (
     <div className={styles.notebook}>
       <NotebookStateContext value={state}>
         <FirstCellContext value={session.cells[0]?.id ?? null}>
-          <CellRows session={session}>
-            {sections.map((section) =>
+          <CellRows session={session} isWhole={isWhole}>
+            {shown.map((section) =>
               section.kind === 'cell' ? (
                 <CellView key={section.cell.id} cell={section.cell} />
               ) : (

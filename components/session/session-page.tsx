@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { ModelInfo } from '../../lib/protocol/run.ts';
 import {
   findActiveRebuild,
@@ -14,7 +14,6 @@ import { startRun } from '../api/actbook-api.ts';
 import { LanguageProvider } from '../code/language-context.tsx';
 import { CommandsProvider } from '../commands/commands-provider.tsx';
 import { useUploads } from '../files/use-uploads.ts';
-import { findOpeningCell } from '../notebook/find-opening-cell.ts';
 import { NotebookView } from '../notebook/notebook-view.tsx';
 import { FoldsProvider } from '../notebook/use-folds.tsx';
 import { SessionIdProvider } from '../output/session-id-context.tsx';
@@ -62,7 +61,6 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
   const deletion = useDeletion(sessionId, () => router.push('/'));
   const retry = useAction(() => retryLastRun(session));
   useDocumentTitle(session.title || title, isWaitingForPerson(session));
-  useShowLastRun(session, connection !== 'loading');
 
   const hasEnded = connection === 'missing' || connection === 'signed-out';
   if (hasEnded && !deletion.isDeleting) return <ConnectionEnd end={connection} />;
@@ -141,15 +139,4 @@ function useDocumentTitle(title: string, isWaiting: boolean): void {
   useEffect(() => {
     document.title = `${isWaiting ? 'Waiting for you · ' : ''}${title || 'Notebook'} · Actbook`;
   }, [title, isWaiting]);
-}
-
-/** A notebook with several runs opens at the last one. */
-function useShowLastRun(session: Session, isLoaded: boolean): void {
-  const hasShownRef = useRef(false);
-  useEffect(() => {
-    if (!isLoaded || hasShownRef.current) return;
-    hasShownRef.current = true;
-    if (session.runs.length < 2) return;
-    document.getElementById(findOpeningCell(session)?.id ?? '')?.scrollIntoView();
-  }, [session, isLoaded]);
 }
