@@ -65,11 +65,14 @@ export function waitForCalm({ calmMs, maxMs }: Calm): Promise<{ longestMs: numbe
 interface Scroll extends InPage {
   /** Heights of the view a frame. */
   step: number;
-  /** It ends after so many, or when a drawn cell in view has the text. */
+  /** It ends after so many or so long, or when a drawn cell in view has the text. */
   maxFrames: number;
+  maxMs: number;
 }
 
 interface ScrollFigures {
+  /** Whether the text was met. */
+  isAtEnd: boolean;
   ms: number;
   /** Times between two frames: the longest, and that of which 5 in 100 are longer. */
   longestFrameMs: number;
@@ -78,7 +81,7 @@ interface ScrollFigures {
 }
 
 export function scrollThrough(scroll: Scroll): Promise<ScrollFigures> {
-  const { scroller, drawnCell, text, step, maxFrames } = scroll;
+  const { scroller, drawnCell, text, step, maxFrames, maxMs } = scroll;
   const element = document.querySelector(scroller);
   if (!element) throw new Error(`Nothing matches ${scroller}.`);
   const startedAt = performance.now();
@@ -93,7 +96,7 @@ export function scrollThrough(scroll: Scroll): Promise<ScrollFigures> {
     }
     return drawnPx;
   };
-  const isAtEnd = () =>
+  const findEnd = () =>
     [...document.querySelectorAll(drawnCell)].slice(-5).some((cell) => {
       const { top, bottom } = cell.getBoundingClientRect();
       return bottom > 0 && top < innerHeight && cell.textContent.includes(text);
@@ -103,11 +106,12 @@ export function scrollThrough(scroll: Scroll): Promise<ScrollFigures> {
       const now = performance.now();
       frames.push(now - lastAt);
       lastAt = now;
-      if (frames.length > maxFrames || isAtEnd()) {
+      const isAtEnd = findEnd();
+      if (isAtEnd || frames.length > maxFrames || now - startedAt > maxMs) {
         frames.sort((a, b) => a - b);
         const slowFrameMs = frames[Math.floor(frames.length * 0.95)] ?? Number.NaN;
         const longestFrameMs = frames.at(-1) ?? Number.NaN;
-        return resolve({ ms: now - startedAt, longestFrameMs, slowFrameMs, blankFrames });
+        return resolve({ isAtEnd, ms: now - startedAt, longestFrameMs, slowFrameMs, blankFrames });
       }
       element.scrollTop += element.clientHeight * step;
       // What is there now is what this frame shows.

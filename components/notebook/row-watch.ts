@@ -18,8 +18,8 @@ export const DRAWN = 'data-drawn';
 /** Notebooks of no more cells are drawn whole. */
 export const MAX_DRAWN_ROWS = 100;
 
-/** How far from the view cells are drawn, in heights of the view. */
-const NEAR = '100% 0%';
+/** How far from the view cells are drawn, in heights of the view: with two, pages turned as fast as frames come are not blank. */
+const NEAR = '200% 0%';
 /** How many far rows of a large notebook stay drawn, so that going back and forth costs nothing. */
 const MAX_FAR_ROWS = 40;
 /** A frame has state, and so has what a person writes, opened or selected. */
