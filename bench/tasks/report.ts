@@ -1,4 +1,5 @@
 /** Results of a suite as tables to read. */
+import type { Outcome } from '../../lib/protocol/run.ts';
 import { addUsage, countTokens } from '../../lib/protocol/usage.ts';
 import type { TaskResult } from './run-task.ts';
 
@@ -22,9 +23,13 @@ const LENIENT =
 function toRow(result: TaskResult): string {
   const { id, actions, isCorrect, isLenient, steps, usage, durationMs, outcome } = result;
   const verdict = `${isCorrect ? 'yes' : 'no'}${isLenient ? '*' : ''}`;
-  const end =
-    outcome.status === 'answered' ? '' : ` (${'reason' in outcome ? outcome.reason : outcome.code})`;
+  const end = outcome.status === 'answered' ? '' : ` (${toCause(outcome)})`;
   return `| ${[id, actions, verdict + end, steps, toTokens(usage), toSeconds(durationMs), toCost(usage.cost)].join(' | ')} |`;
+}
+
+function toCause(outcome: Outcome): string {
+  if (outcome.status === 'stopped') return outcome.reason;
+  return outcome.status === 'failed' ? outcome.code : outcome.status;
 }
 
 /** Accuracy is the share of tasks with every value right, `values` that of single values. */

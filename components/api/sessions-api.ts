@@ -45,6 +45,16 @@ function isEntries(body: unknown): body is SessionEntries {
   return isObject && 'sessions' in body && Array.isArray(body.sessions) && 'discarded' in body;
 }
 
+export async function hasSession(sessionId: string): Promise<boolean> {
+  return send('GET', `/api/sessions/${sessionId}`).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'not-found') return false;
+      throw error;
+    },
+  );
+}
+
 export async function renameSession(sessionId: string, title: string): Promise<void> {
   await send('PATCH', `/api/sessions/${sessionId}`, { title });
 }

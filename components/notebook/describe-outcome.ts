@@ -2,7 +2,7 @@
 import type { Outcome, StopReason } from '../../lib/protocol/run.ts';
 
 export interface OutcomeText {
-  readonly tone: 'good' | 'stopped' | 'bad';
+  readonly tone: 'good' | 'plain' | 'stopped' | 'bad';
   readonly label: string;
   /** One sentence more, or empty. */
   readonly detail: string;
@@ -29,6 +29,7 @@ export function describeOutcome(outcome: Outcome): OutcomeText {
     const detail = SAID_ALREADY.has(outcome.reason) ? '' : outcome.message;
     return { tone: 'stopped', label: STOPPED_BY[outcome.reason], detail };
   }
+  if (outcome.status === 'branched') return { tone: 'plain', label: 'Branched here', detail: '' };
   const label = outcome.code === 'interrupted' ? 'Interrupted' : 'Failed';
   return { tone: 'bad', label, detail: outcome.message };
 }

@@ -1,11 +1,11 @@
 import type { Run } from '../../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { AlertIcon, CheckIcon, StopIcon } from '../ui/icons.tsx';
+import { AlertIcon, BranchIcon, CheckIcon, StopIcon } from '../ui/icons.tsx';
 import { describeOutcome } from './describe-outcome.ts';
 import styles from './outcome-line.module.css';
 import { RunFacts } from './run-facts.tsx';
 
-const ICONS = { good: CheckIcon, stopped: StopIcon, bad: AlertIcon };
+const ICONS = { good: CheckIcon, plain: BranchIcon, stopped: StopIcon, bad: AlertIcon };
 
 interface OutcomeLineProps {
   run: Run;

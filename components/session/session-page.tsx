@@ -24,6 +24,7 @@ import { Button } from '../ui/button.tsx';
 import { ArrowDownIcon } from '../ui/icons.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { BatchNotices } from './batch-notices.tsx';
+import { BranchLine } from './branch-line.tsx';
 import { CellStatus } from './cell-status.tsx';
 import { ConnectionEnd } from './connection-end.tsx';
 import { FollowUp } from './follow-up.tsx';
@@ -90,6 +91,7 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
                       models={session.widgets}
                       isLive={session.kernel.status === 'idle' && !isBusy(session)}
                     >
+                      {session.branchOf && <BranchLine session={session} origin={session.branchOf} />}
                       <NotebookView
                         session={session}
                         isReading={activeRun !== null && !isAtBottom}

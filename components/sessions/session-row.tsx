@@ -5,7 +5,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { SessionEntry } from '../api/sessions-api.ts';
 import { Button } from '../ui/button.tsx';
 import { formatRelativeTime } from '../ui/format.ts';
-import { AlertIcon, CheckIcon, EditIcon, PinIcon, StopIcon, TrashIcon } from '../ui/icons.tsx';
+import { AlertIcon, BranchIcon, CheckIcon, EditIcon, PinIcon, StopIcon, TrashIcon } from '../ui/icons.tsx';
 import styles from './session-list.module.css';
 
 export interface SessionActions {
@@ -27,6 +27,7 @@ const STATUS_LOOKS = {
   running: { word: 'Running', mark: <span className={styles.pulse} /> },
   answered: { word: 'Answered', mark: <CheckIcon size={14} /> },
   stopped: { word: 'Stopped', mark: <StopIcon size={14} /> },
+  branched: { word: 'Branched', mark: <BranchIcon size={14} /> },
   failed: { word: 'Failed', mark: <AlertIcon size={14} /> },
 };
 

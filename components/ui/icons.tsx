@@ -117,4 +117,7 @@ export const PinIcon = icon(<path d="M5.6 2.5h4.8l-.6 4 2 2.3v1H4.2v-1l2-2.3zM8 
 export const SettingsIcon = icon(
   <path d="M2.2 4.6h6.3m3 0h2.3M2.2 11.4h2.3m3 0h6.3M10 3a1.6 1.6 0 1 1 0 3.2A1.6 1.6 0 0 1 10 3zM6 9.8a1.6 1.6 0 1 1 0 3.2 1.6 1.6 0 0 1 0-3.2z" />,
 );
+export const BranchIcon = icon(
+  <path d="M4.5 5.5v5M4.5 2.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3zm0 8a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3zm7-8a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3zm0 3v.7a2 2 0 0 1-2 2h-3a2 2 0 0 0-2 2" />,
+);
 export const UndoIcon = icon(<path d="M5.7 2.8 2.8 5.7l2.9 2.9M2.8 5.7h6.5a3.9 3.9 0 0 1 0 7.8H6.2" />);

@@ -5,7 +5,8 @@
 import type { Output } from '../notebook/output.ts';
 import { DIGEST_MIME_TYPE, KernelDigest } from '../notebook/output-digest.ts';
 import type { WidgetBuffer } from '../notebook/widget-model.ts';
-import type { InputRequest, NextInput } from '../protocol/event.ts';
+import type { InputRequest } from '../protocol/event.ts';
+import type { NextInput } from '../protocol/next-input.ts';
 import { HOST_CALL_MARK, type OutputEvent } from './kernel.ts';
 
 export interface KernelMessage {

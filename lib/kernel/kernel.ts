@@ -13,8 +13,8 @@ import type {
   InputRequest,
   KernelInfo,
   KernelStatus,
-  NextInput,
 } from '../protocol/event.ts';
+import type { NextInput } from '../protocol/next-input.ts';
 
 /** What one execution shows: outputs, and changes of what is shown already, in any cell. */
 export type OutputEvent =

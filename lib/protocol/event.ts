@@ -8,10 +8,12 @@ import { OutputDigest } from '../notebook/output-digest.ts';
 import { WidgetUpdate } from '../notebook/widget-model.ts';
 import { ApprovalReply, ApprovalRequest } from './approval.ts';
 import { BatchEnd, BatchStart } from './batch.ts';
+import { BranchOrigin } from './branch-origin.ts';
 import { CallEnd, CallValue } from './call.ts';
 import { CellOperation } from './cell-operation.ts';
 import { Compaction } from './compaction.ts';
 import { KernelName, MAX_NAMES } from './kernel-name.ts';
+import { NextInput } from './next-input.ts';
 import { ImportedCell, NotebookImport } from './notebook-import.ts';
 import { ReviewResult } from './review.ts';
 import { ApprovalMode, Budget, Limits, ModelInfo, Outcome, Task, Usage } from './run.ts';
@@ -62,10 +64,6 @@ export const CellSource = z.object({
   source: z.string(),
   author: z.enum(['agent', 'human']),
 });
-
-/** Source the code offered as the next input, as `%load` does; `replace` means: instead of the cell's own. */
-export const NextInput = z.object({ text: z.string(), replace: z.boolean() });
-export type NextInput = z.infer<typeof NextInput>;
 
 /** The kernel's `input_request` (jupyter-client messaging, "Messages on the stdin channel"). */
 export const InputRequest = z.object({
@@ -118,6 +116,8 @@ export const EventBody = z.discriminatedUnion('type', [
     kernelName: z.string(),
     /** Functions that every run of the session has. */
     tools: ToolSource.optional(),
+    /** It goes on from a cell of another session; the events of that follow. */
+    branchOf: BranchOrigin.optional(),
   }),
   z.object({ type: z.literal('session-rename'), title: z.string() }),
   z.object({

@@ -124,6 +124,8 @@ export const Outcome = z.discriminatedUnion('status', [
   /** `value`: the answer to a task with a schema, valid against it. */
   z.object({ status: z.literal('answered'), value: z.unknown().optional() }),
   z.object({ status: z.literal('stopped'), reason: StopReason, message: z.string() }),
+  /** The session goes on from the midst of another's run: nobody stopped it. */
+  z.object({ status: z.literal('branched'), message: z.string() }),
   z.object({ status: z.literal('failed'), code: z.string(), message: z.string() }),
 ]);
 export type Outcome = z.infer<typeof Outcome>;

@@ -3,7 +3,7 @@ import { collectBlobs } from '../protocol/collect-blobs.ts';
 import type { Event, EventBody } from '../protocol/event.ts';
 import { createId } from '../protocol/id.ts';
 import { applyEvents } from '../session/apply-event.ts';
-import { endBranch, findBranchPoint } from '../session/find-branch-point.ts';
+import { branchLog } from '../session/branch-log.ts';
 import { createSession, type Session } from '../session/session.ts';
 import type { Store, Workspaces } from '../store/store.ts';
 import { AppError } from '../util/app-error.ts';
@@ -17,19 +17,22 @@ interface BranchDeps {
 }
 
 /**
- * Resolves to its id. Its log is a copy up to that cell, with the times of then; its files are those of now. Throws AppError
+ * Resolves to its id. Its log tells of the cells down to that one, with the times of then; its files are those of now. Throws AppError
  * `not-found`, and `too-large` for too many bytes of files.
  */
 export async function branchSession(deps: BranchDeps, sessionId: string, cellId: string): Promise<string> {
   const { store, workspaces } = deps;
-  const cell = requireCell(await deps.readSession(sessionId), cellId);
+  await deps.readSession(sessionId);
   const events = await readAll(store, sessionId);
-  const kept = events.slice(0, findBranchPoint(events, cell));
+  const session = applyEvents(createSession(sessionId), events);
+  const { executionCount } = requireCell(session, cellId);
+  const log = branchLog(events, session, cellId);
   const id = createId('s');
-  const branch = applyEvents(createSession(id), kept);
-  const title = toTitle(`${branch.title} (branch)`);
-  const copied: EventBody[] = kept.map(({ sessionId: _, seq: __, at: ___, ...body }) => body);
-  const bodies: EventBody[] = [...copied, ...endBranch(branch), { type: 'session-rename', title }];
+  const branchOf = { sessionId, title: session.title, cellId, executionCount };
+  const copied = log.map(({ body }) => (body.type === 'session-start' ? { ...body, branchOf } : body));
+  const title = toTitle(`${session.title} (branch)`);
+  const bodies: EventBody[] = [...copied, { type: 'session-rename', title }];
+  const copiedAt = Date.now();
   try {
     await workspaces.copy(sessionId, id);
     await store.holdBlobs([...new Set(copied.flatMap(collectBlobs))]);
@@ -38,7 +41,7 @@ export async function branchSession(deps: BranchDeps, sessionId: string, cellId:
     await store.createSession(
       id,
       bodies,
-      kept.map(({ at }) => at),
+      log.map(({ at }) => at ?? copiedAt),
     );
   } catch (error) {
     await workspaces.remove(id);

@@ -178,9 +178,11 @@ type CellBody = Body<
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
-function applySessionStart(session: Session, { title, kernelName, tools }: Body<'session-start'>): Session {
+function applySessionStart(session: Session, event: Body<'session-start'>): Session {
+  const { title, kernelName, tools, branchOf } = event;
   const kernel = { ...session.kernel, name: kernelName };
-  return { ...session, title, kernel, ...(tools === undefined ? {} : { tools }) };
+  const options = { ...(tools === undefined ? {} : { tools }), ...(branchOf ? { branchOf } : {}) };
+  return { ...session, title, kernel, ...options };
 }
 
 function applyFileAdd(session: Session, event: Body<'file-add'>): Session {

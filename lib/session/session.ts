@@ -2,16 +2,11 @@
 import type { Output } from '../notebook/output.ts';
 import type { WidgetModels } from '../notebook/widget-model.ts';
 import type { ApprovalRequest } from '../protocol/approval.ts';
+import type { BranchOrigin } from '../protocol/branch-origin.ts';
 import type { CellOperation } from '../protocol/cell-operation.ts';
 import type { Compaction } from '../protocol/compaction.ts';
-import type {
-  CellEndStatus,
-  CellRole,
-  InputRequest,
-  NextInput,
-  ToolCall,
-  ToolDescription,
-} from '../protocol/event.ts';
+import type { CellEndStatus, CellRole, InputRequest, ToolCall, ToolDescription } from '../protocol/event.ts';
+import type { NextInput } from '../protocol/next-input.ts';
 import type { ReviewResult } from '../protocol/review.ts';
 import type { ApprovalMode, Limits, ModelInfo, Outcome, Task, Usage } from '../protocol/run.ts';
 import type { ToolSource } from '../protocol/tool-source.ts';
@@ -172,6 +167,8 @@ export interface Session {
   readonly model: ModelInfo | null;
   /** Functions that every run has. */
   readonly tools?: ToolSource;
+  /** The cell of another session that it goes on from. */
+  readonly branchOf?: BranchOrigin;
   /** Null when it began empty. */
   readonly imported: ImportedNotebook | null;
   readonly files: readonly SessionFile[];

@@ -79,8 +79,8 @@ function toSummary(row: Selectable<SessionsTable>, search = ''): SessionSummary 
   };
 }
 
+const STATUSES = ['running', 'answered', 'stopped', 'branched', 'failed'] as const;
+
 function toRunStatus(value: string | null): SessionSummary['runStatus'] {
-  return value === 'running' || value === 'answered' || value === 'stopped' || value === 'failed'
-    ? value
-    : null;
+  return STATUSES.find((status) => status === value) ?? null;
 }

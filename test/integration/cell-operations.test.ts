@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findCell, isBusy, type Session } from '../../lib/session/session.ts';
+import { type Cell, findCell, isBusy, type Session } from '../../lib/session/session.ts';
 import { toNotebook } from '../../lib/session/to-notebook.ts';
 import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText } from '../helpers/model-server.ts';
@@ -118,7 +118,7 @@ test('an agent’s cell is split, joined, turned, moved, deleted and all of it t
 });
 
 test('a branch has the log up to its cell, the files, and a kernel that a rebuild fills again', async () => {
-  const { runtime, sessionId, run, readEvents } = await open([
+  const { runtime, store, sessionId, run, readEvents } = await open([
     fence('x = 1\nopen("kept.txt", "w").write("kept")\nprint(x)'),
     fence('x = 2'),
     'Two.',
@@ -132,7 +132,9 @@ test('a branch has the log up to its cell, the files, and a kernel that a rebuil
     ...findCell(done, first ?? ''),
     reason: undefined,
   });
-  expect(branch.runs[0]?.outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
+  expect(branch.runs[0]?.outcome).toMatchObject({ status: 'branched' });
+  expect(branch.branchOf).toEqual({ sessionId, title: 'Go.', cellId: first, executionCount: 1 });
+  expect((await store.getSession(id))?.runStatus).toBe('branched');
   expect(branch.kernel).toMatchObject({ status: 'none', lost: expect.stringContaining('starts anew') });
   expect(branch.title).toBe('Go. (branch)');
 
@@ -153,5 +155,18 @@ test('a branch has the log up to its cell, the files, and a kernel that a rebuil
   expect(whole.runs[0]).toEqual(done.runs[0]);
   expect(findCell(whole, second ?? '')?.startedAt).toBe(findCell(done, second ?? '')?.startedAt);
   expect((await readEvents()).length).toBe(done.seq);
+  // A cell changed and run again since is branched as it stands now; a person's own above it brings nothing from below.
+  await runtime.changeCell(sessionId, first ?? '', { source: 'x = 7\nprint(x)' });
+  const own = await runtime.insertCell(sessionId, { type: 'code', source: 'y = x + 1', after: first });
+  for (const cell of [first ?? '', own]) {
+    await runtime.executeCell(sessionId, cell);
+    await runtime.waitForCell(sessionId);
+  }
+  const now = await runtime.readSession(sessionId);
+  const latest = await runtime.readSession(await runtime.branchSession(sessionId, own));
+  const toShown = ({ id, source, outputs }: Cell) => ({ id, source, outputs });
+  expect(latest.cells.map(toShown)).toEqual(now.cells.slice(0, 3).map(toShown));
+  expect(stdout(latest, first ?? '')).toBe('7\n');
+  expect(latest.kernel.lostNames.map(({ name }) => name)).toEqual(['x', 'y']);
   await expect(runtime.branchSession(sessionId, 'none')).rejects.toMatchObject({ code: 'not-found' });
 });

@@ -1,0 +1,118 @@
+/** The log of another session that goes on from a cell: the notebook as it stands, up to and with that cell. */
+import type { Event, EventBody } from '../protocol/event.ts';
+import type { KernelName } from '../protocol/kernel-name.ts';
+import { applyEvent } from './apply-event.ts';
+import { endBranch, endBranchedRun } from './end-branch.ts';
+import { type Cell, createSession, type Session } from './session.ts';
+
+/** An event of a branch; with the time of then where it is copied. */
+export interface BranchEvent {
+  readonly body: EventBody;
+  readonly at?: number | undefined;
+}
+
+/**
+ * Up to the last run above the cell the log is copied as it is, so that what the model saw stays what it saw; a run that goes
+ * on below the cell ends there. Of what came later only what concerns these cells is copied. `session` is the fold of `events`.
+ */
+export function branchLog(events: readonly Event[], session: Session, cellId: string): BranchEvent[] {
+  const { cells } = session;
+  const kept = cells.slice(0, cells.findIndex(({ id }) => id === cellId) + 1);
+  const keptIds = new Set(kept.map(({ id }) => id));
+  const cut = findCut(events, session, keptIds);
+  let branch = createSession('');
+  const log: BranchEvent[] = [];
+  const add = (bodies: readonly EventBody[], at?: number) => {
+    for (const body of bodies) {
+      log.push({ body, at });
+      branch = applyEvent(branch, { ...body, ...(at === undefined ? {} : { at }) });
+    }
+  };
+  for (const event of events.slice(0, cut)) add([toBody(event)], event.at);
+  add(endBranchedRun(branch), events[cut - 1]?.at);
+  const sift = createSieve(keptIds, branch);
+  for (const event of events.slice(cut)) add(sift(toBody(event)), event.at);
+  add(
+    branch.cells.filter(({ id }) => !keptIds.has(id)).map(({ id }) => ({ type: 'cell-delete', cellId: id })),
+  );
+  add(listMoves(branch, kept));
+  add(endBranch(branch));
+  return log;
+}
+
+/** How many of the first events are copied as they are: none where no run stands above. */
+function findCut(events: readonly Event[], { cells, runs }: Session, keptIds: ReadonlySet<string>): number {
+  const isAbove = ({ id }: Cell) => keptIds.has(id);
+  const run = runs.findLast(({ id }) => cells.some((cell) => cell.runId === id && isAbove(cell)));
+  if (!run) return 0;
+  const own = cells.filter(({ runId }) => runId === run.id);
+  const end = toCount(
+    events.findIndex((event) => event.type === 'run-end' && event.runId === run.id),
+    events.length,
+  );
+  if (own.every(isAbove)) return end;
+  return Math.max(...own.filter(isAbove).map((cell) => countUntilDone(events, cell, end)));
+}
+
+/** How many events there were when its run was done with the cell. */
+function countUntilDone(events: readonly Event[], cell: Cell, end: number): number {
+  const isIt = (event: Event) => {
+    if (cell.role === 'task') return event.type === 'run-start' && event.runId === cell.runId;
+    if (cell.role === 'review') return event.type === 'review-end' && event.step === cell.step;
+    if (!('cellId' in event) || event.cellId !== cell.id) return false;
+    return cell.type === 'markdown' || event.type === 'cell-end';
+  };
+  const begin = events.findIndex((event) => event.type === 'run-start' && event.runId === cell.runId);
+  const index = events.slice(begin).findIndex(isIt);
+  return Math.min(end, toCount(index < 0 ? index : begin + index, end));
+}
+
+function toCount(index: number, otherwise: number): number {
+  return index < 0 ? otherwise : index + 1;
+}
+
+/** What of the later events concerns the cells that are kept. Operations are taken back in the other session, not here. */
+function createSieve(keptIds: ReadonlySet<string>, { kernel }: Session) {
+  const seen = new Set(kernel.names.map(({ name }) => name));
+  const foreign = new Set<string>();
+  let isOfKept = true;
+
+  /** Without those that a cell which is not kept was the first to define. */
+  function siftNames(names: readonly KernelName[]): KernelName[] {
+    for (const { name } of names) {
+      if (!seen.has(name) && !isOfKept) foreign.add(name);
+      seen.add(name);
+    }
+    return names.filter(({ name }) => !foreign.has(name));
+  }
+
+  return (body: EventBody): EventBody[] => {
+    if (body.type === 'batch-start' || body.type === 'batch-end') return [];
+    if (body.type === 'rebuild-start')
+      return [{ ...body, cellIds: body.cellIds.filter((id) => keptIds.has(id)) }];
+    if (body.type === 'kernel-names') return [{ ...body, names: siftNames(body.names) }];
+    if (!('cellId' in body)) return 'runId' in body ? [] : [body];
+    const isKept = keptIds.has(body.cellId);
+    if (body.type === 'cell-start') isOfKept = isKept;
+    return isKept ? [withoutOperation(body)] : [];
+  };
+}
+
+function withoutOperation(body: EventBody): EventBody {
+  return 'operation' in body ? { ...body, operation: undefined } : body;
+}
+
+/** For cells whose neighbours of then are not there. */
+function listMoves({ cells }: Session, kept: readonly Cell[]): EventBody[] {
+  const order = cells.map(({ id }) => id);
+  return kept.flatMap(({ id }, index): EventBody[] => {
+    if (order[index] === id) return [];
+    order.splice(order.indexOf(id), 1);
+    order.splice(index, 0, id);
+    return [{ type: 'cell-move', cellId: id, after: order[index - 1] ?? null }];
+  });
+}
+
+function toBody({ sessionId: _, seq: __, at: ___, ...body }: Event): EventBody {
+  return body;
+}

@@ -1,0 +1,31 @@
+/** What ends in a branch because nobody goes on with it there. */
+import type { EventBody } from '../protocol/event.ts';
+import { findActiveRebuild, findActiveRun, type Session } from './session.ts';
+
+const BRANCHED = 'This notebook goes on from another one: its kernel starts anew, without variables.';
+const CUT_OFF = 'This notebook was branched off here; the run went on in the other one.';
+const LEFT = 'This notebook was branched off while the cell ran.';
+
+/** The run in whose midst it begins. */
+export function endBranchedRun(session: Session): EventBody[] {
+  const run = findActiveRun(session);
+  const outcome = { status: 'branched', message: CUT_OFF } as const;
+  return run ? [{ type: 'run-end', runId: run.id, outcome }] : [];
+}
+
+export function endBranch(session: Session): EventBody[] {
+  const running = session.cells.filter(({ status }) => status === 'running');
+  const bodies: EventBody[] = running.map(({ id }) => ({
+    type: 'cell-end',
+    cellId: id,
+    status: 'interrupted',
+    executionCount: null,
+    reason: LEFT,
+  }));
+  if (findActiveRebuild(session)) bodies.push({ type: 'rebuild-end', status: 'stopped' });
+  if (session.isNetworkAllowed) bodies.push({ type: 'network-change', isAllowed: false });
+  const hadKernel = session.executions > 0;
+  const loss = hadKernel ? { stateLost: true, reason: BRANCHED } : {};
+  bodies.push({ type: 'kernel-status', status: 'none', ...loss });
+  return bodies;
+}
