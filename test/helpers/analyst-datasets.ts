@@ -1,9 +1,7 @@
 /** Tables as the analyst knows them, and a question's plan over them in one line. */
 import type { Column, Dataset } from '../../lib/model/analyst/dataset.ts';
-import { layOver } from '../../lib/model/analyst/follow-up.ts';
 import type { Intent } from '../../lib/model/analyst/intent.ts';
-import { planIntent } from '../../lib/model/analyst/plan-intent.ts';
-import { readQuestion } from '../../lib/model/analyst/read-question.ts';
+import { plainText, understand } from '../../lib/model/analyst/understand.ts';
 
 export function column(
   name: string,
@@ -146,6 +144,8 @@ function describeParts(intent: Intent): string {
       return `${intent.aggregate} ${intent.measure ?? 'rows'} by ${intent.time.grain ?? intent.time.column}${intent.split ? ` for ${intent.split}` : ''}`;
     case 'outliers':
       return intent.measures.join(',');
+    case 'missing':
+      return intent.columns.join(',');
     case 'sample':
       return `${intent.end} ${intent.limit}`;
     case 'dates':
@@ -161,9 +161,8 @@ function describeUnknown(noun: string | null): string {
   return noun === null ? '' : `no ${noun}`;
 }
 
-export function plan(dataset: Dataset, questions: readonly string[]): string {
-  const asked = questions.map((text) => ({ text, reading: readQuestion(text, dataset) }));
-  const current = asked.at(-1);
-  if (!current) throw new Error('A question is needed.');
-  return summarise(planIntent(layOver(current, asked.slice(0, -1)), dataset));
+export function plan(table: Dataset, questions: readonly string[]): string {
+  const [question = '', ...before] = questions.map((text) => plainText(text, table.file)).toReversed();
+  const { intent } = understand(table, question, before.toReversed());
+  return summarise(intent);
 }

@@ -39,7 +39,7 @@ it.each([
   [UMSATZ, 'How many rows are missing a value for Umsatz?', 'count: where Umsatz is missing'],
   [UMSATZ, 'How many rows where the Stadt is blank?', 'count: where Stadt is missing'],
   [UMSATZ, 'average Umsatz without Stadt', 'summary: mean Umsatz where Stadt is missing'],
-  [UMSATZ, 'missing values in Umsatz', 'missing:'],
+  [UMSATZ, 'missing values in Umsatz', 'missing: Umsatz'],
   [WEATHER, 'How many days without precipitation?', 'count: where precipitation is 0'],
   [UMSATZ, 'How many people work in IT?', 'count: where Abteilung is IT'],
   [UMSATZ, 'How many work in the US?', 'count: where Abteilung is US'],
@@ -60,7 +60,7 @@ it.each([
   [ORDERS, 'How many orders are above average?', 'unclear:'],
   [ORDERS, 'revenue per customer', 'unclear:'],
   [ORDERS, 'mean of shipping_cost', 'unclear: no shipping_cost'],
-  [ORDERS, 'average quantity in all_sales_2022.csv', 'summary: mean quantity where in 2022'],
+  [ORDERS, 'average quantity in all_sales_2022.csv', 'summary: mean quantity'],
   [ORDERS, 'mean of `shipping`', 'unclear: no shipping'],
   [ORDERS, 'mean of `unit_price`', 'summary: mean unit_price'],
   [ORDERS, 'average unit_price by product', 'groups: mean unit_price by product'],
@@ -103,7 +103,7 @@ it.each([
   ['average quantity and unit_price', null],
 ])('reads the formula in "%s"', (question, expected) => {
   const formula = readFormula(spellOperators(question), ORDERS);
-  expect(formula?.code.split(' = ')[1] ?? null).toBe(expected);
+  expect(formula?.formula ?? null).toBe(expected);
 });
 
 it.each([

@@ -19,9 +19,9 @@ import { writeKey, writeRounding } from './keys.ts';
 import { explainPartialPeriods } from './partial-period.ts';
 import { joinLines, quote } from './python.ts';
 import type { Group } from './reading.ts';
-import { countGaps, readGaps, selectRows } from './select-rows.ts';
+import { countGaps, describeFilters, readGaps, selectRows } from './select-rows.ts';
 
-const MAX_ANSWER_ROWS = 20;
+const MAX_ANSWER_ROWS = 60;
 /** A table of more groups is cut to its largest, and not drawn. */
 const MAX_DOWN = 25;
 const MAX_ACROSS = 12;
@@ -30,7 +30,7 @@ const MAX_TIME_POINTS = 400;
 const MAX_TIME_BARS = 6;
 
 export function* analyseCrossTable(dataset: Dataset, intent: GroupsIntent): Analysis {
-  const selection = selectRows(intent.filters);
+  const selection = selectRows(dataset, intent.filters);
   const [down, across] = orderPair(dataset, intent.groups);
   if (!down || !across) throw new Error('A cross table needs two groups.');
   const keys = `[${writeKey(down, selection.frame, dataset)}, ${writeKey(across, selection.frame, dataset)}]`;
@@ -129,7 +129,7 @@ function writeCrossFigure(intent: GroupsIntent, measure: string): string {
   const source = `[${quote(measure)}]`;
   if (intent.percentile !== null) return `${source}.quantile(${intent.percentile})`;
   if (intent.aggregate === 'range') return `${source}.agg(lambda values: values.max() - values.min())`;
-  return `${source}.${intent.aggregate}()`;
+  return `${source}.${intent.aggregate}(${intent.aggregate === 'sum' ? 'min_count=1' : ''})`;
 }
 
 /** Time runs down; otherwise the order of the question. */
@@ -159,12 +159,12 @@ function answerCrossTable(
     .toSorted((left, right) => right.value - left.value);
   const [high, low] = [sorted[0], sorted.at(-1)];
   const ends =
-    high && low && rows.length === table.rows.length
+    high && low && rows.length === table.rows.length && explainCut(dataset, down, across).length === 0
       ? ` It is highest for ${bold(high.where)} (${bold(formatNumber(high.text))}) and lowest for ${bold(low.where)} (${bold(formatNumber(low.text))}).`
       : '';
   const left = intent.groups.slice(2).map(describeGroup);
   return composeAnswer({
-    headline: `This is the ${what} by ${describeGroup(down)} and ${describeGroup(across)}${selectRows(intent.filters).label}.${ends}`,
+    headline: `This is the ${what} by ${describeGroup(down)} and ${describeGroup(across)}${describeFilters(intent.filters)}.${ends}`,
     table: writeTable(
       [`${describeGroup(down)} \\ ${describeGroup(across)}`, ...table.columns],
       rows

@@ -21,7 +21,7 @@ import { countGaps, readGaps, selectRows } from './select-rows.ts';
 const MAX_SAMPLE_ROWS = 25;
 
 export function* analyseSample(dataset: Dataset, intent: SampleIntent): Analysis {
-  const selection = selectRows(intent.filters);
+  const selection = selectRows(dataset, intent.filters);
   const limit = Math.min(intent.limit, MAX_SAMPLE_ROWS);
   const observation = yield* runCell({
     say: `I show the ${intent.end} ${limit} rows${selection.label}.`,
@@ -54,7 +54,7 @@ export function* analyseDates(dataset: Dataset, intent: DatesIntent): Analysis {
 }
 
 function* analyseOverallDates(dataset: Dataset, intent: DatesIntent): Analysis {
-  const selection = selectRows(intent.filters);
+  const selection = selectRows(dataset, intent.filters);
   const source = `${selection.frame}[${quote(intent.column)}]`;
   const observation = yield* runCell({
     say: `I look up the ${listWords(intent.ends)} ${code(intent.column)}${selection.label}.`,
@@ -82,7 +82,7 @@ function* analyseGroupDates(
   intent: DatesIntent,
   group: NonNullable<DatesIntent['group']>,
 ): Analysis {
-  const selection = selectRows(intent.filters);
+  const selection = selectRows(dataset, intent.filters);
   const [end = 'last'] = intent.ends;
   const key = writeKey(group, selection.frame, dataset);
   const observation = yield* runCell({

@@ -20,7 +20,7 @@ import type { Aggregate } from './reading.ts';
 import { countGaps, readGaps, selectRows } from './select-rows.ts';
 
 export function* analyseSummary(dataset: Dataset, intent: SummaryIntent): Analysis {
-  const selection = selectRows(intent.filters);
+  const selection = selectRows(dataset, intent.filters);
   const source = `${selection.frame}[${quoteAll(intent.measures)}]`;
   const observation = yield* runCell({
     say: `I compute the ${listWords(intent.aggregates.map((each) => describeAggregate(each, intent.percentile)))} ${listWords(intent.measures.map(code))}${selection.label}.`,
@@ -74,7 +74,7 @@ function describeSummary(intent: SummaryIntent, table: HtmlTable, measure: strin
 }
 
 export function* analyseCount(dataset: Dataset, intent: CountIntent): Analysis {
-  const selection = selectRows(intent.filters);
+  const selection = selectRows(dataset, intent.filters);
   const observation = yield* runCell({
     say: intent.filters.length > 0 ? `I count the rows that match${selection.label}.` : 'I count the rows.',
     code: joinLines(
@@ -105,7 +105,7 @@ export function* analyseCount(dataset: Dataset, intent: CountIntent): Analysis {
 }
 
 export function* analyseDistinct(dataset: Dataset, intent: DistinctIntent): Analysis {
-  const selection = selectRows(intent.filters);
+  const selection = selectRows(dataset, intent.filters);
   const source = `${selection.frame}[${quote(intent.target)}]`;
   const observation = yield* runCell({
     say: `I list the different values of ${code(intent.target)}${selection.label} and how often each occurs.`,
@@ -131,7 +131,7 @@ const MIN_ROWS_SHOWN = 5;
 const MAX_DETAIL_COLUMNS = 6;
 
 export function* analyseRows(dataset: Dataset, intent: RowsIntent): Analysis {
-  const selection = selectRows(intent.filters);
+  const selection = selectRows(dataset, intent.filters);
   const end = intent.order === 'desc' ? 'nlargest' : 'nsmallest';
   const details = detailColumns(dataset, intent.measure);
   const observation = yield* runCell({

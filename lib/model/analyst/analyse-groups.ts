@@ -2,7 +2,7 @@
 
 import { analyseCrossTable } from './analyse-cross-table.ts';
 import { type Analysis, type Observation, runCell } from './analysis.ts';
-import { answerGroups, TIES } from './answer-groups.ts';
+import { answerGroups, GROUP_COUNT, readGroupCount, TIES } from './answer-groups.ts';
 import { writeChart } from './chart.ts';
 import { type Dataset, findColumn } from './dataset.ts';
 import { describeGroup } from './format.ts';
@@ -14,7 +14,8 @@ import { joinLines, quote, quoteAll } from './python.ts';
 import type { Group } from './reading.ts';
 import { countGaps, selectRows } from './select-rows.ts';
 
-const MAX_SHOWN_GROUPS = 25;
+/** More rows than this pandas cuts in the middle. */
+const MAX_SHOWN_GROUPS = 60;
 const MAX_BARS = 25;
 /** More labels than this do not fit side by side. */
 const MAX_UPRIGHT_BARS = 12;
@@ -24,7 +25,7 @@ export function* analyseGroups(dataset: Dataset, intent: GroupsIntent): Analysis
   const [first, ...others] = intent.groups;
   if (!first) throw new Error('A grouped analysis needs a group.');
   if (others.length > 0) return yield* analyseCrossTable(dataset, intent);
-  const selection = selectRows(intent.filters);
+  const selection = selectRows(dataset, intent.filters);
   const variable = nameGroup(first);
   const observation = yield* runCell({
     say: `I compute the ${describeFigure(intent)} for each ${describeGroup(first)}${selection.label}.`,
@@ -33,19 +34,20 @@ export function* analyseGroups(dataset: Dataset, intent: GroupsIntent): Analysis
       `${variable} = ${writeGrouped(dataset, intent, first, selection.frame)}`,
       countGaps(dataset, selection.frame, [first.column, ...intent.measures]),
       writeTies(intent, variable),
+      mayBeLong(dataset, intent, first) ? `print(len(${variable}), ${JSON.stringify(GROUP_COUNT)})` : null,
       ...writeShown(dataset, intent, first, variable),
     ),
   });
   const [table, ends] = observation.tables;
   const rows = table ? dataRows(table) : [];
-  const isCut = table !== undefined && table.rows.length > rows.length;
-  const count = isCut ? MAX_BARS + 1 : rows.length;
+  const count = readGroupCount(observation.text) ?? rows.length;
   if (!table || rows.length === 0) return `No rows match${selection.label}, so there is nothing to compare.`;
   if (wantsChart(intent, count)) yield* drawGroups(dataset, intent, first, variable, count);
   return answerGroups(dataset, intent, first, {
     table,
-    ends: ends && isCut ? dataRows(ends) : rows,
+    ends: ends && count > rows.length ? dataRows(ends) : rows,
     text: observation.text,
+    variable,
   });
 }
 
@@ -56,12 +58,13 @@ function writeGrouped(dataset: Dataset, intent: GroupsIntent, group: Group, fram
   const sort = ranked
     ? `.sort_values(${figure}, ascending=${intent.order === 'asc' ? 'True' : 'False'})`
     : '';
-  const cut =
-    intent.limit ??
-    ((findColumn(dataset, group.column)?.unique ?? 0) > MAX_SHOWN_GROUPS && ranked ? MAX_SHOWN_GROUPS : null);
-  const head = cut === null || group.grain !== null ? '' : `.head(${cut})`;
+  const head = intent.limit === null || group.grain !== null ? '' : `.head(${intent.limit})`;
   if (intent.measures.length === 0) return `${grouped}.size().to_frame("rows")${sort}${head}`;
-  return `${writeFigures(intent, grouped)}${sort}${head}`;
+  // The sum of no values would be told as zero.
+  const gaps =
+    intent.measures.length === 1 && (findColumn(dataset, intent.measures[0] ?? '')?.missing ?? 0) > 0;
+  const filled = gaps && intent.aggregate === 'sum' ? '.query("count > 0")' : '';
+  return `${writeFigures(intent, grouped)}${filled}${sort}${head}`;
 }
 
 function writeFigures(intent: GroupsIntent, grouped: string): string {
@@ -76,14 +79,23 @@ function writeFigures(intent: GroupsIntent, grouped: string): string {
   return `${grouped}[${quote(measure)}].agg([${quote(aggregate)}, "count"])`;
 }
 
-/** The table; pandas cuts a long one in the middle, so groups along time show their highest and lowest apart. */
+/** Values of a column can be many; so can days and months. */
+function mayBeLong(dataset: Dataset, intent: GroupsIntent, { column, grain }: Group): boolean {
+  if (intent.limit !== null) return false;
+  if (grain === null) return (findColumn(dataset, column)?.unique ?? 0) > MAX_SHOWN_GROUPS;
+  return !/^(calendar-month|weekday|hour|quarter|year|decade)$/.test(grain);
+}
+
+/** The table, of a long one its first rows; groups along time and long ones show their highest and lowest apart. */
 function writeShown(dataset: Dataset, intent: GroupsIntent, group: Group, variable: string): string[] {
   const rounding = intent.aggregate === 'nunique' ? '' : writeRounding(dataset, intent.measures);
-  const whole = `${variable}${rounding}`;
-  if (intent.order !== null || !isOrdered(dataset, group) || group.grain === 'calendar-month') return [whole];
+  const along = isOrdered(dataset, group) && intent.order === null;
+  const long = mayBeLong(dataset, intent, group);
+  const shown = `${variable}${long && !along ? `.head(${MAX_SHOWN_GROUPS})` : ''}${rounding}`;
+  if (intent.order !== null || (!along && !long) || group.grain === 'calendar-month') return [shown];
   const figure = quote(figureColumn(intent));
   return [
-    `display(${whole})`,
+    `display(${shown})`,
     `ranked = ${variable}.dropna(subset=${figure}).sort_values(${figure}, ascending=False)`,
     `pd.concat([ranked.head(1), ranked.tail(1)])${rounding}`,
   ];

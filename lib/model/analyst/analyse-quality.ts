@@ -4,30 +4,37 @@ import { writeChart } from './chart.ts';
 import type { Dataset } from './dataset.ts';
 import { bold, code, composeAnswer, formatNumber, listWords, writeTable } from './format.ts';
 import { dataRows, readCell } from './html-table.ts';
-import type { DistributionIntent, OutliersIntent, PlainIntent } from './intent.ts';
+import type { DistributionIntent, MissingIntent, OutliersIntent, PlainIntent } from './intent.ts';
 import { joinLines, quote, quoteAll } from './python.ts';
 import { countGaps, readGaps, selectRows } from './select-rows.ts';
 
-export function* analyseMissing(dataset: Dataset, intent: PlainIntent): Analysis {
-  const selection = selectRows(intent.filters);
+export function* analyseMissing(dataset: Dataset, intent: MissingIntent): Analysis {
+  const selection = selectRows(dataset, intent.filters);
+  const { columns } = intent;
+  const where = columns.length > 0 ? listWords(columns.map(code)) : 'each column';
+  const source = columns.length > 0 ? `${selection.frame}[${quoteAll(columns)}]` : selection.frame;
   const observation = yield* runCell({
-    say: `I count the missing values in each column${selection.label}.`,
+    say: `I count the missing values in ${where}${selection.label}.`,
     code: joinLines(
       ...selection.setup,
-      `gaps = ${selection.frame}.isna()`,
+      `gaps = ${source}.isna()`,
       'missing = pd.DataFrame({"missing": gaps.sum(), "percent": (100 * gaps.mean()).round(2)})',
       'print(gaps.any(axis=1).sum(), "of", len(gaps), "rows have a gap;", gaps.sum().sum(), "cells are empty")',
-      'missing[missing["missing"] > 0].sort_values("missing", ascending=False)',
+      `${columns.length > 0 ? 'missing' : 'missing[missing["missing"] > 0]'}.sort_values("missing", ascending=False)`,
     ),
   });
   const [, rowCount = '', all = '', cells = ''] =
     /^(\d+) of (\d+) rows have a gap; (\d+) cells/m.exec(observation.text) ?? [];
   const rows = observation.tables.at(-1)?.rows ?? [];
+  const caveats = [...intent.assumptions, ...dataset.notes];
   if (cells === '0')
     return composeAnswer({
-      headline: `There are ${bold('0')} missing values${selection.label}: every cell is filled.`,
-      method: 'I counted empty cells in every column.',
-      caveats: dataset.notes,
+      headline:
+        columns.length > 0
+          ? `There are ${bold('0')} missing values in ${where}${selection.label}.`
+          : `There are ${bold('0')} missing values${selection.label}: every cell is filled.`,
+      method: `I counted empty cells in ${columns.length > 0 ? where : 'every column'}.`,
+      caveats,
     });
   if (intent.chart !== null) {
     yield* runCell({
@@ -40,14 +47,27 @@ export function* analyseMissing(dataset: Dataset, intent: PlainIntent): Analysis
       }),
     });
   }
+  const table = writeTable(
+    ['column', 'missing', 'percent'],
+    rows.slice(0, 20).map(({ label, cells: shown }) => [label, ...shown.map(formatNumber)]),
+  );
+  if (columns.length > 0) {
+    const each = rows.map(
+      ({ label, cells: [count = '', percent = ''] }) =>
+        `${code(label)} has ${bold(formatNumber(count))} missing values (${formatNumber(percent)} % of ${formatNumber(all)} rows)`,
+    );
+    return composeAnswer({
+      headline: `${listWords(each)}${selection.label}.`,
+      ...(rows.length > 1 ? { table } : {}),
+      method: `I counted empty cells in ${where}.`,
+      caveats,
+    });
+  }
   return composeAnswer({
     headline: `${bold(formatNumber(cells))} cells are missing, spread over ${bold(formatNumber(rowCount))} of ${formatNumber(all)} rows. The most gaps are in ${bold(rows[0]?.label ?? '')}: ${bold(formatNumber(rows[0]?.cells[0] ?? ''))}.`,
-    table: writeTable(
-      ['column', 'missing', 'percent'],
-      rows.slice(0, 20).map(({ label, cells: shown }) => [label, ...shown.map(formatNumber)]),
-    ),
+    table,
     method: 'I counted empty cells in every column; columns without any are not listed.',
-    caveats: [...intent.assumptions, ...dataset.notes],
+    caveats,
   });
 }
 
@@ -64,14 +84,14 @@ export function* analyseDuplicates(dataset: Dataset, intent: PlainIntent): Analy
     headline:
       count === '0'
         ? `There are ${bold('0')} duplicate rows.`
-        : `${bold(formatNumber(count))} rows repeat an earlier row exactly; the cell above shows examples.`,
+        : `${bold(formatNumber(count))} rows repeat an earlier row exactly; the notebook's cell shows examples.`,
     method: 'Two rows count as duplicates when they agree in every column.',
     caveats: [...intent.assumptions, ...dataset.notes],
   });
 }
 
 export function* analyseOutliers(dataset: Dataset, intent: OutliersIntent): Analysis {
-  const selection = selectRows(intent.filters);
+  const selection = selectRows(dataset, intent.filters);
   const measures = intent.measures.slice(0, 12);
   if (measures.length === 0) return 'Outliers need a numeric column, and this table has none.';
   const observation = yield* runCell({
@@ -97,7 +117,7 @@ export function* analyseOutliers(dataset: Dataset, intent: OutliersIntent): Anal
     ),
   });
   const table = observation.tables.at(-1);
-  if (!table) return 'I could not read the outliers back from the cell above.';
+  if (!table) return 'I could not read the outliers back from the cell.';
   const rows = dataRows(table).toSorted((left, right) => Number(right.cells[0]) - Number(left.cells[0]));
   const [first] = rows;
   return composeAnswer({
@@ -120,7 +140,7 @@ export function* analyseOutliers(dataset: Dataset, intent: OutliersIntent): Anal
 }
 
 export function* analyseDistribution(dataset: Dataset, intent: DistributionIntent): Analysis {
-  const selection = selectRows(intent.filters);
+  const selection = selectRows(dataset, intent.filters);
   const { measure, group } = intent;
   const source = `${selection.frame}[${quote(measure)}]`;
   const observation = yield* runCell({

@@ -6,7 +6,7 @@ import { bold, code, composeAnswer, formatNumber, writeTable } from './format.ts
 import { dataRows, type HtmlTable, readCell } from './html-table.ts';
 import type { CorrelationIntent } from './intent.ts';
 import { joinLines, quote, quoteAll } from './python.ts';
-import { selectRows } from './select-rows.ts';
+import { describeFilters, selectRows } from './select-rows.ts';
 
 const MAX_GROUPS = 8;
 /** A correlation over fewer rows says next to nothing. */
@@ -21,7 +21,7 @@ export function* analyseCorrelation(dataset: Dataset, intent: CorrelationIntent)
 }
 
 function* analysePair(dataset: Dataset, intent: CorrelationIntent, x: string, y: string): Analysis {
-  const selection = selectRows(intent.filters);
+  const selection = selectRows(dataset, intent.filters);
   const overall = yield* runCell({
     say: `I compute the correlation of ${code(x)} and ${code(y)}${selection.label} over the rows that have both.`,
     code: joinLines(
@@ -95,7 +95,7 @@ function answerPair(dataset: Dataset, intent: CorrelationIntent, result: PairRes
     ? `Within every ${code(group ?? '')} the sign is the opposite: the groups differ in level, which turns the overall figure round (Simpson's paradox). Trust the figures within groups.`
     : '';
   return composeAnswer({
-    headline: `The correlation between ${code(x)} and ${code(y)} is ${bold(formatNumber(value))}${selectRows(intent.filters).label}: ${describeStrength(Number(value))}.${paradox ? ` ${paradox}` : ''}`,
+    headline: `The correlation between ${code(x)} and ${code(y)} is ${bold(formatNumber(value))}${describeFilters(intent.filters)}: ${describeStrength(Number(value))}.${paradox ? ` ${paradox}` : ''}`,
     ...(rows.length > 0
       ? {
           table: writeTable(
@@ -127,7 +127,7 @@ function describeStrength(value: number): string {
 const MAX_MATRIX = 30;
 
 function* analyseStrongest(dataset: Dataset, intent: CorrelationIntent, measure: string | null): Analysis {
-  const selection = selectRows(intent.filters);
+  const selection = selectRows(dataset, intent.filters);
   const names = measureColumns(dataset).map(({ name }) => name);
   const setup = [...selection.setup, `correlations = ${selection.frame}[${quoteAll(names)}].corr()`];
   const lines =

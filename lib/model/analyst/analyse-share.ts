@@ -13,7 +13,7 @@ import { countGaps, readGaps, selectRows, writeConditions } from './select-rows.
 export function* analyseShare(dataset: Dataset, intent: ShareIntent): Analysis {
   if (intent.part.length === 0 && intent.group) return yield* splitWhole(dataset, intent, intent.group);
   if (intent.group) return yield* shareByGroup(dataset, intent, intent.group);
-  const selection = selectRows(intent.filters);
+  const selection = selectRows(dataset, intent.filters);
   const part = intent.part.map(({ label }) => label).join(', ');
   const [column] = intent.part.map((filter) => findColumn(dataset, filter.column));
   const [only, ...others] = intent.part;
@@ -57,7 +57,7 @@ function describeGaps(dataset: Dataset, intent: ShareIntent): string[] {
 }
 
 function* shareByGroup(dataset: Dataset, intent: ShareIntent, group: Group): Analysis {
-  const selection = selectRows(intent.filters);
+  const selection = selectRows(dataset, intent.filters);
   const variable = nameGroup(group);
   const part = intent.part.map(({ label }) => label).join(', ');
   const observation = yield* runCell({
@@ -81,7 +81,7 @@ function* shareByGroup(dataset: Dataset, intent: ShareIntent, group: Group): Ana
 }
 
 function* splitWhole(dataset: Dataset, intent: ShareIntent, group: Group): Analysis {
-  const selection = selectRows(intent.filters);
+  const selection = selectRows(dataset, intent.filters);
   const variable = nameGroup(group);
   const grouped = `${selection.frame}.groupby(${writeKey(group, selection.frame, dataset)})`;
   const { measure } = intent;

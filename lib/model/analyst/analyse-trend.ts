@@ -21,7 +21,7 @@ import { countGaps, readGaps, type Selection, selectRows } from './select-rows.t
 const ROLLING_FROM_POINTS = 30;
 
 export function* analyseTrend(dataset: Dataset, intent: TrendIntent): Analysis {
-  const selection = selectRows(intent.filters);
+  const selection = selectRows(dataset, intent.filters);
   const variable = nameGroup(intent.time);
   const what = describeWhat(intent);
   const step = describeStep(dataset, intent);
@@ -44,7 +44,7 @@ export function* analyseTrend(dataset: Dataset, intent: TrendIntent): Analysis {
   });
   yield* drawTrend(intent, variable, what, step);
   const table = change.tables.at(-1);
-  if (!table) return 'I could not read the change over time back from the cell above.';
+  if (!table) return 'I could not read the change over time back from the cell.';
   const caveats = [
     ...readGaps(observation.text),
     ...explainPartialPeriods(dataset, intent.time, intent.filters),
@@ -80,7 +80,7 @@ function writeSeries(dataset: Dataset, intent: TrendIntent, selection: Selection
   const figures =
     intent.measure === null
       ? `${grouped}.size()`
-      : `${grouped}[${quote(intent.measure)}].${intent.aggregate}()`;
+      : `${grouped}[${quote(intent.measure)}].${intent.aggregate}(${intent.aggregate === 'sum' ? 'min_count=1' : ''})`;
   return intent.split === null
     ? `${figures}.dropna().to_frame(${quote(valueName(intent))})`
     : `${figures}.unstack()`;

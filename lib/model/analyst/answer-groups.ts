@@ -16,9 +16,13 @@ import type { GroupsIntent } from './intent.ts';
 import { isAdditive } from './lexicon.ts';
 import { coversYears, explainPartialPeriods } from './partial-period.ts';
 import type { Group } from './reading.ts';
-import { readGaps, selectRows } from './select-rows.ts';
+import { describeFilters, readGaps } from './select-rows.ts';
 
-const MAX_ANSWER_ROWS = 20;
+/** Up to here all groups are told; of more, the first. */
+const MAX_ALL_ROWS = 60;
+const MAX_FIRST_ROWS = 20;
+/** What the cell prints after the number of groups. */
+export const GROUP_COUNT = 'groups';
 /** What the cell prints after the number of groups at the top. */
 export const TIES = 'in first place';
 
@@ -28,19 +32,28 @@ interface Shown {
   ends: HtmlTable['rows'];
   /** What the cell printed. */
   text: string;
+  /** The variable that holds all groups. */
+  variable: string;
+}
+
+/** How many groups there are; null when the cell did not say, because it shows them all. */
+export function readGroupCount(text: string): number | null {
+  const count = new RegExp(`^(\\d+) ${GROUP_COUNT}$`, 'm').exec(text)?.[1];
+  return count === undefined ? null : Number(count);
 }
 
 export function answerGroups(
   dataset: Dataset,
   intent: GroupsIntent,
   group: Group,
-  { table, ends, text }: Shown,
+  { table, ends, text, variable }: Shown,
 ): string {
   const rows = dataRows(table);
   const at = table.columns.indexOf(figureColumn(intent));
   const labelled = rows.map(({ label, cells }) => [nameLabel(group, label), ...cells.map(formatNumber)]);
-  const shown = labelled.slice(0, intent.limit ?? MAX_ANSWER_ROWS);
-  const filters = selectRows(intent.filters).label;
+  const count = readGroupCount(text) ?? rows.length;
+  const shown = labelled.slice(0, intent.limit ?? (count > MAX_ALL_ROWS ? MAX_FIRST_ROWS : MAX_ALL_ROWS));
+  const filters = describeFilters(intent.filters);
   return composeAnswer({
     headline:
       writeHeadline(intent, group, ends, { at, ties: readTies(text) }) +
@@ -49,8 +62,8 @@ export function answerGroups(
       [describeGroup(group), ...table.columns.map((name) => headerWord(intent, name))],
       shown,
     ),
-    ...(labelled.length > shown.length && intent.limit === null
-      ? { more: [`The cell above lists more groups than the ${shown.length} shown here.`] }
+    ...(count > shown.length && intent.limit === null
+      ? { more: [explainCut(rows, shown.length, { count, variable, table })] }
       : {}),
     method: explainMethod(intent, group),
     caveats: [
@@ -63,9 +76,23 @@ export function answerGroups(
   });
 }
 
+/** Pandas leaves out the middle of a table along time. */
+function explainCut(
+  rows: HtmlTable['rows'],
+  shown: number,
+  { count, variable, table }: { count: number; variable: string; table: HtmlTable },
+): string {
+  const which = rows.length < table.rows.length ? 'the first and the last of' : `${shown} of`;
+  return `These are ${which} ${formatNumber(String(count))} groups; ${code(variable)} holds them all.`;
+}
+
 function explainCalendar(dataset: Dataset, { aggregate, filters }: GroupsIntent, group: Group): string[] {
   if (group.grain !== 'calendar-month') return [];
   const span = findColumn(dataset, group.column)?.span;
+  const isOneYear =
+    filters.some(({ column, group: by }) => column === group.column && by?.grain === 'year') ||
+    span?.first.slice(0, 4) === span?.last.slice(0, 4);
+  if (isOneYear) return [];
   const adds = aggregate === 'sum' || aggregate === 'count';
   const uneven = span && adds && !filters.some(({ column }) => column === group.column) && !coversYears(span);
   return [

@@ -14,31 +14,23 @@ import {
 import { analyseCorrelation } from './analyse-relations.ts';
 import { analyseShare } from './analyse-share.ts';
 import { analyseTrend } from './analyse-trend.ts';
-import { type Analysis, GiveUp, runCell } from './analysis.ts';
+import { type Analysis, GiveUp } from './analysis.ts';
 import type { Dataset } from './dataset.ts';
-import { layOver } from './follow-up.ts';
 import { code, listWords } from './format.ts';
 import type { Intent, UnclearIntent } from './intent.ts';
 import { lookUpValues } from './lookup-values.ts';
-import { planIntent } from './plan-intent.ts';
-import { quote } from './python.ts';
-import { readFormula, spellOperators } from './read-formula.ts';
-import { readQuestion } from './read-question.ts';
 import { isUnread } from './read-unread.ts';
 import { explainUnclear } from './unclear.ts';
+import { listChain, plainText, understand } from './understand.ts';
 
 /** `earlier` are the session's previous questions, oldest first, for "and by island?". */
 export function* answerQuestion(prepared: Dataset, asked: string, before: readonly string[]): Analysis {
   if (prepared.columns.length === 0 || prepared.rows === 0) return explainEmpty(prepared);
-  const [question, earlier] = [spellOperators(asked), before.map(spellOperators)];
-  const known = yield* lookUpValues(prepared, question);
-  const dataset = yield* addFormula(known, question, earlier);
-  const reading = layOver(
-    { text: question, reading: readQuestion(question, dataset) },
-    earlier.map((text) => ({ text, reading: readQuestion(text, dataset) })),
-  );
-  const intent = planIntent(reading, dataset);
-  if (intent.kind === 'unclear') throw new GiveUp(explainUnclear(dataset, intent, asked), 'refusal');
+  const question = plainText(asked, prepared.file);
+  const earlier = before.map((text) => plainText(text, prepared.file));
+  const known = yield* lookUpValues(prepared, listChain(prepared, question, earlier));
+  const { dataset, intent } = understand(known, question, earlier);
+  if (intent.kind === 'unclear') throw new GiveUp(explainUnclear(known, intent, question), 'refusal');
   const unread = intent.assumptions.filter(isUnread);
   const rest = intent.assumptions.filter((sentence) => !isUnread(sentence));
   const answer = yield* analyseIntent(dataset, { ...intent, assumptions: rest });
@@ -52,19 +44,6 @@ function explainEmpty({ file, columns }: Dataset): string {
       ? `has ${names.length === 1 ? 'the column' : 'the columns'} ${listWords(names)} but`
       : 'has';
   return `The file ${code(file)} ${holds} no rows, so there is nothing to compute.`;
-}
-
-/** Adds the column a formula makes; a follow-up may still mean that of the question before. */
-function* addFormula(dataset: Dataset, question: string, earlier: readonly string[]): Analysis<Dataset> {
-  const own = readFormula(question, dataset);
-  const before = earlier.at(-1);
-  const formula = own ?? (before === undefined ? null : readFormula(before, dataset));
-  if (!formula) return dataset;
-  yield* runCell({
-    say: `I compute ${code(formula.column.name)} for each row.`,
-    code: `${formula.code}\ndf[[${quote(formula.column.name)}]].head()`,
-  });
-  return { ...dataset, columns: [...dataset.columns, formula.column] };
 }
 
 function* analyseIntent(dataset: Dataset, intent: Exclude<Intent, UnclearIntent>): Analysis {

@@ -13,6 +13,8 @@ export interface Column {
   readonly examples: readonly string[];
   /** First and last value of a date column, ISO; null when unknown. */
   readonly span: { readonly first: string; readonly last: string } | null;
+  /** Python that computes it from `df`, when the table has no such column. */
+  readonly formula?: string;
 }
 
 export interface Dataset {

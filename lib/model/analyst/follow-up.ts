@@ -58,6 +58,8 @@ function merge(base: Reading, { text, reading }: Asked): Reading {
     dateEnds: reading.dateEnds,
     unknownGroup: reading.unknownGroup,
     unknownName: reading.unknownName,
+    doubt: reading.doubt,
+    gapsIn: reading.gapsIn,
     splitAt: reading.splitAt >= 0 ? reading.splitAt : base.splitAt,
     assumptions: [
       `I read "${text.trim().slice(0, 80)}" as a follow-up to your question before.`,

@@ -82,9 +82,16 @@ export interface UnclearIntent extends Scope {
   kind: 'unclear';
   /** What the question groups by and the table does not have. */
   unknownGroup: string | null;
+  /** A sentence that says why, when that is known. */
+  doubt?: string;
+}
+export interface MissingIntent extends Scope {
+  kind: 'missing';
+  /** Columns asked about; empty for all. */
+  columns: readonly string[];
 }
 export interface PlainIntent extends Scope {
-  kind: 'overview' | 'missing' | 'duplicates';
+  kind: 'overview' | 'duplicates';
 }
 
 export type Intent =
@@ -101,4 +108,5 @@ export type Intent =
   | SampleIntent
   | DatesIntent
   | UnclearIntent
+  | MissingIntent
   | PlainIntent;

@@ -5,17 +5,18 @@ import { dataRows } from './html-table.ts';
 import { findMentions } from './match-columns.ts';
 import { quoteAll } from './python.ts';
 import { findValues } from './read-filters.ts';
-import { readWords, STOP_WORDS, type Word } from './words.ts';
+import { range, readWords, STOP_WORDS, type Word } from './words.ts';
 
 const MAX_NAME_WORDS = 3;
 const MAX_COLUMNS = 12;
 
 /** The dataset with the values found added to their columns' examples; one cell, and only when there is a name to look up. */
-export function* lookUpValues(dataset: Dataset, question: string): Analysis<Dataset> {
+export function* lookUpValues(dataset: Dataset, questions: readonly string[]): Analysis<Dataset> {
   const columns = dataset.columns.filter(
     ({ kind, unique, examples }) => kind === 'text' && unique > examples.length,
   );
-  const names = columns.length === 0 ? [] : findUnknownNames(question, dataset.columns);
+  const unknown = questions.flatMap((question) => findUnknownNames(question, dataset.columns));
+  const names = columns.length === 0 ? [] : [...new Set(unknown)];
   if (names.length === 0) return dataset;
   const list = quoteAll(columns.slice(0, MAX_COLUMNS).map(({ name }) => name));
   const observation = yield* runCell({
@@ -48,7 +49,7 @@ export function findUnknownNames(question: string, columns: readonly Column[]): 
   const words = readWords(question);
   const known = new Set([
     ...findMentions(words, columns).flatMap(({ at }) => at),
-    ...findValues(words, columns).flatMap(({ from, to }) => [from, to]),
+    ...findValues(words, columns).flatMap(({ from, to }) => range(from, to)),
   ]);
   const isName = words.map((word, at) => !known.has(at) && looksLikeName(words, word, at));
   const names: string[] = [];

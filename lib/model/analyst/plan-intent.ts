@@ -8,6 +8,7 @@ import type { Aggregate, Grain, Group, Reading } from './reading.ts';
 export function planIntent(reading: Reading, dataset: Dataset): Intent {
   const scope: Scope = { filters: reading.filters, chart: reading.chart, assumptions: reading.assumptions };
   if (reading.unknownName !== null) return { ...scope, kind: 'unclear', unknownGroup: reading.unknownName };
+  if (reading.doubt !== null) return { ...scope, kind: 'unclear', unknownGroup: null, doubt: reading.doubt };
   const intent = planTopic(reading, dataset, scope) ?? planFigures(reading, dataset, scope);
   return checkGroup(intent, reading);
 }
@@ -43,6 +44,7 @@ function planTopic(reading: Reading, dataset: Dataset, scope: Scope): Intent | n
   const { topic, measures } = reading;
   switch (topic) {
     case 'missing':
+      return planMissing(reading, scope);
     case 'duplicates':
       return { ...scope, kind: topic };
     case 'beyond':
@@ -85,6 +87,14 @@ function planTopic(reading: Reading, dataset: Dataset, scope: Scope): Intent | n
     default:
       return null;
   }
+}
+
+/** Gaps are counted for columns; counts for each group would be another table. */
+function planMissing({ gapsIn, groups }: Reading, scope: Scope): Intent {
+  const grouped = groups.find(({ column, grain }) => grain !== null || !gapsIn.includes(column));
+  if (!grouped) return { ...scope, kind: 'missing', columns: gapsIn };
+  const doubt = 'I count missing values for columns, not for groups of rows.';
+  return { ...scope, kind: 'unclear', unknownGroup: null, doubt };
 }
 
 /** "How many orders a month on average" is a mean of counts; the counts alone would not say it. */

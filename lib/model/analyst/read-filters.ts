@@ -4,7 +4,7 @@ import { findAdjective } from './lexicon.ts';
 import type { Mention } from './match-columns.ts';
 import { quote, quoteAll } from './python.ts';
 import type { Filter } from './reading.ts';
-import { readWords, STOP_WORDS, toRoot, toStem, type Word } from './words.ts';
+import { range, readWords, STOP_WORDS, toRoot, toStem, type Word } from './words.ts';
 
 export interface ValueMention {
   readonly column: Column;
@@ -33,7 +33,7 @@ export function findValues(words: readonly Word[], columns: readonly Column[]): 
   return found
     .toSorted((left, right) => right.to - right.from - (left.to - left.from))
     .filter(({ from, to }) => {
-      const span = Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
+      const span = range(from, to);
       if (span.some((at) => taken.has(at))) return false;
       for (const at of span) taken.add(at);
       return true;

@@ -5,12 +5,6 @@ import { quote } from './python.ts';
 import { isMeasure } from './read-measures.ts';
 import { readWords, type Word } from './words.ts';
 
-export interface Formula {
-  readonly column: Column;
-  /** The line that computes it in `df`. */
-  readonly code: string;
-}
-
 const OPERATORS: readonly (readonly [words: RegExp, sign: string])[] = [
   [/^(times|x|multiplied by|multiplied with)$/, '*'],
   [/^(divided by)$/, '/'],
@@ -28,7 +22,7 @@ export function spellOperators(text: string): string {
 }
 
 /** The first formula in the text, or null. */
-export function readFormula(text: string, dataset: Dataset): Formula | null {
+export function readFormula(text: string, dataset: Dataset): Column | null {
   const words = readWords(text);
   const mentions = findMentions(words, dataset.columns).filter(({ column }) => isMeasure(column));
   for (const [index, left] of mentions.entries()) {
@@ -48,22 +42,20 @@ function findOperator(words: readonly Word[], left: Mention, right: Mention): st
   return OPERATORS.find(([pattern]) => pattern.test(between))?.[1] ?? null;
 }
 
-function makeFormula(words: readonly Word[], left: Mention, right: Mention, sign: string): Formula {
+function makeFormula(words: readonly Word[], left: Mention, right: Mention, sign: string): Column {
   const name = words
     .slice(left.from, right.to + 1)
     .map(({ lower }) => lower)
     .join(' ');
   const source = (mention: Mention) => `df[${quote(mention.column.name)}]`;
   return {
-    code: `df[${quote(name)}] = ${source(left)} ${sign} ${source(right)}`,
-    column: {
-      name,
-      kind: 'number',
-      integer: left.column.integer && right.column.integer && sign !== '/',
-      missing: Math.max(left.column.missing, right.column.missing),
-      unique: Math.max(left.column.unique, right.column.unique),
-      examples: [],
-      span: null,
-    },
+    name,
+    kind: 'number',
+    integer: left.column.integer && right.column.integer && sign !== '/',
+    missing: Math.max(left.column.missing, right.column.missing),
+    unique: Math.max(left.column.unique, right.column.unique),
+    examples: [],
+    span: null,
+    formula: `${source(left)} ${sign} ${source(right)}`,
   };
 }

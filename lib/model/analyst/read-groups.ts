@@ -3,6 +3,7 @@ import {
   type Dataset,
   findDateColumn,
   findYearColumn,
+  isIdentifier,
   isRecurringId,
   isRowNumber,
   isYear,
@@ -14,6 +15,8 @@ import type { Grain, Group } from './reading.ts';
 import type { Word } from './words.ts';
 
 const MAX_NUMERIC_GROUPS = 31;
+/** With fewer repeats than this, a name that occurs twice is rather a coincidence. */
+const MOSTLY_SINGLE = 0.9;
 
 /** Groups in the question's order, at most three. `target` is counted, so it does not group. */
 export function readGroups(
@@ -75,10 +78,13 @@ function groupsBy(
   const { column } = mention;
   if (column.kind === 'date') return false;
   if (isRowNumber(column, rows)) return false;
-  if (isRecurringId(column, rows) && hasGroupCue(words, mention.from)) return true;
+  const cued = hasGroupCue(words, mention.from) || isRanked(words, mention.from);
+  if (isRecurringId(column, rows) && cued) return true;
   if (column.kind === 'text' && column.unique * 2 > rows)
-    return mention.literal && hasGroupCue(words, mention.from);
-  if (column.kind === 'text' && mention.headless && !hasGroupCue(words, mention.from)) return false;
+    return (
+      mention.literal && (hasGroupCue(words, mention.from) || (cued && column.unique < rows * MOSTLY_SINGLE))
+    );
+  if (column.kind === 'text' && mention.headless && !cued) return false;
   if (column.kind === 'text' || column.kind === 'boolean') return true;
   if (isYear(column) && !mention.literal && !hasGroupCue(words, mention.from)) return false;
   if (isYear(column)) return !/^(last|first)$/.test(words[mention.from - 1]?.lower ?? '');
@@ -93,7 +99,9 @@ function ranksBy(words: readonly Word[], from: number, mentions: readonly Mentio
   );
   const by = words.findLastIndex(({ lower }, at) => at < from && lower === 'by');
   if (rank < 0 || by < rank || from - by > 2) return false;
-  return !mentions.some(({ column, from: at }) => column.kind === 'number' && at > rank && at < by);
+  return !mentions.some(
+    ({ column, from: at }) => column.kind === 'number' && !isIdentifier(column) && at > rank && at < by,
+  );
 }
 
 /** With a date or year column named, the other ones are not meant: "built after 1990", "discharges per month". */
@@ -121,6 +129,14 @@ export function hasGroupCue(words: readonly Word[], from: number): boolean {
   return false;
 }
 
+/** "Top 5 suppliers", "the three biggest customers": those are ranked, not their rows. */
+function isRanked(words: readonly Word[], from: number): boolean {
+  const before = words.slice(Math.max(0, from - 2), from).map(({ lower }) => lower);
+  const last = before.at(-1) ?? '';
+  const rank = /^(\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)$/.test(last) ? before.at(-2) : last;
+  return /^(top|bottom|best|worst|biggest|largest|smallest)$/.test(rank ?? '');
+}
+
 function toGroup(mention: Mention): Group {
   return { column: mention.column.name, grain: null };
 }
@@ -135,8 +151,12 @@ function toTimeGroup(words: readonly Word[], grain: Grain, dataset: Dataset): Gr
   if (literal && literal.kind !== 'date') return { column: literal.name, grain: null };
   if (!date) return null;
   const text = words.map(({ lower }) => lower).join(' ');
+  // "Our best month" is one month of one year.
+  const single =
+    /\b(best|worst)\b/.test(text) && !/\b(average|typical|usual|mean)|calendar|season/.test(text);
   const calendar =
     grain === 'month' &&
+    !single &&
     /\b(which|what) (calendar )?month\b|month of (the )?year|calendar month|(average|typical|usual|mean)\b.*\b(by|per|each|every) month\b|season|est month/.test(
       text,
     );

@@ -1,7 +1,7 @@
 /** What a question says beyond what the table can be asked: a condition or a divisor that no column knows. */
 import type { Column } from './dataset.ts';
 import { readAggregates } from './read-cues.ts';
-import { readWords, STOP_WORDS, type Word } from './words.ts';
+import { range, readWords, STOP_WORDS, type Word } from './words.ts';
 
 /** Words of a question that columns, values, times and grains account for. */
 export type Covered = ReadonlySet<number>;
@@ -64,9 +64,28 @@ export function findUnknownName(
   for (const match of text.matchAll(NAME)) {
     const name = match[1] ?? match[0];
     if (columns.some((column) => column.name === name)) continue;
-    const first = readWords(text.slice(0, match.index)).length;
-    const parts = readWords(name).map((_, offset) => first + offset);
-    if (parts.some((at) => /^\p{L}{3}/u.test(words[at]?.raw ?? '') && !covered.has(at))) return name;
+    if (listParts(text, match.index, name).some((at) => isUncovered(words, at, covered))) return name;
+  }
+  return null;
+}
+
+function listParts(text: string, index: number, name: string): number[] {
+  const first = readWords(text.slice(0, index)).length;
+  return range(first, first + readWords(name).length - 1);
+}
+
+function isUncovered(words: readonly Word[], at: number, covered: Covered): boolean {
+  return /^\p{L}{3}/u.test(words[at]?.raw ?? '') && !covered.has(at);
+}
+
+const QUOTED =
+  /(?<=\b(?:in|for|of|from|at|by|with|is|to|called|named|equals?|=)\s+)["“]([^"“”\n]{2,60})["”]/giu;
+
+/** A value in quotation marks that no text column holds: leaving it out would answer another question. */
+export function findUnknownValue(text: string, words: readonly Word[], covered: Covered): string | null {
+  for (const { 1: value = '', index } of text.matchAll(QUOTED)) {
+    const parts = listParts(text, index, value);
+    if (parts.length > 0 && parts.every((at) => isUncovered(words, at, covered))) return value;
   }
   return null;
 }

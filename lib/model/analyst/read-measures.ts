@@ -12,6 +12,7 @@ import { isSynonym } from './lexicon.ts';
 import type { Mention } from './match-columns.ts';
 import { type Ranking, readAggregates } from './read-cues.ts';
 import { hasGroupCue } from './read-groups.ts';
+import { readGrains } from './read-time.ts';
 import type { Group, Topic } from './reading.ts';
 import { readNameWords, type Word } from './words.ts';
 
@@ -141,13 +142,21 @@ function findQuantity(words: readonly Word[], dataset: Dataset, measures: readon
 function findAmount(
   words: readonly Word[],
   mentions: readonly Mention[],
-  { dataset, ranking, topic }: Context,
+  { dataset, groups, ranking, topic }: Context,
 ): Column | null {
   const at = words.findIndex(({ lower }) => /^(best|worst|top|bottom|biggest|largest|smallest)$/.test(lower));
   if (at < 0 || !ranking.superlative || topic !== null) return null;
-  const noun = words.findIndex(({ lower }, index) => index > at && !/^(single|individual|\d+)$/.test(lower));
-  return mentions.some((mention) => mention.at.includes(noun)) ? findAmountColumn(dataset) : null;
+  const noun = words.findIndex(({ lower }, index) => index > at && !SKIPPED.test(lower));
+  const named =
+    mentions.some((mention) => mention.at.includes(noun)) ||
+    readGrains(words).some((grain) => grain.at === noun);
+  // "Which store is the worst?", "who did best in May": nothing says what else is good or bad.
+  const bare =
+    groups.length > 0 && (noun < 0 || /^(in|for|during|overall|of|so)$/.test(words[noun]?.lower ?? ''));
+  return named || (bare && /^(best|worst)$/.test(words[at]?.lower ?? '')) ? findAmountColumn(dataset) : null;
 }
+
+const SKIPPED = /^(single|individual|selling|performing|earning|\d+|two|three|four|five|ten)$/;
 
 /** "Average of every subject", "mean of all numeric columns". */
 function asksEveryColumn(words: readonly Word[]): boolean {

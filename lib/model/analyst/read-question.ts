@@ -1,6 +1,7 @@
 /** Question and dataset in, what is asked for out. Pure: the same words over the same columns read the same. */
 import { type Column, type Dataset, findAmountColumn } from './dataset.ts';
 import { findMentions, type Mention } from './match-columns.ts';
+import { readBest } from './read-best.ts';
 import {
   readAggregates,
   readChart,
@@ -12,8 +13,15 @@ import {
 import { readDateEnds, readSample } from './read-edges.ts';
 import { findValues, readComparisons, toValueFilters } from './read-filters.ts';
 import { readGapFilters } from './read-gaps.ts';
-import { addPerson, focusTime, readGroups } from './read-groups.ts';
-import { asksChange, asksUnknown, type Covered, findUnknownGroup, findUnknownName } from './read-limits.ts';
+import { addPerson, focusTime, hasGroupCue, readGroups } from './read-groups.ts';
+import {
+  asksChange,
+  asksUnknown,
+  type Covered,
+  findUnknownGroup,
+  findUnknownName,
+  findUnknownValue,
+} from './read-limits.ts';
 import { chooseMeasures } from './read-measures.ts';
 import { readRelative } from './read-relative.ts';
 import { findFlags, readTarget } from './read-target.ts';
@@ -22,7 +30,7 @@ import { readRate, settleTopic } from './read-topic.ts';
 import { explainUnread } from './read-unread.ts';
 import type { Aggregate, Filter, Group, Reading, Topic } from './reading.ts';
 import { type Found, settleOverlaps } from './settle-overlaps.ts';
-import { NO_WORD, readNameWords, readWords, type Word } from './words.ts';
+import { NO_WORD, range, readNameWords, readWords, type Word } from './words.ts';
 
 export function readQuestion(text: string, dataset: Dataset): Reading {
   const said = readWords(text);
@@ -56,6 +64,7 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
     filters,
   );
   const asked = chooseMeasures(words, free, { dataset, groups, target, ranking, topic: topicWords });
+  const best = readBest(words, ranking, asked.names);
   const covered = new Set([...coverWords(words, found, timeWords), ...relative.spots]);
   const settled = settleTopic(words, lacks.length > 0 && topicWords === 'missing' ? 'count' : topicWords, {
     ...asked,
@@ -87,6 +96,7 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
     groups,
     filters,
     ...ranking,
+    order: best?.order ?? ranking.order,
     chart: readChart(text),
     onAverage: saysOnAverage(words.map(({ lower }) => lower).join(' ')),
     counts: /\bhow (many|often)\b|\bnumber of\b|\bcount\b/i.test(text) && !asked.counted,
@@ -96,9 +106,12 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
     unknownGroup: findUnknownGroup(words, covered, ranking.superlative),
     unknownName: findUnknownName(text, said, covered, dataset.columns),
     splitAt: findSplit(words),
+    doubt: best?.doubt ?? explainUnknownValue(text, said, covered),
+    gapsIn: listGapped(words, unused),
     assumptions: [
       ...found.assumptions,
       ...asked.assumptions,
+      ...(best?.assumptions ?? []),
       ...explainUnread(words, covered, { topic, grouped: groups.length > 0, measures: asked.measures }),
     ],
   };
@@ -108,6 +121,17 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
 function findLacks(words: readonly Word[], mentions: readonly Mention[], topic: Topic | null, text: string) {
   const selects = topic !== 'missing' || /\b(how many|number of|count|rows|records|entries)\b/i.test(text);
   return selects ? readGapFilters(words, mentions) : [];
+}
+
+function explainUnknownValue(text: string, words: readonly Word[], covered: Covered): string | null {
+  const value = findUnknownValue(text, words, covered);
+  return value === null ? null : `Nothing in the table is called "${value}".`;
+}
+
+/** "Missing values in age": the columns named, but for "each column" and the like. */
+function listGapped(words: readonly Word[], mentions: readonly Mention[]): string[] {
+  const named = mentions.filter(({ from, headless }) => !headless && !hasGroupCue(words, from));
+  return [...new Set(named.map(({ column }) => column.name))];
 }
 
 /** "Orders over $500" compares the amounts, "patients over 80" the ages. */
@@ -137,7 +161,7 @@ function coverWords(words: readonly Word[], found: Found, timeWords: ReadonlySet
   return new Set([
     ...timeWords,
     ...found.mentions.flatMap(({ at }) => at),
-    ...found.values.flatMap(({ from, to }) => [from, to]),
+    ...found.values.flatMap(({ from, to }) => range(from, to)),
     ...readGrains(words).map(({ at }) => at),
     ...words.flatMap(({ lower }, at) => (/^[\d<>%]/.test(lower) ? [at] : [])),
   ]);

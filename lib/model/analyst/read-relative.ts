@@ -3,7 +3,7 @@ import type { Mention } from './match-columns.ts';
 import { quote } from './python.ts';
 import { isMeasure } from './read-measures.ts';
 import type { Filter } from './reading.ts';
-import type { Word } from './words.ts';
+import { range, type Word } from './words.ts';
 
 const MORE = /^(above|over|more|higher|greater|larger|exceeding|exceeds?|longer|heavier|older|beyond)$/;
 const LESS = /^(below|under|less|lower|fewer|smaller|shorter|lighter|younger)$/;
@@ -60,8 +60,4 @@ function toFilter({ column }: Mention, { from, sign, figure }: Comparison): Filt
   };
   const label = `${column.name} ${sign === '>' ? 'above' : 'below'} its ${figure === 'mean' ? 'average' : 'median'}`;
   return { column: column.name, write, label, at: from, values: [], group: null };
-}
-
-function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
 }

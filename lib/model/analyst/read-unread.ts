@@ -8,7 +8,7 @@ import { findValues } from './read-filters.ts';
 import type { Covered } from './read-limits.ts';
 import { readGrains } from './read-time.ts';
 import type { Topic } from './reading.ts';
-import { readWords, STOP_WORDS, type Word } from './words.ts';
+import { range, readWords, STOP_WORDS, type Word } from './words.ts';
 
 /** Words that follow the counted thing and add no condition. */
 const EMPTY_WORDS =
@@ -71,7 +71,7 @@ export function listUnknownWords(question: string, dataset: Dataset): string[] {
   const words = readWords(question);
   const covered: Covered = new Set([
     ...findMentions(words, dataset.columns).flatMap(({ at }) => at),
-    ...findValues(words, dataset.columns).flatMap(({ from, to }) => [from, to]),
+    ...findValues(words, dataset.columns).flatMap(({ from, to }) => range(from, to)),
     ...readGrains(words).map(({ at }) => at),
   ]);
   const isUnknown = (word: Word, at: number) =>

@@ -109,6 +109,10 @@ export interface Reading {
   readonly unknownGroup: string | null;
   /** What is written as a column's name and is none. */
   readonly unknownName: string | null;
+  /** Why one of the readings there are would be a guess. */
+  readonly doubt: string | null;
+  /** Columns whose gaps are asked for; empty for all. */
+  readonly gapsIn: readonly string[];
   /** Sentences about how doubtful words were understood. */
   readonly assumptions: readonly string[];
 }

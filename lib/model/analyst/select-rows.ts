@@ -6,7 +6,7 @@ import { quote, quoteAll } from './python.ts';
 import type { Filter } from './reading.ts';
 
 export interface Selection {
-  /** Lines that make the selection; empty when the whole table is meant. */
+  /** Lines that make the selection; empty when the whole table is meant as it was loaded. */
   readonly setup: readonly string[];
   /** Name of the DataFrame that holds it. */
   readonly frame: string;
@@ -14,10 +14,22 @@ export interface Selection {
   readonly label: string;
 }
 
-export function selectRows(filters: readonly Filter[]): Selection {
-  if (filters.length === 0) return { setup: [], frame: 'df', label: '' };
-  const label = ` (${filters.map((filter) => filter.label).join(', ')})`;
-  return { setup: [`selected = df[${writeConditions(filters, 'df')}]`], frame: 'selected', label };
+/** Columns that `df` does not have are computed in a copy, so that `df` stays as it was loaded. */
+export function selectRows({ columns }: Dataset, filters: readonly Filter[]): Selection {
+  const computed = columns.flatMap(({ name, formula }) =>
+    formula === undefined ? [] : [`${quote(name)}: ${formula}`],
+  );
+  const source = computed.length > 0 ? 'computed' : 'df';
+  const assigned = computed.length > 0 ? [`computed = df.assign(**{${computed.join(', ')}})`] : [];
+  const label = describeFilters(filters);
+  if (filters.length === 0) return { setup: assigned, frame: source, label };
+  const chosen = `selected = ${source}[${writeConditions(filters, source)}]`;
+  return { setup: [...assigned, chosen], frame: 'selected', label };
+}
+
+/** E.g. ` (species is Adelie)`; empty without a condition. */
+export function describeFilters(filters: readonly Filter[]): string {
+  return filters.length === 0 ? '' : ` (${filters.map(({ label }) => label).join(', ')})`;
 }
 
 export function writeConditions(filters: readonly Filter[], frame: string): string {

@@ -26,7 +26,8 @@ export function explainUnclear(dataset: Dataset, intent: UnclearIntent, question
 
 const MAX_NAMED = 12;
 
-function explainReason(dataset: Dataset, { unknownGroup }: UnclearIntent, question: string): string {
+function explainReason(dataset: Dataset, { unknownGroup, doubt }: UnclearIntent, question: string): string {
+  if (doubt !== undefined) return doubt;
   const names = dataset.columns.slice(0, MAX_NAMED).map(({ name }) => code(name));
   const more = dataset.columns.length - names.length;
   const columns = more > 0 ? `${names.join(', ')} and ${more} more` : listWords(names);

@@ -58,3 +58,8 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
     'column row number not no about also versus vs then let us s one out up down get find make plot chart graph draw display'
   ).split(' '),
 );
+
+/** Indexes of the words `from` to `to`, both included. */
+export function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
+}

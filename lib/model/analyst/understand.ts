@@ -1,0 +1,80 @@
+/** From a question and those before it to what to compute, over the table and the columns that the words stand for. */
+import type { Column, Dataset } from './dataset.ts';
+import { dropFileNames } from './drop-file-names.ts';
+import { isFollowUp, layOver } from './follow-up.ts';
+import type { Intent } from './intent.ts';
+import { planIntent } from './plan-intent.ts';
+import { readFormula, spellOperators } from './read-formula.ts';
+import { readProduct } from './read-product.ts';
+import { readQuestion } from './read-question.ts';
+import type { Filter } from './reading.ts';
+
+export interface Understood {
+  /** The table with the columns to compute. */
+  dataset: Dataset;
+  intent: Intent;
+}
+
+/** A question as it is read: signs between columns as words, no file names. */
+export function plainText(text: string, file: string): string {
+  return spellOperators(dropFileNames(text, file));
+}
+
+/** `earlier` are the questions before it, oldest first; all as `plainText` makes them. */
+export function understand(table: Dataset, question: string, earlier: readonly string[]): Understood {
+  const { dataset, says, doubt } = addComputed(table, listChain(table, question, earlier));
+  const read = (text: string) => ({ text, reading: readQuestion(text, dataset) });
+  const reading = layOver(read(question), earlier.map(read));
+  return {
+    dataset,
+    intent: explainComputed(
+      planIntent({ ...reading, doubt: reading.doubt ?? doubt }, dataset),
+      dataset,
+      says,
+    ),
+  };
+}
+
+/** The question and, as far as it is a follow-up, those it leans on, newest first. */
+export function listChain(dataset: Dataset, question: string, earlier: readonly string[]): string[] {
+  const before = earlier.at(-1);
+  const leans =
+    before !== undefined && isFollowUp({ text: question, reading: readQuestion(question, dataset) });
+  return leans ? [question, ...listChain(dataset, before, earlier.slice(0, -1))] : [question];
+}
+
+interface Computed {
+  dataset: Dataset;
+  says: string | null;
+  doubt: string | null;
+}
+
+/** Adds the column that a formula, or a word such as "revenue", stands for. */
+function addComputed(dataset: Dataset, chain: readonly string[]): Computed {
+  for (const text of chain) {
+    const formula = readFormula(text, dataset);
+    if (formula) return { dataset: addColumn(dataset, formula), says: null, doubt: null };
+    const product = readProduct(text, dataset);
+    if (product && 'doubt' in product) return { dataset, says: null, doubt: product.doubt };
+    if (product) return { dataset: addColumn(dataset, product.column), says: product.says, doubt: null };
+  }
+  return { dataset, says: null, doubt: null };
+}
+
+function addColumn(dataset: Dataset, column: Column): Dataset {
+  return { ...dataset, columns: [...dataset.columns, column] };
+}
+
+/** Says how a column was computed, when the answer rests on it. */
+function explainComputed(intent: Intent, { columns }: Dataset, says: string | null): Intent {
+  const computed = columns.find(({ formula }) => formula !== undefined)?.name;
+  if (says === null || computed === undefined || !listUsed(intent).includes(computed)) return intent;
+  return { ...intent, assumptions: [says, ...intent.assumptions] };
+}
+
+function listUsed(intent: Intent): string[] {
+  const conditions: readonly Filter[] =
+    'part' in intent ? [...intent.part, ...intent.filters] : intent.filters;
+  const measures = 'measures' in intent ? intent.measures : 'measure' in intent ? [intent.measure] : [];
+  return [...conditions.map(({ column }) => column), ...measures.filter((name) => name !== null)];
+}
