@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { ChangedBasis } from '../../lib/session/find-changed-basis.ts';
 import type { StaleCells } from '../../lib/session/find-stale.ts';
 import type { FindSight } from './create-sight-finder.ts';
 
@@ -6,6 +7,7 @@ import type { FindSight } from './create-sight-finder.ts';
 export interface NotebookState {
   readonly kernelEpoch: number;
   readonly stale: StaleCells;
+  readonly changedBasis: ChangedBasis;
   /** Whether a run, a rebuild or a cell goes on. */
   readonly isBusy: boolean;
   readonly findSight: FindSight;
@@ -17,6 +19,7 @@ export interface NotebookState {
 export const NotebookStateContext = createContext<NotebookState>({
   kernelEpoch: 0,
   stale: new Map(),
+  changedBasis: new Map(),
   isBusy: false,
   findSight: () => null,
   repeats: new Map(),

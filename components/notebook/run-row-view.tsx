@@ -2,6 +2,7 @@ import { assertNever } from '../../lib/util/assert-never.ts';
 import { TaskSubject } from '../cell/prose-cell.tsx';
 import { AnswerFigures } from './answer-figures.tsx';
 import { AttemptsView } from './attempts-view.tsx';
+import { BasisNote } from './basis-note.tsx';
 import { CompactionNote } from './compaction-note.tsx';
 import type { RunRow } from './list-run-rows.ts';
 import { OutcomeLine } from './outcome-line.tsx';
@@ -27,6 +28,7 @@ export function RunRowView({ row, number, canFoldAll, onRetry }: RunRowViewProps
     case 'answer':
       return (
         <CellView cell={row.cell} runNumber={number}>
+          <BasisNote run={run} answerId={row.cell.id} />
           <AnswerFigures figures={row.figures} />
         </CellView>
       );

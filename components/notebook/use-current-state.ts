@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { createBasisFinder } from '../../lib/session/find-changed-basis.ts';
 import { createStaleFinder } from '../../lib/session/find-stale.ts';
 import { isBusy, type Session } from '../../lib/session/session.ts';
 import { createRepeatFinder } from './create-repeat-finder.ts';
@@ -8,15 +9,17 @@ import type { NotebookState } from './notebook-state.ts';
 /** The same object until something in it changed, so that an event draws the cells it is about and no others. */
 export function useCurrentState(session: Session): NotebookState {
   const [findStale] = useState(createStaleFinder);
+  const [findBasis] = useState(createBasisFinder);
   const [createFindSight] = useState(createSightFinder);
   const [findRepeats] = useState(createRepeatFinder);
   const kernelEpoch = session.kernel.epoch;
   const stale = findStale(session);
+  const changedBasis = findBasis(session);
   const isSessionBusy = isBusy(session);
   const findSight = createFindSight(session);
   const repeats = findRepeats(session);
   return useMemo(
-    () => ({ kernelEpoch, stale, isBusy: isSessionBusy, findSight, repeats }),
-    [kernelEpoch, stale, isSessionBusy, findSight, repeats],
+    () => ({ kernelEpoch, stale, changedBasis, isBusy: isSessionBusy, findSight, repeats }),
+    [kernelEpoch, stale, changedBasis, isSessionBusy, findSight, repeats],
   );
 }

@@ -10,7 +10,7 @@ import {
   isWaitingForPerson,
   type Session,
 } from '../../lib/session/session.ts';
-import { startRun } from '../api/actbook-api.ts';
+import { askAgain } from '../api/ask-again.ts';
 import { LanguageProvider } from '../code/language-context.tsx';
 import { CommandsProvider } from '../commands/commands-provider.tsx';
 import { useUploads } from '../files/use-uploads.ts';
@@ -130,10 +130,7 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
 
 async function retryLastRun(session: Session): Promise<void> {
   const run = session.runs.at(-1);
-  if (!run) return;
-  const { task, model, reviewer } = run;
-  const request = { task: task.text, files: [...task.files], model: model.id };
-  await startRun(session.id, { ...request, review: reviewer !== null });
+  if (run) await askAgain(session.id, run);
 }
 
 /** The window's title follows a rename, here or elsewhere, and says when code waits for an answer. */

@@ -6,6 +6,7 @@ import { toNbformatOutputs } from '../notebook/to-nbformat-output.ts';
 import { toWidgetMetadata } from '../notebook/widget-state.ts';
 import type { KernelInfo } from '../protocol/event.ts';
 import type { Call } from './call.ts';
+import { type ChangedBasis, createBasisFinder, describeChangedBasis } from './find-changed-basis.ts';
 import type { ImportedParts } from './imported.ts';
 import type { Cell, Run, Session } from './session.ts';
 import { sumRunUsage, sumSessionUsage } from './sum-usage.ts';
@@ -29,6 +30,7 @@ export interface Notebook {
 
 export function toNotebook(session: Session, appVersion: string): Notebook {
   const widgets = toWidgetMetadata(session.widgets);
+  const changedBasis = createBasisFinder()(session);
   return {
     nbformat: 4,
     nbformat_minor: 5,
@@ -49,7 +51,7 @@ export function toNotebook(session: Session, appVersion: string): Notebook {
         runs: session.runs.map(toRunFacts),
       },
     },
-    cells: session.cells.map((cell) => toNotebookCell(cell, session)),
+    cells: session.cells.map((cell) => toNotebookCell(cell, session, changedBasis)),
   };
 }
 
@@ -75,7 +77,7 @@ function toRunFacts(run: Run) {
   };
 }
 
-function toNotebookCell(cell: Cell, session: Session): NotebookCell {
+function toNotebookCell(cell: Cell, session: Session, changedBasis: ChangedBasis): NotebookCell {
   const metadata: Record<string, unknown> = {
     ...cell.imported?.metadata,
     actbook: {
@@ -93,7 +95,7 @@ function toNotebookCell(cell: Cell, session: Session): NotebookCell {
     return {
       id: cell.id,
       cell_type: isRaw ? 'raw' : 'markdown',
-      source: toMarkdown(cell, session),
+      source: toMarkdown(cell, session, changedBasis.get(cell.id)),
       metadata,
       ...(attachments === undefined ? {} : { attachments }),
     };
@@ -115,9 +117,12 @@ function toCallFacts({ name, status, error, startedAt, endedAt }: Call) {
   return { name, status, durationMs, ...(error === undefined ? {} : { error }) };
 }
 
-function toMarkdown(cell: Cell, session: Session): string {
+function toMarkdown(cell: Cell, session: Session, basis: readonly Cell[] | undefined): string {
   const run = session.runs.find((each) => each.id === cell.runId);
-  if (cell.role === 'answer') return `### ${nameAnswer(cell, run)}\n\n${cell.source}`;
+  if (cell.role === 'answer') {
+    const note = basis ? `\n\n*${describeChangedBasis(basis)}*` : '';
+    return `### ${nameAnswer(cell, run)}\n\n${cell.source}${note}`;
+  }
   if (cell.role === 'steer') return `### Message during the run\n\n${cell.source}`;
   if (cell.role !== 'task') return cell.source;
   const files = (run?.task.files ?? []).map((name) => `\`${name}\``);

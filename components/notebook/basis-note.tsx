@@ -1,0 +1,45 @@
+'use client';
+
+import { BASIS_CHANGED, nameBasis } from '../../lib/session/find-changed-basis.ts';
+import type { Run } from '../../lib/session/session.ts';
+import { askAgain } from '../api/ask-again.ts';
+import { useCommands } from '../commands/commands-context.ts';
+import { useSessionId } from '../output/session-id-context.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import { useAction } from '../ui/use-action.ts';
+import styles from './basis-note.module.css';
+import { useNotebookState } from './notebook-state.ts';
+import { useFolds } from './use-folds.tsx';
+
+interface BasisNoteProps {
+  run: Run;
+  answerId: string;
+}
+
+/** Says under an answer which of its cells a person has changed since, and offers to ask anew. */
+export function BasisNote({ run, answerId }: BasisNoteProps) {
+  const sessionId = useSessionId();
+  const { changedBasis, isBusy } = useNotebookState();
+  const { selection } = useCommands();
+  const folds = useFolds();
+  const again = useAction(() => askAgain(sessionId, run));
+  const basis = changedBasis.get(answerId);
+  if (!basis) return null;
+  const show = (cellId: string) => {
+    folds.fold([run.id], false);
+    selection.select(cellId);
+  };
+  return (
+    <p className={styles.note} role="note">
+      {BASIS_CHANGED}{' '}
+      {basis.map((cell, index) => (
+        <span key={cell.id}>
+          {index > 0 && ', '}
+          <TextButton onClick={() => show(cell.id)}>{nameBasis(cell)}</TextButton>
+        </span>
+      ))}
+      . {!isBusy && <TextButton onClick={again.run}>Ask again</TextButton>}
+      {again.failure && <span role="alert"> {again.failure}</span>}
+    </p>
+  );
+}

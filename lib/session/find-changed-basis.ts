@@ -1,0 +1,80 @@
+/** Which cells under an answer a person has changed since it was written, so that its words may not fit them any more. */
+import type { Output } from '../notebook/output.ts';
+import type { Cell, Session } from './session.ts';
+
+/** The changed cells, by id of the answer. */
+export type ChangedBasis = ReadonlyMap<string, readonly Cell[]>;
+
+/** The same map as before while nothing in it changed; a cell is compared once. */
+export function createBasisFinder(): (session: Session) => ChangedBasis {
+  const known = new WeakMap<Cell, boolean>();
+  let last: ChangedBasis = new Map();
+
+  function isKnownChanged(cell: Cell): boolean {
+    const isIt = known.get(cell) ?? isChanged(cell);
+    known.set(cell, isIt);
+    return isIt;
+  }
+
+  return ({ cells }) => {
+    const changed = Map.groupBy(cells.filter(isKnownChanged), ({ runId }) => runId);
+    const answers = changed.size === 0 ? [] : cells.filter(isOfModel);
+    const next = answers.flatMap(({ id, runId }) => {
+      const basis = changed.get(runId);
+      return basis ? [[id, basis] as const] : [];
+    });
+    if (!isSame(last, next)) last = new Map(next);
+    return last;
+  };
+}
+
+/** `Cells under this answer were changed after it was written: In [3], In [5].` */
+export function describeChangedBasis(basis: readonly Cell[]): string {
+  return `${BASIS_CHANGED} ${basis.map(nameBasis).join(', ')}.`;
+}
+
+export const BASIS_CHANGED = 'Cells under this answer were changed after it was written:';
+
+export function nameBasis({ executionCount }: Cell): string {
+  return `In [${executionCount ?? ' '}]`;
+}
+
+/** An answer that a person has written in is theirs. */
+function isOfModel({ role, source, original }: Cell): boolean {
+  return role === 'answer' && (original === undefined || original.source === source);
+}
+
+/** Whether it is other code than the run had, or gives another result. Cells that are gone leave what they gave. */
+function isChanged(cell: Cell): boolean {
+  const { original, runId } = cell;
+  if (!original || runId === null || original.type !== 'code' || original.role !== 'code') return false;
+  if (cell.source.trim() !== original.source.trim()) return true;
+  return cell.status !== 'running' && toResult(cell) !== toResult(original);
+}
+
+/** What is other each time: addresses of objects, and ids that are made up. */
+const CHANCE = /0x[\da-f]+|[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}/gi;
+
+/** What a cell came to, without warnings and progress. */
+function toResult({ status, outputs }: Cell): string {
+  const text = outputs.map((output) => (isStdout(output) ? output.text : '')).join('');
+  const rest = outputs.flatMap((output) => {
+    if (output.output_type === 'stream') return [];
+    return [output.output_type === 'error' ? [output.ename, output.evalue] : output.data];
+  });
+  return JSON.stringify([status, text, rest]).replaceAll(CHANCE, '');
+}
+
+function isStdout(output: Output): output is Extract<Output, { output_type: 'stream' }> {
+  return output.output_type === 'stream' && output.name === 'stdout';
+}
+
+function isSame(before: ChangedBasis, now: readonly (readonly [string, readonly Cell[]])[]): boolean {
+  return (
+    before.size === now.length &&
+    now.every(([id, basis]) => {
+      const known = before.get(id);
+      return known?.length === basis.length && basis.every((cell, index) => cell === known[index]);
+    })
+  );
+}
