@@ -56,20 +56,20 @@ export interface Figures {
 
 const VIEWPORT = { width: 1280, height: 900 };
 const CALM: Calm = { calmMs: 1_500, maxMs: 20_000 };
-/** What takes longer is given up. */
-const MAX_STEP_MS = 120_000;
+/** What takes longer is given up: JupyterLab makes its cells one after the other, and has the last of 1,000 after minutes. */
+const MAX_STEP_MS = 360_000;
 /** A notebook whose end is not reached by then has no figures of the way there. */
-const MAX_SCROLL_MS = 100_000;
+const MAX_SCROLL_MS = 300_000;
 const FLING_FRAMES = 300;
 /** Typing ends then, also where the page has not shown all that was printed. */
 const MAX_STREAM_MS = 45_000;
 /** As a quick writer types. */
 const KEY_PAUSE_MS = 90;
 
-/** Throws, naming the measure, when one takes more than two minutes. */
+/** Throws, naming the measure, when one takes more than six minutes. */
 async function step<T>(what: string, action: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`${what}: not done in two minutes`)), MAX_STEP_MS);
+  const timer = setTimeout(() => reject(new Error(`${what}: not done in six minutes`)), MAX_STEP_MS);
   try {
     return await Promise.race([action, promise]);
   } finally {
