@@ -5,7 +5,7 @@ const KERNELS = { folder: '.venv', requirements: 'kernels/requirements.txt' };
 /** @type {import('./set-up.mjs').Phase} */
 export const pythonEnvironmentPhase = {
   label: 'Installing the Python packages (about 400 MB)',
-  diskMegabytes: 800,
+  diskMegabytes: 1000,
   isDone: ({ rootDir, env }) => describeEnvironment(rootDir, env).state === 'ready',
   checkNeeds: (place) => checkPython(place, KERNELS),
   perform: (workbench) => makeVirtualEnvironment(workbench, KERNELS),
