@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Cell } from '../../lib/session/session.ts';
 import { useCommands } from './commands-context.ts';
 import styles from './selectable-cell.module.css';
@@ -8,7 +8,7 @@ import { useSelection } from './use-selection.ts';
 
 interface SelectableCellProps {
   cell: Cell;
-  /** Whether the tab key leads here while no cell is selected. */
+  /** Whether the tab key leads here while no cell is selected that is shown. */
   isFirst: boolean;
   children: ReactNode;
 }
@@ -18,7 +18,11 @@ export function SelectableCell({ cell, isFirst, children }: SelectableCellProps)
   const { selection } = useCommands();
   const { isSelected } = useSelection(cell.id);
   const frameRef = useRef<HTMLElement>(null);
-  const isTabStop = isSelected || (isFirst && selection.getState().cellId === null);
+  const isTabStop = useSyncExternalStore(
+    selection.subscribe,
+    () => selection.isTabStop(cell.id, isFirst),
+    () => isFirst,
+  );
   useEffect(() => {
     if (frameRef.current) frameRef.current.tabIndex = isTabStop ? 0 : -1;
   }, [isTabStop]);

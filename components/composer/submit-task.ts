@@ -4,13 +4,9 @@ import type { ApprovalMode } from '../../lib/protocol/run.ts';
 import { startRun, uploadFile } from '../api/actbook-api.ts';
 import type { Draft } from './use-draft.ts';
 
-/** Files that reached a workspace already: sending again after a failure does not upload them twice. */
-export type SentFiles = WeakSet<File>;
-
 interface Submission {
   sessionId: string;
   draft: Draft;
-  sent: SentFiles;
   model: string | undefined;
   review?: boolean | undefined;
   about?: CellReference | undefined;
@@ -23,7 +19,6 @@ interface Submission {
 export async function submitTask({
   sessionId,
   draft,
-  sent,
   model,
   review,
   about,
@@ -32,9 +27,7 @@ export async function submitTask({
 }: Submission): Promise<void> {
   for (const file of draft.files) {
     if (upload) await upload(file);
-    else if (!sent.has(file))
-      await uploadFile(sessionId, file, (fraction) => draft.onProgress(file, fraction));
-    sent.add(file);
+    else await uploadFile(sessionId, file, (fraction) => draft.onProgress(file, fraction));
     draft.onProgress(file, 1);
   }
   await startRun(sessionId, {

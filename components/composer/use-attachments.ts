@@ -16,7 +16,8 @@ export interface Attachments {
   add(files: Iterable<File>): void;
   remove(file: File): void;
   setProgress(file: File, progress: number): void;
-  clear(): void;
+  /** Takes away those that were sent; others may have come meanwhile. */
+  clear(sent: readonly File[]): void;
 }
 
 /** `onAttach`, which must stay the same function, is told of each file. */
@@ -40,7 +41,9 @@ export function useAttachments(onAttach: ((file: File) => void) | undefined): At
     setItems((before) => before.map((item) => (item.file === file ? { file, progress } : item)));
   }, []);
 
-  const clear = useCallback(() => setItems([]), []);
+  const clear = useCallback((sent: readonly File[]) => {
+    setItems((before) => before.filter((item) => !sent.includes(item.file)));
+  }, []);
 
   return { items, add, remove, setProgress, clear };
 }

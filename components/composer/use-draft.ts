@@ -65,8 +65,8 @@ export function useDraft(
     try {
       const files = items.map((item) => item.file);
       await onSend({ text: text.trim(), files, onProgress: setProgress });
-      setText('');
-      clear();
+      setText((now) => dropSent(now, text));
+      clear(files);
     } catch (error) {
       setFailure(toMessage(error));
     } finally {
@@ -75,4 +75,9 @@ export function useDraft(
   };
 
   return { text, setText, attachments, drop, isSending, failure, send };
+}
+
+/** What was written while the rest was on its way is kept. */
+function dropSent(now: string, sent: string): string {
+  return now.startsWith(sent) ? now.slice(sent.length).trimStart() : now;
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ModelProvider } from '../../lib/protocol/model-catalog.ts';
 import { toMessage } from '../../lib/util/app-error.ts';
 import { listModels } from '../api/actbook-api.ts';
@@ -20,13 +20,22 @@ export function useModelCatalog(isWanted: boolean): ModelCatalog {
   const [providers, setProviders] = useState<readonly ModelProvider[] | null>(null);
   const [failure, setFailure] = useState('');
   const [isLoading, setLoading] = useState(false);
+  const lastRef = useRef(0);
   const load = useCallback((fresh: boolean) => {
+    lastRef.current += 1;
+    const turn = lastRef.current;
+    // A server that is slow to answer must not undo what was learnt meanwhile.
+    const settle = (change: () => void) => {
+      if (turn !== lastRef.current) return;
+      change();
+      setLoading(false);
+    };
     setLoading(true);
     setFailure('');
-    listModels(fresh)
-      .then(setProviders)
-      .catch((error: unknown) => setFailure(toMessage(error)))
-      .finally(() => setLoading(false));
+    listModels(fresh).then(
+      (found) => settle(() => setProviders(found)),
+      (error: unknown) => settle(() => setFailure(toMessage(error))),
+    );
   }, []);
   useEffect(() => {
     if (isWanted) load(false);

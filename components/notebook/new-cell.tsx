@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { toMessage } from '../../lib/util/app-error.ts';
 import { executeCell, insertCell } from '../api/actbook-api.ts';
 import { CellEditor } from '../cell/cell-editor.tsx';
@@ -24,7 +24,11 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
   });
   // Kept here, as the editor goes before the cell runs.
   const [failure, setFailure] = useState('');
-  useCommand('cell-append', () => setState('open'));
+  const placeRef = useRef<HTMLDivElement>(null);
+  useCommand('cell-append', () => {
+    setState('open');
+    placeRef.current?.querySelector<HTMLElement>('[role="textbox"], textarea')?.focus();
+  });
 
   const run = async (source: string) => {
     setFailure('');
@@ -41,7 +45,7 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
     if (cellId !== null) selection.select(cellId);
   };
   return (
-    <div className={styles.newCell}>
+    <div ref={placeRef} className={styles.newCell}>
       {state !== 'closed' ? (
         <CellEditor
           draftName={DRAFT}

@@ -47,20 +47,22 @@ export const TextOutput = memo(function TextOutput({ text, tone = 'plain' }: Tex
   return (
     <WithTools tools={tools}>
       <ScrollBox className={`${styles.box} ${styles[tone]} ${isTall ? styles.tall : ''}`}>
-        <pre className={styles.text}>
-          <AnsiText text={head} />
-        </pre>
-        {hiddenCharacters > 0 && (
-          <>
-            <p className={styles.cut}>
-              {formatCount(hiddenCharacters)} characters not shown
-              <Button onClick={() => setWhole(true)}>Show all</Button>
-            </p>
-            <pre className={styles.text}>
-              <AnsiText text={tail} />
-            </pre>
-          </>
-        )}
+        <div className={styles.parts}>
+          <pre className={styles.text}>
+            <AnsiText text={head} />
+          </pre>
+          {hiddenCharacters > 0 && (
+            <>
+              <p className={styles.cut}>
+                {formatCount(hiddenCharacters)} characters not shown
+                <Button onClick={() => setWhole(true)}>Show all</Button>
+              </p>
+              <pre className={styles.text}>
+                <AnsiText text={tail} />
+              </pre>
+            </>
+          )}
+        </div>
       </ScrollBox>
     </WithTools>
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ApprovalMode, ModelInfo } from '../../lib/protocol/run.ts';
 import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../lib/session/session.ts';
 import { AppError, toMessage } from '../../lib/util/app-error.ts';
@@ -29,7 +29,6 @@ export function FollowUp({ session, models, isReviewed, uploads, onSent }: Follo
   const [chosen, setChosen] = useState<ModelInfo | null>(null);
   const [review, setReview] = useState<boolean | null>(null);
   const [failure, setFailure] = useState('');
-  const sentRef = useRef(new WeakSet<File>());
   const { about, opening, drop } = useCellReference(session);
   const [chosenMode, setChosenMode] = useState<ApprovalMode | null>(null);
   const lastRun = session.runs.at(-1);
@@ -46,7 +45,7 @@ export function FollowUp({ session, models, isReviewed, uploads, onSent }: Follo
     chooseModel(session.id, choice.id).catch((error: unknown) => setFailure(toMessage(error)));
   };
   const send = async (draft: Draft) => {
-    const request = { sessionId: session.id, draft, sent: sentRef.current, upload: uploads.ensure };
+    const request = { sessionId: session.id, draft, upload: uploads.ensure };
     const reference = about?.reference;
     await submitTask({ ...request, model: model?.id, review: wantsReview, approval, about: reference });
     drop();

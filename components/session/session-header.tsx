@@ -44,7 +44,7 @@ export function SessionHeader(props: SessionHeaderProps) {
         <PanelIcon />
       </Button>
       <Wordmark />
-      <TitleField key={title} sessionId={session.id} title={title} />
+      <TitleField sessionId={session.id} title={title} />
       <div className={styles.actions}>
         <KernelIndicator session={session} connection={connection} onClick={() => sidebar.show('run')} />
         <ExportMenu sessionId={session.id} hasFiles={hasFiles} />

@@ -2,6 +2,8 @@
 
 import { type KeyboardEvent, useState } from 'react';
 import { renameSession } from '../api/sessions-api.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { useAction } from '../ui/use-action.ts';
 import styles from './title-field.module.css';
 
@@ -12,11 +14,14 @@ interface TitleFieldProps {
 
 /** The notebook's title, edited in place: Enter or leaving keeps it, Escape reverts. */
 export function TitleField({ sessionId, title }: TitleFieldProps) {
-  const [text, setText] = useState(title);
+  const [isFocused, setFocused] = useState(false);
+  const { draft, setDraft } = useTitleDraft(title, isFocused);
+  const text = draft ?? title;
   const save = useAction(() => renameSession(sessionId, text.trim()));
   const finish = () => {
-    if (text.trim() === '') setText(title);
-    else if (text.trim() !== title) save.run();
+    setFocused(false);
+    if (text.trim() === '' || text.trim() === title) setDraft(null);
+    else save.run();
   };
   const pressKey = (event: KeyboardEvent<HTMLInputElement>) => {
     // While an input method composes, these keys are its own.
@@ -26,21 +31,42 @@ export function TitleField({ sessionId, title }: TitleFieldProps) {
     // Escape would also stop a run.
     event.preventDefault();
     event.stopPropagation();
-    setText(title);
+    setDraft(null);
   };
   return (
-    <h1 className={styles.heading}>
-      <input
-        className={styles.field}
-        aria-label="Title of the notebook"
-        title={save.failure || text}
-        value={text}
-        placeholder="Untitled"
-        maxLength={200}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={finish}
-        onKeyDown={pressKey}
-      />
-    </h1>
+    <>
+      <h1 className={styles.heading}>
+        <input
+          className={styles.field}
+          aria-label="Title of the notebook"
+          title={text}
+          value={text}
+          placeholder="Untitled"
+          maxLength={200}
+          onChange={(event) => setDraft(event.target.value)}
+          onFocus={() => setFocused(true)}
+          onBlur={finish}
+          onKeyDown={pressKey}
+        />
+      </h1>
+      {save.failure && draft !== null && (
+        <div className={styles.failure}>
+          <Notice tone="danger" action={<Button onClick={save.run}>Try again</Button>}>
+            The notebook was not renamed. {save.failure}
+          </Notice>
+        </div>
+      )}
+    </>
   );
+}
+
+/** What is written in place of the title; null where nothing is. It stays until it was saved and came back as the title. */
+function useTitleDraft(title: string, isFocused: boolean) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const [shown, setShown] = useState(title);
+  if (shown !== title) {
+    setShown(title);
+    if (!isFocused) setDraft(null);
+  }
+  return { draft, setDraft };
 }

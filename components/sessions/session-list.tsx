@@ -34,6 +34,12 @@ interface SessionListProps {
   onDeleteCurrent?: () => void;
 }
 
+/** What went wrong, and what tries it again. */
+interface Failed {
+  readonly sentence: string;
+  readonly tryAgain: () => void;
+}
+
 /** The person's notebooks: to find, open, pin, rename, delete and bring back. */
 export function SessionList({
   initial,
@@ -44,16 +50,19 @@ export function SessionList({
   onDeleteCurrent,
 }: SessionListProps) {
   const { entries, search, setSearch, failure, isLoading, reload } = useSessionEntries(initial, version);
-  const [problem, setProblem] = useState('');
-  const perform = (work: Promise<void>) => {
-    setProblem('');
-    work.catch((error: unknown) => setProblem(toMessage(error))).finally(reload);
+  const [failed, setFailed] = useState<Failed | null>(null);
+  const perform = (work: () => Promise<void>) => {
+    setFailed(null);
+    work()
+      .catch((error: unknown) => setFailed({ sentence: toMessage(error), tryAgain: () => perform(work) }))
+      .finally(reload);
   };
+  const problem = failed ?? (failure ? { sentence: failure, tryAgain: reload } : null);
   const actions: SessionActions = {
-    onPin: ({ id, isPinned }) => perform(pinSession(id, !isPinned)),
-    onRename: ({ id }, title) => perform(renameSession(id, title)),
+    onPin: ({ id, isPinned }) => perform(() => pinSession(id, !isPinned)),
+    onRename: ({ id }, title) => perform(() => renameSession(id, title)),
     onDelete: ({ id }) =>
-      id === currentId && onDeleteCurrent ? onDeleteCurrent() : perform(deleteSession(id)),
+      id === currentId && onDeleteCurrent ? onDeleteCurrent() : perform(() => deleteSession(id)),
   };
   const sessions = entries?.sessions ?? [];
   const isSearching = search.trim() !== '';
@@ -62,14 +71,14 @@ export function SessionList({
       {(sessions.length > 0 || isSearching) && (
         <SearchField label="Search titles and questions" value={search} onChange={setSearch} />
       )}
-      {(problem || failure) && (
-        <Notice tone="danger" action={<Button onClick={reload}>Try again</Button>}>
-          {problem || failure}
+      {problem && (
+        <Notice tone="danger" action={<Button onClick={problem.tryAgain}>Try again</Button>}>
+          {problem.sentence}
         </Notice>
       )}
       <div className={styles.discardedRows}>
         {entries?.discarded.map((entry) => (
-          <Discarded key={entry.id} entry={entry} onUndo={() => perform(restoreSession(entry.id))} />
+          <Discarded key={entry.id} entry={entry} onUndo={() => perform(() => restoreSession(entry.id))} />
         ))}
       </div>
       {!entries && isLoading && <Skeleton />}

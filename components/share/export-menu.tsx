@@ -35,6 +35,10 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
   const close = () => menuRef.current?.hidePopover();
   useEscapeFirst(isOpen, close);
   usePrintKeys(print.run);
+  // It can be printed by keys while the menu, which says what went wrong, is closed.
+  useEffect(() => {
+    if (print.failure) menuRef.current?.showPopover();
+  }, [print.failure]);
   return (
     <>
       <button
@@ -96,20 +100,16 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
   );
 }
 
-/** The browser would print what is on the screen: the page draws only what is near. */
+/** The browser would print what is on the screen: the page draws only what is near. `print` stays the same function. */
 function usePrintKeys(print: () => void): void {
-  const printRef = useRef(print);
-  useEffect(() => {
-    printRef.current = print;
-  });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey)) return;
       if (event.shiftKey || event.altKey) return;
       event.preventDefault();
-      printRef.current();
+      print();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, []);
+  }, [print]);
 }

@@ -20,6 +20,8 @@ export async function printNotebook(url: string): Promise<void> {
     frame.addEventListener('load', resolve, { once: true });
     document.body.append(frame);
   });
+  // A browser that does not tell keeps it until the next time.
+  frame.contentWindow?.addEventListener('afterprint', () => frame.remove(), { once: true });
   frame.contentWindow?.print();
 }
 

@@ -1,13 +1,13 @@
 'use client';
 
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { toMessage } from '../../lib/util/app-error.ts';
+import { useEffect, useRef, useState } from 'react';
 import { createShare, listShares, revokeShare, type ShareEntry } from '../api/share-api.ts';
 import { CopyButton } from '../code/copy-button.tsx';
 import { Button } from '../ui/button.tsx';
 import dialog from '../ui/confirm-dialog.module.css';
 import { formatRelativeTime } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
+import { useAction } from '../ui/use-action.ts';
 import styles from './share-dialog.module.css';
 
 interface ShareDialogProps {
@@ -19,15 +19,20 @@ interface ShareDialogProps {
 export function ShareDialog({ sessionId, onClose }: ShareDialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const [made, setMade] = useState<{ id: string; url: string } | null>(null);
-  const { shares, failure, act } = useShares(sessionId);
+  const [shares, setShares] = useState<readonly ShareEntry[]>([]);
+  const list = useAction(async () => setShares(await listShares(sessionId)));
+  const make = useAction(async () => {
+    setMade(await createShare(sessionId));
+    setShares(await listShares(sessionId));
+  });
+  const revoke = async (id: string) => {
+    await revokeShare(sessionId, id);
+    setMade((before) => (before?.id === id ? null : before));
+    setShares(await listShares(sessionId));
+  };
+  const failure = make.failure || list.failure;
   useEffect(() => dialogRef.current?.showModal(), []);
-
-  const make = () => act(async () => setMade(await createShare(sessionId)));
-  const revoke = (id: string) =>
-    act(async () => {
-      await revokeShare(sessionId, id);
-      setMade((before) => (before?.id === id ? null : before));
-    });
+  useEffect(() => list.run(), [list.run]);
   return (
     <dialog ref={dialogRef} className={dialog.dialog} aria-label="Share a link" onClose={onClose}>
       <h2 className={dialog.title}>Share a link</h2>
@@ -47,17 +52,14 @@ export function ShareDialog({ sessionId, onClose }: ShareDialogProps) {
       {made && <p className={styles.hint}>Copy it now: it is not shown again.</p>}
       {shares.length > 0 && (
         <ul className={styles.list} aria-label="Links to this notebook">
-          {shares.map(({ id, createdAt }) => (
-            <li key={id} className={styles.entry}>
-              <span>Link made {formatRelativeTime(createdAt, Date.now())}</span>
-              <Button onClick={() => revoke(id)}>Revoke</Button>
-            </li>
+          {shares.map((share) => (
+            <ShareRow key={share.id} share={share} onRevoke={() => revoke(share.id)} />
           ))}
         </ul>
       )}
       <div className={dialog.actions}>
         <Button onClick={onClose}>Close</Button>
-        <Button look="primary" onClick={make}>
+        <Button look="primary" onClick={make.run}>
           Make a link
         </Button>
       </div>
@@ -65,20 +67,13 @@ export function ShareDialog({ sessionId, onClose }: ShareDialogProps) {
   );
 }
 
-/** The links there are; `act` changes them and reads them again. */
-function useShares(sessionId: string) {
-  const [shares, setShares] = useState<readonly ShareEntry[]>([]);
-  const [failure, setFailure] = useState('');
-  const act = useCallback(
-    (change: () => Promise<void>) => {
-      setFailure('');
-      change()
-        .then(() => listShares(sessionId))
-        .then(setShares)
-        .catch((error: unknown) => setFailure(toMessage(error)));
-    },
-    [sessionId],
+function ShareRow({ share, onRevoke }: { share: ShareEntry; onRevoke: () => Promise<void> }) {
+  const revoke = useAction(onRevoke);
+  return (
+    <li className={styles.entry}>
+      <span>Link made {formatRelativeTime(share.createdAt, Date.now())}</span>
+      <Button onClick={revoke.run}>Revoke</Button>
+      {revoke.failure && <Notice tone="danger">{revoke.failure}</Notice>}
+    </li>
   );
-  useEffect(() => act(async () => {}), [act]);
-  return { shares, failure, act };
 }

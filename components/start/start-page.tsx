@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ApprovalMode, ModelInfo } from '../../lib/protocol/run.ts';
 import { createSession, importNotebook, startRun, uploadFile } from '../api/actbook-api.ts';
 import type { SessionEntries } from '../api/sessions-api.ts';
@@ -16,6 +16,7 @@ import { SettingsButton } from '../settings/settings-button.tsx';
 import { usePreferences } from '../settings/use-preferences.ts';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
+import { beginSession } from './begin-session.ts';
 import { type ExampleEntry, ExampleList } from './example-list.tsx';
 import { KernelPicker } from './kernel-picker.tsx';
 import { OpenNotebookButton } from './open-notebook-button.tsx';
@@ -49,29 +50,31 @@ export function StartPage({ models, isReviewed, examples, entries, now }: StartP
   const kernel = isAnalyst ? DEFAULT_KERNEL : chosenKernel;
   // Only a choice is kept with the session: the default may change.
   const choice = chosen ? { model: chosen.id } : {};
-  // Sending again after a failure goes on in the session that exists, with the files that are there.
-  const startedRef = useRef<{ sessionId: string; kernel: string; sent: WeakSet<File> } | null>(null);
 
   const send = async (draft: Draft) => {
-    if (startedRef.current?.kernel !== kernel) {
-      const sessionId = await createSession({ ...choice, kernel });
-      startedRef.current = { sessionId, kernel, sent: new WeakSet() };
-    }
-    const { sessionId, sent } = startedRef.current;
-    await submitTask({ sessionId, draft, sent, model: chosen?.id, review, approval });
+    const sessionId = await beginSession(
+      () => createSession({ ...choice, kernel }),
+      (id) => submitTask({ sessionId: id, draft, model: chosen?.id, review, approval }),
+    );
     router.push(`/sessions/${sessionId}`);
   };
   const openNotebook = useCallback<OpenNotebook>(
     async (notebook, beside) => {
-      const sessionId = await importNotebook(notebook);
-      for (const file of beside) await uploadFile(sessionId, file, () => {});
+      const sessionId = await beginSession(
+        () => importNotebook(notebook),
+        async (id) => {
+          for (const file of beside) await uploadFile(id, file, () => {});
+        },
+      );
       router.push(`/sessions/${sessionId}`);
     },
     [router],
   );
   const askExample = async (example: ExampleEntry, task: string) => {
-    const sessionId = await createSession({ ...choice, kernel, example: example.id });
-    await startRun(sessionId, { task, files: [example.file], ...choice, review, approval });
+    const sessionId = await beginSession(
+      () => createSession({ ...choice, kernel, example: example.id }),
+      (id) => startRun(id, { task, files: [example.file], ...choice, review, approval }),
+    );
     router.push(`/sessions/${sessionId}`);
   };
   return (

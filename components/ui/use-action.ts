@@ -1,10 +1,10 @@
 'use client';
 
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { toMessage } from '../../lib/util/app-error.ts';
 
 interface Action {
-  /** Starts the action unless it is still going on. */
+  /** Starts the action unless it is still going on. The same function each time. */
   run: () => void;
   isRunning: boolean;
   /** The sentence of the last failure; empty when there was none. */
@@ -15,13 +15,24 @@ interface Action {
 export function useAction(perform: () => Promise<void>): Action {
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState('');
-  const run = () => {
-    if (isRunning) return;
-    setRunning(true);
+  const performRef = useRef(perform);
+  // Two clicks can come before the first has drawn anything.
+  const isRunningRef = useRef(false);
+  useEffect(() => {
+    performRef.current = perform;
+  });
+  const run = useCallback(() => {
+    if (isRunningRef.current) return;
+    const setGoingOn = (isGoingOn: boolean) => {
+      isRunningRef.current = isGoingOn;
+      setRunning(isGoingOn);
+    };
+    setGoingOn(true);
     setFailure('');
-    perform()
+    performRef
+      .current()
       .catch((error: unknown) => setFailure(toMessage(error)))
-      .finally(() => setRunning(false));
-  };
+      .finally(() => setGoingOn(false));
+  }, []);
   return { run, isRunning, failure };
 }

@@ -1,0 +1,219 @@
+/** What goes wrong between the page and its server: it is told where people see it, and nothing of theirs is lost. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startApp } from '../helpers/app.ts';
+import { post, startScriptedApp } from '../helpers/app-client.ts';
+import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
+
+/** Fails the next request of this kind, as a connection that breaks does. */
+async function failNext(page: Page, method: string, url: RegExp): Promise<void> {
+  let left = 1;
+  await page.route(url, async (route) => {
+    if (route.request().method() !== method || left-- <= 0) return route.fallback();
+    await route.abort();
+  });
+}
+
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
+
+test('a title that could not be saved is kept and said; one being written outlives a rename elsewhere', async () => {
+  const app = await startApp();
+  const { id } = await post(app, '/api/sessions', { title: 'First' });
+  const page = await openPage();
+  await openStartPage(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
+  const title = page.getByRole('textbox', { name: 'Title of the notebook' });
+  await page.getByRole('button', { name: 'Add a cell' }).waitFor();
+
+  await title.fill('Being written');
+  await app.request(`/api/sessions/${id}`, { method: 'PATCH', body: JSON.stringify({ title: 'Elsewhere' }) });
+  await page.waitForFunction(() => document.title.startsWith('Elsewhere'));
+  expect(await title.inputValue()).toBe('Being written');
+  await page.keyboard.press('Escape');
+  expect(await title.inputValue()).toBe('Elsewhere');
+
+  await failNext(page, 'PATCH', /\/api\/sessions\//);
+  await title.fill('Second');
+  await page.keyboard.press('Enter');
+  await alert(page).getByText('The notebook was not renamed.').waitFor();
+  expect(await title.inputValue()).toBe('Second');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/rename-failed.png' });
+  await alert(page).getByRole('button', { name: 'Try again' }).click();
+  await page.waitForFunction(() => document.title.startsWith('Second'));
+  await alert(page).waitFor({ state: 'detached' });
+  expect(await title.inputValue()).toBe('Second');
+});
+
+test('a change to the list that failed is tried again at a click', async () => {
+  const app = await startApp();
+  await post(app, '/api/sessions', { title: 'Birds' });
+  const page = await openPage();
+  await openStartPage(page, app);
+  await failNext(page, 'PATCH', /\/api\/sessions\//);
+  await page.getByRole('button', { name: 'Pin Birds' }).click();
+  await alert(page).getByText('The Actbook server does not answer.').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await alert(page).getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Pin Birds', pressed: true }).waitFor();
+  await alert(page).waitFor({ state: 'detached' });
+});
+
+test('printing by keys says when it failed; a print leaves nothing behind; a double click makes one link', async () => {
+  const app = await startApp();
+  const { id } = await post(app, '/api/sessions', { title: 'Birds' });
+  const page = await openPage();
+  await openStartPage(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
+  await page.getByRole('button', { name: 'Add a cell' }).waitFor();
+  await failNext(page, 'GET', /\/export\?format=html/);
+  await page.keyboard.press('Control+p');
+  await alert(page).getByText('The notebook could not be made ready for printing.').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/print-failed.png' });
+
+  await page.getByRole('button', { name: /^Print/ }).click();
+  await page.frameLocator('#print-frame').locator('h1', { hasText: 'Birds' }).waitFor({ state: 'attached' });
+  // A browser without a window opens no print dialog, so nothing tells that it was closed.
+  const frame = page.locator('#print-frame');
+  await frame.evaluate((element: HTMLIFrameElement) =>
+    element.contentWindow?.dispatchEvent(new Event('afterprint')),
+  );
+  await frame.waitFor({ state: 'detached' });
+  await alert(page).waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: /^Share a link/ }).click();
+  const { promise: isClicked, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/\/shares$/, async (route) => {
+    if (route.request().method() === 'POST') await isClicked;
+    await route.fallback();
+  });
+  await page.getByRole('button', { name: 'Make a link' }).dblclick();
+  letGo();
+  await page.getByRole('textbox', { name: 'The link' }).waitFor();
+  await page.getByRole('button', { name: 'Revoke' }).waitFor();
+  const { shares } = await (await app.request(`/api/sessions/${id}/shares`)).json();
+  expect(shares).toHaveLength(1);
+});
+
+test('words written while a task is on its way are kept; what could not begin leaves no notebook', async () => {
+  const app = await startScriptedApp(['One.']);
+  const page = await openPage();
+  await openStartPage(page, app);
+  await failNext(page, 'POST', /\/runs$/);
+  await page
+    .getByRole('button', { name: /penguin|species/i })
+    .first()
+    .click();
+  await alert(page).getByText('The Actbook server does not answer.').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await failNext(page, 'POST', /\/runs$/);
+  await page.getByRole('textbox', { name: 'Task' }).fill('Count.');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => alert(page).count()).toBe(2);
+  expect((await (await app.request('/api/sessions')).json()).sessions).toEqual([]);
+
+  const { id } = await post(app, '/api/sessions');
+  await page.goto(`${app.url}/sessions/${id}`);
+  const { promise: isWritten, resolve: letGo } = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  await page.route(/\/runs$/, async (route) => {
+    isHeld.resolve();
+    await isWritten;
+    await route.fallback();
+  });
+  await page.getByRole('textbox', { name: 'Task' }).fill('Count.');
+  await page.keyboard.press('Enter');
+  await isHeld.promise;
+  await page.keyboard.type(' And then?');
+  letGo();
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Follow-up question' }).inputValue())
+    .toBe('And then?');
+});
+
+test('one cell is where Tab leads; adding a cell leads to the one that is being written', async () => {
+  const app = await startApp();
+  const { id } = await post(app, '/api/sessions');
+  for (const source of ['a = 1', 'b = 2'])
+    await post(app, `/api/sessions/${id}/cells`, { type: 'code', source });
+  const page = await openPage();
+  await openStartPage(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
+  const cells = page.locator('[data-cell-id]');
+  const stops = () => cells.evaluateAll((frames) => frames.map(({ tabIndex }) => tabIndex));
+  await expect.poll(stops).toEqual([0, -1]);
+  await cells.first().focus();
+  await page.keyboard.press('j');
+  await expect.poll(stops).toEqual([-1, 0]);
+
+  const add = async () => {
+    await page.keyboard.press('Control+Shift+C');
+    await page.locator('[role="combobox"]:focus').waitFor();
+    await page.keyboard.type('add a cell at the end');
+    await page.keyboard.press('Enter');
+    await page.locator('[aria-label="Code of a new cell"]:focus').waitFor();
+  };
+  await add();
+  await page.locator('[data-editor="ready"] .cm-content:focus').waitFor();
+  await page.keyboard.type('c = 3');
+  await cells.first().focus();
+  await add();
+  await page.locator('.cm-line').getByText('c = 3').waitFor();
+});
+
+test('text that grows past what is shown of it is followed to its end', async () => {
+  const app = await startApp();
+  const { id } = await post(app, '/api/sessions');
+  const source = `import os, time
+def wait(name):
+    while not os.path.exists(name): time.sleep(0.02)
+print("\\n".join(["line"] * 6_000), flush=True)
+wait("go.txt")
+print("x\\n" * 40 + "the end", flush=True)`;
+  const { cellId } = await post(app, `/api/sessions/${id}/cells`, { type: 'code', source });
+  await post(app, `/api/sessions/${id}/cells/${cellId}/execute`);
+  const page = await openPage();
+  await openStartPage(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
+  await page.getByText('characters not shown').waitFor();
+  const box = page.getByText('characters not shown').locator('xpath=../..');
+  await box.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+  await app.request(`/api/sessions/${id}/files/go.txt`, { method: 'PUT', body: 'go' });
+  await box.getByText('the end').waitFor();
+  await expect
+    .poll(() =>
+      box.evaluate(({ scrollTop, scrollHeight, clientHeight }) => scrollHeight - clientHeight - scrollTop),
+    )
+    .toBeLessThan(2);
+});
+
+test('a model server’s late answer does not undo what was learnt meanwhile', async () => {
+  const app = await startScriptedApp([]);
+  const page = await openPage();
+  await openStartPage(page, app);
+  const { promise: isOvertaken, resolve: letGo } = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/api/models*', async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    isHeld.resolve();
+    await isOvertaken;
+    await route.fulfill({ json: { providers: [] } });
+  });
+  const picker = page.getByRole('button', { name: /^Model:/ });
+  await picker.click();
+  await isHeld.promise;
+  await page.keyboard.press('Escape');
+  await picker.click();
+  const option = page.getByRole('listbox', { name: 'Models' }).getByRole('option').first();
+  await option.waitFor();
+  const late = page.waitForResponse(/\/api\/models/);
+  letGo();
+  await (await late).finished();
+  // Until what was read has been drawn.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect(await option.isVisible()).toBe(true);
+});
