@@ -50,7 +50,14 @@ function SentImage({ image, number }: { image: ObservedImage; number: number }) 
     typeof data === 'string' ? `data:${mimeType};base64,${data}` : blobUrl(sessionId, data.blob, mimeType);
   return (
     <figure className={styles.figure}>
-      <img src={src} width={width} height={height} alt={`Figure ${number} as the model was sent it`} />
+      <img
+        src={src}
+        width={width}
+        height={height}
+        alt={`Figure ${number} as the model was sent it`}
+        loading="lazy"
+        decoding="async"
+      />
       <figcaption>
         {width} × {height} pixels, {tokens.toLocaleString('en-US')} tokens
       </figcaption>

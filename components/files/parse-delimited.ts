@@ -6,6 +6,13 @@ const SEPARATORS = [',', ';', '\t', '|'];
 /** What does not come in the head of a table of many columns. */
 const MAX_FIELDS = 200_000;
 
+/** What `pandas.read_csv` takes for a missing value. */
+const MISSING = new Set(
+  '|#N/A|#N/A N/A|#NA|-1.#IND|-1.#QNAN|-NaN|-nan|1.#IND|1.#QNAN|<NA>|N/A|NA|NULL|NaN|None|n/a|nan|null'.split(
+    '|',
+  ),
+);
+
 /** `isCut`: the text ends in the midst of the file, so its last line is not whole. */
 export function parseDelimited(text: string, isCut: boolean): TablePage {
   const plain = text.replace(/^\ufeff/, '');
@@ -17,7 +24,7 @@ export function parseDelimited(text: string, isCut: boolean): TablePage {
   const count = Math.min(width, MAX_PAGE_COLUMNS);
   const shown = rows.slice(0, MAX_PAGE_ROWS);
   const isNumeric = (index: number) => {
-    const values = shown.map((row) => row[index] ?? '').filter((value) => value !== '');
+    const values = shown.map((row) => row[index] ?? '').filter((value) => !MISSING.has(value));
     return (
       values.length > 0 && values.every((value) => /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(value))
     );

@@ -13,25 +13,30 @@ interface Call {
 /** Equal terms are the same object, and so is the function until a model is asked again: cells need not be drawn anew. */
 export function createSightFinder(): (session: Session) => FindSight {
   const known = new Map<string, ObservationOptions>();
+  const callsOfRun = new WeakMap<Run, { info: unknown; calls: Call[] }>();
   let last: { runs: readonly Run[]; info: unknown; calls: Call[]; findSight: FindSight } | null = null;
 
-  function toCalls(session: Session): Call[] {
+  /** A run that did not change is not read again. */
+  function listCalls(session: Session, run: Run): Call[] {
     // The built-in analyst reads the outputs themselves.
-    const runs = session.runs.filter(({ model }) => model.kind !== 'builtin');
-    return runs.flatMap((run) =>
-      run.steps.map((step) => {
-        const options = toObservationOptions(session, run, step);
-        const key = JSON.stringify(options);
-        known.set(key, known.get(key) ?? options);
-        return { at: step.startedAt, options: known.get(key) ?? options };
-      }),
-    );
+    if (run.model.kind === 'builtin') return [];
+    const { info } = session.kernel;
+    const before = callsOfRun.get(run);
+    if (before?.info === info) return before.calls;
+    const calls = run.steps.map((step) => {
+      const options = toObservationOptions(session, run, step);
+      const key = JSON.stringify(options);
+      known.set(key, known.get(key) ?? options);
+      return { at: step.startedAt, options: known.get(key) ?? options };
+    });
+    callsOfRun.set(run, { info, calls });
+    return calls;
   }
 
   return (session) => {
     const { runs, kernel } = session;
     if (last?.runs === runs && last.info === kernel.info) return last.findSight;
-    const calls = toCalls(session);
+    const calls = runs.flatMap((run) => listCalls(session, run));
     if (last && isSame(last.calls, calls)) {
       last = { ...last, runs, info: kernel.info };
       return last.findSight;

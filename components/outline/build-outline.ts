@@ -1,6 +1,6 @@
 /** The notebook's outline: what was asked, what was answered, and where it went wrong. */
 import type { Cell, Session } from '../../lib/session/session.ts';
-import type { createCellGrouper } from '../notebook/group-cells.ts';
+import { type CellSection, createCellGrouper, type RunSection } from '../notebook/group-cells.ts';
 
 export interface OutlineEntry {
   readonly key: string;
@@ -14,21 +14,36 @@ export interface OutlineEntry {
   readonly depth: number;
 }
 
-/** In the order of the page, as `groupCells` has it. */
-export function buildOutline(
-  session: Session,
-  groupCells: ReturnType<typeof createCellGrouper>,
-): OutlineEntry[] {
-  return groupCells(session).flatMap((section): OutlineEntry[] => {
-    if (section.kind === 'cell') return describeCell(section.cell, null, 0);
-    const { run, task, setup, steps, answer } = section;
-    const work = [...setup, ...steps.flatMap(({ groups }) => groups.map(({ cell }) => cell))];
-    return [
-      ...(task ? [toEntry(task, 'task', toLine(run.task.text), null, 0)] : []),
-      ...answer.slice(0, 1).flatMap(describeAnswer),
-      ...work.flatMap((cell) => describeCell(cell, run.id, 1)),
-    ];
-  });
+/** In the order of the page, as `groupCells` has it. What did not change is not read again, and is the same object. */
+export function createOutlineBuilder(): (session: Session) => readonly OutlineEntry[] {
+  const groupCells = createCellGrouper();
+  const known = new WeakMap<object, readonly OutlineEntry[]>();
+  let last: readonly OutlineEntry[] = [];
+
+  function read(section: RunSection | CellSection): readonly OutlineEntry[] {
+    const subject = section.kind === 'cell' ? section.cell : section;
+    const entries = known.get(subject) ?? describeSection(section);
+    known.set(subject, entries);
+    return entries;
+  }
+
+  return (session) => {
+    const entries = groupCells(session).flatMap(read);
+    const isSame = entries.length === last.length && entries.every((entry, index) => entry === last[index]);
+    if (!isSame) last = entries;
+    return last;
+  };
+}
+
+function describeSection(section: RunSection | CellSection): OutlineEntry[] {
+  if (section.kind === 'cell') return describeCell(section.cell, null, 0);
+  const { run, task, setup, steps, answer } = section;
+  const work = [...setup, ...steps.flatMap(({ groups }) => groups.map(({ cell }) => cell))];
+  return [
+    ...(task ? [toEntry(task, 'task', toLine(run.task.text), null, 0)] : []),
+    ...answer.slice(0, 1).flatMap(describeAnswer),
+    ...work.flatMap((cell) => describeCell(cell, run.id, 1)),
+  ];
 }
 
 function describeAnswer(cell: Cell): OutlineEntry[] {

@@ -2,9 +2,8 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import type { Session } from '../../lib/session/session.ts';
-import { createCellGrouper } from '../notebook/group-cells.ts';
 import { useFolds } from '../notebook/use-folds.tsx';
-import { buildOutline, type OutlineEntry } from './build-outline.ts';
+import { createOutlineBuilder, type OutlineEntry } from './build-outline.ts';
 import styles from './outline-panel.module.css';
 import { useCurrentCell } from './use-current-cell.ts';
 
@@ -16,8 +15,8 @@ interface OutlinePanelProps {
 
 /** Where things are in the notebook; a click goes there. */
 export function OutlinePanel({ session, onGo }: OutlinePanelProps) {
-  const [groupCells] = useState(createCellGrouper);
-  const entries = useMemo(() => buildOutline(session, groupCells), [session, groupCells]);
+  const [buildOutline] = useState(createOutlineBuilder);
+  const entries = useMemo(() => buildOutline(session), [session, buildOutline]);
   const current = useCurrentCell(useMemo(() => entries.map(({ cellId }) => cellId), [entries]));
   const go = useGo(onGo);
   if (entries.length === 0)

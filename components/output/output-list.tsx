@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Output } from '../../lib/notebook/output.ts';
 import { assertNever } from '../../lib/util/assert-never.ts';
 import { ErrorOutput } from './error-output.tsx';
@@ -25,7 +26,8 @@ function withKeys(outputs: readonly Output[]): { key: string; output: Output }[]
   return outputs.map((output, index) => ({ key: `${index}-${output.output_type}`, output }));
 }
 
-function OneOutput({ output }: { output: Output }) {
+/** Outputs before one that grows keep their identity, and need not be drawn anew. */
+const OneOutput = memo(function OneOutput({ output }: { output: Output }) {
   switch (output.output_type) {
     case 'stream':
       return <TextOutput text={output.text} tone={output.name === 'stderr' ? 'stderr' : 'plain'} />;
@@ -37,4 +39,4 @@ function OneOutput({ output }: { output: Output }) {
     default:
       return assertNever(output);
   }
-}
+});

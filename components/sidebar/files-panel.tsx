@@ -27,7 +27,7 @@ interface FilesPanelProps {
 export function FilesPanel({ session, uploads }: FilesPanelProps) {
   const [openName, setOpenName] = useState<string | null>(null);
   const lastRun = session.runs.at(-1);
-  const version = [session.id, countEndedCells(session.cells), lastRun?.endedAt, listSizes(session)].join(
+  const version = [session.id, countEndedCells(session.cells), lastRun?.endedAt, listBlobs(session)].join(
     ' ',
   );
   const listing = useLoaded(version, () => listFiles(session.id));
@@ -76,7 +76,8 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
   );
 }
 
-function listSizes({ files }: Session): string {
+/** Changes with the content of any upload. */
+function listBlobs({ files }: Session): string {
   return files.map(({ blob }) => blob.slice(0, 8)).join();
 }
 

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { mergeFiles } from '../../components/files/merge-files.ts';
 import { parseDelimited } from '../../components/files/parse-delimited.ts';
 import { readPreview } from '../../components/files/read-preview.ts';
-import { createCellGrouper } from '../../components/notebook/group-cells.ts';
-import { buildOutline } from '../../components/outline/build-outline.ts';
+import { createOutlineBuilder } from '../../components/outline/build-outline.ts';
 import { parsePreferences } from '../../components/settings/preferences.ts';
 import { orderNames } from '../../components/sidebar/order-names.ts';
 import type { EventBody } from '../../lib/protocol/event.ts';
@@ -55,6 +54,13 @@ test.each([
     names,
     rows,
   ]);
+});
+
+test('numbers are numbers where some are missing, as pandas reads them', () => {
+  const page = parseDelimited('n,m,text\n1,NA,NA\n,NaN,x\n-2.5e3,-.5,null\n', false);
+  expect(page.columns.map(({ isNumeric }) => isNumeric)).toEqual([true, true, false]);
+  expect(page.rows[0]?.values).toEqual(['1', 'NA', 'NA']);
+  expect(parseDelimited('n\nNA\n', false).columns[0]?.isNumeric).toBe(false);
 });
 
 test('the head of a long table leaves out its broken last line, and stays small', () => {
@@ -131,9 +137,9 @@ test('the outline has tasks, answers with their headings, and errors, in the ord
     cell('n', 'note', `### Mine in C#\n# ${'# '.repeat(300_000)}`),
   ];
   const session = events.reduce(applyEvent, createSession('s'));
-  expect(
-    buildOutline(session, createCellGrouper()).map(({ kind, text, runId }) => [kind, text, runId]),
-  ).toEqual([
+  const buildOutline = createOutlineBuilder();
+  const outline = buildOutline(session);
+  expect(outline.map(({ kind, text, runId }) => [kind, text, runId])).toEqual([
     ['task', 'How many?', null],
     ['answer', 'Answer', null],
     ['heading', 'One two', null],
@@ -142,6 +148,14 @@ test('the outline has tasks, answers with their headings, and errors, in the ord
     ['heading', 'Mine in C#', null],
     ['heading', expect.stringMatching(/^(# ){79}#…$/), null],
   ]);
+
+  // An event that is about something else has nothing of it read or drawn anew.
+  const other = applyEvent(session, { type: 'kernel-status', status: 'busy' });
+  expect(buildOutline(other)).toBe(outline);
+  const edited = applyEvent(other, { type: 'cell-edit', cellId: 'n', source: '# Yours' });
+  expect(buildOutline(edited).slice(0, 5)).toEqual(outline.slice(0, 5));
+  expect(buildOutline(edited)[4]).toBe(outline[4]);
+  expect(buildOutline(edited).at(-1)?.text).toBe('Yours');
 });
 
 test('variables come before what they were made with', () => {
