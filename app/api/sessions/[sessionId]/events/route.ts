@@ -1,10 +1,7 @@
 import type { Container } from '../../../../../lib/container.ts';
 import { AppError } from '../../../../../lib/util/app-error.ts';
 import { route } from '../../../handler.ts';
-
-/** How long a stream stays quiet at most, milliseconds: the page takes a silent connection for a dead one. */
-const HEARTBEAT_MS = 15_000;
-const HEARTBEAT = 'event: heartbeat\ndata: {}\n\n';
+import { toEventStream } from '../../../to-event-stream.ts';
 
 /**
  * The log as server-sent events. Each message holds a batch of events as a JSON array, its id is the last
@@ -17,7 +14,7 @@ export const GET = route<{ sessionId: string }>(async ({ request, params, contai
   const after = request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? '0';
   const afterSeq = /^\d{1,15}$/.test(after) ? Number(after) : 0;
   const signal = AbortSignal.any([request.signal, container.closing]);
-  const body = toStream(
+  const body = toEventStream(
     encode(container, { sessionId: summary.id, afterSeq, lastSeq: summary.lastSeq, signal }),
   );
   return new Response(body, {
@@ -58,30 +55,4 @@ async function* encode(container: Container, options: EncodeOptions): AsyncGener
   } finally {
     leave();
   }
-}
-
-/** Pulled, not pushed: a slow reader makes the log wait, not the memory grow. */
-function toStream(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let pending = chunks.next();
-  return new ReadableStream({
-    async pull(controller) {
-      const next = await orQuiet(pending);
-      if (next === 'quiet') return controller.enqueue(encoder.encode(HEARTBEAT));
-      if (next.done) return controller.close();
-      controller.enqueue(encoder.encode(next.value));
-      pending = chunks.next();
-    },
-    async cancel() {
-      await chunks.return(undefined);
-    },
-  });
-}
-
-async function orQuiet<T>(pending: Promise<T>): Promise<T | 'quiet'> {
-  let timer: NodeJS.Timeout | undefined;
-  const quiet = new Promise<'quiet'>((resolve) => {
-    timer = setTimeout(resolve, HEARTBEAT_MS, 'quiet');
-  });
-  return Promise.race([pending, quiet]).finally(() => clearTimeout(timer));
 }
