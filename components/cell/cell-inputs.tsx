@@ -59,7 +59,10 @@ function InputField({ request: { prompt, password }, isAgain, onSend }: InputFie
   const kind = password ? 'Password' : 'Answer';
 
   useEffect(() => {
-    if (!isTypingElsewhere()) fieldRef.current?.focus({ preventScroll: true });
+    const field = fieldRef.current;
+    // A person who came to the cell wants to see it; nobody else is taken from where they read.
+    const isSought = field?.closest('[data-cell-id]') === document.activeElement;
+    if (!isTypingElsewhere()) field?.focus({ preventScroll: !isSought });
   }, []);
 
   const submit = (event: FormEvent) => {
@@ -72,6 +75,7 @@ function InputField({ request: { prompt, password }, isAgain, onSend }: InputFie
     <form className={styles.form} autoComplete="off" onSubmit={submit}>
       <input
         ref={fieldRef}
+        data-asks
         className={styles.field}
         type={password ? 'password' : 'text'}
         aria-label={prompt.trim() || `${kind} for the running code`}

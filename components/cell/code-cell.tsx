@@ -14,6 +14,7 @@ import { CellInputs } from './cell-inputs.tsx';
 import styles from './code-cell.module.css';
 import { FullOutputLink } from './full-output-link.tsx';
 import { ModelView } from './model-view.tsx';
+import { toPrompt } from './to-prompt.ts';
 import { useSteadyOutputs } from './use-steady-outputs.ts';
 
 const ENDINGS: Partial<Record<CellStatus, string>> = {
@@ -108,11 +109,6 @@ function describeEnding({ status, reason }: Cell): string | undefined {
 function nameCell({ cell, place }: CodeCellProps): string | undefined {
   if (cell.status !== 'running' && cell.executionCount === null) return undefined;
   return `Code cell ${toPrompt(cell)}${place === null ? '' : `, cell ${place} of the notebook`}`;
-}
-
-/** `In [3]`, `In [*]` while it runs, `In [ ]` before it ran or when it never got a number. */
-function toPrompt(cell: Cell): string {
-  return `In [${cell.status === 'running' ? '*' : (cell.executionCount ?? ' ')}]`;
 }
 
 /** How long it ran, or has been running. */

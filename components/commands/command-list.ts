@@ -1,8 +1,13 @@
 /** The one list of commands: for the keyboard, the palette and the sheet of shortcuts. Keys are JupyterLab's. */
+
+import { findWaitingCell } from '../../lib/session/find-waiting-cell.ts';
+import { describeNames } from '../../lib/session/kernel-names.ts';
+import type { KernelState } from '../../lib/session/kernel-state.ts';
 import { controlKernel } from '../api/actbook-api.ts';
 import { insertBeside, isEditable, runCell, saveCell } from './cell-actions.ts';
 import type { Command, CommandContext } from './command.ts';
 import { ASK, OPERATIONS, onCell, RUN_MANY } from './operation-commands.ts';
+import { NOTEBOOK, PAGE } from './page-commands.ts';
 
 const hasCell = ({ cell }: CommandContext) => cell !== null;
 const hasCode = ({ cell }: CommandContext) => cell?.role === 'code';
@@ -33,6 +38,19 @@ const SELECTION: readonly Command[] = [
       selection.edit(cell.id);
       editors.find(cell.id)?.focus();
     }),
+  },
+  {
+    id: 'cell-waiting',
+    label: 'Go to the cell that waits for you',
+    group: 'Cells',
+    when: ({ session }) => findWaitingCell(session) !== null,
+    run: ({ session, selection }) => {
+      const cell = findWaitingCell(session);
+      if (!cell) return;
+      selection.select(cell.id);
+      // Where it is drawn already. Else it takes the focus when it is.
+      document.getElementById(cell.id)?.querySelector<HTMLElement>('[data-asks]')?.focus();
+    },
   },
   {
     id: 'cell-leave',
@@ -115,7 +133,13 @@ const RUN: readonly Command[] = [
   },
 ];
 
+function describeRestart(names: KernelState['names']): string {
+  const gone = names.length > 0 ? ` Gone then: ${describeNames(names)}.` : '';
+  return `Its variables will be gone. Cells, outputs and files stay.${gone}`;
+}
+
 const KERNEL: readonly Command[] = [
+  { id: 'work-stop', label: 'Stop what is running', group: 'Kernel' },
   {
     id: 'kernel-interrupt',
     label: 'Interrupt the kernel',
@@ -131,17 +155,12 @@ const KERNEL: readonly Command[] = [
     run: async ({ session, confirm }) => {
       const isSure = await confirm({
         title: 'Restart the kernel?',
-        text: 'Its variables will be gone. Cells, outputs and files stay.',
+        text: describeRestart(session.kernel.names),
         confirmLabel: 'Restart',
       });
       if (isSure) await controlKernel(session.id, { action: 'restart' });
     },
   },
-];
-
-const NOTEBOOK: readonly Command[] = [
-  { id: 'work-unfold', label: 'Unfold the work of all runs', group: 'Notebook' },
-  { id: 'work-fold', label: 'Fold the work of all runs', group: 'Notebook' },
 ];
 
 const HELP: readonly Command[] = [
@@ -164,5 +183,6 @@ export const COMMANDS: readonly Command[] = [
   ...ASK,
   ...KERNEL,
   ...NOTEBOOK,
+  ...PAGE,
   ...HELP,
 ];

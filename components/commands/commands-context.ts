@@ -17,9 +17,12 @@ export interface Commands {
   undo(cellId: string): void;
   /** Whether the command could do something now. */
   isAvailable(command: Command): boolean;
-  /** Lets a component carry out a command. Returns the remover. */
-  addHandler(commandId: string, run: () => void): () => void;
+  /** Lets a component carry out a command, before those that do already. Returns the remover. */
+  addHandler(commandId: string, run: CommandHandler): () => void;
 }
+
+/** What it throws is shown. */
+type CommandHandler = NonNullable<Command['run']>;
 
 const CommandsContext = createContext<Commands | null>(null);
 
@@ -31,12 +34,15 @@ export function useCommands(): Commands {
   return commands;
 }
 
-/** Carries out a command of the list that has no `run` of its own, as long as the component is on the page. */
-export function useCommand(commandId: string, run: () => void): void {
-  const { addHandler } = useCommands();
+/**
+ * Carries out a command of the list that has no `run` of its own, as long as the component is on the page. Nothing on
+ * pages that have no commands.
+ */
+export function useCommand(commandId: string, run: CommandHandler): void {
+  const addHandler = useContext(CommandsContext)?.addHandler;
   const runRef = useRef(run);
   useEffect(() => {
     runRef.current = run;
   });
-  useEffect(() => addHandler(commandId, () => runRef.current()), [addHandler, commandId]);
+  useEffect(() => addHandler?.(commandId, (context) => runRef.current(context)), [addHandler, commandId]);
 }

@@ -108,7 +108,8 @@ function createCommands({ readSession, onFailure, onQuestion, onMessage }: Comma
   const selection = createSelection(drafts.remove);
   const editors = createCellEditors(drafts);
   const clipboard = createCellClipboard();
-  const handlers = new Map<string, () => void>();
+  const handlers: { commandId: string; run: NonNullable<Command['run']> }[] = [];
+  const findHandler = (id: string) => handlers.findLast(({ commandId }) => commandId === id);
 
   const toContext = (): CommandContext => {
     const session = readSession();
@@ -126,12 +127,12 @@ function createCommands({ readSession, onFailure, onQuestion, onMessage }: Comma
   };
 
   function isAvailable({ id, run, when }: Command): boolean {
-    return (run !== undefined || handlers.has(id)) && (when?.(toContext()) ?? true);
+    return (run !== undefined || findHandler(id) !== undefined) && (when?.(toContext()) ?? true);
   }
 
   function perform(commandId: string): void {
     const command = COMMANDS.find(({ id }) => id === commandId);
-    const run = handlers.get(commandId) ?? command?.run;
+    const run = findHandler(commandId)?.run ?? command?.run;
     attempt(async (context) => run?.(context));
   }
 
@@ -149,10 +150,9 @@ function createCommands({ readSession, onFailure, onQuestion, onMessage }: Comma
     undo: (cellId) => attempt((context) => undo(context, cellId)),
     isAvailable,
     addHandler: (commandId, run) => {
-      handlers.set(commandId, run);
-      return () => {
-        if (handlers.get(commandId) === run) handlers.delete(commandId);
-      };
+      const handler = { commandId, run };
+      handlers.push(handler);
+      return () => handlers.splice(handlers.indexOf(handler), 1);
     },
   };
 }

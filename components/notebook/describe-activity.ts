@@ -1,5 +1,7 @@
-/** What a running run is doing now, in a few words for people. */
-import type { Run, Session } from '../../lib/session/session.ts';
+/** What goes on in a session now, in a few words for people. */
+import { findWaitingCell } from '../../lib/session/find-waiting-cell.ts';
+import { findActiveRebuild, type Run, type Session } from '../../lib/session/session.ts';
+import { toPrompt } from '../cell/to-prompt.ts';
 
 export function describeActivity(session: Session, run: Run): string {
   const waiting = describeWaiting(session);
@@ -20,7 +22,18 @@ export function describeActivity(session: Session, run: Run): string {
 }
 
 /** What waits for the person; empty when nothing does. */
-export function describeWaiting({ cells }: Session): string {
-  if (cells.some((cell) => cell.pendingApprovals.length > 0)) return 'Waiting for your approval';
-  return cells.some((cell) => cell.pendingInputs.length > 0) ? 'Waiting for your answer' : '';
+export function describeWaiting(session: Session): string {
+  const cell = findWaitingCell(session);
+  if (!cell) return '';
+  const what = cell.pendingApprovals.length > 0 ? 'approval' : 'answer';
+  return `Cell ${toPrompt(cell)} is waiting for your ${what}`;
+}
+
+/** How far cells are that run one after the other; empty when none do. */
+export function describeProgress(session: Session): string {
+  const batch = session.batch?.status === 'running' ? session.batch : null;
+  const many = findActiveRebuild(session) ?? batch;
+  if (!many) return '';
+  const count = many.cellIds.length;
+  return `Running ${Math.min(many.done + 1, count)} of ${count}`;
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
+import { useCommand, useCommands } from '../commands/commands-context.ts';
 import { Button } from '../ui/button.tsx';
 import { StopIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -17,9 +18,11 @@ interface ActivityBarProps {
   onStop: () => Promise<void>;
 }
 
-/** Something that goes on in the session, and the way to stop it: the button or Escape. */
+/** Something that goes on in the session, the way to what waits, and the way to stop it: the button or Escape. */
 export function ActivityBar({ activity, facts, isWaiting = false, onStop }: ActivityBarProps) {
+  const { perform } = useCommands();
   const stop = useAction(onStop);
+  useCommand('work-stop', stop.run);
   useEscape(stop.run);
   return (
     <>
@@ -28,9 +31,12 @@ export function ActivityBar({ activity, facts, isWaiting = false, onStop }: Acti
         <span className={styles.pulse} />
         <span className={styles.activity}>{stop.isRunning ? 'Stopping' : activity}</span>
         <span className={styles.facts}>{facts}</span>
-        <Button onClick={stop.run} disabled={stop.isRunning} aria-keyshortcuts="Escape">
-          <StopIcon size={14} /> Stop
-        </Button>
+        <div className={styles.buttons}>
+          {isWaiting && <Button onClick={() => perform('cell-waiting')}>Go to the cell</Button>}
+          <Button onClick={stop.run} disabled={stop.isRunning} aria-keyshortcuts="Escape">
+            <StopIcon size={14} /> Stop
+          </Button>
+        </div>
       </div>
     </>
   );

@@ -2,7 +2,7 @@
 
 import type { Cell, Session } from '../../lib/session/session.ts';
 import { controlKernel } from '../api/actbook-api.ts';
-import { describeWaiting } from '../notebook/describe-activity.ts';
+import { describeProgress, describeWaiting } from '../notebook/describe-activity.ts';
 import { formatElapsed } from '../ui/format.ts';
 import { useNow } from '../ui/use-now.ts';
 import { ActivityBar } from './activity-bar.tsx';
@@ -18,18 +18,14 @@ interface CellStatusProps {
 export function CellStatus({ session, cell }: CellStatusProps) {
   const now = useNow(true, 1000);
   const waiting = describeWaiting(session);
-  const batch = session.batch?.status === 'running' ? session.batch : null;
+  const progress = describeProgress(session);
+  const elapsed = cell ? formatElapsed(now - (cell.startedAt ?? now)) : '';
   return (
     <>
       {!waiting && cell && <LimitNotice session={session} now={now} />}
       <ActivityBar
-        activity={waiting || (batch ? 'Running cells' : 'Your cell is running')}
-        facts={[
-          batch && `${batch.done} of ${batch.cellIds.length}`,
-          cell && formatElapsed(now - (cell.startedAt ?? now)),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        activity={waiting || progress || 'Your cell is running'}
+        facts={[waiting && progress, elapsed].filter(Boolean).join(' · ')}
         isWaiting={waiting !== ''}
         onStop={() => controlKernel(session.id, { action: 'interrupt' })}
       />

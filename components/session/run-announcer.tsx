@@ -1,7 +1,7 @@
 import { groupAttempts } from '../../lib/session/group-attempts.ts';
 import { findActiveRun, type Run, type Session } from '../../lib/session/session.ts';
 import { summarizeWork } from '../../lib/session/summarize-work.ts';
-import { describeActivity, describeWaiting } from '../notebook/describe-activity.ts';
+import { describeActivity, describeProgress, describeWaiting } from '../notebook/describe-activity.ts';
 import { describeOutcome } from '../notebook/describe-outcome.ts';
 import { describeWork } from '../notebook/describe-work.ts';
 
@@ -9,23 +9,19 @@ import { describeWork } from '../notebook/describe-work.ts';
 export function RunAnnouncer({ session }: { session: Session }) {
   return (
     <p className="visually-hidden" role="status">
-      {describeProgress(session)}
+      {describeNow(session)}
     </p>
   );
 }
 
-function describeProgress(session: Session): string {
+function describeNow(session: Session): string {
   const active = findActiveRun(session);
   if (active) {
     const step = active.steps.length > 1 ? `Step ${active.steps.length}. ` : '';
     return step + describeActivity(session, active);
   }
   const last = session.runs.at(-1);
-  return describeWaiting(session) || describeBatch(session) || (last ? describeEnd(session, last) : '');
-}
-
-function describeBatch({ batch }: Session): string {
-  return batch?.status === 'running' ? `Running cells, ${batch.done} of ${batch.cellIds.length}` : '';
+  return describeWaiting(session) || describeProgress(session) || (last ? describeEnd(session, last) : '');
 }
 
 /** `Answered. 3 cells · 2.1 s · 1 error fixed`. */

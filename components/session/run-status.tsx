@@ -1,6 +1,7 @@
 'use client';
 
-import { isWaitingForPerson, type Run, type Session } from '../../lib/session/session.ts';
+import { isWaitingForPerson } from '../../lib/session/find-waiting-cell.ts';
+import type { Run, Session } from '../../lib/session/session.ts';
 import { cancelRun } from '../api/actbook-api.ts';
 import { describeActivity } from '../notebook/describe-activity.ts';
 import { formatElapsed } from '../ui/format.ts';

@@ -3,6 +3,7 @@
 import type { ModelInfo } from '../../lib/protocol/run.ts';
 import type { Session } from '../../lib/session/session.ts';
 import type { Connection } from '../../lib/stream/session-store.ts';
+import { useCommand } from '../commands/commands-context.ts';
 import { ShortcutsButton } from '../commands/shortcuts-button.tsx';
 import { SettingsButton } from '../settings/settings-button.tsx';
 import { ExportMenu } from '../share/export-menu.tsx';
@@ -31,6 +32,7 @@ interface SessionHeaderProps {
 /** Home, title, and what can be done with the notebook as a whole. */
 export function SessionHeader(props: SessionHeaderProps) {
   const { session, title, connection, deletion, sidebar, models, isReviewed } = props;
+  useCommand('notebook-delete', deletion.run);
   const hasFiles = session.files.length > 0;
   return (
     <header className={styles.header} inert={sidebar.isDrawerOpen}>

@@ -3,13 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import type { ModelInfo } from '../../lib/protocol/run.ts';
-import {
-  findActiveRebuild,
-  findActiveRun,
-  isBusy,
-  isWaitingForPerson,
-  type Session,
-} from '../../lib/session/session.ts';
+import { isWaitingForPerson } from '../../lib/session/find-waiting-cell.ts';
+import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../lib/session/session.ts';
 import { askAgain } from '../api/ask-again.ts';
 import { LanguageProvider } from '../code/language-context.tsx';
 import { CommandsProvider } from '../commands/commands-provider.tsx';
@@ -117,7 +112,7 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
                   <CellStatus session={session} cell={ownCell} />
                 )}
                 <BatchNotices session={session} />
-                {rebuild && <RebuildStatus session={session} rebuild={rebuild} />}
+                {rebuild && <RebuildStatus session={session} />}
                 <FollowUp {...{ session, models, isReviewed, uploads }} onSent={scrollToBottom} />
               </div>
             </main>

@@ -1,7 +1,8 @@
 'use client';
 
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { renameSession } from '../api/sessions-api.ts';
+import { useCommand } from '../commands/commands-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -17,6 +18,8 @@ export function TitleField({ sessionId, title }: TitleFieldProps) {
   const [isFocused, setFocused] = useState(false);
   const { draft, setDraft } = useTitleDraft(title, isFocused);
   const text = draft ?? title;
+  const fieldRef = useRef<HTMLInputElement>(null);
+  useCommand('notebook-rename', () => fieldRef.current?.select());
   const save = useAction(() => renameSession(sessionId, text.trim()));
   const finish = () => {
     setFocused(false);
@@ -37,6 +40,7 @@ export function TitleField({ sessionId, title }: TitleFieldProps) {
     <>
       <h1 className={styles.heading}>
         <input
+          ref={fieldRef}
           className={styles.field}
           aria-label="Title of the notebook"
           title={text}

@@ -2,23 +2,19 @@
 
 import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
+import type { ExportFormat } from '../../lib/protocol/export-format.ts';
 import { exportUrl } from '../api/share-api.ts';
+import { useCommand } from '../commands/commands-context.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { DownloadIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { useEscapeFirst } from '../ui/use-escape-first.ts';
 import styles from './export-menu.module.css';
+import { EXPORTS } from './exports.ts';
 import { printNotebook } from './print-notebook.ts';
 
 const ShareDialog = dynamic(() => import('./share-dialog.tsx').then((module) => module.ShareDialog));
-
-const FORMATS = [
-  { format: 'ipynb', name: 'Download as .ipynb', what: 'Notebook, for Jupyter' },
-  { format: 'py', name: 'Download as .py', what: 'Script, in cells' },
-  { format: 'html', name: 'Download as .html', what: 'Page that needs nothing else' },
-  { format: 'md', name: 'Download as .md', what: 'Markdown, pictures in it' },
-] as const;
 
 interface ExportMenuProps {
   sessionId: string;
@@ -33,12 +29,17 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
   const [isSharing, setSharing] = useState(false);
   const print = useAction(() => printNotebook(exportUrl(sessionId, 'html')));
   const close = () => menuRef.current?.hidePopover();
+  const share = () => {
+    close();
+    setSharing(true);
+  };
   useEscapeFirst(isOpen, close);
-  usePrintKeys(print.run);
   // It can be printed by keys while the menu, which says what went wrong, is closed.
   useEffect(() => {
     if (print.failure) menuRef.current?.showPopover();
   }, [print.failure]);
+  useCommand('notebook-print', print.run);
+  useCommand('notebook-share', share);
   return (
     <>
       <button
@@ -59,13 +60,8 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
         onToggle={(event) => setOpen(event.newState === 'open')}
       >
         <ul className={styles.list}>
-          {FORMATS.map(({ format, name, what }) => (
-            <li key={format}>
-              <a className={styles.item} href={exportUrl(sessionId, format)} download onClick={close}>
-                {name}
-                <span className={styles.what}>{what}</span>
-              </a>
-            </li>
+          {EXPORTS.map((offer) => (
+            <ExportLink key={offer.format} {...offer} sessionId={sessionId} onClick={close} />
           ))}
           <li>
             <button type="button" className={styles.item} onClick={print.run} disabled={print.isRunning}>
@@ -74,14 +70,7 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
             </button>
           </li>
           <li>
-            <button
-              type="button"
-              className={styles.item}
-              onClick={() => {
-                close();
-                setSharing(true);
-              }}
-            >
+            <button type="button" className={styles.item} onClick={share}>
               Share a link
               <span className={styles.what}>To read, nothing else</span>
             </button>
@@ -100,16 +89,23 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
   );
 }
 
-/** The browser would print what is on the screen: the page draws only what is near. `print` stays the same function. */
-function usePrintKeys(print: () => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey)) return;
-      if (event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      print();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [print]);
+interface ExportLinkProps {
+  sessionId: string;
+  format: ExportFormat;
+  label: string;
+  what: string;
+  onClick: () => void;
+}
+
+function ExportLink({ sessionId, format, label, what, onClick }: ExportLinkProps) {
+  const linkRef = useRef<HTMLAnchorElement>(null);
+  useCommand(`export-${format}`, () => linkRef.current?.click());
+  return (
+    <li>
+      <a ref={linkRef} className={styles.item} href={exportUrl(sessionId, format)} download onClick={onClick}>
+        {label}
+        <span className={styles.what}>{what}</span>
+      </a>
+    </li>
+  );
 }

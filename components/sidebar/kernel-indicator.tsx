@@ -3,10 +3,11 @@
 import type { KernelStatus } from '../../lib/protocol/event.ts';
 import type { Session } from '../../lib/session/session.ts';
 import type { Connection } from '../../lib/stream/session-store.ts';
+import { describeProgress } from '../notebook/describe-activity.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './kernel-panel.module.css';
 
-export const STATUS_WORDS: Record<KernelStatus, string> = {
+const STATUS_WORDS: Record<KernelStatus, string> = {
   none: 'Not started',
   starting: 'Starting',
   idle: 'Idle',
@@ -23,10 +24,10 @@ interface KernelIndicatorProps {
 
 /** How the kernel is, at a glance; a click shows what can be done with it. */
 export function KernelIndicator({ session, connection, onClick }: KernelIndicatorProps) {
-  const status = isCellRunning(session) ? 'busy' : session.kernel.status;
+  const status = readStatus(session);
   // What is known of it is from before the connection was lost.
   const isKnown = connection !== 'reconnecting';
-  const word = isKnown ? STATUS_WORDS[status] : 'Reconnecting';
+  const word = isKnown ? describeStatus(session) : 'Reconnecting';
   const text = `Kernel: ${word.toLowerCase()}`;
   return (
     <Button look="quiet" className={styles.indicator ?? ''} aria-label={text} title={text} onClick={onClick}>
@@ -36,6 +37,13 @@ export function KernelIndicator({ session, connection, onClick }: KernelIndicato
   );
 }
 
-export function isCellRunning({ cells }: Session): boolean {
-  return cells.some(({ status }) => status === 'running');
+/** Busy also between two cells of several. */
+export function readStatus(session: Session): KernelStatus {
+  const isRunning = session.cells.some(({ status }) => status === 'running');
+  return isRunning || describeProgress(session) !== '' ? 'busy' : session.kernel.status;
+}
+
+/** In a word, or how far many cells are. */
+export function describeStatus(session: Session): string {
+  return describeProgress(session) || STATUS_WORDS[readStatus(session)];
 }

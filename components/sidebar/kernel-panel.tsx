@@ -1,16 +1,13 @@
 'use client';
 
-import { useState } from 'react';
 import type { Isolation } from '../../lib/protocol/event.ts';
 import { describeNames } from '../../lib/session/kernel-names.ts';
-import type { KernelState, Loss } from '../../lib/session/kernel-state.ts';
-import { controlKernel } from '../api/actbook-api.ts';
+import type { Loss } from '../../lib/session/kernel-state.ts';
+import type { Session } from '../../lib/session/session.ts';
+import { useCommands } from '../commands/commands-context.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { RestartIcon, StopIcon } from '../ui/icons.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useAction } from '../ui/use-action.ts';
-import { STATUS_WORDS } from './kernel-indicator.tsx';
+import { describeStatus, readStatus } from './kernel-indicator.tsx';
 import styles from './kernel-panel.module.css';
 import { NetworkSwitch } from './network-switch.tsx';
 
@@ -21,27 +18,18 @@ const ISOLATION_WORDS: Record<Isolation, string> = {
   remote: 'Code runs on your Jupyter server, with what that allows.',
 };
 
-interface KernelPanelProps {
-  sessionId: string;
-  kernel: KernelState;
-  /** Whether a cell runs in it. */
-  isBusy: boolean;
-  isNetworkAllowed: boolean;
-}
-
 /** The kernel: what it is, how it is, what it lost, an interrupt and a restart. */
-export function KernelPanel({ sessionId, kernel, isBusy, isNetworkAllowed }: KernelPanelProps) {
-  const [isAsking, setAsking] = useState(false);
-  const restart = useAction(() => controlKernel(sessionId, { action: 'restart' }));
-  const interrupt = useAction(() => controlKernel(sessionId, { action: 'interrupt' }));
-  const status = isBusy ? 'busy' : kernel.status;
+export function KernelPanel({ session }: { session: Session }) {
+  const { id: sessionId, kernel, isNetworkAllowed } = session;
+  const { perform } = useCommands();
+  const status = readStatus(session);
   const language = kernel.info?.languageInfo;
   return (
     <section>
       <h3 className={styles.heading}>Kernel</h3>
       <p className={styles.status}>
         <span className={styles.dot} data-status={status} />
-        {STATUS_WORDS[status]}
+        {describeStatus(session)}
         {language && (
           <span className={styles.language}>
             {language.name === 'python' ? 'Python' : language.name} {language.version}
@@ -52,31 +40,15 @@ export function KernelPanel({ sessionId, kernel, isBusy, isNetworkAllowed }: Ker
         <p className={styles.isolation}>{ISOLATION_WORDS[kernel.info.isolation]}</p>
       )}
       <NetworkSwitch sessionId={sessionId} kernel={kernel} isAllowed={isNetworkAllowed} />
-      {isBusy && (
-        <Button className={styles.restart ?? ''} disabled={interrupt.isRunning} onClick={interrupt.run}>
+      {status === 'busy' && (
+        <Button className={styles.restart ?? ''} onClick={() => perform('kernel-interrupt')}>
           <StopIcon size={14} /> Interrupt
         </Button>
       )}
       {kernel.status !== 'none' && (
-        <Button look="plain" className={styles.restart ?? ''} onClick={() => setAsking(true)}>
+        <Button look="plain" className={styles.restart ?? ''} onClick={() => perform('kernel-restart')}>
           <RestartIcon size={14} /> Restart
         </Button>
-      )}
-      {interrupt.failure && <Notice tone="danger">{interrupt.failure}</Notice>}
-      {restart.failure && <Notice tone="danger">{restart.failure}</Notice>}
-      {isAsking && (
-        <ConfirmDialog
-          title="Restart the kernel?"
-          confirmLabel="Restart"
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            restart.run();
-          }}
-        >
-          <p>Its variables will be gone. Cells, outputs and files stay.</p>
-          {kernel.names.length > 0 && <p>Gone then: {describeNames(kernel.names)}.</p>}
-        </ConfirmDialog>
       )}
       <Losses losses={kernel.losses} />
     </section>

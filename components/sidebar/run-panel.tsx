@@ -7,7 +7,6 @@ import { sumRunUsage, sumSessionUsage } from '../../lib/session/sum-usage.ts';
 import { describeOutcome } from '../notebook/describe-outcome.ts';
 import { formatDuration, formatElapsed } from '../ui/format.ts';
 import { useNow } from '../ui/use-now.ts';
-import { isCellRunning } from './kernel-indicator.tsx';
 import { KernelPanel } from './kernel-panel.tsx';
 import styles from './panel.module.css';
 import { ToolList } from './tool-list.tsx';
@@ -16,12 +15,7 @@ import { ToolList } from './tool-list.tsx';
 export function RunPanel({ session }: { session: Session }) {
   return (
     <>
-      <KernelPanel
-        sessionId={session.id}
-        kernel={session.kernel}
-        isBusy={isCellRunning(session)}
-        isNetworkAllowed={session.isNetworkAllowed}
-      />
+      <KernelPanel session={session} />
       <RunList session={session} />
       <UsageSection session={session} />
       <ToolList session={session} />

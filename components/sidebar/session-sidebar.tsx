@@ -1,6 +1,11 @@
 'use client';
 
-import { isWaitingForPerson, type Session } from '../../lib/session/session.ts';
+import { useState } from 'react';
+import { isWaitingForPerson } from '../../lib/session/find-waiting-cell.ts';
+import type { Session } from '../../lib/session/session.ts';
+import { pinSession } from '../api/sessions-api.ts';
+import type { CommandContext } from '../commands/command.ts';
+import { useCommand } from '../commands/commands-context.ts';
 import type { Uploads } from '../files/use-uploads.ts';
 import { OutlinePanel } from '../outline/outline-panel.tsx';
 import type { Deletion } from '../session/use-deletion.ts';
@@ -22,6 +27,7 @@ interface SessionSidebarProps {
 
 /** Around a notebook: what belongs to it and is not in it, and the other notebooks. */
 export function SessionSidebar({ session, state, uploads, deletion }: SessionSidebarProps) {
+  const pins = usePinCommands(session.id);
   const isUploading = uploads.items.length > 0;
   const panels: SidebarPanel[] = [
     {
@@ -58,7 +64,7 @@ export function SessionSidebar({ session, state, uploads, deletion }: SessionSid
         <SessionList
           initial={null}
           currentId={session.id}
-          version={describeRow(session)}
+          version={`${pins} ${describeRow(session)}`}
           isNarrow
           onDeleteCurrent={deletion.run}
         />
@@ -71,4 +77,17 @@ export function SessionSidebar({ session, state, uploads, deletion }: SessionSid
 /** What the list shows of a notebook. */
 function describeRow(session: Session): string {
   return `${session.title} ${session.runs.length} ${session.runs.at(-1)?.outcome?.status} ${isWaitingForPerson(session)}`;
+}
+
+/** Pins this notebook and unpins it by command. Counts how often, so that the list is read anew. */
+function usePinCommands(sessionId: string): number {
+  const [count, setCount] = useState(0);
+  const pin = async (isPinned: boolean, tell: CommandContext['tell']) => {
+    await pinSession(sessionId, isPinned);
+    setCount((before) => before + 1);
+    tell({ text: isPinned ? 'Pinned to the top of your notebooks.' : 'No longer pinned.' });
+  };
+  useCommand('notebook-pin', ({ tell }) => pin(true, tell));
+  useCommand('notebook-unpin', ({ tell }) => pin(false, tell));
+  return count;
 }

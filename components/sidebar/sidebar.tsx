@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCommand } from '../commands/commands-context.ts';
 import { Button } from '../ui/button.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { isTypingElsewhere } from '../ui/is-typing-elsewhere.ts';
@@ -47,6 +48,10 @@ export function Sidebar({ panels, state }: SidebarProps) {
               isShown={panel === shown}
               isExpanded={panel === shown && (state.isOpen || isDrawerOpen)}
               onClick={() => state.toggle(panel.id)}
+              onShow={() => {
+                state.show(panel.id);
+                asideRef.current?.focus();
+              }}
             />
           ))}
         </nav>
@@ -75,9 +80,12 @@ interface RailButtonProps {
   isShown: boolean;
   isExpanded: boolean;
   onClick: () => void;
+  /** Shows the panel and leads to it. */
+  onShow: () => void;
 }
 
-function RailButton({ panel, isShown, isExpanded, onClick }: RailButtonProps) {
+function RailButton({ panel, isShown, isExpanded, onClick, onShow }: RailButtonProps) {
+  useCommand(`panel-${panel.id}`, onShow);
   const { label, badge, icon } = panel;
   return (
     <button

@@ -220,11 +220,6 @@ export function findActiveRun(session: Session): Run | null {
   return session.runs.findLast((run) => run.outcome === null) ?? null;
 }
 
-/** Whether something asks what only a person can answer. */
-export function isWaitingForPerson(session: Session): boolean {
-  return session.cells.some((cell) => cell.pendingInputs.length + cell.pendingApprovals.length > 0);
-}
-
 /** Whether a run, a rebuild or a person's cells go on: one of them at a time. */
 export function isBusy(session: Session): boolean {
   const isRunning =

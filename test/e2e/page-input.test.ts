@@ -1,7 +1,7 @@
 /** Code that asks the person: a field in the cell, in every tab, until somebody answers. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startScriptedApp } from '../helpers/app-client.ts';
+import { post, startScriptedApp } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 
 const SECRET = 's3cret-canary';
@@ -24,7 +24,7 @@ test('what code asks is answered in its cell, after a reload too, and a password
   const field = page.getByRole('textbox', { name: 'Name?' });
   await field.waitFor();
   await page.waitForFunction(() => document.title.startsWith('Waiting for you'));
-  await page.getByText('Waiting for your answer').last().waitFor();
+  await page.getByText('Cell In [*] is waiting for your answer').last().waitFor();
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.screenshot({ path: 'test-results/input.png' });
   await page.reload();
@@ -65,6 +65,30 @@ test('what code asks is answered in its cell, after a reload too, and a password
   await page.waitForFunction(() => !document.title.includes('Waiting'));
   const kept = await page.evaluate(() => document.documentElement.outerHTML + JSON.stringify(localStorage));
   expect(kept).not.toContain(SECRET);
+});
+
+test('a cell that asks far from the view is a click away', async () => {
+  const app = await startScriptedApp([]);
+  const { id = '' } = await post(app, '/api/sessions');
+  const sources = ['print("Hi", input("Now? "))', ...Array.from({ length: 120 }, () => '1\n2\n3')];
+  for (const source of sources) await post(app, `/api/sessions/${id}/cells`, { type: 'code', source });
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await page.goto(`${app.url}/sessions/${id}`);
+  await page.locator('[data-cell-id]').last().scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Run all' }).click();
+  await page.getByText('Cell In [*] is waiting for your answer').last().waitFor();
+  await page.getByRole('button', { name: 'Kernel: running 1 of 121' }).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Go to the cell' }).click();
+  await page.waitForFunction(() => {
+    const field = document.activeElement;
+    const { top, bottom } = field?.getBoundingClientRect() ?? { top: -1, bottom: -1 };
+    return field?.getAttribute('aria-label') === 'Now?' && top >= 0 && bottom <= innerHeight;
+  });
+  await page.keyboard.type('here');
+  await page.keyboard.press('Enter');
+  await page.getByText('Hi here').first().waitFor();
 });
 
 test('a hidden tab hears that its run asks, and can answer', async () => {

@@ -46,15 +46,14 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
   ]);
   await page.getByRole('button', { name: 'Run all' }).click();
   await frameOf(page, c).getByText('on it', { exact: true }).waitFor();
-  await page.getByText('Running cells').first().waitFor();
-  await page.getByText(/^2 of 4/).waitFor();
+  await page.getByRole('button', { name: 'Kernel: running 3 of 4' }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/cells-run-all.png' });
   const other = await page.context().newPage();
   await other.goto(page.url());
-  await other.getByText(/^2 of 4/).waitFor();
+  await other.getByRole('status').getByText('Running 3 of 4').waitFor();
   await page.reload();
-  await page.getByText(/^2 of 4/).waitFor();
+  await page.getByRole('button', { name: 'Kernel: running 3 of 4' }).waitFor();
   await app.request(`/api${new URL(page.url()).pathname}/files/go.txt`, { method: 'PUT', body: 'go' });
   await page.getByText('In [4] failed: NameError').waitFor();
   await other.getByText('In [4] failed: NameError').waitFor();

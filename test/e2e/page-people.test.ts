@@ -31,7 +31,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
 
   const approve = page.getByRole('button', { name: 'Approve', exact: true });
   await approve.and(page.locator(':focus')).waitFor();
-  await page.getByRole('status').getByText('Waiting for your approval').waitFor();
+  await page.getByRole('status').getByText('is waiting for your approval').waitFor();
   await page.waitForFunction(() => document.title.startsWith('Waiting for you'));
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/approval.png' });

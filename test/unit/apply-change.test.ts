@@ -4,7 +4,8 @@ import type { EventBody } from '../../lib/protocol/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
 import { NO_USAGE } from '../../lib/protocol/usage.ts';
 import { applyEvent } from '../../lib/session/apply-event.ts';
-import { createSession, findCell, isWaitingForPerson, type Session } from '../../lib/session/session.ts';
+import { isWaitingForPerson } from '../../lib/session/find-waiting-cell.ts';
+import { createSession, findCell, type Session } from '../../lib/session/session.ts';
 
 const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
 const insert = (cellId: string, source: string, after?: string | null): EventBody => ({
