@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
-import type { Cell } from '../../lib/session/session.ts';
+import { nameAnswer } from '../../lib/session/name-answer.ts';
+import type { Cell, Run } from '../../lib/session/session.ts';
 import { CopyButton } from '../code/copy-button.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { SparkIcon } from '../ui/icons.tsx';
@@ -62,19 +63,25 @@ export const ReviewCell = memo(function ReviewCell({ cell }: ProseCellProps) {
 });
 
 interface AnswerCellProps extends ProseCellProps {
-  /** Which run of the notebook it is of, from 1: places to go to have a name each. */
+  /** The run it is of; absent where a person has moved it away. */
+  run?: Run;
+  /** Which run of the notebook that is, from 1: places to go to have a name each. */
   runNumber: number;
   children?: ReactNode;
 }
 
 /** The answer to the task, or what there was of it when a limit was reached; `children` stand with it. */
-export function AnswerCell({ cell, runNumber, children }: AnswerCellProps) {
-  const title = cell.isPartial ? 'Partial answer' : 'Answer';
+export function AnswerCell({ cell, run, runNumber, children }: AnswerCellProps) {
+  const title = nameAnswer(cell, run);
   return (
-    <section className={styles.answer} aria-label={runNumber === 1 ? title : `${title} ${runNumber}`}>
+    <section
+      className={styles.answer}
+      data-kind={title}
+      aria-label={runNumber === 1 ? title : `${title} ${runNumber}`}
+    >
       <header className={styles.answerHead}>
         <h2 className={styles.answerTitle}>
-          <SparkIcon size={14} /> {title}
+          {title === 'Answer' && <SparkIcon size={14} />} {title}
         </h2>
         <CopyButton text={cell.source} label="Copy the answer" />
       </header>

@@ -224,6 +224,12 @@ export const ASK: readonly Command[] = [
     when: ({ session, cell }) => cell !== null && cell.outputs.length > 0 && !isBusy(session),
   },
   {
+    id: 'task-rephrase',
+    label: 'Rephrase the last question',
+    group: 'Agent',
+    when: ({ session }) => session.runs.at(-1)?.outcome != null,
+  },
+  {
     id: 'cell-branch',
     label: 'Branch into a new notebook from here',
     group: 'Cells',

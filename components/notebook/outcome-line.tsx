@@ -1,4 +1,5 @@
 import type { Run } from '../../lib/session/session.ts';
+import { useCommands } from '../commands/commands-context.ts';
 import { Button } from '../ui/button.tsx';
 import { AlertIcon, BranchIcon, CheckIcon, StopIcon } from '../ui/icons.tsx';
 import { describeOutcome } from './describe-outcome.ts';
@@ -15,6 +16,7 @@ interface OutcomeLineProps {
 
 /** How the run ended and what it took. Nothing while it goes on. */
 export function OutcomeLine({ run, onRetry }: OutcomeLineProps) {
+  const { perform } = useCommands();
   if (!run.outcome) return null;
   const { tone, label, detail } = describeOutcome(run.outcome);
   const Icon = ICONS[tone];
@@ -27,7 +29,17 @@ export function OutcomeLine({ run, onRetry }: OutcomeLineProps) {
         <RunFacts run={run} />
       </div>
       {detail && <p className={styles.detail}>{detail}</p>}
-      {onRetry && tone !== 'good' && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry && tone !== 'good' && (
+        <div className={styles.ways}>
+          {!isSettled(run) && <Button onClick={onRetry}>Try again</Button>}
+          <Button onClick={() => perform('task-rephrase')}>Rephrase</Button>
+        </div>
+      )}
     </div>
   );
+}
+
+/** Rules that had no answer have none when they are asked again. */
+function isSettled({ model, outcome }: Run): boolean {
+  return model.kind === 'builtin' && outcome?.status === 'stopped' && outcome.reason === 'no-answer';
 }

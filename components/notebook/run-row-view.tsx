@@ -27,7 +27,7 @@ export function RunRowView({ row, number, canFoldAll, onRetry }: RunRowViewProps
       return <CellView cell={row.cell}>{run.about && <TaskSubject cell={run.about} />}</CellView>;
     case 'answer':
       return (
-        <CellView cell={row.cell} runNumber={number}>
+        <CellView cell={row.cell} run={run} runNumber={number}>
           <BasisNote run={run} answerId={row.cell.id} />
           <AnswerFigures figures={row.figures} />
         </CellView>

@@ -44,7 +44,9 @@ export function StepEnd({ run, step }: { run: Run; step: Step }) {
 
 interface CellViewProps {
   cell: Cell;
-  /** Which run of the notebook an answer is of, from 1. */
+  /** The run that an answer is of. */
+  run?: Run;
+  /** Which one of the notebook that is, from 1. */
   runNumber?: number;
   /** What stands with a question or an answer. */
   children?: ReactNode;
@@ -73,11 +75,12 @@ function ProseMenu({ cell }: { cell: Cell }) {
   );
 }
 
-function CellBody({ cell, runNumber = 1, children }: CellViewProps) {
+function CellBody({ cell, run, runNumber = 1, children }: CellViewProps) {
   const state = useNotebookState();
   if (cell.role === 'task') return <TaskCell cell={cell}>{children}</TaskCell>;
   if (cell.role === 'tools') return <ToolsCell cell={cell} />;
-  if (cell.role === 'answer') return <AnswerCell {...{ cell, runNumber }}>{children}</AnswerCell>;
+  if (cell.role === 'answer')
+    return <AnswerCell {...{ cell, runNumber, ...(run ? { run } : {}) }}>{children}</AnswerCell>;
   if (cell.role === 'review') return <ReviewCell cell={cell} />;
   if (cell.role === 'steer') return <SteerCell cell={cell} />;
   if (cell.role === 'note')

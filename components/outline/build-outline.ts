@@ -1,5 +1,6 @@
 /** The notebook's outline: what was asked, what was answered, and where it went wrong. */
-import type { Cell, Session } from '../../lib/session/session.ts';
+import { nameAnswer } from '../../lib/session/name-answer.ts';
+import type { Cell, Run, Session } from '../../lib/session/session.ts';
 import { type CellSection, createCellGrouper, type RunSection } from '../notebook/group-cells.ts';
 
 export interface OutlineEntry {
@@ -41,13 +42,13 @@ function describeSection(section: RunSection | CellSection): OutlineEntry[] {
   const work = [...setup, ...steps.flatMap(({ groups }) => groups.map(({ cell }) => cell))];
   return [
     ...(task ? [toEntry(task, 'task', toLine(run.task.text), null, 0)] : []),
-    ...answer.slice(0, 1).flatMap(describeAnswer),
+    ...answer.slice(0, 1).flatMap((cell) => describeAnswer(cell, run)),
     ...work.flatMap((cell) => describeCell(cell, run.id, 1)),
   ];
 }
 
-function describeAnswer(cell: Cell): OutlineEntry[] {
-  return [toEntry(cell, 'answer', 'Answer', null, 1), ...listHeadings(cell, null, 2)];
+function describeAnswer(cell: Cell, run?: Run): OutlineEntry[] {
+  return [toEntry(cell, 'answer', nameAnswer(cell, run), null, 1), ...listHeadings(cell, null, 2)];
 }
 
 function describeCell(cell: Cell, runId: string | null, depth: number): OutlineEntry[] {

@@ -19,7 +19,7 @@ const WORDS: Record<CellReference['purpose'], string> = {
   continue: '',
 };
 
-/** Carries out the commands that ask the agent about the selected cell. */
+/** Carries out the commands that begin a task: about the selected cell, or the last one in other words. */
 export function useCellReference(session: Session): CellReferenceState {
   const { selection } = useCommands();
   const [chosen, setChosen] = useState<CellReference | null>(null);
@@ -33,6 +33,7 @@ export function useCellReference(session: Session): CellReferenceState {
   useCommand('cell-ask', choose('ask'));
   useCommand('cell-fix', choose('fix'));
   useCommand('cell-continue', choose('continue'));
+  useCommand('task-rephrase', () => setOpening({ text: session.runs.at(-1)?.task.text ?? '' }));
   const cell = chosen && findCell(session, chosen.cellId);
   return { about: chosen && cell && { cell, reference: chosen }, opening, drop: () => setChosen(null) };
 }

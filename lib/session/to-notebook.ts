@@ -8,6 +8,7 @@ import type { KernelInfo } from '../protocol/event.ts';
 import type { Call } from './call.ts';
 import { type ChangedBasis, createBasisFinder, describeChangedBasis } from './find-changed-basis.ts';
 import type { ImportedParts } from './imported.ts';
+import { isUnanswered, nameAnswer } from './name-answer.ts';
 import type { Cell, Run, Session } from './session.ts';
 import { sumRunUsage, sumSessionUsage } from './sum-usage.ts';
 
@@ -133,16 +134,6 @@ function toMarkdown(cell: Cell, session: Session, basis: readonly Cell[] | undef
   if (run?.about) lines.push(`About ${nameCell(run.about)}.`);
   if (run) lines.push(`*${isUnanswered(run) ? 'Not answered' : 'Answered'} with ${run.model.label}.*`);
   return lines.join('\n\n');
-}
-
-/** A model may say that it has no answer; what it says is the last cell all the same. */
-function isUnanswered({ outcome }: Run): boolean {
-  return outcome !== null && outcome.status !== 'answered';
-}
-
-function nameAnswer({ isPartial }: Cell, run: Run | undefined): string {
-  if (isPartial) return 'Partial answer';
-  return run && isUnanswered(run) ? 'Not answered' : 'Answer';
 }
 
 function readTags({ tags }: Record<string, unknown>): unknown[] {

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CommandsProvider } from '../../components/commands/commands-provider.tsx';
-import { describeActivity } from '../../components/notebook/describe-activity.ts';
+import { describeActivity, describeProgress } from '../../components/notebook/describe-activity.ts';
 import { NotebookView } from '../../components/notebook/notebook-view.tsx';
 import type { EventBody } from '../../lib/protocol/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
@@ -83,7 +83,7 @@ test('the activity says what is going on', () => {
   expect(describe([...RUN, ...CELL])).toBe('The cell is running');
   const request = { requestId: 'q', prompt: 'Name? ', password: false };
   expect(describe([...RUN, ...CELL, { type: 'input-request', cellId: 'c-1', ...request }])).toBe(
-    'Waiting for your answer',
+    'Cell In [*] is waiting for your answer',
   );
   expect(describe([...RUN, { type: 'kernel-status', status: 'starting' }])).toBe('Starting the kernel');
 });
@@ -125,6 +125,40 @@ test('a run whose model gave no answer does not say that it was answered', () =>
   const html = draw(fold([...RUN, { type: 'run-end', runId: 'r-1', outcome }]));
   expect(html).toContain('Not answered');
   expect(html).not.toContain(outcome.message);
+  expect(html).toContain('Try again');
+  expect(html).toContain('Rephrase');
+});
+
+test('what the built-in analyst cannot answer is calm, and is rephrased instead of asked again', () => {
+  const words: EventBody = {
+    ...{
+      type: 'cell-insert',
+      cellId: 'c-1',
+      cellType: 'markdown',
+      source: 'No such column.',
+      author: 'agent',
+    },
+    ...{ role: 'answer', runId: 'r-1', step: 1 },
+  };
+  const outcome = { status: 'stopped', reason: 'no-answer', message: 'None.' } as const;
+  const model = { id: 'analyst', label: 'Built-in analyst', kind: 'builtin' } as const;
+  const start = RUN.map((event) => (event.type === 'run-start' ? { ...event, model } : event));
+  const html = draw(fold([...start, words, { type: 'run-end', runId: 'r-1', outcome }]));
+  expect(html).toMatch(/<section[^>]*aria-label="Not answered"/);
+  expect(html).toContain('Rephrase');
+  expect(html).not.toContain('Try again');
+});
+
+test('many cells that run say how far they are', () => {
+  const cellIds = ['c-1', 'c-2', 'c-3'];
+  const batch: EventBody[] = [...CELL, { type: 'batch-start', scope: 'all', cellIds }];
+  expect(describeProgress(fold(batch))).toBe('Running 1 of 3');
+  const rebuild: EventBody[] = [
+    { type: 'rebuild-start', cellIds },
+    { type: 'rebuild-step', cellId: 'c-1' },
+  ];
+  expect(describeProgress(fold(rebuild))).toBe('Running 2 of 3');
+  expect(describeProgress(fold([...rebuild, { type: 'rebuild-end', status: 'ok' }]))).toBe('');
 });
 
 test('steps that were summed up leave a quiet line, with the summary in it', () => {

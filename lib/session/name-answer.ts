@@ -1,0 +1,13 @@
+import type { Cell, Run } from './session.ts';
+
+type AnswerName = 'Answer' | 'Partial answer' | 'Not answered';
+
+/** What a run's last words are. A model may say that it has no answer: that is an answer cell all the same. */
+export function nameAnswer({ isPartial }: Cell, run: Run | undefined): AnswerName {
+  if (isPartial) return 'Partial answer';
+  return run && isUnanswered(run) ? 'Not answered' : 'Answer';
+}
+
+export function isUnanswered({ outcome }: Run): boolean {
+  return outcome !== null && outcome.status !== 'answered';
+}
