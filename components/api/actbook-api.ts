@@ -116,6 +116,11 @@ export async function changeCell(sessionId: string, cellId: string, patch: CellP
   await send('PATCH', cellUrl(sessionId, cellId), patch);
 }
 
+/** The question and the cells of its run. */
+export async function deleteRun(sessionId: string, runId: string): Promise<void> {
+  await send('DELETE', `/api/sessions/${sessionId}/runs/${runId}`);
+}
+
 export async function deleteCell(sessionId: string, cellId: string): Promise<void> {
   await send('DELETE', cellUrl(sessionId, cellId));
 }

@@ -14,7 +14,7 @@ const ENTRIES = [
   ['cell-edit', 'cell-insert-above', 'cell-insert-below', 'cell-merge', 'cell-to-markdown', 'cell-to-code'],
   ['cell-move-up', 'cell-move-down'],
   ['run-above', 'run-below'],
-  ['cell-delete'],
+  ['cell-delete', 'run-delete'],
 ];
 
 interface CellMenuProps {
@@ -61,7 +61,10 @@ function Entries({ cellId }: { cellId: string }) {
           tabIndex={-1}
           onClick={() => setTimeout(() => run(command))}
         >
-          {command.label}
+          <span>
+            {command.label}
+            {command.hint && <small>{command.hint}</small>}
+          </span>
           {command.keys?.[0] && <KeyNames keys={command.keys[0]} />}
         </button>
       ))}

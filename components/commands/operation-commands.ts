@@ -5,6 +5,7 @@ import {
   changeCell,
   createSession,
   deleteCell,
+  deleteRun,
   executeCells,
   insertCell,
   mergeCell,
@@ -36,6 +37,16 @@ const canMerge = ({ session, cell }: CommandContext) => {
 async function deleteWithUndo({ session, tell }: CommandContext, cell: Cell): Promise<void> {
   await deleteCell(session.id, cell.id);
   tell({ text: 'Cell deleted.', undoCellId: cell.id });
+}
+
+/** A question cell, or the answer to it. */
+const isOfQuestion = ({ cell }: CommandContext) =>
+  cell !== null && cell.runId !== null && (cell.role === 'task' || cell.role === 'answer');
+
+async function deleteQuestion({ session, tell }: CommandContext, { id, runId }: Cell): Promise<void> {
+  if (runId === null) return;
+  await deleteRun(session.id, runId);
+  tell({ text: 'Question and cells deleted. Their variables stay.', undoCellId: id });
 }
 
 function copy({ editors, clipboard }: CommandContext, { id, type, source }: Cell): void {
@@ -83,6 +94,7 @@ async function mergeBelow(context: CommandContext, cell: Cell): Promise<void> {
 }
 
 const UNDONE: Record<string, string> = {
+  'delete-run': 'The question and its cells are back.',
   insert: 'The added cell is gone.',
   delete: 'The deleted cell is back.',
   move: 'The cell is back where it was.',
@@ -99,6 +111,7 @@ export async function undo({ session, selection, tell }: CommandContext, cellId?
 }
 
 const REDONE: Record<string, string> = {
+  'delete-run': 'The question and its cells are deleted again.',
   insert: 'The cell is added again.',
   delete: 'The cell is deleted again.',
   move: 'The cell is moved again.',
@@ -110,7 +123,7 @@ const REDONE: Record<string, string> = {
 async function redo({ session, selection, tell }: CommandContext): Promise<void> {
   const redone = await redoOperation(session.id);
   tell({ text: REDONE[redone.kind] ?? 'Done again.' });
-  if (redone.kind !== 'delete') selection.select(redone.cellId);
+  if (redone.kind !== 'delete' && redone.kind !== 'delete-run') selection.select(redone.cellId);
 }
 
 function runScope(scope: BatchScope) {
@@ -133,6 +146,13 @@ export const OPERATIONS: readonly Command[] = [
     keys: ['d d'],
     when: isLoose,
     run: onCell(deleteWithUndo),
+  },
+  {
+    id: 'run-delete',
+    label: 'Delete this question and its cells',
+    group: 'Cells',
+    when: isOfQuestion,
+    run: onCell(deleteQuestion),
   },
   { id: 'cell-cut', label: 'Cut the cell', group: 'Cells', keys: ['x'], when: isLoose, run: onCell(cut) },
   { id: 'cell-copy', label: 'Copy the cell', group: 'Cells', keys: ['c'], when: hasCell, run: onCell(copy) },
@@ -231,7 +251,8 @@ export const ASK: readonly Command[] = [
   },
   {
     id: 'cell-branch',
-    label: 'Branch into a new notebook from here',
+    label: 'Branch from here',
+    hint: 'A new notebook, with all down to this cell',
     group: 'Cells',
     when: hasCell,
     run: onCell(async ({ session }, cell) => {
@@ -242,6 +263,7 @@ export const ASK: readonly Command[] = [
   {
     id: 'cell-continue',
     label: 'Continue from here',
+    hint: 'A task for the agent in this notebook, from this cell on',
     group: 'Agent',
     when: ({ session, cell }) => isLoose({ cell }) && !isBusy(session),
   },

@@ -2,6 +2,7 @@
 
 import { formatCost } from '../../lib/protocol/describe-usage.ts';
 import { countTokens } from '../../lib/protocol/usage.ts';
+import { listKeptRuns } from '../../lib/session/list-kept-runs.ts';
 import type { Run, Session } from '../../lib/session/session.ts';
 import { sumRunUsage, sumSessionUsage } from '../../lib/session/sum-usage.ts';
 import { describeOutcome } from '../notebook/describe-outcome.ts';
@@ -25,7 +26,7 @@ export function RunPanel({ session }: { session: Session }) {
 
 /** The latest first. */
 function RunList({ session }: { session: Session }) {
-  const { runs } = session;
+  const runs = listKeptRuns(session);
   return (
     <section>
       <h3 className={styles.heading}>Runs</h3>

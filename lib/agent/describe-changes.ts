@@ -51,11 +51,15 @@ function withoutUndone(changes: readonly CellChange[]): CellChange[] {
 }
 
 function describeChange(
-  { kind, cell }: CellChange,
+  change: CellChange,
   changes: readonly CellChange[],
   index: number,
   fence: string,
 ): ChangeNote[] {
+  const { kind, cell } = change;
+  const question = findQuestion(change, changes);
+  if (question)
+    return question === change && !isDeletedLater(change, changes) ? [toQuestionNote(change)] : [];
   const ofCell = changes.filter((change) => change.cell.id === cell.id);
   const later = changes.slice(index + 1).filter((change) => change.cell.id === cell.id);
   switch (kind) {
@@ -81,6 +85,28 @@ function describeChange(
     case 'move':
       return [];
   }
+}
+
+/** Where a question was deleted, or put back, with its cells: the change of the question itself. */
+function findQuestion({ operation }: CellChange, changes: readonly CellChange[]): CellChange | undefined {
+  if (!operation) return undefined;
+  return changes.find(
+    (each) => each.cell.role === 'task' && each.operation?.operationId === operation.operationId,
+  );
+}
+
+function isDeletedLater(change: CellChange, changes: readonly CellChange[]): boolean {
+  const later = changes.slice(changes.indexOf(change) + 1);
+  return later.some(({ kind, cell }) => kind === 'delete' && cell.id === change.cell.id);
+}
+
+function toQuestionNote({ kind, cell }: CellChange): ChangeNote {
+  const name = `the question \`${toShortLine(cell)}\``;
+  const text =
+    kind === 'restore'
+      ? `[The user put ${name} and its cells back into the notebook.]`
+      : `[The user deleted ${name}, its answer and its cells from the notebook: they see them no more. What its code had defined is still in the kernel.]`;
+  return { text };
 }
 
 /** Of these changes of one cell: the cell as the model knows it, or is just told of it; none for one that is new. */
@@ -130,8 +156,12 @@ function describeStale({ cells, changes }: Session, { stale }: Run): string | nu
 }
 
 /** By its number and its first line. */
-export function nameCell({ executionCount, source }: Cell): string {
+export function nameCell(cell: Cell): string {
+  const { executionCount } = cell;
+  return `the cell ${executionCount === null ? '' : `In [${executionCount}] `}\`${toShortLine(cell)}\``;
+}
+
+function toShortLine({ source }: Cell): string {
   const line = source.trim().split('\n')[0] ?? '';
-  const short = line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH - 1)}…` : line;
-  return `the cell ${executionCount === null ? '' : `In [${executionCount}] `}\`${short}\``;
+  return line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH - 1)}…` : line;
 }

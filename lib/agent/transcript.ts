@@ -49,24 +49,21 @@ export function toTranscript(
   const losses = createLossTracker(session.kernel.losses);
   let mark: ContextMark = { runId: session.runs[0]?.id ?? run.id, step: 0 };
   const place = (...entries: Entry[]) => placed.push(...entries.map((entry) => ({ ...entry, mark })));
-  for (const cell of session.cells) {
-    if (cell.role === 'task') {
-      const each = session.runs.find(({ id }) => id === cell.runId);
-      if (!each) continue;
-      const changes = describeChanges(session, each, options.fence);
-      for (const told of changes)
-        place(toToldEntry(told, options), ...(told.cell ? losses.passCell(told.cell) : []));
-      mark = { runId: each.id, step: 0 };
-      place(...lossEntries(losses.takeNews(each.kernelEpoch)), ...rebuildEntries(session, each));
-      const about = describeAbout(each, changes, options.fence);
-      place(...about.map((told) => toToldEntry(told, options)), taskEntry(each), ...steerEntries(each, 0));
-      for (const step of each.steps) {
-        mark = { runId: each.id, step: step.index };
-        place(...toRunStepEntries(session, step, { ...options, losses }));
-        place(...budgetEntries(each, step.index), ...steerEntries(each, step.index));
-      }
-      if (each.id === run.id) break;
+  // Also those whose cells a person has deleted: what the model was shown stays, and it is told of the deletion.
+  for (const each of session.runs) {
+    const changes = describeChanges(session, each, options.fence);
+    for (const told of changes)
+      place(toToldEntry(told, options), ...(told.cell ? losses.passCell(told.cell) : []));
+    mark = { runId: each.id, step: 0 };
+    place(...lossEntries(losses.takeNews(each.kernelEpoch)), ...rebuildEntries(session, each));
+    const about = describeAbout(each, changes, options.fence);
+    place(...about.map((told) => toToldEntry(told, options)), taskEntry(each), ...steerEntries(each, 0));
+    for (const step of each.steps) {
+      mark = { runId: each.id, step: step.index };
+      place(...toRunStepEntries(session, step, { ...options, losses }));
+      place(...budgetEntries(each, step.index), ...steerEntries(each, step.index));
     }
+    if (each.id === run.id) break;
   }
   place(...lossEntries(losses.takeNews(session.kernel.epoch)));
   return placed;

@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 export const CellOperation = z.object({
   operationId: z.string(),
-  kind: z.enum(['insert', 'delete', 'move', 'split', 'merge', 'retype', 'undo']),
+  /** `delete-run`: a question and the cells of its run. */
+  kind: z.enum(['insert', 'delete', 'delete-run', 'move', 'split', 'merge', 'retype', 'undo']),
   /** Id of the operation that this one takes back: of an undo, where it is done again. */
   undoes: z.string().optional(),
 });

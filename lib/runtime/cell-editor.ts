@@ -18,6 +18,8 @@ export interface CellEditor {
   changeCell(sessionId: string, cellId: string, patch: CellPatch): Promise<void>;
   /** What the cell defined stays in the kernel. */
   deleteCell(sessionId: string, cellId: string): Promise<void>;
+  /** The question and all cells of its run. People's own among them stay, and so does what they defined in the kernel. */
+  deleteRun(sessionId: string, runId: string): Promise<void>;
   /** Resolves to the id of the second part. */
   splitCell(sessionId: string, cellId: string, split: CellSplit): Promise<string>;
   /** Joins the cell below to this one. */
@@ -45,6 +47,7 @@ const RUN_GOES_ON =
   'A run goes on in this notebook. Change its cells when it has ended, or send it a message.';
 const IS_RUNNING = 'This cell is running. Change it when it has ended.';
 const NO_CELL = 'This cell is not in the notebook any more.';
+const NO_RUN = 'This question is not in the notebook any more.';
 const FIXED_SOURCE = 'Only code and your own notes can be edited.';
 const FIXED_CELL = 'A question, and what belongs to its start, stays in the notebook.';
 const FIXED_BELOW = 'Only code and your own notes can be joined, and the cell below is neither.';
@@ -96,6 +99,17 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
         requireLoose(requireIdle(session, cellId));
         const operation = { operationId: createId('op'), kind: 'delete' } as const;
         await write(sessionId, [{ type: 'cell-delete', cellId, operation }]);
+      }),
+    deleteRun: (sessionId, runId) =>
+      change(sessionId, async (session) => {
+        const cells = session.cells.filter((cell) => cell.runId === runId);
+        if (cells.length === 0) throw new AppError('not-found', NO_RUN);
+        for (const { id } of cells) requireIdle(session, id);
+        const operation = { operationId: createId('op'), kind: 'delete-run' } as const;
+        await write(
+          sessionId,
+          cells.map(({ id }) => ({ type: 'cell-delete', cellId: id, operation })),
+        );
       }),
     splitCell: (sessionId, cellId, { at, source }) =>
       change(sessionId, async (session) => {

@@ -8,6 +8,7 @@ import type { KernelInfo } from '../protocol/event.ts';
 import type { Call } from './call.ts';
 import { type ChangedBasis, createBasisFinder, describeChangedBasis } from './find-changed-basis.ts';
 import type { ImportedParts } from './imported.ts';
+import { listKeptRuns } from './list-kept-runs.ts';
 import { isUnanswered, nameAnswer } from './name-answer.ts';
 import type { Cell, Run, Session } from './session.ts';
 import { sumRunUsage, sumSessionUsage } from './sum-usage.ts';
@@ -49,7 +50,7 @@ export function toNotebook(session: Session, appVersion: string): Notebook {
         isNetworkAllowed: session.isNetworkAllowed,
         files: session.files.map(({ name, bytes, blob, credit }) => ({ name, bytes, sha256: blob, credit })),
         usage: sumSessionUsage(session),
-        runs: session.runs.map(toRunFacts),
+        runs: listKeptRuns(session).map(toRunFacts),
       },
     },
     cells: session.cells.map((cell) => toNotebookCell(cell, session, changedBasis)),

@@ -8,8 +8,10 @@ import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
 import { applyEvent } from '../../lib/session/apply-event.ts';
 import { findRedo, findUndo } from '../../lib/session/find-undo.ts';
 import { findOutdated, isKnownError, listBatchCells } from '../../lib/session/list-batch-cells.ts';
+import { listKeptRuns } from '../../lib/session/list-kept-runs.ts';
 import { createSession, findCell, isBusy, type Session } from '../../lib/session/session.ts';
 import { splitSource } from '../../lib/session/split-source.ts';
+import { toNotebook } from '../../lib/session/to-notebook.ts';
 
 const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
 const insert = (cellId: string, source: string, after?: string): EventBody => ({
@@ -240,4 +242,45 @@ test('a task about a cell shows the model the cell as it was when the task came'
   expect(read(ranSince)).toContain('error of the cell In [1] `y = x`, which is shown above.]');
   const unrun = ask(fold(known, insert('n', ''), { type: 'cell-delete', cellId: 'b' }));
   expect(read(unrun)).not.toContain('The task that follows');
+});
+
+test('a question goes with its cells in one stroke, comes back, and the next prompt says so', () => {
+  const ofRun = (cellId: string, role: 'code' | 'answer', source: string): EventBody => ({
+    ...{ type: 'cell-insert', cellId, cellType: role === 'code' ? 'code' : 'markdown', source },
+    ...{ author: 'agent', role, runId: 'r1', step: 1 },
+  });
+  const asked = fold(
+    createSession('s'),
+    insert('own', 'x = 1'),
+    start('r1'),
+    { type: 'step-start', runId: 'r1', step: 1 },
+    ofRun('code', 'code', 'rows = 3'),
+    ...ran('code'),
+    ofRun('answer', 'answer', 'Three.'),
+    { type: 'run-end', runId: 'r1', outcome: { status: 'answered' } },
+    insert('mine', 'rows'),
+  );
+  const stroke = as('delete-run');
+  const gone = fold(
+    asked,
+    ...['task-r1', 'code', 'answer'].map((cellId): EventBody => ({ type: 'cell-delete', cellId, ...stroke })),
+  );
+  expect(order(gone)).toBe('own mine');
+  expect(listKeptRuns(gone)).toEqual([]);
+  expect(toNotebook(gone, '1').metadata.actbook).toMatchObject({ runs: [] });
+  expect(tell(gone).filter((text) => text.includes('deleted'))).toEqual([
+    '[The user deleted the question `Go`, its answer and its cells from the notebook: they see them no more. What its code had defined is still in the kernel.]',
+  ]);
+  const prompt = JSON.stringify(toMessages(fold(gone, start('next')), 'next'));
+  expect(prompt.match(/deleted the question/g)).toHaveLength(1);
+
+  const back = undo(gone, 'task-r1');
+  expect(order(back)).toBe('own task-r1 code answer mine');
+  expect(back.cells.find(({ id }) => id === 'code')?.outputs).toHaveLength(1);
+  expect(tell(back).join()).not.toContain('deleted');
+  expect(order(redo(back))).toBe('own mine');
+  const told = fold(gone, start('r2'), { type: 'run-end', runId: 'r2', outcome: { status: 'answered' } });
+  expect(tell(undo(told, 'task-r1'))).toEqual([
+    '[The user put the question `Go` and its cells back into the notebook.]',
+  ]);
 });
