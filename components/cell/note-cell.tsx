@@ -46,7 +46,7 @@ export const NoteCell = memo(function NoteCell({ cell, children }: NoteCellProps
     <div className={styles.note} onDoubleClick={() => selection.edit(cell.id)}>
       {children ??
         (cell.source.trim() === '' ? (
-          <p className={styles.empty}>An empty note</p>
+          <p className={styles.empty}>Empty. Press Enter or double-click to write.</p>
         ) : (
           <Markdown text={cell.source} />
         ))}

@@ -11,6 +11,8 @@ interface CodeBlockProps {
   language: string;
   /** Buttons beside the one that copies. */
   actions?: ReactNode;
+  /** What stands where there is no code. */
+  placeholder?: string;
   /** A line to point out, from 1. */
   markedLine?: number | null;
 }
@@ -22,6 +24,7 @@ export const CodeBlock = memo(function CodeBlock({
   source,
   language,
   actions,
+  placeholder,
   markedLine = null,
 }: CodeBlockProps) {
   return (
@@ -29,6 +32,7 @@ export const CodeBlock = memo(function CodeBlock({
       <ScrollBox className={styles.scroll}>
         <pre className={`${styles.code} ${tokenStyles.tokens}`}>
           {markedLine !== null && <LineMark key={markedLine} line={markedLine} />}
+          {source === '' && placeholder && <span className={styles.placeholder}>{placeholder}</span>}
           <code>{PYTHON.test(language) ? <PythonCode source={source} /> : source}</code>
         </pre>
       </ScrollBox>

@@ -120,7 +120,10 @@ function Option({ id, command, isActive }: OptionProps) {
       tabIndex={-1}
       aria-selected={isActive}
     >
-      <span>{command.label}</span>
+      <span>
+        {command.label}
+        {command.hint && <small className={styles.hint}>{command.hint}</small>}
+      </span>
       <span className={styles.keys}>
         {command.keys?.slice(0, 1).map((keys) => (
           <KeyNames key={keys} keys={keys} />

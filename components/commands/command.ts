@@ -9,6 +9,8 @@ export interface Command {
   readonly id: string;
   /** What it does, as a person says it. */
   readonly label: string;
+  /** What comes of it, where the label leaves that open. */
+  readonly hint?: string;
   readonly group: 'Cells' | 'Run' | 'Agent' | 'Kernel' | 'Notebook' | 'Page' | 'Help';
   /** Key chords as `to-chord.ts` writes them; a space stands between keys pressed one after the other: `d d`. */
   readonly keys?: readonly string[];

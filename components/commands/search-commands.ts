@@ -1,13 +1,17 @@
 import type { Command } from './command.ts';
 
-/** Those whose label has the letters of the query in order, best first: whole words before beginnings before the rest. */
+/** Those whose words have the letters of the query in order, best first: whole words before beginnings before the rest. */
 export function searchCommands(commands: readonly Command[], query: string): Command[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return commands
-    .map((command) => ({ command, score: score(`${command.label} ${command.group}`.toLowerCase(), words) }))
+    .map((command) => ({ command, score: score(toSearched(command), words) }))
     .filter(({ score: each }) => each > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ command }) => command);
+}
+
+function toSearched({ label, hint = '', group }: Command): string {
+  return `${label} ${hint} ${group}`.toLowerCase();
 }
 
 /** 0 when a word is not in the text at all. */

@@ -50,13 +50,13 @@ export function KernelPanel({ session }: { session: Session }) {
           <RestartIcon size={14} /> Restart
         </Button>
       )}
-      <Losses losses={kernel.losses} />
+      <Losses losses={kernel.losses} isLost={kernel.lost !== null} />
     </section>
   );
 }
 
-/** What went with earlier processes, the latest first. */
-function Losses({ losses }: { losses: readonly Loss[] }) {
+/** What went with earlier processes, the latest first. What is gone now is told below the notebook. */
+function Losses({ losses, isLost }: { losses: readonly Loss[]; isLost: boolean }) {
   if (losses.length === 0) return null;
   return (
     <details className={styles.losses}>
@@ -66,7 +66,7 @@ function Losses({ losses }: { losses: readonly Loss[] }) {
           const number = losses.length - newer;
           return (
             <li key={number}>
-              {reason} {names.length > 0 && `Gone: ${describeNames(names)}.`}
+              {reason} {!(isLost && newer === 0) && names.length > 0 && `Gone: ${describeNames(names)}.`}
             </li>
           );
         })}

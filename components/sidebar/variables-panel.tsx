@@ -57,8 +57,12 @@ export function VariablesPanel({ session }: { session: Session }) {
 }
 
 function Variable({ variable, onOpen }: { variable: KernelName; onOpen?: () => void }) {
-  const { name, type, shape, bytes } = variable;
-  const facts = [shape?.map((size) => size.toLocaleString('en')).join(' × '), bytes && formatBytes(bytes)];
+  const { name, type, shape, bytes, value } = variable;
+  const facts = [
+    value,
+    shape?.map((size) => size.toLocaleString('en')).join(' × '),
+    bytes && formatBytes(bytes),
+  ];
   return (
     <li className={styles.variable}>
       {onOpen ? (

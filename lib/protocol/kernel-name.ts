@@ -4,12 +4,16 @@ import { z } from 'zod';
 /** Most names told of one kernel, and the longest name or type, characters. */
 export const MAX_NAMES = 200;
 export const MAX_NAME_LENGTH = 80;
+/** Longest value that is told, characters. */
+export const MAX_VALUE_LENGTH = 40;
 
 /** A top-level name with the class of its value, and with rows and columns, or its length, where it has them. */
 export const KernelName = z.object({
   name: z.string().max(MAX_NAME_LENGTH),
   type: z.string().max(MAX_NAME_LENGTH),
   shape: z.array(z.number().int().nonnegative()).optional(),
+  /** Of a number or a truth value, as its language writes it. A text may be a password, which the log must not keep. */
+  value: z.string().max(MAX_VALUE_LENGTH).optional(),
   /** Memory of a table or an array, where asking for it costs nothing. */
   bytes: z.number().int().nonnegative().optional(),
 });

@@ -200,7 +200,7 @@ test('the agent is asked about an output, to fix an error, and to go on from a c
   );
   expect(prompts[2]).toContain('The task that follows goes on from this cell In [1]:');
   const here = page.url();
-  await choose(page, a, 'Branch into a new notebook');
+  await choose(page, a, 'Branch from here');
   await page.waitForURL((url) => url.href !== here);
   await page.getByText('its kernel starts anew').waitFor();
   await frameOf(page, a).getByText('5', { exact: true }).last().waitFor();

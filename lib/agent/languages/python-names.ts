@@ -38,10 +38,14 @@ def weigh(value):
     except Exception:
         return {}
 
+def tell(value, kind):
+    is_short = kind is bool or kind is float or (kind is int and value.bit_length() <= 128)
+    return {"value": repr(value)} if is_short else {}
+
 def describe(name, value):
     kind = type(value)
     label = class_name(kind)
-    return {"name": name, "type": label[:${MAX_NAME_LENGTH}] if label.isidentifier() else "object", **measure(value, kind)}
+    return {"name": name, "type": label[:${MAX_NAME_LENGTH}] if label.isidentifier() else "object", **measure(value, kind), **tell(value, kind)}
 
 def is_own(name, value):
     is_name = type(name) is str and name.isidentifier() and len(name) <= ${MAX_NAME_LENGTH}

@@ -1,0 +1,96 @@
+/** Questions after their runs: rephrased where there was no answer, deleted with their cells, never covered. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startApp } from '../helpers/app.ts';
+import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
+import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+
+const CODE = '```python\nn = 2\nratio = 0.5\nname = "secret"\nprint(n)\n```';
+const question = (page: Page) => page.locator('[data-cell-id][aria-label="Question"]');
+
+async function deleteQuestion(page: Page) {
+  await question(page).focus();
+  await question(page).hover();
+  await question(page).getByRole('button', { name: 'More for this cell' }).click();
+  await page.getByRole('menuitem', { name: 'Delete this question and its cells' }).click();
+  await page.getByText('Question and cells deleted.').waitFor();
+  await question(page).waitFor({ state: 'detached' });
+}
+
+test('a question is deleted with its cells, comes back by undo, and stays gone when it is deleted', async () => {
+  const app = await startScriptedApp([CODE, 'It is two.', 'I do not see it either.']);
+  const { id = '' } = await post(app, '/api/sessions');
+  await post(app, `/api/sessions/${id}/runs`, { task: 'How many are there?' });
+  await followUntil(app, id, isEnded);
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await page.goto(`${app.url}/sessions/${id}`);
+  await page.getByRole('region', { name: 'Answer' }).waitFor();
+
+  await deleteQuestion(page);
+  expect(await page.locator('[data-cell-id]').count()).toBe(0);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('The question and its cells are back.').waitFor();
+  await page.getByRole('region', { name: 'Answer' }).getByText('It is two.').waitFor();
+
+  await deleteQuestion(page);
+  await page.reload();
+  await page.getByRole('textbox', { name: /^(Task|Follow-up question)$/ }).fill('What did I ask?');
+  await page.keyboard.press('Enter');
+  await page.getByText('I do not see it either.').first().waitFor();
+  await page.locator('[data-outcome="answered"]').waitFor();
+  expect(await question(page).count()).toBe(1);
+  const markdown = await (await app.request(`/api/sessions/${id}/export?format=md`)).text();
+  expect(markdown).toContain('What did I ask?');
+  expect(markdown).not.toContain('How many are there?');
+
+  // Numbers are shown with their values; a text may be a password.
+  await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Variables' }).click();
+  const variables = page.getByRole('list', { name: 'Variables' });
+  await variables.getByRole('listitem').filter({ hasText: 'ratio' }).getByText('0.5').waitFor();
+  await variables.getByRole('listitem').filter({ hasText: 'name' }).waitFor();
+  expect(await variables.innerText()).not.toContain('secret');
+});
+
+test('what the built-in analyst cannot answer is calm, and its question comes back to be rephrased', async () => {
+  const app = await startApp();
+  const { id = '' } = await post(app, '/api/sessions');
+  await app.request(`/api/sessions/${id}/files/sales.csv`, {
+    method: 'PUT',
+    body: 'city,price\nRome,2\nOslo,3\n',
+  });
+  const task = 'What is the average weight of the elephants?';
+  await post(app, `/api/sessions/${id}/runs`, { task, files: ['sales.csv'] });
+  await followUntil(app, id, isEnded);
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await page.goto(`${app.url}/sessions/${id}`);
+  await page.getByRole('region', { name: 'Not answered' }).waitFor();
+  expect(await page.getByRole('region', { name: 'Answer', exact: true }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/not-answered.png' });
+  await page.getByRole('button', { name: 'Rephrase' }).click();
+  const field = page.getByRole('textbox', { name: 'Follow-up question' });
+  await expect.poll(() => field.inputValue()).toBe(task);
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('on a touch screen no menu lies over a long question, and an empty cell says how to write in it', async () => {
+  const app = await startScriptedApp(['Yes.']);
+  const { id = '' } = await post(app, '/api/sessions');
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Is every heading of this page readable? '.repeat(6) });
+  await followUntil(app, id, isEnded);
+  await post(app, `/api/sessions/${id}/cells`, { type: 'code', source: '' });
+  const page = await openPage({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });
+  await page.goto(app.loginUrl);
+  await page.goto(`${app.url}/sessions/${id}`);
+  const text = await question(page).getByText('Is every heading').boundingBox();
+  const menu = await question(page).getByRole('button', { name: 'More for this cell' }).boundingBox();
+  expect(text && menu && menu.y >= text.y + text.height).toBe(true);
+  await page.getByText('Empty. Press Enter or the pencil to write.').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/touch-question.png' });
+});
