@@ -88,10 +88,14 @@ function describeChange(
 }
 
 /** Where a question was deleted, or put back, with its cells: the change of the question itself. */
-function findQuestion({ operation }: CellChange, changes: readonly CellChange[]): CellChange | undefined {
-  if (!operation) return undefined;
+function findQuestion(change: CellChange, changes: readonly CellChange[]): CellChange | undefined {
+  const { kind, cell, operation } = change;
   return changes.find(
-    (each) => each.cell.role === 'task' && each.operation?.operationId === operation.operationId,
+    (each) =>
+      each.cell.role === 'task' &&
+      each.kind === kind &&
+      each.cell.runId === cell.runId &&
+      each.operation?.operationId === operation?.operationId,
   );
 }
 

@@ -74,7 +74,7 @@ describe('a rebuild', () => {
     expect(lost.kernel.lostNames).toEqual([
       { name: 'pd', type: 'module' },
       { name: 'df', type: 'DataFrame', shape: [3, 2], bytes: expect.any(Number) },
-      { name: 'total', type: 'int' },
+      { name: 'total', type: 'int', value: '6' },
     ]);
     expect(promptText(model, 4)).toContain(
       '[Gone with the kernel: df (DataFrame 3×2), total (int); imports pd.]',
