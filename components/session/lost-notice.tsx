@@ -60,9 +60,14 @@ function describeRebuild(rebuild: Rebuild, lostNames: readonly KernelName[]): st
   const ran = `${done} of ${pluralize(cellIds.length, 'cell')} ran again${status === 'stopped' ? ', then you stopped it' : ''}.`;
   const parts = [
     ran,
-    reason ?? '',
+    toSentence(reason ?? ''),
     back.length > 0 ? `Back: ${describeNames(back)}.` : '',
     lostNames.length > 0 ? `Still gone: ${describeNames(lostNames)}.` : '',
   ];
   return parts.filter((part) => part !== '').join(' ');
+}
+
+/** What Python says of an error ends without a full stop. */
+function toSentence(text: string): string {
+  return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
 }

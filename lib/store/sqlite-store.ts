@@ -175,7 +175,7 @@ function toChunks<T>(rows: readonly T[]): T[][] {
   return Array.from({ length: count }, (_, index) => rows.slice(index * MAX_ROWS, (index + 1) * MAX_ROWS));
 }
 
-/** A question ends with its answer, its cell, its run or its kernel. */
+/** A question ends with its answer, its cell, its run, its rebuild or its kernel. */
 function toOpenQuestions(bodies: readonly EventBody[]): { open_questions?: RawBuilder<number> } {
   const lastEnd = bodies.findLastIndex(({ type }) => ENDS_OF_QUESTIONS.includes(type));
   const later = bodies.slice(lastEnd + 1);
@@ -185,7 +185,10 @@ function toOpenQuestions(bodies: readonly EventBody[]): { open_questions?: RawBu
   return change === 0 ? {} : { open_questions: sql<number>`max(0, open_questions + ${change})` };
 }
 
-const ENDS_OF_QUESTIONS: readonly EventBody['type'][] = ['cell-end', 'run-end', 'kernel-status'];
+const ENDS_OF_QUESTIONS: readonly EventBody['type'][] = [
+  ...(['cell-end', 'run-end', 'kernel-status'] as const),
+  ...(['rebuild-step', 'rebuild-end'] as const),
+];
 
 interface Projection {
   title?: string;

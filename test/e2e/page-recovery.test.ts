@@ -78,3 +78,39 @@ test.each(['light', 'dark'] as const)(
     await page.getByText('total is 6', { exact: true }).first().waitFor();
   },
 );
+
+test('a rebuild asks for a password, and where it fails the page offers to run all, which ends the loss', async () => {
+  const app = await startScriptedApp([
+    fence('from getpass import getpass\nname = input("Name? ")\nkey = getpass("Key: ")'),
+    fence('open("once", "x").close()\nlength = len(key)'),
+    fence(KILL),
+    'The kernel died.',
+  ]);
+  const page = await openPage();
+  const id = await openSession(app, page, { task: 'Ask me.' });
+  const answer = async (label: string, value: string) => {
+    await page.getByLabel(label, { exact: true }).fill(value);
+    await page.keyboard.press('Enter');
+  };
+  await answer('Name?', 'Ada');
+  await answer('Key:', 's3cret');
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await page.getByRole('button', { name: 'Rebuild by running 2 cells again' }).click();
+  await page.getByText('It runs again and asks: Key:').waitFor();
+  await page.getByText('Waiting for your answer').last().waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await answer('Key:', 's3cret');
+
+  await page.getByText('1 of 2 cells ran again. This time the cell In [2] failed. FileExistsError').waitFor();
+  const runAll = page.getByRole('button', { name: 'Run all cells' });
+  await runAll.waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.screenshot({ path: 'test-results/rebuild-failed-phone.png' });
+  await rm(join(app.home, 'workspaces', id, 'once'));
+  await runAll.click();
+  await answer('Name?', 'Ada');
+  await answer('Key:', 's3cret');
+  await page.getByText('The files are still there').waitFor({ state: 'detached' });
+});
