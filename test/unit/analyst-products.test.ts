@@ -113,3 +113,31 @@ it.each([
 ])('%s', (text, file, expected) => {
   expect(dropFileNames(text, file)).toBe(expected);
 });
+
+const TICKETS: Dataset = {
+  file: 'tickets.csv',
+  rows: 500,
+  notes: [],
+  columns: [
+    column('created_at', 'date', 480, '2024-01-03 08:00:00'),
+    column('agent', 'text', 5, 'Ana|Ben'),
+    column('customer', 'text', 14, 'Acme|Duff'),
+    column('status', 'text', 2, 'open|closed'),
+    column('resolution_hours', 'number', 120, '0.4|10.2', 53),
+    column('Qty Ordered', 'number', 100, '5|12', 10),
+    column('Price per Unit', 'number', 300, '12.5|3.1'),
+    column('Days Late', 'number', 9, '0|1|2'),
+  ],
+};
+
+it.each([
+  ['How many orders were late?', 'unclear:'],
+  ['Which agent ordered the most units?', 'groups: sum Qty Ordered by agent desc'],
+  ['Which agent is the most reliable?', 'unclear:'],
+  ['Who closed the most tickets?', 'unclear: where status is closed'],
+  ['What is the busiest hour?', 'groups: count rows by created_at/hour desc'],
+  ['average resolution hours by agent', 'groups: mean resolution_hours by agent'],
+  ['How many tickets are open?', 'count: where status is open'],
+])('rather no answer than another question’s: %s', (question, expected) => {
+  expect(plan(TICKETS, [question])).toBe(expected);
+});

@@ -31,6 +31,9 @@ const GENERIC_PARTS: ReadonlySet<string> = new Set(['name', 'title', 'label']);
 /** Parts that follow the head of a name: `units_made`, `temp_max`, `price per unit`, `plant id`. */
 const TRAILING_PART =
   /^(name|title|label|id|code|number|no|location|level|max|min|avg|average|mean|total|sum|count|.*ed|sold|made|built|spent|won|lost|\d+|usd|eur)$/;
+/** Rows are counted by these nouns, which verbs in names look like. */
+const COUNTED_NOUN =
+  /^(orders?|purchases?|returns?|deliver(y|ies)|visits?|bookings?|requests?|reports?|tests?|calls?)$/;
 const DEED = /^(.*ed|sold|made|built|spent)$/;
 /** Names longer than this are sentences and have no head. */
 const MAX_HEADED_WORDS = 4;
@@ -102,15 +105,17 @@ function mentionFrom(
     score += fit.strength;
     if (fit.strength < PREFIX && !STOP_WORDS.has(word.lower)) literal = false;
   }
-  score -= leftoverCost(open, name);
+  const isNoun = at.every((index) => COUNTED_NOUN.test(words[index]?.lower ?? ''));
+  score -= leftoverCost(open, name, isNoun);
   const last = at.at(-1);
   if (last === undefined || at[0] !== start || score < MIN_SCORE) return null;
-  return { column, from: start, to: last, at, literal, headless: isHeadless(open, name), score, rivals: [] };
+  const headless = isHeadless(open, name, isNoun);
+  return { column, from: start, to: last, at, literal, headless, score, rivals: [] };
 }
 
-function leftoverCost(open: readonly Word[], name: readonly Word[]): number {
+function leftoverCost(open: readonly Word[], name: readonly Word[], isNoun: boolean): number {
   const parts = open.reduce((cost, part) => cost + partCost(part), 0);
-  return isHeadless(open, name) ? parts + HEADLESS_COST : parts;
+  return isHeadless(open, name, isNoun) ? parts + HEADLESS_COST : parts;
 }
 
 function partCost(part: Word): number {
@@ -118,10 +123,10 @@ function partCost(part: Word): number {
   return GENERIC_PARTS.has(part.stem) ? LEFTOVER_COST / 3 : LEFTOVER_COST;
 }
 
-function isHeadless(open: readonly Word[], name: readonly Word[]): boolean {
+function isHeadless(open: readonly Word[], name: readonly Word[], isNoun: boolean): boolean {
   const head = findHead(name);
-  // "Produces" is enough for `Units Produced`.
-  const verb = name.some((part) => DEED.test(part.lower) && !open.includes(part));
+  // "Produces" is enough for `Units Produced`; "orders" are not the `Qty Ordered`.
+  const verb = !isNoun && name.some((part) => DEED.test(part.lower) && !open.includes(part));
   return head !== null && open.includes(head) && !verb;
 }
 

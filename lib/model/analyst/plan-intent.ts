@@ -251,9 +251,11 @@ function lacksMeasure(reading: Reading): boolean {
   return reading.aggregates.length > 0 || (reading.superlative && !reading.ranksRows);
 }
 
-/** "Which plant makes the most on average" without a column of plants: one average would not say which. */
+/** "Which plant makes the most on average", "who closed the most" without such a column: one figure would not say which. */
 function lacksGroup(reading: Reading): boolean {
-  return reading.groups.length === 0 && reading.ranksRows && reading.onAverage;
+  return (
+    reading.groups.length === 0 && reading.ranksRows && (reading.onAverage || reading.measures.length === 0)
+  );
 }
 
 /** Two values of one column are compared with each other. */

@@ -25,15 +25,19 @@ export function readGroups(
   dataset: Dataset,
   target: Mention | null,
 ): Group[] {
+  const durations = findDurations(words, mentions, dataset);
   const grouping = mentions.filter(
-    (mention) => mention !== target && groupsBy(words, mention, dataset.rows, mentions),
+    (mention) =>
+      mention !== target && !durations.includes(mention) && groupsBy(words, mention, dataset.rows, mentions),
   );
   const named = grouping.map((mention) => ({ at: mention.from, group: toGroup(mention) }));
   const covered = new Set(mentions.flatMap(({ at }) => at));
   const timed = readGrains(words)
     .filter(
       ({ at }) =>
-        !covered.has(at) || mentions.some(({ column, from }) => from === at && column.kind === 'date'),
+        !covered.has(at) ||
+        durations.some(({ from }) => from === at) ||
+        mentions.some(({ column, from }) => from === at && column.kind === 'date'),
     )
     .flatMap(({ grain, at }) => {
       const group = toTimeGroup(words, grain, dataset);
@@ -42,6 +46,25 @@ export function readGroups(
   const groups = [...named, ...timed].toSorted((left, right) => left.at - right.at).map(({ group }) => group);
   return dropRepeats(groups).slice(0, 3);
 }
+
+/** "Busiest hour" is of the calendar where there is one, and no `resolution_hours`. */
+export function findDurations(
+  words: readonly Word[],
+  mentions: readonly Mention[],
+  dataset: Dataset,
+): readonly Mention[] {
+  if (!findDateColumn(dataset)) return [];
+  const spots = new Set(readGrains(words).map(({ at }) => at));
+  return mentions.filter(
+    ({ column, at }) =>
+      column.kind === 'number' &&
+      at.length === 1 &&
+      at.some((index) => spots.has(index)) &&
+      DURATION.test(column.name),
+  );
+}
+
+const DURATION = /[_\-. ](hours|hrs|days|weeks|months|minutes)$|[a-z](Hours|Days|Weeks|Months|Minutes)$/i;
 
 const PERSON =
   /(^|[^a-z])(rep|person|employee|staff|agent|seller|salesman|manager|driver|player|student|customer|client|user|author|doctor|teacher|member|worker|person)([ _.]?name)?$/i;

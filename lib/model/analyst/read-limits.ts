@@ -1,5 +1,6 @@
 /** What a question says beyond what the table can be asked: a condition or a divisor that no column knows. */
 import type { Column } from './dataset.ts';
+import { findAdjective } from './lexicon.ts';
 import { readAggregates } from './read-cues.ts';
 import { range, readWords, STOP_WORDS, type Word } from './words.ts';
 
@@ -9,12 +10,24 @@ export type Covered = ReadonlySet<number>;
 /** "Price per square metre", "how much rain" without such columns: any figure would answer another question. */
 export function asksUnknown(words: readonly Word[], covered: Covered, hasMeasure: boolean): boolean {
   if (!hasMeasure && words[0]?.lower === 'how' && words[1]?.lower === 'much') return true;
+  if (!hasMeasure && asksQuality(words, covered)) return true;
   if (!hasMeasure && words.some(({ stem }, at) => FIGURE_NOUN.test(stem) && !covered.has(at))) return true;
   return words.some(
     ({ lower }, at) =>
       lower === 'per' && (isUnknown(words, at + 1, covered) || isRatio(words, at + 1, covered)),
   );
 }
+
+/** "The most reliable supplier": a quality that no column holds; rows would be counted. */
+function asksQuality(words: readonly Word[], covered: Covered): boolean {
+  return words.some(({ lower }, at) => {
+    const isGraded = /^(most|least|more|less)$/.test(words[at - 1]?.lower ?? '');
+    return isGraded && !covered.has(at) && QUALITY.test(lower) && findAdjective(lower) === null;
+  });
+}
+
+const QUALITY =
+  /(able|ible|ful|ous|less|ical|cient|ctive|loyal|honest|satisfied|important|interesting|successful)$/;
 
 /** Nouns that ask for a figure; counting rows instead would answer another question. */
 const FIGURE_NOUN =

@@ -43,13 +43,15 @@ export function chooseMeasures(
   context: Context,
 ): Measures {
   const { dataset, groups, target, ranking, topic } = context;
-  const measures = dropAsked(
-    words,
-    mentions.filter(
-      ({ column, from }) =>
-        isMeasure(column) &&
-        !groups.some((group) => group.column === column.name) &&
-        !(isRowNumber(column, dataset.rows) && (ranking.ranksRows || countsRows(words, from))),
+  const measures = dropHeadless(
+    dropAsked(
+      words,
+      mentions.filter(
+        ({ column, from }) =>
+          isMeasure(column) &&
+          !groups.some((group) => group.column === column.name) &&
+          !(isRowNumber(column, dataset.rows) && (ranking.ranksRows || countsRows(words, from))),
+      ),
     ),
   );
   const quantity = target === null ? findQuantity(words, dataset, measures) : null;
@@ -67,6 +69,12 @@ export function chooseMeasures(
     counted: readCountedMeasure(words, measures),
     assumptions: measures.flatMap((mention) => explainChoice(words, mention, choose(mention))),
   };
+}
+
+/** "Ordered the most units" is the quantity; `Price per Unit` has the word by the way. */
+function dropHeadless(measures: readonly Mention[]): readonly Mention[] {
+  const named = measures.filter(({ headless }) => !headless);
+  return named.length > 0 ? named : measures;
 }
 
 /** "Per match", "how many matches": with a column that numbers the rows, those are meant. */

@@ -13,7 +13,7 @@ import {
 import { readDateEnds, readSample } from './read-edges.ts';
 import { findValues, readComparisons, toValueFilters } from './read-filters.ts';
 import { readGapFilters } from './read-gaps.ts';
-import { addPerson, focusTime, hasGroupCue, readGroups } from './read-groups.ts';
+import { addPerson, findDurations, focusTime, hasGroupCue, readGroups } from './read-groups.ts';
 import {
   asksChange,
   asksUnknown,
@@ -50,7 +50,9 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
   const lacks = findLacks(words, uncompared, topicWords, text);
   const unused = uncompared.filter((mention) => !lacks.some((gap) => gap.mention === mention));
   const flagged = findFlags(words, unused, topicWords);
-  const free = unused.filter((mention) => !flagged.some((flag) => flag.mention === mention));
+  const open = unused.filter((mention) => !flagged.some((flag) => flag.mention === mention));
+  const durations = findDurations(words, open, dated);
+  const free = open.filter((mention) => !durations.includes(mention));
   const filters = [
     ...toValueFilters(found.values, words),
     ...timeFilters,
@@ -60,7 +62,7 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
   ];
   const target = readTarget(words, free, dataset.rows);
   const groups = dropSelected(
-    addPerson(words, readGroups(words, free, dated, target), dataset, ranking),
+    addPerson(words, readGroups(words, [...free, ...durations], dated, target), dataset, ranking),
     filters,
   );
   const asked = chooseMeasures(words, free, { dataset, groups, target, ranking, topic: topicWords });
@@ -99,7 +101,7 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
     order: best?.order ?? ranking.order,
     chart: readChart(text),
     onAverage: saysOnAverage(words.map(({ lower }) => lower).join(' ')),
-    counts: /\bhow (many|often)\b|\bnumber of\b|\bcount\b/i.test(text) && !asked.counted,
+    counts: COUNTS.test(text) && !asked.counted,
     target: target?.column.name ?? null,
     sample,
     dateEnds,
@@ -109,13 +111,13 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
     doubt: best?.doubt ?? explainUnknownValue(text, said, covered),
     gapsIn: listGapped(words, unused),
     assumptions: [
-      ...found.assumptions,
-      ...asked.assumptions,
-      ...(best?.assumptions ?? []),
+      ...[found, asked, best].flatMap((part) => part?.assumptions ?? []),
       ...explainUnread(words, covered, { topic, grouped: groups.length > 0, measures: asked.measures }),
     ],
   };
 }
+
+const COUNTS = /\bhow (many|often)\b|\bnumber of\b|\bcount\b/i;
 
 /** Rows without a value are selected where rows are counted or figured; "missing values in" a column is a topic. */
 function findLacks(words: readonly Word[], mentions: readonly Mention[], topic: Topic | null, text: string) {

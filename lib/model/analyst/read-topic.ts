@@ -37,8 +37,9 @@ interface Known {
 
 /** Corrects the topic of the words by what was found in the table. */
 export function settleTopic(words: readonly Word[], topic: Topic | null, known: Known): Topic | null {
-  if (known.unknown) return 'beyond';
   const { measures, target } = known;
+  const isCount = topic === 'count' && !known.counted && readAggregates(words).length === 0;
+  if (known.unknown || (isCount && countsByMeasure(words, measures))) return 'beyond';
   const figures = readAggregates(words).filter(
     ({ aggregate, at }) => aggregate !== 'sum' && !measures.some((mention) => mention.at.includes(at)),
   );
@@ -48,6 +49,14 @@ export function settleTopic(words: readonly Word[], topic: Topic | null, known: 
   if (topic === 'share' && !known.filtered && asksWhich(words)) return 'beyond';
   if (target && !/^(missing|share|beyond)$/.test(topic ?? '') && figures.length === 0) return 'distinct';
   return topic;
+}
+
+/** Whether a count is of rows that a number column, named without a limit, is said to select: "how many were late". */
+function countsByMeasure(words: readonly Word[], measures: readonly Mention[]): boolean {
+  return measures.some(({ literal, headless, from }) => {
+    const before = words.slice(Math.max(0, from - 2), from).map(({ lower }) => lower);
+    return literal && !headless && !/^(how many|how much|number of|total number)$/.test(before.join(' '));
+  });
 }
 
 /** "Average goals at home vs away" sets figures side by side. */
