@@ -5,6 +5,8 @@ import { type Config, readConfig } from '../../lib/config.ts';
 import type { Container } from '../../lib/container.ts';
 import { toFileName } from '../../lib/protocol/file-name.ts';
 import type { StopReason } from '../../lib/protocol/run.ts';
+import { findFigures } from '../../lib/session/find-figures.ts';
+import { groupAttempts } from '../../lib/session/group-attempts.ts';
 import { findRun, type Run, type Session } from '../../lib/session/session.ts';
 import { EXIT } from '../exit-codes.ts';
 import { reportProgress } from '../report-progress.ts';
@@ -83,7 +85,10 @@ async function runTask(container: Container, task: string, flags: RunFlags): Pro
   const session = await runtime.readSession(sessionId);
   if (flags.out) await writeNotebook(container, sessionId, flags.out);
   const run = findRun(session, runId);
-  if (!flags.json) process.stdout.write(answerOf(session, runId));
+  if (!flags.json) {
+    process.stdout.write(answerOf(session, runId));
+    tellPlots(session, runId, flags.out);
+  }
   return interrupted ? EXIT.interrupted : toExitCode(run);
 }
 
@@ -110,6 +115,18 @@ function answerOf(session: Session, runId: string): string {
     return `${JSON.stringify(outcome.value, null, 2)}\n`;
   const answer = session.cells.findLast((cell) => cell.runId === runId && cell.role === 'answer');
   return answer ? `${answer.source.trimEnd()}\n` : '';
+}
+
+/** A terminal shows no pictures: says where they are. */
+function tellPlots(session: Session, runId: string, out: string | undefined): void {
+  const cells = session.cells.filter((cell) => cell.runId === runId);
+  const count = findFigures(groupAttempts(cells)).length;
+  if (count === 0) return;
+  const what = count === 1 ? '1 plot is' : `${count} plots are`;
+  const where = out
+    ? `${what} in ${out}.`
+    : `${what} in the notebook. To see it as a page: actbook export ${session.id} --format html`;
+  process.stderr.write(`${where}\n`);
 }
 
 function toExitCode(run: Run | null): number {

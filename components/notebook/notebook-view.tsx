@@ -1,12 +1,12 @@
 'use client';
 
 import { memo, useEffect, useState } from 'react';
+import { createCellGrouper, type RunSection } from '../../lib/session/group-cells.ts';
+import { listRunRows } from '../../lib/session/list-run-rows.ts';
 import { findActiveRun, type Session } from '../../lib/session/session.ts';
 import { CellLinesProvider } from '../cell/cell-lines-context.tsx';
 import { CellRows } from './cell-row.tsx';
 import { listFoldKeys } from './fold-keys.ts';
-import { createCellGrouper, type RunSection } from './group-cells.ts';
-import { listRunRows } from './list-run-rows.ts';
 import { NewCell } from './new-cell.tsx';
 import { FirstCellContext, NotebookStateContext } from './notebook-state.ts';
 import styles from './notebook-view.module.css';

@@ -1,10 +1,10 @@
+import type { RunRow } from '../../lib/session/list-run-rows.ts';
 import { assertNever } from '../../lib/util/assert-never.ts';
 import { TaskSubject } from '../cell/prose-cell.tsx';
 import { AnswerFigures } from './answer-figures.tsx';
 import { AttemptsView } from './attempts-view.tsx';
 import { BasisNote } from './basis-note.tsx';
 import { CompactionNote } from './compaction-note.tsx';
-import type { RunRow } from './list-run-rows.ts';
 import { OutcomeLine } from './outcome-line.tsx';
 import { CellView, StepEnd, StepStart } from './step-view.tsx';
 import { WorkLine } from './work-line.tsx';

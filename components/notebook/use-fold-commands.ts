@@ -1,9 +1,9 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import type { CellSection, RunSection } from '../../lib/session/group-cells.ts';
 import { useCommand, useCommands } from '../commands/commands-context.ts';
 import { findFoldsAround, listFoldKeys } from './fold-keys.ts';
-import type { CellSection, RunSection } from './group-cells.ts';
 import { useFolds } from './use-folds.tsx';
 
 /** Folds and unfolds all at a command, and unfolds what hides a cell that is selected from elsewhere. */

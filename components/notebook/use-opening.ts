@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { CellSection, RunSection } from '../../lib/session/group-cells.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { findOpeningCell } from './find-opening-cell.ts';
-import type { CellSection, RunSection } from './group-cells.ts';
 import { MAX_DRAWN_ROWS } from './row-watch.ts';
 
 type Section = RunSection | CellSection;

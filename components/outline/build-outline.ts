@@ -1,7 +1,7 @@
 /** The notebook's outline: what was asked, what was answered, and where it went wrong. */
+import { type CellSection, createCellGrouper, type RunSection } from '../../lib/session/group-cells.ts';
 import { nameAnswer } from '../../lib/session/name-answer.ts';
 import type { Cell, Run, Session } from '../../lib/session/session.ts';
-import { type CellSection, createCellGrouper, type RunSection } from '../notebook/group-cells.ts';
 
 export interface OutlineEntry {
   readonly key: string;

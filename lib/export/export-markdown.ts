@@ -6,23 +6,27 @@ import { stripAnsi } from './strip-ansi.ts';
 
 export function exportMarkdown({ metadata, cells }: Notebook): string {
   const language = readLanguage(metadata);
-  const pictures: string[] = [];
+  // The answer's plots stand in the work, too: their bytes are written once.
+  const pictures = new Map<string, string>();
   const addPicture = (mimeType: string, base64: string) => {
-    pictures.push(`[picture-${pictures.length + 1}]: <data:${mimeType};base64,${base64}>`);
-    return `picture-${pictures.length}`;
+    const address = `<data:${mimeType};base64,${base64}>`;
+    const name = pictures.get(address) ?? `picture-${pictures.size + 1}`;
+    pictures.set(address, name);
+    return name;
   };
   const parts = cells.map((cell) => writeCell(cell, language, addPicture)).filter((part) => part !== '');
-  return `${[...parts, pictures.join('\n')].filter((part) => part !== '').join('\n\n')}\n`;
+  const listed = [...pictures].map(([address, name]) => `[${name}]: ${address}`);
+  return `${[...parts, listed.join('\n')].filter((part) => part !== '').join('\n\n')}\n`;
 }
 
 type AddPicture = (mimeType: string, base64: string) => string;
 
 function writeCell(cell: NotebookCell, language: string, addPicture: AddPicture): string {
   if (cell.cell_type === 'raw') return fence(cell.source, '');
-  if (cell.cell_type === 'markdown') return placeAttachments(cell, addPicture).trim();
   const outputs = (cell.outputs ?? []).map((output) => writeOutput(output, addPicture));
   const code = cell.source.trim() === '' ? '' : fence(cell.source, language);
-  return [code, ...outputs].filter((part) => part !== '').join('\n\n');
+  const source = cell.cell_type === 'markdown' ? placeAttachments(cell, addPicture).trim() : code;
+  return [source, ...outputs].filter((part) => part !== '').join('\n\n');
 }
 
 /** HTML is written by its plain form: tables that Markdown readers would drop are readable as text. */

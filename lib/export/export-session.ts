@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportFormat } from '../protocol/export-format.ts';
 import { isBusy, type Session } from '../session/session.ts';
+import type { NotebookUse } from '../session/to-notebook.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { exportIpynb } from './export-ipynb.ts';
 import { exportMarkdown } from './export-markdown.ts';
@@ -28,20 +29,20 @@ export async function exportSession(
   format: ExportFormat,
   options: ExportOptions,
 ): Promise<ExportedText> {
-  const readNotebook = () => inlineNotebook(session, options.blobs);
+  const readNotebook = (use: NotebookUse) => inlineNotebook(session, options.blobs, use);
   const stem = toFileStem(session.title);
   switch (format) {
     case 'ipynb': {
       const mimeType = 'application/x-ipynb+json';
-      return { fileName: `${stem}.ipynb`, mimeType, content: exportIpynb(await readNotebook()) };
+      return { fileName: `${stem}.ipynb`, mimeType, content: exportIpynb(await readNotebook('notebook')) };
     }
     case 'py': {
-      const { extension, content } = exportScript(await readNotebook());
+      const { extension, content } = exportScript(await readNotebook('script'));
       return { fileName: `${stem}${extension}`, mimeType: 'text/x-python; charset=utf-8', content };
     }
     case 'md': {
       const mimeType = 'text/markdown; charset=utf-8';
-      return { fileName: `${stem}.md`, mimeType, content: exportMarkdown(await readNotebook()) };
+      return { fileName: `${stem}.md`, mimeType, content: exportMarkdown(await readNotebook('page')) };
     }
     case 'html': {
       const content = await options.renderPage(() => readPage(session, options));
@@ -72,7 +73,7 @@ async function readPage(
 ): ReturnType<Parameters<RenderPage>[0]> {
   const tokens = await readFile(join(rootDir, 'app', 'tokens.css'), 'utf8');
   const options = { title: session.title || 'Notebook', tokens, ...(facts === undefined ? {} : { facts }) };
-  return { notebook: await inlineNotebook(session, blobs), options };
+  return { notebook: await inlineNotebook(session, blobs, 'page'), options };
 }
 
 function toFileStem(title: string): string {

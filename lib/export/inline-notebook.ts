@@ -2,7 +2,7 @@
 import type { BlobRef } from '../notebook/blob-ref.ts';
 import { isBlobRef } from '../notebook/mime-value.ts';
 import type { Session } from '../session/session.ts';
-import { type Notebook, type NotebookCell, toNotebook } from '../session/to-notebook.ts';
+import { type Notebook, type NotebookCell, type NotebookUse, toNotebook } from '../session/to-notebook.ts';
 import { parseExactJson } from '../util/exact-json.ts';
 import { VERSION } from '../version.ts';
 
@@ -11,8 +11,12 @@ export interface BlobReader {
   get(blob: string): Promise<Buffer>;
 }
 
-export async function inlineNotebook(session: Session, blobs: BlobReader): Promise<Notebook> {
-  const notebook = toNotebook(session, VERSION);
+export async function inlineNotebook(
+  session: Session,
+  blobs: BlobReader,
+  use: NotebookUse,
+): Promise<Notebook> {
+  const notebook = toNotebook(session, VERSION, use);
   return { ...notebook, cells: await Promise.all(notebook.cells.map((cell) => inlineCell(cell, blobs))) };
 }
 

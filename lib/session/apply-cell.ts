@@ -48,6 +48,7 @@ export function applyCellStart(session: Session, event: Body<'cell-start'>, at: 
     outputs: [],
     clearPending: false,
     hasLateOutput: false,
+    hasAsked: false,
     nextInput: undefined,
     pendingInputs: [],
     answers: [],
@@ -67,6 +68,7 @@ export function applyInputRequest(session: Session, event: Body<'input-request'>
   const isShown = prompt !== '' && findActiveRebuild(session) === null;
   return patchCell(session, event.cellId, (cell) => ({
     ...cell,
+    hasAsked: true,
     ...(isShown ? appendOutput(cell, toStdout(prompt)) : {}),
     pendingInputs: [...cell.pendingInputs, { requestId, prompt, password }],
   }));

@@ -55,6 +55,8 @@ export interface Cell {
   readonly clearPending: boolean;
   /** Something arrived after the cell had ended, from a thread it started. */
   readonly hasLateOutput?: boolean;
+  /** Its code asked somebody for input when it last ran. */
+  readonly hasAsked?: boolean;
   /** An answer given because a limit was reached. */
   readonly isPartial?: boolean;
   readonly nextInput?: NextInput;

@@ -9,6 +9,7 @@ import type { Call } from './call.ts';
 import { type ChangedBasis, createBasisFinder, describeChangedBasis } from './find-changed-basis.ts';
 import type { ImportedParts } from './imported.ts';
 import { listKeptRuns } from './list-kept-runs.ts';
+import { listReadingOrder } from './list-reading-order.ts';
 import { isUnanswered, nameAnswer } from './name-answer.ts';
 import type { Cell, Run, Session } from './session.ts';
 import { sumRunUsage, sumSessionUsage } from './sum-usage.ts';
@@ -30,9 +31,14 @@ export interface Notebook {
   cells: NotebookCell[];
 }
 
-export function toNotebook(session: Session, appVersion: string): Notebook {
+/**
+ * A notebook and a script are run from top to bottom and read their data by name, so their cells stand as they ran. A page
+ * is read, so the answer stands first.
+ */
+export type NotebookUse = 'notebook' | 'script' | 'page';
+
+export function toNotebook(session: Session, appVersion: string, use: NotebookUse = 'notebook'): Notebook {
   const widgets = toWidgetMetadata(session.widgets);
-  const changedBasis = createBasisFinder()(session);
   return {
     nbformat: 4,
     nbformat_minor: 5,
@@ -53,8 +59,46 @@ export function toNotebook(session: Session, appVersion: string): Notebook {
         runs: listKeptRuns(session).map(toRunFacts),
       },
     },
-    cells: session.cells.map((cell) => toNotebookCell(cell, session, changedBasis)),
+    cells: listCells(session, use),
   };
+}
+
+interface WriteContext {
+  session: Session;
+  use: NotebookUse;
+  changedBasis: ChangedBasis;
+}
+
+function listCells(session: Session, use: NotebookUse): NotebookCell[] {
+  const context = { session, use, changedBasis: createBasisFinder()(session) };
+  const cells = session.cells.map((cell) => toNotebookCell(cell, context));
+  if (use === 'script') return cells;
+  if (use === 'notebook') return addRerunNote(cells, session);
+  const byId = new Map(cells.map((cell) => [cell.id, cell]));
+  return listReadingOrder(session).flatMap(({ cell, figures, key }) => {
+    if (!cell) return [toNote(key, '### Work')];
+    const written = byId.get(cell.id);
+    if (!written || figures.length === 0) return written ?? [];
+    return [{ ...written, outputs: toNbformatOutputs(figures.map(({ output }) => output)) }];
+  });
+}
+
+/** Nobody answers under `jupyter execute`: whoever reruns the file reads so at its beginning. */
+function addRerunNote(cells: NotebookCell[], { cells: ran }: Session): NotebookCell[] {
+  const asking = ran.filter(({ hasAsked, status }) => hasAsked && status === 'ok');
+  if (asking.length === 0) return cells;
+  const names = asking.map(({ executionCount }) => `In [${executionCount ?? ' '}]`);
+  const which =
+    names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)} ask` : `${names[0]} asks`;
+  const note = `*${which} for input, so \`jupyter execute\` and \`actbook exec\` stop there. Run this notebook in JupyterLab, which asks you.*`;
+  const [first, ...others] = cells;
+  if (first && ran[0]?.role === 'task')
+    return [{ ...first, source: `${first.source}\n\n${note}` }, ...others];
+  return [toNote('rerun-note', note), ...cells];
+}
+
+function toNote(id: string, source: string): NotebookCell {
+  return { id, cell_type: 'markdown', source, metadata: {} };
 }
 
 function toKernelspec(info: KernelInfo | null, name: string) {
@@ -79,7 +123,7 @@ function toRunFacts(run: Run) {
   };
 }
 
-function toNotebookCell(cell: Cell, session: Session, changedBasis: ChangedBasis): NotebookCell {
+function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
   const metadata: Record<string, unknown> = {
     ...cell.imported?.metadata,
     actbook: {
@@ -97,7 +141,7 @@ function toNotebookCell(cell: Cell, session: Session, changedBasis: ChangedBasis
     return {
       id: cell.id,
       cell_type: isRaw ? 'raw' : 'markdown',
-      source: toMarkdown(cell, session, changedBasis.get(cell.id)),
+      source: toMarkdown(cell, context),
       metadata,
       ...(attachments === undefined ? {} : { attachments }),
     };
@@ -119,7 +163,8 @@ function toCallFacts({ name, status, error, startedAt, endedAt }: Call) {
   return { name, status, durationMs, ...(error === undefined ? {} : { error }) };
 }
 
-function toMarkdown(cell: Cell, session: Session, basis: readonly Cell[] | undefined): string {
+function toMarkdown(cell: Cell, { session, use, changedBasis }: WriteContext): string {
+  const basis = changedBasis.get(cell.id);
   const run = session.runs.find((each) => each.id === cell.runId);
   if (cell.role === 'answer') {
     const note = basis ? `\n\n*${describeChangedBasis(basis)}*` : '';
@@ -130,7 +175,8 @@ function toMarkdown(cell: Cell, session: Session, basis: readonly Cell[] | undef
   const files = (run?.task.files ?? []).map((name) => `\`${name}\``);
   const lines = ['### Task', cell.source];
   if (files.length > 0) {
-    lines.push(`Data: ${files.join(', ')} (keep ${files.length > 1 ? 'them' : 'it'} beside this notebook)`);
+    const keep = ` (keep ${files.length > 1 ? 'them' : 'it'} beside this ${use})`;
+    lines.push(`Data: ${files.join(', ')}${use === 'page' ? '' : keep}`);
   }
   if (run?.about) lines.push(`About ${nameCell(run.about)}.`);
   if (run) lines.push(`*${isUnanswered(run) ? 'Not answered' : 'Answered'} with ${run.model.label}.*`);

@@ -51,6 +51,7 @@ test('the main job: question and CSV in; right answer, plot and a notebook that 
   // 532.76 is the mean of the Leipzig rows that have a number, by pandas.
   expect(stdout).toMatch(/Leipzig/);
   expect(stdout).toMatch(/532\.8|532\.76/);
+  expect(stderr).toMatch(/^1 plot is in out\.ipynb\.$/m);
 
   const notebook = await readNotebook(join(home, 'out.ipynb'));
   const executed = notebook.cells.filter((cell) => cell.cell_type === 'code' && cell.execution_count);
@@ -76,6 +77,11 @@ test('the main job: question and CSV in; right answer, plot and a notebook that 
   const sessionId = list.stdout.split(' ')[0] ?? '';
   const exported = await runCli(['export', sessionId.slice(0, 10), '--out', '-'], { home });
   expect(exported.stdout).toBe(await readFile(join(home, 'out.ipynb'), 'utf8'));
+
+  const markdown = await runCli(['export', sessionId, '--format', 'md', '--out', '-'], { home });
+  expect(markdown.stdout).toMatch(
+    /### Task[\s\S]*Data: `cars\.csv`\n[\s\S]*### Answer[\s\S]*### Work[\s\S]*read_csv/,
+  );
 
   const elsewhere = await createTempDir();
   await runCli(['export', sessionId, '--out', 'copy.ipynb'], { home, cwd: elsewhere });

@@ -94,7 +94,7 @@ test('a model that sees is sent pictures: scaled, stored ones too, each under a 
   // The person has pictures as they were made, and the notebook knows nothing of the copies.
   const shown = noise?.cell.outputs.find((output) => 'data' in output);
   expect(shown && 'data' in shown && isBlobRef(shown.data['image/png'])).toBe(true);
-  const content = exportIpynb(await inlineNotebook(session, opened.blobs));
+  const content = exportIpynb(await inlineNotebook(session, opened.blobs, 'notebook'));
   expect(content).toContain('"image/png": "iVBOR');
   expect(content).not.toMatch(/digest|vnd\.actbook/);
 });

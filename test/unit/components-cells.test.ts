@@ -1,12 +1,12 @@
 /** How the page orders a run: the answer first, its work folded or not, and a reply while it arrives. */
 import { expect, test } from 'vitest';
 import { findFoldsAround, listFoldKeys } from '../../components/notebook/fold-keys.ts';
-import { groupCells, type RunSection } from '../../components/notebook/group-cells.ts';
-import { listRunRows } from '../../components/notebook/list-run-rows.ts';
 import { splitDraft } from '../../components/notebook/split-draft.ts';
 import type { EventBody } from '../../lib/protocol/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
 import { applyEvent } from '../../lib/session/apply-event.ts';
+import { groupCells, type RunSection } from '../../lib/session/group-cells.ts';
+import { listRunRows } from '../../lib/session/list-run-rows.ts';
 import { createSession } from '../../lib/session/session.ts';
 
 const run = { runId: 'r-1' };

@@ -77,11 +77,11 @@ test('Markdown keeps words, code, text and pictures, these at its end', () => {
       attached,
       cell('print("```")', { output_type: 'stream', name: 'stdout', text: '\x1b[31mred\x1b[0m\n' }),
       cell('df', show({ 'text/html': '<table></table>', 'text/plain': '  n\n0 1' })),
-      cell('plot', show({ 'image/png': PNG })),
+      cell('plot', show({ 'image/png': `${PNG}A` })),
     ),
   );
   expect(text).toBe(
-    `# Sales\n\n![][picture-1]\n\n\`\`\`\`python\nprint("\`\`\`")\n\`\`\`\`\n\n\`\`\`text\nred\n\`\`\`\n\n\`\`\`python\ndf\n\`\`\`\n\n\`\`\`text\n  n\n0 1\n\`\`\`\n\n\`\`\`python\nplot\n\`\`\`\n\n![Output][picture-2]\n\n[picture-1]: <data:image/png;base64,${PNG}>\n[picture-2]: <data:image/png;base64,${PNG}>\n`,
+    `# Sales\n\n![][picture-1]\n\n\`\`\`\`python\nprint("\`\`\`")\n\`\`\`\`\n\n\`\`\`text\nred\n\`\`\`\n\n\`\`\`python\ndf\n\`\`\`\n\n\`\`\`text\n  n\n0 1\n\`\`\`\n\n\`\`\`python\nplot\n\`\`\`\n\n![Output][picture-2]\n\n[picture-1]: <data:image/png;base64,${PNG}>\n[picture-2]: <data:image/png;base64,${PNG}A>\n`,
   );
 });
 

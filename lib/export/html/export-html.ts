@@ -82,10 +82,10 @@ const toRich = (language: string): Writers => ({
 function renderCell(cell: NotebookCell, write: Writers): string {
   if (cell.cell_type === 'raw')
     return `<div class="cell"><pre tabindex="0">${escapeHtml(cell.source)}</pre></div>`;
-  if (cell.cell_type === 'markdown')
-    return `<section class="cell ${toRole(cell)}">${write.note(cell)}</section>`;
-  const prompt = `In [${cell.execution_count ?? ' '}]`;
   const outputs = (cell.outputs ?? []).map((output) => renderOutput(output, write)).join('\n');
+  if (cell.cell_type === 'markdown')
+    return `<section class="cell ${toRole(cell)}">${write.note(cell)}${outputs}</section>`;
+  const prompt = `In [${cell.execution_count ?? ' '}]`;
   return `<section class="cell" aria-label="Code cell ${prompt}">
 <p class="prompt">${prompt}</p>
 <pre class="code" tabindex="0"><code>${write.code(cell.source)}</code></pre>

@@ -1,6 +1,6 @@
 /** The session's cells in the order the page draws them: one section a run, cells outside runs between them. */
-import { type CellAttempts, groupAttempts } from '../../lib/session/group-attempts.ts';
-import type { Cell, Run, Session, Step } from '../../lib/session/session.ts';
+import { type CellAttempts, groupAttempts } from './group-attempts.ts';
+import type { Cell, Run, Session, Step } from './session.ts';
 
 export interface RunSection {
   readonly kind: 'run';

@@ -1,10 +1,10 @@
 /** One run as the rows that the page draws, from the task down. */
-import type { ContextSummary } from '../../lib/protocol/compaction.ts';
-import { type Figure, findFigures } from '../../lib/session/find-figures.ts';
-import type { CellAttempts } from '../../lib/session/group-attempts.ts';
-import type { Cell, Run, Step } from '../../lib/session/session.ts';
-import { summarizeWork, type WorkSummary } from '../../lib/session/summarize-work.ts';
+import type { ContextSummary } from '../protocol/compaction.ts';
+import { type Figure, findFigures } from './find-figures.ts';
+import type { CellAttempts } from './group-attempts.ts';
 import type { RunSection } from './group-cells.ts';
+import type { Cell, Run, Step } from './session.ts';
+import { summarizeWork, type WorkSummary } from './summarize-work.ts';
 
 /** `key` is the row's own in its session, and stays when rows come and go around it. */
 export type RunRow = { readonly key: string; readonly run: Run } & (

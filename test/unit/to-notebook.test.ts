@@ -1,0 +1,117 @@
+/** One session as a file to run and as a page to read: what stands where, and what readers are told. */
+import { expect, test } from 'vitest';
+import { exportMarkdown } from '../../lib/export/export-markdown.ts';
+import type { Event, EventBody } from '../../lib/protocol/event.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { applyEvents } from '../../lib/session/apply-event.ts';
+import { createSession } from '../../lib/session/session.ts';
+import { type NotebookUse, toNotebook } from '../../lib/session/to-notebook.ts';
+
+const PNG = 'iVBORw0KGgo=';
+const run = { runId: 'r-1' } as const;
+const insert = (cellId: string, role: 'code' | 'thought' | 'answer', source: string): EventBody => ({
+  ...{ ...run, type: 'cell-insert', cellId, source, author: 'agent', role, step: role === 'answer' ? 2 : 1 },
+  cellType: role === 'code' ? 'code' : 'markdown',
+});
+const own = (cellId: string): EventBody => ({
+  ...{ type: 'cell-insert', cellId, source: 'own', author: 'human', role: 'code', runId: null, step: null },
+  cellType: 'code',
+});
+const START: EventBody[] = [
+  { type: 'session-start', title: '', kernelName: 'python3' },
+  {
+    ...{ ...run, type: 'run-start', limits: DEFAULT_LIMITS, task: { text: 'How many?', files: ['a.csv'] } },
+    model: { id: 'builtin', label: 'analyst', kind: 'builtin' },
+  },
+];
+const ask = (cellId: string): EventBody[] => [
+  { type: 'cell-start', cellId },
+  { type: 'input-request', cellId, requestId: `q-${cellId}`, prompt: 'Key: ', password: true },
+  { type: 'input-reply', cellId, requestId: `q-${cellId}`, value: null, by: 'human' },
+];
+const RUN: EventBody[] = [
+  ...START,
+  { ...run, type: 'step-start', step: 1 },
+  insert('t-1', 'thought', 'I count.'),
+  insert('c-1', 'code', 'plot()'),
+  { type: 'cell-start', cellId: 'c-1' },
+  {
+    ...{ type: 'output-append', cellId: 'c-1' },
+    output: { output_type: 'display_data', data: { 'image/png': PNG }, metadata: {} },
+  },
+  { type: 'cell-end', cellId: 'c-1', status: 'ok', executionCount: 1 },
+  { ...run, type: 'step-start', step: 2 },
+  insert('a-1', 'answer', 'Three.'),
+  { ...run, type: 'run-end', outcome: { status: 'answered' } },
+  own('c-2'),
+];
+
+function write(bodies: EventBody[], use?: NotebookUse) {
+  const events = bodies.map((body, at): Event => ({ ...body, sessionId: 's', seq: at + 1, at: 1000 + at }));
+  return toNotebook(applyEvents(createSession('s'), events), '0', use);
+}
+
+test('a file to run keeps the order of the work; a page has the answer first, with its plot', () => {
+  const ids = (use: NotebookUse) => write(RUN, use).cells.map(({ id }) => id);
+  const [task = ''] = ids('notebook');
+  expect(ids('notebook')).toEqual([task, 't-1', 'c-1', 'a-1', 'c-2']);
+  expect(ids('script')).toEqual(ids('notebook'));
+  expect(ids('page')).toEqual([task, 'a-1', 'work-r-1', 't-1', 'c-1', 'c-2']);
+  expect(write(RUN, 'page').cells[1]).toMatchObject({
+    source: '### Answer\n\nThree.',
+    outputs: [{ data: { 'image/png': PNG } }],
+  });
+});
+
+test('a page holds every cell once, also of a run that has no answer', () => {
+  const open = RUN.slice(0, -4);
+  const sorted = (use: NotebookUse) =>
+    write(open, use)
+      .cells.map(({ id }) => id)
+      .toSorted();
+  expect(sorted('page')).toEqual(sorted('notebook'));
+});
+
+test('Markdown shows the plot with the answer and in the work, and holds it once', () => {
+  const text = exportMarkdown(write(RUN, 'page'));
+  expect(text.match(/!\[[^\]]*\]\[picture-1\]/g)).toHaveLength(2);
+  expect(text.match(/^\[picture-\d+\]: /gm)).toHaveLength(1);
+  expect(text.indexOf('Three.')).toBeLessThan(text.indexOf('plot()'));
+});
+
+test.each([
+  ['notebook', 'Data: `a.csv` (keep it beside this notebook)'],
+  ['script', 'Data: `a.csv` (keep it beside this script)'],
+  ['page', 'Data: `a.csv`\n'],
+] as const)('a %s tells of its data what is true of it', (use, sentence) => {
+  expect(write(RUN, use).cells[0]?.source).toContain(sentence);
+});
+
+test('a notebook whose cells ask says so at its beginning', () => {
+  const asked = [...RUN, ...ask('c-2')];
+  const ended = (status: 'ok' | 'error'): EventBody => ({
+    ...{ type: 'cell-end', cellId: 'c-2', status, executionCount: 7 },
+  });
+  const note = '*In [7] asks for input, so `jupyter execute` and `actbook exec` stop there.';
+  expect(write([...asked, ended('ok')]).cells[0]?.source).toContain(note);
+  for (const use of ['script', 'page'] as const)
+    expect(write([...asked, ended('ok')], use).cells[0]?.source).not.toContain('for input');
+  // What failed may fail again: its cell is tagged so.
+  expect(write([...asked, ended('error')]).cells[0]?.source).not.toContain('for input');
+  const again: EventBody[] = [{ type: 'cell-start', cellId: 'c-2' }, ended('ok')];
+  expect(write([...asked, ended('ok'), ...again]).cells[0]?.source).not.toContain('for input');
+});
+
+test('a notebook that begins with a person’s code gets a cell for that', () => {
+  const alone: EventBody[] = [
+    { type: 'session-start', title: '', kernelName: 'python3' },
+    own('c-2'),
+    ...ask('c-2'),
+    { type: 'cell-end', cellId: 'c-2', status: 'ok', executionCount: 1 },
+  ];
+  const { cells } = write(alone);
+  expect(cells.map(({ id, cell_type }) => [id, cell_type])).toEqual([
+    ['rerun-note', 'markdown'],
+    ['c-2', 'code'],
+  ]);
+});
