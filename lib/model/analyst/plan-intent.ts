@@ -170,6 +170,8 @@ function planShare(reading: Reading, scope: Scope): Intent | null {
   const whole = single ? [] : filters.filter(({ at }) => at <= splitAt);
   const group = groups.find(({ column }) => !part.some((filter) => filter.column === column)) ?? null;
   if (part.length === 0 && !group) return null;
+  // "Share of sales in South" is of the sales; the share of the rows would be another figure.
+  if (part.length > 0 && measures.length > 0) return { ...scope, kind: 'unclear', unknownGroup: null };
   const measure = part.length === 0 ? (measures[0] ?? null) : null;
   return { ...scope, kind: 'share', filters: whole, part, group, measure };
 }

@@ -11,10 +11,16 @@ import { readNameWords, readWords } from './words.ts';
 export type Product = { column: Column; says: string } | { doubt: string };
 
 const REVENUE =
-  /\b(revenue|turnover|takings|umsatz)s?\b|(?<!\b(number|count|amount) of |\bhow many )\b(sales)\b(?!['’]? (rep|person|people|man|manager|channel|agent|team|staff|order|tax|volume|count|unit|quantit|data|file|table|made|transaction|record)s?)|\b(spent|spends?|spending)\b/i;
+  /\b(revenue|turnover|takings|umsatz)s?\b|(?<!\b(number|count|amount) of |\bhow many |\b(first|last|top|bottom) (\d+ )?)\b(sales)\b(?!['’]? (rep|person|people|man|manager|channel|agent|team|staff|order|tax|volume|count|unit|quantit|data|file|table|made|transaction|record)s?)|\b(spent|spends?|spending)\b/i;
 const ORDER_AMOUNT =
   /\b((?:total|order|purchase|sales?|transaction|invoice|basket|cart) (?:amount|value)|(?:order|invoice|basket|cart|grand) total)s?\b(?! of)/i;
 const COST = /\b(?:total|overall|combined) (?:costs?|expenses?|expenditures?)\b/i;
+/** "Sells the most", "most sold": pieces or money. */
+const DEED = /\b(sells?|sold|bought|buys?)\b.{0,12}\b(most|least)\b|\b(most|least) (sold|bought)\b/i;
+const PRICES = /\b(?:total|sum of(?: the| all)?) prices?\b/i;
+/** A divisor, or buyers that no column knows. */
+const PER_PIECE = /\bper (unit|piece|item)\b/i;
+const BUYER = /^(customer|client|person|people|user|guest|buyer)$/;
 const RANKED = /\b(best|worst|top|bottom)\b/i;
 /** An amount for each order, where several rows may make one order. */
 const EACH_ORDER = /^(order|invoice|basket|cart|transaction|purchase)/;
@@ -39,6 +45,8 @@ export function readProduct(text: string, dataset: Dataset): Product | null {
   const price = wanted.name === 'cost' ? (cost ?? findOnly(dataset, isPrice)) : findOnly(dataset, isPrice);
   if (!quantity || !price || hasAmount(dataset)) return null;
   const formula = `${code(price.name)} × ${code(quantity.name)}`;
+  if (wanted.asksWhich)
+    return { doubt: `That could be by ${code(quantity.name)}, or by revenue as ${formula}; say which.` };
   const doubt = findDoubt(dataset, wanted.name);
   if (doubt !== null)
     return wanted.ranked
@@ -54,6 +62,8 @@ interface Wanted {
   name: string;
   /** Not named, but what "best" would go by. */
   ranked: boolean;
+  /** The pieces or the money: the question does not say. */
+  asksWhich?: true;
 }
 
 /** The word for an amount that no column, no value and no other measure of the table accounts for. */
@@ -67,14 +77,25 @@ function findWanted(text: string, dataset: Dataset): Wanted | null {
       ({ at: spots, column, literal, headless }) =>
         spots.includes(at) && literal && !headless && !isPrice(column) && !isUnitCost(column),
     );
+  if (PER_PIECE.test(text)) return null;
+  const figured = mentions.some(({ column }) => measureColumns(dataset).includes(column));
+  if (
+    PRICES.test(text) &&
+    mentions.every(({ column, at }) => !isPrice(column) || at.length < partsOf(column).length)
+  )
+    return { name: 'revenue', ranked: false, asksWhich: true };
+  if (DEED.test(text) && !figured) return { name: 'revenue', ranked: false, asksWhich: true };
+  const isBuyerUnknown = words.some(
+    ({ stem }, at) => BUYER.test(stem) && !mentions.some((mention) => mention.at.includes(at)),
+  );
   for (const pattern of [ORDER_AMOUNT, REVENUE, COST]) {
     const match = pattern.exec(text);
     if (!match) continue;
     const at = readWords(text.slice(0, match.index)).length;
     const last = at + readWords(match[0]).length - 1;
+    if (isBuyerUnknown && /^sp/i.test(match[0])) return null;
     if (!isTaken(last)) return { name: nameWanted(match[0], pattern), ranked: false };
   }
-  const figured = mentions.some(({ column }) => measureColumns(dataset).includes(column));
   return RANKED.test(text) && !figured ? { name: 'revenue', ranked: true } : null;
 }
 
