@@ -63,7 +63,7 @@ test.each(['light', 'dark'] as const)(
     const slow = join(app.home, 'workspaces', id, 'slow');
     await writeFile(slow, '');
     await rebuild.click();
-    await page.getByText('1 of 2', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Kernel: running 2 of 2' }).waitFor();
     await page.screenshot({ path: `test-results/rebuild-${colorScheme}.png` });
     await rm(slow);
     await page.getByText('Running the cells again').waitFor({ state: 'detached' });
