@@ -1,10 +1,12 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { memo } from 'react';
-import type { ObservationOptions } from '../../lib/observation/to-observation.ts';
+import type { ObservationOptions } from '../../lib/observation/observation-options.ts';
 import type { Cell, CellStatus } from '../../lib/session/session.ts';
 import { OutputList } from '../output/output-list.tsx';
 import { formatDuration, formatElapsed } from '../ui/format.ts';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { CellApprovals } from './cell-approvals.tsx';
 import { CellCalls } from './cell-calls.tsx';
@@ -13,9 +15,13 @@ import { CellFrame } from './cell-frame.tsx';
 import { CellInputs } from './cell-inputs.tsx';
 import styles from './code-cell.module.css';
 import { FullOutputLink } from './full-output-link.tsx';
-import { ModelView } from './model-view.tsx';
 import { toPrompt } from './to-prompt.ts';
 import { useSteadyOutputs } from './use-steady-outputs.ts';
+
+// With the digest that it shows, which a notebook without a language model never needs.
+const ModelView = dynamic(() => import('./model-view.tsx').then((module) => module.ModelView), {
+  loading: () => <div className={styles.sight} />,
+});
 
 const ENDINGS: Partial<Record<CellStatus, string>> = {
   interrupted: 'Interrupted',
@@ -80,7 +86,11 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
             {ending}
           </p>
         )}
-        {sight && <ModelView cell={cell} sight={sight} />}
+        {sight && (
+          <PartBoundary message="What the model saw could not be shown.">
+            <ModelView cell={cell} sight={sight} />
+          </PartBoundary>
+        )}
       </CellFrame>
     </section>
   );

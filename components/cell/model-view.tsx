@@ -2,7 +2,8 @@
 
 import { memo, useMemo } from 'react';
 import type { ObservedImage } from '../../lib/observation/choose-images.ts';
-import { type ObservationOptions, toObservation } from '../../lib/observation/to-observation.ts';
+import type { ObservationOptions } from '../../lib/observation/observation-options.ts';
+import { toObservation } from '../../lib/observation/to-observation.ts';
 import type { Cell } from '../../lib/session/session.ts';
 import { blobUrl } from '../api/actbook-api.ts';
 import { useSessionId } from '../output/session-id-context.tsx';

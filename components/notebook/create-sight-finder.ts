@@ -1,5 +1,5 @@
 /** Under which terms a language model was shown a cell, as the page asks for each cell on each event. */
-import { type ObservationOptions, toObservationOptions } from '../../lib/observation/to-observation.ts';
+import { type ObservationOptions, toObservationOptions } from '../../lib/observation/observation-options.ts';
 import type { Cell, Run, Session } from '../../lib/session/session.ts';
 
 /** Null for a cell that no model has been shown. */

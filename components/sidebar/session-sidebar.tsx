@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { isWaitingForPerson } from '../../lib/session/find-waiting-cell.ts';
 import type { Session } from '../../lib/session/session.ts';
@@ -7,15 +8,31 @@ import { pinSession } from '../api/sessions-api.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { useCommand } from '../commands/commands-context.ts';
 import type { Uploads } from '../files/use-uploads.ts';
-import { OutlinePanel } from '../outline/outline-panel.tsx';
 import type { Deletion } from '../session/use-deletion.ts';
-import { SessionList } from '../sessions/session-list.tsx';
 import { FileIcon, NotebooksIcon, OutlineIcon, RunFactsIcon, VariablesIcon } from '../ui/icons.tsx';
 import { FilesPanel } from './files-panel.tsx';
-import { RunPanel } from './run-panel.tsx';
 import { Sidebar, type SidebarPanel } from './sidebar.tsx';
 import type { SidebarState } from './use-sidebar.ts';
-import { VariablesPanel } from './variables-panel.tsx';
+
+// The panel of files stands open at first; the others are loaded when they are opened.
+const loading = () => <p role="status">Loading the panel…</p>;
+const OutlinePanel = dynamic(
+  () => import('../outline/outline-panel.tsx').then((module) => module.OutlinePanel),
+  { loading },
+);
+const VariablesPanel = dynamic(
+  () => import('./variables-panel.tsx').then((module) => module.VariablesPanel),
+  {
+    loading,
+  },
+);
+const RunPanel = dynamic(() => import('./run-panel.tsx').then((module) => module.RunPanel), { loading });
+const SessionList = dynamic(
+  () => import('../sessions/session-list.tsx').then((module) => module.SessionList),
+  {
+    loading,
+  },
+);
 
 interface SessionSidebarProps {
   session: Session;

@@ -5,6 +5,7 @@ import { useCommand } from '../commands/commands-context.ts';
 import { Button } from '../ui/button.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { isTypingElsewhere } from '../ui/is-typing-elsewhere.ts';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 import styles from './sidebar.module.css';
 import type { SidebarState } from './use-sidebar.ts';
 
@@ -68,7 +69,14 @@ export function Sidebar({ panels, state }: SidebarProps) {
               <CloseIcon size={14} />
             </Button>
           </header>
-          <div className={styles.content}>{shown.content}</div>
+          <div className={styles.content}>
+            <PartBoundary
+              key={shown.id}
+              message="This panel could not be loaded. Reload the page to try again."
+            >
+              {shown.content}
+            </PartBoundary>
+          </div>
         </section>
       </aside>
     </>

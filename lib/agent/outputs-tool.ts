@@ -1,7 +1,7 @@
 /** What `outputs(n)` in the kernel asks for: pieces of the full output of an earlier cell. */
 import { z } from 'zod';
+import { toObservationOptions } from '../observation/observation-options.ts';
 import { CHARACTERS_PER_TOKEN } from '../observation/shorten-text.ts';
-import { toObservationOptions } from '../observation/to-observation.ts';
 import { type Cell, findRun, type Session } from '../session/session.ts';
 import type { HostTool } from '../tools/host-tool.ts';
 import { readOutput } from './read-output.ts';

@@ -1,7 +1,7 @@
 /** The conversation a model is sent, as a pure function of the folded session. */
 import type { ContentPart, ModelMessage } from '../model/model.ts';
+import { toObservationOptions } from '../observation/observation-options.ts';
 import { CHARACTERS_PER_TOKEN } from '../observation/shorten-text.ts';
-import { toObservationOptions } from '../observation/to-observation.ts';
 import { findRun, type Run, type Session, type Step } from '../session/session.ts';
 import { AppError } from '../util/app-error.ts';
 import { type Conversation, measureSteps, readConversation, renderConversation } from './conversation.ts';

@@ -1,8 +1,9 @@
 /** A session as the conversation a model reads: entries in order, each of which can be rendered shorter. */
 import type { ContentPart, ModelMessage } from '../model/model.ts';
 import type { ObservedImage } from '../observation/choose-images.ts';
+import type { ObservationOptions } from '../observation/observation-options.ts';
 import { shortenText } from '../observation/shorten-text.ts';
-import { type Observation, type ObservationOptions, toObservation } from '../observation/to-observation.ts';
+import { type Observation, toObservation } from '../observation/to-observation.ts';
 import type { ContextMark } from '../protocol/compaction.ts';
 import type { ReviewResult } from '../protocol/review.ts';
 import { describeNames, joinNames } from '../session/kernel-names.ts';

@@ -2,21 +2,13 @@
 import type { Output, StreamOutput } from '../notebook/output.ts';
 import { toVisibleText } from '../notebook/terminal-text.ts';
 import { toPlainText } from '../notebook/to-plain-text.ts';
-import type { Cell, Run, Session } from '../session/session.ts';
+import type { Cell } from '../session/session.ts';
 import { chooseImages, type ObservedImage } from './choose-images.ts';
+import { DEFAULT_OBSERVATION_TOKENS, type ObservationOptions } from './observation-options.ts';
 import { type Display, renderBundle } from './render-bundle.ts';
 import { joinParts, type Part, shortenParts, toPart } from './shorten-parts.ts';
 import { CHARACTERS_PER_TOKEN, type Omission, shortenText, toOmissionNote } from './shorten-text.ts';
 import { shortenTraceback } from './shorten-traceback.ts';
-
-export interface ObservationOptions {
-  /** Budget of one cell, text and images together. Default 2,000. */
-  maxTokens?: number;
-  /** Whether the model sees images; without it they are described. Default false. */
-  vision?: boolean;
-  /** Whether code in this kernel can call `outputs(n)` to read what is left out here. Default false. */
-  hasHandle?: boolean;
-}
 
 export interface Observation {
   text: string;
@@ -25,21 +17,9 @@ export interface Observation {
   tokens: number;
 }
 
-const DEFAULT_OBSERVATION_TOKENS = 2000;
 /** Errors may take this share of the budget: the message at their end is what the model needs most. */
 const ERROR_SHARE = 0.5;
 const IMAGE_SHARE = 0.6;
-
-/** What a run's model is shown of cells at a step: the prompt and the page ask here, so that they agree. */
-export function toObservationOptions(
-  { kernel }: Pick<Session, 'kernel'>,
-  { limits, steps }: Run,
-  step = steps.at(-1),
-): ObservationOptions {
-  const { observationTokens: maxTokens = DEFAULT_OBSERVATION_TOKENS } = limits;
-  const hasHandle = kernel.info?.languageInfo.name === 'python';
-  return { maxTokens, vision: step?.vision ?? false, hasHandle };
-}
 
 /** Digests the outputs of a cell that has ended. */
 export function toObservation(cell: Cell, options: ObservationOptions = {}): Observation {

@@ -4,9 +4,10 @@ import type { Output } from '../../lib/notebook/output.ts';
 import type { OutputDigest } from '../../lib/notebook/output-digest.ts';
 import { readImageSize } from '../../lib/notebook/read-image-size.ts';
 import { estimateImageTokens } from '../../lib/observation/choose-images.ts';
+import type { ObservationOptions } from '../../lib/observation/observation-options.ts';
 import { shareRoom } from '../../lib/observation/share-room.ts';
 import { toExcerpt } from '../../lib/observation/to-excerpt.ts';
-import { type ObservationOptions, toObservation } from '../../lib/observation/to-observation.ts';
+import { toObservation } from '../../lib/observation/to-observation.ts';
 import { EMPTY_CELL } from '../../lib/session/empty-cell.ts';
 
 const observe = (outputs: Output[], options?: ObservationOptions) =>

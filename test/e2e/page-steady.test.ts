@@ -1,0 +1,74 @@
+/** What a person reads stays where it is while a run goes on. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startScriptedApp } from '../helpers/app-client.ts';
+import { openPage, openStartPage } from '../helpers/browser.ts';
+
+const fence = (words: string, code: string) => `${words}\n\n\`\`\`python\n${code}\n\`\`\``;
+
+const LOAD = fence(
+  'I look at the *table* first.',
+  `import pandas as pd
+df = pd.DataFrame({"city": ["Oslo", "Bergen"] * 20, "sales": range(40)})
+print("\\n".join(f"line {n} of the head" for n in range(15)))
+df`,
+);
+const PLOT = fence(
+  'Now the sums, part by part, and as a plot.',
+  `import matplotlib.pyplot as plt
+for part in range(30):
+    print("part", part, flush=True)
+df.groupby("city")["sales"].sum().plot.bar()
+plt.show()
+print("drawn")`,
+);
+const ANSWER =
+  'Bergen sold the most: $400$ against $380$.\n\n| city | sales |\n| --- | --: |\n| Oslo | 380 |';
+
+/** Keeps what the browser reports to have moved up or down in the notebook. */
+function watchNotebook(): void {
+  const moved: string[] = [];
+  Reflect.set(window, 'moved', moved);
+  interface Source {
+    node: Node | null;
+    previousRect: DOMRect;
+    currentRect: DOMRect;
+  }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      for (const { node, previousRect, currentRect } of Reflect.get(entry, 'sources') as Source[]) {
+        const element = node instanceof Element ? node : node?.parentElement;
+        const cell = element?.closest('[data-cell-id]');
+        const isSame = Math.abs(previousRect.top - currentRect.top) < 1;
+        if (cell && !isSame)
+          moved.push(`${cell.getAttribute('aria-label')}: ${previousRect.top} -> ${currentRect.top}`);
+      }
+  }).observe({ type: 'layout-shift' });
+}
+
+const readMoved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved') as string[]);
+
+test('nothing that is read moves while a run writes, prints, draws and answers', async () => {
+  const { promise: isReading, resolve: goOn } = Promise.withResolvers<void>();
+  const app = await startScriptedApp([
+    LOAD,
+    { text: PLOT, delayMs: 5, until: isReading },
+    { text: ANSWER, delayMs: 5 },
+  ]);
+  const page = await openPage();
+  await openStartPage(page, app);
+  await page.getByRole('textbox', { name: 'Task' }).fill('Which city sold the most?');
+  await page.keyboard.press('Enter');
+  const head = page.getByText('line 3 of the head').first();
+  await page.getByRole('table').first().waitFor();
+  // Up, which lets go of the end; not to the very top, where the answer comes in sight above all else.
+  await page.evaluate(() => scrollTo({ top: 100 }));
+  await page.getByRole('button', { name: 'Latest' }).waitFor();
+  const findTop = () => head.evaluate((element) => element.getBoundingClientRect().top);
+  const top = await findTop();
+  await page.evaluate(watchNotebook);
+  goOn();
+  await page.locator('[data-outcome="answered"]').waitFor({ state: 'attached' });
+  expect(await readMoved(page)).toEqual([]);
+  expect(await findTop()).toBeCloseTo(top, 0);
+});
