@@ -97,7 +97,7 @@ test('a rebuild asks for a password, and where it fails the page offers to run a
   await page.locator('[data-outcome="answered"]').waitFor();
   await page.getByRole('button', { name: 'Rebuild by running 2 cells again' }).click();
   await page.getByText('It runs again and asks: Key:').waitFor();
-  await page.getByText('Waiting for your answer').last().waitFor();
+  await page.getByText('is waiting for your answer').last().waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await answer('Key:', 's3cret');
 
