@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Cell } from '../../lib/session/session.ts';
 import { useCommands } from './commands-context.ts';
 import styles from './selectable-cell.module.css';
@@ -8,7 +8,7 @@ import { useSelection } from './use-selection.ts';
 
 interface SelectableCellProps {
   cell: Cell;
-  /** Whether the tab key leads here while no cell is selected that is shown. */
+  /** Whether the tab key leads here while no cell is selected. */
   isFirst: boolean;
   children: ReactNode;
 }
@@ -18,11 +18,7 @@ export function SelectableCell({ cell, isFirst, children }: SelectableCellProps)
   const { selection } = useCommands();
   const { isSelected } = useSelection(cell.id);
   const frameRef = useRef<HTMLElement>(null);
-  const isTabStop = useSyncExternalStore(
-    selection.subscribe,
-    () => selection.isTabStop(cell.id, isFirst),
-    () => isFirst,
-  );
+  const isTabStop = isSelected || (isFirst && selection.getState().cellId === null);
   useEffect(() => {
     if (frameRef.current) frameRef.current.tabIndex = isTabStop ? 0 : -1;
   }, [isTabStop]);

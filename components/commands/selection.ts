@@ -23,10 +23,8 @@ export interface Selection {
   close(cellId: string): void;
   /** Notes that the focus went into a cell, or elsewhere. */
   noteFocus(cellId: string | null): void;
-  /** Notes that a cell's frame is there, which takes the focus when it is awaited. Returns what notes that it is gone. */
-  noteDrawn(cellId: string): () => void;
-  /** Whether the tab key leads to the cell: to the selected one, or to the first while that is none, or folded away. */
-  isTabStop(cellId: string, isFirst: boolean): boolean;
+  /** Notes that a cell's frame is there, which takes the focus when it is awaited. */
+  noteDrawn(cellId: string): void;
   /** Call after the notebook was drawn: the neighbour of a cell that is gone is selected, and a lost focus comes back. */
   settle(cellIds: readonly string[]): void;
 }
@@ -40,7 +38,6 @@ export function createSelection(onClose: (cellId: string) => void): Selection {
   let hasFocus = false;
   /** A cell that was selected before its frame was there. */
   let awaited: string | null = null;
-  const drawn = new Set<string>();
 
   const change = (next: Partial<SelectionState>) => {
     state = { ...state, ...next };
@@ -82,19 +79,10 @@ export function createSelection(onClose: (cellId: string) => void): Selection {
       if (cellId !== null && cellId !== state.cellId) change({ cellId });
     },
     noteDrawn: (cellId) => {
-      drawn.add(cellId);
-      if (cellId === state.cellId) change({});
-      if (cellId === awaited && hasFocus) {
-        awaited = null;
-        focusFrame(cellId);
-      }
-      return () => {
-        drawn.delete(cellId);
-        if (cellId === state.cellId) change({});
-      };
+      if (cellId !== awaited || !hasFocus) return;
+      awaited = null;
+      focusFrame(cellId);
     },
-    isTabStop: (cellId, isFirst) =>
-      cellId === state.cellId || (isFirst && (state.cellId === null || !drawn.has(state.cellId))),
     settle: (cellIds) => {
       const { cellId } = state;
       if (cellId !== null && shown.includes(cellId) && !cellIds.includes(cellId)) {
