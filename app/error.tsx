@@ -3,12 +3,13 @@
 import { Button } from '../components/ui/button.tsx';
 import { MessagePage } from '../components/ui/message-page.tsx';
 
-export default function ErrorPage({ reset }: { error: Error; reset: () => void }) {
+/** `retry` asks the server again, where `reset` would draw the same failure. */
+export default function ErrorPage({ retry }: { error: Error; retry: () => void }) {
   return (
     <MessagePage
       title="The page could not be shown"
       action={
-        <Button look="primary" onClick={reset}>
+        <Button look="primary" onClick={retry}>
           Try again
         </Button>
       }

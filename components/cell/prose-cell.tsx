@@ -85,7 +85,7 @@ export function AnswerCell({ cell, run, runNumber, children }: AnswerCellProps) 
         </h2>
         <CopyButton text={cell.source} label="Copy the answer" />
       </header>
-      <Markdown text={cell.source} />
+      <Markdown text={cell.source} headingLevel={3} />
       {children}
     </section>
   );

@@ -54,14 +54,9 @@ function toCode(children: unknown): { source: string; language: string } {
   return { source: source.replace(/\n$/, ''), language: /language-([\w+-]+)/.exec(names)?.[1] ?? '' };
 }
 
-/** One heading level down from the page's own: a model's `#` is no page title. */
 export const MARKDOWN_ELEMENTS: Components = {
   a: Link,
   img: Image,
   pre: Pre,
   table: Table,
-  h1: ({ children }) => <h3>{children}</h3>,
-  h2: ({ children }) => <h3>{children}</h3>,
-  h3: ({ children }) => <h4>{children}</h4>,
-  h4: ({ children }) => <h5>{children}</h5>,
 };

@@ -23,18 +23,18 @@ const MathMarkdown = lazy(async () => {
 });
 
 /** Markdown from a model or an output: no raw HTML, no remote images, formulas when there are any. */
-export const Markdown = memo(function Markdown({ text }: PreparedMarkdownProps) {
+export const Markdown = memo(function Markdown({ text, headingLevel = 2 }: PreparedMarkdownProps) {
   const prepared = prepareMath(text);
   const source = <SourceText text={prepared} />;
   const plain = (
     <Suspense fallback={source}>
-      <PlainMarkdown text={prepared} />
+      <PlainMarkdown text={prepared} headingLevel={headingLevel} />
     </Suspense>
   );
   if (!hasMath(prepared)) return plain;
   return (
     <Suspense fallback={plain}>
-      <MathMarkdown text={prepared} />
+      <MathMarkdown text={prepared} headingLevel={headingLevel} />
     </Suspense>
   );
 });

@@ -3,15 +3,15 @@ import type { Options } from 'react-markdown';
 import rehypeKatex from 'rehype-katex';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
-import { PlainMarkdown } from './plain-markdown.tsx';
+import { PlainMarkdown, type PreparedMarkdownProps } from './plain-markdown.tsx';
 
 const REMARK: Options['remarkPlugins'] = [remarkGfm, remarkMath];
 // The limits keep a hostile formula from covering the page or eating the processor.
-const REHYPE: Options['rehypePlugins'] = [
+const REHYPE: NonNullable<Options['rehypePlugins']> = [
   [rehypeKatex, { trust: false, maxExpand: 1000, maxSize: 20, errorColor: 'currentColor' }],
 ];
 
 /** Markdown with formulas. Loaded only when there are some. */
-export function MathMarkdown({ text }: { text: string }) {
-  return <PlainMarkdown text={text} remarkPlugins={REMARK} rehypePlugins={REHYPE} />;
+export function MathMarkdown(props: PreparedMarkdownProps) {
+  return <PlainMarkdown {...props} remarkPlugins={REMARK} rehypePlugins={REHYPE} />;
 }

@@ -2,22 +2,33 @@ import ReactMarkdown, { type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import styles from './markdown.module.css';
 import { MARKDOWN_ELEMENTS, toSafeUrl } from './markdown-elements.tsx';
+import { nestHeadings } from './nest-headings.ts';
 
 export interface PreparedMarkdownProps {
   text: string;
+  /** Of its highest headings: one more than that of what it stands under. Default 2, under the page's title. */
+  headingLevel?: number;
+}
+
+interface PlainMarkdownProps extends PreparedMarkdownProps {
   remarkPlugins?: Options['remarkPlugins'];
-  rehypePlugins?: Options['rehypePlugins'];
+  rehypePlugins?: NonNullable<Options['rehypePlugins']>;
 }
 
 const GFM: Options['remarkPlugins'] = [remarkGfm];
 
 /** GitHub-flavoured Markdown with the page's own links, images, tables and code blocks. */
-export function PlainMarkdown({ text, remarkPlugins = GFM, rehypePlugins }: PreparedMarkdownProps) {
+export function PlainMarkdown({
+  text,
+  headingLevel: level = 2,
+  remarkPlugins = GFM,
+  rehypePlugins = [],
+}: PlainMarkdownProps) {
   return (
     <div className={styles.markdown}>
       <ReactMarkdown
         remarkPlugins={remarkPlugins}
-        rehypePlugins={rehypePlugins}
+        rehypePlugins={[...rehypePlugins, [nestHeadings, { level }]]}
         components={MARKDOWN_ELEMENTS}
         urlTransform={toSafeUrl}
       >

@@ -1,0 +1,124 @@
+/** States of the page that no task leads through: everybody can use these too. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { AppError } from '../../lib/util/app-error.ts';
+import { toSharedAnswer } from '../../lib/web/shared-page.ts';
+import { type App, startApp } from '../helpers/app.ts';
+import { post } from '../helpers/app-client.ts';
+import { dropFile, findAccessibilityFaults, openPage, openPanel, openStartPage } from '../helpers/browser.ts';
+import { openNotebook } from '../helpers/open-notebook.ts';
+
+const expectUsable = async (page: Page, state: string) => {
+  expect(await findAccessibilityFaults(page), state).toEqual([]);
+  await page.screenshot({ path: `test-results/state-${state.replaceAll(' ', '-')}.png` });
+};
+
+/** Takes the list of sessions away from a running app, as a broken disk would, and gives it back. */
+function breakSessions({ home }: App): () => void {
+  const change = (statement: string) => {
+    const database = new DatabaseSync(join(home, 'actbook.db'), { timeout: 10_000 });
+    database.exec(statement);
+    database.close();
+  };
+  change('alter table sessions rename to lost_sessions');
+  return () => change('alter table lost_sessions rename to sessions');
+}
+
+test('a page that the server cannot make says so, and is there once it can', async () => {
+  const app = await startApp();
+  const page = await openPage();
+  await openStartPage(page, app);
+  const mend = breakSessions(app);
+  await page.goto(app.url);
+  await page.getByRole('heading', { name: 'The page could not be shown' }).waitFor();
+  await expectUsable(page, 'failed page');
+  mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('textbox', { name: 'Task' }).waitFor();
+
+  await page.goto(`${app.url}/nowhere`);
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await expectUsable(page, 'no such page');
+});
+
+test('a notebook can be waited for, and its end is told', async () => {
+  const app = await startApp();
+  const { id } = await post(app, '/api/sessions');
+  const page = await openPage();
+  await openStartPage(page, app);
+  const { promise: isSeen, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/\/(events|files)(\?|$)|\/api\/sessions\?/, async (route) => {
+    await isSeen;
+    await route.continue();
+  });
+  await page.goto(`${app.url}/sessions/${id}`);
+  await page.getByText('Loading the notebook', { exact: true }).waitFor({ state: 'attached' });
+  await openPanel(page, 'Notebooks');
+  await page.getByText('Loading the notebooks…').waitFor({ state: 'attached' });
+  await expectUsable(page, 'loading');
+  letGo();
+  await page.getByRole('button', { name: 'Add a cell' }).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['a'], 'a.csv'));
+    document.body.dispatchEvent(new DragEvent('dragenter', { dataTransfer, bubbles: true }));
+  });
+  await page.getByText('Drop files to attach them').waitFor();
+  await expectUsable(page, 'drop');
+
+  await page.context().clearCookies();
+  await app.kill('SIGKILL');
+  await startApp({ home: app.home, port: Number(new URL(app.url).port) });
+  await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+  await expectUsable(page, 'signed out');
+});
+
+test('a question that is not answered, and files on their way with it', async () => {
+  const app = await startApp();
+  const page = await openPage();
+  await openStartPage(page, app);
+  await dropFile(page, 'sales.csv', 'city,sales\nOslo,10\nBergen,7\n');
+  await page.getByText('sales.csv').first().waitFor();
+  const { promise: isSeen, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/files/sales.csv', async (route) => {
+    await isSeen;
+    await route.continue();
+  });
+  await page.getByRole('textbox', { name: 'Task' }).fill('How heavy is a zebra?');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Sending' }).waitFor();
+  await expectUsable(page, 'sending');
+  letGo();
+  await page.locator('[data-outcome="stopped"]').getByText('Not answered').waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await expectUsable(page, 'not answered');
+});
+
+test('outputs that cannot be drawn, and one that runs at a click', async () => {
+  const { page } = await openNotebook([
+    { 'application/vnd.plotly.v1+json': { layout: {} }, 'text/plain': 'Figure without data' },
+    { 'application/x-unknown': '1' },
+    { 'text/html': '<p>kept</p><script>document.title = "run"</script>' },
+  ]);
+  await page.getByRole('note').getByText('This is not a Plotly figure: it has no list of data.').waitFor();
+  await page.getByRole('note').getByText('This output has no form that can be shown here.').waitFor();
+  await page.getByRole('button', { name: 'Run it' }).waitFor();
+  await expectUsable(page, 'not drawn');
+});
+
+test('what a visitor with a link is told', async () => {
+  const page = await openPage();
+  const answers = [
+    toSharedAnswer(Promise.resolve(null)),
+    toSharedAnswer(Promise.reject(new AppError('too-large', 'Too large.'))),
+    toSharedAnswer(Promise.reject(new AppError('too-many', 'Later.'))),
+  ];
+  for (const { status, html } of await Promise.all(answers)) {
+    await page.setContent(html);
+    await expectUsable(page, `link ${status}`);
+  }
+});
