@@ -185,7 +185,7 @@ async function followTraceback(page: Page) {
 
 async function openLongText(page: Page) {
   const text = cellOf(page, 6);
-  const box = text.locator('pre').last().locator('xpath=..');
+  const box = text.locator('pre').last().locator('xpath=../..');
   const heightOf = (locator: Locator) => locator.evaluate((element) => element.clientHeight);
   const before = await heightOf(box);
   await text.getByRole('button', { name: 'Open in full height' }).focus();
