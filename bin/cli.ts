@@ -73,6 +73,8 @@ function toExitCode({ code }: AppError): number {
 
 // `actbook sessions | head -1`: whoever reads has enough, and what goes on ends in its own way.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+  if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
 });
+// There is nobody left to tell, and telling of that would fail again, for ever.
+process.stderr.on('error', () => {});
 await main();

@@ -1,12 +1,11 @@
 /** States of the page that no task leads through: everybody can use these too. */
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { AppError } from '../../lib/util/app-error.ts';
 import { toSharedAnswer } from '../../lib/web/shared-page.ts';
-import { type App, startApp } from '../helpers/app.ts';
+import { startApp } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
+import { breakSessions } from '../helpers/break-sessions.ts';
 import { dropFile, findAccessibilityFaults, openPage, openPanel, openStartPage } from '../helpers/browser.ts';
 import { openNotebook } from '../helpers/open-notebook.ts';
 
@@ -14,17 +13,6 @@ const expectUsable = async (page: Page, state: string) => {
   expect(await findAccessibilityFaults(page), state).toEqual([]);
   await page.screenshot({ path: `test-results/state-${state.replaceAll(' ', '-')}.png` });
 };
-
-/** Takes the list of sessions away from a running app, as a broken disk would, and gives it back. */
-function breakSessions({ home }: App): () => void {
-  const change = (statement: string) => {
-    const database = new DatabaseSync(join(home, 'actbook.db'), { timeout: 10_000 });
-    database.exec(statement);
-    database.close();
-  };
-  change('alter table sessions rename to lost_sessions');
-  return () => change('alter table lost_sessions rename to sessions');
-}
 
 test('a page that the server cannot make says so, and is there once it can', async () => {
   const app = await startApp();
