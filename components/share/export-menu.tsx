@@ -36,7 +36,8 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
   useEscapeFirst(isOpen, close);
   // It can be printed by keys while the menu, which says what went wrong, is closed.
   useEffect(() => {
-    if (print.failure) menuRef.current?.showPopover();
+    const menu = menuRef.current;
+    if (print.failure && menu && !menu.matches(':popover-open')) menu.showPopover();
   }, [print.failure]);
   useCommand('notebook-print', print.run);
   useCommand('notebook-share', share);
