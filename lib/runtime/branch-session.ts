@@ -30,7 +30,7 @@ export async function branchSession(deps: BranchDeps, sessionId: string, cellId:
   const id = createId('s');
   const branchOf = { sessionId, title: session.title, cellId, executionCount };
   const copied = log.map(({ body }) => (body.type === 'session-start' ? { ...body, branchOf } : body));
-  const title = toTitle(`${session.title} (branch)`);
+  const title = toTitle(`${session.title || 'Untitled'} (branch)`);
   const bodies: EventBody[] = [...copied, { type: 'session-rename', title }];
   const copiedAt = Date.now();
   try {
