@@ -115,6 +115,7 @@ test('words written while a task is on its way are kept; what could not begin le
 
   const { id } = await post(app, '/api/sessions');
   await page.goto(`${app.url}/sessions/${id}`);
+  await page.getByRole('button', { name: 'Add a cell' }).waitFor();
   const { promise: isWritten, resolve: letGo } = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
   await page.route(/\/runs$/, async (route) => {
@@ -149,6 +150,8 @@ test('adding a cell leads to the one that is being written', async () => {
     await page.keyboard.press('Enter');
     await page.locator('[aria-label="Code of a new cell"]:focus').waitFor();
   };
+  // A page that shows its cells hears keys too.
+  await cells.nth(1).waitFor();
   await add();
   await page.locator('[data-editor="ready"] .cm-content:focus').waitFor();
   await page.keyboard.type('c = 3');

@@ -36,6 +36,7 @@ test('a question is deleted with its cells, comes back by undo, and stays gone w
 
   await deleteQuestion(page);
   await page.reload();
+  await page.getByRole('button', { name: 'Add a cell' }).waitFor();
   await page.getByRole('textbox', { name: /^(Task|Follow-up question)$/ }).fill('What did I ask?');
   await page.keyboard.press('Enter');
   await page.getByText('I do not see it either.').first().waitFor();
