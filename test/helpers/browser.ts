@@ -46,28 +46,68 @@ export async function pressTwice(page: Page, key: string): Promise<void> {
 export const openPanel = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name }).click();
 
-/** What axe finds wrong with the page, one line each. */
-export async function findAccessibilityFaults(page: Page): Promise<string[]> {
-  // Colours and opacity on their way are nobody's fault.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-        .map(({ finished }) => finished),
-    ),
+/** The narrowest screen that a page must fit, CSS pixels: WCAG 2.2, reflow. */
+const NARROWEST_PX = 320;
+
+/** What a width can change: sizes, what scrolls, and names whose words are shown where there is room. All others would only take time. */
+const RULES_OF_WIDTH = ['target-size', 'scrollable-region-focusable', 'button-name', 'link-name', 'label'];
+
+/** What is wrong with this state of the page for some people, one line each: in both themes and on the narrowest screen. */
+export async function findFaultsEverywhere(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  const wasDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const faults = await runAxe(page, 'as it is', { 'target-size': { enabled: true } });
+  // Of a theme there are only colours to see.
+  await page.emulateMedia({ colorScheme: wasDark ? 'light' : 'dark' });
+  faults.push(...(await runAxe(page, 'in the other theme', ['color-contrast'])));
+  await page.emulateMedia({ colorScheme: wasDark ? 'dark' : 'light' });
+  if (!before) return faults;
+  await page.setViewportSize({ ...before, width: NARROWEST_PX });
+  // What measures itself does so in the next frame.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (width > NARROWEST_PX) faults.push(`${NARROWEST_PX} px: the page is ${width} px wide`);
+  if (before.width === NARROWEST_PX) return faults;
+  faults.push(...(await runAxe(page, `${NARROWEST_PX} px`, RULES_OF_WIDTH)));
+  await page.setViewportSize(before);
+  return faults;
+}
+
+/** What axe finds wrong with this state of the page as it is, one line each. */
+export const findAccessibilityFaults = (page: Page): Promise<string[]> => runAxe(page, 'as it is', {});
+
+/** `rules`: the only ones, or what is other than axe has it, such as the rule of WCAG 2.2, which is off unless it is asked for. */
+async function runAxe(page: Page, where: string, rules: string[] | Record<string, { enabled: boolean }>) {
+  // Colours and opacity on their way are nobody's fault. Waited for, they would never arrive in a tab that is not in front.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+  });
   // As an expression, because the page's policy refuses a foreign script element.
-  await page.evaluate(axeSource);
-  const { violations } = await page.evaluate<{ violations: Violation[] }>(
-    'axe.run(document, { resultTypes: ["violations"] })',
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);
+  const choice = Array.isArray(rules) ? { runOnly: rules } : { rules };
+  const options = { resultTypes: ['violations'], iframes: false, elementRef: true, ...choice };
+  const faults = await page.evaluate<string[]>(
+    `axe.run(document, ${JSON.stringify(options)}).then(${listFaults})`,
   );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  return faults.map((fault) => `${where}: ${fault}`);
 }
 
 interface Violation {
   id: string;
-  nodes: { html: string }[];
+  nodes: { html: string; element: Element }[];
+}
+
+/** Runs in the page. A box that scrolls, in a cell far from the view, is measured once it comes near. */
+function listFaults({ violations }: { violations: Violation[] }): string[] {
+  return violations.flatMap(({ id, nodes }) => {
+    const isNear = ({ element }: Violation['nodes'][number]) =>
+      id !== 'scrollable-region-focusable' || element.checkVisibility({ contentVisibilityAuto: true });
+    const faulty = nodes.filter(isNear);
+    return faulty.length === 0 ? [] : [`${id}: ${faulty.map(({ html }) => html).join(' | ')}`];
+  });
 }
 
 /** Drops a file somewhere on the page, as from a file manager. */
