@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { ApprovalMode, ModelInfo } from '../../lib/protocol/run.ts';
+import { findApproval } from '../../lib/session/find-approval.ts';
 import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../lib/session/session.ts';
 import { AppError, toMessage } from '../../lib/util/app-error.ts';
 import { chooseModel, steerRun } from '../api/actbook-api.ts';
@@ -35,7 +36,7 @@ export function FollowUp({ session, models, isReviewed, uploads, onSent }: Follo
   const lastModel = models.find(({ id }) => id === lastRun?.model.id);
   const model = chosen ?? session.model ?? lastModel ?? models[0];
   const wantsReview = review ?? (lastRun ? lastRun.reviewer !== null : isReviewed);
-  const approval = chosenMode ?? lastRun?.approval ?? 'never';
+  const approval = chosenMode ?? findApproval(session);
   const isFirst = session.runs.length === 0;
   const activeRun = findActiveRun(session);
 

@@ -1,5 +1,7 @@
 /** An nbformat output as exports write it: text, an error, or the best of its forms. */
 import { toText } from '../notebook/mime-value.ts';
+import { describeFigure } from '../observation/describe-figure.ts';
+import { findChart } from '../observation/find-chart.ts';
 
 export type ReadOutput =
   | { kind: 'text'; text: string; isError: boolean }
@@ -37,8 +39,19 @@ function readBundle(data: Record<string, unknown>): ReadOutput | null {
   if (data['text/latex'] !== undefined) return { kind: 'latex', text: toText(data['text/latex']), plain };
   if (data['application/json'] !== undefined && plain === '')
     return { kind: 'text', text: JSON.stringify(data['application/json'], null, 2), isError: false };
+  const chart = readChart(data);
+  if (chart !== null) return { kind: 'text', text: chart, isError: false };
   if (plain !== '') return { kind: 'text', text: plain, isError: false };
   return html === '' ? null : { kind: 'html', text: html, plain };
+}
+
+/** In words: what is drawn by a library of the page is not drawn here. */
+function readChart(data: Record<string, unknown>): string | null {
+  for (const [type, value] of Object.entries(data)) {
+    const chart = findChart(type);
+    if (chart) return `[${chart.name}, drawn in the notebook]\n${describeFigure(chart.digest(value))}`.trim();
+  }
+  return null;
 }
 
 function readImage(data: Record<string, unknown>, plain: string): ReadOutput | null {

@@ -1,22 +1,16 @@
 /** A displayed value as text that says what people see, without dumping what only a browser understands. */
 import { isBlobRef, toText } from '../notebook/mime-value.ts';
 import type { Output } from '../notebook/output.ts';
-import type { FigureDigest, OutputDigest } from '../notebook/output-digest.ts';
+import type { OutputDigest } from '../notebook/output-digest.ts';
 import { toPlainText } from '../notebook/to-plain-text.ts';
 import { describeFigure } from './describe-figure.ts';
 import { describeImage } from './describe-image.ts';
 import { describeTable } from './describe-table.ts';
-import { digestPlotly } from './digest-plotly.ts';
-import { digestVega } from './digest-vega.ts';
+import { findChart } from './find-chart.ts';
 import { digestHtml } from './html-to-text.ts';
 
 export type Display = Extract<Output, { data: unknown }>;
 
-const CHART_TYPES: readonly { pattern: RegExp; name: string; digest: (value: unknown) => FigureDigest }[] = [
-  { pattern: /^application\/vnd\.plotly\.v\d/, name: 'Plotly chart', digest: digestPlotly },
-  { pattern: /^application\/vnd\.vegalite\.v\d/, name: 'Vega-Lite chart', digest: digestVega },
-  { pattern: /^application\/vnd\.vega\.v\d/, name: 'Vega chart', digest: digestVega },
-];
 const WIDGET_TYPE = 'application/vnd.jupyter.widget-view+json';
 /** Text types from the most to the least useful for a reader of plain text. */
 const TEXT_TYPES = ['text/markdown', 'text/latex', 'application/json', 'text/html'];
@@ -45,10 +39,6 @@ export function renderBundle({ data, digest = {} }: Display, isAttached: boolean
 /** A bare repr (`<… object at 0x…>`) says nothing: another type then holds the content. */
 function isBareRepr(plain: string): boolean {
   return /^<[\w.]+ (?:object|at 0x)[^\n]*>$/.test(plain);
-}
-
-function findChart(type: string) {
-  return CHART_TYPES.find(({ pattern }) => pattern.test(type));
 }
 
 function readText(type: string, value: unknown, { excerpts }: OutputDigest): string {

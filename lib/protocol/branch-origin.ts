@@ -1,5 +1,6 @@
 /** Where a session was branched off. */
 import { z } from 'zod';
+import { ApprovalMode } from './run.ts';
 
 export const BranchOrigin = z.object({
   sessionId: z.string(),
@@ -9,5 +10,9 @@ export const BranchOrigin = z.object({
   cellId: z.string(),
   /** Of that cell, then. */
   executionCount: z.number().int().nullable(),
+  /** How much code ran there without a person's word. */
+  approval: ApprovalMode,
+  /** How many runs it has of the other. */
+  runCount: z.number().int(),
 });
 export type BranchOrigin = z.infer<typeof BranchOrigin>;

@@ -4,6 +4,7 @@ import type { Event, EventBody } from '../protocol/event.ts';
 import { createId } from '../protocol/id.ts';
 import { applyEvents } from '../session/apply-event.ts';
 import { branchLog } from '../session/branch-log.ts';
+import { findApproval } from '../session/find-approval.ts';
 import { createSession, type Session } from '../session/session.ts';
 import type { Store, Workspaces } from '../store/store.ts';
 import { AppError } from '../util/app-error.ts';
@@ -28,7 +29,9 @@ export async function branchSession(deps: BranchDeps, sessionId: string, cellId:
   const { executionCount } = requireCell(session, cellId);
   const log = branchLog(events, session, cellId);
   const id = createId('s');
-  const branchOf = { sessionId, title: session.title, cellId, executionCount };
+  const runCount = log.filter(({ body }) => body.type === 'run-start').length;
+  const approval = findApproval(session);
+  const branchOf = { sessionId, title: session.title, cellId, executionCount, approval, runCount };
   const copied = log.map(({ body }) => (body.type === 'session-start' ? { ...body, branchOf } : body));
   const title = toTitle(`${session.title || 'Untitled'} (branch)`);
   const bodies: EventBody[] = [...copied, { type: 'session-rename', title }];

@@ -12,6 +12,7 @@ import type { Event, EventBody } from '../protocol/event.ts';
 import { type ApprovalMode, DEFAULT_LIMITS, type Limits, Task } from '../protocol/run.ts';
 import type { ToolSource } from '../protocol/tool-source.ts';
 import type { WidgetMessage } from '../protocol/widget-message.ts';
+import { findApproval } from '../session/find-approval.ts';
 import type { Session } from '../session/session.ts';
 import type { Blobs, Store, Workspaces } from '../store/store.ts';
 import type { HostTool, Toolbox } from '../tools/host-tool.ts';
@@ -206,7 +207,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     startRun: async (sessionId, request) => {
       const task = parseTask(request);
       const session = await readSession(sessionId);
-      const approval = request.approval ?? session.runs.at(-1)?.approval ?? 'never';
+      const approval = request.approval ?? findApproval(session);
       if (task.about) requireCell(session, task.about.cellId);
       const models = await openRunModels(deps.models, session, request, deps.review ?? null);
       await requireSchema(task, models.model.info);

@@ -133,7 +133,8 @@ test('a branch has the log up to its cell, the files, and a kernel that a rebuil
     reason: undefined,
   });
   expect(branch.runs[0]?.outcome).toMatchObject({ status: 'branched' });
-  expect(branch.branchOf).toEqual({ sessionId, title: 'Go.', cellId: first, executionCount: 1 });
+  const of = { sessionId, title: 'Go.', cellId: first, executionCount: 1 };
+  expect(branch.branchOf).toEqual({ ...of, approval: 'never', runCount: 1 });
   expect((await store.getSession(id))?.runStatus).toBe('branched');
   expect(branch.kernel).toMatchObject({ status: 'none', lost: expect.stringContaining('starts anew') });
   expect(branch.title).toBe('Go. (branch)');

@@ -37,6 +37,17 @@ test('a page holds code, text with colours, tables, pictures, formulas and words
   expect(body).toContain('<span class="tok-keyword">def</span>');
 });
 
+test('a chart that a library draws is told of in words, in pages and in Markdown', () => {
+  const figure = {
+    data: [{ type: 'bar', x: ['A', 'B', 'C'], y: [3, 1, 2], name: 'units <b>' }],
+    layout: { title: { text: 'Units' }, xaxis: { title: { text: 'plant' } } },
+  };
+  const drawn = cell('px.bar(df)', show({ 'application/vnd.plotly.v1+json': figure }));
+  expect(toBody(drawn)).toMatch(/\[Plotly chart, drawn in the notebook\]\s+[\s\S]*Units[\s\S]*plant/);
+  expect(toBody(drawn)).not.toContain('<b>');
+  expect(exportMarkdown(notebook(drawn))).toContain('[Plotly chart, drawn in the notebook]');
+});
+
 test.each([
   '<script>evil()</script><p onclick="evil()" style="position:fixed" id="x" class="y">kept</p>',
   '<img src="https://evil.example/x.png" onerror="evil()"><a href="javascript:evil()">kept</a>',
