@@ -40,5 +40,12 @@ export function BatchNotices({ session }: { session: Session }) {
 function describeFailure({ batch, executions }: Session): string {
   if (batch?.status !== 'failed' || executions > batch.executions + batch.done) return '';
   const left = batch.cellIds.length - batch.done;
-  return `${batch.reason ?? ''} ${left > 0 ? `${pluralize(left, 'cell')} after it did not run.` : ''}`.trim();
+  const reason = (batch.reason ?? '').replace(/[^.!?…]$/, '$&.');
+  return [
+    reason,
+    left > 0 ? `${pluralize(left, 'cell')} after it did not run.` : '',
+    reason.includes('FileNotFoundError') ? 'Drop the file on this page, and run the cells again.' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
 }
