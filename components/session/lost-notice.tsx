@@ -12,6 +12,9 @@ import { RestartIcon, RunIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useAction } from '../ui/use-action.ts';
 
+/** The panel of the kernel names more. */
+const MAX_NAMES = 5;
+
 /** What a lost kernel took with it, and the offer to bring it back. Shown while something is lost. */
 export function LostNotice({ session }: { session: Session }) {
   const { perform } = useCommands();
@@ -20,7 +23,7 @@ export function LostNotice({ session }: { session: Session }) {
   const count = findRebuildCells(session).length;
   const last = session.rebuilds.findLast((each) => each.epoch === epoch);
   const isOffered = count > 0 && !findActiveRun(session) && last?.status !== 'ok';
-  const gone = lostNames.length > 0 ? ` Gone: ${describeNames(lostNames)}.` : '';
+  const gone = lostNames.length > 0 ? ` Gone: ${describeNames(lostNames, MAX_NAMES)}.` : '';
   return (
     <>
       <Notice
@@ -61,8 +64,8 @@ function describeRebuild(rebuild: Rebuild, lostNames: readonly KernelName[]): st
   const parts = [
     ran,
     toSentence(reason ?? ''),
-    back.length > 0 ? `Back: ${describeNames(back)}.` : '',
-    lostNames.length > 0 ? `Still gone: ${describeNames(lostNames)}.` : '',
+    back.length > 0 ? `Back: ${describeNames(back, MAX_NAMES)}.` : '',
+    lostNames.length > 0 ? `Still gone: ${describeNames(lostNames, MAX_NAMES)}.` : '',
   ];
   return parts.filter((part) => part !== '').join(' ');
 }

@@ -6,8 +6,9 @@ const CODE_TYPES = ['function', 'type'];
 /** Names of one kind that are told apart; more are counted. */
 const MAX_LISTED = 12;
 
-/** `df (DataFrame 120×5), limit (int); imports pd, np`. Empty for none. */
-export function describeNames(names: readonly KernelName[]): string {
+/** `df (DataFrame 120×5), limit (int); imports pd, np`. Empty for none. Of each kind `maxListed` are named, and the others counted. */
+export function describeNames(names: readonly KernelName[], maxListed = MAX_LISTED): string {
+  const list = (items: readonly string[]) => listSome(items, maxListed);
   const imports = names.filter(({ type }) => type === 'module').map(({ name }) => name);
   const values = names
     .filter(({ type }) => type !== 'module')
@@ -17,9 +18,9 @@ export function describeNames(names: readonly KernelName[]): string {
   return parts.filter((part) => part !== '').join('; ');
 }
 
-function list(items: readonly string[]): string {
-  const shown = items.slice(0, MAX_LISTED).join(', ');
-  const more = items.length - MAX_LISTED;
+function listSome(items: readonly string[], maxListed: number): string {
+  const shown = items.slice(0, maxListed).join(', ');
+  const more = items.length - maxListed;
   return more > 0 ? `${shown} and ${more} more` : shown;
 }
 

@@ -14,9 +14,9 @@ pre, code { font-family: var(--font-mono); font-size: var(--text-sm); font-varia
 pre { margin: 0; overflow-x: auto; white-space: pre; }
 img { max-width: 100%; height: auto; }
 blockquote { padding-inline-start: var(--space-4); border-inline-start: 3px solid var(--line-strong); color: var(--ink-2); }
-table { border-collapse: collapse; font-size: var(--text-sm); font-variant-numeric: tabular-nums; }
+table { margin: 0 0 var(--space-3); border-collapse: collapse; font-size: var(--text-sm); font-variant-numeric: tabular-nums; }
 th, td { padding: var(--space-1) var(--space-3); border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; }
-tbody th, thead th:first-child { text-align: left; }
+tbody th, tr > :first-child { text-align: left; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 .facts { margin: 0 0 var(--space-5); color: var(--ink-3); font-size: var(--text-sm); }
 .cell { margin: 0 0 var(--space-5); }
