@@ -111,6 +111,23 @@ export const MATCHES: Dataset = {
   ],
 };
 
+export const RENTALS: Dataset = {
+  file: 'bike_rentals.csv',
+  rows: 1500,
+  notes: [],
+  columns: [
+    column('Rental ID', 'number', 1500, '10000|10001|10002'),
+    column('Start time', 'date', 1480, '2024-05-08 11:52:00'),
+    column('Station', 'text', 6, 'Old Town|University|Central Park|Harbour'),
+    column('Bike type', 'text', 4, 'Standard|E-Bike|Cargo|Kids'),
+    column('Duration (min)', 'number', 500, '2.1|98.5', 40),
+    column('Distance km', 'number', 900, '0.5|30.25'),
+    column('Fare', 'number', 700, '1.05|1250.0'),
+    column('Member', 'text', 2, 'yes|no'),
+    column('Rating', 'number', 5, '1.0|5.0', 60),
+  ],
+};
+
 /** One line that says what an intent computes. */
 function summarise(intent: Intent): string {
   const filters = intent.filters.map(({ label }) => label).join(' & ');

@@ -5,7 +5,7 @@ import { dataRows } from './html-table.ts';
 import { findMentions } from './match-columns.ts';
 import { quoteAll } from './python.ts';
 import { findValues } from './read-filters.ts';
-import { range, readWords, STOP_WORDS, type Word } from './words.ts';
+import { range, readWords, STOP_WORDS, toStem, type Word } from './words.ts';
 
 const MAX_NAME_WORDS = 3;
 const MAX_COLUMNS = 12;
@@ -27,7 +27,7 @@ export function* lookUpValues(dataset: Dataset, questions: readonly string[]): A
       '    (name, value)',
       `    for name in ${list}`,
       '    for value in df[name].dropna().unique()',
-      '    if str(value).casefold().strip() in wanted',
+      '    if "".join(filter(str.isalnum, str(value).casefold())) in wanted',
       ']',
       'pd.DataFrame(found, columns=["column", "value"])',
     ].join('\n'),
@@ -44,7 +44,7 @@ function addValues(column: Column, found: readonly (readonly string[])[]): Colum
     : { ...column, examples: [...new Set([...column.examples, ...values])] };
 }
 
-/** Runs of words that look like names and mean no column and no known value, in lower case. */
+/** Runs of words that look like names and mean no column and no known value: their letters in lower case. */
 export function findUnknownNames(question: string, columns: readonly Column[]): string[] {
   const words = readWords(question);
   const known = new Set([
@@ -59,7 +59,19 @@ export function findUnknownNames(question: string, columns: readonly Column[]): 
       names.push(run.map(({ lower }) => lower).join(' '), run.map(({ stem }) => stem).join(' '));
     }
   }
-  return [...new Set(names)];
+  return [
+    ...new Set([...names.map((name) => name.replaceAll(' ', '')), ...listHyphenated(question, columns)]),
+  ];
+}
+
+/** "E-bikes" as `ebikes` and `ebike`, unless a value is known for it. */
+function listHyphenated(question: string, columns: readonly Column[]): string[] {
+  const found = question.match(/(?<![\p{L}\p{N}-])\p{L}[\p{L}\p{N}]*(?:-[\p{L}\p{N}]+)+/gu) ?? [];
+  const unknown = found.filter((name) => findValues(readWords(name), columns).length === 0);
+  return unknown.flatMap((name) => {
+    const joined = name.replaceAll('-', '').toLowerCase();
+    return [joined, toStem(joined)];
+  });
 }
 
 /** Capitalised inside the sentence, or an ordinary word after "in", "for", "of" or "from". */

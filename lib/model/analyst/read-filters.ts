@@ -53,7 +53,31 @@ function locate(words: readonly Word[], value: string): { from: number; to: numb
       return { from, to: from + parts.length - 1 };
     }
   }
+  return exact ? null : locateJoined(words, joinWords(parts), parts.length);
+}
+
+/** "Ebikes" and "e-bikes" are both `E-Bike`: the same letters, however they are set apart. */
+function locateJoined(
+  words: readonly Word[],
+  value: string,
+  partCount: number,
+): { from: number; to: number } | null {
+  if (value.length < MIN_JOINED_LETTERS) return null;
+  for (let from = 0; from < words.length; from++) {
+    for (let to = from; to < Math.min(words.length, from + MAX_JOINED_WORDS); to++) {
+      const run = words.slice(from, to + 1);
+      if (run.length === partCount || run.every(({ lower }) => STOP_WORDS.has(lower))) continue;
+      if (joinWords(run) === value) return { from, to };
+    }
+  }
   return null;
+}
+
+const MIN_JOINED_LETTERS = 4;
+const MAX_JOINED_WORDS = 4;
+
+function joinWords(words: readonly Word[]): string {
+  return words.map(({ lower, stem }, at) => (at === words.length - 1 ? stem : lower)).join('');
 }
 
 function isSameValue(word: Word | undefined, part: Word, partCount: number): boolean {

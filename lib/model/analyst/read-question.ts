@@ -112,7 +112,7 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
     gapsIn: listGapped(words, unused),
     assumptions: [
       ...[found, asked, best].flatMap((part) => part?.assumptions ?? []),
-      ...explainUnread(words, covered, { topic, grouped: groups.length > 0, measures: asked.measures }),
+      ...explainUnread(words, covered, { text, topic, grouped: groups.length > 0, measures: asked.measures }),
     ],
   };
 }

@@ -19,6 +19,7 @@ const ASKING =
   /^(correlat|relat|associat|distribut|chang|develop|compar|differ|rank|sort|order|group|plot|visuali|draw|summar|describ|increas|decreas|declin|grow|grew|rose|rise|fall|fell|depend|affect|influenc|driv|trend|outlier|unusual|duplicat|missing|share|percent|proportion|fraction|histogram|scatter|box|line|pie|bar|chart|percentile|quartile|quantile|common|frequent|popular|often|typical|based|called|named|used|using|need|want|spread|vary|varies|versus|against|expressed|split|broken|detail|please|thanks|year|month|week|day|hour|quarter|decade|season|spring|summer|autumn|winter|first|last|latest)/;
 
 interface Asked {
+  text: string;
   topic: Topic | null;
   grouped: boolean;
   measures: readonly Mention[];
@@ -36,7 +37,8 @@ export function explainUnread(words: readonly Word[], covered: Covered, asked: A
   if (/^(beyond|sample|overview|columns|missing|duplicates)$/.test(asked.topic ?? '')) return [];
   const counts = (asked.topic === 'count' || asked.topic === 'distinct') && !asked.grouped;
   const unmet = counts ? findUnmetWords(words, covered) : [];
-  const dropped = new Set([...unmet, ...findConditions(words, covered)]);
+  const hyphenated = findHyphenated(asked.text, words, covered);
+  const dropped = new Set([...unmet, ...findConditions(words, covered), ...hyphenated]);
   const names = [
     ...new Set(asked.measures.filter(({ literal }) => literal).map(({ column }) => column.name)),
   ];
@@ -97,8 +99,30 @@ function findConditions(words: readonly Word[], covered: Covered): number[] {
       (at > 0 && /^\p{Lu}\p{L}/u.test(raw)) ||
       (/^(in|for|from|at|between|without|excluding|except|only|not|never|and)$/.test(before) &&
         lower.length > 3) ||
+      qualifies(words, at) ||
       /\p{L}{3}ed$/u.test(lower) ||
       /^(multiplied|minus|plus)$/.test(lower);
     return selects ? [at] : [];
+  });
+}
+
+/** "Of tandem rentals", "how many tandem bikes": a word before a noun in the plural selects some of them. */
+function qualifies(words: readonly Word[], at: number): boolean {
+  const [word, next] = [words[at], words[at + 1]];
+  if (!word || !next || word.lower.length < 3 || word.stem !== word.lower) return false;
+  const begins = /^(of|for|many|all|the|than|among|do|are)$/.test(words[at - 1]?.lower ?? '');
+  return begins && next.stem !== next.lower && !STOP_WORDS.has(next.lower) && !isKnown(next);
+}
+
+/** "X-Bike": a name, although "bike" alone means a column. */
+function findHyphenated(text: string, words: readonly Word[], covered: Covered): number[] {
+  const names = [...text.matchAll(/(?<![\p{L}\p{N}-])\p{L}[\p{L}\p{N}]*(?:-\p{L}[\p{L}\p{N}]*)+/gu)];
+  return names.flatMap(({ 0: name, index }) => {
+    const first = readWords(text.slice(0, index)).length;
+    const parts = range(first, first + readWords(name).length - 1);
+    return parts.filter((at) => {
+      const word = words[at];
+      return word !== undefined && !isKnown(word) && isContent(word.lower, at, covered);
+    });
   });
 }

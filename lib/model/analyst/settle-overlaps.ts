@@ -40,7 +40,12 @@ export function settleOverlaps(
     isMeasure(mention.column) && (MEASURE_TOPICS.has(topic) || (wantsMeasure && isSole(mention)));
   const keptValues = values.filter(
     (value) =>
-      !mentions.some((mention) => overlaps(mention, value) && (mention.literal || winsAsMeasure(mention))),
+      !mentions.some(
+        (mention) =>
+          overlaps(mention, value) &&
+          !isWithin(mention, value) &&
+          (mention.literal || winsAsMeasure(mention)),
+      ),
   );
   const dropped = mentions.filter((mention) => keptValues.some((value) => overlaps(mention, value)));
   return {
@@ -50,6 +55,11 @@ export function settleOverlaps(
       .filter(({ column }) => isMeasure(column))
       .map((mention) => explainValue(words, mention)),
   };
+}
+
+/** "E-Bike" is a value, although `Bike type` has a word of it. */
+function isWithin({ headless, at }: Mention, { from, to }: ValueMention): boolean {
+  return headless && at.length <= to - from && at.every((index) => index >= from && index <= to);
 }
 
 function explainValue(words: readonly Word[], mention: Mention): string {

@@ -1,0 +1,61 @@
+/** Rentals with hyphens in names and stations written in many ways, beside hand-written pandas. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AnalystSession, openAnalystSession } from '../helpers/analyst-driver.ts';
+import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
+
+const WRITE = `
+import random as _random, pandas as _pd
+_random.seed(11)
+_rows = [
+    (
+        10000 + _number,
+        _pd.Timestamp("2024-01-01") + _pd.Timedelta(days=_random.randrange(28), hours=_random.randrange(6, 23))
+        + _pd.DateOffset(months=_random.randrange(12)),
+        _random.choice(["Old Town", "old town", "OLD TOWN ", "University", "university", "Harbour", "Airport"]),
+        _random.choice(["Standard", "E-Bike", "Cargo", "Kids"]),
+        round(_random.uniform(2, 90), 1),
+        round(_random.uniform(1, 40), 2),
+        _random.choice(["yes", "Yes", "no", "NO"]),
+        _random.randrange(1, 6),
+    )
+    for _number in range(600)
+]
+_pd.DataFrame(
+    _rows,
+    columns=["Rental ID", "Start time", "Station", "Bike type", "Duration (min)", "Fare", "Member", "Rating"],
+).to_csv("bike_rentals.csv", index=False)
+`;
+
+let provider: TestProvider;
+let analyst: AnalystSession;
+beforeAll(async () => {
+  provider = await createTestProvider();
+  analyst = await openAnalystSession(provider);
+  await analyst.createFile('bike_rentals.csv', WRITE);
+});
+afterAll(() => provider.dispose());
+
+/** What hand-written pandas prints over the file, in the session's own kernel, without touching its names. */
+async function compute(expression: string): Promise<string> {
+  const code = [
+    'import pandas as _pd',
+    '_table = _pd.read_csv("bike_rentals.csv", parse_dates=["Start time"])',
+    '_table.columns = ["id", "start", "station", "kind", "minutes", "fare", "member", "rating"]',
+    '_table = _table.assign(place=_table.station.str.strip().str.lower(), joined=_table.member.str.lower())',
+    `print((lambda t: ${expression})(_table))`,
+  ].join('\n');
+  const { stdout, end, outputs } = await run(analyst.kernel, code);
+  if (end.status !== 'ok') throw new Error(JSON.stringify(outputs));
+  return stdout.trim();
+}
+
+const short = (value: string) => `format(${value}, ",.2f").rstrip("0").rstrip(".")`;
+
+it.each([
+  ['average duration of E-Bike rentals', short('t[t.kind == "E-Bike"].minutes.mean()')],
+  ['What is the average rating for e-bikes?', short('t[t.kind == "E-Bike"].rating.mean()')],
+])('%s', async (question, expression) => {
+  const { answer } = await analyst.ask(question);
+  expect(answer.split('\n')[0]).toContain(`**${await compute(expression)}**`);
+  expect(answer).not.toContain('not taken into account');
+});

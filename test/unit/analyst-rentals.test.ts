@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { understand } from '../../lib/model/analyst/understand.ts';
+import { plan, RENTALS } from '../helpers/analyst-datasets.ts';
+
+it.each([
+  ['average duration of E-Bike rentals', 'summary: mean Duration (min) where Bike type is E-Bike'],
+  ['What is the average rating for e-bikes?', 'summary: mean Rating where Bike type is E-Bike'],
+  ['total fare of ebikes', 'summary: sum Fare where Bike type is E-Bike'],
+  ['average duration of Cargo rentals', 'summary: mean Duration (min) where Bike type is Cargo'],
+  ['average fare by bike type', 'groups: mean Fare by Bike type'],
+  ['how many e bikes', 'count: where Bike type is E-Bike'],
+  ['total fare in oldtown', 'summary: sum Fare where Station is Old Town'],
+])('%s', (question, expected) => {
+  expect(plan(RENTALS, [question])).toBe(expected);
+});
+
+it.each([
+  ['average duration of tandem rentals', 'tandem'],
+  ['average fare for hover-bikes', 'hover'],
+  ['average fare of X-Bike rentals', 'X'],
+])('says of "%s" what it does not know', (question, word) => {
+  expect(understand(RENTALS, question, []).intent.assumptions).toContain(
+    `Nothing in the table matches "${word}", so this was not taken into account.`,
+  );
+});
