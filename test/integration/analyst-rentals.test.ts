@@ -59,3 +59,25 @@ it.each([
   expect(answer.split('\n')[0]).toContain(`**${await compute(expression)}**`);
   expect(answer).not.toContain('not taken into account');
 });
+
+it.each([
+  ['Which station has the most rentals?', 't.place.str.title().value_counts().idxmax()'],
+  ['total fare in university', short('t[t.place == "university"].fare.sum()')],
+  ['total fare of OLD TOWN', short('t[t.place == "old town"].fare.sum()')],
+  ['How many rentals are by members?', '(t.joined == "yes").sum()'],
+  ['How many stations are there?', 't.place.nunique()'],
+])('%s', async (question, expression) => {
+  const { answer } = await analyst.ask(question);
+  expect(answer.split('\n')[0]?.toLowerCase()).toContain(`**${(await compute(expression)).toLowerCase()}**`);
+  expect(answer).toContain('letter case and outer spaces were ignored.');
+});
+
+it('says how many spellings are how many values only where it rests on them, and leaves df as loaded', async () => {
+  const { answer } = await analyst.ask('average fare by station');
+  expect(answer).toContain('`Station`: 7 spellings are 4 values; letter case and outer spaces were ignored.');
+  expect(answer).not.toContain('`Member`:');
+  const plain = await analyst.ask('average fare by bike type');
+  expect(plain.answer).not.toContain('spellings');
+  const { stdout } = await run(analyst.kernel, 'print(df["Station"].nunique())');
+  expect(stdout.trim()).toBe('7');
+});

@@ -12,7 +12,8 @@ import {
 import { bold, code, composeAnswer, formatNumber, writeTable } from './format.ts';
 import { dataRows, type HtmlTable } from './html-table.ts';
 import type { PlainIntent } from './intent.ts';
-import { quote, quoteAll } from './python.ts';
+import { joinLines, quote, quoteAll } from './python.ts';
+import { selectRows } from './select-rows.ts';
 
 const MAX_LISTED = 30;
 
@@ -61,14 +62,18 @@ function* describeNumbers(names: readonly string[]): Analysis<HtmlTable | null> 
 function* drawOverview(dataset: Dataset): Analysis<unknown> {
   const { category, measure } = overviewSubject(dataset);
   if (category !== null) {
+    const { setup, frame } = selectRows(dataset, []);
     return yield* runCell({
       say: `I draw how many rows each ${code(category)} has.`,
-      code: writeChart({
-        draw: [`df[${quote(category)}].value_counts().head(15).plot.bar(ax=ax, rot=45)`],
-        title: `Rows by ${category}`,
-        xLabel: category,
-        yLabel: 'rows',
-      }),
+      code: joinLines(
+        ...setup,
+        writeChart({
+          draw: [`${frame}[${quote(category)}].value_counts().head(15).plot.bar(ax=ax, rot=45)`],
+          title: `Rows by ${category}`,
+          xLabel: category,
+          yLabel: 'rows',
+        }),
+      ),
     });
   }
   if (measure === null) return null;

@@ -13,8 +13,12 @@ export interface Column {
   readonly examples: readonly string[];
   /** First and last value of a date column, ISO; null when unknown. */
   readonly span: { readonly first: string; readonly last: string } | null;
-  /** Python that computes it from `df`, when the table has no such column. */
+  /** Python that computes it from `df`, when the table has no such column, or not as it is used. */
   readonly formula?: string;
+  /** Distinct values when letter case and outer spaces are ignored, where the profile counted them. */
+  readonly folded?: number;
+  /** How many spellings were merged into its values, where any were. */
+  readonly spellings?: number;
 }
 
 export interface Dataset {

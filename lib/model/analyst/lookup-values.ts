@@ -5,6 +5,7 @@ import { dataRows } from './html-table.ts';
 import { findMentions } from './match-columns.ts';
 import { quoteAll } from './python.ts';
 import { findValues } from './read-filters.ts';
+import { selectRows } from './select-rows.ts';
 import { range, readWords, STOP_WORDS, toStem, type Word } from './words.ts';
 
 const MAX_NAME_WORDS = 3;
@@ -19,14 +20,16 @@ export function* lookUpValues(dataset: Dataset, questions: readonly string[]): A
   const names = columns.length === 0 ? [] : [...new Set(unknown)];
   if (names.length === 0) return dataset;
   const list = quoteAll(columns.slice(0, MAX_COLUMNS).map(({ name }) => name));
+  const selection = selectRows(dataset, []);
   const observation = yield* runCell({
     say: 'The question names something the profile did not show, so I look it up in the text columns.',
     code: [
       `wanted = {${quoteAll(names).slice(1, -1)}}`,
+      ...selection.setup,
       'found = [',
       '    (name, value)',
       `    for name in ${list}`,
-      '    for value in df[name].dropna().unique()',
+      `    for value in ${selection.frame}[name].dropna().unique()`,
       '    if "".join(filter(str.isalnum, str(value).casefold())) in wanted',
       ']',
       'pd.DataFrame(found, columns=["column", "value"])',

@@ -3,6 +3,7 @@ import type { Analysis } from './analysis.ts';
 import { cleanColumns } from './clean.ts';
 import type { Dataset } from './dataset.ts';
 import { loadFile } from './load.ts';
+import { mergeSpellings } from './merge-spellings.ts';
 import { profileTable } from './profile.ts';
 
 /** Leaves the table in the kernel as `df` and returns what is known of it. */
@@ -10,12 +11,13 @@ export function* prepareDataset(file: string, questionText: string): Analysis<Da
   const loaded = yield* loadFile(file, questionText);
   const columns = yield* profileTable(loaded);
   const cleaned = yield* cleanColumns(columns);
+  const merged = yield* mergeSpellings(cleaned.columns);
   const cut = loaded.columnCount - columns.length;
   const wide = cut > 0 ? [`The last ${cut} columns were left out of the profile.`] : [];
   return {
     file,
     rows: loaded.rows,
-    columns: cleaned.columns,
+    columns: merged,
     ...(loaded.otherSheets ? { otherSheets: loaded.otherSheets } : {}),
     notes: [...loaded.notes, ...wide, ...cleaned.notes],
   };

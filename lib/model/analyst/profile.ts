@@ -36,10 +36,15 @@ function writeProfile(columnCount: number): string {
   const examples = columnCount > WIDE_COLUMNS ? 3 : EXAMPLES;
   const shown = columnCount > MAX_PROFILED_COLUMNS ? `profile.head(${MAX_PROFILED_COLUMNS})` : 'profile';
   return [
+    'def ignore_case(values):',
+    '    texts = all(isinstance(value, str) for value in values)',
+    '    return len({value.strip().casefold() for value in values}) if texts else len(values)',
+    '',
     'profile = pd.DataFrame({',
     '    "dtype": df.dtypes.astype(str),',
     '    "missing": df.isna().sum(),',
     '    "unique": df.nunique(),',
+    '    "ignoring case": [ignore_case(df[name].dropna().unique()) for name in df],',
     `    "examples": [" | ".join(map(str, df[name].value_counts().index[:${examples}])) for name in df],`,
     '})',
     `with pd.option_context("display.max_rows", None, "display.max_colwidth", ${MAX_CELL_CHARACTERS}):`,
@@ -50,6 +55,7 @@ function writeProfile(columnCount: number): string {
 function readColumn(table: HtmlTable, name: string, rows: number): Column {
   const dtype = readCell(table, name, 'dtype') ?? '';
   const missing = Number(readCell(table, name, 'missing'));
+  const folded = readCell(table, name, 'ignoring case');
   const joined = readCell(table, name, 'examples') ?? '';
   const examples = joined === '' ? [] : joined.split(' | ');
   // A cell cut at the display width ends in dots: its last value is not whole.
@@ -64,6 +70,7 @@ function readColumn(table: HtmlTable, name: string, rows: number): Column {
     unique: Number(readCell(table, name, 'unique')),
     examples,
     span: null,
+    ...(folded === null ? {} : { folded: Number(folded) }),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Dataset } from './dataset.ts';
 import { findColumn } from './dataset.ts';
 import { code } from './format.ts';
+import { MERGE_SPELLINGS } from './merge-spellings.ts';
 import { quote, quoteAll } from './python.ts';
 import type { Filter } from './reading.ts';
 
@@ -14,13 +15,14 @@ export interface Selection {
   readonly label: string;
 }
 
-/** Columns that `df` does not have are computed in a copy, so that `df` stays as it was loaded. */
+/** Columns that `df` does not have so are computed in a copy, so that `df` stays as it was loaded. */
 export function selectRows({ columns }: Dataset, filters: readonly Filter[]): Selection {
   const computed = columns.flatMap(({ name, formula }) =>
     formula === undefined ? [] : [`${quote(name)}: ${formula}`],
   );
   const source = computed.length > 0 ? 'computed' : 'df';
-  const assigned = computed.length > 0 ? [`computed = df.assign(**{${computed.join(', ')}})`] : [];
+  const helper = columns.some(({ spellings }) => spellings !== undefined) ? [MERGE_SPELLINGS] : [];
+  const assigned = computed.length > 0 ? [...helper, `computed = df.assign(**{${computed.join(', ')}})`] : [];
   const label = describeFilters(filters);
   if (filters.length === 0) return { setup: assigned, frame: source, label };
   const chosen = `selected = ${source}[${writeConditions(filters, source)}]`;

@@ -3,6 +3,7 @@ import type { Column, Dataset } from './dataset.ts';
 import { dropFileNames } from './drop-file-names.ts';
 import { isFollowUp, layOver } from './follow-up.ts';
 import type { Intent } from './intent.ts';
+import { explainSpellings } from './merge-spellings.ts';
 import { planIntent } from './plan-intent.ts';
 import { readFormula, spellOperators } from './read-formula.ts';
 import { readProduct } from './read-product.ts';
@@ -25,14 +26,12 @@ export function understand(table: Dataset, question: string, earlier: readonly s
   const { dataset, says, doubt } = addComputed(table, listChain(table, question, earlier));
   const read = (text: string) => ({ text, reading: readQuestion(text, dataset) });
   const reading = layOver(read(question), earlier.map(read));
-  return {
+  const intent = explainComputed(
+    planIntent({ ...reading, doubt: reading.doubt ?? doubt }, dataset),
     dataset,
-    intent: explainComputed(
-      planIntent({ ...reading, doubt: reading.doubt ?? doubt }, dataset),
-      dataset,
-      says,
-    ),
-  };
+    says,
+  );
+  return explainMerged(intent, dataset);
 }
 
 /** The question and, as far as it is a follow-up, those it leans on, newest first. */
@@ -67,9 +66,35 @@ function addColumn(dataset: Dataset, column: Column): Dataset {
 
 /** Says how a column was computed, when the answer rests on it. */
 function explainComputed(intent: Intent, { columns }: Dataset, says: string | null): Intent {
-  const computed = columns.find(({ formula }) => formula !== undefined)?.name;
+  const computed = columns.findLast(({ formula }) => formula !== undefined)?.name;
   if (says === null || computed === undefined || !listUsed(intent).includes(computed)) return intent;
   return { ...intent, assumptions: [says, ...intent.assumptions] };
+}
+
+/** Merges and tells of spellings in the columns that the answer rests on; others are left as they are. */
+function explainMerged(intent: Intent, dataset: Dataset): Understood {
+  const used = new Set([...listUsed(intent), ...listGrouping(intent)]);
+  const isUsed = ({ name }: Column) => intent.kind === 'overview' || used.has(name);
+  const columns = dataset.columns.map((column) => {
+    const { spellings, formula, ...plain } = column;
+    return spellings === undefined || isUsed(column) ? column : plain;
+  });
+  const says = columns.map(explainSpellings).filter((sentence) => sentence !== null);
+  return {
+    dataset: { ...dataset, columns },
+    intent: { ...intent, assumptions: [...intent.assumptions, ...says] },
+  };
+}
+
+function listGrouping(intent: Intent): string[] {
+  const groups = 'groups' in intent ? intent.groups.map(({ column }) => column) : [];
+  const group = 'group' in intent ? intent.group : null;
+  const named = [
+    typeof group === 'string' ? group : (group?.column ?? null),
+    'target' in intent ? intent.target : null,
+    'split' in intent ? intent.split : null,
+  ];
+  return [...groups, ...named.filter((name) => name !== null)];
 }
 
 function listUsed(intent: Intent): string[] {
