@@ -61,6 +61,22 @@ it.each([
 });
 
 it.each([
+  ['5 most expensive rentals', short('t.fare.max()')],
+  ['How many E-bike rentals are longer than 30 minutes?', '((t.kind == "E-Bike") & (t.minutes > 30)).sum()'],
+  ['In which hour do most rentals start?', 'f"{t.start.dt.hour.value_counts().idxmax():02d}:00"'],
+])('%s', async (question, expression) => {
+  const { answer } = await analyst.ask(question);
+  expect(answer.split('\n')[0]).toContain(`**${await compute(expression)}**`);
+});
+
+it('compares weekends with Monday to Friday', async () => {
+  const { answer } = await analyst.ask('Are rentals longer on weekends than on weekdays?');
+  const mean = (days: string) => compute(`f"{t[t.start.dt.dayofweek ${days}].minutes.mean():.2f}"`);
+  expect(answer).toContain(`| weekend | ${await mean('> 4')} |`);
+  expect(answer).toContain(`| weekday | ${await mean('< 5')} |`);
+});
+
+it.each([
   ['Which station has the most rentals?', 't.place.str.title().value_counts().idxmax()'],
   ['total fare in university', short('t[t.place == "university"].fare.sum()')],
   ['total fare of OLD TOWN', short('t[t.place == "old town"].fare.sum()')],

@@ -9,6 +9,16 @@ it.each([
   ['average duration of Cargo rentals', 'summary: mean Duration (min) where Bike type is Cargo'],
   ['average fare by bike type', 'groups: mean Fare by Bike type'],
   ['how many e bikes', 'count: where Bike type is E-Bike'],
+  [
+    'Are rentals longer on weekends than on weekdays?',
+    'groups: mean Duration (min) by Start time/day-kind where on weekends or on weekdays',
+  ],
+  ['average fare on weekends', 'summary: mean Fare where on weekends'],
+  ['rentals per weekday', 'groups: count rows by Start time/weekday'],
+  ['In which hour do most rentals start?', 'groups: count rows by Start time/hour desc'],
+  ['5 most expensive rentals', 'rows: Fare desc 5'],
+  ['longest 3 rentals', 'rows: Duration (min) desc 3'],
+  ['E-bike rentals longer than 30 minutes', 'count: where Bike type is E-Bike & Duration (min) > 30'],
   ['total fare in oldtown', 'summary: sum Fare where Station is Old Town'],
 ])('%s', (question, expected) => {
   expect(plan(RENTALS, [question])).toBe(expected);

@@ -11,7 +11,10 @@ export function describeFigure(intent: GroupsIntent): string {
 
 export function isOrdered(dataset: Dataset, group: Group): boolean {
   const column = findColumn(dataset, group.column);
-  return (group.grain !== null && group.grain !== 'weekday') || (column !== null && isYear(column));
+  return (
+    (group.grain !== null && group.grain !== 'weekday' && group.grain !== 'day-kind') ||
+    (column !== null && isYear(column))
+  );
 }
 
 /** The figure's column in the table the cell shows. */

@@ -10,6 +10,7 @@ const GRAIN_CODE: Readonly<Record<Grain, string>> = {
   'calendar-month': '.dt.month',
   week: '.dt.to_period("W")',
   weekday: '.dt.day_name()',
+  'day-kind': '.dt.dayofweek.map(lambda day: "weekend" if day > 4 else "weekday", na_action="ignore")',
   day: '.dt.date',
   hour: '.dt.hour',
   'clock-hour': '.dt.floor("h")',

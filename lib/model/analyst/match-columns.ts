@@ -1,6 +1,6 @@
 /** Finds which columns a question's words mean. */
 import type { Column } from './dataset.ts';
-import { isShortForm, isSynonym, isUnit } from './lexicon.ts';
+import { findAdjective, isShortForm, isSynonym, isUnit } from './lexicon.ts';
 import { readAggregates } from './read-cues.ts';
 import { readNameWords, STOP_WORDS, toRoot, type Word } from './words.ts';
 
@@ -74,7 +74,7 @@ function bestMention(
   let best: Mention | null = null;
   for (let start = 0; start < words.length; start++) {
     const mention = taken.has(start) ? null : mentionFrom(words, start, column, name, taken);
-    if (mention && (!best || mention.score > best.score)) best = mention;
+    if (mention && !gradesDate(words, mention) && (!best || mention.score > best.score)) best = mention;
   }
   return best;
 }
@@ -111,6 +111,13 @@ function mentionFrom(
   if (last === undefined || at[0] !== start || score < MIN_SCORE) return null;
   const headless = isHeadless(open, name, isNoun);
   return { column, from: start, to: last, at, literal, headless, score, rivals: [] };
+}
+
+/** "Longer" is of a duration, and of no `Start time`. */
+function gradesDate(words: readonly Word[], { column, at }: Mention): boolean {
+  if (column.kind !== 'date') return false;
+  const concepts = at.map((index) => findAdjective(words[index]?.lower ?? '')?.concept ?? 'date');
+  return concepts.every((concept) => concept !== 'date');
 }
 
 function leftoverCost(open: readonly Word[], name: readonly Word[], isNoun: boolean): number {

@@ -47,7 +47,7 @@ export function readGroups(
   return dropRepeats(groups).slice(0, 3);
 }
 
-/** "Busiest hour" is of the calendar where there is one, and no `resolution_hours`. */
+/** "Busiest hour" is of the calendar where there is one, and no `resolution_hours` or `Duration (min)`. */
 export function findDurations(
   words: readonly Word[],
   mentions: readonly Mention[],
@@ -56,11 +56,11 @@ export function findDurations(
   if (!findDateColumn(dataset)) return [];
   const spots = new Set(readGrains(words).map(({ at }) => at));
   return mentions.filter(
-    ({ column, at }) =>
+    ({ column, at, literal }) =>
       column.kind === 'number' &&
       at.length === 1 &&
       at.some((index) => spots.has(index)) &&
-      DURATION.test(column.name),
+      (DURATION.test(column.name) || !literal),
   );
 }
 

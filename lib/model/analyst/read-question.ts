@@ -87,8 +87,10 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
   });
   const figured = asked.names.length > 0 || aggregates.length > 0;
   const sample = figured ? null : readSample(text);
+  // "In which hour do most rentals start" counts rows; it asks for no first date.
+  const counted = ranking.ranksRows && groups.some(({ grain }) => grain !== null);
   const dateEnds =
-    figured || settled === 'beyond' ? null : readDateEnds(text, words, found.mentions, dataset);
+    figured || counted || settled === 'beyond' ? null : readDateEnds(text, words, found.mentions, dataset);
   const topic = sample ? 'sample' : dateEnds ? 'dates' : settled;
   return {
     topic,

@@ -28,9 +28,17 @@ export function readGrains(words: readonly Word[]): { grain: Grain; at: number }
     if (grain === 'week' && /^days?$/.test(words[at - 3]?.lower ?? words[at - 2]?.lower ?? '')) {
       return [{ grain: 'weekday' as const, at }];
     }
+    if (grain === 'weekday' && meansWorkingDays(words, at)) return [];
     const groups = /ly$|^weekday/.test(lower) || isGrouped(words, at) || isRepeated(words, at);
     return groups && !isDayOfWeek(words, at) ? [{ grain, at }] : [];
   });
+}
+
+/** "On weekdays", "than on weekdays": Monday to Friday; "by weekday" is each of the seven. */
+function meansWorkingDays(words: readonly Word[], at: number): boolean {
+  const isPlural = words[at]?.lower === 'weekdays';
+  const opposed = words.some(({ lower }) => /^weekends?$/.test(lower));
+  return isPlural && (opposed || words[at - 1]?.lower === 'on');
 }
 
 function isDayOfWeek(words: readonly Word[], at: number): boolean {
@@ -148,6 +156,8 @@ function readCalendarFilter(words: readonly Word[], at: number, column: string):
   }
   const quarter = /^q([1-4])$/.exec(lower)?.[1];
   if (quarter) return make(`in Q${quarter}`, `quarter == ${quarter}`, `Q${quarter}`, 'quarter');
+  if (/^weekends?$/.test(lower)) return make('on weekends', 'dayofweek > 4', 'weekend', 'day-kind');
+  if (meansWorkingDays(words, at)) return make('on weekdays', 'dayofweek < 5', 'weekday', 'day-kind');
   const weekday = WEEKDAYS.indexOf(lower.replace(/s$/, ''));
   if (weekday < 0) return [];
   const name = capitalise(WEEKDAYS[weekday] ?? '');

@@ -19,6 +19,7 @@ export type Grain =
   | 'calendar-month'
   | 'week'
   | 'weekday'
+  | 'day-kind'
   | 'day'
   | 'hour'
   | 'clock-hour'
