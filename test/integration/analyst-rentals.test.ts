@@ -97,3 +97,9 @@ it('says how many spellings are how many values only where it rests on them, and
   const { stdout } = await run(analyst.kernel, 'print(df["Station"].nunique())');
   expect(stdout.trim()).toBe('7');
 });
+
+it('takes the last month for complete when the others end as early', async () => {
+  const { answer } = await analyst.ask('total fare by month');
+  expect(answer).not.toContain('incomplete');
+  expect(await compute('t.start.max().day')).toBe('28');
+});

@@ -16,7 +16,7 @@ import { describeFigure, isOrdered, nameLabel, plain } from './group-words.ts';
 import { dataRows, type HtmlTable } from './html-table.ts';
 import type { GroupsIntent } from './intent.ts';
 import { writeKey, writeRounding } from './keys.ts';
-import { explainPartialPeriods } from './partial-period.ts';
+import { explainPartialPeriods, writeUsualGaps } from './partial-period.ts';
 import { joinLines, quote } from './python.ts';
 import type { Group } from './reading.ts';
 import { countGaps, describeFilters, readGaps, selectRows } from './select-rows.ts';
@@ -48,6 +48,7 @@ export function* analyseCrossTable(dataset: Dataset, intent: GroupsIntent): Anal
       ...selection.setup,
       `table = ${grouped}${figure.startsWith('[') ? '' : '.'}${figure}.unstack()${rounding}`,
       ...writeCut(dataset, down, across),
+      writeUsualGaps(dataset, down, selection.frame, intent.filters),
       countGaps(dataset, selection.frame, [
         down.column,
         across.column,
@@ -180,7 +181,7 @@ function answerCrossTable(
           ]
         : []),
       ...explainCut(dataset, down, across),
-      ...explainPartialPeriods(dataset, down, intent.filters),
+      ...explainPartialPeriods(dataset, down, intent.filters, observation.text),
       ...readGaps(observation.text),
       ...intent.assumptions,
       ...dataset.notes,

@@ -10,6 +10,7 @@ import { describeFigure, figureColumn, isOrdered, plain } from './group-words.ts
 import { dataRows } from './html-table.ts';
 import type { GroupsIntent } from './intent.ts';
 import { nameGroup, writeKey, writeRounding } from './keys.ts';
+import { writeUsualGaps } from './partial-period.ts';
 import { joinLines, quote, quoteAll } from './python.ts';
 import type { Group } from './reading.ts';
 import { countGaps, selectRows } from './select-rows.ts';
@@ -33,6 +34,7 @@ export function* analyseGroups(dataset: Dataset, intent: GroupsIntent): Analysis
       ...selection.setup,
       `${variable} = ${writeGrouped(dataset, intent, first, selection.frame)}`,
       countGaps(dataset, selection.frame, [first.column, ...intent.measures]),
+      writeUsualGaps(dataset, first, selection.frame, intent.filters),
       writeTies(intent, variable),
       mayBeLong(dataset, intent, first) ? `print(len(${variable}), ${JSON.stringify(GROUP_COUNT)})` : null,
       ...writeShown(dataset, intent, first, variable),
@@ -83,7 +85,7 @@ function writeFigures(intent: GroupsIntent, grouped: string): string {
 function mayBeLong(dataset: Dataset, intent: GroupsIntent, { column, grain }: Group): boolean {
   if (intent.limit !== null) return false;
   if (grain === null) return (findColumn(dataset, column)?.unique ?? 0) > MAX_SHOWN_GROUPS;
-  return !/^(calendar-month|weekday|hour|quarter|year|decade)$/.test(grain);
+  return !/^(calendar-month|weekday|day-kind|hour|quarter|year|decade)$/.test(grain);
 }
 
 /** The table, of a long one its first rows; groups along time and long ones show their highest and lowest apart. */

@@ -14,7 +14,7 @@ import {
 import { dataRows, type HtmlTable } from './html-table.ts';
 import type { TrendIntent } from './intent.ts';
 import { nameGroup, writeKey } from './keys.ts';
-import { explainPartialPeriods } from './partial-period.ts';
+import { explainPartialPeriods, writeUsualGaps } from './partial-period.ts';
 import { joinLines, quote } from './python.ts';
 import { countGaps, readGaps, type Selection, selectRows } from './select-rows.ts';
 
@@ -30,6 +30,7 @@ export function* analyseTrend(dataset: Dataset, intent: TrendIntent): Analysis {
     code: joinLines(
       ...selection.setup,
       `${variable} = ${writeSeries(dataset, intent, selection)}`,
+      writeUsualGaps(dataset, intent.time, selection.frame, intent.filters),
       countGaps(dataset, selection.frame, [
         intent.time.column,
         ...(intent.measure === null ? [] : [intent.measure]),
@@ -47,7 +48,7 @@ export function* analyseTrend(dataset: Dataset, intent: TrendIntent): Analysis {
   if (!table) return 'I could not read the change over time back from the cell.';
   const caveats = [
     ...readGaps(observation.text),
-    ...explainPartialPeriods(dataset, intent.time, intent.filters),
+    ...explainPartialPeriods(dataset, intent.time, intent.filters, observation.text),
     ...intent.assumptions,
     ...dataset.notes,
   ];

@@ -68,7 +68,7 @@ export function answerGroups(
     method: explainMethod(intent, group),
     caveats: [
       ...readGaps(text),
-      ...explainPartialPeriods(dataset, group, intent.filters),
+      ...explainPartialPeriods(dataset, group, intent.filters, text),
       ...explainCalendar(dataset, intent, group),
       ...intent.assumptions,
       ...dataset.notes,

@@ -45,6 +45,7 @@ export function describeAggregate(aggregate: Aggregate, percentile: number | nul
 }
 
 export function describeGroup(group: Group): string {
+  if (group.grain === 'day-kind') return 'part of the week';
   return group.grain === null ? group.column : group.grain.replace('clock-hour', 'hour').replace('-', ' ');
 }
 

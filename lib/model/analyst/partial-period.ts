@@ -1,14 +1,43 @@
 /** The first and last period of a series: often only partly covered, which makes them look low. */
 import { type Dataset, findColumn } from './dataset.ts';
 import { code } from './format.ts';
+import { quote } from './python.ts';
 import type { Filter, Grain, Group } from './reading.ts';
 
 const DAY = 86_400_000;
 /** Gaps up to this many usual steps between rows are no sign of a cut. */
 const USUAL_STEPS = 3;
 
-/** Sentences about periods the dates cover in part; none when a condition cuts the time itself. */
-export function explainPartialPeriods(dataset: Dataset, time: Group, filters: readonly Filter[]): string[] {
+const PERIODS: Partial<Record<Grain, string>> = { year: 'Y', quarter: 'Q', month: 'M', week: 'W' };
+
+/** Lines that print how many days the other periods usually lack at their start and end; null where none may lack any. */
+export function writeUsualGaps(
+  dataset: Dataset,
+  time: Group,
+  frame: string,
+  filters: readonly Filter[],
+): string | null {
+  const period = time.grain === null ? undefined : PERIODS[time.grain];
+  if (period === undefined || explainPartialPeriods(dataset, time, filters).length === 0) return null;
+  return [
+    `dates = ${frame}[${quote(time.column)}].dt.tz_localize(None)`,
+    `spans = dates.groupby(dates.dt.to_period(${quote(period)})).agg(["min", "max"])`,
+    'before = (spans["min"] - spans.index.start_time).dt.days.iloc[1:].median()',
+    'after = (spans.index.end_time - spans["max"]).dt.days.iloc[:-1].median()',
+    `print(${quote(`days without rows in other ${time.grain}s, in the median:`)}, before, "at the start,", after, "at the end")`,
+  ].join('\n');
+}
+
+const USUAL_GAPS =
+  /^days without rows in other \w+, in the median: ([\d.]+) at the start, ([\d.]+) at the end$/m;
+
+/** Sentences about periods the dates cover less than others; none when a condition cuts the time itself. `text`: what the cell printed. */
+export function explainPartialPeriods(
+  dataset: Dataset,
+  time: Group,
+  filters: readonly Filter[],
+  text = '',
+): string[] {
   const column = findColumn(dataset, time.column);
   const bounded = filters.some((filter) => filter.column === time.column);
   if (!column?.span || time.grain === null || bounded) return [];
@@ -17,11 +46,12 @@ export function explainPartialPeriods(dataset: Dataset, time: Group, filters: re
   if (!start || !end || start.from === end.from) return [];
   const step = (last - first) / DAY / Math.max(1, column.unique - 1);
   const slack = Math.max(1, USUAL_STEPS * step);
+  const [before, after] = (USUAL_GAPS.exec(text) ?? []).slice(1).map(Number);
   const cut = [
-    ...((first - start.from) / DAY > slack
+    ...((first - start.from) / DAY > slack + (before ?? 0)
       ? [`the first ${time.grain} starts on ${column.span.first.slice(0, 10)}`]
       : []),
-    ...((end.to - last) / DAY - 1 > slack
+    ...((end.to - last) / DAY - 1 > slack + (after ?? 0)
       ? [`the last ${time.grain} ends on ${column.span.last.slice(0, 10)}`]
       : []),
   ];
