@@ -6,8 +6,14 @@ import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
 
 /** Finds a command by typing and runs it. */
 async function command(page: Page, label: string) {
-  await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search commands' });
+  // A key that is pressed while the focus moves, as a command before has it do, may be heard by nobody.
+  await expect
+    .poll(async () => {
+      if (!(await field.isVisible())) await page.keyboard.press('Control+k');
+      return field.isVisible();
+    })
+    .toBe(true);
   await field.fill(label);
   // Its keys are part of its name.
   await page.getByRole('option', { name: label, selected: true }).filter({ hasText: label }).waitFor();
@@ -39,6 +45,7 @@ test('the notebook is renamed, pinned, taken away, shared, printed and deleted b
   await page.waitForFunction(() => document.title.startsWith('Costs'));
 
   await command(page, 'Show your notebooks');
+  await page.getByRole('region', { name: 'Notebooks', exact: true }).waitFor();
   const pinned = page.getByRole('button', { name: 'Pin Costs' });
   await command(page, 'Pin the notebook to the top');
   await page.getByText('Pinned to the top of your notebooks.').waitFor();
