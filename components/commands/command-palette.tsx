@@ -23,7 +23,6 @@ export function CommandPalette() {
 function Palette({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
   const { perform } = useCommands();
   const dialogRef = useRef<HTMLDialogElement>(null);
-  const chosenRef = useRef<Command | null>(null);
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
   const id = useId();
@@ -32,15 +31,13 @@ function Palette({ commands, onClose }: { commands: readonly Command[]; onClose:
   const active = found[index];
   const toOptionId = (command: Command) => `${id}-${command.id}`;
 
+  // The dialog gives the focus back first: the command counts where the person was. Its event comes too late to wait for: a
+  // palette that is asked for until then would be closed by it.
   const choose = (command: Command | undefined) => {
     if (!command) return;
-    chosenRef.current = command;
     dialogRef.current?.close();
-  };
-  // The dialog gives the focus back first: the command counts where the person was.
-  const close = () => {
     onClose();
-    if (chosenRef.current) perform(chosenRef.current.id);
+    perform(command.id);
   };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -66,7 +63,7 @@ function Palette({ commands, onClose }: { commands: readonly Command[]; onClose:
       ref={dialogRef}
       className={styles.palette}
       aria-label="Commands"
-      onClose={close}
+      onClose={onClose}
       onKeyDown={press}
       onClick={click}
     >

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { pluralize } from '../ui/format.ts';
 import { RunIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { toSentence } from '../ui/to-sentence.ts';
 
 /** Why cells that were run in order came to no end, and which cells show what is out of date. */
 export function BatchNotices({ session }: { session: Session }) {
@@ -40,7 +41,7 @@ export function BatchNotices({ session }: { session: Session }) {
 function describeFailure({ batch, executions }: Session): string {
   if (batch?.status !== 'failed' || executions > batch.executions + batch.done) return '';
   const left = batch.cellIds.length - batch.done;
-  const reason = (batch.reason ?? '').replace(/[^.!?…]$/, '$&.');
+  const reason = toSentence(batch.reason ?? '');
   return [
     reason,
     left > 0 ? `${pluralize(left, 'cell')} after it did not run.` : '',

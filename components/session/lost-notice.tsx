@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { pluralize } from '../ui/format.ts';
 import { RestartIcon, RunIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { toSentence } from '../ui/to-sentence.ts';
 import { useAction } from '../ui/use-action.ts';
 
 /** The panel of the kernel names more. */
@@ -68,9 +69,4 @@ function describeRebuild(rebuild: Rebuild, lostNames: readonly KernelName[]): st
     lostNames.length > 0 ? `Still gone: ${describeNames(lostNames, MAX_NAMES)}.` : '',
   ];
   return parts.filter((part) => part !== '').join(' ');
-}
-
-/** What Python says of an error ends without a full stop. */
-function toSentence(text: string): string {
-  return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
 }

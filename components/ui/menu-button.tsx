@@ -61,12 +61,16 @@ function OpenMenu({ label, button, onClose, children }: OpenMenuProps) {
       const isInside = target instanceof Node && (menu.contains(target) || button.contains(target));
       if (!isInside) onCloseRef.current();
     };
+    // The page may move by itself, as it does while a run goes on.
+    const follow = () => {
+      if (isInView(button)) place(menu, button);
+      else onCloseRef.current();
+    };
     document.addEventListener('pointerdown', leave);
-    // It stands where the button stood.
-    document.addEventListener('scroll', leave, { capture: true });
+    document.addEventListener('scroll', follow, { capture: true });
     return () => {
       document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('scroll', leave, { capture: true });
+      document.removeEventListener('scroll', follow, { capture: true });
     };
   }, [button]);
   const close = () => {
@@ -113,6 +117,11 @@ function findTarget({ key, currentTarget }: KeyboardEvent): HTMLElement | undefi
   if (key.length !== 1 || key === ' ') return undefined;
   const begins = ({ textContent }: HTMLElement) => textContent.toLowerCase().startsWith(key.toLowerCase());
   return [...items.slice(index + 1), ...items].find(begins);
+}
+
+function isInView(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
 }
 
 /** Below the button, or above it where there is more room; never over the edge of the window. */

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { App } from '../helpers/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
-import { findFaultsEverywhere, openPage, openStartPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
 import type { ModelServerRequest, ScriptedReply } from '../helpers/model-server.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
@@ -47,7 +47,7 @@ const cellOf = (page: Page, prompt: string) =>
 
 async function expectNoFaults(page: Page, name: string) {
   await page.screenshot({ path: `test-results/cells-${name}.png` });
-  expect(await findFaultsEverywhere(page), name).toEqual([]);
+  expect(await findAccessibilityFaults(page), name).toEqual([]);
 }
 
 /** Where things stand below the line that begins the work, pixels: the page itself scrolls. */

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { post, startScriptedApp } from '../helpers/app-client.ts';
-import { findFaultsEverywhere, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
 
 /** How long what the page shows may take, milliseconds: machines differ. */
 const SOON = { timeout: 60_000 };
@@ -46,7 +46,7 @@ test('cells are cut, copied and pasted, also into another notebook; undo and red
   await page.keyboard.press('x');
   await page.getByText('Cell cut.').waitFor();
   await expectCells(page, 'a = 1, a = 1', 1);
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('v');
   await expectCells(page, 'a = 1, b = 2, a = 1', 1);
@@ -88,5 +88,5 @@ test('cells of the same number, as after a restart, have names of their own', as
     .getByRole('region', { name: 'Code cell In [1], cell 2 of the notebook', exact: true })
     .getByText('b = 2')
     .waitFor();
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
 });

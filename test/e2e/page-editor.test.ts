@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { App } from '../helpers/app.ts';
 import { post, startScriptedApp } from '../helpers/app-client.ts';
-import { findFaultsEverywhere, openPage, pressTwice } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, pressTwice } from '../helpers/browser.ts';
 
 const cellOf = (page: Page, prompt: string) =>
   page.getByRole('region', { name: `Code cell In [${prompt}]`, exact: true });
@@ -56,7 +56,7 @@ test('the kernel completes and explains in the editor; a draft outlives a reload
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Tab');
   await page.getByRole('option', { name: 'sales_total' }).waitFor();
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/editor-completion.png' });
   await page.keyboard.press('Enter');
   await page.getByRole('option', { name: 'sales_total' }).waitFor({ state: 'detached' });
@@ -71,7 +71,7 @@ test('the kernel completes and explains in the editor; a draft outlives a reload
   await page.keyboard.press('Shift+Tab');
   await page.getByRole('tooltip').getByText('Return the floor of x').waitFor();
   expect(await page.getByRole('tooltip').innerText()).not.toContain('\u001b');
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/editor-inspection.png' });
   await page.keyboard.press('Escape');
   await page.getByRole('tooltip').waitFor({ state: 'detached' });
@@ -125,7 +125,7 @@ test('what is typed while the editor loads is kept; the editor works on a phone 
   await page.keyboard.type('4');
   expect((await page.locator('.cm-line').allInnerTexts()).join('\n')).toBe('n = 10\nm = 42');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/editor-phone.png' });
   // Leaving keeps the text, as JupyterLab does.
   await page.keyboard.press('Escape');
@@ -149,7 +149,7 @@ test('keys of command mode work as in JupyterLab, and only in the notebook', asy
   await page.keyboard.press('k');
   await page.keyboard.press('ArrowUp');
   await isSelected('one');
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/editor-selected.png' });
 
   await page.keyboard.press('b');
@@ -216,7 +216,7 @@ test('keys of command mode work as in JupyterLab, and only in the notebook', asy
   await pressTwice(page, '0');
   const dialog = page.getByRole('dialog', { name: 'Restart the kernel?' });
   await dialog.waitFor();
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Restart' }).click();
   await page.getByText('You restarted the kernel').first().waitFor();
 
@@ -243,11 +243,11 @@ test('the palette finds commands and runs them; the sheet lists the keys', async
   const field = page.getByRole('combobox', { name: 'Search commands' });
   await field.waitFor();
   expect(await page.getByRole('option').count()).toBeGreaterThan(10);
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/palette.png' });
   await page.keyboard.type('xyzzy');
   await page.getByText('No command is called so.').waitFor();
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await field.fill('select next');
   await page.getByRole('option', { name: /Select the next cell/, selected: true }).waitFor();
   await page.keyboard.press('Enter');
@@ -263,7 +263,7 @@ test('the palette finds commands and runs them; the sheet lists the keys', async
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await sheet.getByText('Run the cell and select the next').waitFor();
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/shortcuts.png' });
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { post, startScriptedApp } from '../helpers/app-client.ts';
-import { findFaultsEverywhere, openPage, openStartPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
 
 /** Of all scripts that a page loads before anybody touches it, gzipped; what outputs and words need comes with them. */
 const MAX_SCRIPT_BYTES = 250 * 1024;
@@ -36,7 +36,7 @@ async function checkState(page: Page, state: string): Promise<void> {
   }
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await findFaultsEverywhere(page), state).toEqual([]);
+  expect(await findAccessibilityFaults(page), state).toEqual([]);
   const moving = await page.evaluate(() =>
     document
       .getAnimations()

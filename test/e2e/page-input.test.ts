@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { post, startScriptedApp } from '../helpers/app-client.ts';
-import { findFaultsEverywhere, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 
 const SECRET = 's3cret-canary';
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
@@ -29,7 +29,7 @@ test('what code asks is answered in its cell, after a reload too, and a password
   await page.screenshot({ path: 'test-results/input.png' });
   await page.reload();
   await field.waitFor();
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
 
   const other = await page.context().newPage();
   await other.goto(page.url());
@@ -52,7 +52,7 @@ test('what code asks is answered in its cell, after a reload too, and a password
 
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await key.getAttribute('type')).toBe('password');
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.screenshot({ path: 'test-results/input-phone.png' });
   await key.fill(SECRET);
@@ -79,7 +79,7 @@ test('a cell that asks far from the view is a click away', async () => {
   await page.getByRole('button', { name: 'Run all' }).click();
   await page.getByText('Cell In [*] is waiting for your answer').last().waitFor();
   await page.getByRole('button', { name: 'Kernel: running 1 of 121' }).waitFor();
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Go to the cell' }).click();
   await page.waitForFunction(() => {
     const field = document.activeElement;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startApp } from '../helpers/app.ts';
 import { startScriptedApp } from '../helpers/app-client.ts';
-import { findFaultsEverywhere, openPage, openStartPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 /** A home in which a person has installed a kernel whose program is gone. */
@@ -29,14 +29,14 @@ test('a kernel is chosen where there are several, and one that does not start sa
   const picker = page.getByRole('combobox', { name: 'Kernel' });
   await picker.waitFor();
   expect(await picker.inputValue()).toBe('python3');
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.screenshot({ path: 'test-results/kernel-picker-phone.png' });
   await picker.selectOption({ label: 'Gone' });
   await page.getByRole('textbox', { name: 'Task' }).fill('How many rows?');
   await page.keyboard.press('Enter');
   await page.getByText('The kernel “Gone” did not start').first().waitFor();
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
 });
 
 test('the built-in analyst offers none, as it writes Python only', async () => {

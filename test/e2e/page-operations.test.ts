@@ -166,6 +166,10 @@ test('the agent is asked about an output, to fix an error, and to go on from a c
   await page.getByRole('menu', { name: 'More for this cell' }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/cell-menu.png' });
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.evaluate(() => scrollBy(0, scrollY > 0 ? -20 : 20));
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.getByRole('menu', { name: 'More for this cell' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../helpers/app.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
-import { findFaultsEverywhere, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
 
 const TABLE = `import pandas as pd
 df = pd.DataFrame({"city": [f"City {n % 90}" for n in range(1204)], "sales": [(n * 37) % 1000 for n in range(1204)], "note": ['say "hi", all'] * 1204})
@@ -139,7 +139,7 @@ async function zoomAndSave(page: Page) {
     (before) => (document.querySelector('dialog img')?.clientWidth ?? 0) > before,
     natural,
   );
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/output-zoom.png' });
   await dialog.getByRole('button', { name: 'Copy as image' }).click();
   await dialog.getByText('Copied').waitFor();
@@ -200,7 +200,7 @@ async function checkAll(page: Page, name: string) {
     await cellOf(page, number).scrollIntoViewIfNeeded();
     await page.screenshot({ path: `test-results/output-${name}-${number}.png` });
   }
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
 }
 
 test('tables, JSON, pictures, text and tracebacks can be read, worked with and taken along', async () => {

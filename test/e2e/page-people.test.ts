@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startScriptedApp } from '../helpers/app-client.ts';
-import { findFaultsEverywhere, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const cellOf = (page: Page, prompt: string) =>
@@ -33,7 +33,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
   await approve.and(page.locator(':focus')).waitFor();
   await page.getByRole('status').getByText('is waiting for your approval').waitFor();
   await page.waitForFunction(() => document.title.startsWith('Waiting for you'));
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/approval.png' });
   const other = await page.context().newPage();
   await other.goto(app.url);
@@ -55,7 +55,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
   await isReady();
   await field.fill('print("as " + "edited")');
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.screenshot({ path: 'test-results/approval-edit-phone.png' });
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -65,7 +65,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
   await page.getByText('It deletes, moves or renames files.').waitFor();
   await page.getByRole('button', { name: 'Refuse', exact: true }).click();
   await page.getByRole('textbox', { name: /Why not/ }).fill('Keep my files.');
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/approval-refuse.png' });
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();
@@ -90,7 +90,7 @@ test('a message goes to the run while it works, and stands where it came', async
   await page.getByRole('textbox', { name: 'Message to the run' }).fill('Use the median.');
   await page.keyboard.press('Enter');
   await page.getByText('You, during the run').waitFor();
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/steering.png' });
   await app.request(`/api${new URL(page.url()).pathname}/files/go.txt`, { method: 'PUT', body: 'go' });
   await page.getByText('The median is 3.').waitFor();
@@ -124,7 +124,7 @@ test('a person edits a cell, runs it again, sees what is stale, and adds a cell,
   await page.keyboard.press('Enter');
   await cellOf(page, '3').getByText('Edited by you.').waitFor();
   await cellOf(page, '2').getByText('Stale: n changed since this cell ran.').waitFor();
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/cell-stale.png' });
 
   const run = cellOf(page, '2').getByRole('button', { name: 'Run this cell' });
@@ -163,7 +163,7 @@ test('an answer says that a cell under it was changed since, leads there, and ca
   await app.request(`${cellPath}/execute`, { method: 'POST', body: '{}' });
   const words = 'Cells under this answer were changed after it was written: In [2]. Ask again';
   await expect.poll(() => note.textContent()).toBe(words);
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/answer-changed.png' });
   await page.getByRole('button', { name: /^Work\b/, expanded: true }).click();
   await note.getByRole('button', { name: 'In [2]' }).click();

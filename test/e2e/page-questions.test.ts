@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startApp } from '../helpers/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
-import { findFaultsEverywhere, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
 
 const CODE = '```python\nn = 2\nratio = 0.5\nname = "secret"\nprint(n)\n```';
 const question = (page: Page) => page.locator('[data-cell-id][aria-label="Question"]');
@@ -29,7 +29,7 @@ test('a question is deleted with its cells, comes back by undo, and stays gone w
 
   await deleteQuestion(page);
   expect(await page.locator('[data-cell-id]').count()).toBe(0);
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('The question and its cells are back.').waitFor();
   await page.getByRole('region', { name: 'Answer' }).getByText('It is two.').waitFor();
@@ -70,7 +70,7 @@ test('what the built-in analyst cannot answer is calm, and its question comes ba
   await page.getByRole('region', { name: 'Not answered' }).waitFor();
   expect(await page.getByRole('region', { name: 'Answer', exact: true }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/not-answered.png' });
   await page.getByRole('button', { name: 'Rephrase' }).click();
   const field = page.getByRole('textbox', { name: 'Follow-up question' });
@@ -92,6 +92,6 @@ test('on a touch screen no menu lies over a long question, and an empty cell say
   expect(text && menu && menu.y >= text.y + text.height).toBe(true);
   await page.getByText('Empty. Press Enter or the pencil to write.').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/touch-question.png' });
 });

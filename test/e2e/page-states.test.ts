@@ -6,11 +6,11 @@ import { toSharedAnswer } from '../../lib/web/shared-page.ts';
 import { startApp } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
 import { breakSessions } from '../helpers/break-sessions.ts';
-import { dropFile, findFaultsEverywhere, openPage, openPanel, openStartPage } from '../helpers/browser.ts';
+import { dropFile, findAccessibilityFaults, openPage, openPanel, openStartPage } from '../helpers/browser.ts';
 import { openNotebook } from '../helpers/open-notebook.ts';
 
 const expectUsable = async (page: Page, state: string) => {
-  expect(await findFaultsEverywhere(page), state).toEqual([]);
+  expect(await findAccessibilityFaults(page), state).toEqual([]);
   await page.screenshot({ path: `test-results/state-${state.replaceAll(' ', '-')}.png` });
 };
 

@@ -3,7 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startScriptedApp } from '../helpers/app-client.ts';
-import { findFaultsEverywhere, openPage, openPanel, openStartPage, unfoldWork } from '../helpers/browser.ts';
+import {
+  findAccessibilityFaults,
+  openPage,
+  openPanel,
+  openStartPage,
+  unfoldWork,
+} from '../helpers/browser.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 const SERVER = join(import.meta.dirname, '../helpers/mcp-server.ts');
@@ -37,7 +43,7 @@ test('calls stand under their cell and open to their values; the tools of the se
   await page.locator('li > details').getByText('No item tea.').waitFor();
   await entries.filter({ hasText: 'shop.say' }).first().click();
   await page.getByText('characters …]').or(page.getByText('"from":"xxx')).first().waitFor();
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/tools.png', fullPage: true });
 
   await openPanel(page, 'Run');
@@ -47,7 +53,7 @@ test('calls stand under their cell and open to their values; the tools of the se
   await page.locator('aside summary', { hasText: 'shop.get_price' }).click();
   await page.getByText('Unknown items are an error.').waitFor();
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await findFaultsEverywhere(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.screenshot({ path: 'test-results/tools-phone.png' });
 
