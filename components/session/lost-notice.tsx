@@ -1,8 +1,6 @@
 'use client';
 
-import type { KernelName } from '../../lib/protocol/kernel-name.ts';
-import { describeNames, withoutNames } from '../../lib/session/kernel-names.ts';
-import type { Rebuild } from '../../lib/session/kernel-state.ts';
+import { describeNames } from '../../lib/session/kernel-names.ts';
 import { findActiveRun, findRebuildCells, type Session } from '../../lib/session/session.ts';
 import { controlKernel } from '../api/actbook-api.ts';
 import { useCommands } from '../commands/commands-context.ts';
@@ -10,11 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { pluralize } from '../ui/format.ts';
 import { RestartIcon, RunIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { toSentence } from '../ui/to-sentence.ts';
 import { useAction } from '../ui/use-action.ts';
-
-/** The panel of the kernel names more. */
-const MAX_NAMES = 5;
+import { describeRebuild, MAX_NAMES } from './describe-rebuild.ts';
 
 /** What a lost kernel took with it, and the offer to bring it back. Shown while something is lost. */
 export function LostNotice({ session }: { session: Session }) {
@@ -55,18 +50,4 @@ export function LostNotice({ session }: { session: Session }) {
 function describeWaysOn(isOffered: boolean, hasFailed: boolean): string {
   if (!isOffered) return ': ask on, and the agent starts from them.';
   return hasFailed ? '. Run all cells to see in its place what fails, and change it there.' : '.';
-}
-
-/** How a rebuild that brought back less than all has ended, and what is gone now: cells may have run since. */
-function describeRebuild(rebuild: Rebuild, lostNames: readonly KernelName[]): string {
-  const { status, done, cellIds, reason, wanted } = rebuild;
-  const back = withoutNames(wanted, lostNames);
-  const ran = `${done} of ${pluralize(cellIds.length, 'cell')} ran again${status === 'stopped' ? ', then you stopped it' : ''}.`;
-  const parts = [
-    ran,
-    toSentence(reason ?? ''),
-    back.length > 0 ? `Back: ${describeNames(back, MAX_NAMES)}.` : '',
-    lostNames.length > 0 ? `Still gone: ${describeNames(lostNames, MAX_NAMES)}.` : '',
-  ];
-  return parts.filter((part) => part !== '').join(' ');
 }

@@ -1,9 +1,11 @@
+import { findMissingFiles } from '../../lib/session/find-missing-files.ts';
 import type { ImportedNotebook } from '../../lib/session/imported.ts';
 import type { KernelState } from '../../lib/session/kernel-state.ts';
 import { findActiveRebuild, type Session } from '../../lib/session/session.ts';
 import type { Connection } from '../../lib/stream/session-store.ts';
 import { Notice } from '../ui/notice.tsx';
 import { LostNotice } from './lost-notice.tsx';
+import { RebuiltNotice } from './rebuilt-notice.tsx';
 
 interface SessionNoticesProps {
   session: Session;
@@ -28,18 +30,29 @@ export function SessionNotices({ session, connection, failure }: SessionNoticesP
         </Notice>
       )}
       {session.kernel.lost !== null && !findActiveRebuild(session) && <LostNotice session={session} />}
-      {session.imported && session.executions === 0 && <ImportNotice imported={session.imported} />}
+      <RebuiltNotice session={session} />
+      {session.imported && session.executions === 0 && (
+        <ImportNotice session={session} imported={session.imported} />
+      )}
       {failure && <Notice tone="danger">{failure}</Notice>}
     </>
   );
 }
 
-/** Until something runs: what the page shows is from the file. */
-function ImportNotice({ imported: { name, kernelNote } }: { imported: ImportedNotebook }) {
+interface ImportNoticeProps {
+  session: Session;
+  imported: ImportedNotebook;
+}
+
+/** Until something runs: what the page shows is from the file, and what its code needs may be missing. */
+function ImportNotice({ session, imported: { name, kernelNote } }: ImportNoticeProps) {
+  const missing = findMissingFiles(session);
   return (
-    <Notice tone={kernelNote === undefined ? 'plain' : 'warning'}>
+    <Notice tone={kernelNote === undefined && missing.length === 0 ? 'plain' : 'warning'}>
       {kernelNote ??
         `Opened from ${name}. Its outputs are from the file: run its cells, or ask the agent to go on.`}
+      {missing.length > 0 &&
+        ` Its code reads ${missing.join(', ')}, which ${missing.length === 1 ? 'is' : 'are'} not here: drop ${missing.length === 1 ? 'it' : 'them'} on this page.`}
     </Notice>
   );
 }

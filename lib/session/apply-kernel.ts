@@ -55,6 +55,7 @@ export function applyRebuildStart(session: Session, { cellIds }: Body<'rebuild-s
     missing: [],
     epoch: session.kernel.epoch,
     runCount: session.runs.length,
+    executions: session.executions,
   };
   return { ...session, rebuilds: [...session.rebuilds, rebuild] };
 }

@@ -39,4 +39,6 @@ export interface Rebuild {
   readonly epoch: number;
   /** How many runs the session had when it began. */
   readonly runCount: number;
+  /** `Session.executions` when it began: its own cells do not count there. */
+  readonly executions: number;
 }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { post, startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { dropFile, findAccessibilityFaults, openPage } from '../helpers/browser.ts';
 
 /** Finds a command by typing and runs it. */
 async function command(page: Page, label: string) {
@@ -76,7 +76,9 @@ test('the notebook is renamed, pinned, taken away, shared, printed and deleted b
 
   const chooser = page.waitForEvent('filechooser');
   await command(page, 'Open a notebook file (.ipynb)');
-  const file = { nbformat: 4, nbformat_minor: 5, metadata: {}, cells: [] };
+  const cell = { cell_type: 'code', metadata: {}, execution_count: null, outputs: [] };
+  const cells = [{ ...cell, id: 'a', source: 'import pandas as pd\npd.read_csv("shops.csv")' }];
+  const file = { nbformat: 4, nbformat_minor: 5, metadata: {}, cells };
   await (await chooser).setFiles({
     name: 'other.ipynb',
     mimeType: 'application/json',
@@ -84,7 +86,11 @@ test('the notebook is renamed, pinned, taken away, shared, printed and deleted b
   });
   await page.waitForFunction(() => document.title.startsWith('other'));
   // Drawn on the server, it has its title before it listens.
-  await page.getByRole('button', { name: 'Add a cell' }).waitFor();
+  await page.getByText('Its code reads shops.csv, which is not here: drop it on this page.').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/import-missing.png' });
+  await dropFile(page, 'shops.csv', 'a,b\n1,2\n');
+  await page.getByText('Its code reads shops.csv').waitFor({ state: 'detached' });
   await command(page, 'Delete the notebook');
   await page.getByRole('button', { name: 'Undo deleting other' }).waitFor();
   await page.getByRole('link', { name: /^Costs/ }).click();

@@ -69,10 +69,14 @@ test.each(['light', 'dark'] as const)(
     await page.getByText('Running the cells again').waitFor({ state: 'detached' });
     await page.getByText('Gone:').waitFor({ state: 'detached' });
     expect(await page.getByText('The files are still there').count()).toBe(0);
+    const isBack = page.getByText('2 of 2 cells ran again. Back: df (DataFrame 3×2), total (int);');
+    await isBack.waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
 
     await page.getByRole('textbox', { name: 'Follow-up question' }).fill('And now?');
     await page.keyboard.press('Enter');
     await page.getByText('Still 6.').first().waitFor();
+    await isBack.waitFor({ state: 'detached' });
     await expect.poll(() => page.locator('[data-outcome="answered"]').count()).toBe(2);
     await unfoldWork(page);
     await page.getByText('total is 6', { exact: true }).first().waitFor();

@@ -19,6 +19,10 @@ it.each([
   ['5 most expensive rentals', 'rows: Fare desc 5'],
   ['longest 3 rentals', 'rows: Duration (min) desc 3'],
   ['E-bike rentals longer than 30 minutes', 'count: where Bike type is E-Bike & Duration (min) > 30'],
+  ['average duration of rentals over 30 minutes', 'summary: mean Duration (min) where Duration (min) > 30'],
+  ['average fare of rentals over 30 minutes', 'summary: mean Fare where Duration (min) > 30'],
+  ['rentals between 10 and 20 minutes', 'count: where Duration (min) between 10 and 20'],
+  ['How many rentals lasted more than 30 minutes?', 'count: where Duration (min) > 30'],
   ['total fare in oldtown', 'summary: sum Fare where Station is Old Town'],
 ])('%s', (question, expected) => {
   expect(plan(RENTALS, [question])).toBe(expected);
@@ -32,4 +36,9 @@ it.each([
   expect(understand(RENTALS, question, []).intent.assumptions).toContain(
     `Nothing in the table matches "${word}", so this was not taken into account.`,
   );
+});
+
+it('takes the verb of a comparison for a part of it', () => {
+  const { intent } = understand(RENTALS, 'How many rentals lasted at least 30 minutes?', []);
+  expect(intent.assumptions).toEqual([]);
 });

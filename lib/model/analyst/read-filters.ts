@@ -1,8 +1,10 @@
 /** Row conditions in a question: values that occur in the data, and numbers to compare with. */
 import { type Column, isIdentifier, positiveLiteral } from './dataset.ts';
+import { findUnitColumn } from './find-unit-column.ts';
 import { findAdjective } from './lexicon.ts';
 import type { Mention } from './match-columns.ts';
 import { quote, quoteAll } from './python.ts';
+import { readAggregates } from './read-cues.ts';
 import type { Filter } from './reading.ts';
 import { range, readWords, STOP_WORDS, toRoot, toStem, type Word } from './words.ts';
 
@@ -150,31 +152,52 @@ interface Comparison {
   adjective: string | null;
 }
 
-/** Numeric conditions, and the mentions they used up. `unresolved`: a comparison fits no column. */
+interface ComparisonContext {
+  mentions: readonly Mention[];
+  columns: readonly Column[];
+  /** Where numbers stand that mean something else. */
+  usedNumbers: ReadonlySet<number>;
+  /** What is compared where nothing else says so. */
+  fallback: Column | null;
+}
+
+/** Numeric conditions, the mentions they used up, and where their units stand. `unresolved`: a comparison fits no column. */
 export function readComparisons(
   words: readonly Word[],
-  mentions: readonly Mention[],
-  usedNumbers: ReadonlySet<number>,
-  fallback: Column | null,
-): { filters: Filter[]; used: Set<Mention>; unresolved: boolean } {
+  { mentions, columns, usedNumbers, fallback }: ComparisonContext,
+): { filters: Filter[]; used: Set<Mention>; units: Set<number>; unresolved: boolean } {
   const filters: Filter[] = [];
   const used = new Set<Mention>();
+  const units = new Set<number>();
   let unresolved = false;
   for (let at = 0; at < words.length; at++) {
     const comparison = readComparison(words, at);
     if (!comparison || usedNumbers.has(comparison.numberAt)) continue;
-    if (isDuration(words, comparison.numberAt + 1, mentions)) continue;
-    const mention = nearestNumeric(mentions, comparison);
-    const column = mention?.column ?? fallback;
+    const unitAt = comparison.numberAt + (comparison.operator === 'between' ? 3 : 1);
+    const unit = findUnitColumn(words[unitAt], columns);
+    if (unit) units.add(unitAt);
+    else if (isDuration(words, comparison.numberAt + 1, mentions)) continue;
+    const mention = unit ? findCompared(mentions, comparison, unit) : nearestNumeric(mentions, comparison);
+    const column = unit ?? mention?.column ?? fallback;
     if (!column) {
       unresolved = true;
       continue;
     }
-    if (mention) used.add(mention);
+    if (mention && !isFigureOf(words, mention)) used.add(mention);
     filters.push(toNumberFilter(words, comparison, column));
     at = comparison.numberAt;
   }
-  return { filters, used, unresolved };
+  return { filters, used, units, unresolved };
+}
+
+/** "Duration over 30 minutes": the column is named, too. */
+function findCompared(mentions: readonly Mention[], { from }: Comparison, { name }: Column): Mention | null {
+  return mentions.findLast((mention) => mention.column.name === name && from - mention.to <= 5) ?? null;
+}
+
+/** "Average duration of rentals over 30 minutes": the column that is compared is asked for, too. */
+function isFigureOf(words: readonly Word[], { from, to }: Mention): boolean {
+  return words[to + 1]?.lower === 'of' && readAggregates(words.slice(from - 1, from)).length > 0;
 }
 
 /** "Over 12 months" is a span of time, unless a column is called so. */

@@ -43,7 +43,9 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
   const dated = focusTime(dataset, words, found.mentions);
   const timeFilters = readTimeFilters(words, dated);
   const timeWords = new Set(timeFilters.flatMap(({ at }) => [at, at + 2]));
-  const compared = readComparisons(words, found.mentions, timeWords, fallbackColumn(text, dataset));
+  const fallback = fallbackColumn(text, dataset);
+  const place = { mentions: found.mentions, columns, usedNumbers: timeWords, fallback };
+  const compared = readComparisons(words, place);
   const uncompared = found.mentions.filter(
     (mention) => !compared.used.has(mention) && !relative.used.has(mention),
   );
@@ -67,7 +69,7 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
   );
   const asked = chooseMeasures(words, free, { dataset, groups, target, ranking, topic: topicWords });
   const best = readBest(words, ranking, asked.names);
-  const covered = new Set([...coverWords(words, found, timeWords), ...relative.spots]);
+  const covered = new Set([...coverWords(words, found, timeWords), ...relative.spots, ...compared.units]);
   const settled = settleTopic(words, lacks.length > 0 && topicWords === 'missing' ? 'count' : topicWords, {
     ...asked,
     grouped: groups.length > 0,
@@ -85,13 +87,13 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
     counted: asked.counted,
     named: settled === 'trend',
   });
-  const figured = asked.names.length > 0 || aggregates.length > 0;
-  const sample = figured ? null : readSample(text);
-  // "In which hour do most rentals start" counts rows; it asks for no first date.
-  const counted = ranking.ranksRows && groups.some(({ grain }) => grain !== null);
-  const dateEnds =
-    figured || counted || settled === 'beyond' ? null : readDateEnds(text, words, found.mentions, dataset);
-  const topic = sample ? 'sample' : dateEnds ? 'dates' : settled;
+  const ends = readEnds(text, words, found.mentions, {
+    dataset,
+    isFigured: asked.names.length > 0 || aggregates.length > 0,
+    // "In which hour do most rentals start" counts rows; it asks for no first date.
+    hasNoDates: settled === 'beyond' || (ranking.ranksRows && groups.some(({ grain }) => grain !== null)),
+  });
+  const topic = ends.sample ? 'sample' : ends.dateEnds ? 'dates' : settled;
   return {
     topic,
     aggregates,
@@ -105,8 +107,7 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
     onAverage: saysOnAverage(words.map(({ lower }) => lower).join(' ')),
     counts: COUNTS.test(text) && !asked.counted,
     target: target?.column.name ?? null,
-    sample,
-    dateEnds,
+    ...ends,
     unknownGroup: findUnknownGroup(words, covered, ranking.superlative),
     unknownName: findUnknownName(text, said, covered, dataset.columns),
     splitAt: findSplit(words),
@@ -117,6 +118,18 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
       ...explainUnread(words, covered, { text, topic, grouped: groups.length > 0, measures: asked.measures }),
     ],
   };
+}
+
+/** The first rows, or the first and last date, where no figure is asked for. */
+function readEnds(
+  text: string,
+  words: readonly Word[],
+  mentions: readonly Mention[],
+  { dataset, isFigured, hasNoDates }: { dataset: Dataset; isFigured: boolean; hasNoDates: boolean },
+): Pick<Reading, 'sample' | 'dateEnds'> {
+  if (isFigured) return { sample: null, dateEnds: null };
+  const dateEnds = hasNoDates ? null : readDateEnds(text, words, mentions, dataset);
+  return { sample: readSample(text), dateEnds };
 }
 
 const COUNTS = /\bhow (many|often)\b|\bnumber of\b|\bcount\b/i;

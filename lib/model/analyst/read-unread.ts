@@ -65,7 +65,9 @@ function findUnmetWords(words: readonly Word[], covered: Covered): number[] {
   );
   return verb < 0
     ? []
-    : words.flatMap(({ lower }, at) => (at >= verb && isContent(lower, at, covered) ? [at] : []));
+    : words.flatMap(({ lower }, at) =>
+        at >= verb && isContent(lower, at, covered) && !comparesAt(words, at) ? [at] : [],
+      );
 }
 
 /** The words of a question that no column, value, calendar part or operation accounts for, as written. */
@@ -93,7 +95,7 @@ function isContent(lower: string, at: number, covered: Covered): boolean {
 function findConditions(words: readonly Word[], covered: Covered): number[] {
   return words.flatMap((word, at) => {
     const { lower, raw } = word;
-    if (isKnown(word) || !isContent(lower, at, covered)) return [];
+    if (isKnown(word) || !isContent(lower, at, covered) || comparesAt(words, at)) return [];
     const before = words[at - 1]?.lower ?? '';
     const selects =
       (at > 0 && /^\p{Lu}\p{L}/u.test(raw)) ||
@@ -104,6 +106,15 @@ function findConditions(words: readonly Word[], covered: Covered): number[] {
       /^(multiplied|minus|plus)$/.test(lower);
     return selects ? [at] : [];
   });
+}
+
+/** "Lasted more than 30 minutes": the verb says what the comparison says. */
+function comparesAt(words: readonly Word[], at: number): boolean {
+  const [verb, next, after] = words.slice(at, at + 3).map(({ lower }) => lower);
+  const compares = /^(more|less|fewer|over|under|above|below|between|exactly|longer|shorter)$/.test(
+    next ?? '',
+  );
+  return /ed$/.test(verb ?? '') && (compares || (next === 'at' && /^(least|most)$/.test(after ?? '')));
 }
 
 /** "Of tandem rentals", "how many tandem bikes": a word before a noun in the plural selects some of them. */

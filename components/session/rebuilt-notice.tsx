@@ -1,0 +1,19 @@
+import type { Session } from '../../lib/session/session.ts';
+import { Notice } from '../ui/notice.tsx';
+import { describeRebuild } from './describe-rebuild.ts';
+
+/** That all is back, until something else runs. What is not back, or not yet, is told elsewhere. */
+export function RebuiltNotice({ session }: { session: Session }) {
+  const { rebuilds, kernel, executions, runs, cells } = session;
+  const last = rebuilds.at(-1);
+  const isLatest =
+    last?.epoch === kernel.epoch && last.executions === executions && last.runCount === runs.length;
+  if (last?.status !== 'ok' || !isLatest || kernel.lost !== null) return null;
+  const hasAnswers = cells.some(({ id, answers }) => answers.length > 0 && last.cellIds.includes(id));
+  return (
+    <Notice tone="plain">
+      {describeRebuild(last, [])}
+      {hasAnswers && ' Where they asked, they were given your answers of the first time.'}
+    </Notice>
+  );
+}
