@@ -54,9 +54,15 @@ function Palette({ commands, onClose }: { commands: readonly Command[]; onClose:
     if (target === undefined) choose(active);
     else setIndex(target);
   };
-  const click = ({ target }: MouseEvent) => {
+  const findPointed = ({ target }: MouseEvent) => {
     const option = target instanceof Element ? target.closest('[role="option"]') : null;
-    if (option) choose(found.find((command) => toOptionId(command) === option.id));
+    return found.findIndex((command) => toOptionId(command) === option?.id);
+  };
+  const point = (event: MouseEvent) => {
+    const pointed = findPointed(event);
+    // Not where keys have scrolled the list under a pointer at rest.
+    const isMoved = event.movementX !== 0 || event.movementY !== 0;
+    if (isMoved && pointed >= 0) setIndex(pointed);
   };
   return (
     <dialog
@@ -65,7 +71,8 @@ function Palette({ commands, onClose }: { commands: readonly Command[]; onClose:
       aria-label="Commands"
       onClose={onClose}
       onKeyDown={press}
-      onClick={click}
+      onClick={(event) => choose(found[findPointed(event)])}
+      onMouseMove={point}
     >
       <input
         className={styles.field}

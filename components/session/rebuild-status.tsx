@@ -10,8 +10,8 @@ export function RebuildStatus({ session }: { session: Session }) {
   const waiting = describeWaiting(session);
   return (
     <ActivityBar
-      activity={waiting || 'Running the cells again'}
-      facts={describeProgress(session)}
+      activity={waiting || `${describeProgress(session)} cells again`}
+      facts={waiting && describeProgress(session)}
       isWaiting={waiting !== ''}
       onStop={() => controlKernel(session.id, { action: 'interrupt' })}
     />

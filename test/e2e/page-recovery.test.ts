@@ -64,9 +64,10 @@ test.each(['light', 'dark'] as const)(
     await writeFile(slow, '');
     await rebuild.click();
     await page.getByRole('button', { name: 'Kernel: running 2 of 2' }).waitFor();
+    await page.getByText('Running 2 of 2 cells again', { exact: true }).waitFor();
     await page.screenshot({ path: `test-results/rebuild-${colorScheme}.png` });
     await rm(slow);
-    await page.getByText('Running the cells again').waitFor({ state: 'detached' });
+    await page.getByText('cells again', { exact: false }).waitFor({ state: 'detached' });
     await page.getByText('Gone:').waitFor({ state: 'detached' });
     expect(await page.getByText('The files are still there').count()).toBe(0);
     const isBack = page.getByText('2 of 2 cells ran again. Back: df (DataFrame 3×2), total (int);');

@@ -72,7 +72,9 @@ it('reads dots between thousands, brackets for minus and millions, and leaves na
   const analyst = await open();
   const rows = ['7A,€ 250.000,(100),$1.2M', '7B,€ 80.000,300,$900k', '7A,€ 1.050.000,400,$3M'];
   await analyst.writeFile('homes.csv', `Class,Price,Balance,Budget\n${rows.join('\n')}\n`);
-  expect((await analyst.ask('average price')).answer).toContain('**460,000**');
+  const { answer } = await analyst.ask('average price');
+  expect(answer).toContain('**460,000**');
+  expect(answer).toContain('`Price` is in €.');
   expect((await analyst.ask('average balance')).answer).toContain('**200**');
   expect((await analyst.ask('total budget')).answer).toContain('**5,100,000**');
   expect((await analyst.ask('How many rows per class?')).answer).toContain('**7A** has the most rows: **2**');

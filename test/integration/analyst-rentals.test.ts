@@ -54,6 +54,8 @@ const short = (value: string) => `format(${value}, ",.2f").rstrip("0").rstrip(".
 it.each([
   ['average duration of E-Bike rentals', short('t[t.kind == "E-Bike"].minutes.mean()')],
   ['What is the average rating for e-bikes?', short('t[t.kind == "E-Bike"].rating.mean()')],
+  ['average duration of rentals over 30 minutes', short('t[t.minutes > 30].minutes.mean()')],
+  ['average fare of rentals over 30 minutes', short('t[t.minutes > 30].fare.mean()')],
 ])('%s', async (question, expression) => {
   const { answer } = await analyst.ask(question);
   expect(answer.split('\n')[0]).toContain(`**${await compute(expression)}**`);

@@ -162,7 +162,7 @@ export function* analyseRows(dataset: Dataset, intent: RowsIntent): Analysis {
 }
 
 /** What tells rows apart: dates and names first, then other columns. */
-function detailColumns(dataset: Dataset, measure: string): string[] {
+export function detailColumns(dataset: Dataset, measure: string): string[] {
   const rank = { date: 0, text: 1, boolean: 2, number: 3, empty: 4 } as const;
   return dataset.columns
     .filter(({ name, kind }) => name !== measure && kind !== 'empty')

@@ -1,10 +1,10 @@
 /** The state of the data itself: gaps, repeated rows, outliers, and how a column is spread. */
 import { type Analysis, runCell } from './analysis.ts';
 import { writeChart } from './chart.ts';
-import type { Dataset } from './dataset.ts';
+import { type Dataset, findColumn } from './dataset.ts';
 import { bold, code, composeAnswer, formatNumber, listWords, writeTable } from './format.ts';
 import { dataRows, readCell } from './html-table.ts';
-import type { DistributionIntent, MissingIntent, OutliersIntent, PlainIntent } from './intent.ts';
+import type { DistributionIntent, MissingIntent, PlainIntent } from './intent.ts';
 import { joinLines, quote, quoteAll } from './python.ts';
 import { countGaps, readGaps, selectRows } from './select-rows.ts';
 
@@ -90,58 +90,10 @@ export function* analyseDuplicates(dataset: Dataset, intent: PlainIntent): Analy
   });
 }
 
-export function* analyseOutliers(dataset: Dataset, intent: OutliersIntent): Analysis {
-  const selection = selectRows(dataset, intent.filters);
-  const measures = intent.measures.slice(0, 12);
-  if (measures.length === 0) return 'Outliers need a numeric column, and this table has none.';
-  const observation = yield* runCell({
-    say: `I mark values of ${listWords(measures.map(code))} far outside the middle half (more than 1.5 times its width away).`,
-    code: joinLines(
-      ...selection.setup,
-      `numbers = ${selection.frame}[${quoteAll(measures)}]`,
-      'q1, q3 = numbers.quantile(0.25), numbers.quantile(0.75)',
-      'low, high = q1 - 1.5 * (q3 - q1), q3 + 1.5 * (q3 - q1)',
-      'outside = (numbers < low) | (numbers > high)',
-      'pd.DataFrame({"outliers": outside.sum(), "lower limit": low, "upper limit": high})',
-    ),
-  });
-  yield* runCell({
-    say: 'I look at the rows concerned.',
-    code: `${selection.frame}[outside.any(axis=1)].head(10)`,
-  });
-  yield* runCell({
-    say: 'Box plots show them as single points.',
-    code: `numbers.plot.box(subplots=True, layout=(-1, ${Math.min(4, measures.length)}), figsize=(${Math.min(4, measures.length) * 2.5 + 1}, ${Math.ceil(measures.length / 4) * 3.5}), title="Outliers beyond 1.5 times the interquartile range")\nplt.tight_layout()\nplt.show()`.replace(
-      /^/,
-      'import matplotlib.pyplot as plt\n\n',
-    ),
-  });
-  const table = observation.tables.at(-1);
-  if (!table) return 'I could not read the outliers back from the cell.';
-  const rows = dataRows(table).toSorted((left, right) => Number(right.cells[0]) - Number(left.cells[0]));
-  const [first] = rows;
-  return composeAnswer({
-    headline:
-      first && Number(first.cells[0]) > 0
-        ? `${bold(first.label)} has ${rows.length > 1 ? 'the most outliers: ' : ''}${bold(formatNumber(first.cells[0] ?? ''))}${rows.length > 1 ? '' : ' outliers'}, outside ${formatNumber(first.cells[1] ?? '')} to ${formatNumber(first.cells[2] ?? '')}.`
-        : 'No value lies outside the limits: there are **0** outliers.',
-    table: writeTable(
-      ['column', 'outliers', 'lower limit', 'upper limit'],
-      rows.map(({ label, cells }) => [label, ...cells.map(formatNumber)]),
-    ),
-    method:
-      "Tukey's rule: a value is an outlier when it lies more than 1.5 interquartile ranges below the first or above the third quartile.",
-    caveats: [
-      'An outlier by this rule is unusual, not necessarily wrong.',
-      ...intent.assumptions,
-      ...dataset.notes,
-    ],
-  });
-}
-
 export function* analyseDistribution(dataset: Dataset, intent: DistributionIntent): Analysis {
   const selection = selectRows(dataset, intent.filters);
   const { measure, group } = intent;
+  const column = findColumn(dataset, measure);
   const source = `${selection.frame}[${quote(measure)}]`;
   const observation = yield* runCell({
     say: `I describe how ${code(measure)} is spread${selection.label}.`,
@@ -153,15 +105,17 @@ export function* analyseDistribution(dataset: Dataset, intent: DistributionInten
         : `${selection.frame}.groupby(${quote(group)})[${quote(measure)}].describe()`,
     ),
   });
+  const table = observation.tables.at(-1);
+  const count = table && readCell(table, 'count', measure);
+  if (!table || table.rows.length === 0 || (typeof count === 'string' && Number(count) === 0))
+    return `There are no values of ${code(measure)}${selection.label}.`;
   yield* runCell({
     say:
       group === null && intent.chart !== 'box'
         ? 'A histogram shows the shape.'
         : 'Box plots show the spread.',
-    code: writeChart(chartDistribution(intent, selection.frame)),
+    code: writeChart(chartDistribution(intent, selection.frame, column?.integer ?? false)),
   });
-  const table = observation.tables.at(-1);
-  if (!table || table.rows.length === 0) return `There are no values of ${code(measure)}${selection.label}.`;
   const caveats = [...readGaps(observation.text), ...intent.assumptions, ...dataset.notes];
   if (group !== null) {
     return composeAnswer({
@@ -189,7 +143,10 @@ function describeSkew(value: (label: string) => string): string {
   return lean > 0 ? ': high values pull the mean up.' : ': low values pull the mean down.';
 }
 
-function chartDistribution(intent: DistributionIntent, frame: string) {
+/** Up to so many whole numbers have a bar each. */
+const MAX_WHOLE_BARS = 60;
+
+function chartDistribution(intent: DistributionIntent, frame: string, isInteger: boolean) {
   const { measure, group } = intent;
   const source = `${frame}[${quote(measure)}]`;
   if (group !== null) {
@@ -211,7 +168,13 @@ function chartDistribution(intent: DistributionIntent, frame: string) {
       yLabel: measure,
     };
   return {
-    draw: [`ax.hist(${source}.dropna(), bins=30, edgecolor="white")`],
+    draw: isInteger
+      ? [
+          `values = ${source}.dropna()`,
+          'edges = range(int(values.min()), int(values.max()) + 2)',
+          `ax.hist(values, bins=[edge - 0.5 for edge in edges] if len(edges) < ${MAX_WHOLE_BARS} else 30, edgecolor="white")`,
+        ]
+      : [`ax.hist(${source}.dropna(), bins=30, edgecolor="white")`],
     title: `Distribution of ${measure}`,
     xLabel: measure,
     yLabel: 'rows',

@@ -4,13 +4,9 @@ import { assertNever } from '../../util/assert-never.ts';
 import { analyseDates, analyseSample } from './analyse-edges.ts';
 import { analyseCount, analyseDistinct, analyseRows, analyseSummary } from './analyse-figures.ts';
 import { analyseGroups } from './analyse-groups.ts';
+import { analyseOutliers } from './analyse-outliers.ts';
 import { analyseOverview } from './analyse-overview.ts';
-import {
-  analyseDistribution,
-  analyseDuplicates,
-  analyseMissing,
-  analyseOutliers,
-} from './analyse-quality.ts';
+import { analyseDistribution, analyseDuplicates, analyseMissing } from './analyse-quality.ts';
 import { analyseCorrelation } from './analyse-relations.ts';
 import { analyseShare } from './analyse-share.ts';
 import { analyseTrend } from './analyse-trend.ts';

@@ -2,7 +2,7 @@
 import { type Analysis, describeFailure, GiveUp, type Observation } from './analysis.ts';
 import type { Column } from './dataset.ts';
 import { type HtmlTable, readCell } from './html-table.ts';
-import { NUMBER, sharesUnit, writeNumber } from './number-text.ts';
+import { findUnit, NUMBER, sharesUnit, writeNumber } from './number-text.ts';
 import { quote, quoteAll } from './python.ts';
 
 const ISO_DATE = /^\d{4}[-/.]\d{1,2}([-/.]\d{1,2})?([T ]\d{1,2}:\d{2}.*)?$/;
@@ -17,6 +17,7 @@ interface Conversion {
   code: string;
   /** The same, but what cannot be read becomes missing. */
   lenientCode: string;
+  unit?: string | null;
 }
 
 export interface Cleaned {
@@ -88,7 +89,7 @@ function planConversion(column: Column): Conversion | null {
     sharesUnit(values) &&
     !/(^|[^a-z])(id|code|zip|phone|postcode|version|isbn)([^a-z]|$)/i.test(name)
   ) {
-    return { name, to: 'number', ...writeNumber(name, values) };
+    return { name, to: 'number', ...writeNumber(name, values), unit: findUnit(values) };
   }
   return null;
 }
@@ -118,9 +119,11 @@ function readCleaned(
   const table = observation.tables.at(-1);
   if (!table) return { columns: [...columns], notes: [] };
   const cleaned = columns.map((column) => {
-    const planned = conversions.find(({ name }) => name === column.name)?.to;
-    const to = planned ?? (column.kind === 'date' ? 'date' : null);
-    return to === null ? column : convertColumn(column, to, table);
+    const planned = conversions.find(({ name }) => name === column.name);
+    const to = planned?.to ?? (column.kind === 'date' ? 'date' : null);
+    if (to === null) return column;
+    const unit = planned?.unit && !column.name.includes(planned.unit) ? { unit: planned.unit } : {};
+    return { ...convertColumn(column, to, table), ...unit };
   });
   const notes = conversions.flatMap(({ name, to }) => {
     const lost = readCell(table, name, 'lost');

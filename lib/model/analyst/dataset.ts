@@ -13,6 +13,8 @@ export interface Column {
   readonly examples: readonly string[];
   /** First and last value of a date column, ISO; null when unknown. */
   readonly span: { readonly first: string; readonly last: string } | null;
+  /** What its numbers were written with, such as `€`, where its name does not say so. */
+  readonly unit?: string;
   /** Python that computes it from `df`, when the table has no such column, or not as it is used. */
   readonly formula?: string;
   /** Distinct values when letter case and outer spaces are ignored, where the profile counted them. */

@@ -13,6 +13,19 @@ export function sharesUnit(values: readonly string[]): boolean {
   return letters.length <= 1 || letters.every((unit) => MULTIPLIER.test(`0${unit}`));
 }
 
+const UNIT = /^[-+(]?\s*([$€£¥₹]|[A-Z]{3}(?=\s))|(%|[$€£¥₹]|[a-zA-Z]{1,3})\)?$/u;
+
+/** `€` of "€ 12.50" and "9 €", `kg` of "7 kg"; null where values have none, or not all the same. */
+export function findUnit(values: readonly string[]): string | null {
+  const units = values.map((value) => {
+    if (MULTIPLIER.test(value.trim())) return /[$€£¥₹]/u.exec(value)?.[0];
+    const [, before, after] = UNIT.exec(value.trim()) ?? [];
+    return before ?? after;
+  });
+  const [unit] = units;
+  return unit !== undefined && units.every((each) => each === unit) ? unit : null;
+}
+
 /** Python that reads the column as numbers, strictly and with what cannot be read becoming missing. */
 export function writeNumber(name: string, values: readonly string[]): { code: string; lenientCode: string } {
   const target = `df[${quote(name)}]`;

@@ -2,6 +2,7 @@
 import type { Column, Dataset } from './dataset.ts';
 import { dropFileNames } from './drop-file-names.ts';
 import { isFollowUp, layOver } from './follow-up.ts';
+import { code } from './format.ts';
 import type { Intent } from './intent.ts';
 import { explainSpellings } from './merge-spellings.ts';
 import { planIntent } from './plan-intent.ts';
@@ -31,7 +32,7 @@ export function understand(table: Dataset, question: string, earlier: readonly s
     dataset,
     says,
   );
-  return explainMerged(intent, dataset);
+  return explainMerged(explainUnits(intent, dataset), dataset);
 }
 
 /** The question and, as far as it is a follow-up, those it leans on, newest first. */
@@ -69,6 +70,15 @@ function explainComputed(intent: Intent, { columns }: Dataset, says: string | nu
   const computed = columns.findLast(({ formula }) => formula !== undefined)?.name;
   if (says === null || computed === undefined || !listUsed(intent).includes(computed)) return intent;
   return { ...intent, assumptions: [says, ...intent.assumptions] };
+}
+
+/** Numbers read from texts such as "€ 12.50" are told without it. */
+function explainUnits(intent: Intent, { columns }: Dataset): Intent {
+  const used = new Set(listUsed(intent));
+  const says = columns.flatMap(({ name, unit }) =>
+    unit !== undefined && used.has(name) ? [`${code(name)} is in ${unit}.`] : [],
+  );
+  return { ...intent, assumptions: [...intent.assumptions, ...says] };
 }
 
 /** Merges and tells of spellings in the columns that the answer rests on; others are left as they are. */

@@ -1,0 +1,46 @@
+/** How values are spread: the rows far from the others by name, whole numbers with a bar each. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AnalystSession, openAnalystSession } from '../helpers/analyst-driver.ts';
+import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+
+let provider: TestProvider;
+let analyst: AnalystSession;
+beforeAll(async () => {
+  provider = await createTestProvider();
+  analyst = await openAnalystSession(provider);
+  const rows = Array.from({ length: 60 }, (_, index) => `shop ${index},${20 + (index % 9)},${index % 5}`);
+  const far = ['Harbour,910,2', 'Airport,455.5,1', 'Cellar,-80,4'];
+  await analyst.writeFile('shops.csv', ['shop,spend,stars', ...rows, ...far].join('\n'));
+});
+afterAll(() => provider.dispose());
+
+it('names the rows furthest out', async () => {
+  const { answer } = await analyst.ask('Are there outliers in spend?');
+  expect(answer).toContain('**spend** has **3** outliers');
+  const lines = answer.split('\n').filter((line) => /^\| -?\d/.test(line));
+  expect(lines.map((line) => line.split('|')[2]?.trim())).toEqual(['Harbour', 'Airport', 'Cellar']);
+});
+
+it('lists the limits of all columns, and the rows of the one with most', async () => {
+  const { answer } = await analyst.ask('Show me the outliers');
+  expect(answer).toContain('The furthest out in `spend`:');
+  expect(answer).toMatch(/\| stars \| 0 \|/);
+});
+
+it('says so when nothing is far out', async () => {
+  const { answer, cells } = await analyst.ask('outliers in stars');
+  expect(answer).toContain('there are **0** outliers');
+  expect(cells.every(({ status }) => status === 'ok')).toBe(true);
+});
+
+it('draws whole numbers with a bar each', async () => {
+  const { cells } = await analyst.ask('How are the stars distributed?');
+  const drawn = cells.find(({ source }) => source.includes('.hist('));
+  expect(drawn?.status).toBe('ok');
+  expect(drawn?.source).toContain('edges = range(int(values.min()), int(values.max()) + 2)');
+});
+
+it('has nothing to draw where no row has a value', async () => {
+  const { answer } = await analyst.ask('How is the spend distributed for more than 9 stars?');
+  expect(answer).toMatch(/There are no values of `spend`/);
+});
