@@ -80,7 +80,8 @@ export function Composer({
         {subject}
         <AttachmentChips items={attachments.items} isSending={isSending} onRemove={attachments.remove} />
         <TaskField
-          {...{ label, placeholder, text, autoFocus: autoFocus ?? false }}
+          {...{ label, text, autoFocus: autoFocus ?? false }}
+          placeholder={toPlaceholder(attachments.items.length) ?? placeholder}
           onChange={draft.setText}
           onEnter={send}
           onFiles={attachments.add}
@@ -94,6 +95,12 @@ export function Composer({
       </div>
     </form>
   );
+}
+
+/** What is still to do once there are files. */
+function toPlaceholder(fileCount: number): string | null {
+  if (fileCount === 0) return null;
+  return `Ask a question about ${fileCount === 1 ? 'it' : 'them'}`;
 }
 
 function SendButton({ isSending, disabled }: { isSending: boolean; disabled: boolean }) {
