@@ -48,7 +48,7 @@ async function checkState(page: Page, state: string): Promise<void> {
   expect(moving, state).toEqual([]);
 }
 
-test('light, narrow and wide, still when asked to be, and free of faults', { timeout: 240_000 }, async () => {
+test('light, narrow and wide, still when asked to be, and free of faults', async () => {
   const app = await startScriptedApp([
     fence(WIDE),
     fence('import time\nprint("on it", flush=True)\nwhile True: time.sleep(0.1)'),

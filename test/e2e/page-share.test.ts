@@ -40,9 +40,7 @@ async function download(page: Page, name: string): Promise<{ fileName: string; t
   return { fileName: file.suggestedFilename(), text: Buffer.concat(chunks).toString('utf8') };
 }
 
-test('opened by drop, run, asked about, exported, printed, shared and revoked', {
-  timeout: 240_000,
-}, async () => {
+test('opened by drop, run, asked about, exported, printed, shared and revoked', async () => {
   const app = await startScriptedApp(['It is 21.']);
   const page = await openPage({ acceptDownloads: true });
   await openStartPage(page, app);

@@ -44,7 +44,7 @@ await createActbook({ model: { baseUrl: 'http://127.0.0.1:1/v1' } });
 console.log(text, usage.promptTokens.toFixed());
 `;
 
-test('an installed package runs as JavaScript and has types', { timeout: 240_000 }, async () => {
+test('an installed package runs as JavaScript and has types', async () => {
   const folder = await createTempDir();
   await install(folder);
   await writeFile(join(folder, 'program.mjs'), PROGRAM);

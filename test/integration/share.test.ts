@@ -40,9 +40,7 @@ async function open(app: App, name: string, content: unknown) {
   return { status: response.status, body: await response.json() };
 }
 
-test('a notebook file becomes a session: kept whole, told to the model, gone on from, given back valid', {
-  timeout: 240_000,
-}, async () => {
+test('a notebook file becomes a session: kept whole, told to the model, gone on from, given back valid', async () => {
   let told = '';
   const app = await startScriptedApp([
     ({ messages }) => {

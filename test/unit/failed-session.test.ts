@@ -62,9 +62,7 @@ test('a branch whose files are too many bytes leaves no session and no folder', 
   expect((await runtime.readSession(branch)).title).toBe('notes (branch)');
 });
 
-test('an import of very many outputs is refused in a sentence, text in small pieces is not', {
-  timeout: 240_000,
-}, async () => {
+test('an import of very many outputs is refused in a sentence, text in small pieces is not', async () => {
   const { runtime, openCells, list } = await setUp();
   const before = await list();
   const print = (name: string) => ({ output_type: 'stream', name, text: 'x\n' });
