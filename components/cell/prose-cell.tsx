@@ -1,8 +1,10 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useCallback } from 'react';
 import { nameAnswer } from '../../lib/session/name-answer.ts';
 import type { Cell, Run } from '../../lib/session/session.ts';
 import { CopyButton } from '../code/copy-button.tsx';
+import { useCommands } from '../commands/commands-context.ts';
 import { Markdown } from '../markdown/markdown.tsx';
+import { SuggestionContext } from '../markdown/suggestion-context.ts';
 import { SparkIcon } from '../ui/icons.tsx';
 import { describeSubject } from './describe-subject.ts';
 import styles from './prose-cell.module.css';
@@ -72,6 +74,8 @@ interface AnswerCellProps extends ProseCellProps {
 
 /** The answer to the task, or what there was of it when a limit was reached; `children` stand with it. */
 export function AnswerCell({ cell, run, runNumber, children }: AnswerCellProps) {
+  const { perform } = useCommands();
+  const take = useCallback((question: string) => perform('task-write', question), [perform]);
   const title = nameAnswer(cell, run);
   return (
     <section
@@ -85,7 +89,9 @@ export function AnswerCell({ cell, run, runNumber, children }: AnswerCellProps) 
         </h2>
         <CopyButton text={cell.source} label="Copy the answer" />
       </header>
-      <Markdown text={cell.source} headingLevel={3} />
+      <SuggestionContext value={take}>
+        <Markdown text={cell.source} headingLevel={3} />
+      </SuggestionContext>
       {children}
     </section>
   );

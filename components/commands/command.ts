@@ -38,6 +38,8 @@ export interface CommandContext {
   confirm(question: Question): Promise<boolean>;
   /** Says what was done, in place of what was said before. */
   tell(message: Message): void;
+  /** What it is to write, where it was given that. */
+  readonly words: string;
   /** Runs another command. */
   perform(commandId: string): void;
 }

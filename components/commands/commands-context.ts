@@ -11,8 +11,8 @@ export interface Commands {
   readonly selection: Selection;
   readonly editors: CellEditors;
   readonly drafts: Drafts;
-  /** Runs a command by its id; what it fails with is shown. */
-  perform(commandId: string): void;
+  /** Runs a command by its id; what it fails with is shown. `words`: what it is to write. */
+  perform(commandId: string, words?: string): void;
   /** Takes back the last operation on a cell. */
   undo(cellId: string): void;
   /** Whether the command could do something now. */

@@ -111,7 +111,7 @@ function createCommands({ readSession, onFailure, onQuestion, onMessage }: Comma
   const handlers: { commandId: string; run: NonNullable<Command['run']> }[] = [];
   const findHandler = (id: string) => handlers.findLast(({ commandId }) => commandId === id);
 
-  const toContext = (): CommandContext => {
+  const toContext = (words = ''): CommandContext => {
     const session = readSession();
     const { cellId } = selection.getState();
     return {
@@ -122,6 +122,7 @@ function createCommands({ readSession, onFailure, onQuestion, onMessage }: Comma
       clipboard,
       confirm: (question) => new Promise((answer) => onQuestion({ ...question, answer })),
       tell: onMessage,
+      words,
       perform,
     };
   };
@@ -130,16 +131,16 @@ function createCommands({ readSession, onFailure, onQuestion, onMessage }: Comma
     return (run !== undefined || findHandler(id) !== undefined) && (when?.(toContext()) ?? true);
   }
 
-  function perform(commandId: string): void {
+  function perform(commandId: string, words?: string): void {
     const command = COMMANDS.find(({ id }) => id === commandId);
     const run = findHandler(commandId)?.run ?? command?.run;
-    attempt(async (context) => run?.(context));
+    attempt(async (context) => run?.(context), words);
   }
 
-  function attempt(run: (context: CommandContext) => Promise<void>): void {
+  function attempt(run: (context: CommandContext) => Promise<void>, words?: string): void {
     onFailure('');
     onMessage(null);
-    run(toContext()).catch((error: unknown) => onFailure(toMessage(error)));
+    run(toContext(words)).catch((error: unknown) => onFailure(toMessage(error)));
   }
 
   return {

@@ -54,8 +54,13 @@ export function Composer({
   const draft = useDraft(onSend, openNotebook, onAttach);
   const { text, attachments, isSending, failure } = draft;
   const isDragging = useFileDrop(draft.drop);
+  const begunWithRef = useRef('');
   const begin = useEffectEvent((words: string) => {
-    if (text.trim() === '' && words !== '') draft.setText(words);
+    // What a person has written stays.
+    if ((text.trim() === '' || text === begunWithRef.current) && words !== '') {
+      draft.setText(words);
+      begunWithRef.current = words;
+    }
     formRef.current?.querySelector('textarea')?.focus();
   });
   useEffect(() => {

@@ -1,9 +1,11 @@
 /** The elements Markdown may become. Text is untrusted: nothing here loads anything or runs anything. */
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useContext } from 'react';
 import type { Components } from 'react-markdown';
 import { CodeBlock } from '../code/code-block.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
+import { TextButton } from '../ui/text-button.tsx';
 import styles from './markdown.module.css';
+import { SuggestionContext } from './suggestion-context.ts';
 
 const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:'];
 const INLINE_IMAGE = /^data:image\/(png|jpeg|gif|webp);base64,/;
@@ -41,6 +43,20 @@ function Table(props: ComponentProps<'table'>) {
   );
 }
 
+const QUOTED = /^["“]([^"“”]{3,300})["”]$/;
+
+/** A point of a list that is nothing but a quoted question can be taken up. */
+function Item({ children }: ComponentProps<'li'>) {
+  const take = useContext(SuggestionContext);
+  const question = typeof children === 'string' ? QUOTED.exec(children.trim())?.[1] : undefined;
+  if (!take || question === undefined) return <li>{children}</li>;
+  return (
+    <li>
+      <TextButton onClick={() => take(question)}>{question}</TextButton>
+    </li>
+  );
+}
+
 function Pre({ children }: ComponentProps<'pre'>) {
   const code = toCode(children);
   return <CodeBlock source={code.source} language={code.language} />;
@@ -57,6 +73,7 @@ function toCode(children: unknown): { source: string; language: string } {
 export const MARKDOWN_ELEMENTS: Components = {
   a: Link,
   img: Image,
+  li: Item,
   pre: Pre,
   table: Table,
 };

@@ -19,7 +19,7 @@ const WORDS: Record<CellReference['purpose'], string> = {
   continue: '',
 };
 
-/** Carries out the commands that begin a task: about the selected cell, or the last one in other words. */
+/** Carries out the commands that begin a task: about the selected cell, the last one in other words, or a suggested one. */
 export function useCellReference(session: Session): CellReferenceState {
   const { selection } = useCommands();
   const [chosen, setChosen] = useState<CellReference | null>(null);
@@ -34,6 +34,7 @@ export function useCellReference(session: Session): CellReferenceState {
   useCommand('cell-fix', choose('fix'));
   useCommand('cell-continue', choose('continue'));
   useCommand('task-rephrase', () => setOpening({ text: session.runs.at(-1)?.task.text ?? '' }));
+  useCommand('task-write', ({ words }) => setOpening({ text: words }));
   const cell = chosen && findCell(session, chosen.cellId);
   return { about: chosen && cell && { cell, reference: chosen }, opening, drop: () => setChosen(null) };
 }

@@ -72,10 +72,17 @@ test('what the built-in analyst cannot answer is calm, and its question comes ba
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/not-answered.png' });
-  await page.getByRole('button', { name: 'Rephrase' }).click();
   const field = page.getByRole('textbox', { name: 'Follow-up question' });
+  const suggestion = 'Which city has the highest average price?';
+  await page.getByRole('button', { name: suggestion }).click();
+  await expect.poll(() => field.inputValue()).toBe(suggestion);
+  await page.getByRole('button', { name: 'Rephrase' }).click();
   await expect.poll(() => field.inputValue()).toBe(task);
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await field.fill('My own words.');
+  await page.getByRole('button', { name: suggestion }).click();
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await field.inputValue()).toBe('My own words.');
 });
 
 test('on a touch screen no menu lies over a long question, and an empty cell says how to write in it', async () => {

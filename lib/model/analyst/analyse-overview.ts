@@ -125,7 +125,8 @@ export function suggest(dataset: Dataset): string {
     ...(measureColumns(dataset).length > 1 ? ['"Which columns are correlated?"'] : []),
     ...(measure ? [`"Show the distribution of ${measure.name}"`] : []),
   ];
-  return ideas.length > 0 ? `You could ask: ${ideas.slice(0, 3).join(' · ')}` : '';
+  const list = ideas.slice(0, 3).map((idea) => `- ${idea}`);
+  return list.length > 0 ? `You could ask:\n\n${list.join('\n')}` : '';
 }
 
 /** The column an overview draws: the first with few categories, else the first measure. */
