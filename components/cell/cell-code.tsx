@@ -57,6 +57,7 @@ export function CellCode({ cell, isBusy }: CellCodeProps) {
         source={cell.source}
         language={language}
         markedLine={markedLine}
+        onDoubleClick={isBusy ? undefined : () => selection.edit(cell.id)}
         placeholder="Empty. Press Enter or the pencil to write."
         actions={
           <>

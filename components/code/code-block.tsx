@@ -15,6 +15,8 @@ interface CodeBlockProps {
   placeholder?: string;
   /** A line to point out, from 1. */
   markedLine?: number | null;
+  /** What a double click on the code does, besides marking a word. */
+  onDoubleClick?: (() => void) | undefined;
 }
 
 const PYTHON = /^(python|python3|py|ipython|ipython3)$/i;
@@ -26,11 +28,12 @@ export const CodeBlock = memo(function CodeBlock({
   actions,
   placeholder,
   markedLine = null,
+  onDoubleClick,
 }: CodeBlockProps) {
   return (
     <div className={styles.box}>
       <ScrollBox className={styles.scroll}>
-        <pre className={`${styles.code} ${tokenStyles.tokens}`}>
+        <pre className={`${styles.code} ${tokenStyles.tokens}`} onDoubleClick={onDoubleClick}>
           {markedLine !== null && <LineMark key={markedLine} line={markedLine} />}
           {source === '' && placeholder && <span className={styles.placeholder}>{placeholder}</span>}
           <code>{PYTHON.test(language) ? <PythonCode source={source} /> : source}</code>

@@ -11,6 +11,7 @@ import { PlusIcon, RunIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useAction } from '../ui/use-action.ts';
 import styles from './notebook-view.module.css';
+import { useClearOfDock } from './use-clear-of-dock.ts';
 
 const DRAFT = 'new';
 
@@ -25,6 +26,7 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
   // Kept here, as the editor goes before the cell runs.
   const [failure, setFailure] = useState('');
   const placeRef = useRef<HTMLDivElement>(null);
+  useClearOfDock(placeRef);
   useCommand('cell-append', () => {
     setState('open');
     placeRef.current?.querySelector<HTMLElement>('[role="textbox"], textarea')?.focus();

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { createStaleFinder } from '../../lib/session/find-stale.ts';
 import { findOutdated } from '../../lib/session/list-batch-cells.ts';
-import { isBusy, type Session } from '../../lib/session/session.ts';
+import { type Cell, findCell, isBusy, type Session } from '../../lib/session/session.ts';
 import { useCommands } from '../commands/commands-context.ts';
 import { Button } from '../ui/button.tsx';
 import { pluralize } from '../ui/format.ts';
@@ -13,14 +13,22 @@ import { toSentence } from '../ui/to-sentence.ts';
 
 /** Why cells that were run in order came to no end, and which cells show what is out of date. */
 export function BatchNotices({ session }: { session: Session }) {
-  const { perform } = useCommands();
+  const { perform, selection } = useCommands();
   const [findStale] = useState(createStaleFinder);
   if (isBusy(session)) return null;
   const count = findOutdated(session, findStale).size;
   const failure = describeFailure(session);
+  const failed = findFailedCell(session);
   return (
     <>
-      {failure && <Notice tone="warning">{failure}</Notice>}
+      {failure && (
+        <Notice
+          tone="warning"
+          action={failed && <Button onClick={() => selection.select(failed.id)}>Go to the cell</Button>}
+        >
+          {failure}
+        </Notice>
+      )}
       {count > 0 && (
         <Notice
           tone="plain"
@@ -49,4 +57,11 @@ function describeFailure({ batch, executions }: Session): string {
   ]
     .filter((part) => part !== '')
     .join(' ');
+}
+
+/** Null where the kernel failed between two cells, and where a person has deleted the cell. */
+function findFailedCell(session: Session): Cell | null {
+  const cellId = session.batch?.cellIds[session.batch.done - 1];
+  const cell = cellId === undefined ? null : findCell(session, cellId);
+  return cell && cell.status !== 'ok' ? cell : null;
 }

@@ -6,26 +6,29 @@ import { controlKernel } from '../api/actbook-api.ts';
 import { useCommands } from '../commands/commands-context.ts';
 import { Button } from '../ui/button.tsx';
 import { pluralize } from '../ui/format.ts';
-import { RestartIcon, RunIcon } from '../ui/icons.tsx';
+import { CloseIcon, RestartIcon, RunIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { describeRebuild, MAX_NAMES } from './describe-rebuild.ts';
+import { useClosedLoss } from './use-closed-loss.ts';
 
-/** What a lost kernel took with it, and the offer to bring it back. Shown while something is lost. */
+/** What a lost kernel took with it, and the offer to bring it back. Shown while something is lost; without an offer, until a person closes it. */
 export function LostNotice({ session }: { session: Session }) {
   const { perform } = useCommands();
   const rebuild = useAction(() => controlKernel(session.id, { action: 'rebuild' }));
   const { lost, epoch, lostNames } = session.kernel;
+  const { isClosed, close } = useClosedLoss(session.id, epoch);
   const count = findRebuildCells(session).length;
   const last = session.rebuilds.findLast((each) => each.epoch === epoch);
   const isOffered = count > 0 && !findActiveRun(session) && last?.status !== 'ok';
+  if (isClosed && !isOffered) return null;
   const gone = lostNames.length > 0 ? ` Gone: ${describeNames(lostNames, MAX_NAMES)}.` : '';
   return (
     <>
       <Notice
         tone="warning"
         action={
-          isOffered && (
+          isOffered ? (
             <>
               <Button onClick={rebuild.run} disabled={rebuild.isRunning}>
                 <RestartIcon size={14} /> Rebuild by running {pluralize(count, 'cell')} again
@@ -36,6 +39,10 @@ export function LostNotice({ session }: { session: Session }) {
                 </Button>
               )}
             </>
+          ) : (
+            <Button look="quiet" aria-label="Close" onClick={close}>
+              <CloseIcon size={14} />
+            </Button>
           )
         }
       >

@@ -96,7 +96,7 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
                   </LanguageProvider>
                 )}
               </div>
-              <div className={styles.dock}>
+              <div className={styles.dock} data-dock>
                 {activeRun && !isAtBottom && (
                   <Button className={styles.jump ?? ''} onClick={scrollToBottom}>
                     <ArrowDownIcon /> Latest

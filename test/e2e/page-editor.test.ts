@@ -48,6 +48,11 @@ test('the kernel completes and explains in the editor; a draft outlives a reload
   await page.keyboard.press('Shift+Enter');
   await cellOf(page, '1').waitFor();
   await hasFocus(page, '[data-selected="true"]');
+  await cellOf(page, '1').locator('code').first().dblclick();
+  await isWritten(page);
+  await page.keyboard.press('Escape');
+  await hasFocus(page, '[data-selected="true"]');
+  await page.locator('[data-cell-id]').nth(1).focus();
   await page.keyboard.press('Enter');
   await isReady(page);
   await hasFocus(page, '.cm-content');

@@ -59,6 +59,8 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
   await other.getByText('In [4] failed: NameError').waitFor();
   await other.close();
   expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Go to the cell' }).click();
+  await frameOf(page, d).and(page.locator('[data-selected="true"]:focus')).waitFor();
 
   await frameOf(page, a).focus();
   await page.keyboard.press('Enter');

@@ -8,6 +8,13 @@ const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const cellOf = (page: Page, prompt: string) =>
   page.getByRole('region', { name: `Code cell In [${prompt}]`, exact: true });
 
+/** Whether the button that runs a new cell is above the question's form. */
+async function isAboveDock(page: Page): Promise<boolean> {
+  const run = await page.getByRole('button', { name: 'Run', exact: true }).boundingBox();
+  const form = await page.getByRole('form', { name: 'Follow-up question' }).boundingBox();
+  return run !== null && form !== null && run.y + run.height <= form.y;
+}
+
 async function ask(page: Page, question: string) {
   await page.getByRole('textbox', { name: 'Task' }).fill(question);
   await page.keyboard.press('Enter');
@@ -133,8 +140,15 @@ test('a person edits a cell, runs it again, sees what is stale, and adds a cell,
   await cellOf(page, '4').getByText('50').first().waitFor();
   await expect.poll(() => page.getByText('Stale:').count()).toBe(0);
 
+  await page.setViewportSize({ width: 360, height: 640 });
   await page.getByRole('button', { name: 'Add a cell' }).click();
   await isReady();
+  await expect.poll(() => isAboveDock(page)).toBe(true);
+  await page.keyboard.type('a\nb\nc\nd');
+  await page.locator('.cm-line').getByText('d').waitFor();
+  await expect.poll(() => isAboveDock(page)).toBe(true);
+  await page.screenshot({ path: 'test-results/cell-new-phone.png' });
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('textbox', { name: 'Code of a new cell' }).fill('print(n + 1)');
   await page.keyboard.press('Shift+Enter');
   await cellOf(page, '5').getByText('6', { exact: true }).waitFor();

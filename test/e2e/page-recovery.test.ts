@@ -119,3 +119,23 @@ test('a rebuild asks for a password, and where it fails the page offers to run a
   await answer('Key:', 's3cret');
   await page.getByText('The files are still there').waitFor({ state: 'detached' });
 });
+
+test('a loss that nothing can bring back is closed by the person, and another one is told', async () => {
+  const app = await startScriptedApp([fence(KILL), 'The kernel died.', fence(KILL), 'It died again.']);
+  const page = await openPage();
+  await openSession(app, page, { task: 'Break it.' });
+  await page.getByText('The kernel died.').first().waitFor();
+  const notice = page.getByText('The files are still there: ask on');
+  const close = page.getByRole('button', { name: 'Close', exact: true });
+  await close.waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await close.click();
+  await notice.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('The kernel died.').first().waitFor();
+  expect(await notice.count()).toBe(0);
+  await page.getByRole('textbox', { name: 'Follow-up question' }).fill('And again?');
+  await page.keyboard.press('Enter');
+  await page.getByText('It died again.').first().waitFor();
+  await notice.waitFor();
+});
