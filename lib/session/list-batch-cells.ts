@@ -1,6 +1,7 @@
 /** Which cells run when a person runs many, in the order they stand. */
 import type { BatchScope } from '../protocol/batch.ts';
 import { createStaleFinder } from './find-stale.ts';
+import { readTags } from './read-tags.ts';
 import { type Cell, isAlive, type Session } from './session.ts';
 
 /** Ids of the cells; none where the cell that `above` and `below` are told from is not there. */
@@ -43,15 +44,21 @@ export function hasRunAgain(session: Session): boolean {
   return hadRun.length > 0 && hadRun.every((cell) => isAlive(cell, epoch) && endedWell(cell));
 }
 
-/** As its run knew it, or without an error. */
+/** As its run knew it or its file expects it, or without an error. */
 export function endedWell(cell: Cell): boolean {
-  return cell.status === 'ok' || (cell.status === 'error' && isKnownError(cell));
+  const mayFail = isKnownError(cell) || hasTag(cell, 'raises-exception');
+  return cell.status === 'ok' || (cell.status === 'error' && mayFail);
+}
+
+/** Of the notebook file it came with. */
+function hasTag({ imported }: Cell, tag: string): boolean {
+  return imported !== undefined && readTags(imported.metadata).includes(tag);
 }
 
 /** Given functions only where the kernel has lost them; of a run's code what it got to its end, or a person took up. */
 function isToRun(cell: Cell, epoch: number): boolean {
   if (cell.role === 'tools') return cell.type === 'code' && !isAlive(cell, epoch);
-  if (!isCode(cell) || cell.source.trim() === '') return false;
+  if (!isCode(cell) || cell.source.trim() === '' || hasTag(cell, 'skip-execution')) return false;
   const isTouched = cell.author === 'human' || cell.original !== undefined;
   return isTouched || cell.status === 'ok' || cell.status === 'error';
 }

@@ -11,6 +11,7 @@ import type { ImportedParts } from './imported.ts';
 import { listKeptRuns } from './list-kept-runs.ts';
 import { listReadingOrder } from './list-reading-order.ts';
 import { isUnanswered, nameAnswer } from './name-answer.ts';
+import { readTags } from './read-tags.ts';
 import type { Cell, Run, Session } from './session.ts';
 import { sumRunUsage, sumSessionUsage } from './sum-usage.ts';
 
@@ -181,10 +182,6 @@ function toMarkdown(cell: Cell, { session, use, changedBasis }: WriteContext): s
   if (run?.about) lines.push(`About ${nameCell(run.about)}.`);
   if (run) lines.push(`*${isUnanswered(run) ? 'Not answered' : 'Answered'} with ${run.model.label}.*`);
   return lines.join('\n\n');
-}
-
-function readTags({ tags }: Record<string, unknown>): unknown[] {
-  return Array.isArray(tags) ? tags : [];
 }
 
 function nameCell({ type, executionCount }: Cell): string {

@@ -87,7 +87,7 @@ it.each([
 ])('%s', async (question, expression) => {
   const { answer } = await analyst.ask(question);
   expect(answer.split('\n')[0]?.toLowerCase()).toContain(`**${(await compute(expression)).toLowerCase()}**`);
-  expect(answer).toContain('letter case and outer spaces were ignored.');
+  expect(answer).toContain('letter case and outer spaces were ignored');
 });
 
 it('says how many spellings are how many values only where it rests on them, and leaves df as loaded', async () => {

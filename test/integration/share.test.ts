@@ -221,3 +221,26 @@ test('a link shows the notebook and opens nothing else, until it is revoked', as
   await app.request(base, { method: 'DELETE' });
   expect((await visit(app, second.path ?? '')).status).toBe(404);
 });
+
+test('cells of a file that are tagged may fail, or are not run, when all are run', async () => {
+  const app = await startScriptedApp([]);
+  const code = (source: string, tags: string[] = []) => ({
+    ...{ cell_type: 'code', metadata: { tags }, execution_count: null, outputs: [], source },
+  });
+  const cells = [
+    code('n = 1'),
+    code('1 / 0', ['raises-exception']),
+    code('n = 100', ['skip-execution']),
+    code('print(n + 1)'),
+  ];
+  const { body } = await open(app, 'tags.ipynb', { nbformat: 4, nbformat_minor: 4, metadata: {}, cells });
+  await post(app, `/api/sessions/${body.id}/cells/execute`, { scope: 'all' });
+  const session = await followUntil(
+    app,
+    body.id,
+    ({ batch }) => batch !== null && batch.status !== 'running',
+  );
+  expect(session.batch).toMatchObject({ status: 'ok', done: 3 });
+  expect(session.cells.map(({ status }) => status)).toEqual(['ok', 'error', 'idle', 'ok']);
+  expect(session.cells.at(-1)?.outputs).toMatchObject([{ text: '2\n' }]);
+});

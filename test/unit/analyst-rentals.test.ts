@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { understand } from '../../lib/model/analyst/understand.ts';
-import { plan, RENTALS } from '../helpers/analyst-datasets.ts';
+import { column, plan, RENTALS } from '../helpers/analyst-datasets.ts';
 
 it.each([
   ['average duration of E-Bike rentals', 'summary: mean Duration (min) where Bike type is E-Bike'],
@@ -41,4 +41,30 @@ it.each([
 it('takes the verb of a comparison for a part of it', () => {
   const { intent } = understand(RENTALS, 'How many rentals lasted at least 30 minutes?', []);
   expect(intent.assumptions).toEqual([]);
+});
+
+it.each([
+  'Which station gave the most honey on average?',
+  'total honey by station',
+  'Who is the calmest customer?',
+  'Do older bikes have lower fares?',
+  'fare per rating by station',
+  'average fare by station, without the outliers',
+  'How does the fare change over the seasons?',
+])('does not answer another question than "%s"', (question) => {
+  expect(plan(RENTALS, [question])).toMatch(/^unclear/);
+});
+
+it.each([
+  ['Top 5 stations by total fare', 'groups: sum Fare by Station desc 5'],
+  ['average fare by station', 'groups: mean Fare by Station'],
+  ['most common bike type', 'groups: count rows by Bike type desc'],
+  ['Which station had the most rentals?', 'groups: count rows by Station desc'],
+  ['Which bike type was rented most often?', 'groups: count rows by Bike type desc'],
+])('still answers "%s"', (question, expected) => {
+  const numbered = {
+    ...RENTALS,
+    columns: [...RENTALS.columns, column('Grip (1 soft - 5 hard)', 'number', 5, '1|2|5')],
+  };
+  expect(plan(numbered, [question])).toBe(expected);
 });

@@ -38,11 +38,12 @@ function* analysePair(dataset: Dataset, intent: CorrelationIntent, x: string, y:
   return answerPair(dataset, intent, { x, y, group, value: value ?? 'NaN', text: overall.text, within });
 }
 
-/** Groups can hide or turn a relation round, so a column of few groups is checked unasked. */
+/** Groups can hide or turn a relation round, so a column of few groups, each spelt in one way, is checked unasked. */
 function autoGroup(dataset: Dataset): string | null {
   return (
     categoryColumns(dataset).find(
-      ({ unique }) => unique <= MAX_GROUPS && unique * MIN_GROUP_ROWS <= dataset.rows,
+      ({ unique, folded = unique }) =>
+        unique <= MAX_GROUPS && unique * MIN_GROUP_ROWS <= dataset.rows && folded === unique,
     )?.name ?? null
   );
 }

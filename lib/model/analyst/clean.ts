@@ -20,16 +20,11 @@ interface Conversion {
   unit?: string | null;
 }
 
-export interface Cleaned {
-  columns: Column[];
-  notes: string[];
-}
-
-/** Converts in one cell; when a value resists, once more with `errors="coerce"`, and reports how many were lost. */
-export function* cleanColumns(columns: readonly Column[]): Analysis<Cleaned> {
+/** Converts in one cell; when a value resists, once more with `errors="coerce"`, and counts how many were lost. */
+export function* cleanColumns(columns: readonly Column[]): Analysis<Column[]> {
   const conversions = columns.map(planConversion).filter((plan) => plan !== null);
   const dates = columns.filter((column) => column.kind === 'date').map((column) => column.name);
-  if (conversions.length === 0 && dates.length === 0) return { columns: [...columns], notes: [] };
+  if (conversions.length === 0 && dates.length === 0) return [...columns];
   const names = [...conversions.map(({ name }) => name), ...dates];
   const lines = conversions.map(({ code }) => code);
   let observation = yield { say: explain(conversions), code: writeCell(lines, names) };
@@ -115,9 +110,9 @@ function readCleaned(
   columns: readonly Column[],
   conversions: Conversion[],
   observation: Observation,
-): Cleaned {
+): Column[] {
   const table = observation.tables.at(-1);
-  if (!table) return { columns: [...columns], notes: [] };
+  if (!table) return [...columns];
   const cleaned = columns.map((column) => {
     const planned = conversions.find(({ name }) => name === column.name);
     const to = planned?.to ?? (column.kind === 'date' ? 'date' : null);
@@ -125,12 +120,7 @@ function readCleaned(
     const unit = planned?.unit && !column.name.includes(planned.unit) ? { unit: planned.unit } : {};
     return { ...convertColumn(column, to, table), ...unit };
   });
-  const notes = conversions.flatMap(({ name, to }) => {
-    const lost = readCell(table, name, 'lost');
-    if (lost === null || lost === '0') return [];
-    return [`In \`${name}\`, ${lost} values could not be read as a ${to} and count as missing.`];
-  });
-  return { columns: cleaned, notes };
+  return cleaned;
 }
 
 function convertColumn(column: Column, to: 'date' | 'number', table: HtmlTable): Column {
@@ -140,5 +130,6 @@ function convertColumn(column: Column, to: 'date' | 'number', table: HtmlTable):
   const examples = to === 'number' ? [first ?? '', last ?? ''] : column.examples;
   const integer = to === 'number' && examples.every((text) => /^-?\d+(\.0+)?$/.test(text));
   const lost = Number(readCell(table, column.name, 'lost') ?? 0);
-  return { ...column, kind: to, span, examples, integer, missing: column.missing + lost };
+  const missing = column.missing + lost;
+  return { ...column, kind: to, span, examples, integer, missing, ...(lost > 0 ? { lost } : {}) };
 }

@@ -15,6 +15,8 @@ export interface Column {
   readonly span: { readonly first: string; readonly last: string } | null;
   /** What its numbers were written with, such as `€`, where its name does not say so. */
   readonly unit?: string;
+  /** How many of its texts could not be read as a date or a number. */
+  readonly lost?: number;
   /** Python that computes it from `df`, when the table has no such column, or not as it is used. */
   readonly formula?: string;
   /** Distinct values when letter case and outer spaces are ignored, where the profile counted them. */
@@ -57,7 +59,9 @@ export function isYear(column: Column): boolean {
 
 /** Numbers that name things: averaging them means nothing. */
 export function isIdentifier(column: Column): boolean {
-  return /(^|[^a-z])(id|uuid|code|zip|postcode|phone|index|unnamed)([^a-z]|$)|[a-z]Id$/i.test(column.name);
+  return /(^|[^a-z])(id|uuid|code|no|nr|zip|postcode|phone|index|unnamed)([^a-z]|$)|[a-z]Id$/i.test(
+    column.name,
+  );
 }
 
 /** An identifier that occurs in several rows: it names visitors, customers, devices. */

@@ -48,7 +48,8 @@ function merge(base: Reading, { text, reading }: Asked): Reading {
     filters: [...base.filters.filter((filter) => !isReplaced(filter)), ...reading.filters],
     order: reading.order ?? base.order,
     limit: reading.limit ?? base.limit,
-    chart: reading.chart ?? base.chart,
+    // A total has no histogram.
+    chart: reading.chart ?? (reading.aggregates.length > 0 && base.chart === 'hist' ? null : base.chart),
     superlative: reading.superlative || base.superlative,
     ranksRows: reading.superlative ? reading.ranksRows : base.ranksRows,
     onAverage: reading.aggregates.length > 0 ? reading.onAverage : reading.onAverage || base.onAverage,

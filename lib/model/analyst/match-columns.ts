@@ -74,7 +74,8 @@ function bestMention(
   let best: Mention | null = null;
   for (let start = 0; start < words.length; start++) {
     const mention = taken.has(start) ? null : mentionFrom(words, start, column, name, taken);
-    if (mention && !gradesDate(words, mention) && (!best || mention.score > best.score)) best = mention;
+    if (!mention || gradesDate(words, mention) || isBareNumber(words, mention, name)) continue;
+    if (!best || mention.score > best.score) best = mention;
   }
   return best;
 }
@@ -111,6 +112,11 @@ function mentionFrom(
   if (last === undefined || at[0] !== start || score < MIN_SCORE) return null;
   const headless = isHeadless(open, name, isNoun);
   return { column, from: start, to: last, at, literal, headless, score, rivals: [] };
+}
+
+/** "Top 5" is no `Temper (1 calm - 5 angry)`. */
+function isBareNumber(words: readonly Word[], { at }: Mention, name: readonly Word[]): boolean {
+  return at.length < name.length && at.every((index) => /^\d/.test(words[index]?.lower ?? ''));
 }
 
 /** "Longer" is of a duration, and of no `Start time`. */

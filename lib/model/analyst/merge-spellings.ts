@@ -1,4 +1,4 @@
-/** Values of text columns that differ in letter case or outer spaces only are one value; `df` keeps them as they are. */
+/** Values of text columns that differ in letter case or outer spaces only are one value, and so are `yes` and `Y`; `df` keeps them as they are. */
 import { type Analysis, runCell } from './analysis.ts';
 import { type Column, isIdentifier } from './dataset.ts';
 import { code } from './format.ts';
@@ -9,8 +9,11 @@ import { quote, quoteAll } from './python.ts';
 export const MERGE_SPELLINGS = [
   'def merge_spellings(texts):',
   '    texts = texts.str.strip()',
-  '    counts = texts.value_counts()',
-  '    return texts.str.casefold().map(counts.groupby(counts.index.str.casefold()).idxmax())',
+  '    folded = texts.str.casefold()',
+  '    if folded.dropna().isin(["yes", "y", "no", "n"]).all():',
+  '        folded = folded.str[0]',
+  '    counts = pd.DataFrame({"folded": folded, "text": texts}).value_counts().reset_index()',
+  '    return folded.map(counts.drop_duplicates("folded").set_index("folded")["text"])',
   '',
 ].join('\n');
 
@@ -19,7 +22,7 @@ export function* mergeSpellings(columns: readonly Column[]): Analysis<Column[]> 
   const names = columns.filter(isMixed).map(({ name }) => name);
   if (names.length === 0) return [...columns];
   const observation = yield* runCell({
-    say: 'Some values differ in letter case or outer spaces only: I take them for the same, by their most common spelling.',
+    say: 'Some values differ in their spelling only: I take them for the same, by the most common one.',
     code: [
       MERGE_SPELLINGS,
       `merged = df[${quoteAll(names)}].apply(merge_spellings)`,
@@ -53,7 +56,8 @@ function isMixed(column: Column): boolean {
 }
 
 /** The sentence that says so, for an answer that rests on the column. */
-export function explainSpellings({ name, unique, spellings }: Column): string | null {
+export function explainSpellings({ name, unique, spellings, examples }: Column): string | null {
   if (spellings === undefined) return null;
-  return `${code(name)}: ${spellings} spellings are ${unique} ${unique === 1 ? 'value' : 'values'}; letter case and outer spaces were ignored.`;
+  const short = examples.every((text) => /^(yes|y|no|n)$/i.test(text)) ? ', and Y is yes, N is no' : '';
+  return `${code(name)}: ${spellings} spellings are ${unique} ${unique === 1 ? 'value' : 'values'}; letter case and outer spaces were ignored${short}.`;
 }

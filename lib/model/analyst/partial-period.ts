@@ -57,7 +57,7 @@ export function explainPartialPeriods(
   ];
   if (cut.length === 0) return [];
   return [
-    `By ${code(time.column)}, ${cut.join(' and ')}, so it is incomplete and its figures may be too low.`,
+    `By ${code(time.column)}, ${cut.join(' and ')}, so it is incomplete: totals and counts of it are too low.`,
   ];
 }
 

@@ -12,12 +12,17 @@ import { replay } from './replay.ts';
 import { answerCourtesy } from './unclear.ts';
 
 const MAX_FAILURES = 3;
+const CANNOT_FIX =
+  'I cannot mend code: I am the built-in analyst, rules and no language model. The last line of the error says what is wrong; ' +
+  'change the cell and run it again. A language model can do that for you (`OPENAI_API_KEY`, or `OPENAI_BASE_URL` for a local server).';
 
 /** The whole run from its first move; replay it over the run's observations to find the next one. */
 export function* planRun(session: Session, run: Run): Analysis {
   const courtesy = answerCourtesy(run.task.text, session.files.length > 0);
   if (courtesy !== null) return courtesy;
-  const { file, notes } = yield* chooseFile(session, run);
+  if (run.task.about?.purpose === 'fix') throw new GiveUp(CANNOT_FIX, 'refusal');
+  const { file, notes, doubt } = yield* chooseFile(session, run);
+  if (doubt !== null) throw new GiveUp(doubt, 'refusal');
   if (file === null) return yield* recover(answerWithoutFile(run.task.text), null);
   const earlier = session.runs.slice(0, session.runs.indexOf(run));
   const prepared = findPrepared(session, run, earlier, file);

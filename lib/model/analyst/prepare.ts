@@ -11,7 +11,7 @@ export function* prepareDataset(file: string, questionText: string): Analysis<Da
   const loaded = yield* loadFile(file, questionText);
   const columns = yield* profileTable(loaded);
   const cleaned = yield* cleanColumns(columns);
-  const merged = yield* mergeSpellings(cleaned.columns);
+  const merged = yield* mergeSpellings(cleaned);
   const cut = loaded.columnCount - columns.length;
   const wide = cut > 0 ? [`The last ${cut} columns were left out of the profile.`] : [];
   return {
@@ -19,6 +19,6 @@ export function* prepareDataset(file: string, questionText: string): Analysis<Da
     rows: loaded.rows,
     columns: merged,
     ...(loaded.otherSheets ? { otherSheets: loaded.otherSheets } : {}),
-    notes: [...loaded.notes, ...wide, ...cleaned.notes],
+    notes: [...loaded.notes, ...wide],
   };
 }

@@ -38,7 +38,8 @@ function writeProfile(columnCount: number): string {
   return [
     'def ignore_case(values):',
     '    texts = all(isinstance(value, str) for value in values)',
-    '    return len({value.strip().casefold() for value in values}) if texts else len(values)',
+    '    folded = {value.strip().casefold() for value in values} if texts else set(values)',
+    '    return len({value[0] for value in folded}) if folded and folded <= {"yes", "y", "no", "n"} else len(folded)',
     '',
     'profile = pd.DataFrame({',
     '    "dtype": df.dtypes.astype(str),',

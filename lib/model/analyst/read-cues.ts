@@ -6,7 +6,7 @@ import type { Word } from './words.ts';
 const TOPICS: readonly (readonly [Topic, RegExp])[] = [
   [
     'beyond',
-    /^why\b|\bforecast|\bpredict|\bregress|\bcluster|\bmachine learning|\b(dry|wet|hot|cold|rainy) spell|\bstreak|\bconsecutive|\bin a row\b|\b(would|do|can|could) you recommend|^recommend|\brecommend (me|us|a|an|which|what)\b|\brecommendations?\b|\b(more than|at least|exactly|only) (once|twice|\w+ times)\b|\bsentiment|\btranslate\b|\bp-?value|\bsignifican/,
+    /^why\b|\bforecast|\bpredict|\bregress|\bcluster|\bmachine learning|\b(dry|wet|hot|cold|rainy) spell|\bstreak|\bconsecutive|\bin a row\b|\b(would|do|can|could) you recommend|^recommend|\brecommend (me|us|a|an|which|what)\b|\brecommendations?\b|\b(more than|at least|exactly|only) (once|twice|\w+ times)\b|\b(without|excluding|except|ignoring|leaving out) (the |any |all )?(outliers|extreme)|\b(over|across|through|between) the seasons\b|\bsentiment|\btranslate\b|\bp-?value|\bsignifican/,
   ],
   ['duplicates', /\bduplicat|\brepeated rows/],
   ['missing', /\bmissing|\bnulls?\b|\bnan\b|\bempty (cells|values)|\bgaps\b|\bincomplete/],

@@ -67,7 +67,7 @@ export function findDurations(
 const DURATION = /[_\-. ](hours|hrs|days|weeks|months|minutes)$|[a-z](Hours|Days|Weeks|Months|Minutes)$/i;
 
 const PERSON =
-  /(^|[^a-z])(rep|person|employee|staff|agent|seller|salesman|manager|driver|player|student|customer|client|user|author|doctor|teacher|member|worker|person)([ _.]?name)?$/i;
+  /(^|[^a-z])(rep|person|employee|staff|agent|seller|salesman|manager|driver|player|student|customer|client|user|author|doctor|teacher|member|worker|person|[a-z]*keeper|inspector|operator|nurse|vet|technician|engineer|pilot|guide)([ _.]?name)?$/i;
 
 /** "Who sold the most": over the rows of each person, when the table names persons again and again. */
 export function addPerson(

@@ -10,7 +10,7 @@ export type Covered = ReadonlySet<number>;
 /** "Price per square metre", "how much rain" without such columns: any figure would answer another question. */
 export function asksUnknown(words: readonly Word[], covered: Covered, hasMeasure: boolean): boolean {
   if (!hasMeasure && words[0]?.lower === 'how' && words[1]?.lower === 'much') return true;
-  if (!hasMeasure && asksQuality(words, covered)) return true;
+  if (!hasMeasure && (asksQuality(words, covered) || asksFigure(words, covered))) return true;
   if (!hasMeasure && words.some(({ stem }, at) => FIGURE_NOUN.test(stem) && !covered.has(at))) return true;
   return words.some(
     ({ lower }, at) =>
@@ -21,13 +21,33 @@ export function asksUnknown(words: readonly Word[], covered: Covered, hasMeasure
 /** "The most reliable supplier": a quality that no column holds; rows would be counted. */
 function asksQuality(words: readonly Word[], covered: Covered): boolean {
   return words.some(({ lower }, at) => {
-    const isGraded = /^(most|least|more|less)$/.test(words[at - 1]?.lower ?? '');
-    return isGraded && !covered.has(at) && QUALITY.test(lower) && findAdjective(lower) === null;
+    const before = words[at - 1]?.lower ?? '';
+    const isGraded = /^(most|least|more|less)$/.test(before) && QUALITY.test(lower);
+    const isSuperlative = before === 'the' && /^\p{L}{3,}est$/u.test(lower) && !RANK_OR_NOUN.test(lower);
+    return (isGraded || isSuperlative) && !covered.has(at) && findAdjective(lower) === null;
   });
 }
 
 const QUALITY =
   /(able|ible|ful|ous|less|ical|cient|ctive|loyal|honest|satisfied|important|interesting|successful)$/;
+
+/** Superlatives without a quality, and nouns that only end so. */
+const RANK_OR_NOUN =
+  /^(highest|lowest|largest|smallest|biggest|greatest|fewest|latest|earliest|newest|oldest|rarest|.*commonest|west|forest|guest|test|rest|contest|harvest|request|interest|nest|chest|quest)$/;
+
+/** "Total honey", "gave the most honey": a noun that no column knows, and that is no plural, which may mean the rows. */
+function asksFigure(words: readonly Word[], covered: Covered): boolean {
+  return words.some((word, at) => {
+    if (!/^(most|least)$/.test(word.lower) && readAggregates([word]).length === 0) return false;
+    const next = words.findIndex(({ lower }, index) => index > at && !/^(the|of|a|an)$/.test(lower));
+    const noun = words[next];
+    if (!noun || covered.has(next) || noun.stem !== noun.lower || !/^\p{L}{3}/u.test(noun.raw)) return false;
+    return !NO_FIGURE.test(noun.lower) && !STOP_WORDS.has(noun.lower) && readAggregates([noun]).length === 0;
+  });
+}
+
+const NO_FIGURE =
+  /^(number|amount|value|size|count|figure|recent|common|frequent|popular|often|likely|typical|unusual|expensive|costly|.*ly|.*ed|.*ing|.*est|than|one|time|share|percent|percentage|rate|per|row|record|entry|line|difference|change|growth|correlation|year|month|week|day|hour|quarter|season|duplicate|missing|in|on|for|by|and|or|across|over|between|within|among|after|before|since|until|during|from|to|with|without|is|was|are|were|has|have|had)$/;
 
 /** Nouns that ask for a figure; counting rows instead would answer another question. */
 const FIGURE_NOUN =

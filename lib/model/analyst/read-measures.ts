@@ -208,3 +208,14 @@ function explainChoice(words: readonly Word[], mention: Mention, chosen: readonl
   if (others.length > 0) return [`I took ${quoted(chosen)} for "${said}"; ${quoted(others)} would fit too.`];
   return mention.literal ? [] : [`I took ${quoted(chosen)} for "${said}".`];
 }
+
+/** "Honey per minute" with a column of each: a figure that none of them holds. */
+export function dividesByMeasure(words: readonly Word[], mentions: readonly Mention[]): boolean {
+  const per = words.findIndex(({ lower }) => lower === 'per');
+  const isGrain = /^(year|quarter|month|week|day|hour)$/.test(words[per + 1]?.lower ?? '');
+  const divisor = mentions.find(({ from }) => per > 0 && from === per + 1);
+  const divided = mentions.some(({ to, column }) => to < per && isMeasure(column));
+  // "Average goals per match": each row is one.
+  const isMean = readAggregates(words.slice(0, per)).length > 0;
+  return divisor !== undefined && !isGrain && !isMean && divided && isMeasure(divisor.column);
+}

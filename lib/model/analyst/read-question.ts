@@ -1,5 +1,6 @@
 /** Question and dataset in, what is asked for out. Pure: the same words over the same columns read the same. */
 import { type Column, type Dataset, findAmountColumn } from './dataset.ts';
+import { findRowVerbs } from './find-row-verbs.ts';
 import { findMentions, type Mention } from './match-columns.ts';
 import { readBest } from './read-best.ts';
 import {
@@ -22,7 +23,7 @@ import {
   findUnknownName,
   findUnknownValue,
 } from './read-limits.ts';
-import { chooseMeasures } from './read-measures.ts';
+import { chooseMeasures, dividesByMeasure } from './read-measures.ts';
 import { readRelative } from './read-relative.ts';
 import { findFlags, readTarget } from './read-target.ts';
 import { readGrains, readTimeFilters } from './read-time.ts';
@@ -43,9 +44,8 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
   const dated = focusTime(dataset, words, found.mentions);
   const timeFilters = readTimeFilters(words, dated);
   const timeWords = new Set(timeFilters.flatMap(({ at }) => [at, at + 2]));
-  const fallback = fallbackColumn(text, dataset);
-  const place = { mentions: found.mentions, columns, usedNumbers: timeWords, fallback };
-  const compared = readComparisons(words, place);
+  const place = { mentions: found.mentions, columns, usedNumbers: timeWords };
+  const compared = readComparisons(words, { ...place, fallback: fallbackColumn(text, dataset) });
   const uncompared = found.mentions.filter(
     (mention) => !compared.used.has(mention) && !relative.used.has(mention),
   );
@@ -69,17 +69,15 @@ export function readQuestion(text: string, dataset: Dataset): Reading {
   );
   const asked = chooseMeasures(words, free, { dataset, groups, target, ranking, topic: topicWords });
   const best = readBest(words, ranking, asked.names);
-  const covered = new Set([...coverWords(words, found, timeWords), ...relative.spots, ...compared.units]);
+  const spots = [...timeWords, ...relative.spots, ...compared.units, ...findRowVerbs(words, dataset.file)];
+  const covered = coverWords(words, found, spots);
+  const unresolved = compared.unresolved || relative.unresolved || dividesByMeasure(words, found.mentions);
   const settled = settleTopic(words, lacks.length > 0 && topicWords === 'missing' ? 'count' : topicWords, {
     ...asked,
     grouped: groups.length > 0,
     filtered: filters.length > 0,
     target,
-    unknown:
-      asksChange(text) ||
-      compared.unresolved ||
-      relative.unresolved ||
-      asksUnknown(words, covered, asked.names.length > 0),
+    unknown: asksChange(text) || unresolved || asksUnknown(words, covered, asked.names.length > 0),
   });
   const aggregates = chooseAggregates(words, found.mentions, {
     grouped: groups.length > 0,
@@ -174,9 +172,9 @@ function dropSelected(groups: readonly Group[], filters: readonly Filter[]): Gro
 }
 
 /** Words that columns, values, times and numbers account for. */
-function coverWords(words: readonly Word[], found: Found, timeWords: ReadonlySet<number>): Covered {
+function coverWords(words: readonly Word[], found: Found, spots: readonly number[]): Covered {
   return new Set([
-    ...timeWords,
+    ...spots,
     ...found.mentions.flatMap(({ at }) => at),
     ...found.values.flatMap(({ from, to }) => range(from, to)),
     ...readGrains(words).map(({ at }) => at),

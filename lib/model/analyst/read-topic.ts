@@ -44,6 +44,8 @@ export function settleTopic(words: readonly Word[], topic: Topic | null, known: 
     ({ aggregate, at }) => aggregate !== 'sum' && !measures.some((mention) => mention.at.includes(at)),
   );
   if (measures.length === 2 && !known.grouped && comparesTwice(words)) return 'correlation';
+  // "Do older hives give less" without a column of ages.
+  if (measures.length < 2 && comparesTwice(words)) return 'beyond';
   if (topic === 'correlation' && isSideBySide(words) && figures.length > 0) return 'compare';
   if (topic === 'count' && (known.counted || (figures.length > 0 && measures.length > 0))) return null;
   if (topic === 'share' && !known.filtered && asksWhich(words)) return 'beyond';

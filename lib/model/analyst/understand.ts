@@ -32,7 +32,7 @@ export function understand(table: Dataset, question: string, earlier: readonly s
     dataset,
     says,
   );
-  return explainMerged(explainUnits(intent, dataset), dataset);
+  return explainMerged(explainRead(intent, dataset), dataset);
 }
 
 /** The question and, as far as it is a follow-up, those it leans on, newest first. */
@@ -72,12 +72,17 @@ function explainComputed(intent: Intent, { columns }: Dataset, says: string | nu
   return { ...intent, assumptions: [says, ...intent.assumptions] };
 }
 
-/** Numbers read from texts such as "€ 12.50" are told without it. */
-function explainUnits(intent: Intent, { columns }: Dataset): Intent {
-  const used = new Set(listUsed(intent));
-  const says = columns.flatMap(({ name, unit }) =>
-    unit !== undefined && used.has(name) ? [`${code(name)} is in ${unit}.`] : [],
-  );
+/** What was left of texts such as "€ 12.50" when they were read as numbers or dates. */
+function explainRead(intent: Intent, { columns }: Dataset): Intent {
+  const measured = new Set(listUsed(intent));
+  const used = new Set([...measured, ...listGrouping(intent)]);
+  const isWhole = intent.kind === 'overview' || intent.kind === 'missing';
+  const says = columns.flatMap(({ name, kind, unit, lost = 0 }) => [
+    ...(unit !== undefined && measured.has(name) ? [`${code(name)} is in ${unit}.`] : []),
+    ...(lost > 0 && (isWhole || used.has(name))
+      ? [`In ${code(name)}, ${lost} values could not be read as a ${kind} and count as missing.`]
+      : []),
+  ]);
   return { ...intent, assumptions: [...intent.assumptions, ...says] };
 }
 
@@ -87,7 +92,7 @@ function explainMerged(intent: Intent, dataset: Dataset): Understood {
   const isUsed = ({ name }: Column) => intent.kind === 'overview' || used.has(name);
   const columns = dataset.columns.map((column) => {
     const { spellings, formula, ...plain } = column;
-    return spellings === undefined || isUsed(column) ? column : plain;
+    return spellings === undefined || isUsed(column) ? column : { ...plain, unique: spellings };
   });
   const says = columns.map(explainSpellings).filter((sentence) => sentence !== null);
   return {
@@ -103,6 +108,8 @@ function listGrouping(intent: Intent): string[] {
     typeof group === 'string' ? group : (group?.column ?? null),
     'target' in intent ? intent.target : null,
     'split' in intent ? intent.split : null,
+    'time' in intent ? intent.time.column : null,
+    'column' in intent ? intent.column : null,
   ];
   return [...groups, ...named.filter((name) => name !== null)];
 }
