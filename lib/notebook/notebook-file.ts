@@ -69,10 +69,6 @@ export function readSource({ source }: FileCell): string {
   return typeof source === 'string' ? source : source.join('');
 }
 
-export function hasTag({ metadata }: FileCell, tag: string): boolean {
-  return Array.isArray(metadata.tags) && metadata.tags.includes(tag);
-}
-
 /** Text types are written as lines, as Jupyter does, which keeps differences readable. */
 const LINE_TYPES = /^(text\/|application\/javascript$|image\/svg\+xml$)/;
 

@@ -1,7 +1,8 @@
 /** Runs a notebook file from top to bottom in a kernel of its own, as `jupyter execute` does. */
 import type { ExecutionEnd, ExecutionEvent, Kernel, KernelProvider, OutputEvent } from '../kernel/kernel.ts';
-import { type FileCell, hasTag, type NotebookFile, readSource } from '../notebook/notebook-file.ts';
+import { type FileCell, type NotebookFile, readSource } from '../notebook/notebook-file.ts';
 import type { ErrorOutput } from '../notebook/output.ts';
+import { readTags } from '../notebook/read-tags.ts';
 import type { CellEndStatus } from '../protocol/event.ts';
 import { createNotebookOutputs, type NotebookOutputs } from './notebook-outputs.ts';
 
@@ -68,7 +69,7 @@ async function executeCells(
   for (const [position, [index, cell]] of runnable.entries()) {
     const progress = { step: position + 1, steps: runnable.length, cell: index + 1 };
     onProgress({ ...progress, status: null });
-    const mayFail = allowErrors || hasTag(cell, 'raises-exception');
+    const mayFail = allowErrors || readTags(cell.metadata).includes('raises-exception');
     const end = await executeCell(kernel, outputs, { ...options, index, cell, mayFail });
     onProgress({ ...progress, status: end.status });
     const failure = signal.aborted ? 'interrupted' : end.status;
@@ -80,7 +81,8 @@ async function executeCells(
 
 /** Markdown and raw cells have nothing to run, and neither have blank ones, whose outputs stay. */
 function isRunnable(cell: FileCell): boolean {
-  return cell.cell_type === 'code' && readSource(cell).trim() !== '' && !hasTag(cell, 'skip-execution');
+  const isSkipped = readTags(cell.metadata).includes('skip-execution');
+  return cell.cell_type === 'code' && readSource(cell).trim() !== '' && !isSkipped;
 }
 
 interface ExecuteCellOptions extends Pick<ExecuteNotebookOptions, 'signal' | 'timeoutMs'> {

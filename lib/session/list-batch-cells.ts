@@ -1,7 +1,7 @@
 /** Which cells run when a person runs many, in the order they stand. */
+import { readTags } from '../notebook/read-tags.ts';
 import type { BatchScope } from '../protocol/batch.ts';
 import { createStaleFinder } from './find-stale.ts';
-import { readTags } from './read-tags.ts';
 import { type Cell, isAlive, type Session } from './session.ts';
 
 /** Ids of the cells; none where the cell that `above` and `below` are told from is not there. */
@@ -52,7 +52,7 @@ export function endedWell(cell: Cell): boolean {
 
 /** Of the notebook file it came with. */
 function hasTag({ imported }: Cell, tag: string): boolean {
-  return imported !== undefined && readTags(imported.metadata).includes(tag);
+  return readTags(imported?.metadata ?? {}).includes(tag);
 }
 
 /** Given functions only where the kernel has lost them; of a run's code what it got to its end, or a person took up. */

@@ -2,6 +2,7 @@
  * A session as an nbformat 4.5 notebook. Outputs still hold blob references; lib/export inlines them.
  * Cells that did not end well carry the tags Jupyter's executors know, so that the whole file reruns.
  */
+import { readTags } from '../notebook/read-tags.ts';
 import { toNbformatOutputs } from '../notebook/to-nbformat-output.ts';
 import { toWidgetMetadata } from '../notebook/widget-state.ts';
 import type { KernelInfo } from '../protocol/event.ts';
@@ -11,7 +12,6 @@ import type { ImportedParts } from './imported.ts';
 import { listKeptRuns } from './list-kept-runs.ts';
 import { listReadingOrder } from './list-reading-order.ts';
 import { isUnanswered, nameAnswer } from './name-answer.ts';
-import { readTags } from './read-tags.ts';
 import type { Cell, Run, Session } from './session.ts';
 import { sumRunUsage, sumSessionUsage } from './sum-usage.ts';
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { isIdentifier } from '../../lib/model/analyst/dataset.ts';
 import { understand } from '../../lib/model/analyst/understand.ts';
 import { column, plan, RENTALS } from '../helpers/analyst-datasets.ts';
 
@@ -67,4 +68,15 @@ it.each([
     columns: [...RENTALS.columns, column('Grip (1 soft - 5 hard)', 'number', 5, '1|2|5')],
   };
   expect(plan(numbered, [question])).toBe(expected);
+});
+
+it('takes "Order No" for a name, and "No of rooms" for a count', () => {
+  const isOne = (name: string) => isIdentifier(column(name, 'number', 5, '1|2|5'));
+  expect(['No', 'Order No', 'order_nr', 'Room No.'].map(isOne)).toEqual([true, true, true, true]);
+  expect(['No of rooms', 'no_of_employees', 'nr_items', 'Piano'].map(isOne)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

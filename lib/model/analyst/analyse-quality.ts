@@ -141,16 +141,11 @@ export function* analyseDistribution(dataset: Dataset, intent: DistributionInten
 const FAR = 4;
 
 function describeSkew(value: (label: string) => string): string {
-  const [low, q1, q3, high] = ['min', '25%', '75%', 'max'].map((label) => Number(value(label))) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  const width = q3 - q1;
-  if (high - q3 > FAR * width && width > 0) return '; some values lie far above all others.';
-  if (q1 - low > FAR * width && width > 0) return '; some values lie far below all others.';
-  const lean = (Number(value('mean')) - Number(value('50%'))) / Number(value('std'));
+  const read = (label: string) => Number(value(label));
+  const far = FAR * (read('75%') - read('25%'));
+  if (far > 0 && read('max') - read('75%') > far) return '; some values lie far above all others.';
+  if (far > 0 && read('25%') - read('min') > far) return '; some values lie far below all others.';
+  const lean = (read('mean') - read('50%')) / read('std');
   if (!(Math.abs(lean) > 0.15)) return '; they are close, so the spread is fairly even.';
   return lean > 0 ? ': high values pull the mean up.' : ': low values pull the mean down.';
 }

@@ -113,14 +113,13 @@ function readCleaned(
 ): Column[] {
   const table = observation.tables.at(-1);
   if (!table) return [...columns];
-  const cleaned = columns.map((column) => {
+  return columns.map((column) => {
     const planned = conversions.find(({ name }) => name === column.name);
     const to = planned?.to ?? (column.kind === 'date' ? 'date' : null);
     if (to === null) return column;
     const unit = planned?.unit && !column.name.includes(planned.unit) ? { unit: planned.unit } : {};
     return { ...convertColumn(column, to, table), ...unit };
   });
-  return cleaned;
 }
 
 function convertColumn(column: Column, to: 'date' | 'number', table: HtmlTable): Column {

@@ -59,8 +59,11 @@ export function isYear(column: Column): boolean {
 
 /** Numbers that name things: averaging them means nothing. */
 export function isIdentifier(column: Column): boolean {
-  return /(^|[^a-z])(id|uuid|code|no|nr|zip|postcode|phone|index|unnamed)([^a-z]|$)|[a-z]Id$/i.test(
-    column.name,
+  // "Order No" names orders; "No of rooms" counts rooms.
+  return (
+    /(^|[^a-z])(id|uuid|code|zip|postcode|phone|index|unnamed)([^a-z]|$)|(^|[^a-z])(no|nr)\.?$/i.test(
+      column.name,
+    ) || /[a-z]Id$/i.test(column.name)
   );
 }
 
