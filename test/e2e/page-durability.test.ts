@@ -37,6 +37,7 @@ print("after")`;
     await tab.locator('[data-outcome="answered"]').waitFor();
     await unfoldWork(tab);
     await tab.locator('strong', { hasText: 'done' }).waitFor();
+    await tab.getByText('Model saw 3 tokens').waitFor();
     return tab.getByRole('main').innerText();
   };
   const [first, second] = [await readTab(), await readTab()];
