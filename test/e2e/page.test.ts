@@ -76,7 +76,10 @@ test('a question about a dropped file becomes a notebook, live, and a reload sho
   expect(await page.getByRole('button', { name: 'Add a cell' }).isVisible()).toBe(false);
   await page.emulateMedia({ media: null });
 
-  await page.getByText(/^Model saw/).first().waitFor();
+  await page
+    .getByText(/^Model saw/)
+    .first()
+    .waitFor();
   const shown = await page.getByRole('main').innerText();
   await page.reload();
   await page.locator('[data-outcome="answered"]').waitFor();
