@@ -19,7 +19,7 @@ class ForkProvisioner(LocalProvisioner):
     forks: ClassVar[KernelForks | None]
 
     async def pre_launch(self, **kwargs: Any) -> dict[str, Any]:
-        if self.kernel_spec.language.lower() not in IPC_LANGUAGES:
+        if self.parent and self.kernel_spec.language.lower() not in IPC_LANGUAGES:
             self.parent.transport = "tcp"
             self.parent.ip = localhost()
         return await super().pre_launch(**kwargs)
@@ -29,7 +29,8 @@ class ForkProvisioner(LocalProvisioner):
         process = await self.forks.start(cmd, cwd, kwargs["env"]) if self.forks else None
         if process is None:
             return await super().launch_kernel(cmd, **kwargs)
-        self.process = process
+        # As much of a Popen as is looked at.
+        self.process = process  # type: ignore[assignment]
         # It leads a process group of its own.
         self.pid = self.pgid = process.pid
         self.cwd = cwd

@@ -26,6 +26,9 @@ import threading
 import warnings
 from collections.abc import Iterator
 from types import SimpleNamespace
+from typing import Any
+
+Request = dict[str, Any]
 
 PR_SET_PDEATHSIG = 1
 MAX_MESSAGE_BYTES = 1024 * 1024
@@ -33,7 +36,12 @@ MAX_MESSAGE_BYTES = 1024 * 1024
 # What a kernel imports while it starts, and with its first cells.
 KERNEL_MODULES = [
     *["ipykernel.kernelapp", "ipykernel.debugger", "ipykernel.displayhook", "ipykernel.subshell_manager"],
-    *["IPython.core.completerlib", "IPython.core.debugger", "IPython.core.historyapp", "IPython.core.oinspect"],
+    *[
+        "IPython.core.completerlib",
+        "IPython.core.debugger",
+        "IPython.core.historyapp",
+        "IPython.core.oinspect",
+    ],
     *["IPython.core.pylabtools", "IPython.display", "IPython.extensions.storemagic"],
     *["concurrent.futures.thread", "pdb", "psutil", "sqlite3", "tornado.platform.asyncio", "zmq.asyncio"],
 ]
@@ -45,6 +53,8 @@ LIBRARIES = [
 
 
 def main() -> None:
+    # The kernel's configuration asks for them. They import what a kernel does.
+    preload(["bounded_history", "paced_output"])
     # The folder of this file. A kernel has its own folder there.
     del sys.path[0]
     die_with_parent()
@@ -78,11 +88,11 @@ def preload(names: list[str]) -> None:
 @contextlib.contextmanager
 def notebook_shell() -> Iterator[None]:
     """Stands in for the shell of a kernel: without one, pandas takes its defaults for a terminal and cuts tables."""
-    builtins.get_ipython = lambda: SimpleNamespace(kernel=None)
+    vars(builtins)["get_ipython"] = lambda: SimpleNamespace(kernel=None)
     try:
         yield
     finally:
-        del builtins.get_ipython
+        del vars(builtins)["get_ipython"]
 
 
 def top_level_names() -> set[str]:
@@ -93,7 +103,7 @@ def die_with_parent() -> None:
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
-def serve(channel: socket.socket, library_names: set[str]) -> dict | None:
+def serve(channel: socket.socket, library_names: set[str]) -> Request | None:
     """Returns its request in each kernel that is forked, and None in this process when all is done."""
     selector = selectors.DefaultSelector()
     selector.register(channel, selectors.EVENT_READ)
@@ -108,7 +118,7 @@ def serve(channel: socket.socket, library_names: set[str]) -> dict | None:
             if not message:
                 selector.unregister(channel)
                 continue
-            request = json.loads(message)
+            request: Request = json.loads(message)
             refusal = find_refusal(request, library_names)
             if refusal:
                 tell(channel, {"id": request["id"], "refused": refusal})
@@ -122,7 +132,7 @@ def serve(channel: socket.socket, library_names: set[str]) -> dict | None:
     return None
 
 
-def find_refusal(request: dict, library_names: set[str]) -> str | None:
+def find_refusal(request: Request, library_names: set[str]) -> str | None:
     """Files in the kernel's folder that an import there would have found before what is loaded here."""
     try:
         names = {name.partition(".")[0] for name in os.listdir(request["cwd"])}
@@ -147,7 +157,7 @@ def close_in_fork(selector: selectors.BaseSelector) -> None:
     selector.close()
 
 
-def tell(channel: socket.socket, message: dict) -> None:
+def tell(channel: socket.socket, message: Request) -> None:
     try:
         channel.send(json.dumps(message).encode())
     except OSError:
@@ -158,7 +168,7 @@ def wait(pid: int) -> int:
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 
 
-def become_kernel(request: dict, set_by_imports: dict[str, str], channel: socket.socket) -> None:
+def become_kernel(request: Request, set_by_imports: dict[str, str], channel: socket.socket) -> None:
     """Makes up for all that an own start would have set."""
     os.setsid()
     parent = os.getppid()
@@ -171,7 +181,7 @@ def become_kernel(request: dict, set_by_imports: dict[str, str], channel: socket
     os.environ.update(request["env"], JPY_PARENT_PID=str(parent))
     os.chdir(request["cwd"])
     launcher = importlib.util.find_spec("ipykernel_launcher")
-    sys.argv = [launcher.origin if launcher else "", *request["argv"]]
+    sys.argv = [(launcher and launcher.origin) or "", *request["argv"]]
     refresh_libraries()
 
     from ipykernel.kernelapp import IPKernelApp
@@ -184,7 +194,7 @@ def become_kernel(request: dict, set_by_imports: dict[str, str], channel: socket
         tell(channel, {"id": request["id"], "bound": True})
         channel.close()
 
-    app.init_heartbeat = announce
+    vars(app)["init_heartbeat"] = announce
     app.initialize()
     app.start()
 
@@ -192,7 +202,7 @@ def become_kernel(request: dict, set_by_imports: dict[str, str], channel: socket
 def refresh_libraries() -> None:
     """Renews what libraries have read or drawn when they were imported."""
     if "multiprocessing.process" in sys.modules:
-        sys.modules["multiprocessing.process"].ORIGINAL_DIR = os.getcwd()
+        vars(sys.modules["multiprocessing.process"])["ORIGINAL_DIR"] = os.getcwd()
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed()
     if "matplotlib" in sys.modules:

@@ -53,7 +53,7 @@ def main() -> None:
     os.execv(bwrap, [bwrap, "--info-fd", str(info), "--block-fd", str(block), *arguments])
 
 
-def serve_box(slirp4netns: str, info_end: int, block_end: int, own_addresses: list) -> None:
+def serve_box(slirp4netns: str, info_end: int, block_end: int, own_addresses: list[str]) -> None:
     """Connects the box, lets it start and stays until slirp4netns ends. Never returns."""
     try:
         with os.fdopen(info_end) as info:
@@ -71,7 +71,7 @@ def serve_box(slirp4netns: str, info_end: int, block_end: int, own_addresses: li
     os._exit(0)
 
 
-def start_slirp(slirp4netns: str, users: list, net: int) -> subprocess.Popen:
+def start_slirp(slirp4netns: str, users: list[int], net: int) -> subprocess.Popen[bytes]:
     ready_end, ready = os.pipe()
     process = subprocess.Popen(
         [slirp4netns, "--configure", "--mtu=65520", "--disable-host-loopback"]
@@ -81,7 +81,7 @@ def start_slirp(slirp4netns: str, users: list, net: int) -> subprocess.Popen:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         pass_fds=[*users, net, ready],
-        preexec_fn=end_with_parent,
+        preexec_fn=end_with_parent,  # noqa: PLW1509 (this process has one thread)
     )
     os.close(ready)
     if not os.read(ready_end, 1):
@@ -89,7 +89,7 @@ def start_slirp(slirp4netns: str, users: list, net: int) -> subprocess.Popen:
     return process
 
 
-def close_ranges(namespaces: list, ranges: list) -> None:
+def close_ranges(namespaces: list[int], ranges: list[tuple[str, int]]) -> None:
     """Gives these ranges an unreachable route in the box."""
     pid = os.fork()
     if pid == 0:
@@ -118,7 +118,7 @@ def to_sockaddr(address: str) -> bytes:
     return struct.pack("@HH4s8x", socket.AF_INET, 0, socket.inet_aton(address))
 
 
-def list_own_addresses() -> list:
+def list_own_addresses() -> list[str]:
     """IPv4 addresses of this machine. Source: Linux ``net/ipv4/fib_trie.c``, the form of ``fib_trie``."""
     addresses = set()
     last = ""

@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 MAX_MESSAGE_BYTES = 1024 * 1024
 # A cold start is then sooner there: the libraries come from a slow disk, or the machine is busy.
@@ -39,7 +40,7 @@ class ForkedKernel:
             self.kill()
             return False
 
-    def handle(self, message: dict) -> None:
+    def handle(self, message: dict[str, Any]) -> None:
         if "pid" in message:
             self.pid = message["pid"]
             if self._is_unwanted:

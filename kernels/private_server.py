@@ -4,12 +4,13 @@ import json
 import os
 import socket
 from pathlib import Path
+from typing import Any
 
 from fork_provisioner import provide_forks
 from jupyter_core.paths import jupyter_runtime_dir
 from jupyter_server.serverapp import ServerApp
-from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from kernel_forks import KernelForks
+from paced_channels import PacedConnection, PacedKernelManager, PacedKernels
 from tornado.netutil import bind_sockets
 from traitlets.config import Config
 
@@ -43,7 +44,7 @@ class PrivateServer(ServerApp):
         pass
 
 
-class PromptConnection(ZMQChannelsWebsocketConnection):
+class PromptConnection(PacedConnection):
     """Waits for nothing that is not needed."""
 
     async def prepare(self) -> None:
@@ -52,17 +53,17 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
         if self.kernel_manager.execution_state == "starting":
             self.kernel_manager.execution_state = "idle"
 
-    def _on_zmq_reply(self, stream, msg_list) -> None:
+    def _on_zmq_reply(self, stream: Any, msg_list: Any) -> None:
         for part in split_stream(msg_list) if isinstance(msg_list, list) else [msg_list]:
             super()._on_zmq_reply(stream, part)
 
-    def connect(self):
+    def connect(self) -> Any:
         # With Nagle's algorithm every execution would wait 40 ms for an ACK.
         self.websocket_handler.set_nodelay(True)
         return super().connect()
 
 
-def split_stream(parts: list) -> list[list]:
+def split_stream(parts: list[Any]) -> list[list[Any]]:
     """A message of header, parent header, metadata and content; a kernel sends what was printed while it was busy as one."""
     if len(parts) != 4 or len(parts[3]) <= MAX_STREAM_BYTES:
         return [parts]
@@ -77,8 +78,8 @@ def split_stream(parts: list) -> list[list]:
     return [[*parts[:3], json.dumps({**content, "text": piece}).encode()] for piece in pieces]
 
 
-def read_object(part) -> dict:
-    """Empty for what is no JSON object: a kernel may send anything."""
+def read_object(part: bytes) -> dict[str, Any]:
+    """Empty for anything but a JSON object: a kernel may send anything."""
     try:
         value = json.loads(bytes(part))
     except (ValueError, RecursionError):
@@ -98,6 +99,10 @@ def create_config(token: str, root_dir: str) -> Config:
     server.jpserver_extensions = {}
     server.terminals_enabled = False
     server.kernel_websocket_connection_class = PromptConnection
+    server.kernel_manager_class = PacedKernels
+    config.PacedKernels.kernel_manager_class = (
+        f"{PacedKernelManager.__module__}.{PacedKernelManager.__name__}"
+    )
     server.tornado_settings = {"websocket_max_message_size": MAX_MESSAGE_BYTES}
     # The default rate limits drop output for good; Actbook bounds output itself, where it can be told.
     config.ZMQChannelsWebsocketConnection.limit_rate = False
@@ -107,13 +112,35 @@ def create_config(token: str, root_dir: str) -> Config:
     return config
 
 
+# Read by every Python kernel before it opens its sockets, in whatever Python it runs: what fails must not end it.
+KERNEL_CONFIG = """\
+import sys
+
+config = get_config()
+config.HistoryManager.hist_file = ":memory:"
+sys.path.insert(0, {folder!r})
+try:
+    from bounded_history import bound_history
+    from paced_output import pace_output
+
+    bound_history()
+    pace_output()
+except Exception as error:
+    print(f"Output may be dropped: {{error!r}}", file=sys.stderr)
+finally:
+    sys.path.remove({folder!r})
+    # A notebook may have modules with these names.
+    for name in ("bounded_history", "paced_output"):
+        sys.modules.pop(name, None)
+"""
+
+
 def write_ipython_profile() -> None:
-    """Keeps history in memory: kernels that share its database file lock each other out."""
+    """Keeps history in memory, as kernels that share its file lock each other out; output waits for its reader."""
     profile = Path(os.environ["IPYTHONDIR"], "profile_default")
     profile.mkdir(parents=True, exist_ok=True)
-    profile.joinpath("ipython_kernel_config.py").write_text(
-        'get_config().HistoryManager.hist_file = ":memory:"\n'
-    )
+    config = KERNEL_CONFIG.format(folder=str(Path(__file__).parent))
+    profile.joinpath("ipython_kernel_config.py").write_text(config)
 
 
 def run_server(token: str, root_dir: str, listening: socket.socket | None, forks: KernelForks | None) -> None:

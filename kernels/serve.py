@@ -29,7 +29,7 @@ def main() -> None:
     # It loads its libraries while this process loads the server. Elsewhere a fork is not safe.
     forks = KernelForks() if sys.platform == "linux" else None
     # Building its grammar takes seconds, for a check of address formats that nothing here asks for.
-    sys.modules["rfc3987_syntax"] = None
+    sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]
     try:
         import ipykernel  # noqa: F401
         from private_server import run_server

@@ -49,6 +49,8 @@ def main() -> int:
         start_new_session=True,
         close_fds=False,
     )
+    # All three are pipes.
+    assert child.stdin and child.stdout and child.stderr
     child.stdin.write(first_line)
     child.stdin.close()
     relays = [relay(child.stdout.fileno(), 1), relay(child.stderr.fileno(), 2)]
@@ -93,7 +95,7 @@ def adopt_orphans() -> None:
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def open_door(scratch: str):
+def open_door(scratch: str) -> socket.socket | None:
     """The socket where the next owner may come in; None where there is no such thing."""
     try:
         door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -104,8 +106,8 @@ def open_door(scratch: str):
         return None
 
 
-def end_with_owner(child: subprocess.Popen, door, grace: float) -> None:
-    owner = 0
+def end_with_owner(child: subprocess.Popen[bytes], door: socket.socket | None, grace: float) -> None:
+    owner: int | None = 0
     while owner is not None and not says_farewell(owner):
         owner = admit_owner(door, grace) if door else None
     child.kill()
@@ -124,7 +126,7 @@ def says_farewell(owner: int) -> bool:
         said = (said + chunk)[-len(FAREWELL) :]
 
 
-def admit_owner(door: socket.socket, grace: float):
+def admit_owner(door: socket.socket, grace: float) -> int | None:
     """The file descriptor of the next owner, or None when nobody came in time."""
     door.settimeout(grace)
     try:
@@ -175,7 +177,7 @@ def kill_descendants() -> None:
 
 
 def collect_ended() -> None:
-    """Takes killed children off the process table, where they would be found for ever."""
+    """Takes killed children off the process table, where they would be found forever."""
     if os.name != "posix":
         return
     try:
@@ -185,7 +187,7 @@ def collect_ended() -> None:
         pass
 
 
-def wait(child: subprocess.Popen) -> int:
+def wait(child: subprocess.Popen[bytes]) -> int:
     """Waits for the command, reaping adopted orphans on the way."""
     if os.name != "posix":
         return child.wait()

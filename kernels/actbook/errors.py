@@ -1,6 +1,9 @@
+from __future__ import annotations
+
+
 class ToolError(Exception):
     """A tool could not be called, or failed."""
 
 
-# As people see it, and import it.
+# As users see it, and import it.
 ToolError.__module__ = "actbook"

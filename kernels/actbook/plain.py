@@ -1,18 +1,21 @@
 """Python values as JSON has them."""
 
+from __future__ import annotations
+
 import base64
 import json
+from typing import Any
 
 from .errors import ToolError
 
 MAX_DEPTH = 100
 
 
-def to_json(value):
+def to_json(value: Any) -> str:
     return json.dumps(to_plain(value, MAX_DEPTH), ensure_ascii=True, allow_nan=False)
 
 
-def to_plain(value, depth):
+def to_plain(value: Any, depth: int) -> Any:
     """The value as JSON has it: NaN is null, times are ISO 8601, tables are lists of records, bytes are base64."""
     if depth == 0:
         raise ToolError(f"An argument is nested deeper than {MAX_DEPTH} levels.")
@@ -31,7 +34,7 @@ def to_plain(value, depth):
     return to_plain(simplify(value), depth - 1)
 
 
-def simplify(value):
+def simplify(value: Any) -> Any:
     """What stands for an object, of plainer types. Classes are told apart by name, so that none is loaded for it."""
     name = type(value).__name__
     if name in ("NaTType", "NAType"):
@@ -49,4 +52,6 @@ def simplify(value):
         return float(value)
     if hasattr(value, "value") and hasattr(type(value), "__members__"):
         return value.value
-    raise ToolError(f"An argument of type {name} cannot be passed to a tool. Use strings, numbers, lists and dicts.")
+    raise ToolError(
+        f"An argument of type {name} cannot be passed to a tool. Use strings, numbers, lists and dicts."
+    )

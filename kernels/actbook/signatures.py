@@ -1,47 +1,57 @@
 """The parameters of a tool: JSON Schema on one side, a Python signature on the other."""
 
+from __future__ import annotations
+
 import inspect
 import keyword
 import re
 import typing
+from typing import Any
 
-TYPES = {"string": str, "integer": int, "number": float, "boolean": bool, "null": type(None), "object": dict}
+TYPES: dict[Any, type] = {
+    "string": str,
+    "integer": int,
+    "number": float,
+    "boolean": bool,
+    "null": type(None),
+    "object": dict,
+}
 
 
-def to_type(schema, root):
+def to_type(schema: Any, root: dict[str, Any]) -> Any:
     """The Python type that a JSON Schema stands for, as far as a signature can say it."""
     if not isinstance(schema, dict):
-        return typing.Any
+        return Any
     reference = schema.get("$ref")
     if isinstance(reference, str):
         found = (root.get("$defs") or root.get("definitions") or {}).get(reference.rsplit("/", 1)[-1])
         # A schema may contain itself: it is followed for one step.
-        return TYPES.get((found or {}).get("type"), typing.Any) if isinstance(found, dict) else typing.Any
+        return TYPES.get((found or {}).get("type"), Any) if isinstance(found, dict) else Any
     if schema.get("enum"):
         return typing.Literal[tuple(schema["enum"])]
     for key in ("anyOf", "oneOf"):
         if schema.get(key):
-            return typing.Union[tuple(to_type(each, root) for each in schema[key])]
+            return typing.Union[tuple(to_type(each, root) for each in schema[key])]  # noqa: UP007 (of a list)
     kind = schema.get("type")
     if isinstance(kind, list) and kind:
-        return typing.Union[tuple(to_type({**schema, "type": each}, root) for each in kind)]
+        return typing.Union[tuple(to_type({**schema, "type": each}, root) for each in kind)]  # noqa: UP007
     if kind == "array":
         items = to_type(schema.get("items"), root)
-        return list if items is typing.Any else list[items]
-    return TYPES.get(kind, typing.Any)
+        return list if items is Any else list.__class_getitem__(items)
+    return TYPES.get(kind, Any)
 
 
-def admits_null(schema):
+def admits_null(schema: dict[str, Any]) -> bool:
     kinds = schema.get("type")
     options = [*schema.get("anyOf", []), *schema.get("oneOf", [])]
     is_typed = kinds is not None or options or "enum" in schema or "$ref" in schema
     return not is_typed or "null" in (kinds or []) or any(admits_null(each) for each in options)
 
 
-ANY_PARAMETERS = {"type": "object", "additionalProperties": True}
+ANY_PARAMETERS: dict[str, Any] = {"type": "object", "additionalProperties": True}
 
 
-def read_parameters(schema):
+def read_parameters(schema: dict[str, Any]) -> Parameters:
     """Those of any schema: one that no signature can say must not take the other tools with it."""
     try:
         return Parameters(schema)
@@ -50,10 +60,11 @@ def read_parameters(schema):
 
 
 class Parameters:
-    def __init__(self, schema):
+    def __init__(self, schema: dict[str, Any]) -> None:
         # `true` is a schema too: anything.
         properties = {
-            name: each if isinstance(each, dict) else {} for name, each in (schema.get("properties") or {}).items()
+            name: each if isinstance(each, dict) else {}
+            for name, each in (schema.get("properties") or {}).items()
         }
         required = set(schema.get("required") or [])
         ordered = sorted(properties, key=lambda name: name not in required)
@@ -81,7 +92,7 @@ class Parameters:
             if properties[name].get("description")
         )
 
-    def bind(self, name, args, kwargs):
+    def bind(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
         __tracebackhide__ = True
         try:
             given = self.signature.bind(*args, **kwargs).arguments
@@ -97,7 +108,7 @@ class Parameters:
         return {**named, **more}
 
 
-def to_identifier(name):
+def to_identifier(name: str) -> str:
     name = re.sub(r"\W", "_", name)
     if not name or name[0].isdigit():
         name = "_" + name

@@ -1,0 +1,132 @@
+"""What a model should know of a value that this kernel displays. Whatever goes wrong costs the digest, never the output."""
+
+from __future__ import annotations
+
+import base64
+import io
+import itertools
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from .known_classes import is_a
+
+MARKS = {
+    "Line2D": "line",
+    "Rectangle": "bar",
+    "Wedge": "pie slice",
+    "AxesImage": "image",
+    "QuadMesh": "grid",
+    "PathCollection": "points",
+    "LineCollection": "lines",
+    "PolyCollection": "area",
+    "FillBetweenPolyCollection": "area",
+}
+IMAGE_TYPES = ("image/png", "image/jpeg", "image/gif", "image/webp")
+MAX_LABEL_LENGTH = 200
+MAX_COLUMNS = 60
+MAX_PANELS = 12
+MAX_LEGEND_ENTRIES = 20
+MAX_KINDS_OF_MARKS = 20
+MAX_IMAGE_PIXELS = 50_000_000
+# A larger copy is made again as JPEG.
+MAX_PNG_BYTES = 300_000
+
+
+def make_digest(value: object, data: Mapping[str, Any], max_side: int) -> dict[str, Any]:
+    """May have ``table``, ``figure`` and ``copy``, a smaller copy of the picture. ``data`` is the bundle by MIME type."""
+    digest: dict[str, Any] = {}
+    if is_a(value, "pandas", "DataFrame"):
+        attempt(digest, "table", describe_table, value)
+    if is_a(value, "matplotlib.figure", "Figure"):
+        attempt(digest, "figure", describe_figure, value)
+    attempt(digest, "copy", copy_image, value, data, max_side)
+    return digest
+
+
+def attempt(digest: dict[str, Any], name: str, describe: Callable[..., Any], *values: Any) -> None:
+    try:
+        found = describe(*values)
+    except Exception:
+        return
+    if found:
+        digest[name] = found
+
+
+def to_label(value: object) -> str:
+    return str(value)[:MAX_LABEL_LENGTH]
+
+
+def describe_table(frame: Any) -> dict[str, Any]:
+    rows, columns = frame.shape
+    types = itertools.islice(frame.dtypes.items(), MAX_COLUMNS)
+    dtypes = [[to_label(name), to_label(kind)] for name, kind in types]
+    return {"rows": int(rows), "columns": int(columns), "dtypes": dtypes}
+
+
+def describe_figure(figure: Any) -> dict[str, Any]:
+    title = figure.get_suptitle() if hasattr(figure, "get_suptitle") else ""
+    panels = [describe_panel(axes) for axes in figure.axes[:MAX_PANELS]]
+    return {**({"title": to_label(title)} if title else {}), "panels": panels}
+
+
+def describe_panel(axes: Any) -> dict[str, Any]:
+    legend = axes.get_legend()
+    texts = {"title": axes.get_title(), "x": axes.get_xlabel(), "y": axes.get_ylabel()}
+    panel: dict[str, Any] = {name: to_label(text) for name, text in texts.items() if text}
+    if legend is not None:
+        panel["legend"] = [to_label(text.get_text()) for text in legend.get_texts()[:MAX_LEGEND_ENTRIES]]
+    return {**panel, "marks": count_marks(axes)}
+
+
+def count_marks(axes: Any) -> list[list[Any]]:
+    marks: Counter[str] = Counter()
+    for artist in (*axes.lines, *axes.patches, *axes.collections, *axes.images):
+        if not artist.get_visible():
+            continue
+        name = type(artist).__name__
+        marks[MARKS.get(name, name)] += len(artist.get_offsets()) if name == "PathCollection" else 1
+    return [[to_label(name), int(count)] for name, count in marks.most_common(MAX_KINDS_OF_MARKS)]
+
+
+def copy_image(value: Any, data: Mapping[str, Any], max_side: int) -> dict[str, Any] | None:
+    """A copy that fits into a square of ``max_side``, or None where the picture does already or there is none."""
+    source = read_image(value, data, max_side)
+    if source is None:
+        return None
+    from PIL import Image
+
+    with Image.open(io.BytesIO(source)) as image:
+        width, height = image.size
+        is_small = max(width, height) <= max_side and "image/svg+xml" not in data
+        if is_small or width * height > MAX_IMAGE_PIXELS:
+            return None
+        copy = image.convert("RGBA" if "A" in image.mode or "transparency" in image.info else "RGB")
+    copy.thumbnail((max_side, max_side))
+    kind, written = "png", save(copy, "PNG")
+    if len(written) > MAX_PNG_BYTES:
+        kind, written = "jpeg", save(copy.convert("RGB"), "JPEG", quality=80)
+    return {
+        "mimeType": f"image/{kind}",
+        "data": base64.b64encode(written).decode(),
+        "width": copy.size[0],
+        "height": copy.size[1],
+    }
+
+
+def read_image(value: Any, data: Mapping[str, Any], max_side: int) -> bytes | None:
+    for kind in IMAGE_TYPES:
+        found = data.get(kind)
+        if found:
+            return base64.b64decode(found) if isinstance(found, str) else bytes(found)
+    if "image/svg+xml" in data and is_a(value, "matplotlib.figure", "Figure"):
+        drawn = io.BytesIO()
+        value.savefig(drawn, format="png", dpi=max_side / max(value.get_size_inches()))
+        return drawn.getvalue()
+    return None
+
+
+def save(image: Any, kind: str, **options: Any) -> bytes:
+    written = io.BytesIO()
+    image.save(written, format=kind, **options)
+    return written.getvalue()

@@ -1,0 +1,59 @@
+"""Makes this package importable from its sources alone. Its text is run by a kernel, or by ``python -c``.
+
+As a program it reads ``{"sources", "version", "function", "arguments"}`` as JSON on standard input, and prints what
+``actbook.answer`` returns.
+"""
+
+from __future__ import annotations
+
+import importlib.abc
+import importlib.util
+import json
+import sys
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec
+from types import CodeType, ModuleType
+
+PACKAGE = "actbook"
+
+
+class SourceLoader(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
+    """Finds the modules of the package, each compiled when it is first imported."""
+
+    def __init__(self, sources: dict[str, str]) -> None:
+        self.sources = sources
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        return importlib.util.spec_from_loader(fullname, self) if fullname in self.sources else None
+
+    def is_package(self, fullname: str) -> bool:
+        return fullname == PACKAGE
+
+    def get_source(self, fullname: str) -> str:
+        return self.sources[fullname]
+
+    def get_code(self, fullname: str) -> CodeType:
+        return self.source_to_code(self.sources[fullname], f"<{fullname}>")
+
+
+def load(sources: dict[str, str], version: str) -> ModuleType:
+    """Puts the package in the place of an earlier version. Functions that code has kept from that one still work."""
+    for name in [*sys.modules]:
+        if name.partition(".")[0] == PACKAGE:
+            del sys.modules[name]
+    sys.meta_path[:] = [each for each in sys.meta_path if type(each).__name__ != SourceLoader.__name__]
+    sys.meta_path.insert(0, SourceLoader(sources))
+    package = importlib.import_module(PACKAGE)
+    vars(package)["VERSION"] = version
+    return package
+
+
+def main() -> None:
+    given = json.load(sys.stdin)
+    print(load(given["sources"], given["version"]).answer(given["function"], given["arguments"]))
+
+
+if __name__ == "__main__":
+    main()

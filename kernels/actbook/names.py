@@ -1,0 +1,64 @@
+"""What code has defined in this kernel.
+
+Calls nothing that the user's classes could have defined: types are told apart by identity, named by ``type`` itself,
+and sizes asked only of well-known classes. As ``%who``, it leaves out what IPython itself put there, and private names.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .known_classes import absent, class_name, find_class
+from .shell import find_shell
+
+SIZED = (list, tuple, dict, set, frozenset)
+TABLES = (("pandas", "DataFrame"), ("pandas", "Series"), ("numpy", "ndarray"), ("polars", "DataFrame"))
+# Longer integers are not written out.
+MAX_INTEGER_BITS = 128
+
+
+def list_names(max_names: int, max_name_length: int) -> list[dict[str, Any]]:
+    """The newest ``max_names``: name and type of each, and where they are known its shape, bytes and value."""
+    shell = find_shell()
+    own = [
+        (name, value)
+        for name, value in list(shell.user_ns.items())
+        if is_name(name, max_name_length) and shell.user_ns_hidden.get(name, absent) is not value
+    ]
+    return [describe(name, value, max_name_length) for name, value in own[-max_names:]]
+
+
+def is_name(name: object, max_length: int) -> bool:
+    return type(name) is str and name.isidentifier() and len(name) <= max_length and not name.startswith("_")
+
+
+def describe(name: str, value: object, max_length: int) -> dict[str, Any]:
+    kind = type(value)
+    label = class_name(kind)
+    shown = label[:max_length] if label.isidentifier() else "object"
+    return {"name": name, "type": shown, **measure(value, kind), **tell(value, kind)}
+
+
+def measure(value: Any, kind: type) -> dict[str, Any]:
+    if any(kind is each for each in SIZED):
+        return {"shape": [len(value)]}
+    if any(kind is find_class(*each) for each in TABLES):
+        return {"shape": [int(size) for size in value.shape], **weigh(value)}
+    return {}
+
+
+def weigh(value: Any) -> dict[str, int]:
+    try:
+        if hasattr(value, "nbytes"):
+            return {"bytes": int(value.nbytes)}
+        if hasattr(value, "estimated_size"):
+            return {"bytes": int(value.estimated_size())}
+        # pandas takes milliseconds to add up what a frame takes, its blocks microseconds.
+        return {"bytes": sum(int(block.values.nbytes) for block in value._mgr.blocks)}
+    except Exception:
+        return {}
+
+
+def tell(value: Any, kind: type) -> dict[str, str]:
+    is_short = kind is bool or kind is float or (kind is int and value.bit_length() <= MAX_INTEGER_BITS)
+    return {"value": repr(value)} if is_short else {}

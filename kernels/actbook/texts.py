@@ -1,0 +1,74 @@
+"""Values of tables as texts.
+
+Only of types known by identity is the text asked for: what a class of the user's would say of itself could do
+anything, and is replaced by the name of the class.
+"""
+
+from __future__ import annotations
+
+import datetime
+import decimal
+import uuid
+from typing import Any
+
+from .known_classes import class_bases, class_name, find_class
+
+SHOWN_ELEMENTS = 10
+MAX_INTEGER_BITS = 4096
+MISSING = (("pandas._libs.missing", "NAType"), ("pandas._libs.tslibs.nattype", "NaTType"))
+PLAIN = (datetime.date, datetime.timedelta, decimal.Decimal, uuid.UUID)
+PLAIN_OF_PANDAS = ("Timedelta", "Period")
+# Of time zones whose text is as plain as they are.
+ZONE_MODULES = ("datetime", "zoneinfo", "pytz", "dateutil.tz.tz", "pytz.tzfile")
+
+
+class Texts:
+    """Writes values, none longer than ``max_length`` characters."""
+
+    def __init__(self, max_length: int) -> None:
+        self.max_length = max_length
+
+    def shorten(self, text: str) -> str:
+        return text if len(text) <= self.max_length else text[: self.max_length - 1] + "…"
+
+    def write(self, value: Any, digits: int = 12, depth: int = 1) -> str | None:
+        """None for a missing value. Floats have ``digits`` significant digits; lists are written ``depth`` levels deep."""
+        kind = type(value)
+        if value is None or any(kind is find_class(*each) for each in MISSING):
+            return None
+        if kind is str:
+            return self.shorten(value)
+        if kind is bool:
+            return "True" if value else "False"
+        if kind is float:
+            return None if value != value else format(value, f".{digits}g")
+        if kind is int:
+            return (
+                self.shorten(str(value)) if value.bit_length() < MAX_INTEGER_BITS else "a very large integer"
+            )
+        if kind in (bytes, bytearray):
+            return f"{len(value):,} bytes"
+        if kind in (list, tuple) and depth > 0:
+            return self.write_list(value, digits, depth)
+        if kind in (list, tuple, dict, set, frozenset):
+            return f"{class_name(kind)} of {len(value):,}"
+        if kind in (datetime.datetime, datetime.time) or kind is find_class("pandas", "Timestamp"):
+            return self.shorten(str(value)) if has_known_zone(value) else class_name(kind)
+        return self.shorten(str(value) if is_plain(kind) else f"<{class_name(kind)}>")
+
+    def write_list(self, value: list[Any] | tuple[Any, ...], digits: int, depth: int) -> str:
+        shown = ", ".join(str(self.write(each, digits, depth - 1)) for each in value[:SHOWN_ELEMENTS])
+        more = ", …" if len(value) > SHOWN_ELEMENTS else ""
+        return self.shorten(f"[{shown}{more}]" if type(value) is list else f"({shown}{more})")
+
+
+def has_known_zone(value: Any) -> bool:
+    return value.tzinfo is None or getattr(type(value.tzinfo), "__module__", "") in ZONE_MODULES
+
+
+def is_plain(kind: type) -> bool:
+    if kind in PLAIN or any(kind is find_class("pandas", each) for each in PLAIN_OF_PANDAS):
+        return True
+    return find_class("numpy", "generic") in class_bases(kind) and kind is find_class(
+        "numpy", class_name(kind)
+    )

@@ -1,0 +1,65 @@
+"""Functions of the program that runs this kernel, defined in the user's namespace."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from types import ModuleType
+from typing import Any
+
+from .calls import prepare_stdin
+from .errors import ToolError
+from .outputs import outputs
+from .shell import find_shell
+
+# What was put into the user's namespace, and among the modules, by name.
+defined: dict[str, Any] = {}
+modules: dict[str, ModuleType] = {}
+
+
+def define(tools: list[dict[str, Any]]) -> list[dict[str, str]]:
+    """Defines these tools in the user's namespace, and no others; a name that the user took stays theirs.
+
+    Each has ``id``, ``name``, ``description``, ``parameters`` and may have ``module``. Returns name, signature and
+    docstring of each tool that is there.
+    """
+    prepare_stdin()
+    shell = find_shell()
+    forget(shell.user_ns, shell.user_ns_hidden)
+    for value in [ToolError, *make_values(tools), outputs]:
+        name = value.__name__
+        if name not in shell.user_ns:
+            defined[name] = shell.user_ns[name] = shell.user_ns_hidden[name] = value
+    functions = [value for value in defined.values() if inspect.isfunction(value) and value is not outputs]
+    for module in modules.values():
+        functions += [value for value in vars(module).values() if inspect.isfunction(value)]
+    if not functions:
+        return []
+    from .tool_functions import describe_tool
+
+    return [describe_tool(function) for function in functions]
+
+
+def make_values(tools: list[dict[str, Any]]) -> list[Any]:
+    if not tools:
+        return []
+    from .tool_functions import make_function, make_module
+
+    servers = dict.fromkeys(tool["module"] for tool in tools if tool.get("module"))
+    functions = [make_function(tool, None) for tool in tools if not tool.get("module")]
+    for server in servers:
+        module = make_module(server, [tool for tool in tools if tool.get("module") == server], modules)
+        modules[module.__name__] = sys.modules[module.__name__] = module
+    return [*functions, *modules.values()]
+
+
+def forget(namespace: dict[str, Any], hidden: dict[str, Any]) -> None:
+    for name, value in defined.items():
+        if namespace.get(name) is value:
+            del namespace[name]
+            hidden.pop(name, None)
+    for name, module in modules.items():
+        if sys.modules.get(name) is module:
+            del sys.modules[name]
+    defined.clear()
+    modules.clear()

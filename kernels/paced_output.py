@@ -1,0 +1,104 @@
+"""Makes a Python kernel wait for whoever reads its output, so that none of it is dropped and little of it piles up.
+
+ZeroMQ drops what a kernel publishes faster than it is read once 1,000 messages are queued. `pace_output` makes the
+publishing thread wait instead, and code that prints or displays wait for that thread. It works on ipykernel 6 and 7
+and is called by the kernel's configuration, before the kernel opens its sockets.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from typing import Any
+
+import zmq
+from ipykernel import iostream, kernelapp
+from ipykernel.iostream import IOPubThread, OutStream
+
+# Messages that one subscriber may be behind; each side of the connection holds as many.
+MAX_QUEUED_MESSAGES = 50
+# What one thread of the code may be ahead of the publishing thread, bytes or characters.
+MAX_UNSENT_LENGTH = 256 * 1024
+# What a message weighs without its content.
+MESSAGE_LENGTH = 1024
+# They answer while code waits.
+FREE_THREADS = ("IOPub", "Control")
+# A thread that waits looks this often whether the publishing thread is still there.
+CHECK_SECONDS = 1
+
+
+class PacedIOPubThread(IOPubThread):
+    """Waits when a subscriber is behind, and lets the threads that publish wait for it."""
+
+    def __init__(self, socket: Any, *args: Any, **kwargs: Any) -> None:
+        self._ahead = threading.local()
+        super().__init__(socket, *args, **kwargs)
+
+    def send_multipart(self, msg: list[Any], *args: Any, **kwargs: Any) -> None:
+        super().send_multipart(msg, *args, **kwargs)
+        length = getattr(self._ahead, "length", 0) + MESSAGE_LENGTH + sum(len(part) for part in msg)
+        # The message is on its way before its thread waits: an interrupt then loses none.
+        if length >= MAX_UNSENT_LENGTH:
+            length = 0
+            self.wait_until_sent()
+        self._ahead.length = length
+
+    def wait_until_sent(self) -> None:
+        """Returns once all that was scheduled before is sent, at once in threads that must not wait."""
+        if os.getpid() != self._master_pid or threading.current_thread().name in FREE_THREADS:
+            return
+        sent = threading.Event()
+        self.schedule(sent.set)
+        while not sent.wait(CHECK_SECONDS) and self.thread.is_alive():
+            pass
+
+
+class PacedOutStream(OutStream):
+    """Hands text on in pieces, each when the one before was sent."""
+
+    _held = 0
+
+    def write(self, string: str) -> int | None:  # type: ignore[override]
+        if not isinstance(string, str) or len(string) <= MAX_UNSENT_LENGTH:
+            return self._write_piece(string)
+        for at in range(0, len(string), MAX_UNSENT_LENGTH):
+            self._write_piece(string[at : at + MAX_UNSENT_LENGTH])
+        return len(string)
+
+    def flush(self) -> None:
+        thread = self.pub_thread
+        if thread and thread.thread.is_alive() and threading.current_thread() is not thread.thread:
+            thread.schedule(self._flush)
+            thread.wait_until_sent()
+        else:
+            self._flush()
+
+    def _write_piece(self, string: str) -> int | None:
+        count: int | None = super().write(string)
+        self._held += len(string)
+        if self._held >= MAX_UNSENT_LENGTH:
+            self.flush()
+        return count
+
+    def _rotate_buffers(self) -> Any:
+        self._held = 0
+        return super()._rotate_buffers()
+
+
+def pace_output() -> None:
+    """Called once in a kernel's process, before its app opens sockets."""
+    open_iopub = kernelapp.IPKernelApp.init_iopub
+
+    def init_iopub(app: Any, context: zmq.Context[Any]) -> None:
+        # Defaults of the sockets made meanwhile: a limit counts for connections made after it was set.
+        context.sndhwm = MAX_QUEUED_MESSAGES
+        context.xpub_nodrop = 1
+        try:
+            open_iopub(app, context)
+        finally:
+            del context.sndhwm
+            del context.xpub_nodrop
+
+    kernelapp.IPKernelApp.init_iopub = init_iopub  # type: ignore[method-assign]
+    kernelapp.IOPubThread = PacedIOPubThread  # type: ignore[attr-defined]
+    iostream.OutStream = PacedOutStream  # type: ignore[misc]

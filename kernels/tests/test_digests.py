@@ -1,0 +1,110 @@
+"""Digests of what a kernel displays."""
+
+from __future__ import annotations
+
+import base64
+import io
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import matplotlib as mpl
+import pandas as pd
+import pytest
+from actbook.digests import MAX_IMAGE_PIXELS, make_digest
+from actbook.displays import add_digests
+from matplotlib import pyplot as plt
+from PIL import Image
+
+MIME_TYPE = "application/x-digest"
+MAX_SIDE = 768
+
+
+@pytest.fixture(autouse=True)
+def plots() -> Iterator[None]:
+    mpl.use("agg")
+    yield
+    plt.close("all")
+
+
+def to_png(image: Image.Image) -> str:
+    written = io.BytesIO()
+    image.save(written, format="PNG")
+    return base64.b64encode(written.getvalue()).decode()
+
+
+def test_a_frame_has_its_size_and_types() -> None:
+    frame = pd.DataFrame({"a": [1, 2], "b" * 300: [1.5, 2.5]})
+    assert make_digest(frame, {"text/plain": ""}, MAX_SIDE) == {
+        "table": {"rows": 2, "columns": 2, "dtypes": [["a", "int64"], ["b" * 200, "float64"]]}
+    }
+
+
+def test_a_figure_has_its_texts_and_marks() -> None:
+    figure, (left, right) = plt.subplots(1, 2)
+    figure.suptitle("Both")
+    left.plot([1, 2], label="one")
+    left.set(title="Left", xlabel="x", ylabel="y")
+    left.legend()
+    right.scatter([1, 2, 3], [1, 2, 3])
+    right.bar(["a", "b"], [1, 2])
+    right.bar(["c"], [1], visible=False)
+    assert make_digest(figure, {"text/plain": ""}, MAX_SIDE)["figure"] == {
+        "title": "Both",
+        "panels": [
+            {"title": "Left", "x": "x", "y": "y", "legend": ["one"], "marks": [["line", 1]]},
+            {"marks": [["points", 3], ["bar", 2]]},
+        ],
+    }
+
+
+def test_a_large_picture_comes_with_a_smaller_copy() -> None:
+    data = {"image/png": to_png(Image.new("RGBA", (1600, 800), "red"))}
+    copy = make_digest(None, data, MAX_SIDE)["copy"]
+    assert (copy["mimeType"], copy["width"], copy["height"]) == ("image/png", 768, 384)
+    with Image.open(io.BytesIO(base64.b64decode(copy["data"]))) as image:
+        assert (image.size, image.getpixel((0, 0))) == ((768, 384), (255, 0, 0, 255))
+
+
+def test_a_copy_that_is_large_as_png_is_a_jpeg() -> None:
+    noise = Image.frombytes("RGB", (800, 800), random.Random(1).randbytes(800 * 800 * 3))
+    assert make_digest(None, {"image/png": to_png(noise)}, MAX_SIDE)["copy"]["mimeType"] == "image/jpeg"
+
+
+def test_a_small_picture_needs_no_copy() -> None:
+    assert make_digest(None, {"image/png": to_png(Image.new("RGB", (768, 10)))}, MAX_SIDE) == {}
+
+
+def test_a_picture_of_very_many_pixels_is_not_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = to_png(Image.new("1", (MAX_IMAGE_PIXELS // 5_000 + 1, 5_000)))
+    monkeypatch.setattr(Image.Image, "convert", lambda *_: pytest.fail("It was decoded."))
+    assert make_digest(None, {"image/png": image}, MAX_SIDE) == {}
+
+
+def test_a_figure_drawn_as_svg_is_copied_as_png() -> None:
+    figure = plt.figure(figsize=(4, 2))
+    copy = make_digest(figure, {"image/svg+xml": "<svg/>"}, MAX_SIDE)["copy"]
+    assert (copy["mimeType"], copy["width"], copy["height"]) == ("image/png", 768, 384)
+
+
+@pytest.mark.parametrize("data", [{"image/png": "no base64!"}, {"image/png": b"no picture"}])
+def test_what_cannot_be_read_costs_the_digest_only(data: dict[str, Any]) -> None:
+    assert make_digest(None, data, MAX_SIDE) == {}
+
+
+def test_a_class_that_only_looks_like_a_frame_is_not_asked() -> None:
+    class DataFrame:
+        def __getattr__(self, name: str) -> Any:
+            raise AssertionError(name)
+
+    assert make_digest(DataFrame(), {"text/plain": ""}, MAX_SIDE) == {}
+
+
+def test_displayed_values_carry_their_digest_once(shell: Any) -> None:
+    add_digests(MIME_TYPE, MAX_SIDE)
+    add_digests(MIME_TYPE, MAX_SIDE)
+    frame = pd.DataFrame({"a": [1]})
+    data, _ = shell.display_formatter.format(frame)
+    assert data[MIME_TYPE]["table"]["rows"] == 1
+    assert MIME_TYPE not in shell.display_formatter.format(frame, include=["text/plain"])[0]
+    assert MIME_TYPE not in shell.display_formatter.format("text")[0]

@@ -1,0 +1,125 @@
+"""Pieces of tables that variables hold."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from actbook.tables import read_table
+from actbook.texts import Texts
+
+FRAME = pd.DataFrame({"n": [3, 1, 2], "name": ["c", None, "a"]}, index=["x", "y", "z"])
+
+
+def read(
+    sort: int | None = None, ascending: bool = True, columns: tuple[int, int] = (0, 40)
+) -> dict[str, Any]:
+    return read_table("df", (0, 100), columns, sort, ascending, max_text_length=200)
+
+
+def list_rows(page: dict[str, Any]) -> list[list[str | None]]:
+    return [row["values"] for row in page["rows"]]
+
+
+@pytest.fixture
+def frame(shell: Any) -> pd.DataFrame:
+    shell.user_ns["df"] = FRAME.copy()
+    return shell.user_ns["df"]
+
+
+def test_a_page_has_texts_types_and_the_size_of_the_whole(frame: pd.DataFrame) -> None:
+    page = read_table("df", (1, 2), (0, 40), None, True, 200)
+    assert page == {
+        "columns": [
+            {"name": "n", "type": "int64", "isNumeric": True},
+            {"name": "name", "type": str(frame["name"].dtype), "isNumeric": False},
+        ],
+        "rows": [{"label": "y", "values": ["1", None]}, {"label": "z", "values": ["2", "a"]}],
+        "rowCount": 3,
+        "columnCount": 2,
+        "rowOffset": 1,
+        "columnOffset": 0,
+    }
+
+
+@pytest.mark.usefixtures("frame")
+def test_columns_come_in_windows() -> None:
+    assert list_rows(read(columns=(1, 1))) == [["c"], [None], ["a"]]
+    assert list_rows(read(columns=(5, 1))) == [[], [], []]
+
+
+@pytest.mark.usefixtures("frame")
+def test_rows_are_sorted_with_missing_values_last() -> None:
+    assert list_rows(read(sort=0)) == [["1", None], ["2", "a"], ["3", "c"]]
+    assert list_rows(read(sort=1)) == [["2", "a"], ["3", "c"], ["1", None]]
+    assert list_rows(read(sort=1, ascending=False)) == [["3", "c"], ["2", "a"], ["1", None]]
+
+
+def test_a_column_of_several_types_is_not_sorted(frame: pd.DataFrame) -> None:
+    frame["mixed"] = pd.Series([1, "a", None], index=frame.index, dtype=object)
+    assert "several types" in read(sort=2)["refusal"]
+
+
+@pytest.mark.usefixtures("frame")
+def test_a_column_that_is_not_there_is_refused() -> None:
+    assert read(sort=2) == {"refusal": "There is no such column to sort by."}
+
+
+def test_a_series_is_a_table_of_one_column(shell: Any) -> None:
+    shell.user_ns["df"] = pd.Series([0.1 + 0.2, np.float32(1) / 3], name="s")
+    assert list_rows(read()) == [["0.3"], ["0.333333343267"]]
+    shell.user_ns["df"] = pd.Series([1 / 3], dtype="float32")
+    assert list_rows(read()) == [["0.3333333"]]
+
+
+def test_other_values_are_refused(shell: Any) -> None:
+    assert read() == {"refusal": "There is no such variable in the kernel now."}
+    shell.user_ns["df"] = [1]
+    assert read() == {"refusal": "Only tables and columns of pandas can be opened."}
+
+
+class Hostile:
+    def __str__(self) -> str:
+        raise AssertionError
+
+    __repr__ = __format__ = __str__  # type: ignore[assignment]
+
+
+class HostileZone(datetime.tzinfo):
+    def tzname(self, _: Any) -> str:
+        raise AssertionError
+
+    utcoffset = dst = tzname  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("x" * 300, "x" * 199 + "…"),
+        (float("nan"), None),
+        (pd.NA, None),
+        (pd.NaT, None),
+        (1 << 5000, "a very large integer"),
+        (b"abc", "3 bytes"),
+        ([1, "a", [2]], "[1, a, list of 1]"),
+        (tuple(range(12)), "(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, …)"),
+        ({"a": 1}, "dict of 1"),
+        (datetime.date(2024, 2, 29), "2024-02-29"),
+        (datetime.datetime(2024, 2, 29, tzinfo=datetime.timezone.utc), "2024-02-29 00:00:00+00:00"),
+        (pd.Timestamp("2024-02-29"), "2024-02-29 00:00:00"),
+        (np.int8(3), "3"),
+    ],
+)
+def test_values_have_texts(value: Any, text: str | None) -> None:
+    assert Texts(200).write(value) == text
+
+
+def test_only_known_types_are_asked_for_their_text() -> None:
+    texts = Texts(200)
+    kind = type("int", (int,), {"__str__": Hostile.__str__})
+    assert texts.write(Hostile()) == "<Hostile>"
+    assert texts.write([kind(1)]) == "[<int>]"
+    assert texts.write(datetime.datetime(2024, 2, 29, tzinfo=HostileZone())) == "datetime"

@@ -1,0 +1,85 @@
+"""Tools in the user's namespace, and what a model is told of functions."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from actbook import tools
+from actbook.functions import describe_modules, describe_source
+from actbook.prepare import prepare
+
+ADD = {
+    "id": "add",
+    "name": "add",
+    "description": "Adds.",
+    "parameters": {
+        "type": "object",
+        "properties": {"a": {"type": "number", "description": "One."}, "b": {"type": "number"}},
+        "required": ["a", "b"],
+    },
+}
+FIND = {"id": "shop.find", "name": "find", "module": "shop", "description": "", "parameters": {}}
+
+
+@pytest.fixture(autouse=True)
+def kernel(shell: Any) -> Iterator[None]:
+    yield
+    tools.forget(shell.user_ns, shell.user_ns_hidden)
+
+
+def test_tools_are_functions_and_modules(shell: Any) -> None:
+    assert tools.define([ADD, FIND]) == [
+        {"name": "add", "signature": "add(a: float, b: float)", "doc": "Adds.\n\nArgs:\n    a: One."},
+        {"name": "shop.find", "signature": "shop.find()", "doc": ""},
+    ]
+    assert shell.user_ns["shop"] is sys.modules["shop"]
+    assert {"add", "shop", "outputs", "ToolError"} <= set(shell.user_ns_hidden)
+
+
+def test_tools_that_are_no_longer_given_are_gone(shell: Any) -> None:
+    tools.define([ADD, FIND])
+    assert tools.define([]) == []
+    assert "add" not in shell.user_ns
+    assert "shop" not in sys.modules
+    assert "outputs" in shell.user_ns
+
+
+def test_a_name_that_the_user_took_stays_theirs(shell: Any) -> None:
+    shell.user_ns["add"] = 1
+    assert tools.define([ADD]) == []
+    tools.define([])
+    assert shell.user_ns["add"] == 1
+
+
+def test_a_module_gives_way_to_one_that_python_has(shell: Any) -> None:
+    (told,) = tools.define([{**FIND, "module": "json"}])
+    assert told["name"] == "json_tools.find"
+    assert "json" not in shell.user_ns
+
+
+def test_a_kernel_without_a_formatter_still_gets_its_tools(
+    shell: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shell, "display_formatter", None, raising=False)
+    assert [each["name"] for each in prepare("x/y", 768, [ADD])] == ["add"]
+
+
+def test_functions_of_source_are_described_in_its_order(shell: Any) -> None:
+    source = "def b(x: int = 1): 'Does b.'\ndef _hidden(): ...\nasync def a(*, y): ...\ndef b(x: int = 2): 'Does b.'\nC = 1"
+    shell.run_cell(source)
+    assert describe_source(source) == [
+        {"name": "b", "signature": "b(x: int = 2)", "doc": "Does b."},
+        {"name": "a", "signature": "a(*, y)", "doc": ""},
+    ]
+
+
+def test_functions_of_modules_are_those_defined_there() -> None:
+    names = [each["name"] for each in describe_modules(["actbook.functions"])]
+    assert names == [
+        "actbook.functions.describe",
+        "actbook.functions.describe_source",
+        "actbook.functions.describe_modules",
+    ]
