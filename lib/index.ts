@@ -1,5 +1,5 @@
 /**
- * The package `actbook`: an agent that answers by running code in a live Jupyter notebook, for programs of one's own.
+ * The package `actbook`: an agent that answers by running code in a live Jupyter notebook, for your own programs.
  * Guide: docs/library.md; runnable programs: examples/.
  */
 export type { Kernel, KernelProvider, StartKernelOptions } from './kernel/kernel.ts';
@@ -25,7 +25,8 @@ export type {
   ToolSpec,
 } from './model/model.ts';
 export type { ApprovalDecision, ApprovalRequest } from './protocol/approval.ts';
-export type { Event, InputRequest } from './protocol/event.ts';
+export type { InputRequest } from './protocol/cell.ts';
+export type { Event } from './protocol/events/event.ts';
 export {
   type ApprovalMode,
   DEFAULT_LIMITS,
@@ -34,10 +35,10 @@ export {
   type Outcome,
   type Usage,
 } from './protocol/run.ts';
+export type { SessionSummary } from './protocol/session-summary.ts';
 export type { ToolSource } from './protocol/tool-source.ts';
+export type { Notebook, NotebookCell } from './session/notebook/to-notebook.ts';
 export type { Cell, Run, Session, Step } from './session/session.ts';
-export type { Notebook, NotebookCell } from './session/to-notebook.ts';
-export type { SessionSummary } from './store/store.ts';
 export { type HostTool, type HostToolContext, ToolResult } from './tools/host-tool.ts';
 export type { McpServerConfig, McpServers } from './tools/mcp-config.ts';
 export { AppError, type ErrorCode } from './util/app-error.ts';

@@ -1,41 +1,36 @@
 /** What the parts of one run share. */
-import type { InputHandler, Kernel } from '../kernel/kernel.ts';
+import type { ExecutionContext } from '../execution/execution-context.ts';
 import type { Model } from '../model/model.ts';
-import type { EventBody } from '../protocol/event.ts';
+import type { EventBody } from '../protocol/events/event.ts';
 import type { Limits } from '../protocol/run.ts';
 import type { Session } from '../session/session.ts';
-import type { HostTool } from '../tools/host-tool.ts';
-import type { ApprovalHandler } from './approval-handler.ts';
-import type { PromptOptions } from './prompt.ts';
-import type { ReadBlob } from './read-images.ts';
+import type { PromptOptions } from './prompt/prompt.ts';
 
-export interface RunContext {
-  readonly runId: string;
+export interface RunContext extends ExecutionContext {
   readonly model: Model;
   /** Reads the work before the answer is given. */
   readonly reviewer: Model | null;
-  readonly kernel: Kernel;
   readonly limits: Limits;
   readonly prompt: PromptOptions;
-  /** How long the run has gone on, and may go on, milliseconds. */
+  /** How long the run has taken, and may take, milliseconds. */
   readonly clock: { readonly elapsedMs: number; readonly limitMs: number };
-  /** Aborts on cancellation and at the run's deadline. */
-  readonly signal: AbortSignal;
-  /** Answers what the code asks; without it, asking is an error in the code. */
-  readonly onInput: InputHandler | undefined;
-  /** Asks people for their approval; without it, whatever needs one is refused. */
-  readonly onApproval: ApprovalHandler | undefined;
-  /** Functions of this process that the code may call. */
-  readonly hostTools: readonly HostTool[];
-  /** Reads stored bytes, for images. */
-  readonly readBlob: ReadBlob | undefined;
-  /** What is missing among them, and why: sentences. */
-  readonly toolProblems: readonly string[];
   /** Takes events that arrive on their own, after the end of their cell; they are folded at the next step. */
   readonly onLate: (body: EventBody) => void;
   /** The fold of every event yielded so far; replaced as events pass. */
   session: Session;
 }
+
+type Needed = 'session' | 'runId' | 'model' | 'kernel' | 'signal';
+type Optional = keyof ExecutionContext | 'reviewer' | 'prompt' | 'onLate';
+
+/** What `runAgent` is given of it. `session` holds the run's `run-start` already; `signal` cancels the run at any moment. */
+export type RunInput = Pick<RunContext, Needed> &
+  Partial<Pick<RunContext, Exclude<Optional, Needed>>> & {
+    /** How long the run has taken in a process that crashed, milliseconds: it continues where that one left it. */
+    resumedAfterMs?: number | undefined;
+    /** Reports, until the returned function is called, what people say to the run, as events that are in the log already. */
+    onSteer?: (listener: (body: EventBody) => void) => () => void;
+  };
 
 /** The run's prompts, in the form that its model takes. */
 export function toPromptOptions({ prompt, model }: RunContext): PromptOptions {

@@ -28,7 +28,7 @@ export type Analysis<Result = string> = Generator<Move, Result, Observation>;
  */
 export type Ending = 'failure' | 'finding' | 'refusal';
 
-/** Raised inside an analysis to end it with a plain sentence for the person. */
+/** Raised inside an analysis to end it with a plain sentence for the user. */
 export class GiveUp extends Error {
   readonly as: Ending;
 

@@ -2,11 +2,12 @@
  * The built-in analyst: a rule-based planner behind the Model port. It is not a language model and never
  * called one. Each call replays its analysis over what the run's cells showed and says the next move.
  */
-import type { ModelInfo } from '../../protocol/run.ts';
-import { NO_USAGE } from '../../protocol/usage.ts';
-import { findRun } from '../../session/session.ts';
-import { AppError } from '../../util/app-error.ts';
-import type { Model, ModelEvent, ModelRequest } from '../model.ts';
+
+import type { Model, ModelEvent, ModelRequest } from '../model/model.ts';
+import type { ModelInfo } from '../protocol/run.ts';
+import { NO_USAGE } from '../protocol/usage.ts';
+import { findRun } from '../session/session.ts';
+import { AppError } from '../util/app-error.ts';
 import type { Move } from './analysis.ts';
 import { observeRun } from './observe.ts';
 import { planRun } from './plan-run.ts';

@@ -17,7 +17,7 @@ import { dataRows, type HtmlTable } from './html-table.ts';
 import type { GroupsIntent } from './intent.ts';
 import { writeKey, writeRounding } from './keys.ts';
 import { explainPartialPeriods, writeUsualGaps } from './partial-period.ts';
-import { joinLines, quote } from './python.ts';
+import { joinLines, quote } from './python-literals.ts';
 import type { Group } from './reading.ts';
 import { countGaps, describeFilters, readGaps, selectRows } from './select-rows.ts';
 
@@ -29,7 +29,7 @@ const MAX_TIME_POINTS = 400;
 /** Up to here time is drawn as bars: a line would put years between the years on its axis. */
 const MAX_TIME_BARS = 6;
 
-export function* analyseCrossTable(dataset: Dataset, intent: GroupsIntent): Analysis {
+export function* analyzeCrossTable(dataset: Dataset, intent: GroupsIntent): Analysis {
   const selection = selectRows(dataset, intent.filters);
   const [down, across] = orderPair(dataset, intent.groups);
   if (!down || !across) throw new Error('A cross table needs two groups.');

@@ -1,4 +1,4 @@
-/** The ends of a table: rows as they stand, and the first and last date. */
+/** The ends of a table: rows as they are, and the first and last date. */
 import { type Analysis, runCell } from './analysis.ts';
 import type { Dataset } from './dataset.ts';
 import {
@@ -14,13 +14,13 @@ import {
 import { dataRows, readCell } from './html-table.ts';
 import type { DatesIntent, SampleIntent } from './intent.ts';
 import { writeKey } from './keys.ts';
-import { joinLines, quote, quoteAll } from './python.ts';
+import { joinLines, quote, quoteAll } from './python-literals.ts';
 import type { Edge } from './reading.ts';
 import { countGaps, readGaps, selectRows } from './select-rows.ts';
 
 const MAX_SAMPLE_ROWS = 25;
 
-export function* analyseSample(dataset: Dataset, intent: SampleIntent): Analysis {
+export function* analyzeSample(dataset: Dataset, intent: SampleIntent): Analysis {
   const selection = selectRows(dataset, intent.filters);
   const limit = Math.min(intent.limit, MAX_SAMPLE_ROWS);
   const observation = yield* runCell({
@@ -47,13 +47,13 @@ export function* analyseSample(dataset: Dataset, intent: SampleIntent): Analysis
 
 const PYTHON: Readonly<Record<Edge, string>> = { first: 'min', last: 'max' };
 
-export function* analyseDates(dataset: Dataset, intent: DatesIntent): Analysis {
+export function* analyzeDates(dataset: Dataset, intent: DatesIntent): Analysis {
   return intent.group === null
-    ? yield* analyseOverallDates(dataset, intent)
-    : yield* analyseGroupDates(dataset, intent, intent.group);
+    ? yield* analyzeOverallDates(dataset, intent)
+    : yield* analyzeGroupDates(dataset, intent, intent.group);
 }
 
-function* analyseOverallDates(dataset: Dataset, intent: DatesIntent): Analysis {
+function* analyzeOverallDates(dataset: Dataset, intent: DatesIntent): Analysis {
   const selection = selectRows(dataset, intent.filters);
   const source = `${selection.frame}[${quote(intent.column)}]`;
   const observation = yield* runCell({
@@ -77,7 +77,7 @@ function* analyseOverallDates(dataset: Dataset, intent: DatesIntent): Analysis {
   });
 }
 
-function* analyseGroupDates(
+function* analyzeGroupDates(
   dataset: Dataset,
   intent: DatesIntent,
   group: NonNullable<DatesIntent['group']>,

@@ -15,11 +15,11 @@ import {
 import { dataRows, type HtmlTable, readCell } from './html-table.ts';
 import type { CountIntent, DistinctIntent, RowsIntent, SummaryIntent } from './intent.ts';
 import { writeRounding } from './keys.ts';
-import { joinLines, quote, quoteAll } from './python.ts';
+import { joinLines, quote, quoteAll } from './python-literals.ts';
 import type { Aggregate } from './reading.ts';
 import { countGaps, readGaps, selectRows } from './select-rows.ts';
 
-export function* analyseSummary(dataset: Dataset, intent: SummaryIntent): Analysis {
+export function* analyzeSummary(dataset: Dataset, intent: SummaryIntent): Analysis {
   const selection = selectRows(dataset, intent.filters);
   const source = `${selection.frame}[${quoteAll(intent.measures)}]`;
   const observation = yield* runCell({
@@ -73,7 +73,7 @@ function describeSummary(intent: SummaryIntent, table: HtmlTable, measure: strin
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
-export function* analyseCount(dataset: Dataset, intent: CountIntent): Analysis {
+export function* analyzeCount(dataset: Dataset, intent: CountIntent): Analysis {
   const selection = selectRows(dataset, intent.filters);
   const observation = yield* runCell({
     say: intent.filters.length > 0 ? `I count the rows that match${selection.label}.` : 'I count the rows.',
@@ -104,7 +104,7 @@ export function* analyseCount(dataset: Dataset, intent: CountIntent): Analysis {
   });
 }
 
-export function* analyseDistinct(dataset: Dataset, intent: DistinctIntent): Analysis {
+export function* analyzeDistinct(dataset: Dataset, intent: DistinctIntent): Analysis {
   const selection = selectRows(dataset, intent.filters);
   const source = `${selection.frame}[${quote(intent.target)}]`;
   const observation = yield* runCell({
@@ -130,7 +130,7 @@ export function* analyseDistinct(dataset: Dataset, intent: DistinctIntent): Anal
 const MIN_ROWS_SHOWN = 5;
 const MAX_DETAIL_COLUMNS = 6;
 
-export function* analyseRows(dataset: Dataset, intent: RowsIntent): Analysis {
+export function* analyzeRows(dataset: Dataset, intent: RowsIntent): Analysis {
   const selection = selectRows(dataset, intent.filters);
   const end = intent.order === 'desc' ? 'nlargest' : 'nsmallest';
   const details = detailColumns(dataset, intent.measure);

@@ -1,7 +1,7 @@
 /** Figures per group: averages, totals, counts, and who leads. */
 
-import { analyseCrossTable } from './analyse-cross-table.ts';
 import { type Analysis, type Observation, runCell } from './analysis.ts';
+import { analyzeCrossTable } from './analyze-cross-table.ts';
 import { answerGroups, GROUP_COUNT, readGroupCount, TIES } from './answer-groups.ts';
 import { writeChart } from './chart.ts';
 import { type Dataset, findColumn } from './dataset.ts';
@@ -11,7 +11,7 @@ import { dataRows } from './html-table.ts';
 import type { GroupsIntent } from './intent.ts';
 import { nameGroup, writeKey, writeRounding } from './keys.ts';
 import { writeUsualGaps } from './partial-period.ts';
-import { joinLines, quote, quoteAll } from './python.ts';
+import { joinLines, quote, quoteAll } from './python-literals.ts';
 import type { Group } from './reading.ts';
 import { countGaps, selectRows } from './select-rows.ts';
 
@@ -22,10 +22,10 @@ const MAX_BARS = 25;
 const MAX_UPRIGHT_BARS = 12;
 
 /** One group: a ranked table. Two or three: a table with the last group across. */
-export function* analyseGroups(dataset: Dataset, intent: GroupsIntent): Analysis {
+export function* analyzeGroups(dataset: Dataset, intent: GroupsIntent): Analysis {
   const [first, ...others] = intent.groups;
   if (!first) throw new Error('A grouped analysis needs a group.');
-  if (others.length > 0) return yield* analyseCrossTable(dataset, intent);
+  if (others.length > 0) return yield* analyzeCrossTable(dataset, intent);
   const selection = selectRows(dataset, intent.filters);
   const variable = nameGroup(first);
   const observation = yield* runCell({

@@ -1,18 +1,19 @@
-/** Values far from the others, and the rows they stand in. */
-import { detailColumns } from './analyse-figures.ts';
+/** Values far from the others, and the rows they are in. */
+
 import { type Analysis, runCell } from './analysis.ts';
+import { detailColumns } from './analyze-figures.ts';
 import type { Dataset } from './dataset.ts';
 import { bold, code, composeAnswer, formatNumber, listWords, trimZeros, writeTable } from './format.ts';
 import { dataRows, type HtmlTable } from './html-table.ts';
 import type { OutliersIntent } from './intent.ts';
-import { joinLines, quote, quoteAll } from './python.ts';
+import { joinLines, quote, quoteAll } from './python-literals.ts';
 import { selectRows } from './select-rows.ts';
 
 const MAX_MEASURES = 12;
 const MAX_ROWS_SHOWN = 10;
 const MAX_ROWS_TOLD = 5;
 
-export function* analyseOutliers(dataset: Dataset, intent: OutliersIntent): Analysis {
+export function* analyzeOutliers(dataset: Dataset, intent: OutliersIntent): Analysis {
   const selection = selectRows(dataset, intent.filters);
   const measures = intent.measures.slice(0, MAX_MEASURES);
   if (measures.length === 0) return 'Outliers need a numeric column, and this table has none.';

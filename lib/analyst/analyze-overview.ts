@@ -12,13 +12,13 @@ import {
 import { bold, code, composeAnswer, formatNumber, writeTable } from './format.ts';
 import { dataRows, type HtmlTable } from './html-table.ts';
 import type { PlainIntent } from './intent.ts';
-import { joinLines, quote, quoteAll } from './python.ts';
+import { joinLines, quote, quoteAll } from './python-literals.ts';
 import { selectRows } from './select-rows.ts';
 
 const MAX_LISTED = 30;
 
 /** Describes the table. */
-export function* analyseOverview(dataset: Dataset, intent: PlainIntent): Analysis {
+export function* analyzeOverview(dataset: Dataset, intent: PlainIntent): Analysis {
   const measures = measureColumns(dataset).slice(0, MAX_LISTED);
   const names = measures.map(({ name }) => name);
   const described = names.length > 0 ? yield* describeNumbers(names) : null;

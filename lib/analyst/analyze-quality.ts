@@ -5,10 +5,10 @@ import { type Dataset, findColumn } from './dataset.ts';
 import { bold, code, composeAnswer, formatNumber, listWords, writeTable } from './format.ts';
 import { dataRows, readCell } from './html-table.ts';
 import type { DistributionIntent, MissingIntent, PlainIntent } from './intent.ts';
-import { joinLines, quote, quoteAll } from './python.ts';
+import { joinLines, quote, quoteAll } from './python-literals.ts';
 import { countGaps, readGaps, selectRows } from './select-rows.ts';
 
-export function* analyseMissing(dataset: Dataset, intent: MissingIntent): Analysis {
+export function* analyzeMissing(dataset: Dataset, intent: MissingIntent): Analysis {
   const selection = selectRows(dataset, intent.filters);
   const { columns } = intent;
   const where = columns.length > 0 ? listWords(columns.map(code)) : 'each column';
@@ -71,7 +71,7 @@ export function* analyseMissing(dataset: Dataset, intent: MissingIntent): Analys
   });
 }
 
-export function* analyseDuplicates(dataset: Dataset, intent: PlainIntent): Analysis {
+export function* analyzeDuplicates(dataset: Dataset, intent: PlainIntent): Analysis {
   const observation = yield* runCell({
     say: 'I look for rows that are exactly alike.',
     code: joinLines(
@@ -90,7 +90,7 @@ export function* analyseDuplicates(dataset: Dataset, intent: PlainIntent): Analy
   });
 }
 
-export function* analyseDistribution(dataset: Dataset, intent: DistributionIntent): Analysis {
+export function* analyzeDistribution(dataset: Dataset, intent: DistributionIntent): Analysis {
   const selection = selectRows(dataset, intent.filters);
   const { measure, group } = intent;
   const column = findColumn(dataset, measure);

@@ -5,22 +5,22 @@ import { categoryColumns, type Dataset, measureColumns } from './dataset.ts';
 import { bold, code, composeAnswer, formatNumber, writeTable } from './format.ts';
 import { dataRows, type HtmlTable, readCell } from './html-table.ts';
 import type { CorrelationIntent } from './intent.ts';
-import { joinLines, quote, quoteAll } from './python.ts';
+import { joinLines, quote, quoteAll } from './python-literals.ts';
 import { describeFilters, selectRows } from './select-rows.ts';
 
 const MAX_GROUPS = 8;
 /** A correlation over fewer rows says next to nothing. */
 const MIN_GROUP_ROWS = 20;
 
-export function* analyseCorrelation(dataset: Dataset, intent: CorrelationIntent): Analysis {
+export function* analyzeCorrelation(dataset: Dataset, intent: CorrelationIntent): Analysis {
   const [x, y] = intent.measures;
   if (measureColumns(dataset).length < 2)
     return 'A correlation needs two numeric columns, and this table has fewer.';
-  if (x !== undefined && y !== undefined) return yield* analysePair(dataset, intent, x, y);
-  return yield* analyseStrongest(dataset, intent, x ?? null);
+  if (x !== undefined && y !== undefined) return yield* analyzePair(dataset, intent, x, y);
+  return yield* analyzeStrongest(dataset, intent, x ?? null);
 }
 
-function* analysePair(dataset: Dataset, intent: CorrelationIntent, x: string, y: string): Analysis {
+function* analyzePair(dataset: Dataset, intent: CorrelationIntent, x: string, y: string): Analysis {
   const selection = selectRows(dataset, intent.filters);
   const overall = yield* runCell({
     say: `I compute the correlation of ${code(x)} and ${code(y)}${selection.label} over the rows that have both.`,
@@ -38,7 +38,7 @@ function* analysePair(dataset: Dataset, intent: CorrelationIntent, x: string, y:
   return answerPair(dataset, intent, { x, y, group, value: value ?? 'NaN', text: overall.text, within });
 }
 
-/** Groups can hide or turn a relation round, so a column of few groups, each spelt in one way, is checked unasked. */
+/** Groups can hide or turn a relation round, so a column of few groups, each spelled in one way, is checked unasked. */
 function autoGroup(dataset: Dataset): string | null {
   return (
     categoryColumns(dataset).find(
@@ -127,7 +127,7 @@ function describeStrength(value: number): string {
 /** More columns than this cannot be told apart in a heat map. */
 const MAX_MATRIX = 30;
 
-function* analyseStrongest(dataset: Dataset, intent: CorrelationIntent, measure: string | null): Analysis {
+function* analyzeStrongest(dataset: Dataset, intent: CorrelationIntent, measure: string | null): Analysis {
   const selection = selectRows(dataset, intent.filters);
   const names = measureColumns(dataset).map(({ name }) => name);
   const setup = [...selection.setup, `correlations = ${selection.frame}[${quoteAll(names)}].corr()`];

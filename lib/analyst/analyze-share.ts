@@ -6,11 +6,11 @@ import { bold, code, composeAnswer, describeGroup, formatNumber, writeTable } fr
 import { dataRows, type HtmlTable } from './html-table.ts';
 import type { ShareIntent } from './intent.ts';
 import { nameGroup, writeKey } from './keys.ts';
-import { joinLines, quote } from './python.ts';
+import { joinLines, quote } from './python-literals.ts';
 import type { Group } from './reading.ts';
 import { countGaps, readGaps, selectRows, writeConditions } from './select-rows.ts';
 
-export function* analyseShare(dataset: Dataset, intent: ShareIntent): Analysis {
+export function* analyzeShare(dataset: Dataset, intent: ShareIntent): Analysis {
   if (intent.part.length === 0 && intent.group) return yield* splitWhole(dataset, intent, intent.group);
   if (intent.group) return yield* shareByGroup(dataset, intent, intent.group);
   const selection = selectRows(dataset, intent.filters);

@@ -15,12 +15,12 @@ import { dataRows, type HtmlTable } from './html-table.ts';
 import type { TrendIntent } from './intent.ts';
 import { nameGroup, writeKey } from './keys.ts';
 import { explainPartialPeriods, writeUsualGaps } from './partial-period.ts';
-import { joinLines, quote } from './python.ts';
+import { joinLines, quote } from './python-literals.ts';
 import { countGaps, readGaps, type Selection, selectRows } from './select-rows.ts';
 
 const ROLLING_FROM_POINTS = 30;
 
-export function* analyseTrend(dataset: Dataset, intent: TrendIntent): Analysis {
+export function* analyzeTrend(dataset: Dataset, intent: TrendIntent): Analysis {
   const selection = selectRows(dataset, intent.filters);
   const variable = nameGroup(intent.time);
   const what = describeWhat(intent);

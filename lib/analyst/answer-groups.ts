@@ -50,9 +50,9 @@ export function answerGroups(
 ): string {
   const rows = dataRows(table);
   const at = table.columns.indexOf(figureColumn(intent));
-  const labelled = rows.map(({ label, cells }) => [nameLabel(group, label), ...cells.map(formatNumber)]);
+  const labeled = rows.map(({ label, cells }) => [nameLabel(group, label), ...cells.map(formatNumber)]);
   const count = readGroupCount(text) ?? rows.length;
-  const shown = labelled.slice(0, intent.limit ?? (count > MAX_ALL_ROWS ? MAX_FIRST_ROWS : MAX_ALL_ROWS));
+  const shown = labeled.slice(0, intent.limit ?? (count > MAX_ALL_ROWS ? MAX_FIRST_ROWS : MAX_ALL_ROWS));
   const filters = describeFilters(intent.filters);
   return composeAnswer({
     headline:
@@ -111,7 +111,7 @@ function headerWord(intent: GroupsIntent, name: string): string {
   return `${describeAggregate(intent.aggregate, intent.percentile)} ${intent.measures[0]}`;
 }
 
-/** Null when nothing was printed: counts are exact as they stand. */
+/** Null when nothing was printed: counts are exact as they are. */
 function readTies(text: string): number | null {
   const count = new RegExp(`^(\\d+) ${TIES}$`, 'm').exec(text)?.[1];
   return count === undefined ? null : Number(count);

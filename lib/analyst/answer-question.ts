@@ -1,16 +1,16 @@
 /** From a question over a prepared table to its answer: read, decide, compute. */
 
-import { assertNever } from '../../util/assert-never.ts';
-import { analyseDates, analyseSample } from './analyse-edges.ts';
-import { analyseCount, analyseDistinct, analyseRows, analyseSummary } from './analyse-figures.ts';
-import { analyseGroups } from './analyse-groups.ts';
-import { analyseOutliers } from './analyse-outliers.ts';
-import { analyseOverview } from './analyse-overview.ts';
-import { analyseDistribution, analyseDuplicates, analyseMissing } from './analyse-quality.ts';
-import { analyseCorrelation } from './analyse-relations.ts';
-import { analyseShare } from './analyse-share.ts';
-import { analyseTrend } from './analyse-trend.ts';
+import { assertNever } from '../util/assert-never.ts';
 import { type Analysis, GiveUp } from './analysis.ts';
+import { analyzeDates, analyzeSample } from './analyze-edges.ts';
+import { analyzeCount, analyzeDistinct, analyzeRows, analyzeSummary } from './analyze-figures.ts';
+import { analyzeGroups } from './analyze-groups.ts';
+import { analyzeOutliers } from './analyze-outliers.ts';
+import { analyzeOverview } from './analyze-overview.ts';
+import { analyzeDistribution, analyzeDuplicates, analyzeMissing } from './analyze-quality.ts';
+import { analyzeCorrelation } from './analyze-relations.ts';
+import { analyzeShare } from './analyze-share.ts';
+import { analyzeTrend } from './analyze-trend.ts';
 import type { Dataset } from './dataset.ts';
 import { code, listWords } from './format.ts';
 import type { Intent, UnclearIntent } from './intent.ts';
@@ -29,7 +29,7 @@ export function* answerQuestion(prepared: Dataset, asked: string, before: readon
   if (intent.kind === 'unclear') throw new GiveUp(explainUnclear(known, intent, question), 'refusal');
   const unread = intent.assumptions.filter(isUnread);
   const rest = intent.assumptions.filter((sentence) => !isUnread(sentence));
-  const answer = yield* analyseIntent(dataset, { ...intent, assumptions: rest });
+  const answer = yield* analyzeIntent(dataset, { ...intent, assumptions: rest });
   return [...unread, answer].join('\n\n');
 }
 
@@ -42,38 +42,38 @@ function explainEmpty({ file, columns }: Dataset): string {
   return `The file ${code(file)} ${holds} no rows, so there is nothing to compute.`;
 }
 
-function* analyseIntent(dataset: Dataset, intent: Exclude<Intent, UnclearIntent>): Analysis {
+function* analyzeIntent(dataset: Dataset, intent: Exclude<Intent, UnclearIntent>): Analysis {
   switch (intent.kind) {
     case 'groups':
-      return yield* analyseGroups(dataset, intent);
+      return yield* analyzeGroups(dataset, intent);
     case 'summary':
-      return yield* analyseSummary(dataset, intent);
+      return yield* analyzeSummary(dataset, intent);
     case 'rows':
-      return yield* analyseRows(dataset, intent);
+      return yield* analyzeRows(dataset, intent);
     case 'count':
-      return yield* analyseCount(dataset, intent);
+      return yield* analyzeCount(dataset, intent);
     case 'distinct':
-      return yield* analyseDistinct(dataset, intent);
+      return yield* analyzeDistinct(dataset, intent);
     case 'share':
-      return yield* analyseShare(dataset, intent);
+      return yield* analyzeShare(dataset, intent);
     case 'correlation':
-      return yield* analyseCorrelation(dataset, intent);
+      return yield* analyzeCorrelation(dataset, intent);
     case 'distribution':
-      return yield* analyseDistribution(dataset, intent);
+      return yield* analyzeDistribution(dataset, intent);
     case 'trend':
-      return yield* analyseTrend(dataset, intent);
+      return yield* analyzeTrend(dataset, intent);
     case 'outliers':
-      return yield* analyseOutliers(dataset, intent);
+      return yield* analyzeOutliers(dataset, intent);
     case 'missing':
-      return yield* analyseMissing(dataset, intent);
+      return yield* analyzeMissing(dataset, intent);
     case 'duplicates':
-      return yield* analyseDuplicates(dataset, intent);
+      return yield* analyzeDuplicates(dataset, intent);
     case 'overview':
-      return yield* analyseOverview(dataset, intent);
+      return yield* analyzeOverview(dataset, intent);
     case 'sample':
-      return yield* analyseSample(dataset, intent);
+      return yield* analyzeSample(dataset, intent);
     case 'dates':
-      return yield* analyseDates(dataset, intent);
+      return yield* analyzeDates(dataset, intent);
     default:
       return assertNever(intent);
   }

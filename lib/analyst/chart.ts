@@ -1,5 +1,5 @@
-/** Matplotlib code: one figure with title, labelled axes and a fitting size. */
-import { quote } from './python.ts';
+/** Matplotlib code: one figure with title, labeled axes and a fitting size. */
+import { quote } from './python-literals.ts';
 
 export interface Chart {
   /** Import lines besides matplotlib's. */

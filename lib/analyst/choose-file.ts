@@ -1,12 +1,12 @@
 /** Which of several files a question is about: the one it names, else the one whose columns it names. */
-import type { Run, Session } from '../../session/session.ts';
+import type { Run, Session } from '../session/session.ts';
 import type { Analysis } from './analysis.ts';
 import { findRowVerbs } from './find-row-verbs.ts';
 import { code, listWords } from './format.ts';
 import { isDataFile } from './load.ts';
 import { findMentions, type Mention } from './match-columns.ts';
 import { observeCell, observeRun } from './observe.ts';
-import { quoteAll } from './python.ts';
+import { quoteAll } from './python-literals.ts';
 import { readAggregates } from './read-cues.ts';
 import { type Replay, replay } from './replay.ts';
 import { readNameWords, readWords, STOP_WORDS, type Word } from './words.ts';

@@ -3,7 +3,7 @@ import { type Analysis, describeFailure, GiveUp, type Observation } from './anal
 import type { Column } from './dataset.ts';
 import { type HtmlTable, readCell } from './html-table.ts';
 import { findUnit, NUMBER, sharesUnit, writeNumber } from './number-text.ts';
-import { quote, quoteAll } from './python.ts';
+import { quote, quoteAll } from './python-literals.ts';
 
 const ISO_DATE = /^\d{4}[-/.]\d{1,2}([-/.]\d{1,2})?([T ]\d{1,2}:\d{2}.*)?$/;
 const DAY_MONTH_DATE = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})( \d{1,2}:\d{2}.*)?$/;

@@ -1,4 +1,4 @@
-/** "sales_2024.csv" names a file; its words and its year are no conditions. */
+/** "sales_2024.csv" names a file; its words and its year are not conditions. */
 const FILE =
   /[`"'“”]?(?<![\p{L}\p{N}])[\p{L}\p{N}_.()-]+\.(?:csv|tsv|tab|txt|dat|jsonl?|ndjson|xls[xm]?|ods|parquet|feather)(?:\.(?:gz|zip|bz2|xz|zst))?(?![\p{L}\p{N}])[`"'“”]?/giu;
 

@@ -1,6 +1,6 @@
 /** Python for grouping keys and measures, and names for what they make. */
 import { type Column, type Dataset, findColumn } from './dataset.ts';
-import { quote, toVariable } from './python.ts';
+import { quote, toVariable } from './python-literals.ts';
 import type { Grain, Group } from './reading.ts';
 
 const GRAIN_CODE: Readonly<Record<Grain, string>> = {

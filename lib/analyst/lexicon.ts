@@ -1,4 +1,4 @@
-/** The words people use for what columns hold. Extend the tables; no code knows a single entry. */
+/** The words users use for what columns hold. Extend the tables; no code knows a single entry. */
 import { toStem } from './words.ts';
 
 /** Words of one line mean the same thing in a column's name and in a question. */

@@ -1,13 +1,13 @@
 /** Reads JSON records, JSON lines, and an object that holds the records under one of its keys. */
 import type { Analysis, Observation } from './analysis.ts';
 import { explainLoadFailure, type Loaded, readShape, SHOW_HEAD } from './loaded.ts';
-import { quote } from './python.ts';
+import { quote } from './python-literals.ts';
 
 /** Nested objects become dotted columns (`address.city`). */
 export function* loadJson(file: string, lines: boolean): Analysis<Loaded> {
   if (lines) return yield* loadLines(file, `I start by loading \`${file}\`: one JSON record a line.`);
   const parsed = yield {
-    say: `I start by opening \`${file}\` to see how it is organised.`,
+    say: `I start by opening \`${file}\` to see how it is organized.`,
     code: [
       'import json\n',
       'import pandas as pd\n',

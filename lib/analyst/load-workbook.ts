@@ -1,7 +1,7 @@
 /** Reads one sheet of a workbook: the one the question names, else the largest. */
 import type { Analysis, Observation } from './analysis.ts';
 import { explainLoadFailure, type Loaded, readShape } from './loaded.ts';
-import { quote } from './python.ts';
+import { quote } from './python-literals.ts';
 import { readWords } from './words.ts';
 
 export function* loadWorkbook(file: string, questionText: string): Analysis<Loaded> {

@@ -3,12 +3,12 @@ import type { Analysis, Observation } from './analysis.ts';
 import { loadJson } from './load-json.ts';
 import { loadWorkbook } from './load-workbook.ts';
 import { explainLoadFailure, type Loaded, readShape, SHOW_HEAD } from './loaded.ts';
-import { joinLines, quote } from './python.ts';
+import { joinLines, quote } from './python-literals.ts';
 import { sniffDelimited } from './sniff-delimited.ts';
 
 const MAX_ATTEMPTS = 5;
 
-/** Loads a workspace file. Throws GiveUp in words for the person when it cannot. */
+/** Loads a workspace file. Throws GiveUp in words for the user when it cannot. */
 export function* loadFile(file: string, questionText: string): Analysis<Loaded> {
   const extension = fileExtension(file);
   if (['xlsx', 'xls', 'xlsm', 'ods'].includes(extension)) return yield* loadWorkbook(file, questionText);

@@ -1,6 +1,6 @@
 /** What every reader ends with: the table's size and header, or the sentence why there is none. */
 import { describeFailure, GiveUp, type Observation } from './analysis.ts';
-import { quote } from './python.ts';
+import { quote } from './python-literals.ts';
 
 export interface Loaded {
   rows: number;

@@ -3,7 +3,7 @@ import { type Analysis, runCell } from './analysis.ts';
 import type { Column, Dataset } from './dataset.ts';
 import { dataRows } from './html-table.ts';
 import { findMentions } from './match-columns.ts';
-import { quoteAll } from './python.ts';
+import { quoteAll } from './python-literals.ts';
 import { findValues } from './read-filters.ts';
 import { selectRows } from './select-rows.ts';
 import { range, readWords, STOP_WORDS, toStem, type Word } from './words.ts';

@@ -3,7 +3,7 @@ import { type Analysis, runCell } from './analysis.ts';
 import { type Column, isIdentifier } from './dataset.ts';
 import { code } from './format.ts';
 import { dataRows } from './html-table.ts';
-import { quote, quoteAll } from './python.ts';
+import { quote, quoteAll } from './python-literals.ts';
 
 /** Defined in each cell that needs it, so that the cell runs by itself. */
 export const MERGE_SPELLINGS = [

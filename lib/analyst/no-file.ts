@@ -54,7 +54,7 @@ function isBalanced(text: string): boolean {
   return depth === 0;
 }
 
-/** A tower of powers could keep the kernel busy for ever. */
+/** A tower of powers could keep the kernel busy forever. */
 function hasHugePower(text: string): boolean {
   return (
     [...text.matchAll(/\*\*\s*\(*-?(\d+)/g)].some(([, power]) => Number(power) > 999) ||

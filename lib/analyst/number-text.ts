@@ -1,5 +1,5 @@
 /** Text that is evidently numbers: with signs of money, units, grouping marks, brackets for minus, k and M. */
-import { quote } from './python.ts';
+import { quote } from './python-literals.ts';
 
 export const NUMBER =
   /^[-+(]?\s*(?:[$€£¥₹]|[A-Z]{3}(?=\s))?\s*-?\d[\d.,' \u00a0\u202f]*\s*(%|[$€£¥₹]|[a-zA-Z]{1,3})?\)?$/u;

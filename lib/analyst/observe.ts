@@ -1,6 +1,6 @@
 /** From a run's cells as folded to what the analyst reads. */
-import { toText } from '../../notebook/mime-value.ts';
-import type { Cell, Run, Session } from '../../session/session.ts';
+import { toText } from '../notebook/mime-value.ts';
+import type { Cell, Run, Session } from '../session/session.ts';
 import type { Observation } from './analysis.ts';
 import { type HtmlTable, parseHtmlTable } from './html-table.ts';
 

@@ -1,11 +1,11 @@
 /** The first and last period of a series: often only partly covered, which makes them look low. */
 import { type Dataset, findColumn } from './dataset.ts';
 import { code } from './format.ts';
-import { quote } from './python.ts';
+import { quote } from './python-literals.ts';
 import type { Filter, Grain, Group } from './reading.ts';
 
 const DAY = 86_400_000;
-/** Gaps up to this many usual steps between rows are no sign of a cut. */
+/** Gaps up to this many usual steps between rows do not indicate a cut. */
 const USUAL_STEPS = 3;
 
 const PERIODS: Partial<Record<Grain, string>> = { year: 'Y', quarter: 'Q', month: 'M', week: 'W' };

@@ -1,5 +1,5 @@
 /** A run as one analysis: choose the file, prepare it or reuse it, answer, recover when the kernel lost its state. */
-import type { Run, Session } from '../../session/session.ts';
+import type { Run, Session } from '../session/session.ts';
 import { type Analysis, GiveUp, type Observation } from './analysis.ts';
 import { answerQuestion } from './answer-question.ts';
 import { chooseFile, isHeaderCell, replayChoice } from './choose-file.ts';
@@ -13,7 +13,7 @@ import { answerCourtesy } from './unclear.ts';
 
 const MAX_FAILURES = 3;
 const CANNOT_FIX =
-  'I cannot mend code: I am the built-in analyst, rules and no language model. The last line of the error says what is wrong; ' +
+  'I cannot fix code: I am the built-in analyst, rules without a language model. The last line of the error says what is wrong; ' +
   'change the cell and run it again. A language model can do that for you (`OPENAI_API_KEY`, or `OPENAI_BASE_URL` for a local server).';
 
 /** The whole run from its first move; replay it over the run's observations to find the next one. */
@@ -77,7 +77,7 @@ function tableSources(session: Session, run: Run): string[] {
 }
 
 /**
- * Passes the analysis through; when a cell fails because variables are gone, loads the table again and repeats
+ * Passes the analysis through; when a cell fails because variables were lost, loads the table again and repeats
  * the cell. Ends after three failures in a row of its own making.
  */
 function* recover<Result>(

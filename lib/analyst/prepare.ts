@@ -4,7 +4,7 @@ import { cleanColumns } from './clean.ts';
 import type { Dataset } from './dataset.ts';
 import { loadFile } from './load.ts';
 import { mergeSpellings } from './merge-spellings.ts';
-import { profileTable } from './profile.ts';
+import { profileTable } from './profile-table.ts';
 
 /** Leaves the table in the kernel as `df` and returns what is known of it. */
 export function* prepareDataset(file: string, questionText: string): Analysis<Dataset> {

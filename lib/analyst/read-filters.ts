@@ -3,7 +3,7 @@ import { type Column, isIdentifier, positiveLiteral } from './dataset.ts';
 import { findUnitColumn } from './find-unit-column.ts';
 import { findAdjective } from './lexicon.ts';
 import type { Mention } from './match-columns.ts';
-import { quote, quoteAll } from './python.ts';
+import { quote, quoteAll } from './python-literals.ts';
 import { readAggregates } from './read-cues.ts';
 import type { Filter } from './reading.ts';
 import { range, readWords, STOP_WORDS, toRoot, toStem, type Word } from './words.ts';
@@ -22,7 +22,7 @@ const VALUE_SYNONYMS: readonly (readonly string[])[] = [
   ['uk', 'britain', 'united kingdom'],
 ];
 
-/** Values of text columns that stand in the question, longest first so that "New York City" beats "New York". */
+/** Values of text columns that are in the question, longest first so that "New York City" beats "New York". */
 export function findValues(words: readonly Word[], columns: readonly Column[]): ValueMention[] {
   const found: ValueMention[] = [];
   for (const column of columns.filter(({ kind }) => kind === 'text')) {
@@ -200,7 +200,7 @@ function isFigureOf(words: readonly Word[], { from, to }: Mention): boolean {
   return words[to + 1]?.lower === 'of' && readAggregates(words.slice(from - 1, from)).length > 0;
 }
 
-/** "Over 12 months" is a span of time, unless a column is called so. */
+/** "Over 12 months" is a span of time, unless a column has that name. */
 function isDuration(words: readonly Word[], at: number, mentions: readonly Mention[]): boolean {
   const isUnit = /^(hours?|days?|weeks?|months?|quarters?|years?|decades?)$/.test(words[at]?.lower ?? '');
   return isUnit && !mentions.some((mention) => mention.at.includes(at));

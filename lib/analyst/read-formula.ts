@@ -1,7 +1,7 @@
 /** "quantity times unit_price": two number columns and the operator between them make a column of their own. */
 import type { Column, Dataset } from './dataset.ts';
 import { findMentions, type Mention } from './match-columns.ts';
-import { quote } from './python.ts';
+import { quote } from './python-literals.ts';
 import { isMeasure } from './read-measures.ts';
 import { readWords, type Word } from './words.ts';
 

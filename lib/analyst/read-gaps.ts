@@ -1,7 +1,7 @@
 /** Conditions on what is not there: "no Umsatz", "without a discount", "where the phone is blank". */
 import { type Column, positiveLiteral } from './dataset.ts';
 import type { Mention } from './match-columns.ts';
-import { quote } from './python.ts';
+import { quote } from './python-literals.ts';
 import type { Filter } from './reading.ts';
 import type { Word } from './words.ts';
 

@@ -115,7 +115,7 @@ function groupsBy(
   return column.unique <= MAX_NUMERIC_GROUPS && column.integer && hasGroupCue(words, mention.from);
 }
 
-/** "Top 5 customers by quantity" ranks by the number, unless another number stands before it. */
+/** "Top 5 customers by quantity" ranks by the number, unless another number is before it. */
 function ranksBy(words: readonly Word[], from: number, mentions: readonly Mention[]): boolean {
   const rank = words.findIndex(({ lower }) =>
     /^(top|bottom|best|worst|rank(ed|ing)?|sort(ed)?|order(ed)?)$/.test(lower),
@@ -142,7 +142,7 @@ export function focusTime(dataset: Dataset, words: readonly Word[], mentions: re
   return { ...dataset, columns };
 }
 
-/** Whether "by", "per", "each", "which" … stands before this word. */
+/** Whether "by", "per", "each", "which" … is before this word. */
 export function hasGroupCue(words: readonly Word[], from: number): boolean {
   for (let at = from - 1; at >= Math.max(0, from - 3); at--) {
     const word = words[at]?.lower ?? '';

@@ -35,7 +35,7 @@ const QUALITY =
 const RANK_OR_NOUN =
   /^(highest|lowest|largest|smallest|biggest|greatest|fewest|latest|earliest|newest|oldest|rarest|.*commonest|west|forest|guest|test|rest|contest|harvest|request|interest|nest|chest|quest)$/;
 
-/** "Total honey", "gave the most honey": a noun that no column knows, and that is no plural, which may mean the rows. */
+/** "Total honey", "gave the most honey": a noun that no column knows, and that is not a plural, which may mean the rows. */
 function asksFigure(words: readonly Word[], covered: Covered): boolean {
   return words.some((word, at) => {
     if (!/^(most|least)$/.test(word.lower) && readAggregates([word]).length === 0) return false;

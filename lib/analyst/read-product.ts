@@ -3,7 +3,7 @@ import { type Column, type Dataset, isRecurringId, measureColumns } from './data
 import { code } from './format.ts';
 import { isUnit } from './lexicon.ts';
 import { findMentions } from './match-columns.ts';
-import { quote } from './python.ts';
+import { quote } from './python-literals.ts';
 import { findValues } from './read-filters.ts';
 import { readNameWords, readWords } from './words.ts';
 

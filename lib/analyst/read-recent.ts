@@ -1,5 +1,5 @@
 /** "Last month", "the past 30 days", "this year": counted back from the last date of the data, not from today. */
-import { quote } from './python.ts';
+import { quote } from './python-literals.ts';
 import type { Filter } from './reading.ts';
 import type { Word } from './words.ts';
 

@@ -1,6 +1,6 @@
 /** "Above average", "below the median": rows compared with a figure of the whole column. */
 import type { Mention } from './match-columns.ts';
-import { quote } from './python.ts';
+import { quote } from './python-literals.ts';
 import { isMeasure } from './read-measures.ts';
 import type { Filter } from './reading.ts';
 import { range, type Word } from './words.ts';

@@ -1,6 +1,6 @@
 /** Time in questions: grains to group by ("per month") and conditions ("in March 2015", "since 1950"). */
 import { type Dataset, findDateColumn, findYearColumn } from './dataset.ts';
-import { quote } from './python.ts';
+import { quote } from './python-literals.ts';
 import { readRecent } from './read-recent.ts';
 import type { Filter, Grain, Group } from './reading.ts';
 import type { Word } from './words.ts';

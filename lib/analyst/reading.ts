@@ -70,7 +70,7 @@ export type Topic =
 
 export type Edge = 'first' | 'last';
 
-/** Rows at one end of the table, as they stand. */
+/** Rows at one end of the table, as they are. */
 export interface Sample {
   readonly end: Edge;
   readonly limit: number;

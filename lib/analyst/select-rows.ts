@@ -3,7 +3,7 @@ import type { Dataset } from './dataset.ts';
 import { findColumn } from './dataset.ts';
 import { code } from './format.ts';
 import { MERGE_SPELLINGS } from './merge-spellings.ts';
-import { quote, quoteAll } from './python.ts';
+import { quote, quoteAll } from './python-literals.ts';
 import type { Filter } from './reading.ts';
 
 export interface Selection {

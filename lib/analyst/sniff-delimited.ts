@@ -27,7 +27,7 @@ export function sniffDelimited(text: string): DelimitedFormat {
   };
 }
 
-/** Quoted fields are emptied: what separates others may stand in them. */
+/** Quoted fields are emptied: what separates others may are in them. */
 function splitFields(line: string, sep: string): string[] {
   return line.replaceAll(/(?<=^|[;\t|,])"(?:[^"]|"")*"(?=[;\t|,]|$)/g, '""').split(sep);
 }

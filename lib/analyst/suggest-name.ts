@@ -1,4 +1,4 @@
-/** The column that somebody meant who misspelt its name. */
+/** The column that someone meant who misspelt its name. */
 import type { Dataset } from './dataset.ts';
 import { code } from './format.ts';
 import { readNameWords } from './words.ts';
@@ -24,7 +24,7 @@ function toParts(name: string): string[] {
   return parts.filter(({ length }) => length >= MIN_LETTERS && length <= MAX_LETTERS);
 }
 
-/** Letters to add, drop, change or swap with their neighbour (optimal string alignment). */
+/** Letters to add, drop, change or swap with their neighbor (optimal string alignment). */
 function countEdits(left: string, right: string): number {
   let [before, last] = [[] as number[], Array.from({ length: right.length + 1 }, (_, at) => at)];
   for (let row = 1; row <= left.length; row++) {

@@ -1,5 +1,5 @@
 /** What the analyst says without computing anything: thanks, greetings, questions the table cannot answer. */
-import { suggest } from './analyse-overview.ts';
+import { suggest } from './analyze-overview.ts';
 import type { Dataset } from './dataset.ts';
 import { bold, code, formatNumber, listWords } from './format.ts';
 import type { UnclearIntent } from './intent.ts';

@@ -1,19 +1,19 @@
 /**
- * The app's front door. The process that serves the app composes it (lib/create-container.ts) and leaves it
+ * The app's front door. The process that serves the app composes it (lib/app/create-container.ts) and leaves it
  * here; pages and routes, which the framework loads as bundles of their own, take it from here. Only types are
  * imported, so that no bundle carries the kernel, the store or a model client.
  */
-import type { Config } from './config.ts';
+import type { Config } from '../config/config.ts';
+import type { ExportFormat } from '../protocol/export-format.ts';
+import type { ModelProvider } from '../protocol/model-catalog.ts';
+import type { ModelInfo, Reviewer } from '../protocol/run.ts';
+import type { SandboxStatus } from '../protocol/sandbox-status.ts';
+import type { SessionSummary } from '../protocol/session-summary.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Shares } from '../runtime/sessions/shares.ts';
+import type { Blobs, Store, Workspaces } from '../store/store.ts';
+import { AppError } from '../util/app-error.ts';
 import type { Example } from './examples.ts';
-import type { ExportFormat } from './protocol/export-format.ts';
-import type { ModelProvider } from './protocol/model-catalog.ts';
-import type { ModelInfo } from './protocol/run.ts';
-import type { SandboxStatus } from './protocol/sandbox-status.ts';
-import type { ReviewRequest } from './runtime/run-models.ts';
-import type { Runtime } from './runtime/runtime.ts';
-import type { Shares } from './runtime/shares.ts';
-import type { Blobs, SessionSummary, Store, Workspaces } from './store/store.ts';
-import { AppError } from './util/app-error.ts';
 
 export interface Container {
   config: Omit<Config, 'models' | 'jupyter' | 'notebookEnv'>;
@@ -24,8 +24,8 @@ export interface Container {
   /** Those that are configured; the first is the default. */
   models: readonly ModelInfo[];
   /** How answers are reviewed where nobody says; null: not at all. */
-  review: ReviewRequest | null;
-  /** All that can be chosen, by the server that offers it; servers are asked anew when `fresh`. */
+  review: Reviewer | null;
+  /** Everything that can be chosen, by server; `fresh` asks the servers again. */
   listModels(options?: { fresh?: boolean }): Promise<ModelProvider[]>;
   examples: readonly Example[];
   /** As `store.listSessions`. */
@@ -36,9 +36,9 @@ export interface Container {
   /** A new session that begins as a notebook file of any version. Throws AppError `bad-request`, `too-large`. */
   importNotebook(file: NotebookUpload): Promise<{ id: string }>;
   readSandbox(): Promise<SandboxStatus>;
-  /** Keeps or takes back a person's consent to run code without a box; taking it back ends all kernels. */
+  /** Keeps or takes back the user's consent to run code without a box; taking it back ends all kernels. */
   consentToNoSandbox(isAgreed: boolean): Promise<void>;
-  /** As `runtime.allowNetwork`. Throws AppError `conflict` when this machine has no means to give it to a box. */
+  /** As `runtime.kernels.allowNetwork`. Throws AppError `conflict` when this machine has no means to give it to a box. */
   allowNetwork(sessionId: string, isAllowed: boolean): Promise<void>;
   exportSession(sessionId: string, format: ExportFormat): Promise<ExportedFile>;
   /** Read-only links to notebooks. */
@@ -51,6 +51,8 @@ export interface Container {
   keepWarm(): void;
   /** Aborts when the app shuts down: open streams end by it. */
   closing: AbortSignal;
+  /** Of this product. */
+  version: string;
   dispose(): Promise<void>;
 }
 

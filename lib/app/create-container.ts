@@ -2,36 +2,37 @@
 import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import { createAnalyst } from '../analyst/analyst.ts';
+import type { Config } from '../config/config.ts';
+import { VERSION } from '../config/version.ts';
+import { type ExportOptions, exportSession, renderShared } from '../export/export-session.ts';
+import { createPageRenderer } from '../export/html/page-renderer.ts';
+import { createSharedPages, type SharedPages } from '../export/shared-pages.ts';
+import { findSlirp } from '../kernel/box/find-slirp.ts';
+import { createJupyterKernels, type JupyterKernelsOptions } from '../kernel/jupyter-kernels.ts';
+import type { KernelProvider } from '../kernel/kernel.ts';
+import { createModels } from '../model/catalog/create-models.ts';
+import type { Model } from '../model/model.ts';
+import { openOutput } from '../runtime/outputs/open-output.ts';
+import { createRuntime, type Runtime } from '../runtime/runtime.ts';
+import type { NewFile } from '../runtime/sessions/add-file.ts';
+import { createShares } from '../runtime/sessions/shares.ts';
+import { createFileBlobs } from '../store/files/file-blobs.ts';
+import { createWorkspaces } from '../store/files/workspaces.ts';
+import { createSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openTelemetry } from '../telemetry/open-telemetry.ts';
+import type { Toolbox } from '../tools/host-tool.ts';
+import { type McpServers, readMcpConfig } from '../tools/mcp-config.ts';
+import { createMcpToolbox } from '../tools/mcp-toolbox.ts';
+import { AppError } from '../util/app-error.ts';
 import type { Container } from './container.ts';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
 import { EXAMPLES } from './examples.ts';
-import { exportSession, renderShared } from './export/export-session.ts';
-import { createPageRenderer } from './export/html/page-renderer.ts';
-import { createSharedPages } from './export/shared-pages.ts';
 import { importNotebookFile } from './import-notebook-file.ts';
-import { findSlirp } from './kernel/box/find-slirp.ts';
-import { createJupyterKernels, type JupyterKernelsOptions } from './kernel/jupyter-kernels.ts';
-import type { KernelProvider } from './kernel/kernel.ts';
-import { createAnalyst } from './model/analyst/analyst.ts';
-import { createModels } from './model/create-models.ts';
-import type { Model } from './model/model.ts';
-import { openOutput } from './runtime/open-output.ts';
-import { createRuntime } from './runtime/runtime.ts';
-import { createShares } from './runtime/shares.ts';
-import { createFileBlobs } from './store/file-blobs.ts';
-import { createSqliteStore } from './store/sqlite-store.ts';
-import { createWorkspaces } from './store/workspaces.ts';
-import { openTelemetry } from './telemetry/open-telemetry.ts';
-import type { Toolbox } from './tools/host-tool.ts';
-import { type McpServers, readMcpConfig } from './tools/mcp-config.ts';
-import { createMcpToolbox } from './tools/mcp-toolbox.ts';
-import { AppError } from './util/app-error.ts';
-import { VERSION } from './version.ts';
 
 export interface ContainerOptions {
-  /** For a process that stays: what an earlier one left unfinished goes on where it can. */
-  takesOver?: boolean;
+  /** For a process that stays: what an earlier one left unfinished continues where it can. */
+  recovers?: boolean;
   /** Models of the caller's own, before the configured ones. */
   models?: readonly Model[];
   /** Kernels of the caller's own, in place of ours; whoever gives them answers for their isolation. */
@@ -44,7 +45,7 @@ export interface ContainerOptions {
 
 /** Opens the state under `config.homeDir` and writes the end of what an earlier process left unfinished. */
 export async function createContainer(config: Config, options: ContainerOptions = {}): Promise<Container> {
-  const { takesOver = false, isTemporary = false } = options;
+  const { recovers = false, isTemporary = false } = options;
   const { homeDir, models: modelConfig, jupyter, notebookEnv: _, ...rest } = config;
   const telemetry = await openTelemetry({ exports: config.exportsSpans });
   const workspacesDir = join(homeDir, 'workspaces');
@@ -54,25 +55,31 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const workspaces = createWorkspaces(workspacesDir);
   const { rootDir } = config;
   const sandbox = createSandbox(config);
-  const survivorsDir = join(homeDir, 'kernels');
-  const kernels =
-    options.kernels ?? createKernels({ ...config, workspacesDir, survivorsDir, external: jupyter }, sandbox);
+  const kernelOptions = {
+    ...config,
+    workspacesDir,
+    survivorsDir: join(homeDir, 'kernels'),
+    external: jupyter,
+  };
+  const kernels = options.kernels ?? createKernels(kernelOptions, sandbox);
   const toolbox = await createToolbox(config, options);
   const models = createModels(modelConfig, options.models ?? [], createAnalyst());
   const { review } = modelConfig;
   const runtime = createRuntime({
-    ...{ ...rest, store, blobs, workspaces, kernels, models, review, toolbox, takesOver },
+    ...rest,
+    store,
+    blobs,
+    workspaces,
+    kernels,
+    models,
+    review,
+    toolbox,
+    recovers,
     onEvents: telemetry.observe,
   });
   const shares = createShares(store);
   const exporting = { blobs, rootDir, renderPage: createPageRenderer() };
-  const sharedPages = createSharedPages((sessionId, onRead) =>
-    renderShared(async () => {
-      const session = await runtime.readSession(sessionId);
-      onRead(session.seq);
-      return session;
-    }, exporting),
-  );
+  const sharedPages = openSharedPages(runtime, exporting);
   const closing = new AbortController();
   await runtime.recover();
 
@@ -87,14 +94,11 @@ export async function createContainer(config: Config, options: ContainerOptions 
     review,
     examples: EXAMPLES,
     closing: closing.signal,
+    version: VERSION,
     listSessions: store.listSessions,
     getSession: (sessionId) => store.getSession(sessionId),
-    addExample: (sessionId, exampleId) => {
-      const example = EXAMPLES.find((each) => each.id === exampleId);
-      if (!example) throw new AppError('bad-request', `There is no example “${exampleId}”.`);
-      const source = createReadStream(join(rootDir, 'examples', example.file));
-      return runtime.addFile(sessionId, { name: example.file, source, credit: example.credit });
-    },
+    addExample: async (sessionId, exampleId) =>
+      runtime.sessions.addFile(sessionId, openExample(join(rootDir, 'examples'), exampleId)),
     importNotebook: (file) => importNotebookFile(file, { ...config, runtime }),
     readSandbox: async () => {
       const { isolation, failure, isAgreed } = await sandbox.check();
@@ -103,17 +107,17 @@ export async function createContainer(config: Config, options: ContainerOptions 
     consentToNoSandbox: async (isAgreed) => {
       if (isAgreed) return sandbox.agree();
       await sandbox.withdraw();
-      await runtime.closeKernels(CONSENT_WITHDRAWN);
+      await runtime.kernels.closeAll(CONSENT_WITHDRAWN);
     },
     allowNetwork: async (sessionId, isAllowed) => {
       // Where code has the network anyway, nothing is needed to give it.
       if (isAllowed && (await sandbox.check()).isolation === 'box') findSlirp();
-      await runtime.allowNetwork(sessionId, isAllowed);
+      await runtime.kernels.allowNetwork(sessionId, isAllowed);
     },
     openOutput: async (sessionId, cellId) =>
-      openOutput(await runtime.readSession(sessionId), cellId, blobs.get),
+      openOutput(await runtime.sessions.read(sessionId), cellId, blobs.get),
     exportSession: async (sessionId, format) =>
-      exportSession(await runtime.readSession(sessionId), format, exporting),
+      exportSession(await runtime.sessions.read(sessionId), format, exporting),
     shares,
     readShared: async (token) => {
       const sessionId = await shares.find(token);
@@ -133,6 +137,26 @@ export async function createContainer(config: Config, options: ContainerOptions 
   };
 }
 
+function openSharedPages(runtime: Runtime, exporting: ExportOptions): SharedPages {
+  return createSharedPages((sessionId, onRead) =>
+    renderShared(async () => {
+      const session = await runtime.sessions.read(sessionId);
+      onRead(session.seq);
+      return session;
+    }, exporting),
+  );
+}
+
+function openExample(dir: string, exampleId: string): NewFile {
+  const example = EXAMPLES.find((each) => each.id === exampleId);
+  if (!example) throw new AppError('bad-request', `There is no example “${exampleId}”.`);
+  return {
+    name: example.file,
+    source: createReadStream(join(dir, example.file)),
+    credit: example.credit,
+  };
+}
+
 async function createToolbox({ mcpConfig }: Config, { mcpServers }: ContainerOptions): Promise<Toolbox> {
   const servers = mcpServers ?? (mcpConfig === null ? {} : await readMcpConfig(mcpConfig));
   return createMcpToolbox(servers, {
@@ -148,9 +172,9 @@ function toPlainText(log: string): string {
 }
 
 const CONSENT_WITHDRAWN =
-  'You took back your consent to run code without isolation, so all kernels were ended: variables are gone.';
+  'You withdrew your consent to run code without isolation, so all kernels were ended: variables were lost.';
 
-/** Kernels in boxes, and without one only while none can be made and a person's consent stands. */
+/** Kernels in boxes, and without one only while none can be made and the user's consent stands. */
 function createKernels(options: JupyterKernelsOptions, sandbox: Sandbox): KernelProvider {
   const kernels = createJupyterKernels(options);
   if (options.sandbox === 'off' || options.external) return kernels;
@@ -173,7 +197,7 @@ function createKernels(options: JupyterKernelsOptions, sandbox: Sandbox): Kernel
       kernels.bind();
     },
     listSpecs: async () => (await choose()).listSpecs(),
-    // Where code cannot be isolated, nothing is started before a person has agreed.
+    // Where code cannot be isolated, nothing is started before the user has agreed.
     keepWarm: () => {
       void sandbox
         .check()

@@ -1,17 +1,17 @@
 /** The composition of `actbook exec`: files and kernels, without sessions or a store. */
 import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Config } from './config.ts';
-import { readNotebook } from './files/read-notebook.ts';
-import { writeNotebook } from './files/write-notebook.ts';
-import { createJupyterKernels } from './kernel/jupyter-kernels.ts';
-import type { NotebookFile } from './notebook/notebook-file.ts';
+import type { Config } from '../config/config.ts';
+import { readNotebook } from '../files/read-notebook.ts';
+import { writeNotebook } from '../files/write-notebook.ts';
+import { createJupyterKernels } from '../kernel/jupyter-kernels.ts';
+import type { NotebookFile } from '../notebook/notebook-file.ts';
+import { requireKernelSpec } from '../runtime/kernels/require-kernel-spec.ts';
 import {
   type ExecuteNotebookOptions,
   executeNotebook,
   type NotebookOutcome,
-} from './runtime/execute-notebook.ts';
-import { requireKernelSpec } from './runtime/require-kernel-spec.ts';
+} from '../runtime/notebooks/execute-notebook.ts';
 
 export interface ExecuteFileOptions
   extends Pick<ExecuteNotebookOptions, 'timeoutMs' | 'allowErrors' | 'signal' | 'onProgress'> {
@@ -28,7 +28,7 @@ const DEFAULT_KERNEL = 'python3';
 
 /**
  * Executes a notebook file and writes what ran, also when a cell failed. Throws AppError `bad-request` for a file
- * that is no notebook and for a kernel that is not installed; then nothing is written.
+ * that is not a notebook and for a kernel that is not installed; then nothing is written.
  */
 export async function executeNotebookFile(
   config: Config,
@@ -38,8 +38,12 @@ export async function executeNotebookFile(
   const { notebook, style } = await readNotebook(path, { python, rootDir });
   const folder = await realpath(cwd);
   const kernels = createJupyterKernels({
-    ...{ python, rootDir, workspacesDir: folder, kernelEnv: notebookEnv, external: jupyter },
-    // The person's own notebook, run at their word in their folder, as `jupyter execute` would.
+    python,
+    rootDir,
+    workspacesDir: folder,
+    kernelEnv: notebookEnv,
+    external: jupyter,
+    // The user's own notebook, run at their word in their folder, as `jupyter execute` would.
     sandbox: 'off',
   });
   try {

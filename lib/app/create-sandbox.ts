@@ -1,16 +1,16 @@
-/** Whether code may run here: in boxes where they work, and without one where a person agreed to that. */
+/** Whether code may run here: in boxes where they work, and without one where the user agreed to that. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { hostname, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Config } from './config.ts';
-import { defaultBoxLimits } from './kernel/box/box-limits.ts';
-import { toUnavailable } from './kernel/box/explain-box-failure.ts';
-import { probeBox } from './kernel/box/probe-box.ts';
-import type { SandboxStatus } from './protocol/sandbox-status.ts';
-import { AppError } from './util/app-error.ts';
+import type { Config } from '../config/config.ts';
+import { defaultBoxLimits } from '../kernel/box/box-limits.ts';
+import { toUnavailable } from '../kernel/box/explain-box-failure.ts';
+import { probeBox } from '../kernel/box/probe-box.ts';
+import type { SandboxStatus } from '../protocol/sandbox-status.ts';
+import { AppError } from '../util/app-error.ts';
 
-/** What a person agreed to; bound to the machine, as the folder may be shared by several. */
+/** What the user agreed to; bound to the machine, as the folder may be shared by several. */
 const Consent = z.object({ withoutIsolationOn: z.array(z.string()) });
 
 interface SandboxCheck extends SandboxStatus {
@@ -20,11 +20,11 @@ interface SandboxCheck extends SandboxStatus {
 
 export interface Sandbox {
   /**
-   * A failure is looked into again each time, as somebody may have mended it. Throws AppError `kernel-unavailable`
+   * A failure is looked into again each time, as someone may have fixed it. Throws AppError `kernel-unavailable`
    * when there is no Python to make a box for.
    */
   check(): Promise<SandboxCheck>;
-  /** Keeps a person's consent to run code without a box here. Throws AppError `conflict` where none is missing. */
+  /** Keeps the user's consent to run code without a box here. Throws AppError `conflict` where none is missing. */
   agree(): Promise<void>;
   /** Forgets the consent. */
   withdraw(): Promise<void>;
@@ -50,7 +50,8 @@ export function createSandbox(config: Config): Sandbox {
     check,
     agree: async () => {
       const { failure, isAgreed } = await check();
-      if (!failure) throw new AppError('conflict', 'Nothing keeps Actbook from isolating code here.');
+      if (!failure)
+        throw new AppError('conflict', 'Code can be isolated on this machine, so no consent is needed.');
       if (!isAgreed) await consent.give();
     },
     withdraw: consent.withdraw,

@@ -5,7 +5,7 @@ export interface Example {
   title: string;
   /** File name under `examples/`. */
   file: string;
-  /** Licence and source, shown wherever the table is offered or listed. */
+  /** License and source, shown wherever the table is offered or listed. */
   credit: string;
   tasks: string[];
 }

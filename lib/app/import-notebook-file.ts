@@ -1,9 +1,11 @@
 /** Composition of an import: the file read and upgraded, its session made, the file itself put into the workspace. */
+
+import { createNotebookBound } from '../files/create-notebook-bound.ts';
+import { naming, parseNotebook, type ReadNotebookOptions } from '../files/read-notebook.ts';
+import { toFileName } from '../protocol/file-name.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { AppError } from '../util/app-error.ts';
 import type { NotebookUpload } from './container.ts';
-import { naming, parseNotebook, type ReadNotebookOptions } from './files/read-notebook.ts';
-import { toFileName } from './protocol/file-name.ts';
-import type { Runtime } from './runtime/runtime.ts';
-import { AppError } from './util/app-error.ts';
 
 /** Largest notebook file, bytes: it is read as a whole. */
 const MAX_NOTEBOOK_BYTES = 100 * 1024 ** 2;
@@ -18,33 +20,44 @@ export async function importNotebookFile(
   { runtime, ...options }: ImportFileOptions,
 ): Promise<{ id: string }> {
   const name = toFileName(/\.ipynb$/i.test(upload.name) ? upload.name : `${upload.name}.ipynb`);
-  const bytes = await readAll(upload.source, name);
+  const bytes = await naming(name, () => readAll(upload.source, name));
   const id = await naming(name, async () => {
     const notebook = await parseNotebook(bytes.toString('utf8'), options);
-    return runtime.importNotebook({ name, notebook });
+    return runtime.sessions.import({ name, notebook });
   });
   try {
-    await runtime.addFile(id, { name, source: once(bytes) });
+    await runtime.sessions.addFile(id, { name, source: once(bytes) });
   } catch (error) {
-    await runtime.deleteSession(id);
+    await runtime.sessions.delete(id);
     throw error;
   }
   return { id };
 }
 
 async function readAll(source: AsyncIterable<Uint8Array>, name: string): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
+  const bound = createNotebookBound();
+  let failure: { thrown: unknown } | null = null;
+  let chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of source) {
-    length += chunk.byteLength;
     // Read to its end all the same: whoever still sends would not hear an answer.
-    if (length <= MAX_NOTEBOOK_BYTES) chunks.push(chunk);
+    if (failure) continue;
+    try {
+      length += chunk.byteLength;
+      if (length > MAX_NOTEBOOK_BYTES) throw new AppError('too-large', toTooLarge(name));
+      bound.add(chunk);
+      chunks.push(chunk);
+    } catch (error) {
+      failure = { thrown: error };
+      chunks = [];
+    }
   }
-  if (length <= MAX_NOTEBOOK_BYTES) return Buffer.concat(chunks);
-  throw new AppError(
-    'too-large',
-    `${name} is larger than 100 MB. Clear its biggest outputs and open it again.`,
-  );
+  if (failure) throw failure.thrown;
+  return Buffer.concat(chunks);
+}
+
+function toTooLarge(name: string): string {
+  return `${name} is larger than 100 MB. Clear its biggest outputs and open it again.`;
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -10,9 +10,9 @@ export interface Config {
   homeDir: string;
   /** Interpreter of the kernel environment. `ACTBOOK_PYTHON`, default the project's `.venv`. */
   python: string;
-  /** What kernels see of our environment: where things are and how people write, nothing that may be secret. */
+  /** What kernels see of our environment: where things are and how users write, nothing that may be secret. */
   kernelEnv: Record<string, string>;
-  /** What the kernel of a person's own notebook sees: all of our environment but our secrets. */
+  /** What the kernel of the user's own notebook sees: all of our environment but our secrets. */
   notebookEnv: Record<string, string>;
   /** An existing Jupyter server to use instead of a child process. */
   jupyter: { url: string; token: string } | null;
@@ -42,7 +42,7 @@ const KERNEL_VARIABLES =
  * A malformed number falls back to its default. Throws AppError `bad-request` for a models file that cannot be read.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const rootDir = resolve(import.meta.dirname, '..');
+  const rootDir = resolve(import.meta.dirname, '../..');
   const homeDir = resolve(env.ACTBOOK_HOME || join(homedir(), '.actbook'));
   const models = readModelConfig(env, homeDir);
   const keys = models.providers.flatMap(({ apiKeyEnv }) => apiKeyEnv ?? []);

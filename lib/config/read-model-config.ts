@@ -1,10 +1,10 @@
 /** Which model servers are configured: by the environment for one, by a file for several. Part of config.ts. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { Prices } from './protocol/run.ts';
-import { AppError } from './util/app-error.ts';
+import { Prices, type Reviewer } from '../protocol/run.ts';
+import { AppError } from '../util/app-error.ts';
 
-/** What a person says of a model; it counts before anything its server says. */
+/** What the user says of a model; it counts before anything its server says. */
 const ModelSettings = z.strictObject({
   label: z.string().min(1).optional(),
   contextTokens: z.number().int().positive().optional(),
@@ -29,7 +29,7 @@ export type ProfileId = (typeof PROFILE_IDS)[number];
 
 const ProviderSettings = z.strictObject({
   label: z.string().min(1).optional(),
-  /** What kind of server it is. Default: recognised. */
+  /** What kind of server it is. Default: recognized. */
   profile: z.enum(PROFILE_IDS).optional(),
   baseUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** Name of the variable that holds the key, never the key itself. */
@@ -72,7 +72,7 @@ export interface ModelConfig {
   /** Addresses where an Ollama or LM Studio is looked for. */
   discover: string[];
   /** Whether answers are reviewed when nobody says, and by which model; default: the one that answers. */
-  review: { modelId?: string } | null;
+  review: Reviewer | null;
 }
 
 const DEFAULT_MODEL_ID = 'gpt-5.1';
@@ -139,7 +139,7 @@ function readModelsFile(path: string, isWanted: boolean): z.infer<typeof ModelsF
   try {
     return ModelsFile.parse(JSON.parse(text));
   } catch (error) {
-    throw new AppError('bad-request', `The models file ${path} is wrong. ${explain(error)}`, {
+    throw new AppError('bad-request', `The models file ${path} is not valid. ${explain(error)}`, {
       cause: error,
     });
   }
@@ -161,5 +161,5 @@ function readDiscover(value: string | undefined): string[] {
 
 function readReview(value: string | undefined): ModelConfig['review'] {
   if (!value || value === 'off' || value === '0') return null;
-  return value === 'on' || value === '1' ? {} : { modelId: value };
+  return value === 'on' || value === '1' ? {} : { model: value };
 }

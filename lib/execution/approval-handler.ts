@@ -1,7 +1,7 @@
 import type { ApprovalDecision, ApprovalRequest } from '../protocol/approval.ts';
 
 /**
- * Puts a request to people; null when nobody answers. The signal aborts when nothing waits for it any more: then the
+ * Puts a request to users; null when nobody answers. The signal aborts when nothing waits for it any more: then the
  * answer counts for nothing.
  */
 export type ApprovalHandler = (

@@ -1,14 +1,15 @@
-/** Holds code of the model until a person has said whether it may run. */
-import { shortenText } from '../observation/shorten-text.ts';
+/** Holds code of the model until the user has said whether it may run. */
+
+import { shortenText } from '../observation/shorten/shorten-text.ts';
 import type { ApprovalDecision, ApprovalReply, ApprovalRequest } from '../protocol/approval.ts';
-import type { EventBody } from '../protocol/event.ts';
+import type { EventBody } from '../protocol/events/event.ts';
 import { createId } from '../protocol/id.ts';
 import type { ApprovalMode } from '../protocol/run.ts';
 import { findCell, findRun, type Session } from '../session/session.ts';
 import type { HostTool } from '../tools/host-tool.ts';
 import type { ApprovalHandler } from './approval-handler.ts';
+import type { ExecutionContext } from './execution-context.ts';
 import { findRisks } from './risk/find-risks.ts';
-import type { RunContext } from './run-context.ts';
 
 /** The source that may run, or why none may. */
 export type Approval = { readonly source: string } | { readonly refusal: string };
@@ -22,7 +23,7 @@ const CRASHED = 'Actbook was restarted before this call was approved, so it was 
 
 /** Yields the request and the reply, where the run's mode asks for them. A request that a crash left open is put again. */
 export async function* approveCell(
-  context: RunContext,
+  context: ExecutionContext,
   cellId: string,
   written: string,
 ): AsyncGenerator<EventBody, Approval> {
@@ -39,7 +40,7 @@ export async function* approveCell(
   return toApproval(reply, reply.source ?? written);
 }
 
-function createRequest(source: string, { session, runId }: RunContext): ApprovalRequest | null {
+function createRequest(source: string, { session, runId }: ExecutionContext): ApprovalRequest | null {
   const mode = readMode(session, runId);
   if (mode === 'never') return null;
   const risks = findRisks(source, session);
@@ -94,7 +95,7 @@ export interface CallGate {
 
 /** `runId` names the run whose mode counts. */
 export function createCallGate(
-  { session, runId, onApproval }: Pick<RunContext, 'session' | 'runId' | 'onApproval'>,
+  { session, runId, onApproval }: Pick<ExecutionContext, 'session' | 'runId' | 'onApproval'>,
   cellId: string,
 ): CallGate {
   const mode = readMode(session, runId);
@@ -126,10 +127,10 @@ export function createCallGate(
   };
 }
 
-/** Longest call that a person is shown whole, characters; its `tool-call-start` has all of it. */
+/** Longest call that the user is shown whole, characters; its `tool-call-start` has all of it. */
 const MAX_CALL_LENGTH = 20_000;
 
-/** The call as a person reads it; JSON is close enough to Python. No argument can look like another, or hide. */
+/** The call as the user reads it; JSON is close enough to Python. No argument can look like another, or hide. */
 function toCode(name: string, args: Record<string, unknown>): string {
   const list = Object.entries(args).map(([key, value]) => {
     const json = JSON.stringify(value);

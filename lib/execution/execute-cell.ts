@@ -9,7 +9,8 @@ import type {
   LimitEvent,
   OutputEvent,
 } from '../kernel/kernel.ts';
-import type { CellEndStatus, EventBody, InputRequest } from '../protocol/event.ts';
+import type { CellEndStatus, InputRequest } from '../protocol/cell.ts';
+import type { EventBody } from '../protocol/events/event.ts';
 import type { KernelName } from '../protocol/kernel-name.ts';
 import type { Cell } from '../session/session.ts';
 import { toMessage } from '../util/app-error.ts';
@@ -61,7 +62,8 @@ export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<
     yield { type: 'cell-end', cellId, status: 'aborted', executionCount: null, reason: toMessage(error) };
     throw error;
   }
-  const { type: _, ...ended } = end ?? NO_END;
+  // The output that says so is in the log.
+  const { type: _, isIncomplete: _said, ...ended } = end ?? NO_END;
   yield { type: 'cell-end', cellId, ...ended };
   if (ended.status !== 'kernel-died' && ended.status !== 'aborted')
     yield* tellNames(kernel, { known: options.names, source });

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Kernel } from '../kernel/kernel.ts';
 import { KernelName, MAX_NAMES } from '../protocol/kernel-name.ts';
 import { findLanguage } from './languages/find-language.ts';
-import { readJson } from './read-json.ts';
 
 /** For kernels that keep no list of what code declares: the names that were known, and the code that ran since. */
 export interface NameHints {
@@ -16,10 +15,10 @@ export async function readNames(
   kernel: Kernel,
   { known, source }: NameHints = NO_HINTS,
 ): Promise<KernelName[] | null> {
-  const { listNames, findDeclarations } = findLanguage(kernel);
-  if (!listNames) return null;
+  const { readNames: read, findDeclarations } = findLanguage(kernel);
+  if (!read) return null;
   const hints = [...known.map(({ name }) => name), ...(findDeclarations?.(source) ?? [])];
-  const names = await readJson(kernel, listNames([...new Set(hints)].slice(-MAX_NAMES)));
+  const names = await read(kernel, [...new Set(hints)].slice(-MAX_NAMES));
   // Code may have changed what the request runs on: then the answer can be anything.
   return z.array(KernelName).max(MAX_NAMES).safeParse(names).data ?? null;
 }

@@ -4,8 +4,7 @@ import type { Kernel } from '../kernel/kernel.ts';
 import { TablePage, type TableWindow } from '../protocol/table-page.ts';
 import { AppError } from '../util/app-error.ts';
 import { findLanguage } from './languages/find-language.ts';
-import type { TableReaders } from './languages/language.ts';
-import { readJson } from './read-json.ts';
+import type { TableFileOptions, TableReaders } from './languages/language.ts';
 
 const Refusal = z.object({ refusal: z.string().max(500) });
 
@@ -15,29 +14,29 @@ export async function readVariableTable(
   name: string,
   window: TableWindow,
 ): Promise<TablePage> {
-  return ask(kernel, ({ toTableExpression }) => toTableExpression(name, window));
+  return ask(kernel, ({ readVariable }) => readVariable(kernel, name, window));
 }
 
 /** The first rows of a file that the kernel has in one of `roots`. Throws as {@link readVariableTable}. */
 export async function readFileTable(
   kernel: Kernel,
   name: string,
-  options: Parameters<TableReaders['toFileTableExpression']>[1],
+  options: TableFileOptions,
 ): Promise<TablePage> {
-  return ask(kernel, ({ toFileTableExpression }) => toFileTableExpression(name, options));
+  return ask(kernel, ({ readFile }) => readFile(kernel, name, options));
 }
 
-async function ask(kernel: Kernel, toExpression: (readers: TableReaders) => string): Promise<TablePage> {
+async function ask(kernel: Kernel, read: (readers: TableReaders) => Promise<unknown>): Promise<TablePage> {
   const { tables, label } = findLanguage(kernel);
   if (!tables) throw new AppError('conflict', `Tables of a ${label} kernel cannot be shown here.`);
   if (kernel.status !== 'idle') throw new AppError('conflict', BUSY);
   // What code in the kernel answers is not to be trusted with a form of its own.
-  const value = await readJson(kernel, toExpression(tables));
+  const value = await read(tables);
   const page = TablePage.safeParse(value);
   if (page.success) return page.data;
   const refusal = Refusal.safeParse(value);
   throw new AppError('conflict', refusal.success ? refusal.data.refusal : UNREADABLE);
 }
 
-const BUSY = 'The kernel is busy. The table can be shown when its cell has ended.';
-const UNREADABLE = 'The kernel did not tell what is in the table. Try again.';
+const BUSY = 'The kernel is busy. Open the table after its cell ends.';
+const UNREADABLE = 'The table could not be read. Try again.';

@@ -37,7 +37,7 @@ function toComment(line: string): string {
   return indent === '' ? `# ${line}` : `${indent}pass  # ${line.trim()}`;
 }
 
-/** Tells of each line, in order, whether it goes on from the line before: in a string, in brackets, or by `\`. */
+/** Describes each line, in order, whether it continues the line before: in a string, in brackets, or by `\`. */
 function createOpenTracker(): (line: string) => boolean {
   let open: Open = { depth: 0, quote: '' };
   let isContinued = false;
@@ -56,7 +56,7 @@ function createOpenTracker(): (line: string) => boolean {
 interface Open {
   /** Brackets. */
   depth: number;
-  /** Of the string that goes on; empty for none. */
+  /** Of the unfinished string; empty for none. */
   quote: string;
 }
 

@@ -1,5 +1,5 @@
 /** A session as a notebook file: complete, valid nbformat 4.5, and runnable elsewhere. */
-import type { Notebook } from '../session/to-notebook.ts';
+import type { Notebook } from '../session/notebook/to-notebook.ts';
 import { replaceLoneSurrogates } from '../util/exact-json.ts';
 
 export function exportIpynb(notebook: Notebook): string {

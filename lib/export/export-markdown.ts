@@ -1,12 +1,12 @@
-/** A session as one Markdown file; pictures are in it, as references whose bytes stand at its end. */
-import type { Notebook, NotebookCell } from '../session/to-notebook.ts';
+/** A session as one Markdown file; pictures are in it, as references whose bytes are at its end. */
+import { toPlainText } from '../notebook/to-plain-text.ts';
+import type { Notebook, NotebookCell } from '../session/notebook/to-notebook.ts';
 import { trimEndLines } from '../util/trim-end-lines.ts';
-import { readOutput } from './read-output.ts';
-import { stripAnsi } from './strip-ansi.ts';
+import { toExportedOutput } from './output/to-exported-output.ts';
 
 export function exportMarkdown({ metadata, cells }: Notebook): string {
   const language = readLanguage(metadata);
-  // The answer's plots stand in the work, too: their bytes are written once.
+  // The answer's plots are in the work, too: their bytes are written once.
   const pictures = new Map<string, string>();
   const addPicture = (mimeType: string, base64: string) => {
     const address = `<data:${mimeType};base64,${base64}>`;
@@ -31,11 +31,11 @@ function writeCell(cell: NotebookCell, language: string, addPicture: AddPicture)
 
 /** HTML is written by its plain form: tables that Markdown readers would drop are readable as text. */
 function writeOutput(output: Record<string, unknown>, addPicture: AddPicture): string {
-  const read = readOutput(output);
+  const read = toExportedOutput(output);
   if (!read) return '';
   switch (read.kind) {
     case 'text':
-      return read.text.trim() === '' ? '' : fence(stripAnsi(read.text), 'text');
+      return read.text.trim() === '' ? '' : fence(toPlainText(read.text), 'text');
     case 'image': {
       const description = read.description.replaceAll(/[[\]\\\n]/g, ' ').trim() || 'Output';
       return `![${description}][${addPicture(read.mimeType, read.base64)}]`;

@@ -1,9 +1,9 @@
-/** A session as a file in one of the forms that people take away. */
+/** A session as a file in one of the forms that users take away. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportFormat } from '../protocol/export-format.ts';
+import type { NotebookUse } from '../session/notebook/to-notebook.ts';
 import { isBusy, type Session } from '../session/session.ts';
-import type { NotebookUse } from '../session/to-notebook.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { exportIpynb } from './export-ipynb.ts';
 import { exportMarkdown } from './export-markdown.ts';
@@ -17,9 +17,9 @@ export interface ExportedText {
   content: string;
 }
 
-interface ExportOptions {
+export interface ExportOptions {
   blobs: BlobReader;
-  /** Folder that holds `app/tokens.css`, by which pages are coloured. */
+  /** Folder that holds `app/tokens.css`, by which pages are colored. */
   rootDir: string;
   renderPage: RenderPage;
 }
@@ -37,8 +37,8 @@ export async function exportSession(
       return { fileName: `${stem}.ipynb`, mimeType, content: exportIpynb(await readNotebook('notebook')) };
     }
     case 'py': {
-      const { extension, content } = exportScript(await readNotebook('script'));
-      return { fileName: `${stem}${extension}`, mimeType: 'text/x-python; charset=utf-8', content };
+      const { extension, mimeType, content } = exportScript(await readNotebook('script'));
+      return { fileName: `${stem}${extension}`, mimeType: `${mimeType}; charset=utf-8`, content };
     }
     case 'md': {
       const mimeType = 'text/markdown; charset=utf-8';
@@ -62,7 +62,7 @@ export async function renderShared(
     const session = await readSession();
     const at = new Date(session.updatedAt).toISOString().slice(0, 16).replace('T', ' ');
     const more = isBusy(session) ? ' It is still running: reload for more.' : '';
-    return readPage(session, options, `Shared from Actbook to be read. Last changed ${at} UTC.${more}`);
+    return readPage(session, options, `Shared from Actbook, read-only. Last changed ${at} UTC.${more}`);
   });
 }
 

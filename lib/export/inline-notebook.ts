@@ -1,10 +1,16 @@
-/** A session as a notebook whose values are all in it: what lies beside the log is read. */
+/** A session as a notebook whose values are all in it: what is stored outside the log is read. */
+
+import { VERSION } from '../config/version.ts';
 import type { BlobRef } from '../notebook/blob-ref.ts';
 import { isBlobRef } from '../notebook/mime-value.ts';
+import {
+  type Notebook,
+  type NotebookCell,
+  type NotebookUse,
+  toNotebook,
+} from '../session/notebook/to-notebook.ts';
 import type { Session } from '../session/session.ts';
-import { type Notebook, type NotebookCell, type NotebookUse, toNotebook } from '../session/to-notebook.ts';
 import { parseExactJson } from '../util/exact-json.ts';
-import { VERSION } from '../version.ts';
 
 /** Reads stored bytes by sha256. */
 export interface BlobReader {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type NotebookFile, toNotebookFile } from '../notebook/notebook-file.ts';
 import { AppError, isAppError, toMessage } from '../util/app-error.ts';
-import { parseExactJson } from '../util/exact-json.ts';
+import { parseExactJson, parseJsonWithBigIntegers } from '../util/exact-json.ts';
 
 /** How the file was written, so that it can be written the same way. */
 export interface NotebookStyle {
@@ -26,7 +26,7 @@ export async function readNotebook(
 ): Promise<{ notebook: NotebookFile; style: NotebookStyle }> {
   return naming(path, async () => {
     const text = await readFile(path, 'utf8');
-    return { notebook: await parseNotebook(text, options), style: readStyle(text) };
+    return { notebook: await parseNotebook(text, { ...options, isExact: true }), style: readStyle(text) };
   });
 }
 
@@ -41,10 +41,16 @@ export async function naming<T>(file: string, read: () => Promise<T>): Promise<T
   }
 }
 
+export interface ParseNotebookOptions extends ReadNotebookOptions {
+  /** Keeps each number as it is written, for who writes the file again; takes many times as long. Default: integers alone. */
+  isExact?: boolean;
+}
+
 /** Throws AppError `bad-request`, a fragment of a sentence, or a SyntaxError. */
-export async function parseNotebook(text: string, options: ReadNotebookOptions): Promise<NotebookFile> {
-  const json = parseExactJson(text.replace(/^\uFEFF/, ''));
-  return toNotebookFile(isOld(json) ? parseExactJson(await upgrade(text, options)) : json);
+export async function parseNotebook(text: string, options: ParseNotebookOptions): Promise<NotebookFile> {
+  const parse = options.isExact ? parseExactJson : parseJsonWithBigIntegers;
+  const json = parse(text.replace(/^\uFEFF/, ''));
+  return toNotebookFile(isOld(json) ? parse(await upgrade(text, options)) : json);
 }
 
 function toFault(error: unknown): string {

@@ -1,16 +1,18 @@
 /** The kernel port over a Jupyter server: one session's kernel, whose process may be replaced under it. */
 import { setTimeout } from 'node:timers/promises';
 import type { CodeAnswer, CodeQuestion } from '../protocol/code-help.ts';
-import type { KernelInfo, KernelStatus } from '../protocol/event.ts';
+import type { KernelInfo, KernelStatus } from '../protocol/kernel-info.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
-import { askAboutCode } from './ask-about-code.ts';
-import { evaluateExpression } from './evaluate-expression.ts';
-import type { ExecuteRequest } from './execute-request.ts';
-import type { Execution } from './execution.ts';
-import { CODE_TOO_LONG, isStopped, MAX_CODE_BYTES, toEnd } from './execution-end.ts';
-import { ExecutionTurns } from './execution-turns.ts';
-import type { JupyterLink } from './jupyter-link.ts';
+import type { Execution } from './execution/execution.ts';
+import { CODE_TOO_LONG, isStopped, MAX_CODE_BYTES, toEnd } from './execution/execution-end.ts';
+import { ExecutionTurns } from './execution/execution-turns.ts';
+import { type Supervisor, superviseExecution } from './execution/supervise-execution.ts';
 import type { ExecuteOptions, ExecutionEvent, Kernel, KernelStatusChange } from './kernel.ts';
+import { askAboutCode } from './link/ask-about-code.ts';
+import { evaluateExpression } from './link/evaluate-expression.ts';
+import type { JupyterLink } from './link/jupyter-link.ts';
+import type { LinkLoss } from './link/link-loss.ts';
+import { proveUsable } from './link/prove-usable.ts';
 import {
   endProcess,
   type KernelProcess,
@@ -20,13 +22,11 @@ import {
   restoreWorkspace,
   startProcess,
   toSurvivor,
-} from './kernel-process.ts';
-import type { LinkLoss } from './link-loss.ts';
-import { proveUsable } from './prove-usable.ts';
-import { replaceProcess } from './replace-process.ts';
-import { type Supervisor, superviseExecution } from './supervise-execution.ts';
-import type { Survivor } from './survivor.ts';
-import type { WarmBox } from './warm-boxes.ts';
+} from './pool/kernel-process.ts';
+import { replaceProcess } from './pool/replace-process.ts';
+import type { WarmBox } from './pool/warm-boxes.ts';
+import type { Survivor } from './server/survivor.ts';
+import type { ExecuteRequest } from './wire/execute-request.ts';
 
 export interface JupyterKernelOptions extends KernelProcessOptions {
   /** Called with what a later process needs to recover this kernel, whenever that changes. */
@@ -138,7 +138,7 @@ export class JupyterKernel implements Kernel {
     return this.#supervisor?.extend(byMs) ?? false;
   }
 
-  restart(reason = 'The kernel was restarted: all variables are gone.'): Promise<void> {
+  restart(reason = 'The kernel was restarted: all variables were lost.'): Promise<void> {
     return this.#replace(reason, () => this.#startAnew(reason));
   }
 
@@ -240,7 +240,7 @@ export class JupyterKernel implements Kernel {
       await settled;
     }
     if (!this.#process)
-      await this.restart('The kernel had ended and was started again: all variables are gone.');
+      await this.restart('The kernel had ended and was started again: all variables were lost.');
     if (!this.#process) throw new AppError('kernel-unavailable', SHUT_DOWN);
     return this.#process;
   }

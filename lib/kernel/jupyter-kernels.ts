@@ -1,12 +1,12 @@
-/** Starts kernels on Jupyter servers: in a box for each, on one shared server without, or on somebody else's. */
+/** Starts kernels on Jupyter servers: in a box for each, on one shared server without, or on someone else's. */
 import { AppError } from '../util/app-error.ts';
-import { createJupyterApi } from './jupyter-api.ts';
 import { JupyterKernel, type JupyterKernelOptions } from './jupyter-kernel.ts';
-import type { JupyterServer } from './jupyter-server.ts';
 import type { KernelProvider, StartKernelOptions } from './kernel.ts';
-import { createKernelServers, type KernelServersOptions } from './kernel-servers.ts';
-import { quietConsole } from './quiet-console.ts';
-import { createSurvivors } from './survivor.ts';
+import { createKernelServers, type KernelServersOptions } from './pool/kernel-servers.ts';
+import type { JupyterServer } from './server/jupyter-server.ts';
+import { createSurvivors } from './server/survivor.ts';
+import { createJupyterApi } from './wire/jupyter-api.ts';
+import { quietConsole } from './wire/quiet-console.ts';
 
 export type JupyterKernelsOptions = KernelServersOptions;
 

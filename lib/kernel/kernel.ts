@@ -5,18 +5,13 @@
 import type { DisplayUpdate } from '../notebook/apply-output.ts';
 import type { Output } from '../notebook/output.ts';
 import type { WidgetUpdate } from '../notebook/widget-model.ts';
+import type { CellEndStatus, InputReply, InputRequest } from '../protocol/cell.ts';
 import type { CodeAnswer, CodeQuestion } from '../protocol/code-help.ts';
-import type {
-  CellEndStatus,
-  EventBody,
-  InputReply,
-  InputRequest,
-  KernelInfo,
-  KernelStatus,
-} from '../protocol/event.ts';
+import type { EventBody } from '../protocol/events/event.ts';
+import type { KernelInfo, KernelStatus } from '../protocol/kernel-info.ts';
 import type { NextInput } from '../protocol/next-input.ts';
 
-/** What one execution shows: outputs, and changes of what is shown already, in any cell. */
+/** What one execution shows: outputs, and changes to earlier outputs of any cell. */
 export type OutputEvent =
   | { type: 'output'; output: Output }
   | { type: 'clear'; wait: boolean }
@@ -28,48 +23,50 @@ export interface ExecutionEnd {
   status: CellEndStatus;
   executionCount: number | null;
   reason?: string;
+  /** Output is known to be missing; the last output says how many messages. */
+  isIncomplete?: true;
   nextInput?: NextInput;
 }
 
-/** A question of the code, and what became of it. Those without a reply are cancelled by `end`. */
+/** A question of the code, and its reply. `end` cancels questions without a reply. */
 export type InputEvent = ({ type: 'input-request' } & InputRequest) | ({ type: 'input-reply' } & InputReply);
 
 /**
- * Answers a question of the code; null when nobody does, and `input()` raises EOFError. The signal aborts when the
- * code no longer waits: then the answer counts for nothing.
+ * Answers a question of the code; with null, `input()` raises EOFError. The signal aborts when the code no longer waits;
+ * the answer is then ignored.
  */
 export type InputHandler = (request: InputRequest, signal: AbortSignal) => Promise<string | null>;
 
 /** Where code in a box finds the workspace. */
 export const WORKSPACE_IN_BOX = '/session';
 
-/** A prompt that begins so is no question for a person but a call, made by `kernels/actbook`. */
+/** A prompt with this prefix is a host call by `kernels/actbook`, not a question to the user. */
 export const HOST_CALL_MARK = '\x10actbook-call\x10';
 
 export interface HostCallContext {
   /** Names the call in its execution. */
   requestId: string;
-  /** Aborts when the code no longer waits: then the answer counts for nothing. */
+  /** Aborts when the code no longer waits; the answer is then ignored. */
   signal: AbortSignal;
-  /** Passes an event on among those of the execution. After its end it is lost. */
+  /** Emits an event with those of the execution. After its end, the event is dropped. */
   tell: (body: EventBody) => void;
-  /** Stops the cell's clock while `work` waits for a person. */
+  /** Stops the cell's clock while `work` waits for the user. */
   whileAsking: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * Answers a call of the code; `request` is what stood behind the mark, or null for a call that an earlier process took
- * and did not answer.
+ * Answers a call of the code; `request` is the text after the mark, or null for a call that an earlier process
+ * received and did not answer.
  */
 export type HostCallHandler = (request: string | null, context: HostCallContext) => Promise<string>;
 
-/** What the handler of a host call told of it. */
+/** What the handler of a host call reports. */
 export interface HostEvent {
   type: 'told';
   body: EventBody;
 }
 
-/** The execution will be interrupted at `stopsAt`, milliseconds since 1970, maybe because it was given `extendedMs` more. */
+/** The execution will be interrupted at `stopsAt`, milliseconds since 1970, after an extension by `extendedMs` if set. */
 export interface LimitEvent {
   type: 'limit';
   stopsAt: number;
@@ -80,18 +77,18 @@ export interface LimitEvent {
 export type ExecutionEvent = OutputEvent | InputEvent | HostEvent | LimitEvent | ExecutionEnd;
 
 export interface ExecuteOptions {
-  /** A name under which a later process finds this execution again, should this one crash in the midst of it. */
+  /** A name under which a later process finds this execution if this process crashes. */
   id?: string;
-  /** The execution was begun by an earlier process: it is followed to its end, and never begun again. */
+  /** An earlier process started the execution: it is followed to its end and never started again. */
   isResumed?: boolean;
-  /** With `isResumed`: its questions that were told already and have no answer yet. They are put again. */
+  /** With `isResumed`: its questions that were already reported and have no answer yet. They are asked again. */
   openInputs?: readonly InputRequest[];
-  /** With `isResumed`: its calls that were told already and have no end yet, by `requestId`. */
+  /** With `isResumed`: its calls that were already reported and have no end yet, by `requestId`. */
   openCalls?: readonly string[];
   /** Interrupts the execution; the events still run to `end`. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Wall time, without waiting for input, before the execution is interrupted and ends `timed-out`, milliseconds. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Answers `input()` and `getpass()`. Without it they raise StdinNotImplementedError (protocol: `allow_stdin`). */
   onInput?: InputHandler | undefined;
   /** Answers host calls. Without it they raise an error in the code. */
@@ -107,7 +104,7 @@ export interface ExecuteOptions {
 export interface KernelStatusChange {
   status: KernelStatus;
   info?: KernelInfo;
-  /** True when the variables of the process before are gone. */
+  /** True when the variables of the previous process are lost. */
   stateLost?: boolean;
   reason?: string;
 }
@@ -119,13 +116,13 @@ export interface Kernel {
   /** Runs code. One execution at a time: a second call waits for the first to end. Leaving the loop early interrupts. */
   execute(code: string, options?: ExecuteOptions): AsyncIterable<ExecutionEvent>;
   /**
-   * Evaluates one expression beside the notebook and resolves to its `text/plain` form, or null when it raised or the
-   * kernel's language has no way (protocol: silent `user_expressions`, for R and Deno a silent display).
+   * Evaluates one expression outside the notebook and resolves to its `text/plain` form, or null if it raised or the
+   * kernel's language does not support it (protocol: silent `user_expressions`, for R and Deno a silent display).
    */
   evaluate(expression: string): Promise<string | null>;
   /**
-   * Asks about code that is being written (protocol: `complete_request`, `inspect_request`). Null when the kernel is at
-   * work, at once, or does not answer within seconds.
+   * Asks about code that is being written (protocol: `complete_request`, `inspect_request`). Null at once when the
+   * kernel is busy, or when it does not answer within seconds.
    */
   ask(question: CodeQuestion): Promise<CodeAnswer | null>;
   interrupt(): Promise<void>;
@@ -140,12 +137,12 @@ export interface Kernel {
 }
 
 export interface StartKernelOptions {
-  /** A name, fit for files, under which a later process finds this kernel again should this one crash. */
+  /** A file-safe name under which a later process finds this kernel if this process crashes. */
   name?: string;
   kernelName: string;
   /** Absolute path of the session's workspace: the kernel's working directory. */
   workspace: string;
-  /** Opens the internet to the code, where a box keeps it closed. Default false. */
+  /** Gives the code internet access in a box. Default false. */
   network?: boolean;
 }
 
@@ -156,10 +153,10 @@ export interface KernelProvider {
   recover(options: StartKernelOptions & { name: string }): Promise<Kernel | null>;
   /** Names of the kernels that an earlier process may have left behind. */
   listSurvivors(): string[];
-  /** From now on kernels end with this process, however it ends. */
+  /** From now on, kernels end when this process ends, even in a crash. */
   bind(): void;
   listSpecs(): Promise<{ name: string; displayName: string; language: string }[]>;
-  /** Starts what makes the next kernels quick, and keeps it. For a process that serves; nothing waits for it. */
+  /** Prepares what makes later kernels start fast, in the background. For a serving process. */
   keepWarm(): void;
   dispose(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 /** One run as a program sees it: its events as they happen, and its result. */
-import type { Container } from '../container.ts';
+import type { Container } from '../app/container.ts';
 import type { ApprovalDecision } from '../protocol/approval.ts';
-import type { Event } from '../protocol/event.ts';
+import type { Event } from '../protocol/events/event.ts';
 import type { Outcome, Usage } from '../protocol/run.ts';
 import { findRun, type Session } from '../session/session.ts';
-import { sumRunUsage } from '../session/sum-usage.ts';
+import { sumRunUsage } from '../session/view/sum-usage.ts';
 import { AppError } from '../util/app-error.ts';
 import type { RunOptions } from './options.ts';
 
@@ -12,7 +12,7 @@ export interface RunResult {
   runId: string;
   /** `answered`, `stopped` with a reason, or `failed` with a code: a run that fails does not throw. */
   outcome: Outcome;
-  /** The answer in Markdown, also what there was of one when a limit was reached; null when there is none. */
+  /** The answer in Markdown, possibly partial if a limit was reached; null if there is none. */
   answer: string | null;
   /** The answer to a task with a schema, valid against it; else undefined. */
   value: unknown;
@@ -25,16 +25,16 @@ export interface RunResult {
 }
 
 /**
- * A run that goes on, whoever watches. Each `for await` walks its events from `run-start` to `run-end`, as they happen or
- * as they happened; leaving the loop early leaves the run alone.
+ * A run. It continues whether or not you iterate. Each `for await` starts at `run-start` and ends at `run-end`; leaving
+ * the loop early does not stop the run.
  */
 export interface ActbookRun extends AsyncIterable<Event> {
   readonly id: string;
-  /** Resolves when the run has ended, however it ended. */
+  /** Resolves when the run ends, whatever its outcome. */
   result(): Promise<RunResult>;
   /** Stops the run: the model call, the cell, or whatever it waits for. */
   cancel(): Promise<void>;
-  /** Says something to the model, which reads it with its next step. Throws AppError `conflict` once the run has ended. */
+  /** Sends the model a message, which it reads at its next step. Throws AppError `conflict` once the run has ended. */
   steer(text: string): Promise<void>;
 }
 
@@ -50,9 +50,9 @@ const REFUSED: ApprovalDecision = { decision: 'refuse' };
 
 export function createActbookRun({ runtime, store }: Container, started: StartedRun): ActbookRun {
   const { sessionId, runId, seq, options } = started;
-  const cancel = () => runtime.cancelRun(sessionId, runId);
+  const cancel = () => runtime.runs.cancel(sessionId, runId);
   const answering = options.onInput || options.onApproval ? answer() : Promise.resolve();
-  // Told by `result`; until somebody asks, it is nobody's unhandled rejection.
+  // `result` reports it; until then it must not be an unhandled rejection.
   answering.catch(() => {});
   options.signal?.addEventListener('abort', () => void cancel(), { once: true });
   if (options.signal?.aborted) void cancel();
@@ -75,22 +75,22 @@ export function createActbookRun({ runtime, store }: Container, started: Started
 
   /** Whoever answers the one kind of question declines the other. */
   async function answer(): Promise<void> {
-    const leave = runtime.addReader(sessionId);
-    // An answer that never comes must not keep the run's end from being told.
-    const ended = runtime.waitForRun(runId).then(() => undefined);
+    const leave = runtime.inputs.addReader(sessionId);
+    // An answer that never comes must not delay the end of the run.
+    const ended = runtime.runs.wait(runId).then(() => undefined);
     try {
       for await (const event of events()) {
         if (event.type === 'input-request') {
           const { requestId, prompt, password } = event;
           const answered = options.onInput?.({ requestId, prompt, password });
           const value = (await Promise.race([answered, ended])) ?? null;
-          await runtime.replyInput(sessionId, requestId, value).catch(ignoreLate);
+          await runtime.inputs.reply(sessionId, requestId, value).catch(ignoreLate);
         } else if (event.type === 'approval-request') {
           const { requestId, callId, reasons, source } = event;
           const request = { requestId, reasons, source, ...(callId === undefined ? {} : { callId }) };
           const decided = options.onApproval?.(request);
           const decision = (await Promise.race([decided, ended])) ?? REFUSED;
-          await runtime.replyApproval(sessionId, requestId, decision).catch(ignoreLate);
+          await runtime.inputs.decide(sessionId, requestId, decision).catch(ignoreLate);
         }
       }
     } catch (error) {
@@ -105,12 +105,12 @@ export function createActbookRun({ runtime, store }: Container, started: Started
     id: runId,
     [Symbol.asyncIterator]: events,
     result: async () => {
-      await runtime.waitForRun(runId);
+      await runtime.runs.wait(runId);
       await answering;
-      return toResult(await runtime.readSession(sessionId), runId);
+      return toResult(await runtime.sessions.read(sessionId), runId);
     },
     cancel,
-    steer: (text) => runtime.steerRun(sessionId, runId, text),
+    steer: (text) => runtime.runs.steer(sessionId, runId, text),
   };
 }
 

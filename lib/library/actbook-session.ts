@@ -2,39 +2,39 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Container } from '../container.ts';
-import type { Event } from '../protocol/event.ts';
-import type { RunRequest } from '../runtime/runtime.ts';
+import type { Container } from '../app/container.ts';
+import type { Event } from '../protocol/events/event.ts';
+import type { RunRequest } from '../protocol/run.ts';
+import type { Notebook } from '../session/notebook/to-notebook.ts';
 import type { Session } from '../session/session.ts';
-import type { Notebook } from '../session/to-notebook.ts';
 import { type ActbookRun, createActbookRun, type RunResult } from './actbook-run.ts';
 import type { FileContent, RunOptions } from './options.ts';
 
 export interface ActbookSession {
   readonly id: string;
   /**
-   * Puts a file into the kernel's working directory, by its path or by its content; one of that name is replaced.
-   * Returns the name. Throws AppError `bad-request` for a name that cannot be, `too-large` past 500 MB.
+   * Adds a file to the kernel's working directory, by path or by content. A file with the same name is replaced.
+   * Returns the name. Throws AppError `bad-request` for an invalid name, `too-large` above 500 MB.
    */
   addFile(file: string | FileContent): Promise<string>;
   /** A file of the working directory, also one that code wrote. Throws AppError `not-found`. */
   readFile(name: string): Promise<Uint8Array>;
   /**
-   * Starts a run and returns at once. Throws AppError `conflict` while another goes on in this session, `bad-request`
-   * for a task that cannot be.
+   * Starts a run and returns at once. Throws AppError `conflict` while another is running in this session, `bad-request`
+   * for an invalid task.
    */
   run(task: string, options?: RunOptions): Promise<ActbookRun>;
   /** Runs a task to its end. */
   ask(task: string, options?: RunOptions): Promise<RunResult>;
-  /** Everything known of the session, folded from its events. */
+  /** The state of the session, folded from its events. */
   read(): Promise<Session>;
   /** Every event after `afterSeq` (default: all), and new ones as they come, until the signal aborts. */
   events(options?: { afterSeq?: number; signal?: AbortSignal }): AsyncIterable<Event>;
   /** The notebook as nbformat 4.5, complete. */
   toNotebook(): Promise<Notebook>;
-  /** Writes the notebook as an `.ipynb` file. It reads its data by name: keep the files beside it. */
+  /** Writes the notebook as an `.ipynb` file. It reads its data by name: keep the files in the same folder. */
   saveNotebook(path: string): Promise<void>;
-  /** Ends its run and its kernel and removes it with everything it has. Leaving it alone is fine too. */
+  /** Ends its run and its kernel and removes the session. Calling it is optional. */
   delete(): Promise<void>;
 }
 
@@ -43,9 +43,9 @@ export function createActbookSession(container: Container, sessionId: string): A
 
   async function run(text: string, options: RunOptions = {}): Promise<ActbookRun> {
     options.signal?.throwIfAborted();
-    const { seq, files } = await runtime.readSession(sessionId);
+    const { seq, files } = await runtime.sessions.read(sessionId);
     const names = options.files ?? files.map(({ name }) => name);
-    const runId = await runtime.startRun(sessionId, toRequest(text, names, options));
+    const runId = await runtime.runs.start(sessionId, toRequest(text, names, options), options.hostTools);
     return createActbookRun(container, { sessionId, runId, seq, options });
   }
 
@@ -60,7 +60,7 @@ export function createActbookSession(container: Container, sessionId: string): A
   return {
     id: sessionId,
     addFile: async (file) => {
-      const { name } = await runtime.addFile(sessionId, toUpload(file));
+      const { name } = await runtime.sessions.addFile(sessionId, toUpload(file));
       return name;
     },
     readFile: async (name) => {
@@ -69,11 +69,11 @@ export function createActbookSession(container: Container, sessionId: string): A
     },
     run,
     ask: async (task, options) => (await run(task, options)).result(),
-    read: () => runtime.readSession(sessionId),
+    read: () => runtime.sessions.read(sessionId),
     events,
     toNotebook: async () => JSON.parse(await writeNotebook()),
     saveNotebook: async (path) => writeFile(path, await writeNotebook()),
-    delete: () => runtime.deleteSession(sessionId),
+    delete: () => runtime.sessions.delete(sessionId),
   };
 }
 
@@ -88,10 +88,9 @@ function toBytes(content: string | Uint8Array): Uint8Array<ArrayBuffer> {
   return typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
 }
 
-function toRequest(text: string, files: string[], options: RunOptions): RunRequest {
-  const { tools, schema, hostTools, limits, onInput, approval, onApproval, review } = options;
-  // Nobody comes to a program later: what waits is answered by these, or not at all.
+function toRequest(task: string, files: string[], options: RunOptions): RunRequest {
+  const { tools, schema, limits, onInput, approval, onApproval, review } = options;
+  // A program has no page to answer in: these handlers answer, or nobody does.
   const waits = onInput || onApproval ? {} : { inputWaitMs: 0 };
-  const given = { ...(tools === undefined ? {} : { tools }), ...(schema === undefined ? {} : { schema }) };
-  return { text, files, hostTools, approval, review, limits: { ...waits, ...limits }, ...given };
+  return { task, files, tools, schema, approval, review, limits: { ...waits, ...limits } };
 }

@@ -1,5 +1,5 @@
 /** The library's beginning: one Actbook, with sessions in it. */
-import type { SessionSummary } from '../store/store.ts';
+import type { SessionSummary } from '../protocol/session-summary.ts';
 import { type ActbookSession, createActbookSession } from './actbook-session.ts';
 import type { ActbookOptions, SessionOptions } from './options.ts';
 import { toContainer } from './to-container.ts';
@@ -26,9 +26,9 @@ export async function createActbook(options: ActbookOptions = {}): Promise<Actbo
 
   return {
     createSession: async (session = {}) =>
-      createActbookSession(container, await container.runtime.createSession(session)),
+      createActbookSession(container, await container.runtime.sessions.create(session)),
     openSession: async (sessionId) => {
-      await container.runtime.readSession(sessionId);
+      await container.runtime.sessions.read(sessionId);
       return createActbookSession(container, sessionId);
     },
     listSessions: container.listSessions,

@@ -1,4 +1,4 @@
-/** A host tool from a function and a schema of its parameters. */
+/** Makes a host tool from a function and a schema of its parameters. */
 import { z } from 'zod';
 import type { HostTool, HostToolContext } from '../tools/host-tool.ts';
 

@@ -1,35 +1,35 @@
-/** What a program can decide; everything has a default. */
+/** Options of the library. All of them have a default. */
 
 import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Model, ModelProfile } from '../model/model.ts';
 import type { ApprovalDecision, ApprovalRequest } from '../protocol/approval.ts';
-import type { InputRequest } from '../protocol/event.ts';
-import type { ApprovalMode, Limits, Prices } from '../protocol/run.ts';
+import type { InputRequest } from '../protocol/cell.ts';
+import type { Limits, Prices, RunRequest } from '../protocol/run.ts';
 import type { ToolSource } from '../protocol/tool-source.ts';
 import type { HostTool } from '../tools/host-tool.ts';
 import type { McpServers } from '../tools/mcp-config.ts';
 
 export interface ActbookOptions {
-  /** Servers of the Model Context Protocol that all sessions can use. Default: those that `ACTBOOK_MCP_CONFIG` names. */
+  /** MCP servers that all sessions can use. Default: those in the file that `ACTBOOK_MCP_CONFIG` names. */
   mcpServers?: McpServers;
   /**
-   * Who answers: an OpenAI-compatible server, or a model of your own. Default: the server that
-   * `OPENAI_API_KEY`, `OPENAI_BASE_URL` and `ACTBOOK_MODEL` name, else the built-in analyst, which is no language model.
+   * The model: an OpenAI-compatible server, or your own implementation. Default: the server that `OPENAI_API_KEY`,
+   * `OPENAI_BASE_URL` and `ACTBOOK_MODEL` configure, or else the built-in analyst, which is not a language model.
    */
   model?: ModelServer | CustomModel;
   /**
-   * Where kernels run: on an existing Jupyter server, or by a {@link KernelProvider} of your own. Default: on a Jupyter
-   * server that is started as a child, each session in a box.
+   * Where kernels run: on an existing Jupyter server, or in your own {@link KernelProvider}. Default: on a Jupyter server
+   * that is started as a child process, with a sandbox for each session.
    */
   kernels?: JupyterAddress | KernelProvider;
   /**
-   * The Python of kernels that are started here; `kernels/requirements.txt` of this package must be installed in it.
+   * The Python that runs kernels on this machine, with the packages of this package's `kernels/requirements.txt`.
    * Default: `ACTBOOK_PYTHON`, else `.venv` in this package.
    */
   python?: string;
   /**
-   * `off` runs code as you, with your files and your network. Default `on`: each session has a box, and where none can be
-   * made, runs fail with code `sandbox-unavailable`.
+   * `off` runs code with your permissions: your files, your network. Default `on`: each session has a sandbox, and if none
+   * can be created, runs fail with code `sandbox-unavailable`.
    */
   sandbox?: 'on' | 'off';
   /** Where sessions, files and blobs are kept. Default: a temporary folder, removed by `dispose`. */
@@ -45,24 +45,24 @@ export interface ModelServer {
   modelId: string;
   /** Takes code from native tool calls instead of fenced blocks. Default false. */
   nativeTools?: boolean;
-  /** Whether the model is sent images. Default `auto`: as its server says, else by its name. */
+  /** Whether plots are sent to the model as images. Default `auto`: what its server reports, or else by its name. */
   vision?: 'on' | 'off' | 'auto';
-  /** Prompt and reply together. Default: as its server says. */
+  /** Prompt and reply together, tokens. Default: what its server reports. */
   contextTokens?: number;
-  /** Default: as its server says; without prices no cost is known. */
+  /** Default: what its server reports; without prices, runs have no cost. */
   prices?: Prices;
 }
 
-/** A model of your own. What it does not say of itself is taken for: no native tools, no images, no known length or price. */
+/** Your own model. Missing fields mean: no native tools, no images, unknown length and prices. */
 export interface CustomModel extends Partial<ModelProfile> {
   id: string;
-  /** For people. Default: the id. */
+  /** Display name. Default: the ID. */
   label?: string;
   /** See {@link Model}. */
   stream: Model['stream'];
 }
 
-/** A Jupyter server, hub or gateway that runs already. */
+/** A running Jupyter server, hub or gateway. */
 export interface JupyterAddress {
   url: string | URL;
   token?: string;
@@ -72,7 +72,7 @@ export interface SessionOptions {
   title?: string;
   /** Name of an installed kernelspec. Default `python3`. */
   kernelName?: string;
-  /** Source in the kernel's language whose functions every run has; or Python modules. */
+  /** Source in the kernel's language with functions for every run, or Python modules. */
   tools?: ToolSource;
   /** Functions of your program that the code of every run can call. */
   hostTools?: readonly HostTool[];
@@ -87,26 +87,26 @@ export interface FileContent {
 
 export interface RunOptions {
   /** Names of the session's files that the task is about. Default: all that were added. */
-  files?: string[];
-  /** Source in the kernel's language whose functions are defined there; or Python modules. For this run and the next. */
-  tools?: ToolSource;
-  /** Functions of your program that the code can call, for this run and the next ones; in place of the session's. */
+  files?: RunRequest['files'];
+  /** Source in the kernel's language with functions, or Python modules. For this run and later ones. */
+  tools?: RunRequest['tools'];
+  /** Functions of your program that the code can call, in this run and later ones, instead of the session's. */
   hostTools?: readonly HostTool[];
   /** JSON Schema of the answer: `result()` then has a valid `value`, or an outcome that says why not. */
-  schema?: Record<string, unknown>;
-  /** Bounds of this run; see {@link Limits} for each and its unit. */
-  limits?: Partial<Limits>;
+  schema?: RunRequest['schema'];
+  /** Limits of this run; {@link Limits} has their units. */
+  limits?: RunRequest['limits'];
   /**
-   * Answers `input()` and `getpass()` in the code; null says that nobody will. What it throws stops the run, and
-   * `result()` rejects with it. Default: the code gets `EOFError` at once.
+   * Answers `input()` and `getpass()` in the code; null means no answer. If it throws, the run stops and `result()`
+   * rejects with that error. Default: the code gets `EOFError` at once.
    */
   onInput?: (request: InputRequest) => string | null | Promise<string | null>;
-  /** Which code waits for {@link onApproval}; docs/approvals.md has the rules. Default: as the run before, else `never`. */
-  approval?: ApprovalMode;
-  /** Decides on code, or a tool call, that waits; null refuses it. What it throws stops the run, as above. */
+  /** Which code waits for {@link onApproval}; docs/approvals.md has the rules. Default: the mode of the previous run, or else `never`. */
+  approval?: RunRequest['approval'];
+  /** Decides on code or a tool call that waits; null refuses it. If it throws, the run stops, as above. */
   onApproval?: (request: ApprovalRequest) => ApprovalDecision | null | Promise<ApprovalDecision | null>;
   /** Whether a second model call reads the work before the answer is given, and can send it back once. Default false. */
-  review?: boolean;
+  review?: RunRequest['review'];
   /** Cancels the run. */
   signal?: AbortSignal;
 }

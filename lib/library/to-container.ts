@@ -2,9 +2,9 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Config, readHostConfig } from '../config.ts';
-import type { Container } from '../container.ts';
-import { createContainer } from '../create-container.ts';
+import type { Container } from '../app/container.ts';
+import { createContainer } from '../app/create-container.ts';
+import { type Config, readHostConfig } from '../config/config.ts';
 import type { Model, ModelProfile } from '../model/model.ts';
 import type { ActbookOptions, CustomModel, JupyterAddress, ModelServer } from './options.ts';
 

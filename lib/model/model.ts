@@ -1,6 +1,6 @@
 /**
- * The model port. Implementations: lib/model/openai-model.ts (any OpenAI-compatible server) and
- * lib/model/analyst/ (the built-in, rule-based analyst).
+ * The model port. Implementations: lib/model/openai/openai-model.ts (any OpenAI-compatible server) and
+ * lib/analyst/ (the built-in, rule-based analyst).
  */
 
 import type { BlobRef } from '../notebook/blob-ref.ts';
@@ -21,9 +21,9 @@ export type ContentPart =
       type: 'image';
       mimeType: string;
       base64: string;
-      /** Where the bytes are while `base64` is empty; no request is sent like that. */
+      /** Where the bytes are while `base64` is empty; filled in before a request. */
       stored?: BlobRef;
-      /** What it costs, estimated. */
+      /** Estimated cost, tokens. */
       tokens: number;
     };
 
@@ -37,9 +37,9 @@ export interface ToolSpec {
 export interface ModelRequest {
   messages: ModelMessage[];
   tools: ToolSpec[];
-  /** Bound of the reply, tokens. Default: the server's own. */
+  /** Limit of the reply, tokens. Default: the server's. */
   maxTokens?: number;
-  /** Set when tools are named for the sake of an unchanged prompt, but must not be called. */
+  /** Set when tools are listed only to keep the prompt unchanged; they must not be called. */
   toolChoice?: 'none';
   /** The same facts before rendering, for a model that plans from structure instead of text. */
   session: Session;
@@ -47,11 +47,11 @@ export interface ModelRequest {
 }
 
 /**
- * What a model call yields, in order. `end` is the last, and says `repetition` when a reply that went round in circles
- * was cut, `no-answer` when the reply says why there is none; a failure throws an AppError with a `model-…` code.
+ * What a model call yields, in order. `end` is last: `repetition` if a reply that repeated itself was cut, `no-answer` if
+ * the reply says why there is no answer. A failure throws an AppError with a `model-…` code.
  */
 export type ModelEvent =
-  /** The server does not answer now and is asked again after `delayMs`; `reason` is a sentence for people. */
+  /** The server does not answer; the request is repeated after `delayMs`. `reason` is a sentence for users. */
   | { type: 'wait'; delayMs: number; reason: string }
   | { type: 'text-delta'; text: string }
   | { type: 'reasoning-delta'; text: string }
@@ -70,17 +70,17 @@ export type ModelEvent =
     };
 
 /**
- * What is known of a model: stated by its server, configured, or learnt from what the server refused. It may change
- * after a call, so it is read anew before each.
+ * What is known about a model: configured, reported by its server, or learned from refusals. It can change after a call,
+ * so read it before each one.
  */
 export interface ModelProfile {
   /** Whether native tool calls are offered; otherwise code comes as text. */
   readonly nativeTools: boolean;
-  /** Whether it takes images. */
+  /** Whether it accepts images. */
   readonly vision: boolean;
-  /** Prompt and reply together, tokens; null when nobody said. */
+  /** Prompt and reply together, tokens; null if unknown. */
   readonly contextTokens: number | null;
-  /** Null when nobody said; then usage has no cost. */
+  /** Null if unknown; then usage has no cost. */
   readonly prices: Prices | null;
 }
 
@@ -92,13 +92,13 @@ export interface Model extends ModelProfile {
 
 /** The models that can answer. */
 export interface Models {
-  /** Those that are configured, the default first. What else their servers offer is in {@link list}. */
+  /** The configured models, the default first. {@link list} has everything that their servers offer. */
   readonly configured: readonly ModelInfo[];
   /**
-   * The model of this id, its server asked what it takes; the default without an id. A server that does not answer is
-   * found out by the first call. Throws AppError `bad-request` for an id that nobody offers.
+   * The model with this ID, after asking its server what it supports; without an ID, the default. A server that does not
+   * answer fails at the first call. Throws AppError `bad-request` for an unknown ID.
    */
   open(modelId?: string): Promise<Model>;
-  /** All that can be chosen, asked for anew when `fresh`. */
+  /** Everything that can be chosen; `fresh` asks the servers again. */
   list(options?: { fresh?: boolean }): Promise<ModelProvider[]>;
 }

@@ -9,3 +9,6 @@ export const BlobRef = z.object({
   encoding: z.enum(['base64', 'utf8', 'json']),
 });
 export type BlobRef = z.infer<typeof BlobRef>;
+
+/** Reads stored bytes by their sha256, hex. Rejects when they are gone. */
+export type ReadBlob = (blob: string) => Promise<Uint8Array>;

@@ -24,7 +24,7 @@ const FileOutput = z.discriminatedUnion('output_type', [
   }),
 ]);
 
-/** Throws AppError `bad-request` for what is no output of nbformat 4. */
+/** Throws AppError `bad-request` for anything that is not an output of nbformat 4. */
 export function fromNbformatOutput(json: unknown): Output {
   const { data: output, error } = FileOutput.safeParse(json);
   if (error) {

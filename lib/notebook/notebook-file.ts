@@ -28,7 +28,7 @@ const CELL_ID = /^[a-zA-Z0-9-_]{1,64}$/;
 
 /**
  * Takes parsed JSON as a notebook of nbformat 4.5 or later: cells without a valid id of their own get one.
- * Throws AppError `bad-request` when it is no notebook of format 4.
+ * Throws AppError `bad-request` when it is not a notebook of format 4.
  */
 export function toNotebookFile(json: unknown): NotebookFile {
   if (!isNotebookFile(json)) throw new AppError('bad-request', toFault(json));

@@ -1,5 +1,5 @@
 /**
- * nbformat 4.5 outputs as they stand in the log. The one difference from the file format: a MIME value
+ * nbformat 4.5 outputs as they are in the log. The one difference from the file format: a MIME value
  * too big for an event is a BlobRef, which the page loads lazily and an export inlines.
  * Source: https://nbformat.readthedocs.io/en/latest/format_description.html#code-cell-outputs
  */

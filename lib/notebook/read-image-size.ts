@@ -8,7 +8,7 @@ export interface ImageSize {
 /** Enough for a JPEG with an ordinary preview in its metadata; the others tell their size at once. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
-/** Null when the start of the base64 is no PNG, JPEG, GIF or WebP. */
+/** Null when the start of the base64 is not a PNG, JPEG, GIF or WebP. */
 export function readImageSize(base64: string): ImageSize | null {
   const bytes = decodeStart(base64);
   const size = READERS.map((read) => read(bytes)).find((each) => each !== null) ?? null;

@@ -1,6 +1,6 @@
 /**
  * Stream text as a terminal shows it: `\r` returns to the start of the line and `\b` steps back, after both
- * later text overwrites; `\n` goes on below whatever the line holds. Only the last line is ever touched.
+ * later text overwrites; `\n` continues below whatever the line holds. Only the last line is ever touched.
  */
 export interface TerminalText {
   /** Finished lines. */
@@ -21,7 +21,7 @@ export function parseTerminalText(text: string): TerminalText {
 
 /**
  * As text whose meaning to a terminal is this state. A cursor inside the last line is written as `\r` and what
- * stands before it, which any notebook front end shows rightly too; {@link toVisibleText} takes it away.
+ * is before it, which any notebook front end shows rightly too; {@link toVisibleText} takes it away.
  */
 export function formatTerminalText({ head, line, cursor }: TerminalText): string {
   if (cursor === null) return head + line;

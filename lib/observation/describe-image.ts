@@ -16,7 +16,7 @@ export function describeImage(
   return digest.figure && !isAttached ? `${line}\n${describeFigure(digest.figure)}` : line;
 }
 
-/** Pixels of the image that people see; null when its bytes do not tell. */
+/** Pixels of the image that users see; null when its bytes do not tell. */
 export function findImageSize(mimeType: string, value: unknown, { size }: OutputDigest): ImageSize | null {
   if (size || isBlobRef(value) || mimeType === 'image/svg+xml') return size ?? null;
   return readImageSize(toText(value));

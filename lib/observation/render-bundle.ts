@@ -1,12 +1,12 @@
-/** A displayed value as text that says what people see, without dumping what only a browser understands. */
+/** A displayed value as text that says what users see, without dumping what only a browser understands. */
 import { isBlobRef, toText } from '../notebook/mime-value.ts';
 import type { Output } from '../notebook/output.ts';
 import type { OutputDigest } from '../notebook/output-digest.ts';
 import { toPlainText } from '../notebook/to-plain-text.ts';
+import { findChart } from './chart/find-chart.ts';
 import { describeFigure } from './describe-figure.ts';
 import { describeImage } from './describe-image.ts';
 import { describeTable } from './describe-table.ts';
-import { findChart } from './find-chart.ts';
 import { digestHtml } from './html-to-text.ts';
 
 export type Display = Extract<Output, { data: unknown }>;

@@ -1,7 +1,7 @@
 /** What is kept at hand of a value that is stored, so that a model can read of it. */
 import type { Excerpt } from '../notebook/output-digest.ts';
 import { renderValue } from './render-bundle.ts';
-import { countNewlines, shortenText } from './shorten-text.ts';
+import { countNewlines, shortenText } from './shorten/shorten-text.ts';
 
 /** Past this much an observation does not grow in practice, characters. */
 const MAX_LENGTH = 16_000;

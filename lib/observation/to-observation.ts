@@ -6,14 +6,14 @@ import type { Cell } from '../session/session.ts';
 import { chooseImages, type ObservedImage } from './choose-images.ts';
 import { DEFAULT_OBSERVATION_TOKENS, type ObservationOptions } from './observation-options.ts';
 import { type Display, renderBundle } from './render-bundle.ts';
-import { joinParts, type Part, shortenParts, toPart } from './shorten-parts.ts';
-import { CHARACTERS_PER_TOKEN, type Omission, shortenText, toOmissionNote } from './shorten-text.ts';
-import { shortenTraceback } from './shorten-traceback.ts';
+import { joinParts, type Part, shortenParts, toPart } from './shorten/shorten-parts.ts';
+import { CHARACTERS_PER_TOKEN, type Omission, shortenText, toOmissionNote } from './shorten/shorten-text.ts';
+import { shortenTraceback } from './shorten/shorten-traceback.ts';
 
 export interface Observation {
   text: string;
   images: ObservedImage[];
-  /** What it costs, estimated. */
+  /** Estimated cost, tokens. */
   tokens: number;
 }
 

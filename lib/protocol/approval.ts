@@ -1,4 +1,4 @@
-/** Code of the model that waits for a person's word, and that word. */
+/** Code of the model that waits for the user's word, and that word. */
 import { z } from 'zod';
 import { MAX_SOURCE_LENGTH } from './cell-change.ts';
 
@@ -8,7 +8,7 @@ export const ApprovalRequest = z.object({
   requestId: z.string(),
   /** The tool call that waits in the running cell; without it the cell itself does, and has not begun. */
   callId: z.string().optional(),
-  /** Why a person is asked, a sentence each. */
+  /** Why the user is asked, a sentence each. */
   reasons: z.array(z.string()),
   /** What runs when it is approved: the cell's code, or the call as code. */
   source: z.string(),
@@ -18,7 +18,7 @@ export type ApprovalRequest = z.infer<typeof ApprovalRequest>;
 const reason = z.string().trim().max(MAX_REASON_LENGTH).optional();
 const source = z.string().max(MAX_SOURCE_LENGTH);
 
-/** What a person answers. `edit` runs `source` instead; a tool call cannot be edited. */
+/** What the user answers. `edit` runs `source` instead; a tool call cannot be edited. */
 export const ApprovalDecision = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('approve') }),
   z.object({ decision: z.literal('edit'), source }),

@@ -1,4 +1,4 @@
-/** Several cells that a person runs one after the other, in the order they stand. */
+/** Several cells that the user runs one after the other, in the order they stand. */
 import { z } from 'zod';
 
 /** `above`: all before a cell; `below`: it and all after; `stale`: those that show what would come out otherwise today. */

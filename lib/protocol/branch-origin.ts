@@ -10,7 +10,7 @@ export const BranchOrigin = z.object({
   cellId: z.string(),
   /** Of that cell, then. */
   executionCount: z.number().int().nullable(),
-  /** How much code ran there without a person's word. */
+  /** How much code ran there without the user's word. */
   approval: ApprovalMode,
   /** How many runs it has of the other. */
   runCount: z.number().int(),

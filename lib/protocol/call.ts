@@ -15,3 +15,17 @@ export const CallEnd = z.object({
   error: z.string().optional(),
 });
 export type CallEnd = z.infer<typeof CallEnd>;
+
+/** A native tool call, as the model wrote it. */
+export const ToolCall = z.object({ id: z.string(), name: z.string(), arguments: z.string() });
+export type ToolCall = z.infer<typeof ToolCall>;
+
+/** A Python function the model may call from its code. */
+export const ToolDescription = z.object({
+  name: z.string(),
+  signature: z.string(),
+  doc: z.string(),
+  /** Set when it runs in this process, not in the kernel. */
+  isHost: z.literal(true).optional(),
+});
+export type ToolDescription = z.infer<typeof ToolDescription>;

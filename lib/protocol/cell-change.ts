@@ -1,4 +1,4 @@
-/** What a person can do to the cells of a notebook. */
+/** What the user can do to the cells of a notebook. */
 import { z } from 'zod';
 import { BatchScope } from './batch.ts';
 
@@ -26,11 +26,11 @@ export const CellPatch = z.object({
 });
 export type CellPatch = z.infer<typeof CellPatch>;
 
-/** A cell becomes two: what stands before the place, and what stands after. */
+/** A cell becomes two: what is before the place, and what is after. */
 export const CellSplit = z.object({
   /** Where, UTF-16 units from the start of the source. */
   at: z.number().int().nonnegative(),
-  /** What the person has in the field now, where it is not what was last kept. */
+  /** What the user has in the field now, where it is not what was last kept. */
   source: source.optional(),
 });
 export type CellSplit = z.infer<typeof CellSplit>;

@@ -1,4 +1,4 @@
-/** Changes of cells that a person makes in one stroke, and takes back in one. */
+/** Changes of cells that the user makes in one stroke, and takes back in one. */
 import { z } from 'zod';
 
 export const CellOperation = z.object({

@@ -10,22 +10,28 @@ export const CodeQuestion = z.object({
 });
 export type CodeQuestion = z.infer<typeof CodeQuestion>;
 
-export interface Match {
-  readonly text: string;
+export const Match = z.object({
+  text: z.string(),
   /** Such as `function` or `module`, where the kernel says it. */
-  readonly type?: string;
+  type: z.string().optional(),
   /** Of a function, as `(a, b=1)`. */
-  readonly signature?: string;
-}
+  signature: z.string().optional(),
+});
+export type Match = z.infer<typeof Match>;
 
-/** `matches` may replace the code between `from` and `to`; `text` is what is known, in the kernel's own colours. */
-export interface CodeAnswer {
-  readonly from: number;
-  readonly to: number;
-  readonly matches: readonly Match[];
+/** `matches` may replace the code between `from` and `to`; `text` is what is known, in the kernel's own colors. */
+export const CodeAnswer = z.object({
+  from: z.number().int(),
+  to: z.number().int(),
+  matches: z.array(Match),
   /** Of `inspect`; empty when nothing is known. */
-  readonly text: string;
-}
+  text: z.string(),
+});
+export type CodeAnswer = z.infer<typeof CodeAnswer>;
 
 /** The kernel's answer; `busy` while it does something else or takes too long, `none` while there is no kernel. */
-export type CodeReply = ({ readonly status: 'ok' } & CodeAnswer) | { readonly status: 'busy' | 'none' };
+export const CodeReply = z.discriminatedUnion('status', [
+  CodeAnswer.extend({ status: z.literal('ok') }),
+  z.object({ status: z.enum(['busy', 'none']) }),
+]);
+export type CodeReply = z.infer<typeof CodeReply>;

@@ -1,4 +1,4 @@
-/** Usage as people read it, in the page and on the terminal. */
+/** Usage as users read it, in the page and on the terminal. */
 import { formatCount } from '../util/format-count.ts';
 import type { Usage } from './run.ts';
 import { countTokens } from './usage.ts';

@@ -20,11 +20,11 @@ export function parseFileName(name: string): string {
 /** A path in a workspace: such names with slashes between them. Throws as {@link parseFileName}. */
 export function parseFilePath(path: string): string {
   const names = path.split('/');
-  if (names.length > MAX_DEPTH) throw new AppError('bad-request', 'This file lies in too many folders.');
+  if (names.length > MAX_DEPTH) throw new AppError('bad-request', 'This file is in too many nested folders.');
   return names.map(parseFileName).join('/');
 }
 
-/** The nearest name that `parseFileName` accepts, for a file that a person already has under its own name. */
+/** The nearest name that `parseFileName` accepts, for a file that the user already has under its own name. */
 export function toFileName(name: string): string {
   const plain = trimDots(name.normalize('NFC').replace(FORBIDDEN, '_')) || 'file';
   return trimDots(cutStem(RESERVED.test(plain) ? `_${plain}` : plain));
@@ -37,7 +37,7 @@ function findFault(name: string): string | null {
   if (countBytes(name) > MAX_BYTES) return `it is longer than ${MAX_BYTES} bytes`;
   const [character] = name.match(FORBIDDEN) ?? [];
   if (character) return `it contains ${describeCharacter(character)}`;
-  return RESERVED.test(name) ? 'Windows keeps it for a device' : null;
+  return RESERVED.test(name) ? 'Windows reserves it for a device' : null;
 }
 
 function describeCharacter(character: string): string {

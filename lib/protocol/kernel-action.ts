@@ -1,10 +1,10 @@
-/** What a person can ask of a session's kernel. */
+/** What the user can ask of a session's kernel. */
 import { z } from 'zod';
 
 const MAX_EXTENSION_MS = 24 * 60 * 60_000;
 
 export const KernelAction = z.discriminatedUnion('action', [
-  /** Stops the running cell, or the rebuild that goes on. */
+  /** Stops the running cell, or the current rebuild. */
   z.object({ action: z.literal('interrupt') }),
   z.object({ action: z.literal('restart') }),
   /** Gives the running cell more time before it is interrupted. */

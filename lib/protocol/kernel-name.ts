@@ -1,10 +1,10 @@
 /** The names that code defined in a kernel: what is there to use, and what a lost kernel took with it. */
 import { z } from 'zod';
 
-/** Most names told of one kernel, and the longest name or type, characters. */
+/** Most names listed for one kernel, and the longest name or type, characters. */
 export const MAX_NAMES = 200;
 export const MAX_NAME_LENGTH = 80;
-/** Longest value that is told, characters. */
+/** Longest value that is listed, characters. */
 export const MAX_VALUE_LENGTH = 40;
 
 /** A top-level name with the class of its value, and with rows and columns, or its length, where it has them. */

@@ -1,24 +1,27 @@
 /** The models that can be chosen, by the server that offers them. */
-import type { ModelInfo, Prices } from './run.ts';
+import { z } from 'zod';
+import { ModelInfo, Prices } from './run.ts';
 
 /** A model and what its server or the configuration says of it. What is absent, nobody said. */
-export interface ModelEntry extends ModelInfo {
-  contextTokens?: number;
-  vision?: boolean;
-  nativeTools?: boolean;
-  prices?: Prices;
-}
+export const ModelEntry = ModelInfo.extend({
+  contextTokens: z.number().optional(),
+  vision: z.boolean().optional(),
+  nativeTools: z.boolean().optional(),
+  prices: Prices.optional(),
+});
+export type ModelEntry = z.infer<typeof ModelEntry>;
 
-export interface ModelProvider {
-  id: string;
-  /** What people call it: its name in the configuration, or what kind of server answered. */
-  label: string;
+export const ModelProvider = z.object({
+  id: z.string(),
+  /** What users call it: its name in the configuration, or what kind of server answered. */
+  label: z.string(),
   /** Where it is, without anything secret; null for what is built in. */
-  address: string | null;
+  address: z.string().nullable(),
   /** Whether it was found running on this machine, and not configured. */
-  isFound: boolean;
-  status: 'ready' | 'unreachable';
+  isFound: z.boolean(),
+  status: z.enum(['ready', 'unreachable']),
   /** Why it offers nothing, as a sentence. */
-  reason?: string;
-  models: ModelEntry[];
-}
+  reason: z.string().optional(),
+  models: z.array(ModelEntry),
+});
+export type ModelProvider = z.infer<typeof ModelProvider>;

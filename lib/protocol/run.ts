@@ -1,10 +1,10 @@
-/** What a run is asked, what bounds it, what it used and how it ended. */
+/** A run: its task, its limits, what it used, and how it ended. */
 import { z } from 'zod';
 import { isModestJson } from '../util/is-modest-json.ts';
 import { CellReference } from './cell-reference.ts';
 import { ToolSource } from './tool-source.ts';
 
-/** Bounds of one run. The cell limit counts one execution; the others count the whole run. */
+/** Limits of one run. The cell limit applies to one execution; the others to the whole run. */
 export const Limits = z.object({
   maxSteps: z.number().int().min(1).max(200),
   /** Wall time of the run, milliseconds. */
@@ -13,13 +13,13 @@ export const Limits = z.object({
   cellTimeoutMs: z.number().int().min(100),
   /** Prompt plus completion tokens over all model calls of the run. */
   maxTokens: z.number().int().min(1),
-  /** What the model calls of the run may cost, US dollars. Holds where the model's prices are known. */
+  /** Maximum cost of the run's model calls, US dollars. Applies if the model's prices are known. */
   maxCost: z.number().positive().optional(),
-  /** How long `input()` waits for somebody while nobody follows the session, milliseconds. */
+  /** How long `input()` waits for someone while nobody follows the session, milliseconds. */
   inputWaitMs: z.number().int().min(0).max(86_400_000),
-  /** Most that the model is shown of one cell's outputs, text and images, tokens. Logs from before it was a limit do not say. */
+  /** Maximum of one cell's outputs that the model sees, text and images, tokens. Absent in old logs. */
   observationTokens: z.number().int().min(200).max(100_000).optional(),
-  /** Estimated tokens above which earlier steps are shortened and summed up; a model that takes less has its own say. */
+  /** Estimated tokens above which earlier steps are shortened and summarized; less if the model's context is smaller. */
   promptTokens: z.number().int().min(1000).max(2_000_000).optional(),
 });
 export type Limits = z.infer<typeof Limits>;
@@ -34,7 +34,24 @@ export const DEFAULT_LIMITS: Limits = {
   promptTokens: 10_000,
 };
 
-/** A person's words to a run that goes on. */
+/** Limits as someone asks for them: what is missing, or undefined, is the default. */
+export function completeLimits(
+  asked: RunRequest['limits'] = {},
+  promptTokens = DEFAULT_LIMITS.promptTokens,
+): Limits {
+  return {
+    maxSteps: asked.maxSteps ?? DEFAULT_LIMITS.maxSteps,
+    runTimeoutMs: asked.runTimeoutMs ?? DEFAULT_LIMITS.runTimeoutMs,
+    cellTimeoutMs: asked.cellTimeoutMs ?? DEFAULT_LIMITS.cellTimeoutMs,
+    maxTokens: asked.maxTokens ?? DEFAULT_LIMITS.maxTokens,
+    ...(asked.maxCost === undefined ? {} : { maxCost: asked.maxCost }),
+    inputWaitMs: asked.inputWaitMs ?? DEFAULT_LIMITS.inputWaitMs,
+    observationTokens: asked.observationTokens ?? DEFAULT_LIMITS.observationTokens,
+    promptTokens: asked.promptTokens ?? promptTokens,
+  };
+}
+
+/** The user's message to a run in progress. */
 export const SteerText = z
   .string()
   .trim()
@@ -43,18 +60,19 @@ export const SteerText = z
 
 const MAX_SCHEMA_LENGTH = 50_000;
 
-/** Which code of a run waits for a person's word before it runs: none, what a rule finds risky, or all. */
+/** Which code of a run waits for the user's approval: none, what a rule finds risky, or all. */
 export const ApprovalMode = z.enum(['never', 'risky', 'always']);
 export type ApprovalMode = z.infer<typeof ApprovalMode>;
 
-export const Task = z.object({
-  text: z
+/** What a new run is given. Defaults come from the session, then from the configuration. */
+export const RunRequest = z.object({
+  task: z
     .string()
     .trim()
     .min(1, 'The question is empty')
     .max(50_000, 'The question is longer than 50,000 characters'),
   /** Names of workspace files the task is about, as added by `file-add`. */
-  files: z.array(z.string()),
+  files: z.array(z.string()).optional(),
   about: CellReference.optional(),
   /** Defined in the kernel and described to the model, beside what the session has. */
   tools: ToolSource.optional(),
@@ -67,27 +85,52 @@ export const Task = z.object({
       'The schema is longer than 50,000 characters, or nested too deep',
     )
     .optional(),
+  /** Id of the model that answers. */
+  model: z.string().optional(),
+  /** Whether the answer is reviewed before it is given. `true`: by the configured reviewer, else by the model that answers. */
+  review: z.union([z.boolean(), z.object({ model: z.string().optional() })]).optional(),
+  limits: Limits.partial().optional(),
+  approval: ApprovalMode.optional(),
 });
-export type Task = z.infer<typeof Task>;
+export type RunRequest = z.infer<typeof RunRequest>;
+
+/** Who reviews: the model with this id, or the one that answers. */
+export type Reviewer = Exclude<RunRequest['review'], boolean | undefined>;
 
 /**
- * Which model answers, as shown to people. `builtin` is rule-based and never called a language model; `custom` is one
+ * Which model answers, as shown to users. `builtin` is rule-based and never called a language model; `custom` is one
  * that a program brings along.
  */
 export const ModelInfo = z.object({
   id: z.string(),
   label: z.string(),
   kind: z.enum(['openai', 'builtin', 'custom']),
-  /** Whose server it is, as people call it. Absent in old logs and for what is built in. */
+  /** Display name of its server. Absent in old logs and for the built-in analyst. */
   provider: z.string().optional(),
 });
 export type ModelInfo = z.infer<typeof ModelInfo>;
+
+/** What a run starts with once everything is settled: the content of `run-start`. */
+export const RunStart = z.object({
+  task: z.object({
+    text: RunRequest.shape.task,
+    files: z.array(z.string()),
+    ...RunRequest.pick({ about: true, tools: true, schema: true }).shape,
+  }),
+  model: ModelInfo,
+  /** Reviews the answer before it is given. */
+  reviewer: ModelInfo.optional(),
+  limits: Limits,
+  /** Which code waits for approval; absent means none. */
+  approval: ApprovalMode.optional(),
+});
+export type RunStart = z.infer<typeof RunStart>;
 
 /** What a model costs, US dollars per million tokens. */
 export const Prices = z.object({
   inputPerMTok: z.number().nonnegative(),
   outputPerMTok: z.number().nonnegative(),
-  /** Of prompt tokens that the server had in its cache. Default: as any other. */
+  /** For prompt tokens from the server's cache. Default: the same as other input. */
   cachedInputPerMTok: z.number().nonnegative().optional(),
 });
 export type Prices = z.infer<typeof Prices>;
@@ -119,17 +162,17 @@ export const StopReason = z.enum([
 ]);
 export type StopReason = z.infer<typeof StopReason>;
 
-/** How a run ended. `failed.code` is an ErrorCode, or `interrupted` when the app itself went away. */
+/** How a run ended. `failed.code` is an ErrorCode, or `interrupted` when the app itself crashed. */
 export const Outcome = z.discriminatedUnion('status', [
   /** `value`: the answer to a task with a schema, valid against it. */
   z.object({ status: z.literal('answered'), value: z.unknown().optional() }),
   z.object({ status: z.literal('stopped'), reason: StopReason, message: z.string() }),
-  /** The session goes on from the midst of another's run: nobody stopped it. */
+  /** The session continues from the middle of another's run: nobody stopped it. */
   z.object({ status: z.literal('branched'), message: z.string() }),
   z.object({ status: z.literal('failed'), code: z.string(), message: z.string() }),
 ]);
 export type Outcome = z.infer<typeof Outcome>;
 
-/** What may run out in a run. */
+/** Budgets of a run. */
 export const Budget = z.enum(['steps', 'time', 'tokens', 'cost']);
 export type Budget = z.infer<typeof Budget>;

@@ -1,4 +1,4 @@
-/** A piece of a table as people look at it: texts, bounded, of whatever made them. */
+/** A piece of a table as users look at it: texts, bounded, of whatever made them. */
 import { z } from 'zod';
 import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS, MAX_VALUE_LENGTH } from './table-bounds.ts';
 
@@ -29,11 +29,11 @@ export type TablePage = z.infer<typeof TablePage>;
 
 /** Which piece of a table is wanted, and by which column all its rows are ordered. */
 export const TableWindow = z.object({
-  rowOffset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
-  rows: z.coerce.number().int().min(1).max(MAX_PAGE_ROWS).default(MAX_PAGE_ROWS),
-  columnOffset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  rowOffset: z.coerce.number<number>().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  rows: z.coerce.number<number>().int().min(1).max(MAX_PAGE_ROWS).default(MAX_PAGE_ROWS),
+  columnOffset: z.coerce.number<number>().int().min(0).max(1_000_000).default(0),
   /** Position of the column; without it, rows come as they are. */
-  sort: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  sort: z.coerce.number<number>().int().min(0).max(1_000_000).optional(),
   order: z.enum(['ascending', 'descending']).default('ascending'),
 });
 export type TableWindow = z.infer<typeof TableWindow>;

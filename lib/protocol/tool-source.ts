@@ -1,4 +1,4 @@
-/** Functions that a person gives, as source in the kernel's language. */
+/** Functions that the user gives, as source in the kernel's language. */
 import { z } from 'zod';
 
 const MAX_SOURCE_LENGTH = 200_000;

@@ -1,4 +1,4 @@
-/** What a person does to a widget, as its comm is told. Source: @jupyter-widgets/schema, messages.md (protocol 2). */
+/** What the user does to a widget, as its comm is told. Source: @jupyter-widgets/schema, messages.md (protocol 2). */
 import { z } from 'zod';
 import { isModestJson } from '../util/is-modest-json.ts';
 

@@ -1,20 +1,26 @@
-/** What a person does with kernels, besides asking for runs. */
+/** What can be done with the kernels of sessions, besides running code for the notebook. */
+import type { KernelProvider } from '../kernel/kernel.ts';
+import type { CodeQuestion, CodeReply } from '../protocol/code-help.ts';
 import type { KernelAction } from '../protocol/kernel-action.ts';
+import type { WidgetMessage } from '../protocol/widget-message.ts';
 import { findCell, type Session } from '../session/session.ts';
+import type { Workspaces } from '../store/store.ts';
 import { AppError } from '../util/app-error.ts';
 import { assertNever } from '../util/assert-never.ts';
-import type { CellRunner } from './cell-runner.ts';
-import type { EventWriter } from './event-writer.ts';
-import type { Rebuilder } from './rebuilder.ts';
-import type { RunDriver } from './run-driver.ts';
-import type { SessionKernels } from './session-kernels.ts';
+import type { CellRunner } from './cells/cell-runner.ts';
+import type { EventWriter } from './events/event-writer.ts';
+import { createKernelTables, type KernelTables } from './kernels/kernel-tables.ts';
+import type { Rebuilder } from './kernels/rebuilder.ts';
+import { createWidgetSender } from './kernels/send-to-widget.ts';
+import type { SessionKernels } from './kernels/session-kernels.ts';
+import type { RunDriver } from './runs/run-driver.ts';
 
-export interface KernelControls {
+export interface KernelControls extends KernelTables {
   /**
    * Throws AppError `conflict` where there is no kernel, cell or code to do it to, or a run in its way. A rebuild
-   * goes on after this has returned.
+   * continues after this has returned.
    */
-  controlKernel(sessionId: string, action: KernelAction): Promise<void>;
+  control(sessionId: string, action: KernelAction): Promise<void>;
   /** Ends the session's run, rebuild or cell. */
   endWork(sessionId: string): Promise<void>;
   /**
@@ -23,10 +29,23 @@ export interface KernelControls {
    */
   allowNetwork(sessionId: string, isAllowed: boolean): Promise<void>;
   /** Ends all runs and kernels; the next run in a session starts a new one. */
-  closeKernels(reason: string): Promise<void>;
+  closeAll(reason: string): Promise<void>;
+  /** Resolves when the session's rebuild has ended and its last event is stored. */
+  waitForRebuild(sessionId: string): Promise<void>;
+  /** The kernels that sessions can have. Throws AppError `kernel-unavailable`. */
+  listSpecs(): ReturnType<KernelProvider['listSpecs']>;
+  /** Asks the session's kernel about code; at once, and nothing of it is logged. Throws AppError `not-found`. */
+  ask(sessionId: string, question: CodeQuestion): Promise<CodeReply>;
+  /**
+   * Tells a widget what the user did to it; resolves when its callbacks have ended. Throws AppError `conflict` when the
+   * widget or its kernel is gone, or a callback failed.
+   */
+  sendToWidget(sessionId: string, modelId: string, message: WidgetMessage): Promise<void>;
 }
 
 export interface KernelControlsDeps {
+  provider: KernelProvider;
+  workspaces: Workspaces;
   kernels: SessionKernels;
   driver: RunDriver;
   rebuilder: Rebuilder;
@@ -36,13 +55,13 @@ export interface KernelControlsDeps {
 }
 
 export function createKernelControls(deps: KernelControlsDeps): KernelControls {
-  const { kernels, driver, rebuilder, cells, readSession, writerOf } = deps;
+  const { provider, workspaces, kernels, driver, rebuilder, cells, readSession, writerOf } = deps;
 
   async function endWork(sessionId: string): Promise<void> {
     await Promise.all([driver.cancelSession(sessionId), rebuilder.stop(sessionId), cells.stop(sessionId)]);
   }
 
-  async function controlKernel(sessionId: string, request: KernelAction): Promise<void> {
+  async function control(sessionId: string, request: KernelAction): Promise<void> {
     await cells.settle(sessionId);
     if (request.action === 'rebuild') return rebuilder.start(sessionId);
     if (
@@ -58,19 +77,19 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
       case 'extend': {
         const cell = findCell(await readSession(sessionId), request.cellId);
         const isExtended = cell?.status === 'running' && kernel.extend(request.byMs);
-        if (!isExtended) throw new AppError('conflict', 'This cell is not running any more.');
+        if (!isExtended) throw new AppError('conflict', 'This cell is no longer running.');
         return;
       }
       case 'restart':
         await endWork(sessionId);
-        return kernel.restart('You restarted the kernel, so its variables are gone.');
+        return kernel.restart('You restarted the kernel, so its variables were lost.');
       default:
         assertNever(request);
     }
   }
 
   return {
-    controlKernel,
+    control,
     endWork,
     allowNetwork: async (sessionId, isAllowed) => {
       if ((await readSession(sessionId)).isNetworkAllowed === isAllowed) return;
@@ -79,13 +98,25 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
       await writerOf(sessionId).write({ type: 'network-change', isAllowed });
       await kernels.close(sessionId, NETWORK_CHANGED);
     },
-    closeKernels: async (reason) => {
+    closeAll: async (reason) => {
       await Promise.all([driver.cancelAll(), rebuilder.stopAll(), cells.stopAll()]);
       await kernels.closeAll(reason);
     },
+    waitForRebuild: rebuilder.wait,
+    listSpecs: () => provider.listSpecs(),
+    ask: async (sessionId, question) => {
+      const kernel = await kernels.findReady(sessionId);
+      if (!kernel) {
+        await readSession(sessionId);
+        return { status: 'none' };
+      }
+      const answer = kernel.status === 'idle' ? await kernel.ask(question) : null;
+      return answer ? { status: 'ok', ...answer } : { status: 'busy' };
+    },
+    sendToWidget: createWidgetSender({ kernels, readSession, writerOf }),
+    ...createKernelTables({ kernels, workspaces, readSession }),
   };
 }
 
 /** Holds for both ways: without a kernel the second change writes nothing. */
-const NETWORK_CHANGED =
-  'You changed whether code may use the network, so the kernel starts anew: its variables are gone.';
+const NETWORK_CHANGED = 'You changed network access, so the kernel restarts: its variables are lost.';

@@ -1,4 +1,4 @@
-/** Several cells that a person runs in order, as folded. */
+/** Several cells that the user runs in order, as folded. */
 import type { BatchScope } from '../protocol/batch.ts';
 
 export interface Batch {
@@ -7,7 +7,7 @@ export interface Batch {
   /** How many of them have ended. */
   readonly done: number;
   readonly status: 'running' | 'ok' | 'failed' | 'stopped';
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** `Session.executions` when it began: a cell that has not started since is still to run. */
   readonly executions: number;
 }

@@ -1,4 +1,4 @@
-/** What a conversation shows shortened and what stands in its summary, as of the last compaction. */
+/** What a conversation shows shortened and what is in its summary, as of the last compaction. */
 import type { ContextMark, ContextSummary } from '../protocol/compaction.ts';
 import type { Session } from './session.ts';
 

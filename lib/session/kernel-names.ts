@@ -1,7 +1,7 @@
 /** Lists of a kernel's names, compared and put into words. */
 import type { KernelName } from '../protocol/kernel-name.ts';
 
-/** Types whose names come after the data: their loss is no loss of work. */
+/** Types whose names come after the data: losing them loses no work. */
 const CODE_TYPES = ['function', 'type'];
 /** Names of one kind that are told apart; more are counted. */
 const MAX_LISTED = 12;

@@ -1,5 +1,5 @@
 /** A session's kernel as folded: what it holds, what was lost with it, and cells run again for that. */
-import type { KernelInfo, KernelStatus } from '../protocol/event.ts';
+import type { KernelInfo, KernelStatus } from '../protocol/kernel-info.ts';
 import type { KernelName } from '../protocol/kernel-name.ts';
 
 export interface KernelState {
@@ -8,7 +8,7 @@ export interface KernelState {
   readonly info: KernelInfo | null;
   /** How many times the variables were lost: tells which cells' state is still alive. */
   readonly epoch: number;
-  /** Why variables are gone; null when nothing was lost, a run has since worked in the new process, or all is back. */
+  /** Why variables were lost; null when nothing was lost, a run has since worked in the new process, or all is back. */
   readonly lost: string | null;
   /** What code has defined in the present process, as of the last cell that ended. */
   readonly names: readonly KernelName[];
@@ -24,13 +24,13 @@ export interface Loss {
   readonly names: readonly KernelName[];
 }
 
-/** Cells run again in a fresh kernel, because a person wanted their variables back. */
+/** Cells run again in a fresh kernel, because the user wanted their variables back. */
 export interface Rebuild {
   readonly cellIds: readonly string[];
   /** How many of them have run again. */
   readonly done: number;
   readonly status: 'running' | 'ok' | 'failed' | 'stopped';
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** Names to bring back; once it has ended, those that are back and those that are not. */
   readonly wanted: readonly KernelName[];
   readonly back: readonly KernelName[];

@@ -1,7 +1,7 @@
-/** What a person said to a run: words on the way, and their word on code that waited for it. */
+/** What the user said to a run: words on the way, and their word on code that waited for it. */
 import type { ApprovalReply } from '../protocol/approval.ts';
 
-/** A person's word on a cell before it ran. */
+/** The user's word on a cell before it ran. */
 export interface Verdict extends Omit<ApprovalReply, 'requestId'> {
   /** Why they were asked. */
   readonly reasons: readonly string[];
@@ -9,7 +9,7 @@ export interface Verdict extends Omit<ApprovalReply, 'requestId'> {
   readonly written: string;
 }
 
-/** What a person told a run that went on. */
+/** What the user told a run in progress. */
 export interface Steer {
   readonly text: string;
   /** How many steps had begun. */

@@ -1,23 +1,25 @@
-/** A session as folded from its events: what the page draws, the prompt renders and the exports write. */
+/** A session, folded from its events: the source of the page, the prompt, and the exports. */
 import type { Output } from '../notebook/output.ts';
 import type { WidgetModels } from '../notebook/widget-model.ts';
 import type { ApprovalRequest } from '../protocol/approval.ts';
 import type { BranchOrigin } from '../protocol/branch-origin.ts';
+import type { ToolCall, ToolDescription } from '../protocol/call.ts';
+import type { CellEndStatus, CellRole, InputRequest } from '../protocol/cell.ts';
 import type { CellOperation } from '../protocol/cell-operation.ts';
 import type { Compaction } from '../protocol/compaction.ts';
-import type { CellEndStatus, CellRole, InputRequest, ToolCall, ToolDescription } from '../protocol/event.ts';
 import type { NextInput } from '../protocol/next-input.ts';
 import type { ReviewResult } from '../protocol/review.ts';
-import type { ApprovalMode, Limits, ModelInfo, Outcome, Task, Usage } from '../protocol/run.ts';
+import type { ApprovalMode, Limits, ModelInfo, Outcome, RunStart, Usage } from '../protocol/run.ts';
 import type { ToolSource } from '../protocol/tool-source.ts';
-import type { Batch } from './batch.ts';
+import type { Batch } from './batch-state.ts';
 import type { BudgetWarning } from './budget-warning.ts';
-import type { Call } from './call.ts';
+import type { Call } from './call-state.ts';
+import type { CellNames } from './cell-names.ts';
 import type { ImportedNotebook, ImportedParts } from './imported.ts';
 import type { KernelState, Rebuild } from './kernel-state.ts';
 import type { Steer, Verdict } from './said.ts';
 
-/** `idle` was never executed; `running` has started and not ended; the rest is how it ended. */
+/** `idle`: never executed. `running`: started and not ended. The others: how it ended. */
 export type CellStatus = 'idle' | 'running' | CellEndStatus;
 
 export interface Cell {
@@ -30,50 +32,50 @@ export interface Cell {
   readonly step: number | null;
   readonly toolCallId?: string;
   readonly status: CellStatus;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   readonly executionCount: number | null;
-  /** {@link KernelState.epoch} when last started: what it defined is gone once the session's differs. Null if never run. */
+  /** {@link KernelState.epoch} when last started: its variables are lost once the session's epoch differs. Null if never run. */
   readonly kernelEpoch: number | null;
-  /** {@link KernelState.epoch} in which a rebuild ran it again; what it shows is from before. */
+  /** {@link KernelState.epoch} in which a rebuild ran it again; its outputs are from before. */
   readonly rebuiltEpoch?: number;
-  /** The source that gave the outputs; another than `source` after an edit. Null if never run. */
+  /** The source that produced the outputs; differs from `source` after an edit. Null if never run. */
   readonly ranSource: string | null;
   /** Its last start among all starts of cells, from 1. Null if never run. */
   readonly ranOrder: number | null;
-  /** A cell of a run as the run left it, or of a file as it held it, once a person has changed it or run it again: what the model saw. */
+  /** A cell of a run as the run left it, or of a file as it held it, once the user has changed it or run it again: what the model saw. */
   readonly original?: Cell;
   /** Set when a notebook file brought it: what the session does not use of it, for exports. */
   readonly imported?: ImportedParts;
-  /** A person has put it where it is. */
+  /** The user moved it here. */
   readonly isMoved?: boolean;
-  /** What waits for a person's word: the cell, or calls in it. */
+  /** What waits for approval: the cell, or calls in it. */
   readonly pendingApprovals: readonly ApprovalRequest[];
-  /** What a person said of the cell before it ran. */
+  /** The user's decision on the cell before it ran. */
   readonly verdict?: Verdict;
   readonly outputs: readonly Output[];
-  /** `clear_output(wait=True)` was received: the next output replaces the present ones. */
+  /** `clear_output(wait=True)` was received: the next output replaces the current ones. */
   readonly clearPending: boolean;
   /** Something arrived after the cell had ended, from a thread it started. */
   readonly hasLateOutput?: boolean;
-  /** Its code asked somebody for input when it last ran. */
+  /** Its code asked for input when it last ran. */
   readonly hasAsked?: boolean;
   /** An answer given because a limit was reached. */
   readonly isPartial?: boolean;
-  readonly nextInput?: NextInput;
+  readonly nextInput?: NextInput | undefined;
   /** What the code asks and nobody has answered yet: usually one, several when threads ask. */
   readonly pendingInputs: readonly InputRequest[];
-  /** What a person answered since it was last started, in order; without passwords, which nobody keeps. */
+  /** The user's answers since it was last started, in order, without passwords, which are not stored. */
   readonly answers: readonly InputAnswer[];
   /** In the order they began. */
   readonly calls: readonly Call[];
   /** When it will be interrupted, milliseconds since 1970; known once that is near, and while it runs. */
-  readonly stopsAt?: number;
+  readonly stopsAt?: number | undefined;
   /** Milliseconds since 1970; null while not started or not ended. */
   readonly startedAt: number | null;
   readonly endedAt: number | null;
 }
 
-/** The answer of a person to what a cell asked. */
+/** The answer of the user to what a cell asked. */
 export interface InputAnswer {
   readonly prompt: string;
   readonly value: string;
@@ -84,7 +86,7 @@ export interface Step {
   readonly index: number;
   /** `sum-up`: the last one, asked for because a limit was reached. */
   readonly purpose?: 'sum-up';
-  /** While the model server does not answer: when it is asked again, milliseconds since 1970, and why. */
+  /** While the model server does not answer: when the request is repeated, milliseconds since 1970, and why. */
   readonly wait?: { readonly until: number; readonly reason: string };
   /** Whether its model was sent images. */
   readonly vision?: boolean;
@@ -99,18 +101,18 @@ export interface Step {
   readonly finishReason: string | null;
   readonly toolCalls: readonly ToolCall[];
   readonly usage: Usage | null;
-  /** Of its answer; `result` is null while it goes on. */
+  /** Of its answer; `result` is null while it is running. */
   readonly review?: { readonly model: ModelInfo; readonly result: ReviewResult | null };
   readonly startedAt: number;
 }
 
 export interface Run {
   readonly id: string;
-  readonly task: Task;
+  readonly task: RunStart['task'];
   /** The cell that its task is about, as it was when the run began. */
   readonly about?: Cell;
   readonly model: ModelInfo;
-  /** Who reviews its answer; null: nobody. */
+  /** The reviewer of its answer; null: none. */
   readonly reviewer: ModelInfo | null;
   readonly limits: Limits;
   readonly tools: readonly ToolDescription[];
@@ -119,21 +121,21 @@ export interface Run {
   /** {@link KernelState.epoch} when the run began. */
   readonly kernelEpoch: number;
   readonly steps: readonly Step[];
-  /** What was shortened and summed up so that its prompts fit, oldest first. */
+  /** What was shortened and summarized to fit its prompts, oldest first. */
   readonly compactions: readonly Compaction[];
-  /** Budgets that are nearly used up, in the order the model was told. */
+  /** Budgets that are nearly used up, in the order of the warnings. */
   readonly budgetWarnings: readonly BudgetWarning[];
   readonly approval: ApprovalMode;
   readonly steers: readonly Steer[];
   /** Cells that were stale when the run began, with the names they read that had changed. */
   readonly stale: readonly { readonly cellId: string; readonly names: readonly string[] }[];
-  /** Null while the run goes on. */
+  /** Null during the run. */
   readonly outcome: Outcome | null;
   readonly startedAt: number;
   readonly endedAt: number | null;
 }
 
-/** What a person did to a cell outside runs. */
+/** What the user did to a cell outside runs. */
 export interface CellChange {
   readonly kind: 'insert' | 'edit' | 'move' | 'delete' | 'restore' | 'run';
   /** As it was afterwards; when it is gone, as it was last. */
@@ -152,7 +154,7 @@ export interface SessionFile {
   readonly bytes: number;
   readonly blob: string;
   readonly origin: 'upload' | 'example';
-  readonly credit?: string;
+  readonly credit?: string | undefined;
 }
 
 export interface Session {
@@ -163,13 +165,13 @@ export interface Session {
   /** Sequence number of the last event folded; 0 for none. */
   readonly seq: number;
   readonly kernel: KernelState;
-  /** Whether a person allowed the network to the session's code. */
+  /** Whether the user allowed network access. */
   readonly isNetworkAllowed: boolean;
-  /** The model that a person chose for its runs; null: the default. */
+  /** The model that the user chose for its runs; null: the default. */
   readonly model: ModelInfo | null;
   /** Functions that every run has. */
   readonly tools?: ToolSource;
-  /** The cell of another session that it goes on from. */
+  /** The cell of another session that it continues from. */
   readonly branchOf?: BranchOrigin;
   /** Null when it began empty. */
   readonly imported: ImportedNotebook | null;
@@ -177,12 +179,14 @@ export interface Session {
   readonly cells: readonly Cell[];
   readonly runs: readonly Run[];
   readonly rebuilds: readonly Rebuild[];
-  /** The cells that a person last ran in order; null where there were none. */
+  /** The cells that the user last ran in order; null where there were none. */
   readonly batch: Batch | null;
-  /** What people did to cells, oldest first. */
+  /** What users did to cells, oldest first. */
   readonly changes: readonly CellChange[];
   /** How many times a cell was started. */
   readonly executions: number;
+  /** Names in the code of cells, by source, as far as {@link Run.stale} needed them: reading them is slow. */
+  readonly codeNames: ReadonlyMap<string, CellNames>;
   readonly widgets: WidgetModels;
 }
 
@@ -213,6 +217,7 @@ export function createSession(id: string): Session {
     batch: null,
     changes: [],
     executions: 0,
+    codeNames: new Map(),
     widgets: {},
   };
 }
@@ -222,7 +227,7 @@ export function findActiveRun(session: Session): Run | null {
   return session.runs.findLast((run) => run.outcome === null) ?? null;
 }
 
-/** Whether a run, a rebuild or a person's cells go on: one of them at a time. */
+/** Whether a run, a rebuild or the user's cells are running, one of them at a time. */
 export function isBusy(session: Session): boolean {
   const isRunning =
     session.batch?.status === 'running' || session.cells.some(({ status }) => status === 'running');
@@ -237,7 +242,7 @@ export function findCell(session: Session, cellId: string): Cell | null {
   return session.cells.findLast((cell) => cell.id === cellId) ?? null;
 }
 
-/** A cell as its run left it or its file held it, whatever people did to it since; also when they deleted it. */
+/** A cell as its run left it or its file held it, whatever the user did to it since, including deletion. */
 export function findOriginal(session: Session, cellId: string): Cell | null {
   const isIt = ({ kind, cell }: CellChange) => kind === 'delete' && cell.id === cellId;
   const cell = findCell(session, cellId) ?? session.changes.findLast(isIt)?.cell ?? null;

@@ -1,35 +1,15 @@
-/** The store port: the log's home. Implementation: lib/store/sqlite-store.ts. */
-import type { Event, EventBody } from '../protocol/event.ts';
-import type { Outcome } from '../protocol/run.ts';
+/** The store port: the log's home. Implementation: lib/store/sqlite/sqlite-store.ts. */
+import type { Event, EventBody } from '../protocol/events/event.ts';
+import type { SessionSummary } from '../protocol/session-summary.ts';
+import type { Share } from '../protocol/share.ts';
+import type { FileListing } from '../protocol/workspace-file.ts';
 
-/** A line of the session list, kept in step with the log by `append`. */
-export interface SessionSummary {
-  id: string;
-  title: string;
-  createdAt: number;
-  updatedAt: number;
-  lastSeq: number;
-  /** The last run: `running`, an outcome's status, or null when there was none. */
-  runStatus: 'running' | Outcome['status'] | null;
-  /** Whether code, or something in it, waits for a person. */
-  isWaiting: boolean;
-  isPinned: boolean;
-  /** In an answer to a search: the question that matched, where the title alone does not say why. */
-  question?: string;
-}
-
-/** A session that was deleted and can still be brought back. */
-export interface DiscardedSession {
+/** A deleted session that can still be restored. */
+export interface DeletedSession {
   id: string;
   title: string;
   /** Milliseconds since 1970. */
   deletedAt: number;
-}
-
-/** A read-only link to a session. */
-export interface Share {
-  id: string;
-  createdAt: number;
 }
 
 /** `run`: the one run of a session in progress. `kernel`: the session's live kernel. */
@@ -46,6 +26,12 @@ export interface Store {
    * the session that this process claimed was taken by another.
    */
   append(sessionId: string, bodies: EventBody[], times?: readonly number[]): Promise<Event[]>;
+  /**
+   * Appends how work ended that could not be stored. If the log still accepts nothing, because of a full disk or a lock, these
+   * events stay in memory: readers get them after the log's last event, and they are stored as soon as possible, before
+   * anything else of the session. Throws as `append` does for all other reasons.
+   */
+  appendAtLast(sessionId: string, bodies: readonly EventBody[]): Promise<readonly Event[]>;
   /** Events after `afterSeq`, in order, at most `limit`. */
   read(sessionId: string, afterSeq: number, limit?: number): Promise<Event[]>;
   /** Events after `afterSeq`, then new ones as any process appends them, until the signal aborts or the session is deleted. */
@@ -54,18 +40,18 @@ export interface Store {
   getSession(sessionId: string): Promise<SessionSummary | null>;
   /** Pinned ones first, then the newest; those in whose titles and questions every word of `search` occurs. */
   listSessions(search?: string): Promise<SessionSummary[]>;
-  /** Keeps it at the top of the list, or no longer. */
+  /** Pins it to the top of the list, or unpins it. */
   pinSession(sessionId: string, isPinned: boolean): Promise<void>;
-  /** Takes it out of every list and ends its tails; {@link restoreSession} brings it back as it was. */
+  /** Removes it from every list and ends its tails; {@link restoreSession} undoes this. */
   discardSession(sessionId: string): Promise<void>;
-  /** Sessions discarded before this time, milliseconds since 1970: from this call on, nobody can restore them. */
+  /** Sessions discarded before this time, milliseconds since 1970: from this call on, they cannot be restored. */
   takeDiscarded(before: number): Promise<string[]>;
   /** False when it is gone for good, or {@link takeDiscarded} has taken it. */
   restoreSession(sessionId: string): Promise<boolean>;
   /** The last first. */
-  listDiscarded(): Promise<DiscardedSession[]>;
+  listDiscarded(): Promise<DeletedSession[]>;
   /**
-   * Creates a session with its first events, as `append` takes them: all of it, or nothing. A session begins with
+   * Creates a session with its first events, as `append` takes them: all or nothing. A session begins with
    * `session-start`.
    */
   createSession(sessionId: string, bodies?: readonly EventBody[], times?: readonly number[]): Promise<void>;
@@ -99,7 +85,7 @@ export interface Store {
   dispose(): Promise<void>;
 }
 
-/** Content-addressed bytes beside the database. Implementation: lib/store/file-blobs.ts. */
+/** Content-addressed bytes beside the database. Implementation: lib/store/files/file-blobs.ts. */
 export interface Blobs {
   /** Stores bytes and returns their sha256. Same bytes, same file. */
   put(bytes: Uint8Array): Promise<string>;
@@ -107,25 +93,18 @@ export interface Blobs {
   putStream(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<{ blob: string; bytes: number }>;
   /** The bytes, or AppError `not-found`. */
   get(blob: string): Promise<Buffer>;
-  /** Removes what is there of the blob. */
+  /** Removes the blob, if it exists. */
   remove(blob: string): Promise<void>;
   /** Copies the bytes to a new file; an existing one is replaced. Throws AppError `conflict` when it is a folder. */
   copyTo(blob: string, path: string): Promise<void>;
 }
 
-/** A file as it lies in the workspace now, whoever put it there. */
-export interface WorkspaceFile {
-  /** With slashes between folders. */
-  name: string;
-  bytes: number;
-  /** Milliseconds since 1970. */
-  modifiedAt: number;
-}
-
-/** The workspace folders: one per session, the kernel's working directory. Implementation: lib/store/workspaces.ts. */
+/** The workspace folders: one per session, the kernel's working directory. Implementation: lib/store/files/workspaces.ts. */
 export interface Workspaces {
   /** Absolute path of the session's folder, created when missing. */
   open(sessionId: string): Promise<string>;
+  /** What tells the folder from another one at its path; null when there is none. */
+  identify(sessionId: string): Promise<string | null>;
   /**
    * Opens a regular file inside the workspace for reading. Symlinks, folders, pipes and anything outside are
    * AppError `not-found`, decided on the opened file and not on its name. `bytes` is the size of the whole; the stream
@@ -136,10 +115,10 @@ export interface Workspaces {
     name: string,
     maxBytes?: number,
   ): Promise<{ stream: ReadableStream<Uint8Array>; bytes: number }>;
-  /** Regular files whose names people can use, folder by folder; `isCut` when there are more than are told. */
-  listFiles(sessionId: string): Promise<{ files: WorkspaceFile[]; isCut: boolean }>;
+  /** Regular files with usable names, folder by folder; `isCut` if there are more than are listed. */
+  listFiles(sessionId: string): Promise<FileListing>;
   /**
-   * Copies the files that `listFiles` tells of into the folder of another session. Throws AppError `too-large` when they
+   * Copies the files that `listFiles` returns into the folder of another session. Throws AppError `too-large` when they
    * take more than `maxBytes` together, 2 GB without.
    */
   copy(fromSessionId: string, toSessionId: string, maxBytes?: number): Promise<void>;

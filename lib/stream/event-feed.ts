@@ -3,7 +3,7 @@
  * A message is a JSON array of events; the message `ready` follows the last one of the history, and `heartbeat`
  * comes when there is nothing else to send.
  */
-import type { Event } from '../protocol/event.ts';
+import type { Event } from '../protocol/events/event.ts';
 
 /** `missing`: no such session. `signed-out`: the login is gone. Both end the feed for good. */
 export type FeedEnd = 'missing' | 'signed-out';

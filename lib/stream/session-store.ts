@@ -1,6 +1,6 @@
 /** A session kept up to date from its event feed, for `useSyncExternalStore`: one change per animation frame. */
-import type { Event } from '../protocol/event.ts';
-import { applyEvents } from '../session/apply-event.ts';
+import type { Event } from '../protocol/events/event.ts';
+import { applyEvents } from '../session/fold/apply-event.ts';
 import { createSession, type Session } from '../session/session.ts';
 import type { FeedEnd, OpenFeed } from './event-feed.ts';
 

@@ -1,8 +1,8 @@
 /** Where spans go: to the SDK that the program around us has registered, or to a collector, or nowhere. */
 import { ProxyTracerProvider, trace } from '@opentelemetry/api';
-import type { Event } from '../protocol/event.ts';
+import { VERSION } from '../config/version.ts';
+import type { Event } from '../protocol/events/event.ts';
 import { AppError } from '../util/app-error.ts';
-import { VERSION } from '../version.ts';
 import type { OtlpExporter } from './otlp-exporter.ts';
 import { createRunSpans } from './run-spans.ts';
 

@@ -8,7 +8,7 @@ import {
   resourceFromAttributes,
 } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../config/version.ts';
 
 export interface OtlpExporter {
   tracer: Tracer;
@@ -22,7 +22,7 @@ const SEND_TIMEOUT_MS = 3_000;
 export function createOtlpExporter(): OtlpExporter {
   const own = resourceFromAttributes({ 'service.name': 'actbook', 'service.version': VERSION });
   const provider = new TracerProvider({
-    // What a person says in OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES counts most.
+    // What the user says in OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES counts most.
     resource: defaultResource()
       .merge(own)
       .merge(detectResources({ detectors: [envDetector] })),

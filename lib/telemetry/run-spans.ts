@@ -1,10 +1,10 @@
 /**
  * OpenTelemetry spans of runs, their steps, model calls, cells and tool calls, made of the events as they are stored.
  * Names and attributes: semantic conventions for generative AI, https://opentelemetry.io/docs/specs/semconv/gen-ai/.
- * What people, models and code wrote is in no span.
+ * What users, models and code wrote is in no span.
  */
 import { context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
-import type { Event } from '../protocol/event.ts';
+import type { Event } from '../protocol/events/event.ts';
 import type { ModelInfo, Outcome, Usage } from '../protocol/run.ts';
 import { addUsage, NO_USAGE } from '../protocol/usage.ts';
 
@@ -18,7 +18,7 @@ interface RunSpans {
   model: Span | null;
   /** By cell, from its start to its end. */
   cells: Map<string, Span>;
-  /** By call, while it goes on. */
+  /** By call, while it is running. */
   calls: Map<string, Span>;
   /** Cells of the run that have not started yet: the ids of the tool calls that brought them. */
   toolCallIds: Map<string, string>;
@@ -195,7 +195,7 @@ type Attributes = Record<string, string | number | string[]>;
 function toModelAttributes(operation: string, { id, kind }: ModelInfo): Attributes {
   return {
     'gen_ai.operation.name': operation,
-    // The flavour of the protocol: every configured server speaks OpenAI's, whoever runs it.
+    // The flavor of the protocol: every configured server speaks OpenAI's, whoever runs it.
     'gen_ai.provider.name': kind === 'openai' ? 'openai' : `${AGENT}.${kind}`,
     'gen_ai.request.model': id,
   };
@@ -221,7 +221,7 @@ function toUsage(usage: Usage): Attributes {
   };
 }
 
-/** What ended the run early, as a word of a small set; null for an answer, and for a person's stop. */
+/** What ended the run early, as a word of a small set; null for an answer, and for the user's stop. */
 function toErrorType(outcome: Outcome): string | null {
   if (outcome.status === 'failed') return outcome.code;
   return outcome.status === 'stopped' && outcome.reason !== 'cancelled' ? outcome.reason : null;

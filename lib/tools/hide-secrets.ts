@@ -1,7 +1,7 @@
 /** Takes what an MCP server's configuration holds in confidence out of a text: libraries quote it in their errors. */
 import type { McpServerConfig } from './mcp-config.ts';
 
-/** Anything shorter is no secret, and may be a part of any word. */
+/** Anything shorter is not a secret, and may be a part of any word. */
 const MIN_LENGTH = 8;
 
 export function hideSecrets(text: string, config: McpServerConfig): string {

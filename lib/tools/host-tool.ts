@@ -1,4 +1,4 @@
-/** A function of this process that code in the kernel may call as if it were Python. */
+/** A function of this process that code in the kernel can call like a Python function. */
 import type { HostCallContext } from '../kernel/kernel.ts';
 
 export interface HostToolContext extends Omit<HostCallContext, 'requestId'> {
@@ -11,29 +11,29 @@ export interface HostTool {
   name: string;
   /** Makes it a function of this Python module. */
   module?: string;
-  /** Becomes the docstring. The model is told its first line, and reads the rest with `help()`. */
+  /** Becomes the docstring. The model sees its first line and reads the rest with `help()`. */
   description: string;
   /** JSON Schema of an object: its properties are the parameters, required ones first. */
   parameters: Record<string, unknown>;
-  /** Whether its calls are no events of the cell: it reads only what the log holds. */
+  /** Whether its calls are left out of the log, because it only reads the log. */
   isSilent?: boolean;
-  /** Whether it may change something that matters. */
+  /** Whether it can have side effects that matter. */
   risky?: boolean;
   /**
-   * Resolves to a value that JSON can hold, or to a {@link ToolResult}. What it throws becomes a `ToolError` in the code,
-   * with its message. When the signal aborts, nobody waits any more.
+   * Resolves to a JSON value or a {@link ToolResult}. An exception becomes a `ToolError` in the code, with its message. The
+   * signal aborts when nobody waits any longer.
    */
   call(args: Record<string, unknown>, context: HostToolContext): unknown;
 }
 
-/** Names a tool among all that a session has. */
+/** The name of a tool, unique in its session. */
 export function toToolId({ name, module }: Pick<HostTool, 'name' | 'module'>): string {
   return module === undefined ? name : `${module}.${name}`;
 }
 
 /** Where tools come from that all sessions have. */
 export interface Toolbox {
-  /** Starts what must run for them. `problems` are sentences that say what is missing, and why. */
+  /** Starts their servers. `problems` are sentences about what is missing and why. */
   list(): Promise<{ tools: HostTool[]; problems: string[] }>;
   dispose(): Promise<void>;
 }

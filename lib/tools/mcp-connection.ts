@@ -1,4 +1,4 @@
-/** One MCP server: started or connected to when it is first needed, and at most once again while a run goes on. */
+/** One MCP server: started or connected to when it is first needed, and at most once again during a run. */
 import type { Client, Tool, Transport } from '@modelcontextprotocol/client';
 import { toMessage } from '../util/app-error.ts';
 import { hideSecrets } from './hide-secrets.ts';
@@ -18,7 +18,7 @@ export interface McpConnectionOptions {
   name: string;
   config: McpServerConfig;
   appVersion: string;
-  /** Takes what a program that failed wrote to its standard error. It may hold secrets: it is for people alone. */
+  /** Takes what a program that failed wrote to its standard error. It may hold secrets: it is for users alone. */
   onFailure: (name: string, log: string) => void;
 }
 
@@ -152,7 +152,7 @@ export class McpConnection {
     void client.close().catch(() => {});
     const { name } = this.#options;
     return new Error(
-      `The MCP server “${name}” was lost during this call (${message}): whether it took effect is not known.`,
+      `The MCP server “${name}” was lost during this call (${message}): whether it took effect is unknown.`,
     );
   }
 }
@@ -179,7 +179,7 @@ function isProtocolError(error: unknown): boolean {
   return error instanceof Error && error.name === 'ProtocolError';
 }
 
-/** An error of a server as people are told it; the commonest slip, a wrong command, in plain words. */
+/** An error of a server as users are told it; the commonest slip, a wrong command, in plain words. */
 function describeFailure(error: unknown, config: McpServerConfig): string {
   const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
   return isMissing && 'command' in config && config.cwd === undefined

@@ -17,7 +17,7 @@ export function toToolResult(result: CallToolResult, tool: Pick<Tool, 'outputSch
   return new ToolResult(values.length > 1 ? values : (values[0] ?? null), displays);
 }
 
-/** FastMCP wraps what is no object, and says so in the schema. */
+/** FastMCP wraps what is not an object, and says so in the schema. */
 function unwrap(value: unknown, { outputSchema }: Pick<Tool, 'outputSchema'>): unknown {
   const isWrapped = outputSchema !== undefined && Reflect.get(outputSchema, 'x-fastmcp-wrap-result') === true;
   return isWrapped && typeof value === 'object' && value !== null ? Reflect.get(value, 'result') : value;

@@ -22,12 +22,16 @@ export const ERROR_STATUS = {
   'model-stream-cut': 502,
   'model-failed': 502,
   'setup-missing': 500,
+  'disk-full': 507,
+  'disk-failed': 500,
+  'database-locked': 503,
+  'database-damaged': 500,
   internal: 500,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** A failure with a code and one sentence that tells a person what to do. */
+/** A failure with a code and one sentence that tells the user what to do. */
 export class AppError extends Error {
   readonly code: ErrorCode;
 
@@ -38,7 +42,7 @@ export class AppError extends Error {
   }
 }
 
-/** Recognises an AppError by shape, so that it survives a second copy of this module in a bundle. */
+/** Recognizes an AppError by shape, so that it survives a second copy of this module in a bundle. */
 export function isAppError(error: unknown): error is AppError {
   return (
     error instanceof Error &&

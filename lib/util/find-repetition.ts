@@ -2,7 +2,7 @@
 
 /** So much of the end must consist of one unit: long enough that no table, rule or list of data is taken for it. */
 const WINDOW_LENGTH = 4000;
-/** The longest unit looked for: it stands in the window at least five times. */
+/** The longest unit looked for: it is in the window at least five times. */
 const MAX_PERIOD = 800;
 /** A check reads the whole window, so it is made once in so many characters. */
 const CHECK_EVERY = 1000;

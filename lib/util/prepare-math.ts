@@ -18,7 +18,7 @@ export function hasMath(prepared: string): boolean {
   return prepared.split(CODE).some((part, index) => index % 2 === 0 && DISPLAY_OR_INLINE.test(part));
 }
 
-/** A formula begins at the last opening before its end: looking for an end from every opening takes for ever. */
+/** A formula begins at the last opening before its end: looking for an end from every opening takes forever. */
 function prepareProse(prose: string): string {
   return prose
     .replaceAll(/\\\[((?:(?!\\\[)[\s\S])+?)\\\]/g, (_, formula: string) => `\n$$\n${formula.trim()}\n$$\n`)

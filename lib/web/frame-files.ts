@@ -1,4 +1,4 @@
-/** Files of the frames that show kernel output: ours in `public/frame`, other people's out of their packages. */
+/** Files of the frames that show kernel output: ours in `public/frame`, third-party ones from their packages. */
 import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';

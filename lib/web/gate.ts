@@ -1,6 +1,6 @@
-/** What stands before the framework: headers, access and login, for every request alike. */
+/** What runs before the framework: headers, access and login, for every request alike. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Container } from '../container.ts';
+import type { Container } from '../app/container.ts';
 import { type AccessRequest, checkAccess } from './check-access.ts';
 import { isFrameFile, sendVendorFile } from './frame-files.ts';
 import { renderLoginPage } from './login-page.ts';
@@ -8,8 +8,7 @@ import type { Logins } from './logins.ts';
 import { securityHeaders } from './security-headers.ts';
 import { toSharedAnswer } from './shared-page.ts';
 
-const WRONG_TOKEN =
-  'That token is not valid. It changes at every start: use the link that the terminal shows now.';
+const WRONG_TOKEN = 'That token is not valid. It changes at every start: use the link in the terminal.';
 
 /** A read-only link. */
 const SHARED_URL = /^\/shared\/([A-Za-z0-9_-]{43})$/;
@@ -35,7 +34,8 @@ export function createGate({ logins, readShared, port, dev, rootDir }: GateOptio
   }
 
   return async (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
+    const target = parseTarget(request.url);
+    const url = target ?? new URL(ORIGIN);
     const { policy, headers } = securityHeaders(
       decode(url.pathname) ?? '/',
       `http://${request.headers.host}`,
@@ -44,6 +44,10 @@ export function createGate({ logins, readShared, port, dev, rootDir }: GateOptio
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     request.headers['content-security-policy'] = policy;
 
+    if (!target) {
+      refuse(response, url, MALFORMED);
+      return false;
+    }
     const { isFrame, shareToken } = readPublic(request);
     if (isFrame && request.headers.origin === 'null') delete request.headers.origin;
     const decision = await decide(request, url);
@@ -87,6 +91,13 @@ async function answerShared(response: ServerResponse, read: Promise<string | nul
 }
 
 const MALFORMED = { allow: false, status: 400, message: 'This address is malformed.' } as const;
+
+const ORIGIN = 'http://localhost';
+
+/** Null for whatever is not a path: this is not a proxy, and what begins with two slashes would name another host. */
+function parseTarget(target = ''): URL | null {
+  return /^\/(?![/\\])/.test(target) ? URL.parse(target, ORIGIN) : null;
+}
 
 /** The path as routes see it; null when it is malformed. */
 function decode(pathname: string): string | null {

@@ -59,7 +59,7 @@ function pagePolicy(origin: string, dev: boolean): string {
   ].join('; ');
 }
 
-/** `active.html` runs an output's own script, after the person asked for it; `index.html` runs only ours. */
+/** `active.html` runs an output's own script, after the user asked for it; `index.html` runs only ours. */
 function framePolicy(pathname: string, origin: string): string {
   const own = `${origin}/frame/`;
   const scripts = pathname === '/frame/active.html' ? `${own} 'unsafe-inline' 'unsafe-eval'` : own;

@@ -3,9 +3,12 @@
  * closing the process closes streams, runs and kernels.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import next from 'next';
-import type { Container } from '../container.ts';
+import type { Container } from '../app/container.ts';
 import { AppError } from '../util/app-error.ts';
+import { answerUpgrade } from './answer-upgrade.ts';
 import { createGate } from './gate.ts';
 import { createLogins } from './logins.ts';
 
@@ -35,34 +38,59 @@ export async function serve({ container, host, port, dev }: ServeOptions): Promi
   }
   const server = createServer();
   // Requests wait for the framework: one that came between listening and readiness would never be answered.
-  const { promise: ready, resolve: setReady } = Promise.withResolvers<Answer>();
+  const { promise: ready, resolve: setReady } = Promise.withResolvers<Answers>();
   server.on('request', (request, response) => {
     void ready
-      .then((answer) => answer(request, response))
+      .then(({ answer }) => answer(request, response))
       .catch(() => {
         if (!response.headersSent) response.writeHead(500);
         response.end();
       });
   });
+  server.on('upgrade', (request, socket, head) => {
+    // A connection that breaks is nobody's error, but one without a listener would end the process.
+    socket.on('error', () => {});
+    void ready.then(({ upgrade }) => upgrade(request, socket, head)).catch(() => socket.destroy());
+  });
   const boundPort = await listen(server, host, port);
   const { rootDir } = container.config;
-  const app = next({ dev, dir: rootDir, hostname: host, port: boundPort, httpServer: server });
+  // The framework listens for upgrades by itself: here, where only those arrive that passed the gate.
+  const behindGate = createServer();
+  const app = next({ dev, dir: rootDir, hostname: host, port: boundPort, httpServer: behindGate });
   await app.prepare();
   const handle = app.getRequestHandler();
   const logins = createLogins(container.store, () => boundPort);
   const gate = createGate({ logins, readShared: container.readShared, port: boundPort, dev, rootDir });
-  setReady(async (request, response) => {
-    if (await gate(request, response)) await handle(request, response);
+  const upgraded = new Set<Duplex>();
+  setReady({
+    answer: async (request, response) => {
+      if (await gate(request, response)) await handle(request, response);
+    },
+    upgrade: async (request, socket, head) => {
+      if (!(socket instanceof Socket)) return void socket.destroy();
+      // Reloading pages as their source changes is all that there is.
+      const canUpgrade = dev && behindGate.listenerCount('upgrade') > 0;
+      if (!(await answerUpgrade(gate, request, socket, { canUpgrade }))) return;
+      upgraded.add(socket);
+      socket.once('close', () => upgraded.delete(socket));
+      behindGate.emit('upgrade', request, socket, head);
+    },
   });
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`;
   return {
     url,
     loginUrl: `${url}/login?token=${logins.token}`,
-    close: () => closeServer(server),
+    close: async () => {
+      for (const socket of upgraded) socket.destroy();
+      await closeServer(server);
+    },
   };
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+interface Answers {
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+}
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);

@@ -1,16 +1,16 @@
 /** Before a model call: shortens and sums up earlier steps until the prompt fits. */
 
-import { CHARACTERS_PER_TOKEN } from '../observation/shorten-text.ts';
-import type { ContextSummary } from '../protocol/compaction.ts';
-import type { EventBody } from '../protocol/event.ts';
-import { NO_USAGE } from '../protocol/usage.ts';
-import { findRun } from '../session/session.ts';
-import { isAppError, toMessage } from '../util/app-error.ts';
-import { type PromptPlan, planPrompt } from './prompt.ts';
+import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
+import type { ContextSummary } from '../../protocol/compaction.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import { NO_USAGE } from '../../protocol/usage.ts';
+import { findRun } from '../../session/session.ts';
+import { isAppError, toMessage } from '../../util/app-error.ts';
+import { type PromptPlan, planPrompt } from '../prompt/prompt.ts';
+import { type RunContext, toPromptOptions } from '../run-context.ts';
 import { toPromptBudget } from './prompt-budget.ts';
-import { type RunContext, toPromptOptions } from './run-context.ts';
-import { summarise } from './summarise.ts';
-import { summariseByRules } from './summarise-by-rules.ts';
+import { summarize } from './summarize.ts';
+import { summarizeByRules } from './summarize-by-rules.ts';
 
 /** Steps within which a second summary is put together by rules: a model call each step would cost more than it saves. */
 const RARE_STEPS = 3;
@@ -61,7 +61,7 @@ async function sumUp(
   const former = summary?.text ?? '';
   const byRules = (reason: string): ContextSummary => {
     const options = { after: summary?.upTo ?? null, upTo, former, maxLength: summaryLength };
-    return { upTo, text: summariseByRules(session, options), by: 'rules', reason, usage: NO_USAGE };
+    return { upTo, text: summarizeByRules(session, options), by: 'rules', reason, usage: NO_USAGE };
   };
   if (hasJustSummedUp(context, step)) return byRules('The steps before had been summed up a moment ago.');
   try {
@@ -73,7 +73,7 @@ async function sumUp(
     return {
       upTo,
       by: 'model',
-      ...(await summarise({ model, session, runId, signal, former, messages, ...limits })),
+      ...(await summarize({ model, session, runId, signal, former, messages, ...limits })),
     };
   } catch (error) {
     // Whatever is wrong with the model, the step itself will tell.

@@ -1,12 +1,12 @@
 /** A summary put together from the log: what was asked, what ran, what it defined, what it showed last. */
 
-import { shortenText } from '../observation/shorten-text.ts';
-import { toObservation } from '../observation/to-observation.ts';
-import type { ContextMark } from '../protocol/compaction.ts';
-import { createMarkOrder } from '../session/context-state.ts';
-import { type Cell, findCell, type Run, type Session, type Step } from '../session/session.ts';
-import { stripThinking } from './clean-reply.ts';
-import { listWords } from './name-table.ts';
+import { shortenText } from '../../observation/shorten/shorten-text.ts';
+import { toObservation } from '../../observation/to-observation.ts';
+import type { ContextMark } from '../../protocol/compaction.ts';
+import { createMarkOrder } from '../../session/context-state.ts';
+import { type Cell, findCell, type Run, type Session, type Step } from '../../session/session.ts';
+import { listWords } from '../prompt/name-table.ts';
+import { stripThinking } from '../reply/clean-reply.ts';
 
 /** Of a task or an answer, and of the words or the output of a step, characters. */
 const TASK_LENGTH = 300;
@@ -15,7 +15,7 @@ const LINE_LENGTH = 160;
 const FORMER_SHARE = 0.4;
 
 export interface RuleSummaryOptions {
-  /** What stands in the former summary; null for nothing. */
+  /** What is in the former summary; null for nothing. */
   after: ContextMark | null;
   upTo: ContextMark;
   /** The former summary. */
@@ -23,7 +23,7 @@ export interface RuleSummaryOptions {
   maxLength: number;
 }
 
-export function summariseByRules(session: Session, options: RuleSummaryOptions): string {
+export function summarizeByRules(session: Session, options: RuleSummaryOptions): string {
   const { after, upTo, maxLength } = options;
   const former = shortenText(options.former, Math.floor(maxLength * FORMER_SHARE));
   const isUpTo = createMarkOrder(session);

@@ -1,14 +1,15 @@
 /** Asks the model for the notes that take the place of its oldest steps. */
-import type { Model, ModelMessage } from '../model/model.ts';
-import { shortenText } from '../observation/shorten-text.ts';
-import type { Usage } from '../protocol/run.ts';
-import type { Session } from '../session/session.ts';
-import { AppError } from '../util/app-error.ts';
-import { stripThinking } from './clean-reply.ts';
-import { findLanguage } from './languages/find-language.ts';
-import { parseAction } from './parse-action.ts';
 
-export interface SummariseOptions {
+import { findLanguage } from '../../execution/languages/find-language.ts';
+import type { Model, ModelMessage } from '../../model/model.ts';
+import { shortenText } from '../../observation/shorten/shorten-text.ts';
+import type { Usage } from '../../protocol/run.ts';
+import type { Session } from '../../session/session.ts';
+import { AppError } from '../../util/app-error.ts';
+import { stripThinking } from '../reply/clean-reply.ts';
+import { parseAction } from '../reply/parse-action.ts';
+
+export interface SummarizeOptions {
   model: Model;
   session: Session;
   runId: string;
@@ -32,8 +33,8 @@ const MAX_EXCESS = 8;
 /** About what English takes, characters. */
 const CHARACTERS_PER_WORD = 8;
 
-/** Throws what the model throws, and AppError `model-failed` when its reply is no summary. */
-export async function summarise(options: SummariseOptions): Promise<ModelSummary> {
+/** Throws what the model throws, and AppError `model-failed` when its reply is not a summary. */
+export async function summarize(options: SummarizeOptions): Promise<ModelSummary> {
   const { model, session, runId, signal, maxLength } = options;
   const messages = toRequest(options);
   let reply = '';
@@ -49,7 +50,7 @@ export async function summarise(options: SummariseOptions): Promise<ModelSummary
   return { text: shortenText(text, maxLength), usage };
 }
 
-function toRequest({ former, messages, maxInput, maxLength }: SummariseOptions): ModelMessage[] {
+function toRequest({ former, messages, maxInput, maxLength }: SummarizeOptions): ModelMessage[] {
   const steps = shortenText(messages.map(toPlainText).join('\n\n'), maxInput);
   const notes = former === '' ? '' : `Notes so far:\n${former}\n\n`;
   const words = Math.floor(maxLength / CHARACTERS_PER_WORD);

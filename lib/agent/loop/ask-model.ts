@@ -1,19 +1,21 @@
 /** One model call: its deltas as events, its reply as the return value. */
-import type { ModelProfile } from '../model/model.ts';
-import { CHARACTERS_PER_TOKEN } from '../observation/shorten-text.ts';
-import type { EventBody, ToolCall } from '../protocol/event.ts';
-import type { Usage } from '../protocol/run.ts';
-import { NO_USAGE } from '../protocol/usage.ts';
-import { findRun } from '../session/session.ts';
-import { isAppError } from '../util/app-error.ts';
-import type { ModelReply } from './action.ts';
-import { compactContext } from './compact-context.ts';
-import { findLanguage } from './languages/find-language.ts';
-import { measureMessages } from './measure-message.ts';
-import { toMessages } from './prompt.ts';
-import { readImages } from './read-images.ts';
-import { type RunContext, toPromptOptions } from './run-context.ts';
-import { toToolSpecs } from './tool-specs.ts';
+
+import { findLanguage } from '../../execution/languages/find-language.ts';
+import type { ModelProfile } from '../../model/model.ts';
+import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
+import type { ToolCall } from '../../protocol/call.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import type { Usage } from '../../protocol/run.ts';
+import { NO_USAGE } from '../../protocol/usage.ts';
+import { findRun } from '../../session/session.ts';
+import { isAppError } from '../../util/app-error.ts';
+import { compactContext } from '../context/compact-context.ts';
+import { measureMessages } from '../prompt/measure-message.ts';
+import { toMessages } from '../prompt/prompt.ts';
+import { readImages } from '../prompt/read-images.ts';
+import { toToolSpecs } from '../prompt/tool-specs.ts';
+import type { ModelReply } from '../reply/action.ts';
+import { type RunContext, toPromptOptions } from '../run-context.ts';
 
 export interface AskResult extends ModelReply {
   readonly usage: Usage;
@@ -27,7 +29,7 @@ const CUT_SHARE = 0.75;
 
 /**
  * Never throws: a failed call is a result with `failure` and whatever text came before it. A prompt that the server finds
- * too long is cut and sent again; one with images or tools that the server refused is written anew without them.
+ * too long is cut and sent again; one with images or tools that the server refused is written again without them.
  */
 export async function* askModel(context: RunContext, step: number): AsyncGenerator<EventBody, AskResult> {
   for (let cuts = 0; ; cuts++) {
@@ -45,7 +47,7 @@ export async function* askModel(context: RunContext, step: number): AsyncGenerat
 
 type Abilities = Pick<ModelProfile, 'nativeTools' | 'vision'>;
 
-/** A refusal is learnt once for a model, so this ends. */
+/** A refusal is learned once for a model, so this ends. */
 function hasAdapted(now: Abilities, before: Abilities): boolean {
   return now.nativeTools !== before.nativeTools || now.vision !== before.vision;
 }

@@ -1,6 +1,6 @@
 /** Waits for a kernel whose process is being replaced. */
-import { orAborted } from '../util/or-aborted.ts';
-import type { RunContext } from './run-context.ts';
+import { orAborted } from '../../util/or-aborted.ts';
+import type { RunContext } from '../run-context.ts';
 
 /**
  * Resolves when the new process has reported itself, or the run is aborted: a cell started earlier would

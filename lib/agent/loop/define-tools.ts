@@ -1,14 +1,15 @@
-/** Functions a person gives to a session or a run: defined in the kernel, described to the model. */
+/** Functions the user gives to a session or a run: defined in the kernel, described to the model. */
 import { z } from 'zod';
-import type { Kernel } from '../kernel/kernel.ts';
-import { type EventBody, ToolDescription } from '../protocol/event.ts';
-import { createId } from '../protocol/id.ts';
-import type { ToolSource } from '../protocol/tool-source.ts';
-import { findCell, findRun, isAlive, type Session } from '../session/session.ts';
-import { AppError } from '../util/app-error.ts';
-import { executeCell } from './execute-cell.ts';
-import { findLanguage } from './languages/find-language.ts';
-import type { RunContext } from './run-context.ts';
+import { executeCell } from '../../execution/execute-cell.ts';
+import { findLanguage } from '../../execution/languages/find-language.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { ToolDescription } from '../../protocol/call.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import { createId } from '../../protocol/id.ts';
+import type { ToolSource } from '../../protocol/tool-source.ts';
+import { findCell, findRun, isAlive, type Session } from '../../session/session.ts';
+import { AppError } from '../../util/app-error.ts';
+import type { RunContext } from '../run-context.ts';
 
 /** The session's own, then those of this run, or else of the last run that brought any. */
 function listSources(session: Session, runId: string): ToolSource[] {

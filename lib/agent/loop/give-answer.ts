@@ -1,14 +1,14 @@
 /** The end of a run that was answered: checked against the task's schema, read by the reviewer, put into the notebook. */
-import type { EventBody } from '../protocol/event.ts';
-import type { Outcome } from '../protocol/run.ts';
-import { findRun } from '../session/session.ts';
-import { checkAnswer } from './answer-schema.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import type { Outcome } from '../../protocol/run.ts';
+import { findRun } from '../../session/session.ts';
+import { checkAnswer } from '../reply/answer-schema.ts';
+import type { RunContext } from '../run-context.ts';
 import { markdownCell } from './markdown-cell.ts';
 import { reviewAnswer } from './review-answer.ts';
-import type { RunContext } from './run-context.ts';
 import { noAnswer } from './stop-conditions.ts';
 
-/** Null when the answer does not fit, which the model is told, or was sent back: then the run goes on. */
+/** Null when the answer does not fit, which the model is told, or was sent back: then the run continues. */
 export async function* giveAnswer(
   context: RunContext,
   step: number,

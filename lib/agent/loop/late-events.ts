@@ -1,5 +1,5 @@
-/** Events of a run's cells that come after their cell ended: taken in by the run while it goes on, then handed on. */
-import type { EventBody } from '../protocol/event.ts';
+/** Events of a run's cells that come after their cell ended: taken in by the run while it lasts, then handed on. */
+import type { EventBody } from '../../protocol/events/event.ts';
 
 export interface LateEvents {
   /** The kernel keeps it as long as its process lives: it must hold on to nothing of the run. */

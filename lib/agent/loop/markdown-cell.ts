@@ -1,6 +1,6 @@
-import type { EventBody } from '../protocol/event.ts';
-import { createId } from '../protocol/id.ts';
-import type { RunContext } from './run-context.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import { createId } from '../../protocol/id.ts';
+import type { RunContext } from '../run-context.ts';
 
 /** The event that puts words of the model into the notebook. */
 export function markdownCell(

@@ -1,9 +1,9 @@
-import { findRun } from '../session/session.ts';
-import type { Action, ModelReply } from './action.ts';
-import { checkAnswer } from './answer-schema.ts';
-import { findLanguage } from './languages/find-language.ts';
-import { parseAction } from './parse-action.ts';
-import type { RunContext } from './run-context.ts';
+import { findLanguage } from '../../execution/languages/find-language.ts';
+import { findRun } from '../../session/session.ts';
+import type { Action, ModelReply } from '../reply/action.ts';
+import { checkAnswer } from '../reply/answer-schema.ts';
+import { parseAction } from '../reply/parse-action.ts';
+import type { RunContext } from '../run-context.ts';
 
 /** What the model decided. JSON that fits the task's schema is the answer, even where it looks like a call. */
 export async function readAction({ session, runId }: RunContext, reply: ModelReply): Promise<Action> {

@@ -1,8 +1,8 @@
-import type { Kernel } from '../kernel/kernel.ts';
-import type { ModelInfo } from '../protocol/run.ts';
-import { AppError } from '../util/app-error.ts';
-import { findLanguage } from './languages/find-language.ts';
-import { PYTHON } from './languages/python.ts';
+import { findLanguage } from '../../execution/languages/find-language.ts';
+import { PYTHON } from '../../execution/languages/python.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { ModelInfo } from '../../protocol/run.ts';
+import { AppError } from '../../util/app-error.ts';
 
 /** The built-in analyst knows one language. Throws AppError `bad-request` for a kernel of another. */
 export function requirePython({ info }: Kernel, model: ModelInfo): void {

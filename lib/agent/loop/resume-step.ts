@@ -1,11 +1,11 @@
 /** Takes a run up where a process that crashed left it: its running cell first, then the rest of its last step. */
-import type { EventBody } from '../protocol/event.ts';
-import type { Outcome } from '../protocol/run.ts';
-import { NO_USAGE } from '../protocol/usage.ts';
-import { type Cell, findCell, findRun, type Step } from '../session/session.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import type { Outcome } from '../../protocol/run.ts';
+import { NO_USAGE } from '../../protocol/usage.ts';
+import { type Cell, findCell, findRun, type Step } from '../../session/session.ts';
+import type { RunContext } from '../run-context.ts';
 import { describeTools } from './define-tools.ts';
 import { readAction } from './read-action.ts';
-import type { RunContext } from './run-context.ts';
 import { actOn, followCell, runCell, skipBlocks } from './run-step.ts';
 
 /** Returns the outcome when the step ends the run. Everything is read from the folded session. */

@@ -2,17 +2,17 @@
  * A second pair of eyes: another model call, maybe of another model, reads what was done before the answer is given. It can
  * send the answer back once.
  */
-import type { ContentPart, Model, ModelMessage } from '../model/model.ts';
-import type { EventBody } from '../protocol/event.ts';
-import type { ReviewResult } from '../protocol/review.ts';
-import type { Usage } from '../protocol/run.ts';
-import { NO_USAGE } from '../protocol/usage.ts';
-import { findRun, type Step } from '../session/session.ts';
-import { toMessage } from '../util/app-error.ts';
-import { stripThinking } from './clean-reply.ts';
-import { toMessages } from './prompt.ts';
-import { readImages } from './read-images.ts';
-import { type RunContext, toPromptOptions } from './run-context.ts';
+import type { ContentPart, Model, ModelMessage } from '../../model/model.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import type { ReviewResult } from '../../protocol/review.ts';
+import type { Usage } from '../../protocol/run.ts';
+import { NO_USAGE } from '../../protocol/usage.ts';
+import { findRun, type Step } from '../../session/session.ts';
+import { toMessage } from '../../util/app-error.ts';
+import { toMessages } from '../prompt/prompt.ts';
+import { readImages } from '../prompt/read-images.ts';
+import { stripThinking } from '../reply/clean-reply.ts';
+import { type RunContext, toPromptOptions } from '../run-context.ts';
 
 /** The verdict on the answer of this step, or null when it is not to be reviewed. Asks at most once for a step. */
 export async function* reviewAnswer(
@@ -33,7 +33,7 @@ function findStep({ session, runId }: RunContext, index: number): Step | undefin
   return findRun(session, runId)?.steps.find((step) => step.index === index);
 }
 
-/** An answer is sent back once, and only while a step is left to mend it in. */
+/** An answer is sent back once, and only while a step is left to fix it in. */
 function isDue({ session, runId }: RunContext): boolean {
   const run = findRun(session, runId);
   if (!run || run.steps.length >= run.limits.maxSteps || run.steps.at(-1)?.purpose) return false;

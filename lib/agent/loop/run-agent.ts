@@ -2,65 +2,31 @@
  * The agent's loop: the model acts, the kernel executes, the model reads the outputs, until it answers or
  * something stops it (CodeAct: Wang et al. 2024, https://arxiv.org/abs/2402.01030).
  */
-import type { InputHandler, Kernel, KernelStatusChange } from '../kernel/kernel.ts';
-import type { Model } from '../model/model.ts';
-import type { EventBody } from '../protocol/event.ts';
-import type { Outcome } from '../protocol/run.ts';
-import { applyEvent } from '../session/apply-event.ts';
-import { findRun, type Session } from '../session/session.ts';
-import type { HostTool } from '../tools/host-tool.ts';
-import { AppError, isAppError, toMessage } from '../util/app-error.ts';
-import type { ApprovalHandler } from './approval-handler.ts';
+
+import { defineHostTools } from '../../execution/tools/define-host-tools.ts';
+import type { KernelStatusChange } from '../../kernel/kernel.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import type { Outcome } from '../../protocol/run.ts';
+import { applyEvent } from '../../session/fold/apply-event.ts';
+import { findRun } from '../../session/session.ts';
+import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
+import type { RunContext, RunInput } from '../run-context.ts';
 import { awaitKernel } from './await-kernel.ts';
-import { defineHostTools } from './define-host-tools.ts';
 import { defineTools, findMissingTools } from './define-tools.ts';
 import { createLateEvents, type LateEvents } from './late-events.ts';
-import { prepareKernel } from './prepare-kernel.ts';
-import type { PromptOptions } from './prompt.ts';
-import type { ReadBlob } from './read-images.ts';
 import { requirePython } from './require-python.ts';
 import { resumeStep } from './resume-step.ts';
-import type { RunContext } from './run-context.ts';
 import { createRunDeadline } from './run-deadline.ts';
 import { runStep } from './run-step.ts';
 import { cancelled, findStop, timedOut } from './stop-conditions.ts';
 import { sumUp, sumUpLate } from './sum-up.ts';
 import { warnOfBudgets } from './warn-of-budgets.ts';
 
-export interface RunAgentOptions {
-  /** The folded session; `run-start` of this run is already in it. */
-  session: Session;
-  runId: string;
-  /** How long the run has gone on in a process that crashed, milliseconds: it is taken up where that one left it. */
-  resumedAfterMs?: number;
-  model: Model;
-  /** Reads the work before the answer is given; may be the same. */
-  reviewer?: Model | null;
-  kernel: Kernel;
-  /** Cancels the run at any moment: the model call, the cell, or between them. */
-  signal: AbortSignal;
-  prompt?: PromptOptions;
-  /** Answers what the code asks; without it, asking is an error in the code. */
-  onInput?: InputHandler;
-  /** Asks people for their approval; without it, whatever needs one is refused. */
-  onApproval?: ApprovalHandler;
-  /** Functions of this process that the code may call. */
-  hostTools?: readonly HostTool[];
-  /** What is missing among them, and why: sentences for people and the model. */
-  toolProblems?: readonly string[];
-  /** Tells, until the returned function is called, what people say to the run, as events that are in the log already. */
-  onSteer?: (listener: (body: EventBody) => void) => () => void;
-  /** Reads stored bytes; without it, images that are stored are not sent to the model. */
-  readBlob?: ReadBlob;
-  /** Takes events that arrive after `run-end`, from threads that the run's cells started. */
-  onLate?: (body: EventBody) => void;
-}
-
 /**
  * Yields every event the run causes, `run-end` last and exactly once, whatever happens. The caller stamps and
  * stores them; only `kernel-status` comes from elsewhere. Throws only for an unknown run.
  */
-export async function* runAgent(options: RunAgentOptions): AsyncGenerator<EventBody> {
+export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
   const { runId, kernel, signal } = options;
   const run = findRun(options.session, runId);
   if (!run) throw new AppError('internal', `There is no run ${runId} in this session.`);
@@ -144,10 +110,7 @@ async function* runSteps(
   for (let step = stepsDone + 1; !signal.aborted; step++) {
     yield* late.drain();
     if (kernel.status === 'dead' || kernel.status === 'restarting') await awaitKernel(context);
-    if (epoch !== context.session.kernel.epoch) {
-      await prepareKernel(context);
-      yield* defineHostTools(context);
-    }
+    if (epoch !== context.session.kernel.epoch) yield* defineHostTools(context);
     epoch = context.session.kernel.epoch;
     const tools = findMissingTools(context.session, runId);
     if (tools !== null) yield* defineTools(context, tools);
@@ -162,7 +125,7 @@ async function* runSteps(
   }
 }
 
-/** Whether an answer was given before the model heard what the person said last, and there is room to go on. */
+/** Whether an answer was given before the model heard what the user said last, and there is room to go on. */
 function isUnheard({ session, runId, signal }: RunContext, outcome: Outcome): boolean {
   const run = findRun(session, runId);
   const lastStep = run?.steps.at(-1)?.index ?? 0;

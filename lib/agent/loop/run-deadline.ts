@@ -1,4 +1,4 @@
-/** The wall-clock limit of a run. What a person gives a cell, the run gets too. */
+/** The wall-clock limit of a run. What the user gives a cell, the run gets too. */
 
 /** A longer timer would fire at once (Node.js timers documentation). */
 const MAX_TIMER_MS = 2 ** 31 - 1;

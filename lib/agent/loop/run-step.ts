@@ -1,22 +1,24 @@
 /** One step: ask the model, read its action, do it. */
-import type { CellEndStatus, EventBody } from '../protocol/event.ts';
-import { createId } from '../protocol/id.ts';
-import type { Outcome } from '../protocol/run.ts';
-import { type Cell, type CellStatus, findRun } from '../session/session.ts';
-import { assertNever } from '../util/assert-never.ts';
-import type { Action, Segment } from './action.ts';
-import { approveCell, createCallGate } from './approve.ts';
+
+import { approveCell, createCallGate } from '../../execution/approve.ts';
+import { executeCell, toResumption } from '../../execution/execute-cell.ts';
+import { createCallHandler } from '../../execution/tools/host-calls.ts';
+import { createOutputsTool } from '../../execution/tools/outputs-tool.ts';
+import type { CellEndStatus } from '../../protocol/cell.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import { createId } from '../../protocol/id.ts';
+import type { Outcome } from '../../protocol/run.ts';
+import { type Cell, type CellStatus, findRun } from '../../session/session.ts';
+import { assertNever } from '../../util/assert-never.ts';
+import { compactContext, readBudget } from '../context/compact-context.ts';
+import type { Action, Segment } from '../reply/action.ts';
+import { stripThinking } from '../reply/clean-reply.ts';
+import type { RunContext } from '../run-context.ts';
 import { type AskResult, askModel, CUT_OFF } from './ask-model.ts';
 import { awaitKernel } from './await-kernel.ts';
-import { stripThinking } from './clean-reply.ts';
-import { compactContext, readBudget } from './compact-context.ts';
-import { executeCell, toResumption } from './execute-cell.ts';
 import { giveAnswer } from './give-answer.ts';
-import { createCallHandler } from './host-calls.ts';
 import { markdownCell } from './markdown-cell.ts';
-import { createOutputsTool } from './outputs-tool.ts';
 import { readAction } from './read-action.ts';
-import type { RunContext } from './run-context.ts';
 
 /** So many replies in a row that were cut off end the run. */
 const MAX_CUTS = 3;
@@ -117,7 +119,7 @@ async function* runSegments(
   if (action.notice) yield { type: 'action-error', runId, step, message: action.notice };
 }
 
-/** Runs a cell that is in the notebook, once a person has approved it where the run asks for that. */
+/** Runs a cell that is in the notebook, once the user has approved it where the run asks for that. */
 export async function* runCell(
   context: RunContext,
   cellId: string,

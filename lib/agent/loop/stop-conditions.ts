@@ -1,9 +1,9 @@
 /** When a run ends without an answer. Each is read from the folded run, never counted beside it. */
-import type { Outcome, StopReason } from '../protocol/run.ts';
-import { countTokens } from '../protocol/usage.ts';
-import { type Cell, findCell, findRun, type Run, type Session, type Step } from '../session/session.ts';
-import { sumRunUsage } from '../session/sum-usage.ts';
-import { stripThinking } from './clean-reply.ts';
+import type { Outcome, StopReason } from '../../protocol/run.ts';
+import { countTokens } from '../../protocol/usage.ts';
+import { type Cell, findCell, findRun, type Run, type Session, type Step } from '../../session/session.ts';
+import { sumRunUsage } from '../../session/view/sum-usage.ts';
+import { stripThinking } from '../reply/clean-reply.ts';
 
 /** The same failure this many times in a row ends the run: the model no longer learns from it. */
 const MAX_REPEATS = 3;

@@ -1,12 +1,12 @@
 /** The one call that a model gets when a budget of its run is used up: it tells what it has. */
-import type { EventBody } from '../protocol/event.ts';
-import type { Outcome, StopReason } from '../protocol/run.ts';
-import { applyEvent } from '../session/apply-event.ts';
-import { findRun, type Step } from '../session/session.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import type { Outcome, StopReason } from '../../protocol/run.ts';
+import { applyEvent } from '../../session/fold/apply-event.ts';
+import { findRun, type Step } from '../../session/session.ts';
+import { cleanReply } from '../reply/clean-reply.ts';
+import type { RunContext } from '../run-context.ts';
 import { askModel } from './ask-model.ts';
-import { cleanReply } from './clean-reply.ts';
 import { markdownCell } from './markdown-cell.ts';
-import type { RunContext } from './run-context.ts';
 
 const BUDGETS: ReadonlySet<StopReason> = new Set(['max-steps', 'run-timeout', 'max-tokens', 'max-cost']);
 
@@ -18,7 +18,7 @@ export async function* sumUp(context: RunContext, outcome: Outcome): AsyncGenera
   // The analyst has said what it has; a run that did nothing has nothing to tell.
   const isDue = outcome.status === 'stopped' && BUDGETS.has(outcome.reason) && model.info.kind !== 'builtin';
   if (!isDue || !last || signal.aborted) return;
-  if (last.purpose === 'sum-up') return yield* takeUp(context, last);
+  if (last.purpose === 'sum-up') return yield* resumeSumUp(context, last);
   const step = last.index + 1;
   yield { type: 'step-start', runId, step, purpose: 'sum-up', vision: model.vision };
   const { text, usage, finishReason, failure } = yield* askModel(context, step);
@@ -31,7 +31,7 @@ export async function* sumUp(context: RunContext, outcome: Outcome): AsyncGenera
 /** The run's time is over when it sums up then, so that call has a time of its own. */
 const LATE_TIMEOUT_MS = 60_000;
 
-/** As {@link sumUp}, at the deadline: only a person's word, not the deadline, ends it. */
+/** As {@link sumUp}, at the deadline: only the user's word, not the deadline, ends it. */
 export async function* sumUpLate(
   context: RunContext,
   cancelled: AbortSignal,
@@ -46,7 +46,7 @@ export async function* sumUpLate(
 }
 
 /** After a crash: the call was made, and is not made again. */
-async function* takeUp(
+async function* resumeSumUp(
   context: RunContext,
   { index, action, text, cellIds }: Step,
 ): AsyncGenerator<EventBody> {

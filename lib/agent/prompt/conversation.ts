@@ -1,8 +1,8 @@
 /** The transcript as the model is sent it: old observations short, the oldest steps as their summary. */
-import type { ModelMessage } from '../model/model.ts';
-import type { ContextMark } from '../protocol/compaction.ts';
-import { type ContextState, createMarkOrder, readContextState } from '../session/context-state.ts';
-import type { Run, Session } from '../session/session.ts';
+import type { ModelMessage } from '../../model/model.ts';
+import type { ContextMark } from '../../protocol/compaction.ts';
+import { type ContextState, createMarkOrder, readContextState } from '../../session/context-state.ts';
+import type { Run, Session } from '../../session/session.ts';
 import { measureMessage } from './measure-message.ts';
 import type { Fit, StepSize } from './plan-compaction.ts';
 import { type PlacedEntry, type TranscriptOptions, toTranscript } from './transcript.ts';

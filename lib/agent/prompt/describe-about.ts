@@ -1,16 +1,16 @@
 /** The cell that a task is about, in the words the model is told before the task. */
-import { shortenText } from '../observation/shorten-text.ts';
-import type { CellReference } from '../protocol/cell-reference.ts';
-import type { Cell, Run } from '../session/session.ts';
+import { shortenText } from '../../observation/shorten/shorten-text.ts';
+import type { CellReference } from '../../protocol/cell-reference.ts';
+import type { Cell, Run } from '../../session/session.ts';
 import { type ChangeNote, MAX_CODE_LENGTH, nameCell } from './describe-changes.ts';
 
 const PURPOSES: Record<CellReference['purpose'], string> = {
   ask: 'The task that follows is about',
   fix: 'The task that follows is about the error of',
-  continue: 'The task that follows goes on from',
+  continue: 'The task that follows continues from',
 };
 
-/** With the code and what it shows now, even when both stand above: they may be far, or summed up. */
+/** With the code and what it shows now, even when both are above: they may be far, or summed up. */
 export function describeAbout(run: Run, told: readonly ChangeNote[], fence: string): ChangeNote[] {
   const { about, task } = run;
   if (!about || !task.about) return [];

@@ -1,6 +1,6 @@
-/** What people did to the cells between two runs, in the words the model is told. */
-import { shortenText } from '../observation/shorten-text.ts';
-import type { Cell, CellChange, Run, Session } from '../session/session.ts';
+/** What users did to the cells between two runs, in the words the model is told. */
+import { shortenText } from '../../observation/shorten/shorten-text.ts';
+import type { Cell, CellChange, Run, Session } from '../../session/session.ts';
 import { describeImport } from './describe-import.ts';
 
 /** With a cell, the text is the head of that cell's observation. */
@@ -9,14 +9,14 @@ export interface ChangeNote {
   readonly cell?: Cell;
 }
 
-/** Latest changes that are told one by one; before them it is told how many there were. */
+/** Latest changes that are listed one by one; before them it is told how many there were. */
 const MAX_NOTES = 40;
 /** Longest code of a cell that is quoted, characters. */
 export const MAX_CODE_LENGTH = 20_000;
 /** Longest first line by which a cell is named, characters. */
 const MAX_LINE_LENGTH = 60;
 
-/** Of each cell what counts now: its last run, and what was changed after it. Moves are not told. */
+/** Of each cell what counts now: its last run, and what was changed after it. Moves are not listed. */
 export function describeChanges(session: Session, run: Run, fence: string): ChangeNote[] {
   const runCount = session.runs.indexOf(run);
   const changes = withoutUndone(session.changes.filter((change) => change.runCount === runCount));

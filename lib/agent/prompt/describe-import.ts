@@ -1,8 +1,8 @@
 /** The notebook file that a session began as, in the words the model is told: bounded, however long the file is. */
-import { CHARACTERS_PER_TOKEN, shortenText } from '../observation/shorten-text.ts';
-import { toObservation } from '../observation/to-observation.ts';
-import type { ImportedNotebook } from '../session/imported.ts';
-import { type Cell, findOriginal, type Session } from '../session/session.ts';
+import { CHARACTERS_PER_TOKEN, shortenText } from '../../observation/shorten/shorten-text.ts';
+import { toObservation } from '../../observation/to-observation.ts';
+import type { ImportedNotebook } from '../../session/imported.ts';
+import { type Cell, findOriginal, type Session } from '../../session/session.ts';
 
 /** Of all cells together, characters; and no more than this share of a prompt. */
 const MAX_LENGTH = 24_000;

@@ -1,6 +1,6 @@
 /** What a message takes of the context, characters. */
-import type { ContentPart, ModelMessage } from '../model/model.ts';
-import { CHARACTERS_PER_TOKEN } from '../observation/shorten-text.ts';
+import type { ContentPart, ModelMessage } from '../../model/model.ts';
+import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
 
 export function measureMessage(message: ModelMessage): number {
   const calls = message.role === 'assistant' ? JSON.stringify(message.toolCalls ?? []).length : 0;

@@ -1,7 +1,7 @@
 /** What the kernel holds, as the table at the end of each prompt: work that need not be done again. */
-import type { KernelName } from '../protocol/kernel-name.ts';
-import type { Session } from '../session/session.ts';
-import { formatBytes } from '../util/format-bytes.ts';
+import type { KernelName } from '../../protocol/kernel-name.ts';
+import type { Session } from '../../session/session.ts';
+import { formatBytes } from '../../util/format-bytes.ts';
 
 /** Tables and arrays told one a line, and names told of every other kind. */
 const MAX_ROWS = 24;

@@ -1,4 +1,4 @@
-/** Chooses what of a conversation to shorten and what to sum up, so that it fits and goes on fitting for some steps. */
+/** Chooses what of a conversation to shorten and what to sum up, so that it fits and keeps fitting for some steps. */
 
 /** What one step of the conversation takes, characters: as it is, with short observations, and once it is summed up. */
 export interface StepSize {
@@ -7,7 +7,7 @@ export interface StepSize {
   readonly summedUp: number;
 }
 
-/** The first `summedUp` steps stand in a summary; of the rest those before `shortened` have short observations. */
+/** The first `summedUp` steps are in a summary; of the rest those before `shortened` have short observations. */
 export interface Fit {
   readonly shortened: number;
   readonly summedUp: number;

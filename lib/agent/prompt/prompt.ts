@@ -1,9 +1,9 @@
 /** The conversation a model is sent, as a pure function of the folded session. */
-import type { ContentPart, ModelMessage } from '../model/model.ts';
-import { toObservationOptions } from '../observation/observation-options.ts';
-import { CHARACTERS_PER_TOKEN } from '../observation/shorten-text.ts';
-import { findRun, type Run, type Session, type Step } from '../session/session.ts';
-import { AppError } from '../util/app-error.ts';
+import type { ContentPart, ModelMessage } from '../../model/model.ts';
+import { toObservationOptions } from '../../observation/observation-options.ts';
+import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
+import { findRun, type Run, type Session, type Step } from '../../session/session.ts';
+import { AppError } from '../../util/app-error.ts';
 import { type Conversation, measureSteps, readConversation, renderConversation } from './conversation.ts';
 import { toNameTable } from './name-table.ts';
 import { type Fit, planCompaction } from './plan-compaction.ts';
@@ -59,7 +59,7 @@ function toParts(session: Session, runId: string, options: PromptOptions) {
 }
 
 /**
- * What is true only now. It stands at the end of the last message and is not repeated in later prompts, so that all
+ * What is true only now. It is at the end of the last message and is not repeated in later prompts, so that all
  * before it stays the same from step to step and a server can cache it.
  */
 function toTail(session: Session, run: Run): string {

@@ -1,8 +1,6 @@
 /** Puts the bytes of stored images into a prompt, right before it is sent. */
-import type { ContentPart, ModelMessage } from '../model/model.ts';
-import type { BlobRef } from '../notebook/blob-ref.ts';
-
-export type ReadBlob = (blob: string) => Promise<Uint8Array>;
+import type { ContentPart, ModelMessage } from '../../model/model.ts';
+import type { BlobRef, ReadBlob } from '../../notebook/blob-ref.ts';
 
 /** The same messages; an image whose bytes are gone becomes a word on that. */
 export async function readImages(

@@ -1,10 +1,11 @@
 /** The system message: the same for every step of a run, so that a server can cache it. */
-import type { Run, Session, SessionFile } from '../session/session.ts';
-import { formatBytes } from '../util/format-bytes.ts';
-import { EXECUTE_TOOL } from './action.ts';
+
+import { findLanguage } from '../../execution/languages/find-language.ts';
+import type { Language } from '../../execution/languages/language.ts';
+import type { Run, Session, SessionFile } from '../../session/session.ts';
+import { formatBytes } from '../../util/format-bytes.ts';
+import { EXECUTE_TOOL } from '../reply/action.ts';
 import { describeTools } from './describe-tools.ts';
-import { findLanguage } from './languages/find-language.ts';
-import type { Language } from './languages/language.ts';
 
 export interface CodeForm {
   /** Whether code comes as native tool calls. */

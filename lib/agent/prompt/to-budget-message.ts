@@ -1,5 +1,5 @@
-import type { BudgetWarning } from '../session/budget-warning.ts';
-import { describeBudget } from '../session/describe-budget.ts';
+import type { BudgetWarning } from '../../session/budget-warning.ts';
+import { describeBudget } from '../../session/view/describe-budget.ts';
 
 /** What the model is told. */
 export function toBudgetMessage(warning: BudgetWarning): string {

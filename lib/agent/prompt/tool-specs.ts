@@ -1,7 +1,8 @@
 /** The native tools that a model is offered. */
-import type { ToolSpec } from '../model/model.ts';
-import { EXECUTE_TOOL, OUTPUTS_TOOL } from './action.ts';
-import type { Language } from './languages/language.ts';
+
+import type { Language } from '../../execution/languages/language.ts';
+import type { ToolSpec } from '../../model/model.ts';
+import { EXECUTE_TOOL, OUTPUTS_TOOL } from '../reply/action.ts';
 
 export function toToolSpecs({ label, hasOutputs = false }: Language): ToolSpec[] {
   const execute: ToolSpec = {

@@ -1,22 +1,23 @@
 /** A session as the conversation a model reads: entries in order, each of which can be rendered shorter. */
-import type { ContentPart, ModelMessage } from '../model/model.ts';
-import type { ObservedImage } from '../observation/choose-images.ts';
-import type { ObservationOptions } from '../observation/observation-options.ts';
-import { shortenText } from '../observation/shorten-text.ts';
-import { type Observation, toObservation } from '../observation/to-observation.ts';
-import type { ContextMark } from '../protocol/compaction.ts';
-import type { ReviewResult } from '../protocol/review.ts';
-import { describeNames, joinNames } from '../session/kernel-names.ts';
-import type { Loss, Rebuild } from '../session/kernel-state.ts';
-import { type Cell, findOriginal, type Run, type Session, type Step } from '../session/session.ts';
-import { collapseRepetition } from '../util/find-repetition.ts';
-import { stripThinking } from './clean-reply.ts';
+
+import { findLanguage } from '../../execution/languages/find-language.ts';
+import type { ContentPart, ModelMessage } from '../../model/model.ts';
+import type { ObservedImage } from '../../observation/choose-images.ts';
+import type { ObservationOptions } from '../../observation/observation-options.ts';
+import { shortenText } from '../../observation/shorten/shorten-text.ts';
+import { type Observation, toObservation } from '../../observation/to-observation.ts';
+import type { ContextMark } from '../../protocol/compaction.ts';
+import type { ReviewResult } from '../../protocol/review.ts';
+import { describeNames, joinNames } from '../../session/kernel-names.ts';
+import type { Loss, Rebuild } from '../../session/kernel-state.ts';
+import { type Cell, findOriginal, type Run, type Session, type Step } from '../../session/session.ts';
+import { collapseRepetition } from '../../util/find-repetition.ts';
+import { stripThinking } from '../reply/clean-reply.ts';
 import { describeAbout } from './describe-about.ts';
 import { type ChangeNote, describeChanges } from './describe-changes.ts';
-import { findLanguage } from './languages/find-language.ts';
 import { toBudgetMessage } from './to-budget-message.ts';
 
-/** One message of the step that `mark` names. What a person did meanwhile belongs to the step before it. */
+/** One message of the step that `mark` names. What the user did meanwhile belongs to the step before it. */
 export interface PlacedEntry extends Entry {
   readonly mark: ContextMark;
 }
@@ -34,12 +35,12 @@ export interface TranscriptOptions extends ObservationOptions {
   nativeTools: boolean;
 }
 
-/** Label of the fences around code that people or tool calls ran. */
+/** Label of the fences around code that users or tool calls ran. */
 interface FenceOptions extends TranscriptOptions {
   fence: string;
 }
 
-/** Everything up to the end of the run: earlier runs, what people ran between them, this run's steps. */
+/** Everything up to the end of the run: earlier runs, what users ran between them, this run's steps. */
 export function toTranscript(
   session: Session,
   run: Run,
@@ -50,7 +51,7 @@ export function toTranscript(
   const losses = createLossTracker(session.kernel.losses);
   let mark: ContextMark = { runId: session.runs[0]?.id ?? run.id, step: 0 };
   const place = (...entries: Entry[]) => placed.push(...entries.map((entry) => ({ ...entry, mark })));
-  // Also those whose cells a person has deleted: what the model was shown stays, and it is told of the deletion.
+  // Also those whose cells the user has deleted: what the model was shown stays, and it is told of the deletion.
   for (const each of session.runs) {
     const changes = describeChanges(session, each, options.fence);
     for (const told of changes)
@@ -74,7 +75,7 @@ function toToldEntry({ text, cell }: ChangeNote, options: TranscriptOptions): En
   return cell ? observationEntry(cell, text, options) : note(text);
 }
 
-/** Tells where the conversation must say that the variables are gone: once for each loss, where it happened. */
+/** Tells where the conversation must say that the variables were lost: once for each loss, where it happened. */
 function createLossTracker(losses: readonly Loss[]) {
   // Null: nothing was defined yet, or the model knows already that all is gone.
   let knownEpoch: number | null = null;
@@ -113,7 +114,7 @@ function budgetEntries(run: Run, step: number): Entry[] {
     .map((warning) => note(toBudgetMessage(warning)));
 }
 
-/** The person's words that came after so many steps had begun. */
+/** The user's words that came after so many steps had begun. */
 function steerEntries(run: Run, step: number): Entry[] {
   return run.steers
     .filter((steer) => steer.step === step)
@@ -133,7 +134,7 @@ function lossEntries(news: readonly Loss[]): Entry[] {
   return [note(`[The kernel was restarted. ${loss.reason}${gone} ${rest}]`)];
 }
 
-/** What a person had rebuilt before this run, unless it was lost again. */
+/** What the user had rebuilt before this run, unless it was lost again. */
 function rebuildEntries(session: Session, run: Run): Entry[] {
   const index = session.runs.indexOf(run);
   return session.rebuilds
@@ -196,7 +197,7 @@ function toReviewMessage({ text }: ReviewResult): string {
   return `[This answer has not reached the user. A reviewer read the work and sent it back: ${text}\nCheck what is right in that, with code where needed, then answer again. The user sees only that answer, so make it complete.]`;
 }
 
-/** A model that sees a page of its own repetition goes on with it. */
+/** A model that sees a page of its own repetition continues it. */
 function toShownReply({ text, finishReason }: Step): string {
   return finishReason === 'repetition' ? collapseRepetition(text) : text;
 }

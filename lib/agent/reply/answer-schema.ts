@@ -1,20 +1,20 @@
 /** Answers to tasks with a JSON Schema: read from the model's words and checked. */
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import type { Task } from '../protocol/run.ts';
-import { AppError, toMessage } from '../util/app-error.ts';
-import { isModestJson } from '../util/is-modest-json.ts';
+import type { RunRequest } from '../../protocol/run.ts';
+import { AppError, toMessage } from '../../util/app-error.ts';
+import { isModestJson } from '../../util/is-modest-json.ts';
 
 /** A value that fits, or what is wrong in a sentence for the model. */
 export type CheckedAnswer = { readonly value: unknown } | { readonly problem: string };
 
-type AnswerSchema = NonNullable<Task['schema']>;
+type AnswerSchema = NonNullable<RunRequest['schema']>;
 
 /** The model is told so many faults at most. */
 const MAX_FAULTS = 10;
 /** Longest value, characters. */
 const MAX_VALUE_LENGTH = 8_000_000;
 
-/** Throws AppError `bad-request` for what is no JSON Schema. */
+/** Throws AppError `bad-request` for anything that is not a JSON Schema. */
 export async function checkSchema(schema: AnswerSchema): Promise<void> {
   await compile(schema);
 }
@@ -58,7 +58,7 @@ function describeFaults(errors: readonly ErrorObject[]): string {
 
 const FENCED = /^[ \t]*(`{3,20}|~{3,20})[ \t]*(?:json[a-z0-9]*)?[ \t]*\n([\s\S]*?)\n[ \t]*\1[ \t]*$/gim;
 
-/** All of the text, its last block, or what stands between its outermost brackets; undefined when none is JSON. */
+/** All of the text, its last block, or what is between its outermost brackets; undefined when none is JSON. */
 function readJsonValue(text: string): unknown {
   const blocks = [...text.matchAll(FENCED)].map(({ 2: body = '' }) => body).reverse();
   const opening = text.search(/[{[]/);

@@ -1,4 +1,4 @@
-/** Takes off a reply what is neither code nor words to a person: reasoning, leaked tokens, odd newlines. */
+/** Takes off a reply what is neither code nor words to the user: reasoning, leaked tokens, odd newlines. */
 
 /**
  * Newlines become `\n`; byte order marks, zero-width edges and leaked end-of-turn tokens go;

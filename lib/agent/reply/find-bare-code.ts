@@ -1,4 +1,4 @@
-import type { Language } from './languages/language.ts';
+import type { Language } from '../../execution/languages/language.ts';
 import { dropLoneLabel } from './to-source.ts';
 
 /** Begins code in the replies of Llama 3.1 and later. */

@@ -3,9 +3,9 @@
  * closers of another dialect, fences inside strings).
  */
 
+import { isFenceLabel } from '../../execution/languages/is-fence-label.ts';
+import type { Language } from '../../execution/languages/language.ts';
 import type { Block } from './block.ts';
-import { isFenceLabel } from './languages/is-fence-label.ts';
-import type { Language } from './languages/language.ts';
 
 /** Prefix (indent, quote marks, list marker), fence and info string. */
 const OPENER =
@@ -92,7 +92,7 @@ function findClosers(text: string, { bodyStart, mark }: Opener): Closer[] {
   return closers;
 }
 
-/** A closing tag whose opening tag stands in the same fence belongs to the fence's content. */
+/** A closing tag whose opening tag is in the same fence belongs to the fence's content. */
 function isTagOpenedBefore(body: string): boolean {
   return /<(?:execute|code)>|\[PYTHON\]/i.test(body);
 }

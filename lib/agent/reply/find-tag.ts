@@ -1,7 +1,7 @@
 /** Code between tags: `<execute>` (CodeAct, LlamaIndex), `<code>` (smolagents), `[PYTHON]` (Code Llama). */
 
+import type { Language } from '../../execution/languages/language.ts';
 import type { Block } from './block.ts';
-import type { Language } from './languages/language.ts';
 
 const OPENER = /<(execute(?:_ipython|_bash)?|code|python)>|\[(PYTHON)\]/gi;
 const MAX_CANDIDATES = 8;
@@ -11,7 +11,7 @@ interface TagOpener {
   tag: string;
   start: number;
   bodyStart: number;
-  /** Whether nothing stands before it on its line. */
+  /** Whether nothing is before it on its line. */
   startsLine: boolean;
 }
 

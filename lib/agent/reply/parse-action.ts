@@ -2,13 +2,14 @@
  * Reads a model's reply as an {@link Action}. Accepts fenced code of the kernel's language, `<execute>`, `<code>`, `[PYTHON]`,
  * a JSON action and native tool calls. Never throws, whatever the reply.
  */
+
+import { isFenceLabel } from '../../execution/languages/is-fence-label.ts';
+import type { Language } from '../../execution/languages/language.ts';
+import { PYTHON } from '../../execution/languages/python.ts';
 import type { Action, ModelReply, Segment } from './action.ts';
 import type { Block } from './block.ts';
 import { cleanReply } from './clean-reply.ts';
 import { findBareCode } from './find-bare-code.ts';
-import { isFenceLabel } from './languages/is-fence-label.ts';
-import type { Language } from './languages/language.ts';
-import { PYTHON } from './languages/python.ts';
 import { parseJsonCalls, parseToolCalls } from './parse-tool-calls.ts';
 import { type Piece, splitReply } from './split-reply.ts';
 import { toSource } from './to-source.ts';
@@ -101,10 +102,10 @@ function readCode(block: Block, context: BlockContext, language: Language): stri
 /** Ends that a model chose itself. */
 const WHOLE = new Set(['stop', 'tool-calls']);
 
-/** Whether the end of a reply that was broken off, or may have been, stands in this block. */
+/** Whether the end of a reply that was broken off, or may have been, is in this block. */
 function isOpen(block: Block, cut: boolean, language: Language): boolean {
   if (!block.closed) return true;
-  // What looks like a closer may stand in a string that goes on.
+  // What looks like a closer may are in an unfinished string.
   return cut && isExplicit(block, language) && !language.isValid(toSource(block, language));
 }
 

@@ -1,8 +1,8 @@
 /** Native tool calls, and the JSON some models write as text in their place. */
 import { z } from 'zod';
+import type { Language } from '../../execution/languages/language.ts';
 import { type Action, EXECUTE_TOOL, type ModelReply, OUTPUTS_TOOL, type Segment } from './action.ts';
 import { cleanReply } from './clean-reply.ts';
-import type { Language } from './languages/language.ts';
 
 /** Every call becomes a code segment; one that cannot be read makes the whole reply malformed. */
 export function parseToolCalls(reply: ModelReply, language: Language): Action {

@@ -1,9 +1,10 @@
 /** Splits a cleaned reply into text and blocks, in order; what a block is for is decided elsewhere. */
+
+import type { Language } from '../../execution/languages/language.ts';
 import type { Block } from './block.ts';
 import { findBareCode } from './find-bare-code.ts';
 import { findFence } from './find-fence.ts';
 import { findLastClosers, findTag } from './find-tag.ts';
-import type { Language } from './languages/language.ts';
 
 export type Piece =
   | { readonly type: 'text'; readonly text: string }
@@ -11,7 +12,7 @@ export type Piece =
 
 export interface SplitReply {
   readonly pieces: readonly Piece[];
-  /** True when the reply goes on with an output or a message it made up; that part is left out. */
+  /** True when the reply continues with an output or a message it made up; that part is left out. */
   readonly fabricated: boolean;
 }
 

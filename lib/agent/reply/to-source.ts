@@ -1,9 +1,9 @@
 /** The Python inside a block, free of everything that only belonged to the reply around it. */
 
+import { isFenceLabel } from '../../execution/languages/is-fence-label.ts';
+import type { Language } from '../../execution/languages/language.ts';
 import type { Block } from './block.ts';
 import { trimInvisible } from './clean-reply.ts';
-import { isFenceLabel } from './languages/is-fence-label.ts';
-import type { Language } from './languages/language.ts';
 
 /** Unwraps a fence inside a tag and a tag inside a fence, unquotes, dedents and drops doctest outputs. */
 export function toSource(block: Block, language: Language): string {

@@ -14,7 +14,7 @@ export interface Syntax {
   looksLikeCode(source: string, options?: { strict?: boolean }): boolean;
 }
 
-/** Modules that a person gives to a session. */
+/** Modules that the user gives to a session. */
 export interface ModuleTools {
   /** Code of a cell that makes them importable, and imports them. */
   toCode(source: ToolModules): string;
@@ -22,17 +22,29 @@ export interface ModuleTools {
   readFunctions(kernel: Kernel, source: ToolModules): Promise<unknown>;
 }
 
-/** Expressions for `Kernel.evaluate`: base64 of JSON, a {@link TablePage} or `{refusal}` with a sentence. */
+/** Resolve to a {@link TablePage} or `{refusal}` with a sentence, or to anything else when the table cannot be read. */
 export interface TableReaders {
-  toTableExpression(name: string, window: TableWindow): string;
-  toFileTableExpression(
-    name: string,
-    options: { kind: 'parquet' | 'excel'; roots: readonly string[] },
-  ): string;
+  readVariable(kernel: Kernel, name: string, window: TableWindow): Promise<unknown>;
+  /** `roots`: folders where the kernel may have the file. */
+  readFile(kernel: Kernel, name: string, options: TableFileOptions): Promise<unknown>;
+}
+
+export interface TableFileOptions {
+  kind: 'parquet' | 'excel';
+  roots: readonly string[];
+}
+
+/** A host tool as a kernel is told of it: `parameters` is a JSON schema. */
+export interface ToolSpec {
+  id: string;
+  name: string;
+  module: string | undefined;
+  description: string;
+  parameters: Readonly<Record<string, unknown>>;
 }
 
 export interface Language extends Syntax {
-  /** What people call it. */
+  /** What users call it. */
   readonly label: string;
   /** Label of a fence in the prompt. */
   readonly fence: string;
@@ -43,10 +55,10 @@ export interface Language extends Syntax {
   /** Code that prints 2, as the prompt shows a block. */
   readonly example: string;
   /**
-   * An expression for `Kernel.evaluate`: a string with the JSON of a list of {@link KernelName} in base64. `hints` are
-   * names that may be there, for kernels that have no list. Null where names cannot be read.
+   * Resolves to a list of {@link KernelName}, or to anything else when it cannot be read. `hints` are names that may be
+   * there, for kernels that have no list. Null where names cannot be read.
    */
-  readonly listNames: ((hints: readonly string[]) => string) | null;
+  readonly readNames: ((kernel: Kernel, hints: readonly string[]) => Promise<unknown>) | null;
   /** Names that code declares at its top level; only for kernels that have no list. */
   readonly findDeclarations?: (source: string) => string[];
   /**
@@ -56,10 +68,11 @@ export interface Language extends Syntax {
   readonly readFunctions: ((kernel: Kernel, source: string) => Promise<unknown>) | null;
   /** How a piece of a table is read, of a variable and of a file. */
   readonly tables?: TableReaders;
-  /** An expression for `Kernel.evaluate` that makes a new kernel process ready for the agent's cells. */
-  readonly prepare?: string;
-  /** Whether code can call host tools. */
-  readonly hasHostTools?: true;
+  /**
+   * Makes a kernel process ready for cells whose code can call these tools and no others. Resolves to a list of
+   * {@link ToolDescription}. Absent where code cannot call tools.
+   */
+  readonly prepare?: (kernel: Kernel, tools: readonly ToolSpec[]) => Promise<unknown>;
   /** Where modules can be given. */
   readonly modules?: ModuleTools;
   /** Whether code can read back earlier outputs with `outputs(n)`. */

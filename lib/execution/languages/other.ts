@@ -14,7 +14,7 @@ export function createOtherLanguage(name: string): Language {
       'Plots and tables that the kernel displays are shown to the user at once.',
       'Ask the user nothing from code: decide for yourself.',
     ],
-    listNames: null,
+    readNames: null,
     readFunctions: null,
     // Nothing matches: no text is code unless a label says so.
     ...createBracketSyntax({ hidden: /(?!)/g, active: /(?!)/ }),

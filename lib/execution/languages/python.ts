@@ -1,10 +1,13 @@
+import { DIGEST_MIME_TYPE } from '../../notebook/output-digest.ts';
+import { MAX_NAME_LENGTH, MAX_NAMES } from '../../protocol/kernel-name.ts';
 import type { Language } from './language.ts';
-import { INSTALL_DIGESTS } from './python-digests.ts';
-import { readPythonFunctions } from './python-functions.ts';
 import { PYTHON_MODULES } from './python-modules.ts';
-import { LIST_NAMES } from './python-names.ts';
+import { callPython } from './python-package.ts';
 import { isValidPython, looksLikePython } from './python-syntax.ts';
-import { toFileTableExpression, toTableExpression } from './python-table.ts';
+import { PYTHON_TABLES } from './python-tables.ts';
+
+/** Longest side of the copy of an image, pixels: charts stay legible, and none costs more than about 800 tokens. */
+const MAX_COPY_SIDE = 768;
 
 export const PYTHON: Language = {
   label: 'Python',
@@ -18,11 +21,16 @@ export const PYTHON: Language = {
     'Draw plots with matplotlib and plt.show(); the user sees them at once. Lines starting with %, %% and ! work as in Jupyter.',
     'input() asks the user and waits. Decide for yourself where you can: nobody may be there to answer.',
   ],
-  listNames: () => LIST_NAMES,
-  readFunctions: readPythonFunctions,
-  tables: { toTableExpression, toFileTableExpression },
-  prepare: INSTALL_DIGESTS,
-  hasHostTools: true,
+  readNames: (kernel) =>
+    callPython(kernel, 'names.list_names', { max_names: MAX_NAMES, max_name_length: MAX_NAME_LENGTH }),
+  readFunctions: (kernel, source) => callPython(kernel, 'functions.describe_source', { source }),
+  tables: PYTHON_TABLES,
+  prepare: (kernel, tools) =>
+    callPython(kernel, 'prepare.prepare', {
+      digest_mime_type: DIGEST_MIME_TYPE,
+      max_copy_side: MAX_COPY_SIDE,
+      tools,
+    }),
   modules: PYTHON_MODULES,
   hasOutputs: true,
   isValid: isValidPython,

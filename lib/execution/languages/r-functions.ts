@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/kernel.ts';
-import { readJson } from '../read-json.ts';
+import { readJson } from './read-expression.ts';
 
 /** As R parses the source: `name <- function(…)` at the top level, with the comment above it, roxygen's or plain. */
 const DESCRIBE = `

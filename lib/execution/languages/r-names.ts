@@ -2,7 +2,7 @@
 import { MAX_NAME_LENGTH, MAX_NAMES } from '../../protocol/kernel-name.ts';
 
 /**
- * Runs where no name of the person's shadows a base function, reads no active binding, and asks sizes of objects as
+ * Runs where no name of the user's shadows a base function, reads no active binding, and asks sizes of objects as
  * they are stored, not of methods that their classes define.
  */
 const SOURCE = `

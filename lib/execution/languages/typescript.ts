@@ -1,6 +1,8 @@
 /** TypeScript and JavaScript. The kernel that is known here is Deno's. */
+
 import { createBracketSyntax } from './bracket-syntax.ts';
 import type { Language } from './language.ts';
+import { readJson } from './read-expression.ts';
 import { findFunctions } from './typescript-functions.ts';
 import { findDeclarations, listNames } from './typescript-names.ts';
 
@@ -17,7 +19,7 @@ export const TYPESCRIPT: Language = {
     'prompt("…") asks the user and waits. Decide for yourself where you can: nobody may be there to answer.',
     'Keep each block short: this kernel cannot be interrupted, so a block that is stopped takes all variables with it.',
   ],
-  listNames,
+  readNames: (kernel, hints) => readJson(kernel, listNames(hints)),
   findDeclarations,
   readFunctions: async (_, source) => findFunctions(source),
   ...createBracketSyntax({

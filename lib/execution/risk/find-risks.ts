@@ -1,4 +1,4 @@
-/** Why code of the model is risky, in sentences for the person who is asked. */
+/** Why code of the model is risky, in sentences for the user who is asked. */
 import type { Session } from '../../session/session.ts';
 import { readCodeFacts } from './read-code-facts.ts';
 import { RISK_RULES } from './risk-rules.ts';

@@ -3,7 +3,7 @@
  * `os.remove`. Nothing is run, and nothing that only running tells is known.
  */
 import { parser } from '@lezer/python';
-import { toPlainPython } from '../../session/plain-python.ts';
+import { toPlainPython } from '../../session/stale/plain-python.ts';
 
 export interface Call {
   /** Dotted, with `()` for what a call gives and `[]` for an item: `pathlib.Path().unlink`. */

@@ -6,7 +6,7 @@ import type { Call, CodeFacts } from './read-code-facts.ts';
 
 export interface RiskRule {
   readonly id: string;
-  /** Said to the person who is asked. */
+  /** Said to the user who is asked. */
   readonly reason: string;
   /** `files`: names of the session's files. */
   finds(facts: CodeFacts, files: readonly string[]): boolean;
@@ -68,7 +68,7 @@ export const RISK_RULES: readonly RiskRule[] = [
     reason: 'It uses the network.',
     finds: (facts) => named(NETWORK)(facts) || facts.calls.some((call) => isFileCall(call, isAddress)),
   },
-  { id: 'delete', reason: 'It deletes, moves or renames files.', finds: named(DELETE) },
+  { id: 'delete', reason: 'It deletes, moves, or renames files.', finds: named(DELETE) },
   {
     id: 'outside',
     reason: 'It uses files outside the notebook’s folder.',
@@ -79,7 +79,7 @@ export const RISK_RULES: readonly RiskRule[] = [
   },
   {
     id: 'overwrite',
-    reason: 'It overwrites a file that you gave.',
+    reason: 'It overwrites a file that you added.',
     finds: ({ calls }, files) => calls.some((call) => isOverwrite(call, files)),
   },
   {
@@ -89,19 +89,19 @@ export const RISK_RULES: readonly RiskRule[] = [
   },
   {
     id: 'dynamic',
-    reason: 'It runs code that is made while it runs.',
+    reason: 'It runs code that is created at run time.',
     finds: (facts) =>
       named(DYNAMIC)(facts) ||
       magic(/^%(?:run|load|loadpy|macro|recall|rerun)\b/)(facts) ||
       facts.calls.some(({ name, texts }) => name === 'getattr' && texts[1] === null),
   },
-  { id: 'hidden', reason: 'It reaches for the insides of Python.', finds: named(HIDDEN) },
-  { id: 'unpickle', reason: 'It loads a file that may hold code.', finds: named(UNPICKLE) },
-  { id: 'native', reason: 'It calls into native code or raw memory.', finds: named(NATIVE) },
+  { id: 'hidden', reason: 'It accesses Python internals.', finds: named(HIDDEN) },
+  { id: 'unpickle', reason: 'It loads a file that can contain code.', finds: named(UNPICKLE) },
+  { id: 'native', reason: 'It uses native code or raw memory.', finds: named(NATIVE) },
   { id: 'process', reason: 'It signals or changes processes.', finds: named(PROCESS) },
   {
     id: 'unreadable',
-    reason: 'It cannot be read as Python, so nothing is known of what it does.',
+    reason: 'It cannot be parsed as Python, so its effects are unknown.',
     finds: ({ isReadable }) => !isReadable,
   },
 ];
@@ -118,7 +118,7 @@ function isOutside(text: string): boolean {
   return OUTSIDE.test(text);
 }
 
-/** Writing under the name of a given file, as it is or below `./` or `/session/`. */
+/** Writing under the name of a given file, as it is or below `../../agent/risk` or `/session/`. */
 function isOverwrite({ name, texts }: Call, files: readonly string[]): boolean {
   const [path, mode] = texts;
   const base = path?.replace(/^(?:\.\/|\/session\/)+/, '') ?? '';

@@ -1,10 +1,10 @@
 /** Answers the calls that the code of one cell makes to host tools, and tells of each. */
 import { z } from 'zod';
-import type { HostCallContext, HostCallHandler } from '../kernel/kernel.ts';
-import type { CallEnd } from '../protocol/call.ts';
-import { type HostTool, ToolResult, toToolId } from '../tools/host-tool.ts';
-import { toMessage } from '../util/app-error.ts';
-import type { CallGate } from './approve.ts';
+import type { HostCallContext, HostCallHandler } from '../../kernel/kernel.ts';
+import type { CallEnd } from '../../protocol/call.ts';
+import { type HostTool, ToolResult, toToolId } from '../../tools/host-tool.ts';
+import { toMessage } from '../../util/app-error.ts';
+import type { CallGate } from '../approve.ts';
 
 /** Calls of one cell: code that calls on and on must not fill the log. */
 const MAX_CALLS = 1_000;
@@ -20,7 +20,7 @@ const Request = z.object({ name: z.string(), arguments: z.record(z.string(), z.u
 
 type End = Omit<CallEnd, 'callId'>;
 
-/** `gate` may hold a call until a person has approved it. */
+/** `gate` may hold a call until the user has approved it. */
 export function createCallHandler(
   tools: readonly HostTool[],
   cellId: string,
@@ -60,9 +60,9 @@ export function createCallHandler(
   };
 }
 
-const CRASHED = 'Actbook was restarted during this call: whether it took effect is not known.';
+const CRASHED = 'Actbook was restarted during this call: whether it took effect is unknown.';
 const MALFORMED = 'This is not a call of a tool.';
-const TOO_MANY = `One cell can call tools ${MAX_CALLS} times. Go on in the next one.`;
+const TOO_MANY = `One cell can call tools ${MAX_CALLS} times. Continue in the next one.`;
 
 async function callTool(
   tools: readonly HostTool[],

@@ -1,11 +1,11 @@
 /** What `outputs(n)` in the kernel asks for: pieces of the full output of an earlier cell. */
 import { z } from 'zod';
-import { toObservationOptions } from '../observation/observation-options.ts';
-import { CHARACTERS_PER_TOKEN } from '../observation/shorten-text.ts';
-import { type Cell, findRun, type Session } from '../session/session.ts';
-import type { HostTool } from '../tools/host-tool.ts';
+import { toObservationOptions } from '../../observation/observation-options.ts';
+import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
+import { type Cell, findRun, type Session } from '../../session/session.ts';
+import type { HostTool } from '../../tools/host-tool.ts';
+import type { ExecutionContext } from '../execution-context.ts';
 import { readOutput } from './read-output.ts';
-import type { RunContext } from './run-context.ts';
 
 /** What a search reads at once, characters: less than a message may hold. */
 const MAX_LENGTH = 1_000_000;
@@ -20,8 +20,10 @@ const Request = z.object({
   length: z.number().int().min(1).max(MAX_LENGTH).optional(),
 });
 
-/** Reads what the log holds already, so its calls are no events; what it shows is in the cell that calls it. */
-export function createOutputsTool(context: Pick<RunContext, 'session' | 'runId' | 'readBlob'>): HostTool {
+/** Reads what the log holds already, so its calls are not events; what it shows is in the cell that calls it. */
+export function createOutputsTool(
+  context: Pick<ExecutionContext, 'session' | 'runId' | 'readBlob'>,
+): HostTool {
   return {
     name: '_outputs',
     description: '',

@@ -1,11 +1,12 @@
 /** The whole output of a cell as text that can be read from any place, however long it is. */
-import { isBlobRef, toText } from '../notebook/mime-value.ts';
-import type { Output, StreamOutput } from '../notebook/output.ts';
-import { toVisibleText } from '../notebook/terminal-text.ts';
-import { describeImage } from '../observation/describe-image.ts';
-import { toOmissionNote } from '../observation/shorten-text.ts';
-import type { Cell } from '../session/session.ts';
-import type { ReadBlob } from './read-images.ts';
+
+import type { ReadBlob } from '../../notebook/blob-ref.ts';
+import { isBlobRef, toText } from '../../notebook/mime-value.ts';
+import type { Output, StreamOutput } from '../../notebook/output.ts';
+import { toVisibleText } from '../../notebook/terminal-text.ts';
+import { describeImage } from '../../observation/describe-image.ts';
+import { toOmissionNote } from '../../observation/shorten/shorten-text.ts';
+import type { Cell } from '../../session/session.ts';
 
 /** Part of an output, which need not be at hand before it is read. */
 interface Piece {
@@ -21,7 +22,7 @@ export interface OutputSlice {
   total: number;
 }
 
-/** What stands between `start` and `start + length`; a place past the end is the end. */
+/** What is between `start` and `start + length`; a place past the end is the end. */
 export async function readOutput(
   cell: Cell,
   { start, length }: { start: number; length: number },

@@ -1,16 +1,17 @@
 /**
  * A session as one page that needs nothing else: no script, nothing loaded, pictures in it, light and dark. What
- * outputs and Markdown hold passes `safe-html.ts`; besides, the page's own policy forbids all that could act.
+ * outputs and Markdown hold passes `to-safe-html.ts`; besides, the page's own policy forbids all that could act.
  */
 import { fromHtml } from 'hast-util-from-html';
-import type { Notebook, NotebookCell } from '../../session/to-notebook.ts';
+import type { Notebook, NotebookCell } from '../../session/notebook/to-notebook.ts';
 import { EXPORT_POLICY } from '../../util/export-policy.ts';
-import { readOutput } from '../read-output.ts';
+import { toExportedOutput } from '../output/to-exported-output.ts';
+import { escapeHtml } from './escape-html.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { renderAnsi } from './render-ansi.ts';
 import { renderCode } from './render-code.ts';
 import { renderMarkdown } from './render-markdown.ts';
-import { escapeHtml, toSafeHtml } from './safe-html.ts';
+import { toSafeHtml } from './to-safe-html.ts';
 
 /** Longer tables are not parsed: they are shown as their plain form. */
 const MAX_HTML_LENGTH = 2_000_000;
@@ -21,7 +22,7 @@ export interface PageOptions {
   tokens: string;
   /** A line below the title, as text. */
   facts?: string;
-  /** Nothing is parsed: Markdown, HTML and code stand there as they were written. Quick, whatever they hold. */
+  /** Nothing is parsed: Markdown, HTML and code are there as they were written. Quick, whatever they hold. */
   isPlain?: boolean;
 }
 
@@ -93,7 +94,7 @@ ${outputs}</section>`;
 }
 
 function renderOutput(output: Record<string, unknown>, write: Writers): string {
-  const read = readOutput(output);
+  const read = toExportedOutput(output);
   if (!read) return '';
   switch (read.kind) {
     case 'text': {

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Notebook } from '../../session/to-notebook.ts';
+import type { Notebook } from '../../session/notebook/to-notebook.ts';
 import { AppError } from '../../util/app-error.ts';
 import { limitCalls } from '../../util/limit-calls.ts';
 import { createTurns } from '../../util/turns.ts';
@@ -19,7 +19,7 @@ const MAX_HEAP_MB = 1024;
 /** TypeScript when run from source, JavaScript in the built package. */
 const WORKER_URL = new URL(`./page-worker${extname(import.meta.url)}`, import.meta.url);
 const PLAIN_FACT =
-  'Text and tables stand here as they were written: to lay them out would have taken too much time or memory.';
+  'Text and tables are not formatted on this page: formatting them would have taken too much time or memory.';
 
 /** Pages that are made or wait for it, all together. */
 const MAX_PAGES = 16;

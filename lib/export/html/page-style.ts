@@ -36,12 +36,6 @@ tbody th, tr > :first-child { text-align: left; }
 .tok-comment { color: var(--code-comment); }
 .tok-variableName.tok-definition, .tok-propertyName, .tok-className { color: var(--code-name); }
 .tok-operator { color: var(--code-operator); }
-${['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white']
-  .map((color) => `.ansi-${color} { color: var(--ansi-${color}); }`)
-  .join('\n')}
-.ansi-bold { font-weight: 600; }
-.ansi-italic { font-style: italic; }
-.ansi-underline { text-decoration: underline; }
 @media print {
   :root { color-scheme: light; }
   main { width: 100%; padding: 0; }

@@ -1,9 +1,9 @@
-/** Source as HTML: Python coloured by the parser that the page uses, other languages plain. */
+/** Source as HTML: Python colored by the parser that the page uses, other languages plain. */
 import { classHighlighter, highlightCode } from '@lezer/highlight';
 import { parser } from '@lezer/python';
-import { escapeHtml } from './safe-html.ts';
+import { escapeHtml } from './escape-html.ts';
 
-/** Longer cells stay plain: nobody reads their colours. */
+/** Longer cells stay plain: nobody reads their colors. */
 const MAX_LENGTH = 100_000;
 
 export function renderCode(source: string, language: string): string {

@@ -6,7 +6,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { prepareMath } from '../../util/prepare-math.ts';
-import { toSafeHtml } from './safe-html.ts';
+import { toSafeHtml } from './to-safe-html.ts';
 
 const processor = unified()
   .use(remarkParse)

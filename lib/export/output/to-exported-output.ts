@@ -1,9 +1,9 @@
 /** An nbformat output as exports write it: text, an error, or the best of its forms. */
-import { toText } from '../notebook/mime-value.ts';
-import { describeFigure } from '../observation/describe-figure.ts';
-import { findChart } from '../observation/find-chart.ts';
+import { toText } from '../../notebook/mime-value.ts';
+import { findChart } from '../../observation/chart/find-chart.ts';
+import { describeFigure } from '../../observation/describe-figure.ts';
 
-export type ReadOutput =
+export type ExportedOutput =
   | { kind: 'text'; text: string; isError: boolean }
   | { kind: 'image'; mimeType: string; base64: string; description: string }
   | { kind: 'html' | 'markdown' | 'latex'; text: string; plain: string };
@@ -14,7 +14,7 @@ const BASE64 = /^[A-Za-z0-9+/=\s]+$/;
 const MAX_DESCRIPTION_LENGTH = 200;
 
 /** Null when nothing of it can be written. */
-export function readOutput(output: Record<string, unknown>): ReadOutput | null {
+export function toExportedOutput(output: Record<string, unknown>): ExportedOutput | null {
   if (output.output_type === 'stream')
     return { kind: 'text', text: toText(output.text ?? ''), isError: output.name === 'stderr' };
   if (output.output_type === 'error') {
@@ -27,7 +27,7 @@ export function readOutput(output: Record<string, unknown>): ReadOutput | null {
 }
 
 /** A program (HTML with scripts) yields to a picture or text of the same: exports run nothing. */
-function readBundle(data: Record<string, unknown>): ReadOutput | null {
+function readBundle(data: Record<string, unknown>): ExportedOutput | null {
   const plain = data['text/plain'] === undefined ? '' : toText(data['text/plain']);
   const html = data['text/html'] === undefined ? '' : toText(data['text/html']);
   if (html !== '' && !/<(?:script|iframe|object|embed)[\s>]/i.test(html))
@@ -54,7 +54,7 @@ function readChart(data: Record<string, unknown>): string | null {
   return null;
 }
 
-function readImage(data: Record<string, unknown>, plain: string): ReadOutput | null {
+function readImage(data: Record<string, unknown>, plain: string): ExportedOutput | null {
   const description = plain.length <= MAX_DESCRIPTION_LENGTH ? plain : '';
   const svg = data['image/svg+xml'];
   if (svg !== undefined) {

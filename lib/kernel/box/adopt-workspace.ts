@@ -31,7 +31,7 @@ export async function adoptWorkspace({ mounted, workspace, uid }: Adoption): Pro
   }
 }
 
-/** Names are bytes: code may have given files names that are no text. */
+/** Names are bytes: code may have given files names that are not text. */
 async function moveEntries(from: string, to: string): Promise<void> {
   for (const name of await readdir(from, { encoding: 'buffer' })) {
     await rename(within(from, name), within(to, name));

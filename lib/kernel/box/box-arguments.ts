@@ -23,7 +23,7 @@ export interface BoxOptions {
   limits: BoxLimits;
   /** Prepares for the network that `give_network.py` brings; without that there is none anyway. */
   network: boolean;
-  /** The person's own kernels. */
+  /** The user's own kernels. */
   kernels: KernelMounts;
   /** File descriptor that bwrap reads the system call filter from. */
   filterFd: number;

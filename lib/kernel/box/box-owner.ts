@@ -1,6 +1,6 @@
 /**
  * Who a box's processes are to the rest of the machine. Started by an ordinary user, they are that user in a
- * user namespace. Started by root they must be somebody else: files of the system belong to uid 0 in whatever
+ * user namespace. Started by root they must be someone else: files of the system belong to uid 0 in whatever
  * namespace it acts.
  */
 import { execFile } from 'node:child_process';

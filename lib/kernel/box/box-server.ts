@@ -2,17 +2,22 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../util/app-error.ts';
-import { explainServerExit, type ServerExit } from '../explain-server-exit.ts';
+import { WORKSPACE_IN_BOX } from '../kernel.ts';
+import { explainServerExit, type ServerExit } from '../server/explain-server-exit.ts';
 import {
-  type AdoptedServer,
   createToken,
   type JupyterServer,
   keepServer,
+  type RecoveredServer,
   type RunningServer,
   type StartedServer,
-} from '../jupyter-server.ts';
-import { WORKSPACE_IN_BOX } from '../kernel.ts';
-import { createScratchDir, INPUT_FD, type ServerProcess, startServerProcess } from '../server-process.ts';
+} from '../server/jupyter-server.ts';
+import {
+  createScratchDir,
+  INPUT_FD,
+  type ServerProcess,
+  startServerProcess,
+} from '../server/server-process.ts';
 import { adoptWorkspace } from './adopt-workspace.ts';
 import { createBoxArguments, createBoxEnvironment, SCRIPTS_IN_BOX } from './box-arguments.ts';
 import type { BoxLimits } from './box-limits.ts';
@@ -35,7 +40,7 @@ export interface BoxServerOptions {
   /** The session's folder, the only one that its code can write. */
   workspace: string;
   limits: BoxLimits;
-  /** The person's environment, in which their own kernels are found. */
+  /** The user's environment, in which their own kernels are found. */
   kernelEnv: Record<string, string>;
   /** Opens the internet to the code. */
   network: boolean;
@@ -62,7 +67,7 @@ interface StartedBox extends StartedServer {
 }
 
 /** Each start is a new box. `connect` throws AppError `sandbox-unavailable` where no box can be made. */
-export function createBoxServer(options: BoxServerOptions, adopted?: AdoptedServer): BoxServer {
+export function createBoxServer(options: BoxServerOptions, adopted?: RecoveredServer): BoxServer {
   let { workspace } = options;
   let box: StartedBox | null = null;
   const start = async () => {
@@ -83,7 +88,7 @@ export function createBoxServer(options: BoxServerOptions, adopted?: AdoptedServ
 }
 
 /** A box that an earlier process made has been without a watch since. */
-function resumeBoxServer(options: BoxServerOptions, { process, address }: AdoptedServer): StartedServer {
+function resumeBoxServer(options: BoxServerOptions, { process, address }: RecoveredServer): StartedServer {
   const { exited } = watchUntilExit(process, options, () => address.rootDir ?? '');
   return { process, running: Promise.resolve({ ...address, exited }) };
 }
@@ -171,11 +176,11 @@ interface BoxExit {
 function explainExit({ python, uid, code, log }: BoxExit): AppError {
   if (/^bwrap: /m.test(log)) return toUnavailable(explainBoxFailure(log, describeMachine()));
   if (/^network: /m.test(log)) {
-    const sentence = `The network, which is allowed in this session, could not be given to its box: ${log}. Take the permission back to go on without.`;
+    const sentence = `Network access could not be set up for this session: ${log}. Turn it off to continue without it.`;
     return new AppError('kernel-unavailable', sentence);
   }
   if (uid !== null && /Permission denied/.test(log)) {
-    const sentence = `Started by root, a box runs as another user, who may not read ${python}. Make its folder readable for all (chmod -R a+rX), or start Actbook as an ordinary user.`;
+    const sentence = `Actbook runs as root, so its sandbox runs as another user, who cannot read ${python}. Make its folder readable for everyone (chmod -R a+rX), or start Actbook as an ordinary user.`;
     return new AppError('kernel-unavailable', sentence, { cause: log });
   }
   return explainServerExit(python, code, log);

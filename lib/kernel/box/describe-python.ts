@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { toBusyPython, toMissingPython } from '../explain-server-exit.ts';
-import { toProcessEnv } from '../to-process-env.ts';
+import { toBusyPython, toMissingPython } from '../server/explain-server-exit.ts';
+import { toProcessEnv } from '../server/to-process-env.ts';
 
 const PythonInstallation = z.object({
   /** Absolute path of the interpreter. */

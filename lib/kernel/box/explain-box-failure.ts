@@ -1,5 +1,6 @@
 /** Why no box can be made on a machine, and what its owner can do, from what bwrap said. */
 import { existsSync } from 'node:fs';
+import { NO_ISOLATION } from '../../protocol/without-isolation.ts';
 import { AppError } from '../../util/app-error.ts';
 import { isBoxArch } from './syscall-numbers.ts';
 
@@ -52,21 +53,21 @@ export function explainBoxFailure(log: string | null, machine: Machine): BoxFail
   }
   if (/uid map: Permission denied|RTM_NEWADDR/.test(log)) {
     return {
-      reason: 'AppArmor keeps bubblewrap from making a user namespace.',
+      reason: 'AppArmor keeps bubblewrap from creating a user namespace.',
       remedy: `Allow it with \`${asRoot(ALLOW_BWRAP)}\`.`,
     };
   }
   if (/namespace|Operation not permitted|Permission denied/i.test(log)) {
     return isContainer(machine) ? IN_CONTAINER : toNamespaces(log, asRoot);
   }
-  return { reason: `bubblewrap failed: ${lastLine(log)}.`, remedy: 'Mend what it names.' };
+  return { reason: `bubblewrap failed: ${lastLine(log)}.`, remedy: 'Fix what it names.' };
 }
 
 /** The refusal to run code: what is in the way, what to do about it, and how to go on without a box. */
 export function toUnavailable({ reason, remedy }: BoxFailure): AppError {
   return new AppError(
     'sandbox-unavailable',
-    `Code cannot be isolated on this machine, so none is run. ${reason} ${remedy} To run it without isolation, with your files and your network, set ACTBOOK_SANDBOX=off.`,
+    `${NO_ISOLATION} ${reason} ${remedy} To run it without isolation, with your files and your network, set ACTBOOK_SANDBOX=off.`,
   );
 }
 
@@ -76,7 +77,7 @@ const NOT_LINUX: BoxFailure = {
 };
 
 const IN_CONTAINER: BoxFailure = {
-  reason: 'This container does not let programs make namespaces.',
+  reason: 'This container does not let programs create namespaces.',
   remedy: 'Start it with a seccomp profile that allows them and with /proc unmasked.',
 };
 
@@ -92,7 +93,7 @@ function isContainer({ exists }: Machine): boolean {
 
 function toNamespaces(log: string, asRoot: (command: string) => string): BoxFailure {
   return {
-    reason: `This system does not let programs make namespaces (${lastLine(log)}).`,
+    reason: `This system does not let programs create namespaces (${lastLine(log)}).`,
     remedy: `Allow it with \`${asRoot('sysctl -w kernel.unprivileged_userns_clone=1 user.max_user_namespaces=10000')}\`.`,
   };
 }

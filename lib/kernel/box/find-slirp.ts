@@ -24,7 +24,7 @@ export function findSlirp(): string {
   const remedy = command ? `Install it with \`${sudo()}${command}\`.` : 'Install the package slirp4netns.';
   throw new AppError(
     'conflict',
-    `The program slirp4netns, which gives a box the network, is not installed. ${remedy}`,
+    `Network access needs the program slirp4netns, which is not installed. ${remedy}`,
   );
 }
 

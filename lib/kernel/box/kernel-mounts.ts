@@ -1,7 +1,7 @@
-/** What a box must have of a person's own kernels: their specifications and programs, read-only. */
+/** What a box must have of the user's own kernels: their specifications and programs, read-only. */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import { listPersonKernels } from '../installed-kernels.ts';
+import { listPersonKernels } from '../server/installed-kernels.ts';
 
 export interface KernelMounts {
   /** Folders and files that the box has under `target`. */
@@ -15,7 +15,7 @@ const KERNELS_IN_BOX = '/run/kernels';
 /** As R itself expands it. */
 const R_LIBRARY = '%p-library/%v';
 
-/** `env` is the person's. A program that stands alone is mounted alone; never a whole home. */
+/** `env` is the user's. A program that stands alone is mounted alone; never a whole home. */
 export function findKernelMounts(env: Record<string, string>): KernelMounts {
   const kernels = listPersonKernels(env);
   if (kernels.length === 0) return { mounts: [], env: {} };
@@ -53,7 +53,7 @@ function findInstallation(program: string): string | null {
   return null;
 }
 
-/** Packages that a person installed into R, without what else they keep beside. */
+/** Packages that the user installed into R, without what else they keep beside. */
 function listRLibraries(home = ''): KernelMounts['mounts'] {
   const folder = join(home, 'R');
   const names = home !== '' && existsSync(folder) ? readdirSync(folder) : [];

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { toProcessEnv } from '../to-process-env.ts';
+import { toProcessEnv } from '../server/to-process-env.ts';
 
 export interface FolderUse {
   bytes: number;
@@ -23,7 +23,7 @@ export async function measureFolder(
 ): Promise<FolderUse> {
   const use: FolderUse = { bytes: 0, files: 0, isHiding: false };
   let isDeep = false;
-  // Names are bytes: code may choose some that are no text.
+  // Names are bytes: code may choose some that are not text.
   const folders: Buffer[] = [Buffer.from(root)];
   for (let path = folders.pop(); path !== undefined && !isEnough(use); path = folders.pop()) {
     try {
@@ -50,7 +50,7 @@ async function openFolder(path: Buffer, root: string): Promise<FileHandle | null
   return null;
 }
 
-/** Adds what lies in an open folder, and returns the names of the folders in it. */
+/** Adds what is in an open folder, and returns the names of the folders in it. */
 async function addEntries(
   folder: FileHandle,
   use: FolderUse,
@@ -81,7 +81,7 @@ function ignoreGone(error: unknown): null {
   throw error;
 }
 
-/** What goes away meanwhile, or becomes something else, is no matter. */
+/** What goes away meanwhile, or becomes something else, does not matter. */
 function isGone(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR', 'ELOOP'].some((code) => hasCode(error, code));
 }

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toProcessEnv } from '../to-process-env.ts';
+import { toProcessEnv } from '../server/to-process-env.ts';
 import { createBoxArguments, createBoxEnvironment } from './box-arguments.ts';
 import type { BoxLimits } from './box-limits.ts';
 import { findBoxUid, prepareWorkspace } from './box-owner.ts';
@@ -20,7 +20,7 @@ export interface ProbeBoxOptions {
   /** Folder of Actbook's Python programs. */
   scriptsDir: string;
   limits: BoxLimits;
-  /** The person's environment, in which their own kernels are found. */
+  /** The user's environment, in which their own kernels are found. */
   kernelEnv: Record<string, string>;
 }
 

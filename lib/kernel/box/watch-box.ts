@@ -11,7 +11,7 @@ export interface WatchBoxOptions {
   limits: BoxLimits;
   /** One reading serves all boxes that are watched. */
   readChildren: () => ProcessChildren;
-  /** Called at most once, with a sentence for people and the model. */
+  /** Called at most once, with a sentence for users and the model. */
   onExceeded: (reason: string) => void;
 }
 
@@ -74,11 +74,11 @@ async function findExcess(pids: number[], workspace: string, limits: BoxLimits):
   const folder = await measureFolder(workspace, isOver);
   if (folder.files > limits.workspaceFiles) return ended(`more than ${limits.workspaceFiles} files`);
   if (isOver(folder)) return ended(`more than ${toSize(limits.workspaceBytes)} on the disk`);
-  return folder.isHiding ? ended('folders that cannot be looked into') : null;
+  return folder.isHiding ? ended('folders that cannot be measured') : null;
 }
 
 function ended(excess: string): string {
-  return `The code made or took ${excess}, so its box was ended: all variables are gone.`;
+  return `The code used ${excess}, so its sandbox was ended: all variables were lost.`;
 }
 
 function toSize(bytes: number): string {

@@ -1,6 +1,6 @@
 /** Counts down to the time limit of one execution. It tells when the limit is near, and can be given more time. */
 
-/** How long before the limit it is told, milliseconds; for short limits, at half of them. */
+/** How long before the limit it is announced, milliseconds; for short limits, at half of them. */
 const LEAD_MS = 30_000;
 /** A longer timer would fire at once (Node.js timers documentation). */
 const MAX_TIMER_MS = 2 ** 31 - 1;

@@ -1,7 +1,7 @@
 /** What one execution calls of us over the stdin channel: put to a handler, answered to the kernel. */
-import type { EventBody } from '../protocol/event.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import type { HostCallHandler } from '../kernel.ts';
 import { END_OF_INPUT } from './execution-inputs.ts';
-import type { HostCallHandler } from './kernel.ts';
 
 export interface ExecutionCallsOptions {
   onCall: HostCallHandler | undefined;
@@ -9,7 +9,7 @@ export interface ExecutionCallsOptions {
   sendReply: (requestId: string, value: string) => void;
   /** Passes an event on among those of the execution. */
   tell: (body: EventBody) => void;
-  /** Called when a call begins to wait for a person, and when it no longer does. */
+  /** Called when a call begins to wait for the user, and when it no longer does. */
   onWaiting: (isWaiting: boolean) => void;
 }
 
@@ -55,7 +55,7 @@ export class ExecutionCalls {
     this.#open.clear();
   }
 
-  /** A message of this execution came: the kernel goes on. */
+  /** A message of this execution came: the kernel continues. */
   confirm(): void {
     this.#unconfirmed.clear();
   }

@@ -1,12 +1,12 @@
 /** How executions end without, or in spite of, what the kernel said. */
-import type { CellEndStatus } from '../protocol/event.ts';
-import type { ExecutionEnd, ExecutionEvent } from './kernel.ts';
+import type { CellEndStatus } from '../../protocol/cell.ts';
+import type { ExecutionEnd, ExecutionEvent } from '../kernel.ts';
 
 /** Longest code sent: a stock server closes the connection on a message over 10 MiB. */
 export const MAX_CODE_BYTES = 9_500_000;
 export const CODE_TOO_LONG = `The cell was not run: its code is longer than ${MAX_CODE_BYTES / 1e6} MB. Put data into a file instead.`;
 export const UNUSABLE =
-  'The kernel did not answer after it was interrupted, so it was restarted: all variables are gone.';
+  'The kernel did not answer after it was interrupted, so it was restarted: all variables were lost.';
 
 export function isStopped(event: ExecutionEvent): event is ExecutionEnd {
   return event.type === 'end' && (event.status === 'interrupted' || event.status === 'timed-out');

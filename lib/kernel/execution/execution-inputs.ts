@@ -1,6 +1,6 @@
-/** What one execution asks with `input()` and `getpass()`: put to a handler, answered to the kernel, told as events. */
-import type { InputRequest } from '../protocol/event.ts';
-import type { InputEvent, InputHandler } from './kernel.ts';
+/** What one execution asks with `input()` and `getpass()`: put to a handler, answered to the kernel, reported as events. */
+import type { InputRequest } from '../../protocol/cell.ts';
+import type { InputEvent, InputHandler } from '../kernel.ts';
 
 /** As an answer it makes ipykernel's `input()` and `getpass()` raise EOFError. */
 export const END_OF_INPUT = '\x04';
@@ -23,7 +23,7 @@ export class ExecutionInputs {
   /** Usually one; several when threads ask. */
   readonly #open = new Map<string, AbortController>();
   readonly #cancelled: string[] = [];
-  /** The last answer, until the kernel shows that it went on. */
+  /** The last answer, until the kernel shows that it continued. */
   #unconfirmed: { requestId: string; value: string } | null = null;
   #requests = 0;
   #wasUnanswered = false;
@@ -50,7 +50,7 @@ export class ExecutionInputs {
     this.#put(request, onInput);
   }
 
-  /** Puts questions again that an earlier process had told of. */
+  /** Puts questions again that an earlier process had reported. */
   reopen(requests: readonly InputRequest[]): void {
     const onInput = this.#onInput;
     if (!onInput) return;

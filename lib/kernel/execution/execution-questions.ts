@@ -1,9 +1,11 @@
-/** What one execution asks over the stdin channel: questions for a person, and calls that are meant for us. */
-import type { EventBody, InputRequest } from '../protocol/event.ts';
+/** What one execution asks over the stdin channel: questions for the user, and calls that are meant for us. */
+
+import type { InputRequest } from '../../protocol/cell.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import type { HostCallHandler, HostEvent, InputEvent, InputHandler } from '../kernel.ts';
+import { type KernelMessage, toHostCall, toInputRequest } from '../wire/kernel-message.ts';
 import { ExecutionCalls } from './execution-calls.ts';
 import { ExecutionInputs } from './execution-inputs.ts';
-import type { HostCallHandler, HostEvent, InputEvent, InputHandler } from './kernel.ts';
-import { type KernelMessage, toHostCall, toInputRequest } from './kernel-message.ts';
 
 /** Longest id of a request: ipykernel's have 72 characters. It goes into the log. */
 const MAX_ID_LENGTH = 200;
@@ -22,7 +24,7 @@ export class ExecutionQuestions {
   readonly #settle: () => Promise<unknown>;
   readonly #inputs: ExecutionInputs;
   readonly #calls: ExecutionCalls;
-  /** How many wait for a person. */
+  /** How many wait for the user. */
   #waiting = 0;
   #onWaiting: (isWaiting: boolean) => void = () => {};
 
@@ -39,7 +41,7 @@ export class ExecutionQuestions {
     return this.#inputs.wasUnanswered;
   }
 
-  /** Has `listener` told when the code begins to wait for a person, and when it no longer does. */
+  /** Has `listener` told when the code begins to wait for the user, and when it no longer does. */
   whileWaiting(listener: (isWaiting: boolean) => void): void {
     this.#onWaiting = listener;
     if (this.#waiting > 0) listener(true);
@@ -53,7 +55,7 @@ export class ExecutionQuestions {
     else this.#calls.take(message.id, call);
   }
 
-  /** Questions and calls that an earlier process had told of, and nobody has answered. */
+  /** Questions and calls that an earlier process had reported, and nobody has answered. */
   reopen(requests: readonly InputRequest[], callIds: readonly string[]): void {
     this.#inputs.reopen(requests);
     for (const callId of callIds) this.#calls.take(callId, null);

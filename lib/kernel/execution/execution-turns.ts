@@ -1,5 +1,5 @@
 /** One at a time, in the order in which turns were asked for. */
-import { orAborted } from '../util/or-aborted.ts';
+import { orAborted } from '../../util/or-aborted.ts';
 
 export class ExecutionTurns {
   /** Resolves when the turns taken so far have ended. */

@@ -2,10 +2,8 @@
  * One `execute_request` from sending until reply **and** idle, as a state machine fed with messages.
  * Every way one of the two never arrives (lost request, lost tail, dead kernel) ends it too.
  */
-import type { Output } from '../notebook/output.ts';
-import { EventQueue } from './event-queue.ts';
-import { ExecutionQuestions } from './execution-questions.ts';
-import type { ExecuteOptions, ExecutionEnd, ExecutionEvent, LimitEvent, OutputEvent } from './kernel.ts';
+import type { Output } from '../../notebook/output.ts';
+import type { ExecuteOptions, ExecutionEnd, ExecutionEvent, LimitEvent, OutputEvent } from '../kernel.ts';
 import {
   asksToExit,
   type KernelMessage,
@@ -14,7 +12,10 @@ import {
   toNextInput,
   toOutputEvent,
   toPageEvents,
-} from './kernel-message.ts';
+} from '../wire/kernel-message.ts';
+import { EventQueue } from './event-queue.ts';
+import { ExecutionLoss, type ExecutionLossOptions } from './execution-loss.ts';
+import { ExecutionQuestions } from './execution-questions.ts';
 
 type End = Omit<ExecutionEnd, 'type' | 'executionCount'>;
 export type Interruption = End & { status: 'interrupted' | 'timed-out' };
@@ -30,14 +31,16 @@ const REPLAY_MS = 1_000;
 /** Wait for the process to go after code that called `exit()`. */
 const EXIT_MS = 5_000;
 
-export interface ExecutionOptions extends Pick<ExecuteOptions, 'onInput' | 'onCall' | 'onLate'> {
+export interface ExecutionOptions
+  extends Pick<ExecuteOptions, 'onInput' | 'onCall' | 'onLate'>,
+    ExecutionLossOptions {
   silent: boolean;
   /** Display ids seen on this kernel process, shared by its executions. */
   displayIds: Set<string>;
   /** Whether all output of a cell comes before its idle. Default true. */
   isPunctual?: boolean;
-  /** Whether a message between these two is missing, or may be for all that can be known. */
-  hasGap: (from: KernelMessage, to: KernelMessage) => boolean;
+  /** Called with true when more has arrived than is read, and with false when that was read. */
+  onFull?: (isFull: boolean) => void;
   /** Asks the kernel for a sign of life; its answer is passed to `handleProbe`. */
   probe: () => void;
   /** What becomes of an event before it is passed on: an Output widget may take it. */
@@ -50,19 +53,18 @@ export interface ExecutionOptions extends Pick<ExecuteOptions, 'onInput' | 'onCa
 
 export class Execution {
   readonly #options: Omit<ExecutionOptions, 'onInput' | 'onCall'>;
-  readonly #queue = new EventQueue<ExecutionEvent>();
+  readonly #queue: EventQueue<ExecutionEvent>;
   readonly #questions: ExecutionQuestions;
   #started: () => void = () => {};
   #ended: () => void = () => {};
   #hasStarted = false;
   #isConcluding = false;
+  /** The kernel has answered a request sent after this one: what is missing now is lost. */
+  #isSettled = false;
+  #isSettling = false;
   #isEnded = false;
-  /** The first message and the last: outputs come between them. */
-  #busy: KernelMessage | null = null;
-  #idle: KernelMessage | null = null;
-  /** What took away messages that were on their way, as the beginning of a sentence. */
-  #drop: string | null = null;
-  #reply: Record<string, unknown> | null = null;
+  readonly #loss: ExecutionLoss;
+  #receivedCount = 0;
   #executionCount: number | null = null;
   #hasShownError = false;
   #interruption: Interruption | null = null;
@@ -81,6 +83,8 @@ export class Execution {
 
   constructor({ onInput, onCall, ...options }: ExecutionOptions) {
     this.#options = options;
+    this.#queue = new EventQueue(options.onFull);
+    this.#loss = new ExecutionLoss(options);
     this.#questions = new ExecutionQuestions({
       onInput,
       onCall,
@@ -106,21 +110,27 @@ export class Execution {
 
   /** Content of the `execute_reply`, or null when none came. */
   get reply(): Record<string, unknown> | null {
-    return this.#reply;
+    return this.#loss.reply?.content ?? null;
   }
 
-  /** What the code asks of people and of us. */
+  /** Messages that were handled so far. */
+  get receivedCount(): number {
+    return this.#receivedCount;
+  }
+
+  /** What the code asks of users and of us. */
   get questions(): Pick<ExecutionQuestions, 'whileWaiting' | 'reopen'> {
     return this.#questions;
   }
 
   /** Takes a message whose parent is this request. After the end only what it shows counts. */
   handle(message: KernelMessage): void {
+    this.#receivedCount += 1;
     this.#questions.confirm();
     if (message.type === 'input_request') this.#questions.take(message);
     else if (this.#isEnded) {
       if (message.channel === 'iopub') this.#handleOutput(message);
-    } else if (message.type === 'execute_reply') this.#handleReply(message.content);
+    } else if (message.type === 'execute_reply') this.#handleReply(message);
     else if (message.type === 'status') this.#handleStatus(message);
     else if (message.type === 'execute_input') this.#handleInput(message.content);
     else if (message.channel === 'iopub') this.#handleOutput(message);
@@ -135,13 +145,14 @@ export class Execution {
   handleProbe(isHeard = true): void {
     if (this.#isEnded) return;
     if (!isHeard) this.handleDrop(SILENT);
-    if (this.#reply) this.#conclude(this.#reply);
-    else this.end({ status: 'aborted', reason: this.#explainLoss() });
+    this.#isSettled = true;
+    if (this.reply) this.#conclude(this.reply);
+    else this.end({ status: 'aborted', reason: this.#loss.explainEnd() });
   }
 
   /** Messages that were on their way may be lost. `cause` begins a sentence that says why. */
   handleDrop(cause: string): void {
-    this.#drop = cause;
+    this.#loss.cause = cause;
   }
 
   /** It was begun by an earlier process, which may have taken some of its messages with it. */
@@ -153,6 +164,7 @@ export class Execution {
   /** From now on an error means: stopped by us, for this reason. A time limit outranks a stop. */
   interruptAs(interruption: Interruption): void {
     if (this.#interruption?.status !== 'timed-out') this.#interruption = interruption;
+    this.#loss.wasInterrupted = true;
     this.#questions.cancel();
   }
 
@@ -163,7 +175,7 @@ export class Execution {
 
   /** The kernel process is gone. */
   handleDeath(reason: string): void {
-    const exited = this.#reply !== null && asksToExit(this.#reply);
+    const exited = this.reply !== null && asksToExit(this.reply);
     this.end({ status: 'kernel-died', reason: exited ? EXITED : reason });
   }
 
@@ -186,21 +198,21 @@ export class Execution {
   #handleStatus(message: KernelMessage): void {
     const state = message.content.execution_state;
     if (state === 'busy') {
-      this.#busy = message;
+      this.#loss.busy = message;
       clearTimeout(this.#timer);
       // A silent request has no execute_input: busy is the last sign before its code runs.
       if (this.#options.silent) this.#started();
     }
     if (state !== 'idle') return;
-    this.#idle = message;
-    if (this.#reply) this.#conclude(this.#reply);
+    this.#loss.idle = message;
+    if (this.reply) this.#conclude(this.reply);
   }
 
-  #handleReply(content: Record<string, unknown>): void {
-    this.#reply = content;
+  #handleReply(message: KernelMessage): void {
+    this.#loss.reply = message;
     this.#started();
     clearTimeout(this.#timer);
-    if (this.#idle) this.#conclude(content);
+    if (this.#loss.idle) this.#conclude(message.content);
     else this.#timer = setTimeout(this.#options.probe, LOST_IDLE_MS);
   }
 
@@ -208,17 +220,17 @@ export class Execution {
     const event = toOutputEvent(message);
     if (!event) return;
     if (event.type === 'output') this.#noteOutput(event.output);
-    this.#emit(event);
+    this.#emit(event, message.bytes);
   }
 
-  #emit(event: OutputEvent): void {
+  #emit(event: OutputEvent, bytes = 0): void {
     for (const routed of this.#options.route(event)) {
       if (this.#isEnded) this.#options.onLate?.(routed);
-      else this.#queue.push(routed);
+      else this.#queue.push(routed, bytes);
     }
   }
 
-  /** Deno's kernel tells of code that it cannot read in its reply alone. */
+  /** Deno's kernel reports code that it cannot read in its reply alone. */
   #showError(reply: Record<string, unknown>): void {
     const output = this.#interruption || this.#options.silent ? null : toErrorOutput(reply);
     if (output) this.#queue.push({ type: 'output', output });
@@ -238,15 +250,21 @@ export class Execution {
 
   #conclude(reply: Record<string, unknown>): void {
     if (this.#isConcluding) return;
-    this.#isConcluding = true;
     clearTimeout(this.#timer);
+    if (!this.#isSettled && (this.#loss.count() ?? 0) > 0) {
+      // It may only be late: threads do not send messages in the order of their numbers, and channels race.
+      if (!this.#isSettling) this.#options.probe();
+      this.#isSettling = true;
+      return;
+    }
+    this.#isConcluding = true;
     for (const event of toPageEvents(reply)) this.#queue.push(event);
     if (this.#options.isPunctual === false && !this.#hasShownError) this.#showError(reply);
     const nextInput = toNextInput(reply);
     const isUnanswered = reply.ename === 'EOFError' && this.#questions.wasUnanswered;
     const end = {
       ...(isUnanswered ? { reason: UNANSWERED } : {}),
-      ...this.#toEnd(reply),
+      ...this.#withLoss(toEnd(reply, this.#interruption)),
       ...(nextInput ? { nextInput } : {}),
     };
     // After `exit()` the process goes and a new one comes: waiting keeps the next cell out of the dying one.
@@ -255,28 +273,17 @@ export class Execution {
     else this.end(end);
   }
 
-  #toEnd(reply: Record<string, unknown>): End {
-    const end = toEnd(reply, this.#interruption);
-    const isComplete = this.#busy && this.#idle && !this.#options.hasGap(this.#busy, this.#idle);
-    if (this.#drop === null || isComplete) return end;
-    const loss = `${this.#drop} while this cell ran: some of its output may be missing.`;
-    return { ...end, reason: end.reason ? `${end.reason} ${loss}` : loss };
-  }
-
-  #explainLoss(): string {
-    const cause = this.#drop ?? 'The connection to the kernel dropped';
-    if (this.#busy)
-      return `${cause} while this cell ran: its last output is lost, and how it ended is not known.`;
-    return this.#drop === null
-      ? REQUEST_LOST
-      : `${cause} when this cell was sent: it is not known whether it ran.`;
+  #withLoss(end: End): End {
+    const output = this.#options.silent ? null : this.#loss.describe();
+    if (output) this.#queue.push({ type: 'output', output });
+    const reason = [end.reason, this.#loss.describeDoubt()].filter(Boolean).join(' ');
+    return { ...end, ...(reason ? { reason } : {}), ...(output ? { isIncomplete: true } : {}) };
   }
 }
 
 const SILENT = 'What the kernel publishes stopped coming';
-const REQUEST_LOST = 'The kernel never received this cell. Run it again.';
 const UNANSWERED = 'Nobody was there to answer what the code asked.';
-const EXITED = 'The code ended the kernel, as exit() does. All variables are gone.';
+const EXITED = 'The code ended the kernel, as exit() does. All variables were lost.';
 
 function toEnd(reply: Record<string, unknown>, interruption: Interruption | null): End {
   const isOk = reply.status === 'ok';

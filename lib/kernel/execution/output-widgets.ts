@@ -9,12 +9,12 @@ import {
   EMPTY_OUTPUT_AREA,
   type OutputArea,
   updateDisplay,
-} from '../notebook/apply-output.ts';
-import { Output } from '../notebook/output.ts';
-import { toNbformatOutput } from '../notebook/to-nbformat-output.ts';
-import type { WidgetUpdate } from '../notebook/widget-model.ts';
-import { measureJson } from '../util/is-modest-json.ts';
-import type { OutputEvent } from './kernel.ts';
+} from '../../notebook/apply-output.ts';
+import { Output } from '../../notebook/output.ts';
+import { toNbformatOutput } from '../../notebook/to-nbformat-output.ts';
+import type { WidgetUpdate } from '../../notebook/widget-model.ts';
+import { measureJson } from '../../util/is-modest-json.ts';
+import type { OutputEvent } from '../kernel.ts';
 
 interface OutputWidget {
   area: OutputArea;
@@ -39,7 +39,7 @@ export class OutputWidgets {
     this.#send = send;
   }
 
-  /** The events that stand in place of one that the request `requestId` caused. */
+  /** The events that are in place of one that the request `requestId` caused. */
   route(event: OutputEvent, requestId: string): OutputEvent[] {
     switch (event.type) {
       case 'widget':

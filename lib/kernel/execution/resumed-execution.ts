@@ -1,8 +1,8 @@
+import type { ExecuteOptions } from '../kernel.ts';
 import type { Execution } from './execution.ts';
-import type { ExecuteOptions } from './kernel.ts';
 
 /** The execution that a process was following when it crashed, until somebody follows it again. */
-export interface LeftExecution extends Pick<ExecuteOptions, 'onLate'> {
+export interface ResumedExecution extends Pick<ExecuteOptions, 'onLate'> {
   id: string;
   execution: Execution;
   /** Says who answers its questions and calls. */

@@ -23,8 +23,8 @@ export interface Supervisor {
 
 export interface SupervisorOptions {
   execution: Execution;
-  signal?: AbortSignal;
-  timeoutMs?: number;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number | undefined;
   interrupt: () => Promise<void>;
   restart: (reason: string) => Promise<void>;
   /** Whether the kernel process gives a sign of life, even while it is busy. */
@@ -49,14 +49,24 @@ export function superviseExecution(options: SupervisorOptions): Supervisor {
     void execution.started.then(() => {
       if (!execution.isEnded) return options.interrupt().catch(() => {});
     });
-    later(SECOND_INTERRUPT_MS, options.interrupt);
-    later(SECOND_INTERRUPT_MS + RESTART_MS, () => options.restart(toReason(interruption)));
+    later(SECOND_INTERRUPT_MS, async () => {
+      // The kernel is done with the code: what is left is on its way.
+      if (!execution.reply) await options.interrupt();
+    });
+    later(SECOND_INTERRUPT_MS + RESTART_MS, () => giveUp(interruption));
+  }
+
+  /** A flood of output takes its time to arrive after the code was stopped. */
+  async function giveUp(interruption: Interruption, seenCount = -1): Promise<void> {
+    const { reply, receivedCount } = execution;
+    if (reply && receivedCount > seenCount) later(RESTART_MS, () => giveUp(interruption, receivedCount));
+    else await options.restart(toReason(interruption));
   }
 
   async function checkSilence(): Promise<void> {
     if (execution.hasStarted || isStopping) return;
     if (await options.isAlive()) later(SILENCE_MS, checkSilence);
-    else stop({ status: 'interrupted', reason: 'The kernel gave no sign of life.' });
+    else stop({ status: 'interrupted', reason: 'The kernel did not respond.' });
   }
 
   const onAbort = () => stop({ status: 'interrupted' });
@@ -88,12 +98,12 @@ function createClock(execution: Execution, limitMs: number, stop: Supervisor['st
       stop({ status: 'timed-out', reason: `The cell ran longer than its limit of ${allowedMs / 1000} s.` });
     },
   });
-  // Code that waits for a person does nothing meanwhile.
+  // Code that waits for the user does nothing meanwhile.
   execution.questions.whileWaiting((isWaiting) => (isWaiting ? clock.pause() : clock.resume()));
   return clock;
 }
 
 function toReason(interruption: Interruption): string {
   const cause = interruption.reason ?? 'The cell was stopped.';
-  return `${cause} It did not react to interrupts, so the kernel was restarted: all variables are gone.`;
+  return `${cause} It did not react to interrupts, so the kernel was restarted: all variables were lost.`;
 }

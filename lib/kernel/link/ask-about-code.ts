@@ -2,12 +2,12 @@
  * Asks a kernel about code that is being written: https://jupyter-client.readthedocs.io/en/latest/messaging.html#completion
  * and #introspection. The shell channel is serial, so a question holds up the cell behind it: it is short, or ended.
  */
-import type { CodeAnswer, CodeQuestion, Match } from '../protocol/code-help.ts';
-import { isWithin } from '../util/is-within.ts';
+import type { CodeAnswer, CodeQuestion, Match } from '../../protocol/code-help.ts';
+import { isWithin } from '../../util/is-within.ts';
+import { isRecord, toRecord, toStringOr } from '../wire/kernel-message.ts';
 import type { JupyterLink } from './jupyter-link.ts';
-import { isRecord, toRecord, toStringOr } from './kernel-message.ts';
 
-/** Longest a person waits for an answer. */
+/** Longest the user waits for an answer. */
 const TIMEOUT_MS = 4_000;
 /** Longest wait for the end of a question that was interrupted. */
 const END_MS = 2_000;
@@ -17,7 +17,7 @@ const MAX_TEXT_LENGTH = 64_000;
 
 /**
  * By IPython's own choice a library reads the code and the files it imports, for seconds, and keeps what it read where a
- * kernel that ends in the midst of it leaves it broken for all. The names that live in the kernel need none of that.
+ * kernel that ends in the middle of it leaves it broken for all. The names that live in the kernel need none of that.
  */
 const BY_NAMES = {
   code: '',
@@ -26,7 +26,7 @@ const BY_NAMES = {
 };
 
 /**
- * Null when the kernel did not answer in time. Finding an answer may run the person's own code, such as a property that
+ * Null when the kernel did not answer in time. Finding an answer may run the user's own code, such as a property that
  * sleeps: then it is interrupted. A kernel that has not even begun works on something else, which is left alone.
  */
 export async function askAboutCode(

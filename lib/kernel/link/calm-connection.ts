@@ -1,8 +1,8 @@
 /** The package's connection to a kernel, and the requests that are made over it. */
 import { KernelConnection, KernelMessage } from '@jupyterlab/services';
-import { isWithin } from '../util/is-within.ts';
-import type { ExecuteRequest } from './execute-request.ts';
-import { EXPRESSION_NAME } from './kernel-message.ts';
+import { isWithin } from '../../util/is-within.ts';
+import type { ExecuteRequest } from '../wire/execute-request.ts';
+import { EXPRESSION_NAME } from '../wire/kernel-message.ts';
 
 /** Longest silence of what a kernel publishes, once it has answered, before it counts as cut off. */
 const SILENCE_MS = 10_000;
@@ -11,7 +11,9 @@ const SILENCE_MS = 10_000;
 export class CalmConnection extends KernelConnection {
   /** Messages on `iopub` so far. */
   #publishedCount = 0;
-  /** What `#publishedCount` was when the connection was last made anew because of silence. */
+  /** Session ids that were ours before. */
+  readonly #formerIds = new Set<string>();
+  /** What `#publishedCount` was when the connection was last created again because of silence. */
   #countBefore = -1;
 
   constructor(options: ConstructorParameters<typeof KernelConnection>[0]) {
@@ -31,6 +33,11 @@ export class CalmConnection extends KernelConnection {
     } catch {
       // The connection status says the same.
     }
+  }
+
+  /** Whether a request with this session id comes from here, or is none: it is empty then. */
+  isOwn(session: string): boolean {
+    return session === '' || session === this.clientId || this.#formerIds.has(session);
   }
 
   sendExecute(msgId: string, request: ExecuteRequest): void {
@@ -59,7 +66,7 @@ export class CalmConnection extends KernelConnection {
 
   /**
    * As `askInfo` on `shell`, but resolves to false when the kernel answers and nothing that it publishes arrives: it is
-   * then listened to anew. Deno's cuts a client off for good that is slow to take a large message.
+   * then listened to again. Deno's cuts a client off for good that is slow to take a large message.
    */
   async probe(): Promise<boolean> {
     const future = this.#sendInfoRequest('shell');
@@ -85,6 +92,7 @@ export class CalmConnection extends KernelConnection {
   async #listenAnew(): Promise<void> {
     if (this.#countBefore === this.#publishedCount) return;
     this.#countBefore = this.#publishedCount;
+    this.#formerIds.add(this.clientId);
     // The server gives the channels of a client back to it, broken as they are.
     Reflect.set(this, '_clientId', crypto.randomUUID());
     await this.reconnect();

@@ -1,9 +1,9 @@
-import { AppError } from '../util/app-error.ts';
-import { isWithin } from '../util/is-within.ts';
-import type { ExecuteRequest } from './execute-request.ts';
-import type { Execution } from './execution.ts';
+import { AppError } from '../../util/app-error.ts';
+import { isWithin } from '../../util/is-within.ts';
+import type { Execution } from '../execution/execution.ts';
+import type { ExecuteRequest } from '../wire/execute-request.ts';
+import { readExpression } from '../wire/kernel-message.ts';
 import type { JupyterLink } from './jupyter-link.ts';
-import { readExpression } from './kernel-message.ts';
 
 const TIMEOUT_MS = 10_000;
 

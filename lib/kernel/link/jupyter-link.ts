@@ -3,16 +3,18 @@
  * Messages are read from the one ordered tap of `KernelConnection`; its futures are not relied on, as they
  * drop updates, swallow errors and may never settle.
  */
-import { AppError } from '../util/app-error.ts';
-import { orAborted } from '../util/or-aborted.ts';
+import { AppError } from '../../util/app-error.ts';
+import { orAborted } from '../../util/or-aborted.ts';
+import { Execution } from '../execution/execution.ts';
+import { END_OF_INPUT } from '../execution/execution-inputs.ts';
+import { OutputWidgets } from '../execution/output-widgets.ts';
+import type { ResumedExecution } from '../execution/resumed-execution.ts';
+import type { ExecuteOptions } from '../kernel.ts';
+import type { ExecuteRequest } from '../wire/execute-request.ts';
+import { createSettings, LocatingClient } from '../wire/jupyter-api.ts';
+import { type KernelMessage, toKernelMessage, toStringOr } from '../wire/kernel-message.ts';
+import { SocketValve } from '../wire/socket-valve.ts';
 import { CalmConnection } from './calm-connection.ts';
-import type { ExecuteRequest } from './execute-request.ts';
-import { Execution } from './execution.ts';
-import { END_OF_INPUT } from './execution-inputs.ts';
-import { createSettings, LocatingClient } from './jupyter-api.ts';
-import type { ExecuteOptions } from './kernel.ts';
-import { type KernelMessage, toKernelMessage, toStringOr } from './kernel-message.ts';
-import type { LeftExecution } from './left-execution.ts';
 import { LINK_LIMITS_MS } from './link-limits.ts';
 import {
   connectionLost,
@@ -28,7 +30,6 @@ import {
 import type { LinkOptions } from './link-options.ts';
 import { MessageNumbers } from './message-numbers.ts';
 import { OpenRequests, type SentRequest } from './open-requests.ts';
-import { OutputWidgets } from './output-widgets.ts';
 import { Readiness } from './readiness.ts';
 
 /** Implementations that send all output of a cell before its idle. */
@@ -41,6 +42,7 @@ export class JupyterLink {
   readonly #requests = new OpenRequests();
   readonly #displayIds = new Set<string>();
   readonly #numbers = new MessageNumbers();
+  readonly #valve = new SocketValve();
   readonly #outputWidgets = new OutputWidgets((commId, state) =>
     this.#connection.sendWidgetState(commId, state),
   );
@@ -49,13 +51,13 @@ export class JupyterLink {
   #messageCount = 0;
   #info: Record<string, unknown> | null = null;
   #loss: LinkLoss | null = null;
-  #left: LeftExecution | null = null;
+  #resumed: ResumedExecution | null = null;
   readonly #readiness = new Readiness(() => void this.#connection.askInfo('shell').catch(() => {}));
   #deadline: NodeJS.Timeout | undefined;
 
   private constructor(options: LinkOptions) {
     this.#options = options;
-    const serverSettings = createSettings(options.address, () => this.#dropTooLong());
+    const serverSettings = createSettings(options.address, () => this.#dropTooLong(), this.#valve);
     this.#connection = new CalmConnection({
       model: { id: options.kernelId, name: options.kernelName },
       serverSettings,
@@ -67,7 +69,7 @@ export class JupyterLink {
       handleComms: false,
       ...(options.before ? { clientId: options.before.clientId } : {}),
     });
-    if (options.before) this.#takeUp(options.before);
+    if (options.before) this.#resumeExecution(options.before);
     // Nobody awaits it: readiness is read from the tap.
     this.#connection.info.catch(() => {});
     this.#connection.anyMessage.connect((_, { msg, direction }) => {
@@ -133,14 +135,18 @@ export class JupyterLink {
     request: Pick<ExecuteRequest, 'silent' | 'onLate' | 'onInput' | 'onCall'>,
   ): Execution {
     const { silent = false, onLate, onInput, onCall } = request;
+    const before = this.#numbers.mark();
     const execution = new Execution({
       silent,
       displayIds: this.#displayIds,
       isPunctual: PUNCTUAL.test(toStringOr(this.#info?.implementation, '')),
-      hasGap: (from, to) => this.#numbers.hasGap(from.id, to.id),
+      countMissing: (from, to) => this.#numbers.countMissing(from ?? before, to),
       probe: () => this.probe(),
+      onFull: (isFull) => this.#valve.set(isFull),
       route: (event) => this.#outputWidgets.route(event, messageId),
-      ...{ onInput, onCall, onLate },
+      onInput,
+      onCall,
+      onLate,
       settle: () => this.#settle(),
       replyInput: (requestId, value) => this.#replyInput(requestId, value),
     });
@@ -150,23 +156,23 @@ export class JupyterLink {
   }
 
   /** Follows what an earlier process began, from the first message on that the server kept. */
-  #takeUp({ kernelSession, execution }: NonNullable<LinkOptions['before']>): void {
+  #resumeExecution({ kernelSession, execution }: NonNullable<LinkOptions['before']>): void {
     this.#kernelSession = kernelSession;
     this.#info = {};
     if (!execution) return;
     const { promise: handlers, resolve: bind } =
       Promise.withResolvers<Pick<ExecuteOptions, 'onInput' | 'onCall'>>();
     const followed = this.#follow(execution.messageId, {
-      onLate: (event) => this.#left?.onLate?.(event),
+      onLate: (event) => this.#resumed?.onLate?.(event),
       onInput: async (request, signal) => (await handlers).onInput?.(request, signal) ?? null,
       onCall: async (request, context) => (await handlers).onCall?.(request, context) ?? END_OF_INPUT,
     });
     followed.handleResume();
-    this.#left = { id: execution.id, execution: followed, bind };
+    this.#resumed = { id: execution.id, execution: followed, bind };
   }
 
   #resume({ id, openInputs = [], openCalls = [], onLate, onInput, onCall }: ExecuteRequest): Execution {
-    const left = this.#left?.id === id ? this.#left : null;
+    const left = this.#resumed?.id === id ? this.#resumed : null;
     const execution = left?.execution ?? this.#follow('', {});
     if (left) {
       left.onLate = onLate;
@@ -183,12 +189,8 @@ export class JupyterLink {
   probe(): void {
     if (this.#loss) return;
     const sentBefore = [...this.#executions.values()];
-    this.#connection.probe().then(
-      (isHeard) => {
-        for (const execution of sentBefore) execution.handleProbe(isHeard);
-      },
-      () => {},
-    );
+    const settle = (isHeard: boolean) => sentBefore.forEach((each) => void each.handleProbe(isHeard));
+    this.#connection.probe().then(settle, () => {});
   }
 
   /**
@@ -205,10 +207,8 @@ export class JupyterLink {
 
   /** The control channel is served while code runs, and its status comes after the outputs sent before. */
   #settle(): Promise<unknown> {
-    return orAborted(
-      this.#connection.askInfo('control').catch(() => {}),
-      AbortSignal.timeout(LINK_LIMITS_MS.settle),
-    );
+    const answered = this.#connection.askInfo('control').catch(() => {});
+    return orAborted(answered, AbortSignal.timeout(LINK_LIMITS_MS.settle));
   }
 
   /** Ends the link: executions end as `kernel-died`, and the owner is told. Only the first call counts. */
@@ -241,7 +241,8 @@ export class JupyterLink {
     if (this.#loss) return;
     this.#messageCount += 1;
     if (message.channel === 'iopub') this.#readiness.notePublished();
-    if (message.session === this.#kernelSession) this.#numbers.note(message.id);
+    const isOwn = this.#connection.isOwn(message.parentSession);
+    if (message.session === this.#kernelSession) this.#numbers.note(message, isOwn);
     const state = message.type === 'status' ? message.content.execution_state : null;
     // The server speaks here, not the kernel: these have no parent.
     if (state === 'restarting') this.lose(KERNEL_DIED);
@@ -254,7 +255,7 @@ export class JupyterLink {
     const execution = this.#executions.get(message.parentId);
     this.#requests.handle(message);
     if (execution) execution.handle(message);
-    // A thread of an execution that nobody follows any more: it must not wait for ever.
+    // A thread of an execution that nobody follows any more: it must not wait forever.
     else if (message.type === 'input_request') this.#replyInput(message.id, END_OF_INPUT);
   }
 

@@ -1,6 +1,6 @@
 /** Why a link to a kernel process ends, and why a cell does that depended on it. */
-import { MAX_BOX_MESSAGE_BYTES } from './guarded-socket.ts';
-import type { LostPlace } from './jupyter-api.ts';
+import { MAX_BOX_MESSAGE_BYTES } from '../wire/guarded-socket.ts';
+import type { LostPlace } from '../wire/jupyter-api.ts';
 
 /**
  * The server put a new process in place (`restarted`), nothing is there any more (`gone`), or whatever is there cannot
@@ -13,11 +13,11 @@ export interface LinkLoss {
 
 export const KERNEL_DIED: LinkLoss = {
   kind: 'restarted',
-  reason: 'The kernel process died and was started again: all variables are gone.',
+  reason: 'The kernel process died and was started again: all variables were lost.',
 };
 export const KERNEL_GONE: LinkLoss = {
   kind: 'gone',
-  reason: 'The kernel process ended: all variables are gone.',
+  reason: 'The kernel process ended: all variables were lost.',
 };
 
 export function notReady(limitMs: number): LinkLoss {
@@ -36,8 +36,8 @@ export function toLoss(place: LostPlace): LinkLoss {
 }
 
 const KERNEL_MISSING =
-  'The Jupyter server does not have this kernel any more: it was restarted, or ended the kernel. All variables are gone.';
+  'The Jupyter server no longer has this kernel: it was restarted, or it ended the kernel. All variables were lost.';
 
-export const UNKNOWN_END = 'Actbook was restarted while this cell ran, and how it ended is not known.';
+export const UNKNOWN_END = 'Actbook was restarted while this cell ran; how it ended is unknown.';
 export const DROPPED = 'The connection to the kernel dropped';
 export const TOO_LONG = `An output of more than ${MAX_BOX_MESSAGE_BYTES / 1024 ** 2} MB was not taken, and what followed it is lost. Write large data to a file.`;

@@ -1,6 +1,6 @@
-import type { JupyterAddress } from './jupyter-address.ts';
+import type { Survivor } from '../server/survivor.ts';
+import type { JupyterAddress } from '../wire/jupyter-address.ts';
 import type { LinkLoss } from './link-loss.ts';
-import type { Survivor } from './survivor.ts';
 
 export interface LinkOptions {
   address: JupyterAddress;

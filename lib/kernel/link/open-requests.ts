@@ -1,5 +1,5 @@
-/** Requests that are no executions, from their sending to their reply. */
-import type { KernelMessage } from './kernel-message.ts';
+/** Requests that are not executions, from their sending to their reply. */
+import type { KernelMessage } from '../wire/kernel-message.ts';
 
 interface OpenRequest {
   /** Whether the kernel has begun with it. */

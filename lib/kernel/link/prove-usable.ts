@@ -1,7 +1,7 @@
-import { isWithin } from '../util/is-within.ts';
-import { UNUSABLE } from './execution-end.ts';
+import { isWithin } from '../../util/is-within.ts';
+import { UNUSABLE } from '../execution/execution-end.ts';
+import type { ExecutionEnd } from '../kernel.ts';
 import type { JupyterLink } from './jupyter-link.ts';
-import type { ExecutionEnd } from './kernel.ts';
 
 /** Longest a kernel may take for a trivial request after it was interrupted. */
 const TIMEOUT_MS = 15_000;

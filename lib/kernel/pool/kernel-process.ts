@@ -2,17 +2,17 @@
 import { existsSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import { type Isolation, type KernelInfo, LanguageInfo } from '../protocol/event.ts';
-import { AppError } from '../util/app-error.ts';
-import { isModestJson } from '../util/is-modest-json.ts';
-import { enterWorkspace } from './enter-workspace.ts';
-import { createJupyterApi, type JupyterApi, type KernelSpecSummary } from './jupyter-api.ts';
-import { JupyterLink } from './jupyter-link.ts';
-import type { RunningServer } from './jupyter-server.ts';
-import type { StartKernelOptions } from './kernel.ts';
-import { toStringOr } from './kernel-message.ts';
-import type { LinkLoss } from './link-loss.ts';
-import type { Survivor } from './survivor.ts';
+import { type Isolation, type KernelInfo, LanguageInfo } from '../../protocol/kernel-info.ts';
+import { AppError } from '../../util/app-error.ts';
+import { isModestJson } from '../../util/is-modest-json.ts';
+import type { StartKernelOptions } from '../kernel.ts';
+import { enterWorkspace } from '../link/enter-workspace.ts';
+import { JupyterLink } from '../link/jupyter-link.ts';
+import type { LinkLoss } from '../link/link-loss.ts';
+import type { RunningServer } from '../server/jupyter-server.ts';
+import type { Survivor } from '../server/survivor.ts';
+import { createJupyterApi, type JupyterApi, type KernelSpecSummary } from '../wire/jupyter-api.ts';
+import { toStringOr } from '../wire/kernel-message.ts';
 
 export interface KernelProcessOptions extends StartKernelOptions {
   /** The server to start on. Called for each new process, as the one before may have ended. */
@@ -31,7 +31,7 @@ export interface KernelProcess {
 type OnLost = (loss: LinkLoss) => void;
 
 /**
- * Starts a kernel and connects to it. `known` is what a process of the same kernel had told: the server then need
+ * Starts a kernel and connects to it. `known` is what a process of the same kernel had reported: the server then need
  * not be asked for its specifications. Throws AppError `kernel-unavailable`, leaving nothing behind.
  */
 export async function startProcess(
@@ -40,7 +40,7 @@ export async function startProcess(
   known: KernelInfo | null = null,
 ): Promise<KernelProcess> {
   // Code may have deleted it. A foreign server's folders, whose parents are not here either, are not ours to make.
-  await mkdir(options.workspace).catch(() => {});
+  await mkdir(options.workspace, { mode: 0o700 }).catch(() => {});
   const server = await options.connect();
   const api = createJupyterApi(server);
   const spec = known ? toSpec(known) : await findSpec(api, options.kernelName);
@@ -62,11 +62,11 @@ function toNotStarted(
   cause: unknown,
 ): AppError {
   const place = isolation === 'none' ? '' : ' in the box';
-  const sentence = `The kernel “${displayName}” did not start: its program is missing${place}, or fails at once. What a kernel must have is in docs/languages.md.`;
+  const sentence = `The kernel “${displayName}” did not start: its program is missing${place}, or fails at once. See docs/languages.md for what a kernel needs.`;
   return new AppError('kernel-unavailable', sentence, { cause });
 }
 
-/** Connects to the process that a survivor tells of. Throws AppError `kernel-unavailable`, and leaves it as it is. */
+/** Connects to the process that a survivor describes. Throws AppError `kernel-unavailable`, and leaves it as it is. */
 export async function recoverProcess(
   server: RunningServer,
   { kernelId, info, ...before }: Survivor,
@@ -141,7 +141,7 @@ function endWithServer(link: JupyterLink, server: RunningServer): void {
   void server.exited.then((reason) => link.lose({ kind: 'gone', reason: reason ?? SERVER_ENDED }));
 }
 
-const SERVER_ENDED = 'The Jupyter server ended, and the kernel with it: all variables are gone.';
+const SERVER_ENDED = 'The Jupyter server ended, and the kernel with it: all variables were lost.';
 
 async function findSpec(api: JupyterApi, name: string): Promise<KernelSpecSummary> {
   const specs = await api.listSpecs();
@@ -166,7 +166,7 @@ export async function restoreWorkspace(
 ): Promise<void> {
   // In a box it cannot be deleted, and on a foreign server it is not ours.
   if (server.isolation !== 'none' || existsSync(workspace)) return;
-  await mkdir(workspace, { recursive: true });
+  await mkdir(workspace, { recursive: true, mode: 0o700 });
   await enterWorkspace(link, info.languageInfo.name, workspace);
 }
 

@@ -1,22 +1,22 @@
-/** Where kernels find their Jupyter servers: each in a box of its own, all on one without, or on somebody else's. */
+/** Where kernels find their Jupyter servers: each in a box of its own, all on one without, or on someone else's. */
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
-import type { Isolation } from '../protocol/event.ts';
-import { adoptServerProcess } from './adopt-server-process.ts';
-import { type BoxLimits, defaultBoxLimits } from './box/box-limits.ts';
-import { type BoxServer, createBoxServer } from './box/box-server.ts';
-import { shareChildren } from './box/process-tree.ts';
-import { listBoxKernels } from './installed-kernels.ts';
-import type { JupyterAddress } from './jupyter-address.ts';
-import { createJupyterApi, type KernelSpecSummary } from './jupyter-api.ts';
+import type { Isolation } from '../../protocol/kernel-info.ts';
+import { type BoxLimits, defaultBoxLimits } from '../box/box-limits.ts';
+import { type BoxServer, createBoxServer } from '../box/box-server.ts';
+import { shareChildren } from '../box/process-tree.ts';
+import type { StartKernelOptions } from '../kernel.ts';
+import { listBoxKernels } from '../server/installed-kernels.ts';
 import {
-  type AdoptedServer,
   createExternalServer,
   createLocalServer,
   type JupyterServer,
-} from './jupyter-server.ts';
-import type { StartKernelOptions } from './kernel.ts';
-import type { SurvivingServer } from './survivor.ts';
+  type RecoveredServer,
+} from '../server/jupyter-server.ts';
+import { recoverServerProcess } from '../server/recover-server-process.ts';
+import type { SurvivingServer } from '../server/survivor.ts';
+import type { JupyterAddress } from '../wire/jupyter-address.ts';
+import { createJupyterApi, type KernelSpecSummary } from '../wire/jupyter-api.ts';
 import { countWarmBoxes, createWarmBoxes, WARM_KERNEL, type WarmBox, type WarmBoxes } from './warm-boxes.ts';
 
 export interface KernelServersOptions {
@@ -55,7 +55,7 @@ export interface KernelServers {
   adopt(survivor: SurvivingServer, start: StartKernelOptions): Promise<JupyterServer | null>;
   /** From now on the servers end with this process, however it ends. */
   bind(): void;
-  /** To be called when the kernel of an opened or adopted server is no more. */
+  /** To be called when the kernel of an opened or recovered server is no more. */
   close(server: JupyterServer): Promise<void>;
   listSpecs(): Promise<KernelSpecSummary[]>;
   /** Starts what makes kernels quick before one is asked for, and keeps doing so. */
@@ -73,27 +73,28 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
     return shareServer(server, async (survivor) => ((await isSame(survivor)) ? server : null));
   }
   if (sandbox === 'off') {
-    const start = (adopted?: AdoptedServer) => createLocalServer({ ...options, scriptsDir, graceS }, adopted);
+    const start = (recovered?: RecoveredServer) =>
+      createLocalServer({ ...options, scriptsDir, graceS }, recovered);
     return shareServer(start(), async (survivor) => {
-      const adopted = await adoptServer(survivor, ['none']);
-      return adopted && start(adopted);
+      const recovered = await recoverServer(survivor, ['none']);
+      return recovered && start(recovered);
     });
   }
   const { python, kernelEnv, workspacesDir } = options;
   const count = options.warmBoxes ?? countWarmBoxes(totalmem(), availableParallelism());
   const limits = options.limits ?? defaultBoxLimits(totalmem());
   const box = { python, scriptsDir, limits, graceS, kernelEnv, readChildren: shareChildren() };
-  const create: CreateBox = (workspace, network, adopted) =>
-    createBoxServer({ ...box, workspace, network }, adopted);
+  const create: CreateBox = (workspace, network, recovered) =>
+    createBoxServer({ ...box, workspace, network }, recovered);
   const warm = { count, workspacesDir, create: (folder: string) => create(folder, false) };
   return separateServers(create, createWarmBoxes(warm), { python, kernelEnv });
 }
 
-type CreateBox = (workspace: string, network: boolean, adopted?: AdoptedServer) => BoxServer;
+type CreateBox = (workspace: string, network: boolean, recovered?: RecoveredServer) => BoxServer;
 
-async function adoptServer(address: SurvivingServer, modes: Isolation[]): Promise<AdoptedServer | null> {
+async function recoverServer(address: SurvivingServer, modes: Isolation[]): Promise<RecoveredServer | null> {
   if (!modes.includes(address.isolation) || address.scratch === null) return null;
-  const process = await adoptServerProcess(address.scratch);
+  const process = await recoverServerProcess(address.scratch);
   return process && { process, address };
 }
 
@@ -101,7 +102,7 @@ function shareServer(
   first: JupyterServer,
   adopt: (survivor: SurvivingServer) => Promise<JupyterServer | null>,
 ): KernelServers {
-  /** By scratch folder: a server is adopted once for all kernels it has. */
+  /** By scratch folder: a server is recovered once for all kernels it has. */
   const adoptions = new Map<string | null, Promise<JupyterServer | null>>();
   const servers = new Set([first]);
   let latest = first;
@@ -125,7 +126,7 @@ function shareServer(
     },
     close: async () => {},
     listSpecs: async () => createJupyterApi(await latest.connect()).listSpecs(),
-    // What is in its way is told to the first session.
+    // What is in its way is reported to the first session.
     keepWarm: () => void latest.connect().catch(() => {}),
     dispose: async () => {
       await Promise.all([...servers].map((server) => server.dispose()));
@@ -157,9 +158,9 @@ function separateServers(
     areShared: false,
     open,
     adopt: async (survivor, { workspace, network = false }) => {
-      const adopted = await adoptServer(survivor, [network ? 'box-online' : 'box']);
-      if (!adopted) return null;
-      const server = create(workspace, network, adopted);
+      const recovered = await recoverServer(survivor, [network ? 'box-online' : 'box']);
+      if (!recovered) return null;
+      const server = create(workspace, network, recovered);
       opened.add(server);
       return server;
     },

@@ -1,5 +1,5 @@
 /** How a kernel process gives way to another on the same server, or on a new one when that does neither. */
-import { isWithin } from '../util/is-within.ts';
+import { isWithin } from '../../util/is-within.ts';
 import type { KernelProcess } from './kernel-process.ts';
 
 /** Longest a server may take to end a kernel: jupyter_server waits 5 s for it, then kills. */
@@ -22,7 +22,7 @@ export interface Replacement {
  * for the one that is waited for. Throws what `start` does.
  */
 export async function replaceProcess({ before, end, start, endServer }: Replacement): Promise<KernelProcess> {
-  // Somebody else's may allow so many kernels and no more.
+  // Someone else's may allow so many kernels and no more.
   if (before?.server.isolation === 'remote') {
     await isWithin(END_TIMEOUT_MS, end(before, 0));
     return start();

@@ -5,9 +5,9 @@
 import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BoxServer } from './box/box-server.ts';
+import type { BoxServer } from '../box/box-server.ts';
+import type { LinkLoss } from '../link/link-loss.ts';
 import { type KernelProcess, startProcess } from './kernel-process.ts';
-import type { LinkLoss } from './link-loss.ts';
 
 const GIB = 1024 ** 3;
 /** The kernel that is kept ready. */
@@ -74,7 +74,7 @@ export function createWarmBoxes({ count, workspacesDir, create }: WarmBoxesOptio
       onLost: () => end(box),
     };
     boxes.add(box);
-    // Why it cannot be started is told to the session that needs one.
+    // Why it cannot be started is reported to the session that needs one.
     box.ready.catch(() => end(box));
   }
 
@@ -150,7 +150,7 @@ export function createWarmBoxes({ count, workspacesDir, create }: WarmBoxesOptio
   };
 }
 
-/** Folders of a process that ended without a word. Another process may keep boxes here too. */
+/** Folders of a process that ended silently. Another process may keep boxes here too. */
 function removeLeftovers(workspacesDir: string): void {
   for (const name of readdirSync(workspacesDir)) {
     const pid = Number(new RegExp(`^\\${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1]);

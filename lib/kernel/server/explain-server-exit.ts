@@ -1,4 +1,4 @@
-import { AppError } from '../util/app-error.ts';
+import { AppError } from '../../util/app-error.ts';
 
 /** Exit code of serve.py when a Python package is not installed; its name is on standard error. */
 const EXIT_PACKAGE_MISSING = 3;
@@ -13,7 +13,7 @@ export function explainServerExit(python: string, code: ServerExit, log: string)
   const sentence =
     code === EXIT_PACKAGE_MISSING
       ? `${python} lacks the package ${log}. Install kernels/requirements.txt there, or set ACTBOOK_PYTHON.`
-      : `The Jupyter server did not start (exit code ${code}). Its last words: ${log || 'none'}`;
+      : `The Jupyter server did not start (exit code ${code}). Its last output: ${log || 'none'}`;
   return new AppError('kernel-unavailable', sentence);
 }
 

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
-import type { KernelSpecSummary } from './jupyter-api.ts';
+import type { KernelSpecSummary } from '../wire/jupyter-api.ts';
 
 export interface InstalledKernel extends KernelSpecSummary {
   /** Folder of its `kernel.json`. */
@@ -25,15 +25,15 @@ const OWN_KERNEL = { name: 'python3', displayName: 'Python 3 (ipykernel)', langu
 const SYSTEM_FOLDERS = ['/usr/local/share/jupyter', '/usr/share/jupyter'];
 
 /**
- * Those a person installed for themselves, as `deno jupyter --install` and `IRkernel::installspec()` do: in
- * `JUPYTER_PATH` and the data folder of the person's environment. What cannot be read is left out.
+ * Those the user installed for themselves, as `deno jupyter --install` and `IRkernel::installspec()` do: in
+ * `JUPYTER_PATH` and the data folder of the user's environment. What cannot be read is left out.
  */
 export function listPersonKernels({ JUPYTER_PATH = '', HOME }: Record<string, string>): InstalledKernel[] {
   const own = HOME === undefined ? [] : [join(HOME, '.local', 'share', 'jupyter')];
   return readKernels([...JUPYTER_PATH.split(delimiter).filter(Boolean), ...own]);
 }
 
-/** What a box offers: the person's kernels, those of the environment of `python`, and the system's. */
+/** What a box offers: the user's kernels, those of the environment of `python`, and the system's. */
 export function listBoxKernels(env: Record<string, string>, python: string): KernelSpecSummary[] {
   const environment = isAbsolute(python) ? [join(dirname(dirname(python)), 'share', 'jupyter')] : [];
   const others = [...listPersonKernels(env), ...readKernels([...environment, ...SYSTEM_FOLDERS])];

@@ -1,11 +1,11 @@
-/** The Jupyter servers that kernels run on: one of our own shared by all kernels, or one that somebody else runs. */
+/** The Jupyter servers that kernels run on: one of our own shared by all kernels, or one that someone else runs. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
-import type { Isolation } from '../protocol/event.ts';
+import type { Isolation } from '../../protocol/kernel-info.ts';
+import { type JupyterAddress, readJupyterAddress } from '../wire/jupyter-address.ts';
 import { explainServerExit } from './explain-server-exit.ts';
 import { listPersonKernels } from './installed-kernels.ts';
-import { type JupyterAddress, readJupyterAddress } from './jupyter-address.ts';
 import { createScratchDir, type ServerProcess, startServerProcess } from './server-process.ts';
 import type { SurvivingServer } from './survivor.ts';
 
@@ -48,16 +48,16 @@ export interface LocalServerOptions {
 }
 
 /** A server without a box: code runs with everything its owner may do. */
-export function createLocalServer(options: LocalServerOptions, adopted?: AdoptedServer): JupyterServer {
+export function createLocalServer(options: LocalServerOptions, adopted?: RecoveredServer): JupyterServer {
   return keepServer(async () => startLocalServer(options), adopted && toStarted(adopted));
 }
 
-function toStarted({ process, address }: AdoptedServer): StartedServer {
+function toStarted({ process, address }: RecoveredServer): StartedServer {
   const exited = process.exited.then(() => null);
   return { process, running: Promise.resolve({ ...address, exited }) };
 }
 
-/** A server that somebody else runs. */
+/** A server that someone else runs. */
 export function createExternalServer(address: JupyterAddress): JupyterServer {
   const exited = new Promise<null>(() => {});
   const place = { scratch: null, rootDir: null, isolation: 'remote' } as const;
@@ -69,7 +69,7 @@ export function createExternalServer(address: JupyterAddress): JupyterServer {
 }
 
 /** A server that an earlier process started, and how it is reached. */
-export interface AdoptedServer {
+export interface RecoveredServer {
   process: ServerProcess;
   address: SurvivingServer;
 }
@@ -153,7 +153,7 @@ export function createToken(): string {
 }
 
 function prepareRoot(workspacesDir: string): string {
-  mkdirSync(workspacesDir, { recursive: true });
+  mkdirSync(workspacesDir, { recursive: true, mode: 0o700 });
   return realpathSync(workspacesDir);
 }
 

@@ -13,7 +13,7 @@ const EXIT_TIMEOUT_MS = 5_000;
 const Greeting = z.object({ pid: z.number().int().positive() });
 
 /** Resolves to the process in that scratch folder, now ours to end, or to null when there is none to be had. */
-export async function adoptServerProcess(scratch: string): Promise<ServerProcess | null> {
+export async function recoverServerProcess(scratch: string): Promise<ServerProcess | null> {
   if (!(await isPrivate(scratch))) return null;
   const socket = connect(join(scratch, 'owner.sock'));
   socket.on('error', () => {});
@@ -36,7 +36,7 @@ export async function adoptServerProcess(scratch: string): Promise<ServerProcess
   };
 }
 
-/** Whether the folder is still the one we made: its path may be somebody else's by now. */
+/** Whether the folder is still the one we made: its path may be someone else's by now. */
 async function isPrivate(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => null);
   return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o77) === 0;

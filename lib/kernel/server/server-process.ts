@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import type { AppError } from '../util/app-error.ts';
+import type { AppError } from '../../util/app-error.ts';
 import type { ServerExit } from './explain-server-exit.ts';
 import { toProcessEnv } from './to-process-env.ts';
 
@@ -17,7 +17,7 @@ export interface ServerProcessOptions {
   scriptsDir: string;
   /** Private folder that goes away with the process. */
   scratch: string;
-  /** How long the server outlives a crash of this process, seconds: adopt-server-process.ts takes it over. 0 ends it at once. */
+  /** How long the server outlives a crash of this process, seconds: recover-server-process.ts takes it over. 0 ends it at once. */
   graceS: number;
   /** A Unix socket that the guard opens and the command inherits under this file descriptor. */
   listen?: { path: string; fd: number };
@@ -141,7 +141,7 @@ function parseHandshake(line: string): z.infer<typeof Handshake> | null {
   }
 }
 
-/** Closes the pipe, upon which supervise.py ends the whole tree; kills it when that takes too long. */
+/** Closes the pipe, and then supervise.py ends the whole tree; kills it when that takes too long. */
 async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const exited = waitForExit(child);

@@ -5,14 +5,14 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { Isolation, KernelInfo } from '../protocol/event.ts';
+import { Isolation, KernelInfo } from '../../protocol/kernel-info.ts';
 
 /** A server as a later process reaches it. */
 export const SurvivingServer = z.object({
-  /** Private folder of a server of ours, with the door to its supervisor; null for somebody else's server. */
+  /** Private folder of a server of ours, with the door to its supervisor; null for someone else's server. */
   scratch: z.string().nullable(),
   url: z.string(),
-  /** Empty for somebody else's server, whose token is configured. */
+  /** Empty for someone else's server, whose token is configured. */
   token: z.string(),
   socketPath: z.string().optional(),
   rootDir: z.string().nullable(),
@@ -25,7 +25,7 @@ export const Survivor = z.object({
   kernelId: z.string(),
   /** The connection's session id: the server keeps messages for this one alone. */
   clientId: z.string(),
-  /** The kernel process's own session id: another one means that the variables are gone. */
+  /** The kernel process's own session id: another one means that the variables were lost. */
   kernelSession: z.string(),
   info: KernelInfo,
   /** The last execution that has a name, and the `msg_id` of its request. */

@@ -1,4 +1,4 @@
-import type { ExecuteOptions } from './kernel.ts';
+import type { ExecuteOptions } from '../kernel.ts';
 
 export interface ExecuteRequest
   extends Pick<

@@ -1,5 +1,5 @@
-/** What a Jupyter server that refuses, or does not answer, means for the person who named it. */
-import { toPublicUrl } from '../util/to-public-url.ts';
+/** What a Jupyter server that refuses, or does not answer, means for the user who named it. */
+import { toPublicUrl } from '../../util/to-public-url.ts';
 
 /** Codes of Node's TLS: the server answers, but its certificate was not made by anybody known here. */
 const UNKNOWN_ISSUER =
@@ -37,9 +37,9 @@ export function explainRefusal({ status }: Response, message: string, url: strin
   return `The Jupyter server at ${address} refused with status ${status}: ${message}`;
 }
 
-/** When an answer is no JSON: a login page, a proxy, another program. */
+/** When an answer is not JSON: a login page, a proxy, another program. */
 export function explainForeignAnswer(url: string): string {
-  return `What answers at ${toPublicUrl(url)} is no Jupyter server. Check the address, and that it needs no login page.`;
+  return `The server at ${toPublicUrl(url)} is not a Jupyter server. Check the address, and that it needs no login page.`;
 }
 
 function isUserOfHub(url: string): boolean {

@@ -35,8 +35,15 @@ export function guardDeserialize<Message extends object>(
     const message = tryDeserialize(() => deserialize(data, protocol)) ?? createFallback();
     const repaired = repairMessage(toRecord(message), session);
     session = repaired.header.session;
-    return Object.assign(message, repaired);
+    // The tap of the connection passes messages on, not what they were read from.
+    return Object.assign(message, repaired, { bytes: measure(data) });
   };
+}
+
+/** Servers of the older protocol send text. */
+function measure(data: unknown): number {
+  if (typeof data === 'string') return data.length;
+  return data instanceof ArrayBuffer || ArrayBuffer.isView(data) ? data.byteLength : 0;
 }
 
 function tryDeserialize<Message>(deserialize: () => Message): Message | null {

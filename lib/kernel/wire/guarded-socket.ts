@@ -2,6 +2,7 @@
 import { createConnection } from 'node:net';
 import WebSocket from 'ws';
 import type { JupyterAddress } from './jupyter-address.ts';
+import type { SocketValve } from './socket-valve.ts';
 
 /** A connection that is dead is noticed after three of these. */
 const PING_INTERVAL_MS = 5_000;
@@ -15,11 +16,12 @@ export const MAX_BOX_MESSAGE_BYTES = 128 * 1024 * 1024;
 
 /**
  * A `WebSocket` class bound to a token, which so stays out of URLs and access logs. `onTooLong` is called when
- * a message was too long to be taken; the connection is closed then.
+ * a message was too long to be taken; the connection is closed then. A shut `valve` keeps the server waiting.
  */
 export function createSocketClass(
   { token, socketPath }: JupyterAddress,
   onTooLong: () => void,
+  valve: SocketValve,
 ): new (
   url: string,
   protocols?: string | string[],
@@ -42,6 +44,7 @@ export function createSocketClass(
       this.on('ping', (data) => this.#answer(data));
       // A Unix socket cannot be half-open: a server that does not answer is only slow.
       if (socketPath === undefined) this.once('open', () => keepAlive(this));
+      this.once('open', () => valve.attach(this));
       this.on('error', (error) => {
         if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') onTooLong();
       });
@@ -63,6 +66,8 @@ export function createSocketClass(
 function keepAlive(socket: WebSocket): void {
   let unanswered = 0;
   const timer = setInterval(() => {
+    // Answers are not read either.
+    if (socket.isPaused) return;
     if (unanswered >= 2) return socket.terminate();
     unanswered += 1;
     socket.ping();

@@ -1,4 +1,4 @@
-import { AppError } from '../util/app-error.ts';
+import { AppError } from '../../util/app-error.ts';
 
 /** Where a Jupyter server answers. */
 export interface JupyterAddress {
@@ -6,16 +6,16 @@ export interface JupyterAddress {
   url: string;
   token: string;
   /** A Unix socket to reach it by; the host of `url` then stands for nothing. */
-  socketPath?: string;
+  socketPath?: string | undefined;
 }
 
 /** A user's server on a hub, which may bear any name. */
 const HUB_USER = /^.*?\/user\/[^/]+(?=\/|$)/;
-/** Pages of a Jupyter server that people copy the address of. */
+/** Pages of a Jupyter server that users copy the address of. */
 const PAGE = /\/(lab|tree|notebooks|login)(\/.*)?$/;
 
 /**
- * An address as people have it: with or without a slash at its end, of a page (`/lab`, `/tree`), with `?token=` as the
+ * An address as users have it: with or without a slash at its end, of a page (`/lab`, `/tree`), with `?token=` as the
  * server prints it; also `http+unix://`, with the encoded path of a Unix socket as the host, as it prints that. A token
  * given apart outranks that one. Throws AppError `kernel-unavailable`.
  */
@@ -36,4 +36,4 @@ export function readJupyterAddress(address: { url: string; token: string }): Jup
 }
 
 const NO_ADDRESS =
-  'JUPYTER_SERVER_URL is no address of a Jupyter server: give one like http://127.0.0.1:8888/, without user and password.';
+  'JUPYTER_SERVER_URL is not the address of a Jupyter server. Use an address such as http://127.0.0.1:8888/, without user and password.';

@@ -1,12 +1,13 @@
 /** The REST side of a Jupyter server, and the settings its WebSockets share. */
 import { type Kernel, KernelAPI, KernelMessage, ServerConnection } from '@jupyterlab/services';
 import { z } from 'zod';
-import { AppError, isAppError, toMessage } from '../util/app-error.ts';
+import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
 import { explainForeignAnswer, explainNoAnswer, explainRefusal } from './explain-refusal.ts';
 import { guardDeserialize } from './guarded-serializer.ts';
 import { createSocketClass } from './guarded-socket.ts';
 import type { JupyterAddress } from './jupyter-address.ts';
 import { readExactContent } from './read-exact-content.ts';
+import { SocketValve } from './socket-valve.ts';
 import { createUnixFetch } from './unix-fetch.ts';
 
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -60,10 +61,11 @@ export function createJupyterApi(address: JupyterAddress): JupyterApi {
   };
 }
 
-/** Settings of one connection: each needs its own, as the serializer remembers the kernel it listens to. `onTooLong`: see {@link createSocketClass}. */
+/** Settings of one connection: each needs its own, as the serializer remembers the kernel it listens to. `onTooLong`, `valve`: see {@link createSocketClass}. */
 export function createSettings(
   address: JupyterAddress,
   onTooLong: () => void = () => {},
+  valve = new SocketValve(),
 ): ServerConnection.ISettings {
   const { url, token, socketPath } = address;
   const base = ServerConnection.makeSettings({
@@ -73,7 +75,7 @@ export function createSettings(
     appendToken: false,
     fetch: withSentences(socketPath === undefined ? fetch : createUnixFetch(socketPath)),
     // Node's and the browser's class differ only in parts that are not used here.
-    WebSocket: createSocketClass(address, onTooLong) as unknown as typeof WebSocket,
+    WebSocket: createSocketClass(address, onTooLong, valve) as unknown as typeof WebSocket,
   });
   const { serialize, deserialize } = base.serializer;
   const deserializeExactly: typeof deserialize = (data, protocol) => {

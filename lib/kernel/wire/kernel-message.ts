@@ -2,12 +2,12 @@
  * A received kernel message reduced to what the driver reads, and how its content becomes execution events.
  * Source: https://jupyter-client.readthedocs.io/en/latest/messaging.html
  */
-import type { Output } from '../notebook/output.ts';
-import { DIGEST_MIME_TYPE, KernelDigest } from '../notebook/output-digest.ts';
-import type { WidgetBuffer } from '../notebook/widget-model.ts';
-import type { InputRequest } from '../protocol/event.ts';
-import type { NextInput } from '../protocol/next-input.ts';
-import { HOST_CALL_MARK, type OutputEvent } from './kernel.ts';
+import type { Output } from '../../notebook/output.ts';
+import { DIGEST_MIME_TYPE, KernelDigest } from '../../notebook/output-digest.ts';
+import type { WidgetBuffer } from '../../notebook/widget-model.ts';
+import type { InputRequest } from '../../protocol/cell.ts';
+import type { NextInput } from '../../protocol/next-input.ts';
+import { HOST_CALL_MARK, type OutputEvent } from '../kernel.ts';
 
 export interface KernelMessage {
   type: string;
@@ -18,6 +18,10 @@ export interface KernelMessage {
   session: string;
   /** `msg_id` of the request this message belongs to; empty when it belongs to none. */
   parentId: string;
+  /** Session id of whoever sent that request; empty when it belongs to none. */
+  parentSession: string;
+  /** Length of the message as it came, bytes; 0 where that is not known. */
+  bytes: number;
   content: Record<string, unknown>;
   /** Binary parts, as they came. */
   buffers: readonly unknown[];
@@ -47,12 +51,15 @@ export function toCount(value: unknown): number | null {
 export function toKernelMessage(raw: unknown): KernelMessage {
   const message = toRecord(raw);
   const header = toRecord(message.header);
+  const parent = toRecord(message.parent_header);
   return {
     type: toStringOr(header.msg_type, ''),
     channel: toStringOr(message.channel, ''),
     id: toStringOr(header.msg_id, ''),
     session: toStringOr(header.session, ''),
-    parentId: toStringOr(toRecord(message.parent_header).msg_id, ''),
+    parentId: toStringOr(parent.msg_id, ''),
+    parentSession: toStringOr(parent.session, ''),
+    bytes: typeof message.bytes === 'number' ? message.bytes : 0,
     content: toRecord(message.content),
     buffers: Array.isArray(message.buffers) ? message.buffers : [],
   };
@@ -120,12 +127,12 @@ function toOutput(type: string, content: Record<string, unknown>): Output | null
   }
 }
 
-/** The error that a reply tells of, or null when it tells of none. */
+/** The error that a reply reports, or null when it reports none. */
 export function toErrorOutput(reply: Record<string, unknown>): Output | null {
   return reply.status === 'error' ? toOutput('error', reply) : null;
 }
 
-/** A prompt longer than this many characters loses its middle: it is a question for a person. */
+/** A prompt longer than this many characters loses its middle: it is a question for the user. */
 const MAX_PROMPT_LENGTH = 1_000;
 
 /** The question in an `input_request`. */
@@ -140,7 +147,7 @@ export function toInputRequest({ id, content }: KernelMessage): InputRequest {
   };
 }
 
-/** What a host call asks, or null when the `input_request` is a question for a person. */
+/** What a host call asks, or null when the `input_request` is a question for the user. */
 export function toHostCall({ content }: KernelMessage): string | null {
   const prompt = toStringOr(content.prompt, '');
   return prompt.startsWith(HOST_CALL_MARK) ? prompt.slice(HOST_CALL_MARK.length) : null;
@@ -174,7 +181,7 @@ function toPayloads(reply: Record<string, unknown>): Record<string, unknown>[] {
 function toDisplay(content: Record<string, unknown>) {
   const displayId = toRecord(content.transient).display_id;
   const { [DIGEST_MIME_TYPE]: value, ...data } = toRecord(content.data);
-  // Code can send anything under this name: what is no digest is dropped.
+  // Code can send anything under this name: anything else is dropped.
   const digest = value === undefined ? undefined : KernelDigest.safeParse(value).data;
   return {
     data,

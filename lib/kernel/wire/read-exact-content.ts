@@ -1,5 +1,5 @@
 /** Message contents whose numbers survive: the package reads them with `JSON.parse`, which rounds big integers. */
-import { hasBigIntegers, parseExactJson } from '../util/exact-json.ts';
+import { hasBigIntegers, parseExactJson } from '../../util/exact-json.ts';
 import { toRecord } from './kernel-message.ts';
 
 /** Types whose content holds values of the code's own. */
@@ -14,7 +14,7 @@ const [ZERO, NINE] = [48, 57];
 
 /**
  * The content of a message, or null when it needs no second reading. `protocol` is the WebSocket sub-protocol; a server
- * without one sends JSON text, or JSON with buffers behind it. Throws when the data are no such message.
+ * without one sends JSON text, or JSON with buffers behind it. Throws when the data are not such a message.
  * Source: https://jupyter-server.readthedocs.io/en/latest/developers/websocket-protocols.html
  */
 export function readExactContent(

@@ -1,13 +1,14 @@
 /** All models that can answer: of configured servers, of servers found on this machine, and the built-in analyst. */
-import type { ModelProvider } from '../protocol/model-catalog.ts';
-import type { ModelInfo } from '../protocol/run.ts';
-import type { ModelConfig, ProviderConfig } from '../read-model-config.ts';
-import { AppError } from '../util/app-error.ts';
+
+import type { ModelConfig, ProviderConfig } from '../../config/read-model-config.ts';
+import type { ModelProvider } from '../../protocol/model-catalog.ts';
+import type { ModelInfo } from '../../protocol/run.ts';
+import { AppError } from '../../util/app-error.ts';
+import type { Model, Models } from '../model.ts';
+import { recognizeProfile } from '../profiles/find-profile.ts';
+import { createProbe } from '../profiles/server-probe.ts';
 import { toEndpoint } from './endpoint.ts';
-import type { Model, Models } from './model.ts';
 import { createProvider, type Provider } from './model-provider.ts';
-import { recogniseProfile } from './profiles/find-profile.ts';
-import { createProbe } from './server-probe.ts';
 
 /** Longest wait for a server that may not be there, on this machine. */
 const DISCOVERY_TIMEOUT_MS = 700;
@@ -33,7 +34,7 @@ export function createModels(
 
   async function lookAround(): Promise<Provider[]> {
     const each = await Promise.all(
-      wanted.map(async (address) => [address, await recognise(address)] as const),
+      wanted.map(async (address) => [address, await recognize(address)] as const),
     );
     return each.flatMap(([address, profile]) => {
       if (!profile) return [];
@@ -129,8 +130,8 @@ function isSameServer(address: string, config: ProviderConfig): boolean {
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-async function recognise(address: string) {
-  return recogniseProfile(createProbe({ baseUrl: address, headers: {}, timeoutMs: DISCOVERY_TIMEOUT_MS }));
+async function recognize(address: string) {
+  return recognizeProfile(createProbe({ baseUrl: address, headers: {}, timeoutMs: DISCOVERY_TIMEOUT_MS }));
 }
 
 function toFoundConfig(name: string, label: string, baseUrl: string): ProviderConfig {

@@ -1,6 +1,6 @@
 /** Where a provider's chat completions are: the address as configured, in the form its kind of server has it. */
-import type { ProviderConfig } from '../read-model-config.ts';
-import type { Profile } from './profiles/profile.ts';
+import type { ProviderConfig } from '../../config/read-model-config.ts';
+import type { Profile } from '../profiles/profile.ts';
 
 export interface Endpoint {
   baseUrl: string;
@@ -21,7 +21,7 @@ export function toEndpoint(config: ProviderConfig, profile: Profile | null, mode
   return { baseUrl: url.href.replace(/\/+$/, ''), query, headers };
 }
 
-/** With an `api-version` the deployment stands in the path; without one, the API is OpenAI's own, at `/openai/v1`. */
+/** With an `api-version` the deployment is in the path; without one, the API is OpenAI's own, at `/openai/v1`. */
 function toAzure(
   url: URL,
   query: Record<string, string>,

@@ -1,17 +1,18 @@
 /** One configured or found model server: what it is, what it offers, and its models, ready to be asked. */
-import type { ModelEntry, ModelProvider } from '../protocol/model-catalog.ts';
-import type { ModelInfo } from '../protocol/run.ts';
-import type { ModelSettings, ProviderConfig } from '../read-model-config.ts';
-import { orAborted } from '../util/or-aborted.ts';
-import { toPublicUrl } from '../util/to-public-url.ts';
+
+import type { ModelSettings, ProviderConfig } from '../../config/read-model-config.ts';
+import type { ModelEntry, ModelProvider } from '../../protocol/model-catalog.ts';
+import type { ModelInfo } from '../../protocol/run.ts';
+import { orAborted } from '../../util/or-aborted.ts';
+import { toPublicUrl } from '../../util/to-public-url.ts';
+import type { Model } from '../model.ts';
+import type { Learned } from '../openai/lessons.ts';
+import { COMPATIBLE, findKnownProfile, recognizeProfile } from '../profiles/find-profile.ts';
+import { findModel } from '../profiles/list-openai-models.ts';
+import type { ModelFacts, Profile } from '../profiles/profile.ts';
+import { createProbe, type Probe, ProbeFailure } from '../profiles/server-probe.ts';
 import { type Endpoint, toEndpoint } from './endpoint.ts';
 import { isVisionModel } from './is-vision-model.ts';
-import type { Learned } from './lessons.ts';
-import type { Model } from './model.ts';
-import { COMPATIBLE, findKnownProfile, recogniseProfile } from './profiles/find-profile.ts';
-import { findModel } from './profiles/list-openai-models.ts';
-import type { ModelFacts, Profile } from './profiles/profile.ts';
-import { createProbe, type Probe, ProbeFailure } from './server-probe.ts';
 
 export interface Provider {
   /** Before the slash in the ids of its models; null: they have none. */
@@ -37,7 +38,7 @@ export function createProvider(config: ProviderConfig, found: { profile: Profile
 
   async function findProfile(): Promise<Profile> {
     // One that is down now may say later what it is.
-    profile ??= await recogniseProfile(toProbe(toEndpoint(config, null), INSPECT_TIMEOUT_MS));
+    profile ??= await recognizeProfile(toProbe(toEndpoint(config, null), INSPECT_TIMEOUT_MS));
     return profile ?? COMPATIBLE;
   }
 
@@ -111,7 +112,7 @@ export function createProvider(config: ProviderConfig, found: { profile: Profile
     const memory = learned.get(modelId) ?? { traits: {} };
     learned.set(modelId, memory);
     // The client library takes longer to load than the rest of a command takes to run.
-    const { createOpenaiModel } = await import('./openai-model.ts');
+    const { createOpenaiModel } = await import('../openai/openai-model.ts');
     return createOpenaiModel({
       apiKey: config.apiKey,
       baseUrl: endpoint.baseUrl,
@@ -119,7 +120,7 @@ export function createProvider(config: ProviderConfig, found: { profile: Profile
       keyHeader: kind.keyHeader,
       modelId,
       info: toInfo(modelId, known.label),
-      // Code comes as text unless a person wants calls and the model is not known to lack them; see docs/models.md.
+      // Code comes as text unless the user wants calls and the model is not known to lack them; see docs/models.md.
       nativeTools: settings.nativeTools ?? (config.nativeTools && known.nativeTools !== false),
       vision: known.vision ?? isVisionModel(modelId),
       contextTokens: known.contextTokens,
@@ -138,7 +139,7 @@ function toProbe({ baseUrl, headers, query }: Endpoint, timeoutMs: number): Prob
   return createProbe({ baseUrl, headers, query, timeoutMs });
 }
 
-/** How a person mends what is wrong with this server, in the words of where it was configured. */
+/** How the user fixes what is wrong with this server, in the words of where it was configured. */
 function toWords({ name, apiKeyEnv, baseUrl }: ProviderConfig) {
   const isOwn = name === null;
   return {

@@ -2,7 +2,7 @@
  * What a refusal teaches about a server: which part of the request it does not take. The words are those of the servers in
  * docs/models.md; each lesson counts only when the request had that part.
  */
-import type { ModelRequest } from './model.ts';
+import type { ModelRequest } from '../model.ts';
 import type { Traits } from './traits.ts';
 
 /** What is known of a model's server, changed by what it refuses. One for a model, for as long as the app runs. */
@@ -43,14 +43,14 @@ export function adaptTraits(refusal: Refusal, request: ModelRequest, traits: Tra
   return traits.includeUsage && VAGUE.test(message) ? { includeUsage: false } : null;
 }
 
-/** What the prompt must do without, or null. Whoever wrote the prompt writes it anew: {@link Model} tells how. */
+/** What the prompt must do without, or null. Whoever wrote the prompt writes it again: {@link Model} tells how. */
 export function learnPrompt(refusal: Refusal, request: ModelRequest): Omit<Learned, 'traits'> | null {
   if (!isRefusal(refusal)) return null;
   if (request.tools.length > 0 && TOOLS.test(refusal.message)) return { nativeTools: false };
   return hasImages(request) && IMAGES.test(refusal.message) ? { vision: false } : null;
 }
 
-/** Who refuses says so with a 4xx; Ollama and llama.cpp also say 500 and 501. Keys and quotas are no such matter. */
+/** Who refuses says so with a 4xx; Ollama and llama.cpp also say 500 and 501. Keys and quotas are a different matter. */
 function isRefusal({ status }: Refusal): boolean {
   return status !== undefined && status >= 400 && ![401, 402, 403, 408, 413, 429].includes(status);
 }

@@ -1,6 +1,6 @@
 /** A request of the chat completions API, in the form that a server takes. */
-import type { ToolCall } from '../protocol/event.ts';
-import type { ContentPart, ModelMessage, ModelRequest } from './model.ts';
+import type { ToolCall } from '../../protocol/call.ts';
+import type { ContentPart, ModelMessage, ModelRequest } from '../model.ts';
 import type { Traits } from './traits.ts';
 
 export function toBody(modelId: string, request: ModelRequest, traits: Traits) {
@@ -8,7 +8,7 @@ export function toBody(modelId: string, request: ModelRequest, traits: Traits) {
   const specs = tools.map((tool) => ({ type: 'function' as const, function: { ...tool } }));
   return {
     model: modelId,
-    messages: toInstructed(request.messages, traits).map((message) => toParam(mend(message), traits)),
+    messages: toInstructed(request.messages, traits).map((message) => toParam(fix(message), traits)),
     stream: true as const,
     ...(specs.length > 0 ? { tools: specs } : {}),
     ...(specs.length > 0 && toolChoice ? { tool_choice: toolChoice } : {}),
@@ -18,7 +18,7 @@ export function toBody(modelId: string, request: ModelRequest, traits: Traits) {
 }
 
 /** Halves of characters, as data and cuts leave them: strict servers refuse a whole prompt for one. */
-function mend(message: ModelMessage): ModelMessage {
+function fix(message: ModelMessage): ModelMessage {
   if (message.role !== 'user') return { ...message, content: message.content.toWellFormed() };
   const { content } = message;
   if (typeof content === 'string') return { role: 'user', content: content.toWellFormed() };

@@ -1,5 +1,6 @@
 /** Tool calls, put together from the pieces in which they are streamed. */
-import { createId } from '../protocol/id.ts';
+import { createId } from '../../protocol/id.ts';
+import { AppError } from '../../util/app-error.ts';
 
 /** One piece, of which a server may leave out or misspell anything. */
 export interface CallPart {
@@ -13,6 +14,11 @@ export interface AssembledCall {
   name: string;
   arguments: string;
 }
+
+/** Models make a few calls at a time; each is looked for among those before it. */
+const MAX_CALLS = 100;
+/** Of a call's id, and of its name. */
+const MAX_LABEL_LENGTH = 1000;
 
 /** Servers omit the index or the id, repeat an empty name, or give every call the same index. */
 export function createCallAssembler() {
@@ -30,8 +36,13 @@ export function createCallAssembler() {
   }
 
   return {
+    /** Throws AppError `model-failed` for more calls, or longer ids and names, than a model makes. */
     add: (part: CallPart) => {
+      const labels = [readText(part.id), readText(part.function?.name)];
       let call = find(part);
+      if (labels.some(({ length }) => length > MAX_LABEL_LENGTH) || (!call && calls.length === MAX_CALLS)) {
+        throw new AppError('model-failed', TOO_MANY_CALLS);
+      }
       if (!call) {
         call = { index: part.index ?? calls.length, id: '', name: '', arguments: '' };
         calls.push(call);
@@ -44,6 +55,9 @@ export function createCallAssembler() {
       calls.map((call) => ({ id: call.id || createId('call'), name: call.name, arguments: call.arguments })),
   };
 }
+
+const TOO_MANY_CALLS =
+  'The model server sent tool calls without end, so its reply was stopped. Ask again, or use another model.';
 
 /** The SDK's types are a promise that it does not check: a server may send anything. */
 export function readText(value: unknown): string {

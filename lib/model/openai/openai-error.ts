@@ -1,5 +1,5 @@
 /** What went wrong with a model server, as an AppError whose message says in one sentence what to do. */
-import { AppError, type ErrorCode } from '../util/app-error.ts';
+import { AppError, type ErrorCode } from '../../util/app-error.ts';
 
 /** What the SDK's error says, without the SDK. */
 export interface ServerFailure {
@@ -25,7 +25,7 @@ export interface ModelErrorContext {
   words: ServerWords;
 }
 
-/** How a server is called, and what a person does about it. */
+/** How a server is called, and what the user does about it. */
 export interface ServerWords {
   server: string;
   /** What holds its address. */

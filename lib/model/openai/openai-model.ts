@@ -1,12 +1,13 @@
 /** Any server that speaks the OpenAI chat completions API, streamed. The sole importer of the SDK. */
 import { setTimeout as delay } from 'node:timers/promises';
 import OpenAI from 'openai';
-import type { ModelInfo, Prices } from '../protocol/run.ts';
-import { priceUsage } from '../protocol/usage.ts';
-import { isAppError, toMessage } from '../util/app-error.ts';
-import { toPublicUrl } from '../util/to-public-url.ts';
+import type { ModelInfo, Prices } from '../../protocol/run.ts';
+import { priceUsage } from '../../protocol/usage.ts';
+import { isAppError, toMessage } from '../../util/app-error.ts';
+import { toPublicUrl } from '../../util/to-public-url.ts';
+import type { Model, ModelEvent, ModelRequest } from '../model.ts';
+import { createBoundedFetch } from './create-bounded-fetch.ts';
 import { adaptTraits, type Learned, learnPrompt } from './lessons.ts';
-import type { Model, ModelEvent, ModelRequest } from './model.ts';
 import { toBody } from './openai-body.ts';
 import { type ServerFailure, type ServerWords, toModelError } from './openai-error.ts';
 import { createIdleTimer } from './openai-idle-timer.ts';
@@ -20,7 +21,7 @@ export interface OpenaiModelOptions {
   baseUrl: string | undefined;
   /** What the server calls the model. */
   modelId: string;
-  /** How people know it. Default: by what the server calls it. */
+  /** How users know it. Default: by what the server calls it. */
   info?: ModelInfo;
   nativeTools: boolean;
   /** Whether it takes images. Default: no. */
@@ -38,7 +39,7 @@ export interface OpenaiModelOptions {
   learned?: Learned;
   /** How failures call the server. Default: by its address, and by the variables that configure one. */
   words?: ServerWords;
-  /** Longest silence of an open stream, milliseconds. Default 3 minutes: reasoning models think without a word. */
+  /** Longest silence of an open stream, milliseconds. Default 3 minutes: reasoning models think silently. */
   idleTimeoutMs?: number;
   /** Further attempts after 429, 5xx and connection failures, before the first token. Default 3. */
   maxRetries?: number;
@@ -52,7 +53,7 @@ export function createOpenaiModel(options: OpenaiModelOptions): Model {
   const { words = toWords(options.baseUrl) } = options;
   const { idleTimeoutMs = DEFAULT_IDLE_TIMEOUT_MS, maxRetries = 3, learned = { traits: {} } } = options;
   const context = createContextReader(options);
-  const client = createClient(options, idleTimeoutMs);
+  const client = createClient(options, { words, timeout: idleTimeoutMs });
 
   async function open(request: ModelRequest, signal: AbortSignal): Promise<AsyncIterable<Chunk>> {
     const adapted: Partial<Traits> = {};
@@ -149,7 +150,10 @@ function toWords(baseUrl: string | undefined): ServerWords {
   };
 }
 
-function createClient(options: OpenaiModelOptions, timeout: number): OpenAI {
+function createClient(
+  options: OpenaiModelOptions,
+  { words, timeout }: { words: ServerWords; timeout: number },
+): OpenAI {
   const { apiKey, baseUrl, keyHeader, query } = options;
   return new OpenAI({
     apiKey,
@@ -158,6 +162,7 @@ function createClient(options: OpenaiModelOptions, timeout: number): OpenAI {
     ...(keyHeader ? { defaultHeaders: { Authorization: null, [keyHeader]: apiKey } } : {}),
     // A redirect would take the key to a host that nobody configured.
     fetchOptions: { redirect: 'error' },
+    fetch: createBoundedFetch(words.server),
     // Ours can be seen and stopped.
     maxRetries: 0,
     timeout,

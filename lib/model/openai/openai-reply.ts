@@ -1,8 +1,8 @@
 /** A streamed reply of the chat completions API, chunk by chunk. A server may send anything: nothing is trusted. */
-import type { Usage } from '../protocol/run.ts';
-import { AppError } from '../util/app-error.ts';
-import { createRepetitionWatch } from '../util/find-repetition.ts';
-import type { ModelEvent, ModelMessage, ModelRequest } from './model.ts';
+import type { Usage } from '../../protocol/run.ts';
+import { AppError } from '../../util/app-error.ts';
+import { createRepetitionWatch } from '../../util/find-repetition.ts';
+import type { ModelEvent, ModelMessage, ModelRequest } from '../model.ts';
 import { type CallPart, createCallAssembler, readText } from './openai-calls.ts';
 
 /** What is read of `ChatCompletionChunk`, https://platform.openai.com/docs/api-reference/chat-streaming */
@@ -48,16 +48,16 @@ export async function* readChunks(
     if (!choice) continue;
     finish = choice.finish_reason ?? finish;
     const { reasoning, content, parts } = readDelta(choice.delta ?? {});
+    const written = [reasoning, content, parts.map((part) => readText(part.function?.arguments)).join('')];
+    length += written.join('').length;
+    if (length > MAX_REPLY_LENGTH) throw new AppError('model-failed', REPLY_TOO_LONG);
     if (reasoning) yield { type: 'reasoning-delta', text: reasoning };
     if (content) yield { type: 'text-delta', text: content };
     for (const part of parts) calls.add(part);
-    const written = [reasoning, content, parts.map((part) => readText(part.function?.arguments)).join('')];
-    length += written.join('').length;
     if (written.some((text, index) => watches[index]?.add(text))) {
       yield { type: 'end', finishReason: 'repetition', usage: usage ?? estimateUsage(request, length) };
       return;
     }
-    if (length > MAX_REPLY_LENGTH) throw new AppError('model-failed', REPLY_TOO_LONG);
   }
   if (finish === null || GIVEN_UP.test(finish)) throw new AppError('model-stream-cut', STREAM_CUT);
   for (const call of calls.list()) yield { type: 'tool-call', ...call };
@@ -101,7 +101,7 @@ function toFinishReason(reason: string): FinishReason {
   return FINISH_REASONS[reason.toLowerCase()] ?? 'unknown';
 }
 
-/** Null when there is none, or when it is no count of tokens. */
+/** Null when there is none, or when it is not a count of tokens. */
 function readUsage(usage: ChunkUsage | null | undefined, statesCost: boolean): Usage | null {
   if (!usage) return null;
   const { prompt_tokens: promptTokens = 0, completion_tokens: completionTokens = 0 } = usage;

@@ -3,11 +3,11 @@ import type { ServerFailure } from './openai-error.ts';
 
 export interface Retry {
   delayMs: number;
-  /** One sentence for people. */
+  /** One sentence for users. */
   reason: string;
 }
 
-/** A server that wants a longer wait is not waited for: the person hears what it said instead. */
+/** A server that wants a longer wait is not waited for: the user hears what it said instead. */
 const MAX_DELAY_MS = 60_000;
 const FIRST_DELAY_MS = 500;
 const MAX_BACKOFF_MS = 8000;

@@ -3,7 +3,7 @@
  * https://learn.microsoft.com/azure/ai-foundry/openai/api-version-lifecycle (addresses with and without `api-version`),
  * https://learn.microsoft.com/azure/ai-foundry/openai/reference#chat-completions (`api-key`, deployments)
  */
-import { UNKNOWN_TRAITS } from '../traits.ts';
+import { UNKNOWN_TRAITS } from '../openai/traits.ts';
 import type { Profile } from './profile.ts';
 
 export const azure: Profile = {

@@ -1,7 +1,6 @@
 /** Which kind of server an address is: what is configured, else what its host says, else what it answers. */
-import type { ProfileId } from '../../read-model-config.ts';
-import type { Probe } from '../server-probe.ts';
-import { UNKNOWN_TRAITS } from '../traits.ts';
+import type { ProfileId } from '../../config/read-model-config.ts';
+import { UNKNOWN_TRAITS } from '../openai/traits.ts';
 import { azure } from './azure.ts';
 import { listOpenaiModels } from './list-openai-models.ts';
 import { llamaCpp } from './llama-cpp.ts';
@@ -10,6 +9,7 @@ import { ollama } from './ollama.ts';
 import { openai } from './openai.ts';
 import { openrouter } from './openrouter.ts';
 import type { Profile } from './profile.ts';
+import type { Probe } from './server-probe.ts';
 import { vllm } from './vllm.ts';
 
 /** Any other server of the OpenAI API. */
@@ -31,9 +31,9 @@ export function findKnownProfile(baseUrl: string, profileId?: ProfileId): Profil
 }
 
 /** Asks the server. Never throws: null when it answers nothing that only one kind of server does. */
-export async function recogniseProfile(probe: Probe): Promise<Profile | null> {
+export async function recognizeProfile(probe: Probe): Promise<Profile | null> {
   const answers = await Promise.all(
-    PROFILES.map(async (profile) => (await profile.recognise?.(probe).catch(() => false)) ?? false),
+    PROFILES.map(async (profile) => (await profile.recognize?.(probe).catch(() => false)) ?? false),
   );
   return PROFILES[answers.indexOf(true)] ?? null;
 }

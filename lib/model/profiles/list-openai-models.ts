@@ -1,7 +1,8 @@
 /** `GET /models` of the OpenAI API: ids, and nothing else that all servers agree on. */
-import type { Probe } from '../server-probe.ts';
+
 import type { ModelFacts } from './profile.ts';
 import { readList, readObject, readText } from './read-json.ts';
+import type { Probe } from './server-probe.ts';
 
 /** Models that answer no chat, by the names that are usual. */
 const NO_CHAT =

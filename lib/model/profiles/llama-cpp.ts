@@ -2,7 +2,7 @@
  * llama.cpp's `llama-server`: one model, whose properties it states; with several, those of each by name.
  * https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md (“GET /props”, “GET /v1/models”)
  */
-import { UNKNOWN_TRAITS } from '../traits.ts';
+import { UNKNOWN_TRAITS } from '../openai/traits.ts';
 import { listOpenaiModels } from './list-openai-models.ts';
 import type { Profile } from './profile.ts';
 import { readCount, readFlag, readObject } from './read-json.ts';
@@ -10,7 +10,7 @@ import { readCount, readFlag, readObject } from './read-json.ts';
 export const llamaCpp: Profile = {
   id: 'llama-cpp',
   label: 'llama.cpp',
-  recognise: async (probe) => 'default_generation_settings' in readObject(await probe.root('/props')),
+  recognize: async (probe) => 'default_generation_settings' in readObject(await probe.root('/props')),
   traits: UNKNOWN_TRAITS,
   list: listOpenaiModels,
   inspect: async (probe, modelId) => {

@@ -3,16 +3,16 @@
  * https://lmstudio.ai/docs/developer/rest/list (since 0.4), https://lmstudio.ai/docs/developer/rest/endpoints (before)
  */
 
-import type { Probe } from '../server-probe.ts';
-import { UNKNOWN_TRAITS } from '../traits.ts';
+import { UNKNOWN_TRAITS } from '../openai/traits.ts';
 import { findModel } from './list-openai-models.ts';
 import type { ModelFacts, Profile } from './profile.ts';
 import { readCount, readFlag, readList, readObject, readsWord, readText } from './read-json.ts';
+import type { Probe } from './server-probe.ts';
 
 export const lmStudio: Profile = {
   id: 'lm-studio',
   label: 'LM Studio',
-  recognise: async (probe) => {
+  recognize: async (probe) => {
     const [now, before] = await Promise.all([readNow(probe), readBefore(probe).catch(() => [])]);
     return now !== null || before.length > 0;
   },

@@ -1,13 +1,13 @@
 /**
- * Ollama. A prompt beyond the context that it gave a model is cut without a word, and that context is mostly less than
+ * Ollama. A prompt beyond the context that it gave a model is cut silently, and that context is mostly less than
  * the model's own: what is loaded tells its own, else the Modelfile, else Ollama's default counts.
  * https://docs.ollama.com/api-reference/show-model-details, …/api-reference/ps, …/context-length, …/openai
  */
 
-import type { Probe } from '../server-probe.ts';
-import { UNKNOWN_TRAITS } from '../traits.ts';
+import { UNKNOWN_TRAITS } from '../openai/traits.ts';
 import type { ModelFacts, Profile } from './profile.ts';
 import { readCount, readList, readObject, readsWord, readText } from './read-json.ts';
+import type { Probe } from './server-probe.ts';
 
 /** With less than 24 GB of video memory and nothing configured. */
 const DEFAULT_CONTEXT_TOKENS = 4096;
@@ -15,7 +15,7 @@ const DEFAULT_CONTEXT_TOKENS = 4096;
 export const ollama: Profile = {
   id: 'ollama',
   label: 'Ollama',
-  recognise: async (probe) => readText(readObject(await probe.root('/api/version')).version) !== undefined,
+  recognize: async (probe) => readText(readObject(await probe.root('/api/version')).version) !== undefined,
   traits: UNKNOWN_TRAITS,
   list: async (probe) => {
     const { models } = readObject(await probe.root('/api/tags'));

@@ -1,8 +1,8 @@
 /**
- * The OpenAI API. Its list of models holds ids alone, so what a model takes is configured or learnt from refusals.
+ * The OpenAI API. Its list of models holds ids alone, so what a model takes is configured or learned from refusals.
  * https://platform.openai.com/docs/api-reference/chat/create, …/api-reference/models/list
  */
-import { UNKNOWN_TRAITS } from '../traits.ts';
+import { UNKNOWN_TRAITS } from '../openai/traits.ts';
 import { listOpenaiModels } from './list-openai-models.ts';
 import type { Profile } from './profile.ts';
 

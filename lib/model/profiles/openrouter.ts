@@ -3,11 +3,11 @@
  * https://openrouter.ai/docs/models, https://openrouter.ai/docs/use-cases/usage-accounting (`usage.cost`)
  */
 import type { Prices } from '../../protocol/run.ts';
-import type { Probe } from '../server-probe.ts';
-import { UNKNOWN_TRAITS } from '../traits.ts';
+import { UNKNOWN_TRAITS } from '../openai/traits.ts';
 import { listOpenaiModels } from './list-openai-models.ts';
 import type { ModelFacts, Profile } from './profile.ts';
 import { readCount, readObject, readsWord, readText } from './read-json.ts';
+import type { Probe } from './server-probe.ts';
 
 export const openrouter: Profile = {
   id: 'openrouter',

@@ -1,8 +1,9 @@
-/** What is known of one kind of model server: how to recognise it, what its API takes, whom to ask about its models. */
+/** What is known of one kind of model server: how to recognize it, what its API takes, whom to ask about its models. */
+
+import type { ProfileId } from '../../config/read-model-config.ts';
 import type { Prices } from '../../protocol/run.ts';
-import type { ProfileId } from '../../read-model-config.ts';
-import type { Probe } from '../server-probe.ts';
-import type { Traits } from '../traits.ts';
+import type { Traits } from '../openai/traits.ts';
+import type { Probe } from './server-probe.ts';
 
 /** What a server says of a model. What is absent it does not say. */
 export interface ModelFacts {
@@ -18,10 +19,10 @@ export interface ModelFacts {
 export interface Profile {
   id: ProfileId;
   label: string;
-  /** The hosts of a service that is recognised by its address. */
+  /** The hosts of a service that is recognized by its address. */
   hosts?: RegExp;
-  /** Whether a server that is no such service is of this kind. Rejects or resolves to false when it is not. */
-  recognise?(probe: Probe): Promise<boolean>;
+  /** Whether a server that is not such a service is of this kind. Rejects or resolves to false when it is not. */
+  recognize?(probe: Probe): Promise<boolean>;
   /** How the key is sent. Default: as a bearer token. */
   keyHeader?: string;
   /** What its chat completions take as far as nobody says otherwise. */

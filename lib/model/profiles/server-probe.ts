@@ -28,7 +28,7 @@ export class ProbeFailure extends Error {
 }
 
 /** The longest list known, OpenRouter's, is under 2 MB. */
-const MAX_ANSWER_BYTES = 16 * 1024 ** 2;
+const MAX_ANSWER_BYTES = 8 * 1024 ** 2;
 
 export function createProbe({ baseUrl, headers, query = {}, timeoutMs }: ProbeOptions): Probe {
   const base = baseUrl.replace(/\/+$/, '');

@@ -2,16 +2,17 @@
  * vLLM. Its list states the length that a model was started with; images and tools it refuses aloud.
  * https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html, `ModelCard` in vllm/entrypoints/openai/protocol.py
  */
-import type { Probe } from '../server-probe.ts';
-import { UNKNOWN_TRAITS } from '../traits.ts';
+
+import { UNKNOWN_TRAITS } from '../openai/traits.ts';
 import { listOpenaiModels } from './list-openai-models.ts';
 import type { ModelFacts, Profile } from './profile.ts';
 import { readCount, readList, readObject } from './read-json.ts';
+import type { Probe } from './server-probe.ts';
 
 export const vllm: Profile = {
   id: 'vllm',
   label: 'vLLM',
-  recognise: async (probe) =>
+  recognize: async (probe) =>
     readList(readObject(await probe.api('/models')).data).some(
       (model) => model.owned_by === 'vllm' || readCount(model.max_model_len) !== undefined,
     ),

@@ -1,6 +1,6 @@
 /** A Plotly figure as a digest. Source: https://plotly.com/javascript/reference/ (`data`, `layout`). */
-import type { FigureDigest, PanelDigest } from '../notebook/output-digest.ts';
-import { type JsonRecord, toLabel, toList, toRecord } from './read-json.ts';
+import type { FigureDigest, PanelDigest } from '../../notebook/output-digest.ts';
+import { type JsonRecord, toLabel, toList, toRecord } from './read-chart-json.ts';
 
 const MAX_TRACES = 20;
 

@@ -1,6 +1,6 @@
 /** A Vega-Lite or Vega chart as a digest. Sources: https://vega.github.io/vega-lite/docs/, https://vega.github.io/vega/docs/. */
-import type { FigureDigest, PanelDigest } from '../notebook/output-digest.ts';
-import { type JsonRecord, toLabel, toList, toRecord } from './read-json.ts';
+import type { FigureDigest, PanelDigest } from '../../notebook/output-digest.ts';
+import { type JsonRecord, toLabel, toList, toRecord } from './read-chart-json.ts';
 
 const MAX_PANELS = 20;
 const MAX_DEPTH = 8;

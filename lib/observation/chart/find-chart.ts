@@ -1,4 +1,4 @@
-import type { FigureDigest } from '../notebook/output-digest.ts';
+import type { FigureDigest } from '../../notebook/output-digest.ts';
 import { digestPlotly } from './digest-plotly.ts';
 import { digestVega } from './digest-vega.ts';
 

@@ -1,15 +1,15 @@
 /** A traceback cut to what the model can act on: its own frames, the last library frame, the message. */
 
-import type { ErrorOutput } from '../notebook/output.ts';
-import { toPlainText } from '../notebook/to-plain-text.ts';
+import type { ErrorOutput } from '../../notebook/output.ts';
+import { toPlainText } from '../../notebook/to-plain-text.ts';
 import { findDialect, type TracebackDialect } from './traceback-dialect.ts';
 
-/** All that Deno's kernel tells of code that cannot be read, and of imports that cannot be loaded. */
+/** All that Deno's kernel reports of code that cannot be read, and of imports that cannot be loaded. */
 const UNEXPLAINED = 'Execution failed';
 const EXPLANATION =
   'The kernel gives no reason: the code could not be read, or an import could not be loaded. Check the syntax and the imports.';
 
-/** Plain text without terminal colours. IPython's rule line and table heading are left out. */
+/** Plain text without terminal colors. IPython's rule line and table heading are left out. */
 export function shortenTraceback(error: ErrorOutput): string {
   const dialect = findDialect(error);
   const parts = error.traceback.map((part) => toPlainText(part).trimEnd());
@@ -17,7 +17,7 @@ export function shortenTraceback(error: ErrorOutput): string {
     parts.filter((part) => !dialect.heading.test(part)),
     dialect,
   );
-  if (!kept.some((line) => saysWhat(line, error))) kept.push(toPlainText(summarise(error)));
+  if (!kept.some((line) => saysWhat(line, error))) kept.push(toPlainText(summarize(error)));
   const { tidy = (line: string) => line } = dialect;
   return kept.map(tidy).join('\n').trim();
 }
@@ -27,7 +27,7 @@ function saysWhat(line: string, { ename, evalue }: ErrorOutput): boolean {
   return line.includes(ename) || (evalue.trim() !== '' && line.startsWith(evalue.trim()));
 }
 
-function summarise({ ename, evalue, traceback }: ErrorOutput): string {
+function summarize({ ename, evalue, traceback }: ErrorOutput): string {
   const summary = evalue === '' ? ename : `${ename}: ${evalue}`;
   return evalue === UNEXPLAINED && traceback.length === 0 ? `${summary}. ${EXPLANATION}` : summary;
 }

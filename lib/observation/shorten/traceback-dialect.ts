@@ -1,5 +1,5 @@
 /** How the kernels of each language write an error's way: which lines are its frames, and which of those are not the user's. */
-import type { ErrorOutput } from '../notebook/output.ts';
+import type { ErrorOutput } from '../../notebook/output.ts';
 
 export interface TracebackDialect {
   frame: RegExp;

@@ -1,7 +1,7 @@
 /** Which stored contents an event refers to. */
-import type { DisplayUpdate } from '../notebook/apply-output.ts';
-import { isBlobRef } from '../notebook/mime-value.ts';
-import type { Output } from '../notebook/output.ts';
+import type { DisplayUpdate } from '../../notebook/apply-output.ts';
+import { isBlobRef } from '../../notebook/mime-value.ts';
+import type { Output } from '../../notebook/output.ts';
 import type { EventBody } from './event.ts';
 
 /** The sha256 of each, without repeats. */

@@ -1,36 +1,36 @@
-/** What a person does to the cells of a notebook while no run goes on: adds, edits, moves, splits, joins and deletes them. */
-import type { CellPatch, CellSplit, NewCell } from '../protocol/cell-change.ts';
-import type { CellOperation } from '../protocol/cell-operation.ts';
-import type { EventBody } from '../protocol/event.ts';
-import { createId } from '../protocol/id.ts';
-import { findRedo, findUndo, type Undo } from '../session/find-undo.ts';
-import { type Cell, findActiveRun, findCell, type Session } from '../session/session.ts';
-import { splitSource } from '../session/split-source.ts';
-import { AppError } from '../util/app-error.ts';
-import { createTurns } from '../util/turns.ts';
-import type { EventWriter } from './event-writer.ts';
+/** What the user does to the cells of a notebook between runs: adds, edits, moves, splits, joins and deletes them. */
+import type { CellPatch, CellSplit, NewCell } from '../../protocol/cell-change.ts';
+import type { CellOperation } from '../../protocol/cell-operation.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import { createId } from '../../protocol/id.ts';
+import { type Cell, findActiveRun, findCell, type Session } from '../../session/session.ts';
+import { findRedo, findUndo, type Undo } from '../../session/view/find-undo.ts';
+import { AppError } from '../../util/app-error.ts';
+import { createTurns } from '../../util/turns.ts';
+import type { EventWriter } from '../events/event-writer.ts';
+import { splitSource } from './split-source.ts';
 import { toPatchEvents } from './to-patch-events.ts';
 
 export interface CellEditor {
   /** Resolves to the id of the new cell. */
-  insertCell(sessionId: string, cell: NewCell): Promise<string>;
+  insert(sessionId: string, cell: NewCell): Promise<string>;
   /** Changes its source, its type, its place, or several of them. */
-  changeCell(sessionId: string, cellId: string, patch: CellPatch): Promise<void>;
+  change(sessionId: string, cellId: string, patch: CellPatch): Promise<void>;
   /** What the cell defined stays in the kernel. */
-  deleteCell(sessionId: string, cellId: string): Promise<void>;
-  /** The question and all cells of its run. People's own among them stay, and so does what they defined in the kernel. */
+  delete(sessionId: string, cellId: string): Promise<void>;
+  /** The question and all cells of its run. Users' own among them stay, and so does what they defined in the kernel. */
   deleteRun(sessionId: string, runId: string): Promise<void>;
   /** Resolves to the id of the second part. */
-  splitCell(sessionId: string, cellId: string, split: CellSplit): Promise<string>;
+  split(sessionId: string, cellId: string, split: CellSplit): Promise<string>;
   /** Joins the cell below to this one. */
-  mergeCell(sessionId: string, cellId: string): Promise<void>;
+  merge(sessionId: string, cellId: string): Promise<void>;
   /**
    * Takes back the last operation, of all or on one cell, that can be. Resolves to what it was. Throws AppError
    * `conflict` where there is none.
    */
-  undoOperation(sessionId: string, cellId?: string): Promise<TakenBack>;
+  undo(sessionId: string, cellId?: string): Promise<TakenBack>;
   /** Does the operation again that was taken back last. Throws AppError `conflict` where none was, or another was done since. */
-  redoOperation(sessionId: string): Promise<TakenBack>;
+  redo(sessionId: string): Promise<TakenBack>;
 }
 
 interface TakenBack {
@@ -44,18 +44,18 @@ export interface CellEditorDeps {
 }
 
 const RUN_GOES_ON =
-  'A run goes on in this notebook. Change its cells when it has ended, or send it a message.';
-const IS_RUNNING = 'This cell is running. Change it when it has ended.';
-const NO_CELL = 'This cell is not in the notebook any more.';
-const NO_RUN = 'This question is not in the notebook any more.';
+  'A run is in progress in this notebook. Change its cells after it ends, or send the agent a message.';
+const IS_RUNNING = 'This cell is running. Change it after it ends.';
+const NO_CELL = 'This cell is no longer in the notebook.';
+const NO_RUN = 'This question is no longer in the notebook.';
 const FIXED_SOURCE = 'Only code and your own notes can be edited.';
-const FIXED_CELL = 'A question, and what belongs to its start, stays in the notebook.';
+const FIXED_CELL = 'Questions and tool cells cannot be changed here.';
 const FIXED_BELOW = 'Only code and your own notes can be joined, and the cell below is neither.';
 const NOTHING_TO_UNDO = 'There is nothing to undo.';
 const NOTHING_TO_REDO = 'There is nothing to redo.';
 const NOT_INSIDE = 'The cell can only be split inside its text.';
 
-/** All throw AppError `not-found` without the session or cell, `conflict` while a run goes on or the cell is running. */
+/** All throw AppError `not-found` without the session or cell, `conflict` during a run or while the cell is running. */
 export function createCellEditor(deps: CellEditorDeps): CellEditor {
   const inSession = createTurns();
   const write = (sessionId: string, bodies: EventBody[]) => deps.writerOf(sessionId).writeAll(bodies);
@@ -76,7 +76,7 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
   }
 
   return {
-    insertCell: (sessionId, { type, source, after }) =>
+    insert: (sessionId, { type, source, after }) =>
       change(sessionId, async (session) => {
         if (typeof after === 'string') requireCell(session, after);
         const cellId = createId('cell');
@@ -84,7 +84,7 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
         await write(sessionId, [{ ...toInsert(cellId, type, source, after), operation }]);
         return cellId;
       }),
-    changeCell: (sessionId, cellId, patch) =>
+    change: (sessionId, cellId, patch) =>
       change(sessionId, async (session) => {
         const cell = requireIdle(session, cellId);
         const isEdit = patch.source !== undefined || patch.type !== undefined;
@@ -94,7 +94,7 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
         if (patch.after !== undefined || patch.move) requireLoose(cell);
         await write(sessionId, toPatchEvents(session, cell, patch, createId('op')));
       }),
-    deleteCell: (sessionId, cellId) =>
+    delete: (sessionId, cellId) =>
       change(sessionId, async (session) => {
         requireLoose(requireIdle(session, cellId));
         const operation = { operationId: createId('op'), kind: 'delete' } as const;
@@ -111,7 +111,7 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
           cells.map(({ id }) => ({ type: 'cell-delete', cellId: id, operation })),
         );
       }),
-    splitCell: (sessionId, cellId, { at, source }) =>
+    split: (sessionId, cellId, { at, source }) =>
       change(sessionId, async (session) => {
         const cell = requireEditable(requireIdle(session, cellId));
         const whole = source ?? cell.source;
@@ -126,7 +126,7 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
         ]);
         return newId;
       }),
-    mergeCell: (sessionId, cellId) =>
+    merge: (sessionId, cellId) =>
       change(sessionId, async (session) => {
         const cell = requireEditable(requireIdle(session, cellId));
         const below = session.cells[session.cells.indexOf(cell) + 1];
@@ -138,13 +138,13 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
           { type: 'cell-delete', cellId: below.id, operation },
         ]);
       }),
-    undoOperation: (sessionId, cellId) =>
+    undo: (sessionId, cellId) =>
       change(sessionId, async (session) => {
         const undo = findUndo(session, createId('op'), cellId);
         if (!undo) throw new AppError('conflict', NOTHING_TO_UNDO);
         return writeUndo(session, undo);
       }),
-    redoOperation: (sessionId) =>
+    redo: (sessionId) =>
       change(sessionId, async (session) => {
         const redo = findRedo(session, createId('op'));
         if (!redo) throw new AppError('conflict', NOTHING_TO_REDO);
@@ -160,8 +160,14 @@ function toInsert(
   after: string | null | undefined,
 ): Extract<EventBody, { type: 'cell-insert' }> {
   return {
-    ...{ type: 'cell-insert', cellId, cellType, source, author: 'human' },
-    ...{ role: cellType === 'code' ? 'code' : 'note', runId: null, step: null },
+    type: 'cell-insert',
+    cellId,
+    cellType,
+    source,
+    author: 'human',
+    role: cellType === 'code' ? 'code' : 'note',
+    runId: null,
+    step: null,
     ...(after === undefined ? {} : { after }),
   };
 }

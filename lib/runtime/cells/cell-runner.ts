@@ -1,18 +1,18 @@
-/** Runs the cells that a person runs: one, or several in order, at a time per session, in its kernel, never beside a run. */
-import type { BatchRequest } from '../protocol/cell-change.ts';
-import { DEFAULT_LIMITS } from '../protocol/run.ts';
-import { listBatchCells } from '../session/list-batch-cells.ts';
-import type { Session } from '../session/session.ts';
-import { AppError } from '../util/app-error.ts';
+/** Runs the cells that the user runs: one, or several in order, at a time per session, in its kernel, never beside a run. */
+import type { BatchRequest } from '../../protocol/cell-change.ts';
+import { DEFAULT_LIMITS } from '../../protocol/run.ts';
+import type { Session } from '../../session/session.ts';
+import { listBatchCells } from '../../session/stale/list-batch-cells.ts';
+import { AppError } from '../../util/app-error.ts';
+import { endAbandonedBatch } from '../kernels/end-abandoned.ts';
 import { requireCell } from './cell-editor.ts';
-import { endAbandonedBatch } from './recover.ts';
 import { runBatch } from './run-batch.ts';
 import { type RunCellDeps, runCell } from './run-cell.ts';
 
 export interface CellRunner {
   /**
    * Returns once it is on its way. `timeoutMs` is the cell's wall time, without waiting for input. Throws AppError
-   * `not-found`, `bad-request` for a cell that is no code, and `conflict` while a run, a rebuild or a cell goes on.
+   * `not-found`, `bad-request` for a cell that is not code, and `conflict` while a run, a rebuild or a cell is running.
    */
   execute(sessionId: string, cellId: string, timeoutMs?: number): Promise<void>;
   /** As {@link execute}, for all cells of a scope, under one lease. AppError `conflict` also where there is none. */
@@ -70,12 +70,12 @@ export function createCellRunner(deps: RunCellDeps): CellRunner {
     }
   }
 
-  /** Whoever holds the lease knows that no other batch goes on: one without an end was left behind. */
+  /** Whoever holds the lease knows that no other batch is in progress: one without an end was left behind. */
   async function endAbandoned(session: Session): Promise<Session> {
     const bodies = endAbandonedBatch(session);
     if (bodies.length === 0) return session;
     await deps.writerOf(session.id).writeAll(bodies);
-    return deps.readSession(session.id, session);
+    return deps.readSession(session.id);
   }
 
   async function settle(sessionId: string): Promise<void> {
@@ -109,20 +109,20 @@ export function createCellRunner(deps: RunCellDeps): CellRunner {
         const cellIds = listBatchCells(left, scope, cellId);
         if (cellIds.length === 0) throw new AppError('conflict', NONE_TO_RUN);
         await deps.writerOf(sessionId).write({ type: 'batch-start', scope, cellIds });
-        const session = await deps.readSession(sessionId, left);
+        const session = await deps.readSession(sessionId);
         return (work) => runBatch(deps, { session, ...work });
       });
     },
     resume: async (sessionId) => {
       const session = await deps.readSession(sessionId);
-      const left = session.cells.find(({ status }) => status === 'running');
+      const resumed = session.cells.find(({ status }) => status === 'running');
       const isBatch = session.batch?.status === 'running';
-      if (!left && !isBatch) return false;
+      if (!resumed && !isBatch) return false;
       await begin(sessionId, async (now) => (work) => {
-        if (isBatch) return runBatch(deps, { session: now, ...(left ? { left } : {}), ...work });
-        if (!left) return Promise.resolve();
+        if (isBatch) return runBatch(deps, { session: now, ...(resumed ? { resumed } : {}), ...work });
+        if (!resumed) return Promise.resolve();
         const timeoutMs = DEFAULT_LIMITS.cellTimeoutMs;
-        return runCell(deps, now, { cellId: left.id, timeoutMs, left, ...work });
+        return runCell(deps, now, { cellId: resumed.id, timeoutMs, resumed, ...work });
       });
       return true;
     },

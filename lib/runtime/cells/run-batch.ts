@@ -1,16 +1,16 @@
 /** Runs several cells in order, up to the first that does not end well. */
-import type { BatchEnd } from '../protocol/batch.ts';
-import { endedWell } from '../session/list-batch-cells.ts';
-import { type Cell, findCell, type Session } from '../session/session.ts';
-import { toMessage } from '../util/app-error.ts';
+import type { BatchEnd } from '../../protocol/batch.ts';
+import { type Cell, findCell, type Session } from '../../session/session.ts';
+import { endedWell } from '../../session/stale/list-batch-cells.ts';
+import { toMessage } from '../../util/app-error.ts';
+import { toCellLimit } from '../kernels/to-cell-limit.ts';
 import { type RunCellDeps, runCell } from './run-cell.ts';
-import { toCellLimit } from './to-cell-limit.ts';
 
 export interface BatchWork {
   /** The session when `batch-start` was written. */
   session: Session;
-  /** The cell of the batch that a process left running when it crashed. */
-  left?: Cell;
+  /** The cell of the batch that was running when its process crashed. */
+  resumed?: Cell;
   signal: AbortSignal;
   /** Called when the batch's end is known. */
   onEnd: () => void;
@@ -23,38 +23,44 @@ export async function runBatch(deps: RunCellDeps, work: BatchWork): Promise<void
   );
   work.onEnd();
   const status: BatchEnd = work.signal.aborted ? { status: 'stopped' } : end;
-  // The log itself may be what failed: then the batch is found later, without an end or a lease.
+  // The log itself may be what failed, for want of disk.
   await deps
     .writerOf(work.session.id)
-    .write({ type: 'batch-end', ...status })
+    .writeAtLast([{ type: 'batch-end', ...status }])
     .catch(() => {});
 }
 
-async function runCells(deps: RunCellDeps, { session, left, signal }: BatchWork): Promise<BatchEnd> {
+async function runCells(deps: RunCellDeps, { session, resumed, signal }: BatchWork): Promise<BatchEnd> {
   let now = session;
-  for (const cellId of listRemaining(session, left)) {
+  for (const cellId of listRemaining(session, resumed)) {
     if (signal.aborted) break;
-    now = await deps.readSession(session.id, now);
+    now = await deps.readSession(session.id);
     const cell = findCell(now, cellId);
-    // Meanwhile a person may have deleted it.
+    // Meanwhile the user may have deleted it.
     if (cell?.type !== 'code') continue;
-    const isLeft = cell.id === left?.id;
+    const isResumed = cell.id === resumed?.id;
     const timeoutMs = toCellLimit(now, cell);
-    await runCell(deps, now, { cellId, timeoutMs, signal, onEnd: () => {}, ...(isLeft ? { left } : {}) });
-    now = await deps.readSession(session.id, now);
+    await runCell(deps, now, {
+      cellId,
+      timeoutMs,
+      signal,
+      onEnd: () => {},
+      ...(isResumed ? { resumed } : {}),
+    });
+    now = await deps.readSession(session.id);
     const ended = findCell(now, cellId);
     if (ended && !endedWell(ended)) return { status: 'failed', reason: describeEnd(ended) };
   }
   return { status: 'ok' };
 }
 
-/** The cell left running, then those that have not started since the batch began. */
-function listRemaining({ batch, cells }: Session, left: Cell | undefined): string[] {
+/** The cell that was running, then those that have not started since the batch began. */
+function listRemaining({ batch, cells }: Session, resumed: Cell | undefined): string[] {
   if (!batch) return [];
   const started = new Set(
     cells.filter(({ ranOrder }) => (ranOrder ?? 0) > batch.executions).map(({ id }) => id),
   );
-  return batch.cellIds.filter((id) => id === left?.id || !started.has(id));
+  return batch.cellIds.filter((id) => id === resumed?.id || !started.has(id));
 }
 
 function describeEnd({ status, executionCount, outputs, reason }: Cell): string {

@@ -1,21 +1,22 @@
-/** Runs one cell in the session's kernel at a person's word, from its start to its end in the log. */
-import { createCallGate } from '../agent/approve.ts';
-import { installHostTools } from '../agent/define-host-tools.ts';
-import { executeCell, toResumption } from '../agent/execute-cell.ts';
-import { createCallHandler } from '../agent/host-calls.ts';
-import { createOutputsTool } from '../agent/outputs-tool.ts';
-import { prepareKernel } from '../agent/prepare-kernel.ts';
-import type { EventBody } from '../protocol/event.ts';
-import { DEFAULT_LIMITS } from '../protocol/run.ts';
-import type { Cell, Session } from '../session/session.ts';
-import type { Store } from '../store/store.ts';
-import { AppError, toMessage } from '../util/app-error.ts';
-import { orAborted } from '../util/or-aborted.ts';
+/** Runs one cell in the session's kernel at the user's word, from its start to its end in the log. */
+import { createCallGate } from '../../execution/approve.ts';
+import { executeCell, toResumption } from '../../execution/execute-cell.ts';
+import { prepareKernel } from '../../execution/prepare-kernel.ts';
+import { createCallHandler } from '../../execution/tools/host-calls.ts';
+import { createOutputsTool } from '../../execution/tools/outputs-tool.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import { DEFAULT_LIMITS } from '../../protocol/run.ts';
+import type { Cell, Session } from '../../session/session.ts';
+import type { Store } from '../../store/store.ts';
+import { AppError, toMessage } from '../../util/app-error.ts';
+import { orAborted } from '../../util/or-aborted.ts';
+import { toDiskError } from '../../util/to-disk-error.ts';
+import type { EventWriter } from '../events/event-writer.ts';
+import { outwaitLock } from '../events/outwait-lock.ts';
+import type { InputDesk } from '../kernels/input-desk.ts';
+import { type SessionKernels, toLeaseOptions } from '../kernels/session-kernels.ts';
+import type { SessionTools } from '../kernels/session-tools.ts';
 import { requireCell } from './cell-editor.ts';
-import type { EventWriter } from './event-writer.ts';
-import type { InputDesk } from './input-desk.ts';
-import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
-import type { SessionTools } from './session-tools.ts';
 
 export interface RunCellDeps {
   store: Store;
@@ -23,7 +24,7 @@ export interface RunCellDeps {
   inputs: InputDesk;
   readBlob(blob: string): Promise<Uint8Array>;
   tools: SessionTools;
-  readSession(sessionId: string, from?: Session): Promise<Session>;
+  readSession(sessionId: string): Promise<Session>;
   writerOf(sessionId: string): EventWriter;
 }
 
@@ -31,7 +32,7 @@ export interface CellStart {
   cellId: string;
   timeoutMs: number;
   /** The running cell of a process that crashed. */
-  left?: Cell;
+  resumed?: Cell;
   signal: AbortSignal;
   /** Called when its end is known, before the kernel was asked for its names. */
   onEnd: () => void;
@@ -45,15 +46,15 @@ export async function runCell(deps: RunCellDeps, before: Session, start: CellSta
     for await (const body of runInKernel(deps, before, start)) {
       hasEnded ||= body.type === 'cell-end';
       if (hasEnded) start.onEnd();
-      await writer.write(body);
+      await outwaitLock(() => writer.write(body));
     }
   } catch (error) {
     if (hasEnded) return;
     const { cellId } = start;
-    const reason = toMessage(error);
-    // The log itself may be what failed: then there is nothing to write to.
+    const reason = toMessage(toDiskError(error) ?? error);
+    // The log itself may be what failed, for want of disk; where the session was deleted there is nothing to end.
     await writer
-      .write({ type: 'cell-end', cellId, status: 'aborted', executionCount: null, reason })
+      .writeAtLast([{ type: 'cell-end', cellId, status: 'aborted', executionCount: null, reason }])
       .catch(() => {});
   }
 }
@@ -61,18 +62,15 @@ export async function runCell(deps: RunCellDeps, before: Session, start: CellSta
 async function* runInKernel(
   deps: RunCellDeps,
   before: Session,
-  { cellId, timeoutMs, left, signal }: CellStart,
+  { cellId, timeoutMs, resumed, signal }: CellStart,
 ): AsyncGenerator<EventBody> {
   const sessionId = before.id;
   const kernel = await orAborted(deps.kernels.lease(sessionId, toLeaseOptions(before)), signal);
   if (!kernel) throw new AppError('conflict', 'Stopped before it ran.');
   const { tools } = await deps.tools.list(sessionId);
-  if (!left) {
-    await prepareKernel({ kernel });
-    await installHostTools(kernel, tools);
-  }
-  // Last of all: meanwhile the person may have changed the cell.
-  const session = await deps.readSession(sessionId, before);
+  if (!resumed) await prepareKernel(kernel, tools);
+  // Last of all: meanwhile the user may have changed the cell.
+  const session = await deps.readSession(sessionId);
   const { source } = requireCell(session, cellId);
   const { names } = session.kernel;
   const runId = session.runs.at(-1)?.id ?? '';
@@ -87,9 +85,17 @@ async function* runInKernel(
       .writerOf(sessionId)
       .write(body)
       .catch(() => {});
-  const resumption = left ? toResumption(left) : {};
+  const resumption = resumed ? toResumption(resumed) : {};
   yield* executeCell({
-    ...{ kernel, cellId, source, signal, timeoutMs, names, onInput, onCall, onLate },
+    kernel,
+    cellId,
+    source,
+    signal,
+    timeoutMs,
+    names,
+    onInput,
+    onCall,
+    onLate,
     ...resumption,
   });
 }

@@ -1,4 +1,4 @@
-import { trimEndLines } from '../util/trim-end-lines.ts';
+import { trimEndLines } from '../../util/trim-end-lines.ts';
 
 /** The two parts of a source around a place, without the line breaks between them. */
 export function splitSource(source: string, at: number): [before: string, after: string] {

@@ -1,7 +1,7 @@
-/** The events that change a cell as a person wants it. */
-import type { CellPatch } from '../protocol/cell-change.ts';
-import type { EventBody } from '../protocol/event.ts';
-import type { Cell, Session } from '../session/session.ts';
+/** The events that change a cell as the user wants it. */
+import type { CellPatch } from '../../protocol/cell-change.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import type { Cell, Session } from '../../session/session.ts';
 
 /** None where it is so already. A change of type, and a move, can be taken back by the operation's id. */
 export function toPatchEvents(
@@ -16,17 +16,20 @@ export function toPatchEvents(
   if (source !== cell.source) bodies.push({ type: 'cell-edit', cellId, source });
   if (type !== cell.type)
     bodies.push({
-      ...{ type: 'cell-edit', cellId, source, cellType: type },
+      type: 'cell-edit',
+      cellId,
+      source,
+      cellType: type,
       operation: { operationId, kind: 'retype' },
     });
-  const after = patch.move ? findNeighbour(session, cell, patch.move) : patch.after;
+  const after = patch.move ? findNeighbor(session, cell, patch.move) : patch.after;
   if (after !== undefined && after !== cellId)
     bodies.push({ type: 'cell-move', cellId, after, operation: { operationId, kind: 'move' } });
   return bodies;
 }
 
 /** Id of the cell to come after; undefined where it is the first or last already. */
-function findNeighbour({ cells }: Session, cell: Cell, to: 'up' | 'down'): string | null | undefined {
+function findNeighbor({ cells }: Session, cell: Cell, to: 'up' | 'down'): string | null | undefined {
   const index = cells.indexOf(cell);
   if (to === 'down') return cells[index + 1]?.id;
   return index === 0 ? undefined : (cells[index - 2]?.id ?? null);

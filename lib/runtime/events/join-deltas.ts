@@ -1,5 +1,5 @@
 /** Text that arrives in pieces, as one event. */
-import type { EventBody } from '../protocol/event.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
 
 /** The two events as one, or null when they do not belong together. */
 export function joinDeltas(left: EventBody | undefined, right: EventBody): EventBody | null {

@@ -1,20 +1,23 @@
-/** The logs of sessions: one writer each, and the session folded from what it holds. */
-import type { Event, EventBody } from '../protocol/event.ts';
-import { applyEvents } from '../session/apply-event.ts';
-import { createSession, type Session } from '../session/session.ts';
-import type { Store } from '../store/store.ts';
-import { AppError } from '../util/app-error.ts';
+/** The logs of sessions: one writer each, and the session folded from its log, which is continued where it was left. */
+import type { Event, EventBody } from '../../protocol/events/event.ts';
+import { applyEvents } from '../../session/fold/apply-event.ts';
+import { createSession, type Session } from '../../session/session.ts';
+import type { Store } from '../../store/store.ts';
+import { AppError } from '../../util/app-error.ts';
 import { createEventWriter, type EventWriter } from './event-writer.ts';
 
 export interface SessionLogs {
   writerOf(sessionId: string): EventWriter;
-  /** The session folded from its log, or on from what was folded `from` it. Throws AppError `not-found`. */
-  readSession(sessionId: string, from?: Session): Promise<Session>;
-  /** Drops the writer of a session that was deleted. */
+  /** The session folded from its log. Throws AppError `not-found`. */
+  readSession(sessionId: string): Promise<Session>;
+  /** Drops what is in memory of a session that was deleted. */
   forget(sessionId: string): void;
   /** Resolves when everything written is stored. */
   flush(): Promise<void>;
 }
+
+/** Sessions whose fold is kept in memory, so that reading one again costs its new events alone. */
+const MAX_FOLDED = 8;
 
 /** `onEvents` is told of each session's events in order, once they are stored. It must not throw. */
 export function createSessionLogs(
@@ -22,6 +25,16 @@ export function createSessionLogs(
   onEvents: (events: readonly Event[]) => void = () => {},
 ): SessionLogs {
   const writers = new Map<string, EventWriter>();
+  const folded = new Map<string, Session>();
+
+  /** The least recently read session goes first. */
+  function keep(session: Session): Session {
+    folded.delete(session.id);
+    folded.set(session.id, session);
+    const [oldest] = folded.keys();
+    if (folded.size > MAX_FOLDED && oldest !== undefined) folded.delete(oldest);
+    return session;
+  }
 
   async function append(sessionId: string, bodies: EventBody[]): Promise<Event[]> {
     const events = await store.append(sessionId, bodies);
@@ -33,22 +46,32 @@ export function createSessionLogs(
     writerOf: (sessionId) => {
       const present = writers.get(sessionId);
       if (present) return present;
-      const writer = createEventWriter((bodies) => append(sessionId, bodies));
+      const writer = createEventWriter({
+        append: (bodies) => append(sessionId, bodies),
+        appendAtLast: async (bodies) => onEvents(await store.appendAtLast(sessionId, bodies)),
+      });
       writers.set(sessionId, writer);
       return writer;
     },
-    readSession: async (sessionId, from = createSession(sessionId)) => {
+    readSession: async (sessionId) => {
       if (!(await store.getSession(sessionId)))
         throw new AppError('not-found', 'This session does not exist.');
-      await writers.get(sessionId)?.flush();
-      let session = from;
+      // What cannot be stored now is in no reader's way.
+      await writers
+        .get(sessionId)
+        ?.flush()
+        .catch(() => {});
+      let session = folded.get(sessionId) ?? createSession(sessionId);
       for (;;) {
         const events = await store.read(sessionId, session.seq);
-        if (events.length === 0) return session;
+        if (events.length === 0) return keep(session);
         session = applyEvents(session, events);
       }
     },
-    forget: (sessionId) => void writers.delete(sessionId),
+    forget: (sessionId) => {
+      writers.delete(sessionId);
+      folded.delete(sessionId);
+    },
     flush: async () => {
       await Promise.all([...writers.values()].map((writer) => writer.flush()));
     },

@@ -1,9 +1,9 @@
-/** What the log is told about runs and kernels whose process went away without a word. */
-import type { EventBody } from '../protocol/event.ts';
-import { findActiveRebuild, findActiveRun, type Session } from '../session/session.ts';
+/** What the log is told about runs and kernels whose process went away silently. */
+import type { EventBody } from '../../protocol/events/event.ts';
+import { findActiveRebuild, findActiveRun, type Session } from '../../session/session.ts';
 
-const KERNEL_GONE = 'Actbook stopped without closing the kernel, so its variables are gone.';
-const RUN_GONE = 'Actbook stopped while this run was going on. What it had done is kept; ask again to go on.';
+const KERNEL_GONE = 'Actbook stopped without closing the kernel, so its variables were lost.';
+const RUN_GONE = 'Actbook stopped during this run. Its work is kept; ask again to continue.';
 const BATCH_GONE = 'Actbook stopped while the cells ran.';
 const REBUILD_GONE = 'Actbook stopped while the cells ran again.';
 
@@ -26,7 +26,7 @@ export function endAbandonedRebuild(session: Session): EventBody[] {
   return findActiveRebuild(session) ? [{ type: 'rebuild-end', status: 'failed', reason: REBUILD_GONE }] : [];
 }
 
-/** Events that end the cells that a person had run in order, where nobody drives them any more. */
+/** Events that end the cells that the user had run in order, where nobody drives them any more. */
 export function endAbandonedBatch(session: Session): EventBody[] {
   if (session.batch?.status !== 'running') return [];
   return [
@@ -43,7 +43,7 @@ export function endAbandonedKernel(session: Session): EventBody[] {
   ];
 }
 
-/** A cell without an end would show as running for ever. */
+/** A cell without an end would show as running forever. */
 export function endRunningCells(session: Session, reason: string): EventBody[] {
   return session.cells
     .filter((cell) => cell.status === 'running')

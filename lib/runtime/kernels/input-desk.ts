@@ -1,7 +1,7 @@
-/** Where whatever needs a person's answer waits for it, and who is there to give one. Nothing here is stored. */
-import type { ApprovalHandler } from '../agent/approval-handler.ts';
-import type { InputHandler } from '../kernel/kernel.ts';
-import type { ApprovalDecision } from '../protocol/approval.ts';
+/** Where whatever needs the user's answer waits for it, and who is there to give one. Nothing here is stored. */
+import type { ApprovalHandler } from '../../execution/approval-handler.ts';
+import type { InputHandler } from '../../kernel/kernel.ts';
+import type { ApprovalDecision } from '../../protocol/approval.ts';
 
 export interface InputDesk {
   /** Put questions to the session's readers; give up when it had none for `waitMs` milliseconds. */
@@ -10,7 +10,7 @@ export interface InputDesk {
   reply(sessionId: string, requestId: string, value: string | null): boolean;
   /** Answers an open request for approval; false when it is not open here. */
   decide(sessionId: string, requestId: string, decision: ApprovalDecision): boolean;
-  /** Notes somebody who can see and answer questions. Returns the function to call when they leave. */
+  /** Notes someone who can see and answer questions. Returns the function to call when they leave. */
   addReader(sessionId: string): () => void;
 }
 

@@ -1,16 +1,16 @@
-/** Tables that people look at: those in the kernel, and those in files that only the kernel can read. */
-import { readFileTable, readVariableTable } from '../agent/read-table.ts';
-import { WORKSPACE_IN_BOX } from '../kernel/kernel.ts';
-import type { TablePage, TableWindow } from '../protocol/table-page.ts';
-import type { Session } from '../session/session.ts';
-import type { Workspaces } from '../store/store.ts';
-import { AppError } from '../util/app-error.ts';
+/** Tables that users look at: those in the kernel, and those in files that only the kernel can read. */
+import { readFileTable, readVariableTable } from '../../execution/read-table.ts';
+import { WORKSPACE_IN_BOX } from '../../kernel/kernel.ts';
+import type { TablePage, TableWindow } from '../../protocol/table-page.ts';
+import type { Session } from '../../session/session.ts';
+import type { Workspaces } from '../../store/store.ts';
+import { AppError } from '../../util/app-error.ts';
 import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
 
 export interface KernelTables {
   /**
    * A piece of a table in the session's kernel. Nothing of it is in the log. Throws AppError `conflict` while the
-   * kernel is busy, where there is none, and for what is no table.
+   * kernel is busy, where there is none, and for anything that is not a table.
    */
   readTable(sessionId: string, name: string, window: TableWindow): Promise<TablePage>;
   /**

@@ -1,21 +1,23 @@
 /**
  * Brings lost variables back: runs the session's cells that had ended well again, in order, in a fresh kernel. The
- * notebook goes on showing what they showed the first time; what they show now is read by nobody. What a person answered
- * then is answered again, so that the variables are those of what is shown; a password is asked for anew.
+ * notebook keeps showing what they showed the first time; what they show now is read by nobody. What the user answered
+ * then is answered again, so that the variables are those of what is shown; a password is asked for again.
  */
-import { installHostTools } from '../agent/define-host-tools.ts';
-import { tellNames } from '../agent/execute-cell.ts';
-import type { InputHandler, Kernel } from '../kernel/kernel.ts';
-import type { ErrorOutput } from '../notebook/output.ts';
-import type { EventBody } from '../protocol/event.ts';
-import { DEFAULT_LIMITS } from '../protocol/run.ts';
-import { type Cell, findRebuildCells, isAlive, type Session } from '../session/session.ts';
-import type { Store } from '../store/store.ts';
-import { AppError, toMessage } from '../util/app-error.ts';
-import { orAborted } from '../util/or-aborted.ts';
-import type { EventWriter } from './event-writer.ts';
+
+import { tellNames } from '../../execution/execute-cell.ts';
+import { prepareKernel } from '../../execution/prepare-kernel.ts';
+import type { InputHandler, Kernel } from '../../kernel/kernel.ts';
+import type { ErrorOutput } from '../../notebook/output.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import { DEFAULT_LIMITS } from '../../protocol/run.ts';
+import { type Cell, findRebuildCells, isAlive, type Session } from '../../session/session.ts';
+import type { Store } from '../../store/store.ts';
+import { AppError, toMessage } from '../../util/app-error.ts';
+import { orAborted } from '../../util/or-aborted.ts';
+import type { EventWriter } from '../events/event-writer.ts';
+import { outwaitLock } from '../events/outwait-lock.ts';
+import { endAbandonedBatch, endAbandonedRebuild } from './end-abandoned.ts';
 import type { InputDesk } from './input-desk.ts';
-import { endAbandonedBatch, endAbandonedRebuild } from './recover.ts';
 import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
 import type { SessionTools } from './session-tools.ts';
 import { toCellLimit } from './to-cell-limit.ts';
@@ -30,7 +32,7 @@ export interface RebuilderDeps {
 }
 
 export interface Rebuilder {
-  /** Returns once it has begun. Throws AppError `not-found`, and `conflict` while a run goes on or with nothing to run. */
+  /** Returns once it has begun. Throws AppError `not-found`, and `conflict` during a run or with nothing to run. */
   start(sessionId: string): Promise<void>;
   /** Resolves when the rebuild has ended and its last event is stored. */
   wait(sessionId: string): Promise<void>;
@@ -83,7 +85,7 @@ export function createRebuilder(deps: RebuilderDeps): Rebuilder {
       (error: unknown): RebuildEnd => toEnd('failed', toMessage(error)),
     );
     // The log itself may be what failed: then the rebuild is found later, without an end or a lease.
-    await writer.write(signal.aborted ? toEnd('stopped') : end).catch(() => {});
+    await writer.writeAtLast([signal.aborted ? toEnd('stopped') : end]).catch(() => {});
   }
 
   async function replayCells(session: Session, cells: Cell[], signal: AbortSignal): Promise<RebuildEnd> {
@@ -91,20 +93,20 @@ export function createRebuilder(deps: RebuilderDeps): Rebuilder {
     const kernel = await orAborted(openFreshKernel(session), signal);
     if (!kernel) return toEnd('stopped');
     // They are there, and say so when they are called: to call them again could do again what they did.
-    await installHostTools(kernel, (await deps.tools.list(session.id)).tools);
+    await prepareKernel(kernel, (await deps.tools.list(session.id)).tools);
     const { onInput: ask } = deps.inputs.createHandlers(session.id, DEFAULT_LIMITS.inputWaitMs);
+    const write = (body: EventBody) => outwaitLock(() => writer.write(body));
     let failure: string | null = null;
     for (const cell of cells) {
-      const write = (body: EventBody) => writer.write(body);
       failure = await replayCell(kernel, cell, { timeoutMs: toCellLimit(session, cell), signal, ask, write });
       if (failure !== null) break;
-      await writer.write({ type: 'rebuild-step', cellId: cell.id });
+      await write({ type: 'rebuild-step', cellId: cell.id });
     }
     for await (const body of tellNames(kernel, {
       known: [],
       source: cells.map((cell) => cell.source).join('\n'),
     }))
-      await writer.write(body);
+      await write(body);
     return failure === null ? toEnd('ok') : toEnd('failed', failure);
   }
 
@@ -138,7 +140,7 @@ function toEnd(status: RebuildEnd['status'], reason?: string): RebuildEnd {
 interface ReplayOptions {
   timeoutMs: number;
   signal: AbortSignal;
-  /** Puts to a person what they have not answered before. */
+  /** Puts to the user what they have not answered before. */
   ask: InputHandler;
   write: (body: EventBody) => Promise<unknown>;
 }

@@ -1,5 +1,5 @@
-import type { KernelProvider } from '../kernel/kernel.ts';
-import { AppError } from '../util/app-error.ts';
+import type { KernelProvider } from '../../kernel/kernel.ts';
+import { AppError } from '../../util/app-error.ts';
 
 /** Throws AppError `bad-request`, naming those there are, when there is no kernel of this name. */
 export async function requireKernelSpec(kernels: KernelProvider, name: string): Promise<void> {

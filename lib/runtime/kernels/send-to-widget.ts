@@ -1,19 +1,19 @@
 /**
- * Tells a widget in the kernel what a person did to it. It goes by a silent execution that hands the message to the
+ * Tells a widget in the kernel what the user did to it. It goes by a silent execution that hands the message to the
  * widget's comm, so that callbacks run like any code: in turn, with a time limit, and with their outputs.
  */
-import type { Kernel } from '../kernel/kernel.ts';
-import type { WidgetUpdate } from '../notebook/widget-model.ts';
-import type { WidgetMessage } from '../protocol/widget-message.ts';
-import type { Session } from '../session/session.ts';
-import { AppError } from '../util/app-error.ts';
-import type { EventWriter } from './event-writer.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { WidgetUpdate } from '../../notebook/widget-model.ts';
+import type { WidgetMessage } from '../../protocol/widget-message.ts';
+import type { Session } from '../../session/session.ts';
+import { AppError } from '../../util/app-error.ts';
+import type { EventWriter } from '../events/event-writer.ts';
 import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
 
 const TIMEOUT_MS = 60_000;
 const MAX_REASON_LENGTH = 500;
 const GONE = 'The kernel that made this widget is gone. Run its cell again.';
-const TOO_LONG = 'What the widget does took longer than a minute and was stopped.';
+const TOO_LONG = 'The widget’s callback took longer than a minute and was stopped.';
 
 export interface WidgetSenderDeps {
   kernels: SessionKernels;

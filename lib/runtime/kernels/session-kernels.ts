@@ -1,22 +1,27 @@
 /** One kernel per session, started when first needed and held under a lease; its status goes to the log. */
-import type { Kernel, KernelProvider, KernelStatusChange, StartKernelOptions } from '../kernel/kernel.ts';
-import type { EventBody } from '../protocol/event.ts';
-import type { Session } from '../session/session.ts';
-import type { Store, Workspaces } from '../store/store.ts';
-import type { Turns } from '../util/turns.ts';
-import { boundLateOutputs } from './bound-late-outputs.ts';
-import { boundOutputs } from './bound-outputs.ts';
-import type { EventWriter } from './event-writer.ts';
-import { joinWidgetUpdates } from './join-widget-updates.ts';
+import type {
+  ExecutionEvent,
+  Kernel,
+  KernelProvider,
+  KernelStatusChange,
+  StartKernelOptions,
+} from '../../kernel/kernel.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import type { Session } from '../../session/session.ts';
+import type { Store } from '../../store/store.ts';
+import { AppError } from '../../util/app-error.ts';
+import type { EventWriter } from '../events/event-writer.ts';
+import { boundLateOutputs } from '../outputs/bound-late-outputs.ts';
+import { boundOutputs } from '../outputs/bound-outputs.ts';
+import { joinWidgetUpdates } from '../outputs/join-widget-updates.ts';
+import type { SessionFolders } from './session-folders.ts';
 
 export interface SessionKernelsDeps {
   store: Store;
-  workspaces: Workspaces;
+  folders: SessionFolders;
   kernels: KernelProvider;
   putBlob(bytes: Uint8Array): Promise<string>;
   writerOf(sessionId: string): EventWriter;
-  /** Files come and go in turn with the start of a kernel, which may put another folder in the workspace's place. */
-  inWorkspace: Turns;
 }
 
 type LeaseOptions = Omit<StartKernelOptions, 'workspace' | 'name'>;
@@ -31,6 +36,8 @@ export interface SessionKernels {
   leaseUnbounded(sessionId: string, options: LeaseOptions): Promise<Kernel>;
   /** Takes over the kernel that an earlier process left behind; false when there is none to be had. */
   recover(sessionId: string, options: LeaseOptions): Promise<boolean>;
+  /** Ends the kernel when the folder it works in was removed, and creates a new one; resolves to whether it was. */
+  checkFolder(sessionId: string): Promise<boolean>;
   /** Throws AppError `conflict` when another process has the session's kernel. */
   requireOwn(sessionId: string): Promise<void>;
   /** The running kernel, or null. */
@@ -51,17 +58,20 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   const closings = new Map<string, Promise<void>>();
 
   async function start(sessionId: string, options: LeaseOptions): Promise<Kernel> {
-    const { store, workspaces, writerOf } = deps;
-    const writer = writerOf(sessionId);
+    const { store, folders } = deps;
+    const writer = deps.writerOf(sessionId);
     const record = (change: KernelStatusChange) => writer.write(toEvent(change));
     await store.claimLease({ kind: 'kernel', sessionId });
     let kernel: Kernel | null = null;
     try {
       await record({ status: 'starting' });
-      kernel = await deps.inWorkspace(sessionId, async () =>
-        deps.kernels.start({ ...options, name: sessionId, workspace: await workspaces.open(sessionId) }),
-      );
-      follow(sessionId, kernel);
+      kernel = await folders.inTurn(sessionId, async () => {
+        const workspace = await folders.open(sessionId);
+        return deps.kernels.start({ ...options, name: sessionId, workspace });
+      });
+      // Only now: a sandbox that was started before its session brings a folder of its own.
+      await folders.follow(sessionId);
+      follow(kernel, writer);
       await record({ status: 'idle', info: kernel.info });
       return kernel;
     } catch (error) {
@@ -73,23 +83,18 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     }
   }
 
-  function follow(sessionId: string, kernel: Kernel): void {
-    const writer = deps.writerOf(sessionId);
-    // The session may be deleted while its kernel reports: then there is no log to write to.
-    kernel.onStatus((change) => void writer.write(toEvent(change)).catch(() => {}));
-  }
-
   async function recover(sessionId: string, options: LeaseOptions): Promise<boolean> {
     const lease = { kind: 'kernel', sessionId } as const;
     await deps.store.claimLease(lease);
-    const workspace = await deps.workspaces.open(sessionId);
+    const workspace = await deps.folders.open(sessionId);
     const kernel = await deps.kernels.recover({ ...options, name: sessionId, workspace }).catch(() => null);
     if (!kernel) {
       await deps.store.releaseLease(lease);
       return false;
     }
     kernels.set(sessionId, Promise.resolve(kernel));
-    follow(sessionId, kernel);
+    await deps.folders.follow(sessionId);
+    follow(kernel, deps.writerOf(sessionId));
     const change = { status: 'idle', info: kernel.info, reason: RECOVERED } as const;
     await deps.writerOf(sessionId).write(toEvent(change));
     return true;
@@ -107,21 +112,18 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     const starting = kernels.get(sessionId);
     if (!starting) return closings.get(sessionId);
     kernels.delete(sessionId);
-    const closing = end(sessionId, starting, reason).finally(() => closings.delete(sessionId));
+    deps.folders.forget(sessionId);
+    const closing = end(deps, sessionId, { starting, reason }).finally(() => closings.delete(sessionId));
     closings.set(sessionId, closing);
     return closing;
   }
 
-  async function end(sessionId: string, starting: Promise<Kernel>, reason: string | null): Promise<void> {
-    const kernel = await starting.catch(() => null);
-    if (!kernel) return;
-    await kernel.dispose();
-    if (reason !== null) {
-      await deps
-        .writerOf(sessionId)
-        .write({ type: 'kernel-status', status: 'none', stateLost: true, reason });
-    }
-    await deps.store.releaseLease({ kind: 'kernel', sessionId });
+  const checkFolder = (sessionId: string) =>
+    deps.folders.check(sessionId, () => close(sessionId, FOLDER_REMOVED));
+
+  async function lease(sessionId: string, options: LeaseOptions): Promise<Kernel> {
+    await checkFolder(sessionId);
+    return open(sessionId, options);
   }
 
   function open(sessionId: string, options: LeaseOptions): Promise<Kernel> {
@@ -136,8 +138,12 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   }
 
   return {
-    lease: async (sessionId, options) => withBoundOutputs(await open(sessionId, options), deps.putBlob),
-    leaseUnbounded: open,
+    lease: async (sessionId, options) => {
+      const kernel = await lease(sessionId, options);
+      return withBoundOutputs(kernel, { ...deps, sessionId, isCut: () => checkFolder(sessionId) });
+    },
+    leaseUnbounded: lease,
+    checkFolder,
     recover,
     requireOwn,
     find: async (sessionId) => (await kernels.get(sessionId)?.catch(() => null)) ?? null,
@@ -153,6 +159,8 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   };
 }
 
+const FOLDER_REMOVED =
+  'The folder of this notebook was removed from the disk. Variables and files that code wrote are lost; files that you added are back. Run it again.';
 const RECOVERED = 'Actbook was restarted and found the kernel again, with its variables.';
 
 /** A kernel as the session wants it. */
@@ -164,7 +172,16 @@ function toEvent(change: KernelStatusChange): EventBody {
   return { type: 'kernel-status', ...change };
 }
 
-function withBoundOutputs(kernel: Kernel, putBlob: SessionKernelsDeps['putBlob']): Kernel {
+interface BoundOptions {
+  sessionId: string;
+  putBlob: SessionKernelsDeps['putBlob'];
+  folders: Pick<SessionFolders, 'followCell'>;
+  /** Whether the kernel has lost its folder, asked before each execution. */
+  isCut(): Promise<boolean>;
+}
+
+function withBoundOutputs(kernel: Kernel, bounds: BoundOptions): Kernel {
+  const { putBlob } = bounds;
   return {
     get id() {
       return kernel.id;
@@ -177,7 +194,9 @@ function withBoundOutputs(kernel: Kernel, putBlob: SessionKernelsDeps['putBlob']
     },
     execute: (code, { onLate, ...options } = {}) => {
       const late = onLate && { onLate: boundLateOutputs(onLate, { putBlob }) };
-      const events = joinWidgetUpdates(kernel.execute(code, { ...options, ...late }));
+      const events = joinWidgetUpdates(
+        unlessCut(kernel, bounds, () => kernel.execute(code, { ...options, ...late })),
+      );
       return boundOutputs(events, { putBlob });
     },
     evaluate: (expression) => kernel.evaluate(expression),
@@ -188,4 +207,45 @@ function withBoundOutputs(kernel: Kernel, putBlob: SessionKernelsDeps['putBlob']
     dispose: () => kernel.dispose(),
     onStatus: (listener) => kernel.onStatus(listener),
   };
+}
+
+async function* unlessCut(
+  { info }: Kernel,
+  { sessionId, isCut, folders }: BoundOptions,
+  execute: () => AsyncIterable<ExecutionEvent>,
+): AsyncGenerator<ExecutionEvent> {
+  if (await isCut()) throw new AppError('kernel-died', FOLDER_REMOVED);
+  try {
+    yield* execute();
+  } finally {
+    if (info?.isolation === 'none') await folders.followCell(sessionId);
+  }
+}
+
+interface Ending {
+  starting: Promise<Kernel>;
+  reason: string | null;
+}
+
+async function end(
+  { store, writerOf }: SessionKernelsDeps,
+  sessionId: string,
+  { starting, reason }: Ending,
+): Promise<void> {
+  const kernel = await starting.catch(() => null);
+  if (!kernel) return;
+  await kernel.dispose();
+  const loss: EventBody = {
+    type: 'kernel-status',
+    status: 'none',
+    stateLost: true,
+    ...(reason && { reason }),
+  };
+  if (reason !== null) await writerOf(sessionId).writeAtLast([loss]);
+  await store.releaseLease({ kind: 'kernel', sessionId });
+}
+
+/** The session may be deleted while its kernel reports: then there is no log to write to. */
+function follow(kernel: Kernel, writer: EventWriter): void {
+  kernel.onStatus((change) => void writer.writeAtLast([toEvent(change)]).catch(() => {}));
 }

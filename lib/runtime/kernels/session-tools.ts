@@ -1,5 +1,5 @@
 /** The host tools of each session: those that all sessions have, and those that this program gave to one. */
-import { type HostTool, type Toolbox, toToolId } from '../tools/host-tool.ts';
+import { type HostTool, type Toolbox, toToolId } from '../../tools/host-tool.ts';
 
 export interface SessionTools {
   /** Gives a session these, in place of what it was given before. They are known to this process only. */
@@ -22,7 +22,7 @@ export function createSessionTools(toolbox: Toolbox = NO_TOOLBOX): SessionTools 
     list: async (sessionId) => {
       const { tools, problems } = await toolbox.list();
       const own = given.get(sessionId) ?? [];
-      // A session's own tool stands before one of the same name that all have.
+      // A session's own tool is before one of the same name that all have.
       const named = new Map([...tools, ...own].map((tool) => [toToolId(tool), tool]));
       return { tools: [...named.values()], problems };
     },

@@ -1,7 +1,7 @@
-import { DEFAULT_LIMITS } from '../protocol/run.ts';
-import { type Cell, findRun, type Session } from '../session/session.ts';
+import { DEFAULT_LIMITS } from '../../protocol/run.ts';
+import { type Cell, findRun, type Session } from '../../session/session.ts';
 
-/** Wall time of a cell that runs again, milliseconds: one that a person gave more time needs it again. */
+/** Wall time of a cell that runs again, milliseconds: one that the user gave more time needs it again. */
 export function toCellLimit(session: Session, { runId, startedAt, endedAt }: Cell): number {
   const { limits = DEFAULT_LIMITS } = (runId === null ? null : findRun(session, runId)) ?? {};
   return Math.max(limits.cellTimeoutMs, 2 * ((endedAt ?? 0) - (startedAt ?? 0)));

@@ -1,9 +1,15 @@
 /** Runs a notebook file from top to bottom in a kernel of its own, as `jupyter execute` does. */
-import type { ExecutionEnd, ExecutionEvent, Kernel, KernelProvider, OutputEvent } from '../kernel/kernel.ts';
-import { type FileCell, type NotebookFile, readSource } from '../notebook/notebook-file.ts';
-import type { ErrorOutput } from '../notebook/output.ts';
-import { readTags } from '../notebook/read-tags.ts';
-import type { CellEndStatus } from '../protocol/event.ts';
+import type {
+  ExecutionEnd,
+  ExecutionEvent,
+  Kernel,
+  KernelProvider,
+  OutputEvent,
+} from '../../kernel/kernel.ts';
+import { type FileCell, type NotebookFile, readSource } from '../../notebook/notebook-file.ts';
+import type { ErrorOutput } from '../../notebook/output.ts';
+import { readTags } from '../../notebook/read-tags.ts';
+import type { CellEndStatus } from '../../protocol/cell.ts';
 import { createNotebookOutputs, type NotebookOutputs } from './notebook-outputs.ts';
 
 export interface ExecuteNotebookOptions {
@@ -14,7 +20,7 @@ export interface ExecuteNotebookOptions {
   cwd: string;
   /** Wall time of each cell, milliseconds. Default: no limit. */
   timeoutMs?: number | undefined;
-  /** Goes on after a cell that failed. A cell tagged `raises-exception` may fail anyway. */
+  /** Continues after a cell that failed. A cell tagged `raises-exception` may fail anyway. */
   allowErrors: boolean;
   /** Interrupts the running cell and ends the execution. */
   signal: AbortSignal;
@@ -30,6 +36,8 @@ export interface NotebookProgress {
   cell: number;
   /** Null when it starts. */
   status: CellEndStatus | null;
+  /** Whether output of it is missing. */
+  isIncomplete: boolean;
 }
 
 export type NotebookOutcome = { status: 'ok' } | CellFailure;
@@ -55,7 +63,7 @@ export async function executeNotebook(
   const kernel = await kernels.start({ kernelName, workspace: cwd });
   const { info } = kernel;
   const outcome = await executeCells(kernel, outputs, options).finally(() => kernel.dispose());
-  // Only now, as threads of the notebook may have gone on writing.
+  // Only now, as threads of the notebook may have kept writing.
   return { notebook: outputs.writeInto(notebook, info), outcome };
 }
 
@@ -68,10 +76,10 @@ async function executeCells(
   const runnable = [...notebook.cells.entries()].filter(([, cell]) => isRunnable(cell));
   for (const [position, [index, cell]] of runnable.entries()) {
     const progress = { step: position + 1, steps: runnable.length, cell: index + 1 };
-    onProgress({ ...progress, status: null });
+    onProgress({ ...progress, status: null, isIncomplete: false });
     const mayFail = allowErrors || readTags(cell.metadata).includes('raises-exception');
     const end = await executeCell(kernel, outputs, { ...options, index, cell, mayFail });
-    onProgress({ ...progress, status: end.status });
+    onProgress({ ...progress, status: end.status, isIncomplete: end.isIncomplete ?? false });
     const failure = signal.aborted ? 'interrupted' : end.status;
     if (failure === 'ok' || (failure === 'error' && mayFail)) continue;
     return { status: failure, cell: index + 1, reason: end.reason, error: outputs.findError(index) };

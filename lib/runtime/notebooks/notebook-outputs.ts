@@ -1,20 +1,20 @@
 /** The outputs of an executing notebook, cell by cell, and the file they make. */
 import { isDeepStrictEqual } from 'node:util';
-import type { OutputEvent } from '../kernel/kernel.ts';
+import type { OutputEvent } from '../../kernel/kernel.ts';
 import {
   appendOutput,
   clearOutput,
   EMPTY_OUTPUT_AREA,
   type OutputArea,
   updateDisplay,
-} from '../notebook/apply-output.ts';
-import { type FileCell, type NotebookFile, splitOutputLines } from '../notebook/notebook-file.ts';
-import type { ErrorOutput } from '../notebook/output.ts';
-import { toNbformatOutput } from '../notebook/to-nbformat-output.ts';
-import type { WidgetModels } from '../notebook/widget-model.ts';
-import { toWidgetMetadata, updateWidget } from '../notebook/widget-state.ts';
-import type { KernelInfo } from '../protocol/event.ts';
-import { assertNever } from '../util/assert-never.ts';
+} from '../../notebook/apply-output.ts';
+import { type FileCell, type NotebookFile, splitOutputLines } from '../../notebook/notebook-file.ts';
+import type { ErrorOutput } from '../../notebook/output.ts';
+import { toNbformatOutput } from '../../notebook/to-nbformat-output.ts';
+import type { WidgetModels } from '../../notebook/widget-model.ts';
+import { toWidgetMetadata, updateWidget } from '../../notebook/widget-state.ts';
+import type { KernelInfo } from '../../protocol/kernel-info.ts';
+import { assertNever } from '../../util/assert-never.ts';
 
 /** Cells are given by their index in the notebook. */
 export interface NotebookOutputs {

@@ -1,6 +1,6 @@
-/** Keeps what arrives after an execution within bounds: a thread left behind may write for ever. */
-import type { OutputEvent } from '../kernel/kernel.ts';
-import { isModestJson } from '../util/is-modest-json.ts';
+/** Keeps what arrives after an execution within bounds: a thread left behind may write forever. */
+import type { OutputEvent } from '../../kernel/kernel.ts';
+import { isModestJson } from '../../util/is-modest-json.ts';
 import { type BoundOutputsOptions, storeBigValues } from './bound-outputs.ts';
 
 /** Stream text taken after one execution, characters. */

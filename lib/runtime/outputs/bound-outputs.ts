@@ -3,17 +3,17 @@
  * prompt stay bounded together: stream text keeps head and tail, rich outputs are counted, big values become
  * blobs.
  */
-import type { ExecutionEvent } from '../kernel/kernel.ts';
-import type { DisplayUpdate } from '../notebook/apply-output.ts';
-import type { BlobRef } from '../notebook/blob-ref.ts';
-import { isBlobRef, toText } from '../notebook/mime-value.ts';
-import type { ErrorOutput, Output } from '../notebook/output.ts';
-import type { OutputDigest } from '../notebook/output-digest.ts';
-import { readImageSize } from '../notebook/read-image-size.ts';
-import { toExcerpt } from '../observation/to-excerpt.ts';
-import type { CallValue } from '../protocol/call.ts';
-import type { EventBody } from '../protocol/event.ts';
-import { isModestJson, measureJson } from '../util/is-modest-json.ts';
+import type { ExecutionEvent } from '../../kernel/kernel.ts';
+import type { DisplayUpdate } from '../../notebook/apply-output.ts';
+import type { BlobRef } from '../../notebook/blob-ref.ts';
+import { isBlobRef, toText } from '../../notebook/mime-value.ts';
+import type { ErrorOutput, Output } from '../../notebook/output.ts';
+import type { OutputDigest } from '../../notebook/output-digest.ts';
+import { readImageSize } from '../../notebook/read-image-size.ts';
+import { toExcerpt } from '../../observation/to-excerpt.ts';
+import type { CallValue } from '../../protocol/call.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import { isModestJson, measureJson } from '../../util/is-modest-json.ts';
 import { createStreamBound } from './bound-streams.ts';
 
 const MAX_RICH_OUTPUTS = 500;

@@ -1,5 +1,5 @@
 /** Keeps the stream text of one execution within bounds: its head passes as it comes, of the rest only a tail. */
-import type { StreamOutput } from '../notebook/output.ts';
+import type { StreamOutput } from '../../notebook/output.ts';
 import { createOmittedText } from './omitted-text.ts';
 
 /** Stream text kept from the start of an execution and from its end, characters. */

@@ -1,8 +1,8 @@
 /** One update for each widget an execution changed: an Output widget repeats all it holds at every change. */
-import type { ExecutionEvent } from '../kernel/kernel.ts';
-import type { WidgetModels, WidgetUpdate } from '../notebook/widget-model.ts';
-import { updateWidget } from '../notebook/widget-state.ts';
-import { measureJson } from '../util/is-modest-json.ts';
+import type { ExecutionEvent } from '../../kernel/kernel.ts';
+import type { WidgetModels, WidgetUpdate } from '../../notebook/widget-model.ts';
+import { updateWidget } from '../../notebook/widget-state.ts';
+import { measureJson } from '../../util/is-modest-json.ts';
 
 /** A widget's state and buffers as JSON, characters; bigger ones are left out. */
 const MAX_WIDGET_LENGTH = 4_000_000;

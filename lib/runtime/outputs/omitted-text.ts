@@ -1,6 +1,6 @@
 /** Keeps stream text that the log leaves out, in stored pieces of bounded size, whatever its length. */
-import type { Omitted } from '../notebook/output.ts';
-import { countNewlines } from '../observation/shorten-text.ts';
+import type { Omitted } from '../../notebook/output.ts';
+import { countNewlines } from '../../observation/shorten/shorten-text.ts';
 
 /** Characters a piece, so that a reader loads no more than it shows. */
 const PIECE_LENGTH = 1_000_000;

@@ -1,7 +1,7 @@
 /** The whole output of a cell as a stream of text, whatever its length. */
-import { readOutput } from '../agent/read-output.ts';
-import { findCell, type Session } from '../session/session.ts';
-import { AppError } from '../util/app-error.ts';
+import { readOutput } from '../../execution/tools/read-output.ts';
+import { findCell, type Session } from '../../session/session.ts';
+import { AppError } from '../../util/app-error.ts';
 
 /** Read at once, characters. */
 const SLICE_LENGTH = 1_000_000;

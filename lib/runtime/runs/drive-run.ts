@@ -1,17 +1,19 @@
 /** Walks one run from its start, or from where a crash left it, to its `run-end`. */
-import { runAgent } from '../agent/run-agent.ts';
-import { cancelled } from '../agent/stop-conditions.ts';
-import type { EventBody } from '../protocol/event.ts';
-import type { Limits, Outcome } from '../protocol/run.ts';
-import type { Session } from '../session/session.ts';
-import { isAppError, toMessage } from '../util/app-error.ts';
-import { orAborted } from '../util/or-aborted.ts';
-import type { EventWriter } from './event-writer.ts';
-import type { InputDesk } from './input-desk.ts';
-import { endRunningCells } from './recover.ts';
+import { runAgent } from '../../agent/loop/run-agent.ts';
+import { cancelled } from '../../agent/loop/stop-conditions.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import type { Outcome } from '../../protocol/run.ts';
+import { findRun, type Session } from '../../session/session.ts';
+import { isAppError, toMessage } from '../../util/app-error.ts';
+import { orAborted } from '../../util/or-aborted.ts';
+import { toDiskError } from '../../util/to-disk-error.ts';
+import type { EventWriter } from '../events/event-writer.ts';
+import { outwaitLock } from '../events/outwait-lock.ts';
+import { endRunningCells } from '../kernels/end-abandoned.ts';
+import type { InputDesk } from '../kernels/input-desk.ts';
+import { type SessionKernels, toLeaseOptions } from '../kernels/session-kernels.ts';
+import type { SessionTools } from '../kernels/session-tools.ts';
 import type { RunModels } from './run-models.ts';
-import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
-import type { SessionTools } from './session-tools.ts';
 import type { Steering } from './steering.ts';
 
 export interface DriveDeps {
@@ -23,48 +25,55 @@ export interface DriveDeps {
   writerOf(sessionId: string): EventWriter;
 }
 
-export interface Drive {
-  sessionId: string;
-  runId: string;
+/** What a run needs while it is driven. */
+interface DriveOptions {
   models: RunModels;
-  limits: Limits;
-  /** See {@link RunAgentOptions}. */
-  resumedAfterMs?: number;
+  /** See `runAgent`. */
+  resumedAfterMs: number | undefined;
+  signal: AbortSignal;
+  steering: Steering;
 }
 
 /** Never rejects: whatever happens is written as the run's end. */
 export async function driveRun(
   deps: DriveDeps,
-  { sessionId, runId, models, limits, resumedAfterMs }: Drive,
-  { signal, steering }: { signal: AbortSignal; steering: Steering },
+  { sessionId, runId }: { sessionId: string; runId: string },
+  { models, resumedAfterMs, signal, steering }: DriveOptions,
 ): Promise<void> {
   const writer = deps.writerOf(sessionId);
   try {
     const session = await deps.readSession(sessionId);
-    // A kernel may take a minute to start; it goes on starting, for the next run.
+    // A kernel may take a minute to start; it keeps starting, for the next run.
     const kernel = await orAborted(deps.kernels.lease(sessionId, toLeaseOptions(session)), signal);
     if (!kernel) return await endRun(deps, { sessionId, runId }, cancelled());
     const tools = await orAborted(deps.tools.list(sessionId), signal);
     if (!tools) return await endRun(deps, { sessionId, runId }, cancelled());
     // A deleted session has no log to write to.
     const onLate = (body: EventBody) => void writer.write(body).catch(() => {});
-    const handlers = deps.inputs.createHandlers(sessionId, limits.inputWaitMs);
+    const { inputWaitMs = 0 } = findRun(session, runId)?.limits ?? {};
+    const handlers = deps.inputs.createHandlers(sessionId, inputWaitMs);
     const onSteer = steering.listenFrom(session);
-    const resumed = resumedAfterMs === undefined ? {} : { resumedAfterMs };
     const events = runAgent({
-      ...{ session, runId, ...models, kernel, signal },
+      session,
+      runId,
+      ...models,
+      kernel,
+      signal,
       ...handlers,
-      ...{ onLate, onSteer, readBlob: deps.readBlob },
-      ...{ hostTools: tools.tools, toolProblems: tools.problems },
-      ...resumed,
+      onLate,
+      onSteer,
+      readBlob: deps.readBlob,
+      hostTools: tools.tools,
+      toolProblems: tools.problems,
+      resumedAfterMs,
     });
     for await (const body of events) {
       steering.follow(body);
-      await writer.write(body);
+      await outwaitLock(() => writer.write(body));
     }
   } catch (error) {
     steering.close();
-    // The log itself may be what failed (a full disk): then the run is found later, without an end or a lease.
+    // Where the session was deleted there is nothing to end.
     await endRun(deps, { sessionId, runId }, toOutcome(error)).catch(() => {});
   }
 }
@@ -75,14 +84,13 @@ async function endRun(
   outcome: Outcome,
 ): Promise<void> {
   const session = await deps.readSession(sessionId);
-  const writer = deps.writerOf(sessionId);
-  for (const body of endRunningCells(session, outcome.status === 'failed' ? outcome.message : '')) {
-    await writer.write(body);
-  }
-  await writer.write({ type: 'run-end', runId, outcome });
+  const cellEnds = endRunningCells(session, outcome.status === 'failed' ? outcome.message : '');
+  // The log itself may be what failed, for want of disk.
+  await deps.writerOf(sessionId).writeAtLast([...cellEnds, { type: 'run-end', runId, outcome }]);
 }
 
-function toOutcome(error: unknown): Outcome {
+function toOutcome(thrown: unknown): Outcome {
+  const error = toDiskError(thrown) ?? thrown;
   const code = isAppError(error) ? error.code : 'internal';
   return { status: 'failed', code, message: toMessage(error) };
 }

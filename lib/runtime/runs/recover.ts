@@ -1,18 +1,18 @@
-/** After a crash: goes on with what still lives, and writes the end of what does not. */
-import type { KernelProvider } from '../kernel/kernel.ts';
-import type { Models } from '../model/model.ts';
-import { findActiveRebuild, findActiveRun, type Session } from '../session/session.ts';
-import type { Store } from '../store/store.ts';
-import type { CellRunner } from './cell-runner.ts';
-import { endAbandonedKernel } from './recover.ts';
+/** After a crash: continues what still lives, and writes the end of what does not. */
+import type { KernelProvider } from '../../kernel/kernel.ts';
+import type { Models } from '../../model/model.ts';
+import { findActiveRebuild, findActiveRun, type Session } from '../../session/session.ts';
+import type { Store } from '../../store/store.ts';
+import type { CellRunner } from '../cells/cell-runner.ts';
+import { endAbandonedKernel } from '../kernels/end-abandoned.ts';
+import { type SessionKernels, toLeaseOptions } from '../kernels/session-kernels.ts';
 import type { RunDriver } from './run-driver.ts';
-import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
 
 export interface RecoverDeps {
   store: Store;
   kernels: KernelProvider;
   models: Models;
-  takesOver?: boolean;
+  recovers?: boolean;
   sessionKernels: SessionKernels;
   driver: RunDriver;
   cells: CellRunner;
@@ -21,14 +21,14 @@ export interface RecoverDeps {
 
 /** A session that cannot be read must keep neither the others nor the app from starting. */
 export async function recover(deps: RecoverDeps): Promise<void> {
-  const { store, driver, takesOver = false } = deps;
+  const { store, driver, recovers = false } = deps;
   const survivors = deps.kernels.listSurvivors();
-  const leases = await store.takeAbandonedLeases(takesOver ? [] : survivors);
+  const leases = await store.takeAbandonedLeases(recovers ? [] : survivors);
   const holders = leases.filter(({ kind }) => kind === 'kernel').map(({ sessionId }) => sessionId);
   const lost: string[] = [];
   await Promise.allSettled(
     holders.map(async (id) => {
-      const lives = takesOver && survivors.includes(id) && (await takeOver(deps, id).catch(() => false));
+      const lives = recovers && survivors.includes(id) && (await recoverSession(deps, id).catch(() => false));
       if (!lives) lost.push(id);
     }),
   );
@@ -42,13 +42,13 @@ export async function recover(deps: RecoverDeps): Promise<void> {
   );
 }
 
-/** Resolves to whether the kernel lives; then its run goes on. */
-async function takeOver(
+/** Resolves to whether the kernel lives; then its run continues. */
+async function recoverSession(
   { store, sessionKernels, driver, cells, models, readSession }: RecoverDeps,
   id: string,
 ): Promise<boolean> {
   const session = await readSession(id);
-  // What ran again was in the midst of putting variables back: half of them are worth no more than none.
+  // What ran again was in the middle of putting variables back: half of them are worth no more than none.
   if (findActiveRebuild(session)) return false;
   const run = findActiveRun(session);
   // Nobody would follow its cell.

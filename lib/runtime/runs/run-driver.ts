@@ -1,28 +1,18 @@
 /** Drives runs: one at a time per session, each in this process until its `run-end` is stored. */
-import type { Models } from '../model/model.ts';
-import type { EventBody } from '../protocol/event.ts';
-import { createId } from '../protocol/id.ts';
-import type { ApprovalMode, Limits, ModelInfo, Task } from '../protocol/run.ts';
-import { findActiveRun, findRun, type Session } from '../session/session.ts';
-import type { Store } from '../store/store.ts';
-import { AppError, isAppError } from '../util/app-error.ts';
-import { type Drive, type DriveDeps, driveRun } from './drive-run.ts';
-import { endAbandonedBatch, endAbandonedRebuild, endAbandonedRun } from './recover.ts';
-import { type RunModels, reopenRunModels } from './run-models.ts';
+import type { Models } from '../../model/model.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import { createId } from '../../protocol/id.ts';
+import type { RunStart } from '../../protocol/run.ts';
+import { findActiveRun, findRun, type Run, type Session } from '../../session/session.ts';
+import type { Store } from '../../store/store.ts';
+import { AppError, isAppError } from '../../util/app-error.ts';
+import { endAbandonedBatch, endAbandonedRebuild, endAbandonedRun } from '../kernels/end-abandoned.ts';
+import { type DriveDeps, driveRun } from './drive-run.ts';
+import { type RunModels, resumeRunModels } from './run-models.ts';
 import { createSteering, HAS_ENDED, type Steering } from './steering.ts';
 
 export interface RunDriverDeps extends DriveDeps {
   store: Store;
-}
-
-export interface RunStart {
-  session: Session;
-  task: Task;
-  models: RunModels;
-  limits: Limits;
-  approval: ApprovalMode;
-  /** Events to store before `run-start`. */
-  before: EventBody[];
 }
 
 interface ActiveRun {
@@ -32,8 +22,15 @@ interface ActiveRun {
   steering: Steering;
 }
 
+interface StartOptions {
+  models: RunModels;
+  /** Events to store before `run-start`. */
+  before: readonly EventBody[];
+}
+
 export interface RunDriver {
-  start(start: RunStart): Promise<string>;
+  /** Stores `before`, then `run-start`, and drives the run by these models. Resolves to its id. */
+  start(session: Session, run: RunStart, options: StartOptions): Promise<string>;
   /**
    * Takes up the run that a process left when it crashed, whose kernel lives; false when there is none, or its model
    * is not among these. Throws AppError `conflict` when another process drives it.
@@ -45,38 +42,42 @@ export interface RunDriver {
   steer(sessionId: string, runId: string, text: string): Promise<void>;
   cancelSession(sessionId: string): Promise<void>;
   cancelAll(): Promise<void>;
-  /** Writes the end of a run or rebuild that nobody drives any more; does nothing while somebody does. */
+  /** Writes the end of a run or rebuild that nobody drives any more; does nothing while someone does. */
   endAbandoned(sessionId: string): Promise<void>;
 }
 
 export function createRunDriver(deps: RunDriverDeps): RunDriver {
   const active = new Map<string, ActiveRun>();
 
-  async function start({ session, task, models, limits, approval, before }: RunStart): Promise<string> {
+  async function start(session: Session, run: RunStart, { models, before }: StartOptions): Promise<string> {
     const runId = createId('r');
     const sessionId = session.id;
     await deps.store.claimLease({ kind: 'run', sessionId });
     const writer = deps.writerOf(sessionId);
     try {
-      // Whoever holds the lease knows that no other run goes on: one without an end was left behind.
+      // Whoever holds the lease knows that no other run is in progress: one without an end was left behind.
       const left = findActiveRun(session) ? endAbandonedRun(await deps.readSession(sessionId)) : [];
       left.push(...endAbandonedRebuild(session), ...endAbandonedBatch(session));
       for (const body of [...left, ...before]) await writer.write(body);
-      await writer.write({ type: 'run-start', runId, task, ...toInfos(models), limits, approval });
+      await writer.write({ type: 'run-start', runId, ...run });
     } catch (error) {
       await deps.store.releaseLease({ kind: 'run', sessionId });
       throw error;
     }
-    begin({ sessionId, runId, models, limits });
+    begin(sessionId, runId, models);
     return runId;
   }
 
-  function begin(run: Drive, steps = 0): void {
-    const { sessionId, runId } = run;
+  function begin(sessionId: string, runId: string, models: RunModels, left?: Run): void {
+    const resumedAfterMs = left && Math.max(0, Date.now() - left.startedAt);
     const controller = new AbortController();
     const write = (body: EventBody) => deps.writerOf(sessionId).write(body);
-    const steering = createSteering({ runId, steps, write });
-    const ended = driveRun(deps, run, { signal: controller.signal, steering }).finally(async () => {
+    const steering = createSteering({ runId, steps: left?.steps.length ?? 0, write });
+    const ended = driveRun(
+      deps,
+      { sessionId, runId },
+      { models, resumedAfterMs, signal: controller.signal, steering },
+    ).finally(async () => {
       active.delete(runId);
       await deps.store.releaseLease({ kind: 'run', sessionId }).catch(() => {});
     });
@@ -86,11 +87,10 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
   async function resume(sessionId: string, models: Models): Promise<boolean> {
     const session = await deps.readSession(sessionId);
     const run = findActiveRun(session);
-    const opened = run && (await reopenRunModels(models, run));
+    const opened = run && (await resumeRunModels(models, run));
     if (!run || !opened) return false;
     await deps.store.claimLease({ kind: 'run', sessionId });
-    const resumedAfterMs = Math.max(0, Date.now() - run.startedAt);
-    begin({ sessionId, runId: run.id, models: opened, limits: run.limits, resumedAfterMs }, run.steps.length);
+    begin(sessionId, run.id, opened, run);
     return true;
   }
 
@@ -150,7 +150,3 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
 }
 
 const NO_RUN = 'There is no such run in this session.';
-
-function toInfos({ model, reviewer }: RunModels): { model: ModelInfo; reviewer?: ModelInfo } {
-  return { model: model.info, ...(reviewer ? { reviewer: reviewer.info } : {}) };
-}

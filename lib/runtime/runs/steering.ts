@@ -1,8 +1,8 @@
-/** What people say to one run while it goes on: in the log at once, and heard by its agent from then on. */
-import type { EventBody } from '../protocol/event.ts';
-import { createId } from '../protocol/id.ts';
-import { findCell, type Session } from '../session/session.ts';
-import { AppError } from '../util/app-error.ts';
+/** What users say to one run while it is running: in the log at once, and heard by its agent from then on. */
+import type { EventBody } from '../../protocol/events/event.ts';
+import { createId } from '../../protocol/id.ts';
+import { findCell, type Session } from '../../session/session.ts';
+import { AppError } from '../../util/app-error.ts';
 
 export interface Steering {
   /** Resolves when it is stored. Throws AppError `conflict` when the run has ended. */

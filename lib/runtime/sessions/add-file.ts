@@ -1,10 +1,11 @@
-/** A file for a session: stored, copied into its workspace, and told in its log. */
-import type { EventBody } from '../protocol/event.ts';
-import { parseFileName } from '../protocol/file-name.ts';
-import type { Blobs, Store, Workspaces } from '../store/store.ts';
-import { AppError } from '../util/app-error.ts';
-import type { Turns } from '../util/turns.ts';
-import type { EventWriter } from './event-writer.ts';
+/** A file for a session: stored, copied into its workspace, and recorded in its log. */
+import type { EventBody } from '../../protocol/events/event.ts';
+import { parseFileName } from '../../protocol/file-name.ts';
+import type { Blobs, Store } from '../../store/store.ts';
+import { AppError } from '../../util/app-error.ts';
+import type { EventWriter } from '../events/event-writer.ts';
+import type { SessionFolders } from '../kernels/session-folders.ts';
+import type { SessionKernels } from '../kernels/session-kernels.ts';
 
 export interface NewFile {
   name: string;
@@ -16,10 +17,11 @@ export interface NewFile {
 interface AddFileDeps {
   store: Store;
   blobs: Blobs;
-  workspaces: Workspaces;
   maxUploadBytes: number;
   putStream: Blobs['putStream'];
-  inWorkspace: Turns;
+  folders: Pick<SessionFolders, 'inTurn' | 'open'>;
+  /** A kernel in a folder that was removed would not see the file. */
+  kernels: Pick<SessionKernels, 'checkFolder'>;
   writerOf(sessionId: string): EventWriter;
 }
 
@@ -29,13 +31,12 @@ export async function addFile(
   sessionId: string,
   { source, credit, ...file }: NewFile,
 ): Promise<{ name: string; bytes: number }> {
-  const { store, blobs, workspaces, writerOf } = deps;
+  const { store, blobs, folders, writerOf } = deps;
   const name = parseFileName(file.name);
   if (!(await store.getSession(sessionId))) throw new AppError('not-found', 'This session does not exist.');
   const { blob, bytes } = await deps.putStream(source, deps.maxUploadBytes);
-  await deps.inWorkspace(sessionId, async () =>
-    blobs.copyTo(blob, `${await workspaces.open(sessionId)}/${name}`),
-  );
+  await deps.kernels.checkFolder(sessionId);
+  await folders.inTurn(sessionId, async () => blobs.copyTo(blob, `${await folders.open(sessionId)}/${name}`));
   const origin = credit === undefined ? 'upload' : 'example';
   const body: EventBody = { type: 'file-add', name, bytes, blob, origin };
   await writerOf(sessionId).write(credit === undefined ? body : { ...body, credit });

@@ -1,14 +1,14 @@
-/** Another session that goes on from a cell of this one. */
-import { collectBlobs } from '../protocol/collect-blobs.ts';
-import type { Event, EventBody } from '../protocol/event.ts';
-import { createId } from '../protocol/id.ts';
-import { applyEvents } from '../session/apply-event.ts';
-import { branchLog } from '../session/branch-log.ts';
-import { findApproval } from '../session/find-approval.ts';
-import { createSession, type Session } from '../session/session.ts';
-import type { Store, Workspaces } from '../store/store.ts';
-import { AppError } from '../util/app-error.ts';
-import { requireCell } from './cell-editor.ts';
+/** Another session that continues from a cell of this one. */
+import { collectBlobs } from '../../protocol/events/collect-blobs.ts';
+import type { Event, EventBody } from '../../protocol/events/event.ts';
+import { createId } from '../../protocol/id.ts';
+import { applyEvents } from '../../session/fold/apply-event.ts';
+import { branchLog } from '../../session/fold/branch-log.ts';
+import { createSession, type Session } from '../../session/session.ts';
+import { findApproval } from '../../session/view/find-approval.ts';
+import type { Store, Workspaces } from '../../store/store.ts';
+import { AppError } from '../../util/app-error.ts';
+import { requireCell } from '../cells/cell-editor.ts';
 import { toTitle } from './start-session.ts';
 
 interface BranchDeps {
@@ -18,7 +18,7 @@ interface BranchDeps {
 }
 
 /**
- * Resolves to its id. Its log tells of the cells down to that one, with the times of then; its files are those of now. Throws AppError
+ * Resolves to its id. Its log describes the cells down to that one, with the times of then; its files are those of now. Throws AppError
  * `not-found`, and `too-large` for too many bytes of files.
  */
 export async function branchSession(deps: BranchDeps, sessionId: string, cellId: string): Promise<string> {

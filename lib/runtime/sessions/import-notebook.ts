@@ -1,15 +1,15 @@
 /** A new session that begins as a notebook file: its cells and outputs in the log, the file itself in the workspace. */
-import type { ExecutionEvent, KernelProvider } from '../kernel/kernel.ts';
-import type { NotebookFile } from '../notebook/notebook-file.ts';
-import type { MimeBundle, Output } from '../notebook/output.ts';
-import type { EventBody } from '../protocol/event.ts';
-import { createId } from '../protocol/id.ts';
-import type { ImportedCell } from '../protocol/notebook-import.ts';
-import { type CellWithOutputs, fromNotebook } from '../session/from-notebook.ts';
-import type { Store } from '../store/store.ts';
-import { AppError } from '../util/app-error.ts';
-import { boundOutputs, storeBigValues } from './bound-outputs.ts';
-import { joinDeltas } from './join-deltas.ts';
+import type { ExecutionEvent, KernelProvider } from '../../kernel/kernel.ts';
+import type { NotebookFile } from '../../notebook/notebook-file.ts';
+import type { MimeBundle, Output } from '../../notebook/output.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import { createId } from '../../protocol/id.ts';
+import type { ImportedCell } from '../../protocol/notebook-import.ts';
+import { type CellWithOutputs, fromNotebook } from '../../session/notebook/from-notebook.ts';
+import type { Store } from '../../store/store.ts';
+import { AppError } from '../../util/app-error.ts';
+import { joinDeltas } from '../events/join-deltas.ts';
+import { boundOutputs, storeBigValues } from '../outputs/bound-outputs.ts';
 import { DEFAULT_KERNEL, toTitle } from './start-session.ts';
 
 export interface NotebookToImport {

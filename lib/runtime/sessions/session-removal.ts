@@ -1,19 +1,19 @@
 /** How sessions go: out of sight first, and for good when nobody has wanted them back. */
-import { UNDO_MS } from '../protocol/undo.ts';
-import type { Blobs, Store, Workspaces } from '../store/store.ts';
-import { AppError } from '../util/app-error.ts';
-import type { SessionKernels } from './session-kernels.ts';
+import { UNDO_MS } from '../../protocol/undo.ts';
+import type { Blobs, Store, Workspaces } from '../../store/store.ts';
+import { AppError } from '../../util/app-error.ts';
+import type { SessionKernels } from '../kernels/session-kernels.ts';
 
 export interface SessionRemoval {
   /** Stops its run and kernel, then removes log and workspace, for good. */
-  deleteSession(sessionId: string): Promise<void>;
+  delete(sessionId: string): Promise<void>;
   /**
    * Stops its run and takes it out of sight; for {@link UNDO_MS} it can be restored, with kernel and files. Throws
    * AppError `not-found`.
    */
-  discardSession(sessionId: string): Promise<void>;
+  discard(sessionId: string): Promise<void>;
   /** Throws AppError `not-found` when it is gone for good, or on its way. */
-  restoreSession(sessionId: string): Promise<void>;
+  restore(sessionId: string): Promise<void>;
   /** What can be restored, the last first, and for how long it still can, milliseconds. */
   listDiscarded(): Promise<{ id: string; title: string; undoMs: number }[]>;
   /** Deletes what was discarded longer ago than it can be restored. For a process that stays, now and then. */
@@ -33,7 +33,7 @@ interface SessionRemovalDeps {
 export function createSessionRemoval(deps: SessionRemovalDeps): SessionRemoval {
   const { store, blobs, workspaces, kernels, endWork } = deps;
 
-  async function deleteSession(sessionId: string): Promise<void> {
+  async function remove(sessionId: string): Promise<void> {
     await endWork(sessionId);
     await kernels.close(sessionId, null);
     await store.deleteSession(sessionId);
@@ -42,16 +42,16 @@ export function createSessionRemoval(deps: SessionRemovalDeps): SessionRemoval {
   }
 
   return {
-    deleteSession,
-    discardSession: async (sessionId) => {
+    delete: remove,
+    discard: async (sessionId) => {
       if (!(await store.getSession(sessionId)))
         throw new AppError('not-found', 'This session does not exist.');
       await endWork(sessionId);
       await store.discardSession(sessionId);
     },
-    restoreSession: async (sessionId) => {
+    restore: async (sessionId) => {
       if (!(await store.restoreSession(sessionId)))
-        throw new AppError('not-found', 'This notebook cannot be brought back any more.');
+        throw new AppError('not-found', 'This notebook can no longer be restored.');
     },
     listDiscarded: async () => {
       const now = Date.now();
@@ -61,7 +61,7 @@ export function createSessionRemoval(deps: SessionRemovalDeps): SessionRemoval {
     },
     purgeDiscarded: async (now = Date.now()) => {
       const over = await store.takeDiscarded(now - UNDO_MS);
-      await Promise.allSettled(over.map(deleteSession));
+      await Promise.allSettled(over.map(remove));
       // What was held when its last session went.
       await store.sweepBlobs(blobs.remove, now);
     },

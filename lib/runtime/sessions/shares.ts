@@ -1,8 +1,9 @@
 /** Read-only links to notebooks. Only hashes of their tokens are kept, so the database cannot be used to read one. */
 import { createHash, randomBytes } from 'node:crypto';
-import { createId } from '../protocol/id.ts';
-import type { Share, Store } from '../store/store.ts';
-import { AppError } from '../util/app-error.ts';
+import { createId } from '../../protocol/id.ts';
+import type { Share } from '../../protocol/share.ts';
+import type { Store } from '../../store/store.ts';
+import { AppError } from '../../util/app-error.ts';
 
 export interface NewShare extends Share {
   /** Known now and never again. */
@@ -40,7 +41,7 @@ export function createShares(store: Store): Shares {
     },
     revoke: async (sessionId, shareId) => {
       if (await store.removeShare(sessionId, shareId)) return;
-      throw new AppError('not-found', 'There is no such link any more.');
+      throw new AppError('not-found', 'This link no longer exists.');
     },
     find: (token) => store.findShared(hash(token)),
   };

@@ -1,12 +1,12 @@
 /** A new session: its row, its first event, and the tools this program gives it. */
-import type { KernelProvider } from '../kernel/kernel.ts';
-import type { EventBody } from '../protocol/event.ts';
-import { createId } from '../protocol/id.ts';
-import type { ToolSource } from '../protocol/tool-source.ts';
-import type { Store } from '../store/store.ts';
-import type { HostTool } from '../tools/host-tool.ts';
-import { requireKernelSpec } from './require-kernel-spec.ts';
-import type { SessionTools } from './session-tools.ts';
+import type { KernelProvider } from '../../kernel/kernel.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import { createId } from '../../protocol/id.ts';
+import type { ToolSource } from '../../protocol/tool-source.ts';
+import type { Store } from '../../store/store.ts';
+import type { HostTool } from '../../tools/host-tool.ts';
+import { requireKernelSpec } from '../kernels/require-kernel-spec.ts';
+import type { SessionTools } from '../kernels/session-tools.ts';
 
 export interface SessionRequest {
   title?: string | undefined;

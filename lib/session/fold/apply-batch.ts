@@ -1,6 +1,6 @@
 /** The fold of several cells run in order. */
-import type { EventBody } from '../protocol/event.ts';
-import type { Session } from './session.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import type { Session } from '../session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 

@@ -1,8 +1,8 @@
 /** The fold of what a cell's code calls in this process. */
-import type { EventBody } from '../protocol/event.ts';
-import type { Call } from './call.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import type { Call } from '../call-state.ts';
+import type { Cell, Session } from '../session.ts';
 import { patchCell } from './patch-session.ts';
-import type { Cell, Session } from './session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 

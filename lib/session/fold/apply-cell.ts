@@ -1,7 +1,10 @@
 /** The fold of what happens to a cell: inserted, executed, its outputs and its questions. */
-import { appendOutput, clearOutput, updateDisplay } from '../notebook/apply-output.ts';
-import type { Output } from '../notebook/output.ts';
-import type { EventBody, InputRequest, KernelStatus } from '../protocol/event.ts';
+import { appendOutput, clearOutput, updateDisplay } from '../../notebook/apply-output.ts';
+import type { Output } from '../../notebook/output.ts';
+import type { InputRequest } from '../../protocol/cell.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import type { KernelStatus } from '../../protocol/kernel-info.ts';
+import { type Cell, findActiveRebuild, findActiveRun, findCell, type Session } from '../session.ts';
 import { countBatchCell } from './apply-batch.ts';
 import { endCalls } from './apply-call.ts';
 import { keepOriginal, placeCell, recordChange } from './apply-change.ts';
@@ -9,7 +12,6 @@ import { endLossWhenRunAgain } from './apply-kernel.ts';
 import { placeBeforeReview } from './apply-review.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
 import { patchCell, patchStep } from './patch-session.ts';
-import { type Cell, findActiveRebuild, findActiveRun, findCell, type Session } from './session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
@@ -62,7 +64,7 @@ export function applyCellStart(session: Session, event: Body<'cell-start'>, at: 
   return switchKernelStatus(next, 'idle', 'busy');
 }
 
-/** Question and answer stand in standard output, as a terminal shows them; a rebuild leaves what a cell shows. */
+/** Question and answer are in standard output, as a terminal shows them; a rebuild leaves what a cell shows. */
 export function applyInputRequest(session: Session, event: Body<'input-request'>): Session {
   const { requestId, prompt, password } = event;
   const isShown = prompt !== '' && findActiveRebuild(session) === null;
@@ -116,7 +118,7 @@ export function applyCellEnd(session: Session, event: Body<'cell-end'>, at: numb
   return switchKernelStatus(recordRun(counted, event.cellId), 'busy', 'idle');
 }
 
-/** Outside a run it was a person who ran the cell. */
+/** Outside a run it was the user who ran the cell. */
 function recordRun(session: Session, cellId: string): Session {
   const cell = findCell(session, cellId);
   return cell && findActiveRun(session) === null ? recordChange(session, { kind: 'run', cell }) : session;

@@ -1,7 +1,7 @@
-/** The fold of what people do to cells outside runs. */
-import type { EventBody } from '../protocol/event.ts';
+/** The fold of what users do to cells outside runs. */
+import type { EventBody } from '../../protocol/events/event.ts';
+import { type Cell, type CellChange, findCell, type Session } from '../session.ts';
 import { patchCell } from './patch-session.ts';
-import { type Cell, type CellChange, findCell, type Session } from './session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 

@@ -1,7 +1,8 @@
 /** The one fold: session and event in, next session out. Cells and runs that did not change keep identity. */
-import { updateWidget } from '../notebook/widget-state.ts';
-import type { Event, EventBody } from '../protocol/event.ts';
-import { assertNever } from '../util/assert-never.ts';
+import { updateWidget } from '../../notebook/widget-state.ts';
+import type { Event, EventBody } from '../../protocol/events/event.ts';
+import { assertNever } from '../../util/assert-never.ts';
+import type { Session } from '../session.ts';
 import { applyBatchEnd, applyBatchStart } from './apply-batch.ts';
 import { applyCallEnd, applyCallStart } from './apply-call.ts';
 import {
@@ -37,7 +38,6 @@ import {
   applyToolDefine,
 } from './apply-run.ts';
 import { patchCell, patchStep } from './patch-session.ts';
-import type { Session } from './session.ts';
 
 /** Folds stored events in order. */
 export function applyEvents(session: Session, events: Iterable<Event>): Session {

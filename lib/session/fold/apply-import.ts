@@ -1,8 +1,8 @@
 /** The fold of a notebook file that a session began as. */
-import type { EventBody } from '../protocol/event.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import type { ImportedParts } from '../imported.ts';
+import type { Cell, Session } from '../session.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
-import type { ImportedParts } from './imported.ts';
-import type { Cell, Session } from './session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 

@@ -1,10 +1,10 @@
 /** The part of the fold that knows what a kernel holds: its names, their loss, and cells run again for them. */
-import type { EventBody } from '../protocol/event.ts';
-import { joinNames, withoutNames } from './kernel-names.ts';
-import type { KernelState, Rebuild } from './kernel-state.ts';
-import { hasRunAgain } from './list-batch-cells.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import { joinNames, withoutNames } from '../kernel-names.ts';
+import type { KernelState, Rebuild } from '../kernel-state.ts';
+import { type Cell, findActiveRebuild, type Session } from '../session.ts';
+import { hasRunAgain } from '../stale/list-batch-cells.ts';
 import { patchCell } from './patch-session.ts';
-import { type Cell, findActiveRebuild, type Session } from './session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 

@@ -1,12 +1,12 @@
-/** The fold of what people say to a run: messages on the way, and their word on code that waits for it. */
-import type { EventBody } from '../protocol/event.ts';
+/** The fold of what users say to a run: messages on the way, and their word on code that waits for it. */
+import type { EventBody } from '../../protocol/events/event.ts';
+import type { Cell, Session } from '../session.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
 import { patchCell, patchRun } from './patch-session.ts';
-import type { Cell, Session } from './session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
-/** The message stands in the notebook where it came, as a note. */
+/** The message is in the notebook where it came, as a note. */
 export function applyRunSteer(session: Session, event: Body<'run-steer'>): Session {
   const { runId, step, text, cellId } = event;
   const note: Cell = { ...EMPTY_CELL, id: cellId, role: 'steer', source: text, runId };

@@ -1,10 +1,10 @@
 /** The fold of a review: a part of its step, and a cell of the notebook once it has ended. */
-import type { EventBody } from '../protocol/event.ts';
-import type { ReviewResult } from '../protocol/review.ts';
-import type { ModelInfo } from '../protocol/run.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import type { ReviewResult } from '../../protocol/review.ts';
+import type { ModelInfo } from '../../protocol/run.ts';
+import { type Cell, findRun, type Session } from '../session.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
 import { patchStep } from './patch-session.ts';
-import { type Cell, findRun, type Session } from './session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
@@ -34,7 +34,7 @@ export function applyReviewEnd(session: Session, event: Body<'review-end'>): Ses
   }));
 }
 
-/** What was reviewed becomes a cell after its review has ended, and stands above it. Null when it was not reviewed. */
+/** What was reviewed becomes a cell after its review has ended, and is above it. Null when it was not reviewed. */
 export function placeBeforeReview(cells: readonly Cell[], cell: Cell): Cell[] | null {
   if (cell.runId === null || cell.step === null) return null;
   const { runId, step } = cell;

@@ -1,16 +1,17 @@
 /** The fold of what a run does: its start, steps and end. */
-import type { EventBody } from '../protocol/event.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import { type Cell, findCell, findRun, type Run, type Session, type Step } from '../session.ts';
+import { findStaleCells } from '../stale/find-stale.ts';
 import { endLoss } from './apply-kernel.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
-import { createStaleFinder } from './find-stale.ts';
 import { patchRun, patchStep } from './patch-session.ts';
-import { type Cell, findCell, findRun, type Run, type Session, type Step } from './session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
 export function applyRunStart(session: Session, event: Body<'run-start'>, at: number): Session {
   const { runId, task, model, limits, approval = 'never', reviewer = null } = event;
   const about = task.about && findCell(session, task.about.cellId);
+  const { stale, codeNames } = findStaleCells(session);
   const run: Run = {
     id: runId,
     task,
@@ -26,13 +27,13 @@ export function applyRunStart(session: Session, event: Body<'run-start'>, at: nu
     budgetWarnings: [],
     approval,
     steers: [],
-    stale: listStale(session),
+    stale: [...stale].map(([cellId, names]) => ({ cellId, names })),
     outcome: null,
     startedAt: at,
     endedAt: null,
   };
   const cell: Cell = { ...EMPTY_CELL, id: `task-${runId}`.slice(0, 64), source: task.text, runId };
-  return { ...session, runs: [...session.runs, run], cells: [...session.cells, cell] };
+  return { ...session, runs: [...session.runs, run], cells: [...session.cells, cell], codeNames };
 }
 
 export function applyToolDefine(session: Session, event: Body<'tool-define'>): Session {
@@ -58,14 +59,7 @@ export function applyContextCompact(session: Session, event: Body<'context-compa
   return patchRun(session, runId, (run) => ({ ...run, compactions: [...run.compactions, compaction] }));
 }
 
-/** A memo: without it a log of many runs would be read as many times. */
-const findStale = createStaleFinder();
-
-function listStale(session: Session): Run['stale'] {
-  return [...findStale(session)].map(([cellId, names]) => ({ cellId, names }));
-}
-
-/** What waited for a person's word waits no longer. */
+/** What waited for the user's word waits no longer. */
 function closeApprovals(cell: Cell): Cell {
   return cell.pendingApprovals.length === 0 ? cell : { ...cell, pendingApprovals: [] };
 }

@@ -1,9 +1,9 @@
-/** The log of another session that goes on from a cell: the notebook as it stands, up to and with that cell. */
-import type { Event, EventBody } from '../protocol/event.ts';
-import type { KernelName } from '../protocol/kernel-name.ts';
+/** The log of another session that continues from a cell: the notebook as it is, up to and with that cell. */
+import type { Event, EventBody } from '../../protocol/events/event.ts';
+import type { KernelName } from '../../protocol/kernel-name.ts';
+import { type Cell, createSession, type Session } from '../session.ts';
 import { applyEvent } from './apply-event.ts';
 import { endBranch, endBranchedRun } from './end-branch.ts';
-import { type Cell, createSession, type Session } from './session.ts';
 
 /** An event of a branch; with the time of then where it is copied. */
 export interface BranchEvent {
@@ -40,7 +40,7 @@ export function branchLog(events: readonly Event[], session: Session, cellId: st
   return log;
 }
 
-/** How many of the first events are copied as they are: none where no run stands above. */
+/** How many of the first events are copied as they are: none where no run is above. */
 function findCut(events: readonly Event[], { cells, runs }: Session, keptIds: ReadonlySet<string>): number {
   const isAbove = ({ id }: Cell) => keptIds.has(id);
   const run = runs.findLast(({ id }) => cells.some((cell) => cell.runId === id && isAbove(cell)));
@@ -102,7 +102,7 @@ function withoutOperation(body: EventBody): EventBody {
   return 'operation' in body ? { ...body, operation: undefined } : body;
 }
 
-/** For cells whose neighbours of then are not there. */
+/** For cells whose neighbors of then are not there. */
 function listMoves({ cells }: Session, kept: readonly Cell[]): EventBody[] {
   const order = cells.map(({ id }) => id);
   return kept.flatMap(({ id }, index): EventBody[] => {

@@ -1,4 +1,4 @@
-import type { Cell } from './session.ts';
+import type { Cell } from '../session.ts';
 
 /** A cell that nothing is known of yet. */
 export const EMPTY_CELL: Cell = {

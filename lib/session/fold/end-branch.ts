@@ -1,9 +1,9 @@
-/** What ends in a branch because nobody goes on with it there. */
-import type { EventBody } from '../protocol/event.ts';
-import { findActiveRebuild, findActiveRun, type Session } from './session.ts';
+/** What ends in a branch because nobody continues it there. */
+import type { EventBody } from '../../protocol/events/event.ts';
+import { findActiveRebuild, findActiveRun, type Session } from '../session.ts';
 
-const BRANCHED = 'This notebook goes on from another one: its kernel starts anew, without variables.';
-const CUT_OFF = 'This notebook was branched off here; the run went on in the other one.';
+const BRANCHED = 'This notebook continues from another one: its kernel starts without variables.';
+const CUT_OFF = 'This notebook was branched off here; the run continued in the other one.';
 const LEFT = 'This notebook was branched off while the cell ran.';
 
 /** The run in whose midst it begins. */

@@ -1,5 +1,5 @@
 /** Replaces one run, step or cell of a session; everything else keeps its identity. */
-import type { Cell, Run, Session, Step } from './session.ts';
+import type { Cell, Run, Session, Step } from '../session.ts';
 
 function patchLast<T>(
   items: readonly T[],

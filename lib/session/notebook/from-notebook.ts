@@ -1,12 +1,12 @@
 /** A notebook file as what a session's log takes in: its cells with their outputs, its widgets, its own facts. */
-import { fromNbformatOutput, joinBundle } from '../notebook/from-nbformat-output.ts';
-import { type FileCell, type NotebookFile, readSource } from '../notebook/notebook-file.ts';
-import type { MimeBundle, Output } from '../notebook/output.ts';
-import { WidgetBuffer, type WidgetUpdate } from '../notebook/widget-model.ts';
-import { MAX_SOURCE_LENGTH } from '../protocol/cell-change.ts';
-import type { ImportedCell } from '../protocol/notebook-import.ts';
-import { AppError, toMessage } from '../util/app-error.ts';
-import { isModestJson } from '../util/is-modest-json.ts';
+import { fromNbformatOutput, joinBundle } from '../../notebook/from-nbformat-output.ts';
+import { type FileCell, type NotebookFile, readSource } from '../../notebook/notebook-file.ts';
+import type { MimeBundle, Output } from '../../notebook/output.ts';
+import { WidgetBuffer, type WidgetUpdate } from '../../notebook/widget-model.ts';
+import { MAX_SOURCE_LENGTH } from '../../protocol/cell-change.ts';
+import type { ImportedCell } from '../../protocol/notebook-import.ts';
+import { AppError, toMessage } from '../../util/app-error.ts';
+import { isModestJson } from '../../util/is-modest-json.ts';
 
 export interface CellWithOutputs {
   cell: ImportedCell;
@@ -70,7 +70,7 @@ function toCount(value: unknown): number | null {
 
 function readOutputs(value: unknown, where: string): Output[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value)) throw new AppError('bad-request', `${where} has outputs that are no list`);
+  if (!Array.isArray(value)) throw new AppError('bad-request', `${where} has outputs that are not a list`);
   return value.map((each) => {
     try {
       return fromNbformatOutput(each);

@@ -2,18 +2,18 @@
  * A session as an nbformat 4.5 notebook. Outputs still hold blob references; lib/export inlines them.
  * Cells that did not end well carry the tags Jupyter's executors know, so that the whole file reruns.
  */
-import { readTags } from '../notebook/read-tags.ts';
-import { toNbformatOutputs } from '../notebook/to-nbformat-output.ts';
-import { toWidgetMetadata } from '../notebook/widget-state.ts';
-import type { KernelInfo } from '../protocol/event.ts';
-import type { Call } from './call.ts';
-import { type ChangedBasis, createBasisFinder, describeChangedBasis } from './find-changed-basis.ts';
-import type { ImportedParts } from './imported.ts';
-import { listKeptRuns } from './list-kept-runs.ts';
-import { listReadingOrder } from './list-reading-order.ts';
-import { isUnanswered, nameAnswer } from './name-answer.ts';
-import type { Cell, Run, Session } from './session.ts';
-import { sumRunUsage, sumSessionUsage } from './sum-usage.ts';
+import { readTags } from '../../notebook/read-tags.ts';
+import { toNbformatOutputs } from '../../notebook/to-nbformat-output.ts';
+import { toWidgetMetadata } from '../../notebook/widget-state.ts';
+import type { KernelInfo } from '../../protocol/kernel-info.ts';
+import type { Call } from '../call-state.ts';
+import type { ImportedParts } from '../imported.ts';
+import type { Cell, Run, Session } from '../session.ts';
+import { type ChangedBasis, createBasisFinder, describeChangedBasis } from '../stale/find-changed-basis.ts';
+import { listKeptRuns } from '../view/list-kept-runs.ts';
+import { listReadingOrder } from '../view/list-reading-order.ts';
+import { isUnanswered, nameAnswer } from '../view/name-answer.ts';
+import { sumRunUsage, sumSessionUsage } from '../view/sum-usage.ts';
 
 export interface NotebookCell {
   id: string;
@@ -34,7 +34,7 @@ export interface Notebook {
 
 /**
  * A notebook and a script are run from top to bottom and read their data by name, so their cells stand as they ran. A page
- * is read, so the answer stands first.
+ * is read, so the answer is first.
  */
 export type NotebookUse = 'notebook' | 'script' | 'page';
 
@@ -176,7 +176,7 @@ function toMarkdown(cell: Cell, { session, use, changedBasis }: WriteContext): s
   const files = (run?.task.files ?? []).map((name) => `\`${name}\``);
   const lines = ['### Task', cell.source];
   if (files.length > 0) {
-    const keep = ` (keep ${files.length > 1 ? 'them' : 'it'} beside this ${use})`;
+    const keep = ` (keep ${files.length > 1 ? 'them' : 'it'} in the same folder as this ${use})`;
     lines.push(`Data: ${files.join(', ')}${use === 'page' ? '' : keep}`);
   }
   if (run?.about) lines.push(`About ${nameCell(run.about)}.`);

@@ -1,6 +1,6 @@
-/** Which cells under an answer a person has changed since it was written, so that its words may not fit them any more. */
-import type { Output } from '../notebook/output.ts';
-import type { Cell, Session } from './session.ts';
+/** Which cells under an answer the user has changed since it was written, so that its words may not fit them any more. */
+import type { Output } from '../../notebook/output.ts';
+import type { Cell, Session } from '../session.ts';
 
 /** The changed cells, by id of the answer. */
 export type ChangedBasis = ReadonlyMap<string, readonly Cell[]>;
@@ -39,7 +39,7 @@ export function nameBasis({ executionCount }: Cell): string {
   return `In [${executionCount ?? ' '}]`;
 }
 
-/** An answer that a person has written in is theirs. */
+/** An answer that the user has written in is theirs. */
 function isOfModel({ role, source, original }: Cell): boolean {
   return role === 'answer' && (original === undefined || original.source === source);
 }

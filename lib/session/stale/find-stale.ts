@@ -1,9 +1,11 @@
 /**
- * Which cells show what would come out otherwise today: since they ran, a person has run a cell again that gives what
+ * Which cells show what would come out otherwise today: since they ran, the user has run a cell again that gives what
  * they read, or has deleted it. A name comes from the nearest cell above that defines it.
  */
-import { type CellNames, readPythonNames } from './python-names.ts';
-import type { Cell, CellChange, Session } from './session.ts';
+
+import type { CellNames } from '../cell-names.ts';
+import type { Cell, CellChange, Session } from '../session.ts';
+import { readPythonNames } from './name-uses.ts';
 
 /** Names that changed, by id of the cell that read them. */
 export type StaleCells = ReadonlyMap<string, readonly string[]>;
@@ -14,7 +16,14 @@ interface RanCell {
   readonly source: string;
 }
 
-type ReadNames = (cell: RanCell) => CellNames;
+/** Cells that ran, from top to bottom, and those that ran and were deleted. */
+interface RanCells {
+  readonly ran: readonly RanCell[];
+  readonly deleted: readonly RanCell[];
+}
+
+/** Names by source. What is read is added: reading takes a parser about a millisecond. */
+type KnownNames = Map<string, CellNames>;
 
 const NONE: StaleCells = new Map();
 /** Sources whose names are remembered. */
@@ -22,29 +31,44 @@ const MAX_KNOWN = 5_000;
 
 /** Remembers what it read of each source, for sessions that are asked about again and again. */
 export function createStaleFinder(): (session: Session) => StaleCells {
-  const known = new Map<string, CellNames>();
-  let last: { ran: RanCell[]; deleted: RanCell[]; stale: StaleCells } | null = null;
-
-  function readNames({ source }: RanCell): CellNames {
-    const names = known.get(source) ?? readPythonNames(source);
-    if (known.size >= MAX_KNOWN) known.clear();
-    known.set(source, names);
-    return names;
-  }
-
-  return ({ changes, cells, kernel }) => {
-    const isPython = (kernel.info?.languageInfo.name ?? 'python') === 'python';
-    // Runs alone add cells below all others: nothing above can change.
-    if (changes.length === 0 || !isPython) return NONE;
-    const ran = cells.flatMap(toRanCell);
-    const present = new Set(cells.map(({ id }) => id));
-    const isGone = ({ kind, cell }: CellChange) => kind === 'delete' && !present.has(cell.id);
-    const deleted = changes.filter(isGone).flatMap(({ cell }) => toRanCell(cell));
-    const isAsBefore = last && isSame(last.ran, ran) && isSame(last.deleted, deleted);
-    const stale = last && isAsBefore ? last.stale : findStale(ran, deleted, readNames);
-    last = { ran, deleted, stale };
+  const known: KnownNames = new Map();
+  let last: (RanCells & { readonly stale: StaleCells }) | null = null;
+  return (session) => {
+    const cells = listRanCells(session);
+    if (!cells) return NONE;
+    if (known.size > MAX_KNOWN) known.clear();
+    const isUnchanged = last && isSame(last.ran, cells.ran) && isSame(last.deleted, cells.deleted);
+    const stale = last && isUnchanged ? last.stale : findStale(cells, known);
+    last = { ...cells, stale };
     return stale;
   };
+}
+
+/** For the fold, which remembers the names in the session itself: the stale cells and the next `codeNames`. */
+export function findStaleCells(session: Session): { stale: StaleCells; codeNames: Session['codeNames'] } {
+  const { codeNames } = session;
+  const cells = listRanCells(session);
+  if (!cells) return { stale: NONE, codeNames };
+  const known: KnownNames = new Map(codeNames);
+  const stale = findStale(cells, known);
+  return { stale, codeNames: known.size === codeNames.size ? codeNames : known };
+}
+
+function readNames({ source }: RanCell, known: KnownNames): CellNames {
+  const names = known.get(source) ?? readPythonNames(source);
+  known.set(source, names);
+  return names;
+}
+
+/** Null when nothing can be stale. */
+function listRanCells({ changes, cells, kernel }: Session): RanCells | null {
+  const isPython = (kernel.info?.languageInfo.name ?? 'python') === 'python';
+  // Runs alone add cells below all others: nothing above can change.
+  if (changes.length === 0 || !isPython) return null;
+  const present = new Set(cells.map(({ id }) => id));
+  const isGone = ({ kind, cell }: CellChange) => kind === 'delete' && !present.has(cell.id);
+  const deleted = changes.filter(isGone).flatMap(({ cell }) => toRanCell(cell));
+  return { ran: cells.flatMap(toRanCell), deleted };
 }
 
 function toRanCell({ id, type, ranSource, ranOrder }: Cell): RanCell[] {
@@ -62,31 +86,31 @@ function isSame(left: readonly RanCell[], right: readonly RanCell[]): boolean {
 }
 
 /** Reads the names of few cells in most sessions: of those that may give a changed name, and those that mention one. */
-function findStale(cells: readonly RanCell[], deleted: readonly RanCell[], readNames: ReadNames): StaleCells {
+function findStale({ ran, deleted }: RanCells, known: KnownNames): StaleCells {
   const stale = new Map<string, string[]>();
   /** Of names whose giver is stale, or newer than a cell below it. */
   const givers = new Map<string, RanCell>();
-  const orphans = new Set(deleted.flatMap((cell) => [...readNames(cell).defines]));
-  const newer = findNewer(cells);
-  for (const cell of cells) {
-    const isNewer = newer.has(cell);
-    if (!isNewer && !mentions(cell, givers.keys()) && !mentions(cell, orphans)) continue;
-    const { reads, defines } = readNames(cell);
+  const orphans = new Set(deleted.flatMap((cell) => [...readNames(cell, known).defines]));
+  const newer = findNewer(ran);
+  for (const cell of ran) {
+    const isConcerned = mentions(cell, givers.keys(), known) || mentions(cell, orphans, known);
+    if (!newer.has(cell) && !isConcerned) continue;
+    const { reads, defines } = readNames(cell, known);
     const changed = [...reads].filter((name) => {
       const giver = givers.get(name);
       const hasNewer = giver !== undefined && (giver.order > cell.order || stale.has(giver.id));
-      return hasNewer || (orphans.has(name) && isOrphan(cell, name, cells, deleted, readNames));
+      return hasNewer || (orphans.has(name) && isOrphan(cell, name, { ran, deleted }, known));
     });
     if (changed.length > 0) stale.set(cell.id, changed);
     for (const name of defines) {
-      if (isNewer || changed.length > 0) givers.set(name, cell);
+      if (newer.has(cell) || changed.length > 0) givers.set(name, cell);
       else givers.delete(name);
     }
   }
   return stale;
 }
 
-/** Cells that ran after one that stands below them. */
+/** Cells that ran after one that is below them. */
 function findNewer(cells: readonly RanCell[]): Set<RanCell> {
   let oldest = Number.POSITIVE_INFINITY;
   return new Set(
@@ -98,21 +122,18 @@ function findNewer(cells: readonly RanCell[]): Set<RanCell> {
   );
 }
 
-function mentions({ source }: RanCell, names: Iterable<string>): boolean {
-  for (const name of names) if (source.includes(name)) return true;
+/** Whether the cell reads or defines one of the names; whether its text contains one, as long as its names are unknown. */
+function mentions({ source }: RanCell, names: Iterable<string>, known: KnownNames): boolean {
+  const own = known.get(source);
+  for (const name of names)
+    if (own ? own.reads.has(name) || own.defines.has(name) : source.includes(name)) return true;
   return false;
 }
 
 /** Whether the cell that had given this one the name is deleted. */
-function isOrphan(
-  cell: RanCell,
-  name: string,
-  cells: readonly RanCell[],
-  deleted: readonly RanCell[],
-  readNames: ReadNames,
-): boolean {
+function isOrphan(cell: RanCell, name: string, { ran, deleted }: RanCells, known: KnownNames): boolean {
   const gave = (each: RanCell) =>
-    each.order < cell.order && each.source.includes(name) && readNames(each).defines.has(name);
+    each.order < cell.order && each.source.includes(name) && readNames(each, known).defines.has(name);
   const last = Math.max(0, ...deleted.filter(gave).map(({ order }) => order));
-  return last > 0 && !cells.some((each) => each.order > last && gave(each));
+  return last > 0 && !ran.some((each) => each.order > last && gave(each));
 }

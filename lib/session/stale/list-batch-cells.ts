@@ -1,8 +1,8 @@
-/** Which cells run when a person runs many, in the order they stand. */
-import { readTags } from '../notebook/read-tags.ts';
-import type { BatchScope } from '../protocol/batch.ts';
+/** Which cells run when the user runs many, in the order they stand. */
+import { readTags } from '../../notebook/read-tags.ts';
+import type { BatchScope } from '../../protocol/batch.ts';
+import { type Cell, isAlive, type Session } from '../session.ts';
 import { createStaleFinder } from './find-stale.ts';
-import { type Cell, isAlive, type Session } from './session.ts';
 
 /** Ids of the cells; none where the cell that `above` and `below` are told from is not there. */
 export function listBatchCells(session: Session, scope: BatchScope, cellId = ''): string[] {
@@ -55,7 +55,7 @@ function hasTag({ imported }: Cell, tag: string): boolean {
   return readTags(imported?.metadata ?? {}).includes(tag);
 }
 
-/** Given functions only where the kernel has lost them; of a run's code what it got to its end, or a person took up. */
+/** Given functions only where the kernel has lost them; of a run's code what it got to its end, or the user took up. */
 function isToRun(cell: Cell, epoch: number): boolean {
   if (cell.role === 'tools') return cell.type === 'code' && !isAlive(cell, epoch);
   if (!isCode(cell) || cell.source.trim() === '' || hasTag(cell, 'skip-execution')) return false;
@@ -67,7 +67,7 @@ function isCode({ type, role }: Cell): boolean {
   return type === 'code' && role === 'code';
 }
 
-/** An error that the run itself went on from, as the model made it, is part of the story: what follows runs too. */
+/** An error that the run itself recovered from, as the model made it, is part of the story: what follows runs too. */
 export function isKnownError(cell: Cell): boolean {
   const { author, status, source } = cell.original ?? cell;
   return author === 'agent' && status === 'error' && source === cell.source;

@@ -3,14 +3,8 @@
  * to the objects they are given (`rows.append(…)`, `exec`) is not seen.
  */
 import { parser } from '@lezer/python';
+import type { CellNames } from '../cell-names.ts';
 import { toPlainPython } from './plain-python.ts';
-
-export interface CellNames {
-  /** Read before the cell itself defines them, builtins included. */
-  readonly reads: ReadonlySet<string>;
-  /** Assigned, imported, deleted, or changed through an item or attribute. */
-  readonly defines: ReadonlySet<string>;
-}
 
 type Node = ReturnType<typeof parser.parse>['topNode'];
 
@@ -223,7 +217,7 @@ const VISITORS: Readonly<Record<string, Visitor>> = {
   },
   CapturePattern: (walk, node, scope) => walk.bind(node, scope),
   KeywordPattern: (walk, node, scope) => walk.visitAll(childrenOf(node).slice(1), scope),
-  // The name of a keyword argument is no variable.
+  // The name of a keyword argument is not a variable.
   ArgList: (walk, node, scope) => {
     const parts = childrenOf(node);
     walk.visitAll(
@@ -233,7 +227,7 @@ const VISITORS: Readonly<Record<string, Visitor>> = {
   },
 };
 
-/** Targets stand between `for` and `in`, in loops and comprehensions alike. */
+/** Targets are between `for` and `in`, in loops and comprehensions alike. */
 function splitLoop(node: Node): { targets: Node[]; rest: Node[] } {
   const parts = childrenOf(node);
   let isTarget = false;

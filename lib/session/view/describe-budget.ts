@@ -1,7 +1,7 @@
-import { formatCount } from '../util/format-count.ts';
-import type { BudgetWarning } from './budget-warning.ts';
+import { formatCount } from '../../util/format-count.ts';
+import type { BudgetWarning } from '../budget-warning.ts';
 
-/** `16 of 20 steps`, `720 of 900 seconds`, for people and the model alike. */
+/** `16 of 20 steps`, `720 of 900 seconds`, for users and the model alike. */
 export function describeBudget({ budget, used, limit }: Omit<BudgetWarning, 'step'>): string {
   switch (budget) {
     case 'steps':

@@ -1,7 +1,7 @@
 /** The pictures that a run's work came to, which are shown with its answer. */
-import type { Output } from '../notebook/output.ts';
+import type { Output } from '../../notebook/output.ts';
+import type { Cell } from '../session.ts';
 import type { CellAttempts } from './group-attempts.ts';
-import type { Cell } from './session.ts';
 
 type FigureOutput = Extract<Output, { data: unknown }>;
 

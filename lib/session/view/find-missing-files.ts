@@ -1,6 +1,6 @@
-import type { Session } from './session.ts';
+import type { Session } from '../session.ts';
 
-/** A call such as `pd.read_csv("sales.csv")`: names in folders and addresses are no files that can be dropped here. */
+/** A call such as `pd.read_csv("sales.csv")`: names in folders and addresses are not files that can be dropped here. */
 const READS = /\bread_\w+\(\s*(['"])([^'"\n/\\:]+\.\w+)\1/g;
 
 /** Names of files that the code reads and the session was not given. */

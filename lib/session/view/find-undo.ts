@@ -1,7 +1,7 @@
-/** Which of a person's operations on cells can be taken back, or done again, and by which events. */
-import type { CellOperation } from '../protocol/cell-operation.ts';
-import type { EventBody } from '../protocol/event.ts';
-import { type CellChange, findCell, type Session } from './session.ts';
+/** Which of the user's operations on cells can be taken back, or done again, and by which events. */
+import type { CellOperation } from '../../protocol/cell-operation.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import { type CellChange, findCell, type Session } from '../session.ts';
 
 export interface Undo {
   /** What is taken back, or done again. */

@@ -1,6 +1,6 @@
-import type { Cell, Session } from './session.ts';
+import type { Cell, Session } from '../session.ts';
 
-/** The cell that asks a person something. */
+/** The cell that asks the user something. */
 export function findWaitingCell({ cells }: Session): Cell | null {
   return (
     cells.find(({ pendingInputs, pendingApprovals }) => pendingInputs.length + pendingApprovals.length > 0) ??
@@ -8,7 +8,7 @@ export function findWaitingCell({ cells }: Session): Cell | null {
   );
 }
 
-/** Whether something asks what only a person can answer. */
+/** Whether something asks what only the user can answer. */
 export function isWaitingForPerson(session: Session): boolean {
   return findWaitingCell(session) !== null;
 }

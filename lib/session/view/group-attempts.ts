@@ -1,5 +1,5 @@
-/** A failed cell and the cells that mend it, told from their events' fold: nothing of this is stored. */
-import type { Cell } from './session.ts';
+/** A failed cell and the cells that fix it, told from their events' fold: nothing of this is stored. */
+import type { Cell } from '../session.ts';
 
 /** A cell, and the attempts before it with the words between them; none for most. */
 export interface CellAttempts {
@@ -10,7 +10,7 @@ export interface CellAttempts {
 /**
  * Joins each retried cell with its retry; `cells` are of one run, in order. A cell was retried when it ended with an error
  * or at its time limit, and the next step's first code, with nothing but that step's words between, has most of its words.
- * Cells that a person wrote, edited or ran stand for themselves.
+ * Cells that the user wrote, edited or ran stand for themselves.
  */
 export function groupAttempts(cells: readonly Cell[]): CellAttempts[] {
   const groups: CellAttempts[] = [];
@@ -44,10 +44,10 @@ function isAgentsOwn({ role, author, original }: Cell): boolean {
   return role === 'code' && author === 'agent' && original === undefined;
 }
 
-/** Part of the words of both that are the same ones: a mended cell keeps most, the next thing to do few. */
+/** Part of the words of both that are the same ones: a fixed cell keeps most, the next thing to do few. */
 const MIN_SIMILARITY = 0.5;
 
-/** Sørensen-Dice coefficient of the words, each as often as it stands there. */
+/** Sørensen-Dice coefficient of the words, each as often as it is there. */
 function isSimilar(left: Cell, right: Cell): boolean {
   const [before, after] = [countWords(left), countWords(right)];
   let shared = 0;
@@ -60,7 +60,7 @@ interface WordCounts {
   readonly total: number;
 }
 
-/** A memo: the page groups its cells anew with every event. */
+/** A memo: the page groups its cells again with every event. */
 const WORD_COUNTS = new WeakMap<Cell, WordCounts>();
 
 /** Longer code is compared by its beginning, characters. */

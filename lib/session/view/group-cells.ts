@@ -1,6 +1,7 @@
 /** The session's cells in the order the page draws them: one section a run, cells outside runs between them. */
+
+import type { Cell, Run, Session, Step } from '../session.ts';
 import { type CellAttempts, groupAttempts } from './group-attempts.ts';
-import type { Cell, Run, Session, Step } from './session.ts';
 
 export interface RunSection {
   readonly kind: 'run';
@@ -9,7 +10,7 @@ export interface RunSection {
   /** Cells of the run that no step made, such as given functions. */
   readonly setup: readonly Cell[];
   readonly steps: readonly { readonly step: Step; readonly groups: readonly CellAttempts[] }[];
-  /** The answer and what a review says of it, which stand first and in no step. Empty until there is one. */
+  /** The answer and what a review says of it, which are first and in no step. Empty until there is one. */
   readonly answer: readonly Cell[];
 }
 
@@ -49,12 +50,12 @@ export function groupCells(session: Session, toSection = toRunSection): (RunSect
   });
 }
 
-/** Whether the cell stands where its run put it. Others stand where a person put them. */
+/** Whether the cell stands where its run put it. Others stand where the user put them. */
 function isOfRun(cell: Cell): boolean {
   return cell.runId !== null && cell.role !== 'steer' && !cell.isMoved;
 }
 
-/** People's cells in the midst of a run follow the run's cell before them; after its last, they stand for themselves. */
+/** Users' cells in the middle of a run follow the run's cell before them; after its last, they stand for themselves. */
 function findFollowers(cells: readonly Cell[], byRun: ReadonlyMap<string | null, readonly Cell[]>) {
   const followers = new Map<string, Cell[]>();
   const loose = new Set<Cell>();
@@ -98,7 +99,7 @@ function toRunSection(
   };
 }
 
-/** Of each step its cells. A retried cell is in the step of its last attempt; in the step that goes on nothing is joined. */
+/** Of each step its cells. A retried cell is in the step of its last attempt; in the current step nothing is joined. */
 function groupSteps(run: Run, cellsByStep: readonly (readonly Cell[])[]): CellAttempts[][] {
   const settled = run.outcome === null ? cellsByStep.slice(0, -1) : cellsByStep;
   const stepOf = new Map(cellsByStep.flatMap((cells, index) => cells.map((cell) => [cell, index] as const)));

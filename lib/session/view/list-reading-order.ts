@@ -1,10 +1,11 @@
-/** A session's cells in the order in which people read them: as the page draws them, every fold open. */
+/** A session's cells in the order in which users read them: as the page draws them, every fold open. */
+
+import type { Cell, Session } from '../session.ts';
 import type { Figure } from './find-figures.ts';
 import { groupCells } from './group-cells.ts';
 import { listRunRows, type RunRow } from './list-run-rows.ts';
-import type { Cell, Session } from './session.ts';
 
-/** A cell, with the pictures that stand beside it on the page; or, as null, the line that stands for the work. */
+/** A cell, with the pictures that are next to it on the page; or, as null, the line that stands for the work. */
 export interface ReadCell {
   readonly cell: Cell | null;
   readonly figures: readonly Figure[];

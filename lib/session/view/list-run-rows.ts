@@ -1,9 +1,9 @@
 /** One run as the rows that the page draws, from the task down. */
-import type { ContextSummary } from '../protocol/compaction.ts';
+import type { ContextSummary } from '../../protocol/compaction.ts';
+import type { Cell, Run, Step } from '../session.ts';
 import { type Figure, findFigures } from './find-figures.ts';
 import type { CellAttempts } from './group-attempts.ts';
 import type { RunSection } from './group-cells.ts';
-import type { Cell, Run, Step } from './session.ts';
 import { summarizeWork, type WorkSummary } from './summarize-work.ts';
 
 /** `key` is the row's own in its session, and stays when rows come and go around it. */
@@ -15,13 +15,13 @@ export type RunRow = { readonly key: string; readonly run: Run } & (
   /** The line that stands for all steps, and folds them. */
   | { readonly kind: 'work'; readonly summary: WorkSummary; readonly isOpen: boolean }
   | { readonly kind: 'compaction'; readonly summary: ContextSummary }
-  /** What a step says before its cells: its reasoning, and its reply while it is no cell yet. */
+  /** What a step says before its cells: its reasoning, and its reply before it is a cell. */
   | { readonly kind: 'step-start'; readonly step: Step }
   | { readonly kind: 'step-end'; readonly step: Step }
   | { readonly kind: 'outcome' }
 );
 
-/** `isFolded`: whether a person has folded the work; null when nobody has said. */
+/** `isFolded`: whether the user has folded the work; null when nobody has said. */
 export function listRunRows(section: RunSection, isFolded: boolean | null): RunRow[] {
   const { run, task, setup, steps, answer } = section;
   const groups = steps.flatMap((each) => each.groups);
@@ -70,7 +70,7 @@ function toCellRow(run: Run, group: CellAttempts): RunRow {
   return { kind: 'cell', key: group.cell.id, run, group };
 }
 
-/** Folded once there is an answer, unless something in it goes on; what waits for a person cannot be folded away. */
+/** Folded once there is an answer, unless something in it is running; what waits for the user cannot be folded away. */
 function isWorkOpen({ steps, answer }: RunSection, isFolded: boolean | null): boolean {
   const cells = steps.flatMap(({ groups }) => groups.map(({ cell }) => cell));
   if (cells.some((cell) => cell.pendingInputs.length + cell.pendingApprovals.length > 0)) return true;

@@ -1,4 +1,4 @@
-import type { Cell, Run } from './session.ts';
+import type { Cell, Run } from '../session.ts';
 
 type AnswerName = 'Answer' | 'Partial answer' | 'Not answered';
 

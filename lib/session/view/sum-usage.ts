@@ -1,7 +1,7 @@
-/** What runs and sessions used: tokens, and dollars where prices are known. Every sum that people see is this one. */
-import type { Usage } from '../protocol/run.ts';
-import { addUsage } from '../protocol/usage.ts';
-import type { Run, Session } from './session.ts';
+/** What runs and sessions used: tokens, and dollars where prices are known. Every sum that users see is this one. */
+import type { Usage } from '../../protocol/run.ts';
+import { addUsage } from '../../protocol/usage.ts';
+import type { Run, Session } from '../session.ts';
 
 /** One model call of a run. */
 export interface CallUsage {

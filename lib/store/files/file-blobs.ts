@@ -3,12 +3,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, lchown, lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { AppError } from '../util/app-error.ts';
-import type { Blobs } from './store.ts';
+import { AppError } from '../../util/app-error.ts';
+import type { Blobs } from '../store.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** `hold` is told of contents before they lie there, so that nobody removes them as what nothing refers to. */
+/** `hold` is told of contents before they are there, so that nobody removes them as what nothing refers to. */
 export function createFileBlobs(
   dir: string,
   hold: (blobs: readonly string[]) => Promise<void> = async () => {},

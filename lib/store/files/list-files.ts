@@ -1,9 +1,9 @@
-/** What lies in a workspace, while code is at work in it. */
+/** What is in a workspace, while code is at work in it. */
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, opendir, readlink, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { parseFilePath } from '../protocol/file-name.ts';
-import type { WorkspaceFile } from './store.ts';
+import { parseFilePath } from '../../protocol/file-name.ts';
+import type { FileListing, WorkspaceFile } from '../../protocol/workspace-file.ts';
 
 /** Most files told of, and most entries looked at. */
 const MAX_FILES = 500;
@@ -13,7 +13,7 @@ const MAX_ENTRIES = 5000;
  * Folder by folder, and follows no symlink. Each folder is opened first, and then looked up where it really is: code may
  * have put a symlink in its place, or in that of a folder above it.
  */
-export async function listFiles(root: string): Promise<{ files: WorkspaceFile[]; isCut: boolean }> {
+export async function listFiles(root: string): Promise<FileListing> {
   const found: Found = { files: [], folders: [''], entries: 0 };
   for (let folder = found.folders.shift(); folder !== undefined; folder = found.folders.shift()) {
     const handle = await openFolder(root, folder);

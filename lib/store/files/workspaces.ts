@@ -1,15 +1,16 @@
 /** Workspace folders on this machine: `workspaces/<sessionId>/`, readable by the owner alone. */
 import { execFile } from 'node:child_process';
 import { constants, createWriteStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readlink, realpath, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readlink, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { AppError } from '../util/app-error.ts';
-import { formatBytes } from '../util/format-bytes.ts';
+import type { WorkspaceFile } from '../../protocol/workspace-file.ts';
+import { AppError } from '../../util/app-error.ts';
+import { formatBytes } from '../../util/format-bytes.ts';
+import type { Workspaces } from '../store.ts';
 import { listFiles } from './list-files.ts';
-import type { WorkspaceFile, Workspaces } from './store.ts';
 
 const run = promisify(execFile);
 
@@ -28,6 +29,10 @@ export function createWorkspaces(dir: string): Workspaces {
     open: async (sessionId) => {
       await mkdir(toPath(sessionId), { recursive: true, mode: 0o700 });
       return realpath(toPath(sessionId));
+    },
+    identify: async (sessionId) => {
+      const found = await stat(toPath(sessionId)).catch(() => null);
+      return found?.isDirectory() ? `${found.dev}:${found.ino}` : null;
     },
     openFile: async (sessionId, name, maxBytes = Number.POSITIVE_INFINITY) => {
       const root = await realpath(toPath(sessionId)).catch(() => null);
@@ -97,7 +102,7 @@ async function copyInside(root: string, { name, bytes }: WorkspaceFile, target: 
   if (!file) return;
   const path = join(target, name);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  // What code goes on writing to it would never end.
+  // What code keeps writing to it would never end.
   const size = Math.min((await file.stat()).size, bytes);
   const source = size === 0 ? [] : file.createReadStream({ start: 0, end: size - 1 });
   await pipeline(source, createWriteStream(path, { mode: 0o600 }));

@@ -1,33 +1,36 @@
-/** The Store port on the embedded database. One writer transaction per append; readers follow by sequence number. */
-import { randomUUID } from 'node:crypto';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { collectBlobs } from '../protocol/collect-blobs.ts';
-import { type Event, EventBody } from '../protocol/event.ts';
-import { AppError } from '../util/app-error.ts';
-import { parseJsonWithBigIntegers } from '../util/exact-json.ts';
-import { createBlobRows, orphanBlobs } from './blob-rows.ts';
-import { createLeases } from './leases.ts';
-import { createLoginRows } from './login-rows.ts';
-import { openSqlite, type SqliteOptions } from './open-sqlite.ts';
-import { createSchema, type Database } from './schema.ts';
-import { createSessionRows } from './session-rows.ts';
-import { createShareRows } from './share-rows.ts';
-import type { Store } from './store.ts';
-import { createWakeups } from './wakeups.ts';
+/** The log of events: one transaction per append, and readers who follow by sequence number. */
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { collectBlobs } from '../../protocol/events/collect-blobs.ts';
+import { type Event, EventBody } from '../../protocol/events/event.ts';
+import type { SessionSummary } from '../../protocol/session-summary.ts';
+import { AppError } from '../../util/app-error.ts';
+import { parseJsonWithBigIntegers } from '../../util/exact-json.ts';
+import type { Store } from '../store.ts';
+import { createHeldEvents, isPassing } from './held-events.ts';
+import type { Leases } from './leases.ts';
+import type { Database } from './schema.ts';
+import type { Wakeups } from './wakeups.ts';
 
 const READ_LIMIT = 1000;
 /** Rows of one statement. */
 const MAX_ROWS = 1000;
 
-/** Opens or creates the database file. `dispose` closes it and ends every tail. */
-export async function createSqliteStore(path: string, options: SqliteOptions = {}): Promise<Store> {
-  const { db, readDataVersion } = openSqlite(path, options);
-  await createSchema(db);
-  const wakeups = createWakeups(readDataVersion);
-  const logins = createLoginRows(db);
-  const leases = createLeases(db, randomUUID());
-  const sessions = createSessionRows(db);
+export interface EventLog extends Pick<Store, 'append' | 'appendAtLast' | 'read' | 'tail'> {
+  /** A line of the session list, with what is told of its last run and not stored yet. */
+  addUnstored(summary: SessionSummary): SessionSummary;
+  dispose(): Promise<void>;
+}
 
+interface EventLogDeps {
+  leases: Pick<Leases, 'check'>;
+  wakeups: Pick<Wakeups, 'wake' | 'next'>;
+  getSession: Store['getSession'];
+}
+
+export function createEventLog(
+  db: Kysely<Database>,
+  { leases, wakeups, getSession }: EventLogDeps,
+): EventLog {
   async function append(
     sessionId: string,
     bodies: EventBody[],
@@ -35,17 +38,53 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
   ): Promise<Event[]> {
     if (bodies.length === 0) return [];
     bodies.forEach(checkReadable);
+    return store(sessionId, bodies, times);
+  }
+
+  async function store(
+    sessionId: string,
+    bodies: readonly EventBody[],
+    times: readonly number[] = [],
+  ): Promise<Event[]> {
+    const before = held.of(sessionId);
     const events = await db.transaction().execute(async (trx) => {
-      const appended = await appendIn(trx, sessionId, bodies, times);
+      if (before.length > 0) {
+        await appendIn(
+          trx,
+          sessionId,
+          before.map(toBody),
+          before.map(({ at }) => at),
+        );
+      }
+      const appended = bodies.length === 0 ? [] : await appendIn(trx, sessionId, bodies, times);
       // After the first write, which waits for other processes' transactions: what it sees then stays so.
       await leases.check(trx, sessionId);
       return appended;
     });
+    held.drop(sessionId, before);
     wakeups.wake(sessionId);
     return events;
   }
 
+  const held = createHeldEvents(async (sessionId) => void (await store(sessionId, [])));
+
+  async function appendAtLast(sessionId: string, bodies: readonly EventBody[]): Promise<readonly Event[]> {
+    bodies.forEach(checkReadable);
+    try {
+      return await store(sessionId, bodies);
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      const session = await getSession(sessionId);
+      if (!session) throw error;
+      const events = held.hold(sessionId, session.lastSeq, bodies);
+      wakeups.wake(sessionId);
+      return events;
+    }
+  }
+
   async function read(sessionId: string, afterSeq: number, limit = READ_LIMIT): Promise<Event[]> {
+    // Looked at first: what is stored meanwhile is then among the rows.
+    const unstored = held.of(sessionId);
     const rows = await db
       .selectFrom('events')
       .selectAll()
@@ -54,12 +93,14 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
       .orderBy('seq')
       .limit(limit)
       .execute();
-    return rows.map((row) => ({
+    const events = rows.map((row) => ({
       ...EventBody.parse(parseJsonWithBigIntegers(row.data)),
       sessionId,
       seq: row.seq,
       at: row.at,
     }));
+    const lastSeq = events.at(-1)?.seq ?? afterSeq;
+    return [...events, ...unstored.filter(({ seq }) => seq > lastSeq)].slice(0, limit);
   }
 
   async function* tail(sessionId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<Event[]> {
@@ -71,60 +112,38 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
       if (last) {
         cursor = last.seq;
         yield events;
-      } else if (await sessions.getSession(sessionId)) await wakeup;
+      } else if (await getSession(sessionId)) await wakeup;
       else return;
     }
   }
 
   return {
     append,
+    appendAtLast,
     read,
     tail,
-    ...sessions,
-    discardSession: async (id) => {
-      await sessions.discardSession(id);
-      wakeups.wake(id);
+    addUnstored: (summary) => {
+      const end = held.of(summary.id).findLast((event) => event.type === 'run-end');
+      return end?.type === 'run-end' ? { ...summary, runStatus: end.outcome.status } : summary;
     },
-    createSession: async (id, bodies = [], times = []) => {
-      bodies.forEach(checkReadable);
-      const now = Date.now();
-      const row = { id, title: '', created_at: now, updated_at: now, last_seq: 0, run_status: null };
-      await db.transaction().execute(async (trx) => {
-        await trx.insertInto('sessions').values(row).execute();
-        await appendIn(trx, id, bodies, times);
-      });
-    },
-    deleteSession: async (id) => {
-      await db.transaction().execute(async (trx) => {
-        await orphanBlobs(trx, id);
-        await trx.deleteFrom('sessions').where('id', '=', id).execute();
-      });
-      wakeups.wake(id);
-    },
-    ...createBlobRows(db),
-    claimLease: leases.claim,
-    releaseLease: leases.release,
-    takeAbandonedLeases: leases.takeAbandoned,
-    addLogin: logins.add,
-    hasLogin: logins.has,
-    ...createShareRows(db),
-    dispose: async () => {
-      leases.dispose();
-      wakeups.dispose();
-      await db.destroy();
-    },
+    dispose: held.dispose,
   };
 }
 
+function toBody({ sessionId: _sessionId, seq: _seq, at: _at, ...body }: Event): EventBody {
+  return body;
+}
+
 /** What could not be read back would make the whole session unreadable, for good: it must not get in. */
-function checkReadable(body: EventBody): void {
+export function checkReadable(body: EventBody): void {
   const issue = EventBody.safeParse(body).error?.issues[0];
   if (!issue) return;
   const where = [body.type, ...issue.path].join('.');
   throw new AppError('internal', `An event of the wrong form was not stored (${where}: ${issue.message}).`);
 }
 
-async function appendIn(
+/** Also for a session that the same transaction creates. */
+export async function appendIn(
   trx: Transaction<Database>,
   sessionId: string,
   bodies: readonly EventBody[],
@@ -143,7 +162,7 @@ async function appendIn(
     .where('id', '=', sessionId)
     .returning('last_seq')
     .executeTakeFirst();
-  if (!session) throw new AppError('not-found', 'This session does not exist any more.');
+  if (!session) throw new AppError('not-found', 'This session no longer exists.');
   const first = session.last_seq - bodies.length + 1;
   const rows = bodies.map((body, index) => ({
     session_id: sessionId,

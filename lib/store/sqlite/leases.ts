@@ -4,9 +4,10 @@
  * writes into the log what became of it.
  */
 import { type Kysely, sql } from 'kysely';
-import { AppError } from '../util/app-error.ts';
+import { AppError } from '../../util/app-error.ts';
+import type { Lease, LeaseKind } from '../store.ts';
+import { isPassing } from './held-events.ts';
 import type { Database, LeasesTable } from './schema.ts';
-import type { Lease, LeaseKind } from './store.ts';
 
 const LEASE_MS = 30_000;
 const RENEW_MS = 5_000;
@@ -14,12 +15,12 @@ const RENEW_MS = 5_000;
 const WAKE_MS = 2 * RENEW_MS;
 
 const TAKEN: Record<LeaseKind, string> = {
-  run: 'A run, a rebuild or a cell is still going on in this session. Stop it, or wait for it to end.',
+  run: 'Something is still running in this session. Stop it, or wait for it to end.',
   kernel: "This session's kernel is in use by another Actbook process. Close that one first.",
 };
 
 const GIVEN_UP =
-  'This process was stopped for so long that another Actbook process took over this session. Go on there.';
+  'This process was stopped for so long that another Actbook process took over this session. Continue there.';
 
 export interface Leases {
   claim(lease: Lease): Promise<void>;
@@ -35,13 +36,27 @@ export interface Leases {
 
 /** `owner` is unique to this process, so that a recycled pid is not mistaken for it. */
 export function createLeases(db: Kysely<Database>, owner: string): Leases {
+  /** Leases that were given up while the database took no write. */
+  const unreleased = new Map<string, Lease>();
+
   async function renew(): Promise<void> {
+    for (const lease of unreleased.values()) await remove(lease);
     await db
       .updateTable('leases')
       .set({ lease_until: Date.now() + LEASE_MS })
       .where('owner', '=', owner)
       .execute();
   }
+  async function remove({ kind, sessionId }: Lease): Promise<void> {
+    await db
+      .deleteFrom('leases')
+      .where('session_id', '=', sessionId)
+      .where('kind', '=', kind)
+      .where('owner', '=', owner)
+      .execute();
+    unreleased.delete(toKey({ kind, sessionId }));
+  }
+
   // A renewal that fails is made good by the next one: the lease outlives several.
   const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS);
   timer.unref();
@@ -63,6 +78,8 @@ export function createLeases(db: Kysely<Database>, owner: string): Leases {
 
   return {
     claim: async ({ kind, sessionId }) => {
+      const given = unreleased.get(toKey({ kind, sessionId }));
+      if (given) await remove(given);
       const result = await db
         .insertInto('leases')
         .values({
@@ -81,12 +98,12 @@ export function createLeases(db: Kysely<Database>, owner: string): Leases {
       const kinds = claimed.get(sessionId);
       kinds?.delete(kind);
       if (kinds?.size === 0) claimed.delete(sessionId);
-      await db
-        .deleteFrom('leases')
-        .where('session_id', '=', sessionId)
-        .where('kind', '=', kind)
-        .where('owner', '=', owner)
-        .execute();
+      const lease = { kind, sessionId };
+      unreleased.set(toKey(lease), lease);
+      await remove(lease).catch((error: unknown) => {
+        // The next renewal releases it.
+        if (!isPassing(error)) throw error;
+      });
     },
     takeAbandoned: async (exceptSessions = []) => {
       const rows = await db.selectFrom('leases').selectAll().where('owner', '!=', owner).execute();
@@ -113,6 +130,10 @@ export function createLeases(db: Kysely<Database>, owner: string): Leases {
     },
     dispose: () => clearInterval(timer),
   };
+}
+
+function toKey({ kind, sessionId }: Lease): string {
+  return `${kind} ${sessionId}`;
 }
 
 function isAlive(pid: number): boolean {

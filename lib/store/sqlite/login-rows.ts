@@ -1,7 +1,7 @@
 /** Logins by the hash of their cookie value. */
 import type { Kysely } from 'kysely';
+import type { Store } from '../store.ts';
 import type { Database } from './schema.ts';
-import type { Store } from './store.ts';
 
 export interface LoginRows {
   add: Store['addLogin'];

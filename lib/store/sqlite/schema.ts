@@ -1,6 +1,6 @@
 /** The database's tables as Kysely types, and the statements that create them. */
 import { type Generated, type Kysely, type RawBuilder, sql } from 'kysely';
-import type { LeaseKind } from './store.ts';
+import type { LeaseKind } from '../store.ts';
 
 export interface Database {
   sessions: SessionsTable;

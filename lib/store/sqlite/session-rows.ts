@@ -1,9 +1,10 @@
-/** The list of sessions, as people keep it: found, pinned, put away and brought back. */
+/** The list of sessions, as users keep it: found, pinned, put away and brought back. */
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
-import { AppError } from '../util/app-error.ts';
+import type { SessionSummary } from '../../protocol/session-summary.ts';
+import { AppError } from '../../util/app-error.ts';
+import type { Store } from '../store.ts';
 import type { Database, SessionsTable } from './schema.ts';
 import { findQuestion, matchesSearch } from './search-sessions.ts';
-import type { SessionSummary, Store } from './store.ts';
 
 type SessionRows = Pick<
   Store,

@@ -1,7 +1,7 @@
 /** Read-only links by the hash of their token. */
 import type { Kysely } from 'kysely';
+import type { Store } from '../store.ts';
 import type { Database } from './schema.ts';
-import type { Store } from './store.ts';
 
 export type ShareRows = Pick<Store, 'addShare' | 'listShares' | 'removeShare' | 'findShared'>;
 

@@ -1,0 +1,34 @@
+/** Makes a kernel process ready for cells: outputs come with digests, and code can call host tools. */
+import { z } from 'zod';
+import type { Kernel } from '../kernel/kernel.ts';
+import { ToolDescription } from '../protocol/call.ts';
+import { type HostTool, toToolId } from '../tools/host-tool.ts';
+import { findLanguage } from './languages/find-language.ts';
+import type { ToolSpec } from './languages/language.ts';
+
+/**
+ * Done again, it changes nothing but the tools, and leaves no name that the kernel's names would list. Resolves to the
+ * tools that are there afterwards: none in a kernel that cannot have them.
+ */
+export async function prepareKernel(kernel: Kernel, tools: readonly HostTool[]): Promise<ToolDescription[]> {
+  const described = await findLanguage(kernel).prepare?.(kernel, toSpecs(tools));
+  return z.array(ToolDescription).safeParse(described).data ?? [];
+}
+
+/** What tools may take together, characters: a stock Jupyter server closes the connection on a message over 10 MiB. */
+const MAX_SPECS_LENGTH = 2_000_000;
+
+/** Those past the limit can be called all the same, with any arguments by name. */
+function toSpecs(tools: readonly HostTool[]): ToolSpec[] {
+  let room = MAX_SPECS_LENGTH;
+  return tools.map((tool) => {
+    const { name, module, description, parameters } = tool;
+    const spec = { id: toToolId(tool), name, module, description, parameters };
+    const { length } = JSON.stringify(spec);
+    if (length > room) return { ...spec, description: '', parameters: ANY_PARAMETERS };
+    room -= length;
+    return spec;
+  });
+}
+
+const ANY_PARAMETERS = { type: 'object', additionalProperties: true };

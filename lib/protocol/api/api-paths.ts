@@ -1,0 +1,67 @@
+/** Method and path of every endpoint by its id. Apart from the schemas, so that the page loads no validator. */
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** `{name}` is one segment of the path, `{...name}` the rest of it. */
+export const API_PATHS = {
+  readHealth: 'GET /api/health',
+  readOpenApi: 'GET /api/openapi.json',
+  listModels: 'GET /api/models',
+  listKernels: 'GET /api/kernelspecs',
+  readSandbox: 'GET /api/sandbox',
+  consentToNoSandbox: 'PUT /api/sandbox',
+
+  listSessions: 'GET /api/sessions',
+  createSession: 'POST /api/sessions',
+  importNotebook: 'POST /api/sessions/import',
+  readSession: 'GET /api/sessions/{sessionId}',
+  changeSession: 'PATCH /api/sessions/{sessionId}',
+  deleteSession: 'DELETE /api/sessions/{sessionId}',
+  restoreSession: 'POST /api/sessions/{sessionId}/restore',
+  readEvents: 'GET /api/sessions/{sessionId}/events',
+  chooseModel: 'PUT /api/sessions/{sessionId}/model',
+  allowNetwork: 'PUT /api/sessions/{sessionId}/network',
+
+  startRun: 'POST /api/sessions/{sessionId}/runs',
+  cancelRun: 'POST /api/sessions/{sessionId}/runs/{runId}/cancel',
+  steerRun: 'POST /api/sessions/{sessionId}/runs/{runId}/steer',
+  deleteRun: 'DELETE /api/sessions/{sessionId}/runs/{runId}',
+  replyApproval: 'POST /api/sessions/{sessionId}/approval',
+  replyInput: 'POST /api/sessions/{sessionId}/input',
+
+  insertCell: 'POST /api/sessions/{sessionId}/cells',
+  changeCell: 'PATCH /api/sessions/{sessionId}/cells/{cellId}',
+  deleteCell: 'DELETE /api/sessions/{sessionId}/cells/{cellId}',
+  splitCell: 'POST /api/sessions/{sessionId}/cells/{cellId}/split',
+  mergeCell: 'POST /api/sessions/{sessionId}/cells/{cellId}/merge',
+  undoOperation: 'POST /api/sessions/{sessionId}/cells/undo',
+  redoOperation: 'POST /api/sessions/{sessionId}/cells/redo',
+  executeCells: 'POST /api/sessions/{sessionId}/cells/execute',
+  executeCell: 'POST /api/sessions/{sessionId}/cells/{cellId}/execute',
+  readOutput: 'GET /api/sessions/{sessionId}/cells/{cellId}/output',
+
+  controlKernel: 'POST /api/sessions/{sessionId}/kernel',
+  askAboutCode: 'POST /api/sessions/{sessionId}/kernel/ask',
+  sendToWidget: 'POST /api/sessions/{sessionId}/widgets/{modelId}',
+  readVariableTable: 'GET /api/sessions/{sessionId}/tables/variables/{name}',
+  readFileTable: 'GET /api/sessions/{sessionId}/tables/files/{...path}',
+
+  listFiles: 'GET /api/sessions/{sessionId}/files',
+  addFile: 'PUT /api/sessions/{sessionId}/files/{...path}',
+  readFile: 'GET /api/sessions/{sessionId}/files/{...path}',
+  readBlob: 'GET /api/sessions/{sessionId}/blobs/{blob}',
+
+  exportSession: 'GET /api/sessions/{sessionId}/export',
+  listShares: 'GET /api/sessions/{sessionId}/shares',
+  createShare: 'POST /api/sessions/{sessionId}/shares',
+  revokeShare: 'DELETE /api/sessions/{sessionId}/shares/{shareId}',
+} as const satisfies Record<string, `${Method} /api/${string}`>;
+
+export type EndpointId = keyof typeof API_PATHS;
+
+/** The parameters in the path of an endpoint, as they are before they are encoded. */
+export type ParamsOf<Id extends EndpointId> = Record<ParamNames<(typeof API_PATHS)[Id]>, string>;
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends `...${infer Wild}` ? Wild : Name) | ParamNames<Rest>
+  : never;

@@ -1,0 +1,54 @@
+/** What Actbook on this machine has and allows. */
+import { z } from 'zod';
+import { KernelSpec } from '../kernel-spec.ts';
+import { ModelProvider } from '../model-catalog.ts';
+import { ModelInfo } from '../run.ts';
+import { SandboxStatus } from '../sandbox-status.ts';
+import type { Endpoints } from './api-endpoint.ts';
+
+export const APP_ENDPOINTS = {
+  readHealth: {
+    summary: 'Reports that the server answers.',
+    status: 200,
+    reply: z.object({ status: z.literal('ok') }),
+  },
+  readOpenApi: {
+    summary: 'Returns this API as an OpenAPI 3.1 document.',
+    status: 200,
+    reply: z.record(z.string(), z.unknown()),
+  },
+  listModels: {
+    summary: 'Lists the [models](#models) to choose from, by server.',
+    note: '`fresh=1` asks the servers again.',
+    query: z.object({ fresh: z.literal('1').optional() }),
+    status: 200,
+    reply: z.object({
+      /** Those that are configured, the default first. */
+      models: z.array(ModelInfo),
+      defaultId: z.string().optional(),
+      /** How answers are reviewed where a run does not say; null: not at all. */
+      review: z.object({ model: z.string().optional() }).nullable(),
+      providers: z.array(ModelProvider),
+    }),
+  },
+  listKernels: {
+    summary: 'Lists the kernels that a session can use.',
+    status: 200,
+    reply: z.object({ kernelspecs: z.array(KernelSpec) }),
+    errors: ['kernel-unavailable', 'sandbox-unavailable'],
+  },
+  readSandbox: {
+    summary: 'Reports how code is isolated on this machine.',
+    note: '`isolation` is null while no code can run.',
+    status: 200,
+    reply: SandboxStatus,
+  },
+  consentToNoSandbox: {
+    summary: 'Gives or withdraws consent to run code without isolation on this machine.',
+    note: '409 if isolation works. Withdrawing consent ends all kernels.',
+    body: z.object({ isAgreed: z.boolean() }),
+    status: 200,
+    reply: SandboxStatus,
+    errors: ['conflict'],
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,58 @@
+/** The files of a session, tables to page through, and contents too big for an event. */
+import { z } from 'zod';
+import { TablePage, TableWindow } from '../table-page.ts';
+import { FileListing, WorkspaceFile } from '../workspace-file.ts';
+import type { Endpoints } from './api-endpoint.ts';
+
+export const FILE_ENDPOINTS = {
+  listFiles: {
+    summary: 'Lists the regular files in the workspace, by path; at most 500.',
+    status: 200,
+    reply: FileListing,
+  },
+  addFile: {
+    summary: 'Adds a file to the workspace or replaces it; `path` is its name, without folders.',
+    body: { types: ['application/octet-stream'] },
+    status: 201,
+    reply: WorkspaceFile.pick({ name: true, bytes: true }),
+    errors: ['conflict', 'too-many'],
+  },
+  readFile: {
+    summary: 'Returns a file of the workspace.',
+    note: '`Range: bytes=0-N` returns only the beginning, with 206.',
+    status: 200,
+    reply: { types: ['application/octet-stream'], isAttachment: true, isPartial: true },
+    errors: ['bad-request'],
+  },
+  readBlob: {
+    summary: 'Returns the bytes of a large MIME value, by their sha256.',
+    note: '`type` sets the content type, if it is one of these images.',
+    query: z.object({ type: z.string().optional() }),
+    status: 200,
+    reply: {
+      types: [
+        'application/octet-stream',
+        'image/png',
+        'image/jpeg',
+        'image/gif',
+        'image/webp',
+        'image/svg+xml',
+      ],
+    },
+  },
+  readVariableTable: {
+    summary: 'Returns part of a pandas table in the kernel.',
+    note: '409 at once while the kernel is busy.',
+    query: TableWindow,
+    status: 200,
+    reply: TablePage,
+    errors: ['conflict'],
+  },
+  readFileTable: {
+    summary: "Returns the first rows of a Parquet or Excel file, read in the kernel's sandbox.",
+    note: '409 while the kernel is busy.',
+    status: 200,
+    reply: TablePage,
+    errors: ['bad-request', 'conflict', 'kernel-unavailable', 'kernel-died', 'sandbox-unavailable'],
+  },
+} as const satisfies Endpoints;

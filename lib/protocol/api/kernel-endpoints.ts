@@ -1,0 +1,29 @@
+/** The kernel of a session: control, help with code, and widgets. */
+import { CodeQuestion, CodeReply } from '../code-help.ts';
+import { KernelAction } from '../kernel-action.ts';
+import { WidgetMessage } from '../widget-message.ts';
+import type { Endpoints } from './api-endpoint.ts';
+
+export const KERNEL_ENDPOINTS = {
+  controlKernel: {
+    summary: 'Interrupts, extends, restarts, or rebuilds.',
+    note: '`interrupt` stops the running cell or rebuild; `restart` ends the run first; `extend` gives the running cell and its run `byMs` more (1 s to 24 h), 409 if it is no longer running; `rebuild` restores [lost variables](#lost-variables), 409 during a run or with nothing to run.',
+    body: KernelAction,
+    status: 202,
+    errors: ['conflict'],
+  },
+  askAboutCode: {
+    summary: 'Asks the kernel about code that is being written.',
+    note: '`busy` and `none` come at once. Offsets count UTF-16 units. Not logged.',
+    body: CodeQuestion,
+    status: 200,
+    reply: CodeReply,
+  },
+  sendToWidget: {
+    summary: 'Sends a change to a widget; the response comes when its callbacks in the kernel have ended.',
+    note: '409 if the widget is gone or a callback failed.',
+    body: WidgetMessage,
+    status: 204,
+    errors: ['conflict'],
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,22 @@
+/** Shapes that have a name of their own in the API's description, because several replies hold them or they are large. */
+import { z } from 'zod';
+import { EventBody } from '../events/event.ts';
+import { ModelProvider } from '../model-catalog.ts';
+import { ModelInfo, RunRequest } from '../run.ts';
+import { SandboxStatus } from '../sandbox-status.ts';
+import { SessionSummary } from '../session-summary.ts';
+import { TablePage } from '../table-page.ts';
+
+/** Of requests. */
+export const NAMED_INPUTS = { RunRequest } satisfies Record<string, z.ZodType>;
+
+/** Of replies. */
+export const NAMED_OUTPUTS = {
+  Event: EventBody.and(z.object({ sessionId: z.string(), seq: z.number().int(), at: z.number() })),
+  Error: z.object({ error: z.object({ code: z.string(), message: z.string() }) }),
+  ModelInfo,
+  ModelProvider,
+  SandboxStatus,
+  SessionSummary,
+  TablePage,
+} satisfies Record<string, z.ZodType>;

@@ -1,0 +1,48 @@
+/** Runs, and what their code asks of the user. */
+import { z } from 'zod';
+import { ApprovalDecision } from '../approval.ts';
+import { RunRequest, SteerText } from '../run.ts';
+import type { Endpoints } from './api-endpoint.ts';
+
+export const RUN_ENDPOINTS = {
+  startRun: {
+    summary: 'Starts a run.',
+    note: '409 during another run.',
+    body: RunRequest,
+    status: 202,
+    reply: z.object({ runId: z.string() }),
+    errors: ['conflict', 'model-unreachable'],
+  },
+  cancelRun: {
+    summary: 'Stops a run.',
+    status: 202,
+    errors: ['conflict'],
+  },
+  steerRun: {
+    summary: 'Sends a message to a run; the model sees it at its next step.',
+    note: '409 if the run has ended.',
+    body: z.object({ text: SteerText }),
+    status: 202,
+    errors: ['conflict'],
+  },
+  deleteRun: {
+    summary: 'Deletes a question and the cells of its run.',
+    note: '`undo` restores them. Variables stay in the kernel. 409 during a run.',
+    status: 204,
+    errors: ['conflict'],
+  },
+  replyApproval: {
+    summary: 'Decides on code that waits for [approval](#approval).',
+    note: '409 if the request is no longer open.',
+    body: z.object({ requestId: z.string() }).and(ApprovalDecision),
+    status: 204,
+    errors: ['conflict'],
+  },
+  replyInput: {
+    summary: 'Answers [`input()`](#input) of the running code.',
+    note: '409 if the question is no longer open.',
+    body: z.object({ requestId: z.string(), value: z.string().max(100_000) }),
+    status: 204,
+    errors: ['conflict'],
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,102 @@
+/** Sessions: the list, what is done to one, and its log. */
+import { z } from 'zod';
+import { DiscardedSession, SessionSummary } from '../session-summary.ts';
+import { ToolSource } from '../tool-source.ts';
+import type { Endpoints } from './api-endpoint.ts';
+
+const NewSession = z.object({ id: z.string() });
+const ModelId = z.string().min(1).max(500);
+const MAX_SEARCH_LENGTH = 500;
+
+export const SESSION_ENDPOINTS = {
+  listSessions: {
+    summary: 'Lists the sessions, pinned ones first, then the newest.',
+    note: '`search` finds words in titles and tasks; `question` is the task that matched. `isWaiting` means that something waits for the user. `discarded` sessions can still be restored.',
+    query: z.object({
+      search: z
+        .string()
+        .transform((words) => words.slice(0, MAX_SEARCH_LENGTH))
+        .default(''),
+    }),
+    status: 200,
+    reply: z.object({ sessions: z.array(SessionSummary), discarded: z.array(DiscardedSession) }),
+  },
+  createSession: {
+    summary: 'Creates a session.',
+    note: '`kernel` is one of `kernelspecs`, `model` the model of its runs; `example` adds a bundled table. With `branchOf` it continues from a cell of another session and ignores the other fields.',
+    body: z.object({
+      title: z.string().max(200).optional(),
+      /** Name of a kernelspec; without one, Python. */
+      kernel: z.string().max(200).optional(),
+      /** Functions in the kernel's language that every run has. */
+      tools: ToolSource.optional(),
+      /** Id of a bundled table that the session starts with. */
+      example: z.string().optional(),
+      /** Id of the model of its runs. */
+      model: ModelId.optional(),
+      branchOf: z.object({ sessionId: z.string(), cellId: z.string() }).optional(),
+    }),
+    status: 201,
+    reply: NewSession,
+    errors: ['not-found', 'kernel-unavailable', 'sandbox-unavailable'],
+  },
+  importNotebook: {
+    summary: 'Creates a session from a [notebook file](#notebook-files) of at most 100 MB.',
+    note: '400 says what is wrong with the file.',
+    query: z.object({ name: z.string().default('notebook.ipynb') }),
+    body: { types: ['application/x-ipynb+json', 'application/octet-stream'] },
+    status: 201,
+    reply: NewSession,
+    errors: ['too-many', 'kernel-unavailable', 'sandbox-unavailable'],
+  },
+  readSession: {
+    summary: 'Returns one entry of the list.',
+    status: 200,
+    reply: SessionSummary,
+  },
+  changeSession: {
+    summary: 'Renames or pins a session.',
+    body: z
+      .object({ title: z.string().trim().min(1).max(200).optional(), isPinned: z.boolean().optional() })
+      .refine(
+        ({ title, isPinned }) => title !== undefined || isPinned !== undefined,
+        'title or isPinned is missing',
+      ),
+    status: 204,
+  },
+  deleteSession: {
+    summary: 'Stops the run of a session and hides it.',
+    note: 'After 30 s its kernel ends, and its log and files are removed for good.',
+    status: 204,
+  },
+  restoreSession: {
+    summary: 'Restores a deleted session with its kernel.',
+    note: '404 if it is gone for good.',
+    status: 204,
+  },
+  readEvents: {
+    summary: 'Streams the log as [server-sent events](#events).',
+    note: 'Starts after the sequence number in `Last-Event-ID`, else in `after`.',
+    query: z.object({
+      after: z
+        .string()
+        .regex(/^\d{1,15}$/, 'not a sequence number')
+        .optional(),
+    }),
+    status: 200,
+    reply: { types: ['text/event-stream; charset=utf-8'] },
+  },
+  chooseModel: {
+    summary: 'Chooses the model of later runs, unless they name another.',
+    body: z.object({ model: ModelId }),
+    status: 204,
+    errors: ['model-unreachable'],
+  },
+  allowNetwork: {
+    summary: "Allows or denies the session's code internet access.",
+    note: 'Ends its run and its kernel.',
+    body: z.object({ isAllowed: z.boolean() }),
+    status: 204,
+    errors: ['conflict'],
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,87 @@
+/** What happens to a cell: it is written, run, shows outputs, asks. */
+import { z } from 'zod';
+import { MimeBundle, Output } from '../../notebook/output.ts';
+import { OutputDigest } from '../../notebook/output-digest.ts';
+import { WidgetUpdate } from '../../notebook/widget-model.ts';
+import { ApprovalReply, ApprovalRequest } from '../approval.ts';
+import { BatchEnd, BatchStart } from '../batch.ts';
+import { CallEnd, CallValue } from '../call.ts';
+import { CellEndStatus, CellRole, CellSource, CellType, InputReply, InputRequest } from '../cell.ts';
+import { CellOperation } from '../cell-operation.ts';
+import { NextInput } from '../next-input.ts';
+import { ImportedCell } from '../notebook-import.ts';
+
+const cell = { cellId: z.string() };
+/** The user's change of a cell; part of an operation where it can be taken back. */
+const change = { ...cell, operation: CellOperation.optional() };
+
+export const CellEvent = z.discriminatedUnion('type', [
+  /** A cell of that file, at the end; what the file shows of it follows as outputs. */
+  z.object({ type: z.literal('cell-import'), ...ImportedCell.shape }),
+  z.object({
+    type: z.literal('cell-insert'),
+    ...CellSource.shape,
+    role: CellRole,
+    runId: z.string().nullable(),
+    step: z.number().int().nullable(),
+    /** The native tool call this cell executes. */
+    toolCallId: z.string().optional(),
+    /** An answer given because a limit was reached. */
+    isPartial: z.boolean().optional(),
+    /** The cell before it; null for the first place, absent for the end. */
+    after: z.string().nullable().optional(),
+    operation: CellOperation.optional(),
+  }),
+  /** The user changed the source or the type; the outputs are still the old ones. */
+  z.object({ type: z.literal('cell-edit'), ...change, source: z.string(), cellType: CellType.optional() }),
+  z.object({ type: z.literal('cell-move'), ...change, after: z.string().nullable() }),
+  z.object({ type: z.literal('cell-delete'), ...change }),
+  /** A deleted cell is restored. */
+  z.object({ type: z.literal('cell-restore'), ...change, after: z.string().nullable() }),
+  /** The user runs these cells in order; each has its own `cell-start` and `cell-end`. */
+  z.object({ type: z.literal('batch-start'), ...BatchStart.shape }),
+  z.object({ type: z.literal('batch-end'), ...BatchEnd.shape }),
+  /** Code of the model waits for approval: the cell before it runs, or a tool call while it runs. */
+  z.object({ type: z.literal('approval-request'), ...cell, ...ApprovalRequest.shape }),
+  z.object({ type: z.literal('approval-reply'), ...cell, ...ApprovalReply.shape }),
+  z.object({ type: z.literal('cell-start'), ...cell }),
+  /** The running cell will be interrupted at `stopsAt`, milliseconds since 1970. */
+  z.object({
+    type: z.literal('cell-limit'),
+    ...cell,
+    stopsAt: z.number().int(),
+    /** Set when the user gave it this much more time. */
+    extendedMs: z.number().int().positive().optional(),
+  }),
+  /** May come after `cell-end`: a thread that the cell started keeps writing. */
+  z.object({ type: z.literal('output-append'), ...cell, output: Output }),
+  z.object({ type: z.literal('output-clear'), ...cell, wait: z.boolean() }),
+  z.object({
+    type: z.literal('output-update'),
+    displayId: z.string(),
+    data: MimeBundle,
+    metadata: z.record(z.string(), z.unknown()),
+    digest: OutputDigest.optional(),
+  }),
+  z.object({ type: z.literal('widget-update'), ...WidgetUpdate.shape }),
+  z.object({ type: z.literal('input-request'), ...cell, ...InputRequest.shape }),
+  z.object({ type: z.literal('input-reply'), ...cell, ...InputReply.shape }),
+  /** The running code calls a function of this process. */
+  z.object({
+    type: z.literal('tool-call-start'),
+    ...cell,
+    callId: z.string(),
+    name: z.string(),
+    arguments: CallValue,
+  }),
+  z.object({ type: z.literal('tool-call-end'), ...cell, ...CallEnd.shape }),
+  z.object({
+    type: z.literal('cell-end'),
+    ...cell,
+    status: CellEndStatus,
+    executionCount: z.number().int().nullable(),
+    /** One sentence if the status alone is not enough, e.g. which limit was reached. */
+    reason: z.string().optional(),
+    nextInput: NextInput.optional(),
+  }),
+]);

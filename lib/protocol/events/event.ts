@@ -1,0 +1,15 @@
+/**
+ * The event log's vocabulary: one fact each, appended, never changed. The prompt, the page and every
+ * export are folds of these (lib/session). Names are noun-action.
+ */
+import { z } from 'zod';
+import { CellEvent } from './cell-event.ts';
+import { KernelEvent } from './kernel-event.ts';
+import { RunEvent } from './run-event.ts';
+import { SessionEvent } from './session-event.ts';
+
+export const EventBody = z.discriminatedUnion('type', [SessionEvent, KernelEvent, RunEvent, CellEvent]);
+export type EventBody = z.infer<typeof EventBody>;
+
+/** An event as stored: `seq` counts from 1 without gaps in its session, `at` is milliseconds since 1970. */
+export type Event = EventBody & { sessionId: string; seq: number; at: number };

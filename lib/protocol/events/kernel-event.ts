@@ -1,0 +1,30 @@
+/** What happens to a session's kernel. */
+import { z } from 'zod';
+import { KernelInfo, KernelStatus } from '../kernel-info.ts';
+import { KernelName, MAX_NAMES } from '../kernel-name.ts';
+
+export const KernelEvent = z.discriminatedUnion('type', [
+  /** The user allowed or denied network access; it applies to kernels started later. */
+  z.object({ type: z.literal('network-change'), isAllowed: z.boolean() }),
+  z.object({
+    type: z.literal('kernel-status'),
+    status: KernelStatus,
+    /** Set with the first `idle` of a kernel process. */
+    info: KernelInfo.optional(),
+    /** True when the variables of an earlier kernel process are gone. */
+    stateLost: z.boolean().optional(),
+    /** One sentence for users and the model: why the status changed. */
+    reason: z.string().optional(),
+  }),
+  /** All names that code has defined in the kernel, whenever they change. */
+  z.object({ type: z.literal('kernel-names'), names: z.array(KernelName).max(MAX_NAMES) }),
+  /** The user asked to run these cells again, in a fresh kernel. What the notebook shows of them stays. */
+  z.object({ type: z.literal('rebuild-start'), cellIds: z.array(z.string()) }),
+  /** This cell has run again and ended `ok`. */
+  z.object({ type: z.literal('rebuild-step'), cellId: z.string() }),
+  z.object({
+    type: z.literal('rebuild-end'),
+    status: z.enum(['ok', 'failed', 'stopped']),
+    reason: z.string().optional(),
+  }),
+]);

@@ -1,0 +1,73 @@
+/** What happens in a run: its steps, and messages to the model. */
+import { z } from 'zod';
+import { ToolCall, ToolDescription } from '../call.ts';
+import { Compaction } from '../compaction.ts';
+import { ReviewResult } from '../review.ts';
+import { Budget, ModelInfo, Outcome, RunStart, Usage } from '../run.ts';
+
+const run = { runId: z.string() };
+const step = { ...run, step: z.number().int().positive() };
+
+export const RunEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('run-start'),
+    ...run,
+    ...RunStart.shape,
+  }),
+  /** The user's message during the run, after `step` steps had started; kept as the note `cellId`. */
+  z.object({
+    type: z.literal('run-steer'),
+    ...run,
+    cellId: z.string(),
+    step: z.number().int().nonnegative(),
+    text: z.string(),
+  }),
+  /** The functions from this source, all of them, in place of those before. */
+  z.object({
+    type: z.literal('tool-define'),
+    ...run,
+    tools: z.array(ToolDescription),
+    /** `host`: they run in this process. Default: Python that the user gave. */
+    origin: z.literal('host').optional(),
+    /** What is missing among host tools, and why: sentences. */
+    problems: z.array(z.string()).optional(),
+  }),
+  /** The prompt of the coming step was too long: what it shows of earlier steps from now on. */
+  z.object({ type: z.literal('context-compact'), ...run, ...Compaction.shape }),
+  /** `sum-up`: a limit was reached and the model sums up; no code of this step runs. */
+  z.object({
+    type: z.literal('step-start'),
+    ...step,
+    purpose: z.enum(['sum-up']).optional(),
+    /** Whether the model is sent images; without it they are described to it in words. */
+    vision: z.boolean().optional(),
+  }),
+  /** The model server does not answer; the request is repeated at `until`, milliseconds since 1970. */
+  z.object({ type: z.literal('model-wait'), ...step, until: z.number().int(), reason: z.string() }),
+  /** The model server refused a part of the prompt, which is written again: what the model is sent from now on. */
+  z.object({ type: z.literal('model-adapt'), ...step, nativeTools: z.boolean(), vision: z.boolean() }),
+  /** Most of a budget is used; the model is warned after `step`. Milliseconds for `time`. */
+  z.object({
+    type: z.literal('budget-warning'),
+    ...step,
+    budget: Budget,
+    used: z.number(),
+    limit: z.number(),
+  }),
+  z.object({ type: z.literal('text-delta'), ...step, text: z.string() }),
+  z.object({ type: z.literal('reasoning-delta'), ...step, text: z.string() }),
+  /** The model produced nothing usable; it gets `message`. */
+  z.object({ type: z.literal('action-error'), ...step, message: z.string() }),
+  z.object({
+    type: z.literal('step-end'),
+    ...step,
+    action: z.enum(['code', 'answer', 'malformed', 'none']),
+    finishReason: z.string(),
+    toolCalls: z.array(ToolCall),
+    usage: Usage,
+  }),
+  /** `model` reads the work before the answer of this step is given. */
+  z.object({ type: z.literal('review-start'), ...step, model: ModelInfo }),
+  z.object({ type: z.literal('review-end'), ...step, ...ReviewResult.shape }),
+  z.object({ type: z.literal('run-end'), ...run, outcome: Outcome }),
+]);

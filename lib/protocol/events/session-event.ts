@@ -1,0 +1,32 @@
+/** What happens to a session as a whole. */
+import { z } from 'zod';
+import { BranchOrigin } from '../branch-origin.ts';
+import { NotebookImport } from '../notebook-import.ts';
+import { ModelInfo } from '../run.ts';
+import { ToolSource } from '../tool-source.ts';
+
+export const SessionEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('session-start'),
+    title: z.string(),
+    kernelName: z.string(),
+    /** Functions that every run of the session has. */
+    tools: ToolSource.optional(),
+    /** It continues from a cell of another session; the events of that follow. */
+    branchOf: BranchOrigin.optional(),
+  }),
+  z.object({ type: z.literal('session-rename'), title: z.string() }),
+  z.object({
+    type: z.literal('file-add'),
+    name: z.string(),
+    bytes: z.number().int().nonnegative(),
+    blob: z.string(),
+    /** Where the file came from; examples carry their credit line. */
+    origin: z.enum(['upload', 'example']),
+    credit: z.string().optional(),
+  }),
+  /** The session began as this notebook file; its cells follow. */
+  z.object({ type: z.literal('notebook-import'), ...NotebookImport.shape }),
+  /** The user chose the model of the session's coming runs. */
+  z.object({ type: z.literal('model-change'), model: ModelInfo }),
+]);

@@ -1,0 +1,31 @@
+/** Sessions as lists show them. */
+import { z } from 'zod';
+import { Outcome } from './run.ts';
+
+/** A line of the session list. */
+export const SessionSummary = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Milliseconds since 1970, as all times. */
+  createdAt: z.number().int(),
+  updatedAt: z.number().int(),
+  /** Sequence number of its last event. */
+  lastSeq: z.number().int(),
+  /** The last run: `running`, an outcome's status, or null when there was none. */
+  runStatus: z.enum(['running', ...Outcome.options.map(({ shape }) => shape.status.value)]).nullable(),
+  /** Whether code waits for an answer or an approval. */
+  isWaiting: z.boolean(),
+  isPinned: z.boolean(),
+  /** In the result of a search: the question that matched, where the title alone does not show why. */
+  question: z.string().optional(),
+});
+export type SessionSummary = z.infer<typeof SessionSummary>;
+
+/** A deleted session that can still be restored. */
+export const DiscardedSession = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** How long it can still be restored, milliseconds. */
+  undoMs: z.number(),
+});
+export type DiscardedSession = z.infer<typeof DiscardedSession>;

@@ -1,0 +1,63 @@
+/** What waits for the user's answer: input that code asks for, and code that waits for approval. */
+import type { ApprovalDecision } from '../../protocol/approval.ts';
+import type { Session } from '../../session/session.ts';
+import { AppError } from '../../util/app-error.ts';
+import type { InputDesk } from './input-desk.ts';
+import type { SessionKernels } from './session-kernels.ts';
+
+export interface Inputs {
+  /**
+   * Answers what running code asks with `input()`; null says that nobody will. Throws AppError `not-found` without the
+   * session, `conflict` when the question is no longer open or waits in another process.
+   */
+  reply(sessionId: string, requestId: string, value: string | null): Promise<void>;
+  /**
+   * Decides on code, or a tool call, that waits for approval. Throws as {@link reply} does, and AppError `bad-request`
+   * for a call that is to be edited.
+   */
+  decide(sessionId: string, requestId: string, decision: ApprovalDecision): Promise<void>;
+  /**
+   * Notes someone who follows the session and can answer: code that asks waits for them. Returns the function to
+   * call when they leave.
+   */
+  addReader(sessionId: string): () => void;
+}
+
+interface InputsDeps {
+  desk: InputDesk;
+  kernels: SessionKernels;
+  readSession(sessionId: string): Promise<Session>;
+}
+
+const NOT_ASKED = 'This was already answered, or is no longer waiting.';
+const ASKED_ELSEWHERE = 'This run belongs to another Actbook process. Answer it there.';
+
+export function createInputs({ desk, kernels, readSession }: InputsDeps): Inputs {
+  async function refuse(sessionId: string, requestId: string): Promise<never> {
+    const kernel = await kernels.find(sessionId);
+    throw explainNotOpen(await readSession(sessionId), requestId, kernel !== null);
+  }
+
+  return {
+    reply: async (sessionId, requestId, value) => {
+      if (!desk.reply(sessionId, requestId, value)) await refuse(sessionId, requestId);
+    },
+    decide: async (sessionId, requestId, decision) => {
+      if (decision.decision === 'edit') requireEditable(await readSession(sessionId), requestId);
+      if (!desk.decide(sessionId, requestId, decision)) await refuse(sessionId, requestId);
+    },
+    addReader: desk.addReader,
+  };
+}
+
+function explainNotOpen({ cells }: Session, requestId: string, isOurs: boolean): AppError {
+  const open = cells.flatMap((cell) => [...cell.pendingInputs, ...cell.pendingApprovals]);
+  const isAsked = open.some((each) => each.requestId === requestId);
+  return new AppError('conflict', isAsked && !isOurs ? ASKED_ELSEWHERE : NOT_ASKED);
+}
+
+function requireEditable({ cells }: Session, requestId: string): void {
+  const open = cells.flatMap((cell) => cell.pendingApprovals);
+  const isCall = open.some((each) => each.requestId === requestId && each.callId !== undefined);
+  if (isCall) throw new AppError('bad-request', 'A tool call can be approved or refused, not edited.');
+}

@@ -1,0 +1,102 @@
+/** What can be done with runs: start one, wait for it, steer it, stop it, take it out of the notebook. */
+import { fitLimits } from '../../agent/context/prompt-budget.ts';
+import type { Models } from '../../model/model.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import { completeLimits, type Reviewer, RunRequest, type RunStart } from '../../protocol/run.ts';
+import type { Session } from '../../session/session.ts';
+import { findApproval } from '../../session/view/find-approval.ts';
+import type { HostTool } from '../../tools/host-tool.ts';
+import { AppError } from '../../util/app-error.ts';
+import { type CellEditor, requireCell } from '../cells/cell-editor.ts';
+import type { CellRunner } from '../cells/cell-runner.ts';
+import type { SessionTools } from '../kernels/session-tools.ts';
+import { toTitle } from '../sessions/start-session.ts';
+import { requireSchema } from './require-schema.ts';
+import type { RunDriver } from './run-driver.ts';
+import { openRunModels, toInfos } from './run-models.ts';
+
+export interface Runs {
+  /**
+   * Starts a run and returns at once with its id. `hostTools` are functions of this process for this run and the next
+   * ones, in place of those given before. Throws AppError `conflict` while another is running, `bad-request` for a
+   * request, model or file that cannot be, `not-found` for a cell that is not in the notebook.
+   */
+  start(sessionId: string, request: RunRequest, hostTools?: readonly HostTool[]): Promise<string>;
+  /** Resolves when the run has ended and its last event is stored. */
+  wait(runId: string): Promise<void>;
+  cancel(sessionId: string, runId: string): Promise<void>;
+  /**
+   * Sends a message to a running run: the model sees it at its next step. Throws AppError `not-found`, and `conflict`
+   * when the run has ended or another process drives it.
+   */
+  steer(sessionId: string, runId: string, text: string): Promise<void>;
+  /** As `CellEditor.deleteRun`. */
+  delete(sessionId: string, runId: string): Promise<void>;
+}
+
+export interface RunsDeps {
+  models: Models;
+  /** How answers are reviewed where nobody says; null: not at all. */
+  review?: Reviewer | null;
+  /** Of runs that do not say, instead of the default. */
+  promptTokens?: number | undefined;
+  driver: RunDriver;
+  runner: CellRunner;
+  editor: CellEditor;
+  tools: SessionTools;
+  readSession(sessionId: string): Promise<Session>;
+}
+
+export function createRuns(deps: RunsDeps): Runs {
+  const { models, review = null, driver, runner, editor, tools, readSession } = deps;
+  const { promptTokens } = deps;
+
+  async function start(
+    sessionId: string,
+    asked: RunRequest,
+    hostTools?: readonly HostTool[],
+  ): Promise<string> {
+    const request = readRequest(asked);
+    const session = await readSession(sessionId);
+    if (request.about) requireCell(session, request.about.cellId);
+    const chosen = await openRunModels(models, session, request, review);
+    await requireSchema(request, chosen.model.info);
+    requireFiles(session, request);
+    const run: RunStart = {
+      task: toTask(request),
+      ...toInfos(chosen),
+      limits: fitLimits(completeLimits(request.limits, promptTokens), chosen.model),
+      approval: request.approval ?? findApproval(session),
+    };
+    const title: EventBody[] =
+      session.title === '' ? [{ type: 'session-rename', title: toTitle(request.task) }] : [];
+    await runner.settle(sessionId);
+    if (hostTools) tools.give(sessionId, hostTools);
+    return driver.start(session, run, { models: chosen, before: title });
+  }
+
+  return {
+    start,
+    wait: driver.wait,
+    cancel: driver.cancel,
+    steer: driver.steer,
+    delete: editor.deleteRun,
+  };
+}
+
+/** Throws AppError `bad-request`: programs and commands ask without a route that checks what they ask. */
+function readRequest(request: RunRequest): RunRequest {
+  const { data, error } = RunRequest.safeParse(request);
+  if (data) return data;
+  const { path = [], message = 'The question cannot be read' } = error.issues[0] ?? {};
+  throw new AppError('bad-request', `${path[0] === 'limits' ? `${path.join('.')}: ` : ''}${message}.`);
+}
+
+function requireFiles(session: Session, { files = [] }: RunRequest): void {
+  const unknown = files.find((name) => !session.files.some((file) => file.name === name));
+  if (unknown) throw new AppError('bad-request', `There is no file “${unknown}” in this session.`);
+}
+
+function toTask({ task, files = [], about, tools, schema }: RunRequest): RunStart['task'] {
+  return { text: task, files, about, tools, schema };
+}

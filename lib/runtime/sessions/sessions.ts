@@ -1,0 +1,94 @@
+/** What can be done with sessions as a whole. Everything known about one is read from its log. */
+import type { KernelProvider } from '../../kernel/kernel.ts';
+import type { Models } from '../../model/model.ts';
+import type { Session } from '../../session/session.ts';
+import type { Blobs, Store, Workspaces } from '../../store/store.ts';
+import { limitCalls } from '../../util/limit-calls.ts';
+import type { SessionLogs } from '../events/session-logs.ts';
+import type { SessionFolders } from '../kernels/session-folders.ts';
+import type { SessionKernels } from '../kernels/session-kernels.ts';
+import type { SessionTools } from '../kernels/session-tools.ts';
+import { addFile, type NewFile } from './add-file.ts';
+import { branchSession } from './branch-session.ts';
+import { importNotebook, type NotebookToImport } from './import-notebook.ts';
+import { createSessionRemoval, type SessionRemoval } from './session-removal.ts';
+import { type SessionRequest, startSession, toTitle } from './start-session.ts';
+
+export interface Sessions extends SessionRemoval {
+  /** Resolves to its id. Throws AppError `bad-request` for a kernel that is not installed. Default: `python3`. */
+  create(request?: SessionRequest): Promise<string>;
+  /**
+   * A new session that begins as this notebook. Resolves to its id. Throws AppError `bad-request`, a fragment of a
+   * sentence, for cells that no notebook can have.
+   */
+  import(notebook: NotebookToImport): Promise<string>;
+  /**
+   * A new session that continues from a cell of this one: its log up to there, its files, a new kernel. Resolves to its
+   * id. Throws AppError `not-found`.
+   */
+  branch(sessionId: string, cellId: string): Promise<string>;
+  /** The session folded from its log. Throws AppError `not-found`. */
+  read(sessionId: string): Promise<Session>;
+  rename(sessionId: string, title: string): Promise<void>;
+  /**
+   * Chooses the model of the session's coming runs, unless they name another. Throws AppError `bad-request` for one that
+   * is not there, `not-found` without the session.
+   */
+  chooseModel(sessionId: string, modelId: string): Promise<void>;
+  /** Stores an upload and copies it into the workspace; a file of the same name is replaced. */
+  addFile(sessionId: string, file: NewFile): Promise<{ name: string; bytes: number }>;
+  /** As {@link Workspaces.listFiles}, of the folder that the kernel works in. */
+  listFiles: Workspaces['listFiles'];
+}
+
+export interface SessionsDeps {
+  store: Store;
+  blobs: Blobs;
+  workspaces: Workspaces;
+  /** Where new sessions get their kernels from. */
+  provider: KernelProvider;
+  models: Models;
+  maxUploadBytes: number;
+  logs: SessionLogs;
+  kernels: SessionKernels;
+  tools: SessionTools;
+  folders: SessionFolders;
+  /** Ends whatever runs in a session. */
+  endWork(sessionId: string): Promise<void>;
+}
+
+/** Files that may arrive at the same time. */
+const MAX_UPLOADS = 16;
+const TOO_MANY_UPLOADS = 'Too many files are being added at the same time. Try this one again in a moment.';
+
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { store, blobs, workspaces, models, logs, kernels, tools, endWork } = deps;
+  const { writerOf, readSession } = logs;
+  const starting = { store, kernels: deps.provider, tools };
+  const putStream = limitCalls(blobs.putStream, MAX_UPLOADS, TOO_MANY_UPLOADS);
+  const putBlob = (bytes: Uint8Array) => blobs.put(bytes);
+  const forget = (sessionId: string) => {
+    logs.forget(sessionId);
+    tools.forget(sessionId);
+  };
+
+  return {
+    create: (request) => startSession(starting, request),
+    import: (notebook) => importNotebook({ ...starting, putBlob }, notebook),
+    branch: (sessionId, cellId) => branchSession({ store, workspaces, readSession }, sessionId, cellId),
+    read: readSession,
+    rename: async (sessionId, title) => {
+      await writerOf(sessionId).write({ type: 'session-rename', title: toTitle(title) });
+    },
+    chooseModel: async (sessionId, modelId) => {
+      const { info } = await models.open(modelId);
+      await writerOf(sessionId).write({ type: 'model-change', model: info });
+    },
+    addFile: (sessionId, file) => addFile({ ...deps, putStream, writerOf }, sessionId, file),
+    listFiles: async (sessionId) => {
+      await kernels.checkFolder(sessionId);
+      return workspaces.listFiles(sessionId);
+    },
+    ...createSessionRemoval({ store, blobs, workspaces, kernels, endWork, forget }),
+  };
+}

@@ -1,0 +1,7 @@
+/** Top-level names in the code of a Python cell. */
+export interface CellNames {
+  /** Read before the cell itself defines them, builtins included. */
+  readonly reads: ReadonlySet<string>;
+  /** Assigned, imported, deleted, or changed through an item or attribute. */
+  readonly defines: ReadonlySet<string>;
+}

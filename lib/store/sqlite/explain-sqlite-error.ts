@@ -1,0 +1,78 @@
+/** What SQLite's own errors mean for the user whose database it is. */
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { AppError } from '../../util/app-error.ts';
+import { DISK_FULL } from '../../util/to-disk-error.ts';
+
+/** Primary result codes, https://www.sqlite.org/rescode.html */
+const BUSY = 5;
+const LOCKED = 6;
+const READONLY = 8;
+const IOERR = 10;
+const CORRUPT = 11;
+const FULL = 13;
+const CANTOPEN = 14;
+const NOTADB = 26;
+
+/** A disk with less than this has no space for the pages of one transaction. */
+const MIN_FREE_BYTES = 1_000_000;
+
+/** Whether another connection's lock was in the way. */
+export function isLocked(error: unknown): boolean {
+  const code = readCode(error);
+  return code === BUSY || code === LOCKED;
+}
+
+/** An AppError for what the user can fix; every other error as it is. `path` is the database file. */
+export function explainSqliteError(error: unknown, path: string): unknown {
+  const options = { cause: error };
+  switch (readCode(error)) {
+    case BUSY:
+    case LOCKED:
+      return new AppError(
+        'database-locked',
+        `Another program has locked ${path}. Close it, or wait until it is done, and try again.`,
+        options,
+      );
+    case FULL:
+      return new AppError('disk-full', DISK_FULL, options);
+    case IOERR:
+      if (isFull(path)) return new AppError('disk-full', DISK_FULL, options);
+      return new AppError(
+        'disk-failed',
+        `Reading or writing ${path} failed. Check its disk and the limits on file sizes, and try again.`,
+        options,
+      );
+    case READONLY:
+    case CANTOPEN:
+      return new AppError(
+        'disk-failed',
+        `${path} cannot be opened or written. Check its permissions and those of its folder.`,
+        options,
+      );
+    case CORRUPT:
+    case NOTADB:
+      return new AppError(
+        'database-damaged',
+        `${path} is damaged. Stop Actbook and put a backup in its place, or move it and the files beside it that begin with its name to another folder to start empty. “sqlite3 FILE .recover” may save what is in it.`,
+        options,
+      );
+    default:
+      return error;
+  }
+}
+
+/** The primary code; null for any other error. */
+function readCode(error: unknown): number | null {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
+  return error.errcode & 0xff;
+}
+
+function isFull(path: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path));
+    return bavail * bsize < MIN_FREE_BYTES;
+  } catch {
+    return false;
+  }
+}

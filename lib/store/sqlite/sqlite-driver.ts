@@ -1,0 +1,156 @@
+/**
+ * Kysely's driver over two connections of node:sqlite. Its statements are synchronous, so none of them waits inside SQLite:
+ * one that meets another program's lock is tried again after a pause in which everything else continues.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+} from 'kysely';
+import { isLocked } from './explain-sqlite-error.ts';
+
+export interface SqliteConnections {
+  /** All that changes something, one transaction or statement at a time. */
+  writer: DatabaseSync;
+  /** Single reads, which in WAL mode wait for nobody. */
+  reader: DatabaseSync;
+  /** How long a transaction or statement waits for its turn and for another program's lock, milliseconds. */
+  lockWaitMs: number;
+  /** What is thrown in place of an error of SQLite's. */
+  explain(error: unknown): unknown;
+}
+
+/** Between two tries, milliseconds. */
+const FIRST_PAUSE_MS = 5;
+const MAX_PAUSE_MS = 50;
+
+export function createSqliteDriver(connections: SqliteConnections): Driver {
+  const takeTurn = createTurnTaker();
+  return {
+    init: async () => {},
+    acquireConnection: async () => new SqliteConnection(connections, takeTurn),
+    beginTransaction: async (connection) => toOurs(connection).begin(),
+    commitTransaction: async (connection) => toOurs(connection).commit(),
+    rollbackTransaction: async (connection) => toOurs(connection).rollback(),
+    releaseConnection: async (connection) => toOurs(connection).rollback(),
+    destroy: async () => {
+      connections.reader.close();
+      connections.writer.close();
+    },
+  };
+}
+
+/** The driver itself keeps transactions apart: with one connection for all, reads would wait for a locked write. */
+export class TwoConnectionAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+type TakeTurn = () => Promise<() => void>;
+
+/** Resolves to what ends the turn. */
+function createTurnTaker(): TakeTurn {
+  let last = Promise.resolve();
+  return async () => {
+    const before = last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    last = promise;
+    await before;
+    return resolve;
+  };
+}
+
+/** One transaction, or one statement. */
+class SqliteConnection implements DatabaseConnection {
+  readonly #connections: SqliteConnections;
+  readonly #takeTurn: TakeTurn;
+  readonly #deadline: number;
+  #endTurn: (() => void) | null = null;
+
+  constructor(connections: SqliteConnections, takeTurn: TakeTurn) {
+    this.#connections = connections;
+    this.#takeTurn = takeTurn;
+    this.#deadline = performance.now() + connections.lockWaitMs;
+  }
+
+  async begin(): Promise<void> {
+    this.#endTurn = await this.#takeTurn();
+    await this.#run(this.#connections.writer, CompiledQuery.raw('begin'));
+  }
+
+  async commit(): Promise<void> {
+    await this.#run(this.#connections.writer, CompiledQuery.raw('commit'));
+    this.#end();
+  }
+
+  /** Does nothing outside a transaction. SQLite itself has rolled back one that met a full disk. */
+  rollback(): void {
+    if (!this.#endTurn) return;
+    try {
+      if (this.#connections.writer.isTransaction) this.#connections.writer.exec('rollback');
+    } finally {
+      this.#end();
+    }
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { writer, reader } = this.#connections;
+    if (this.#endTurn) return this.#run(writer, query);
+    if (SelectQueryNode.is(query.query)) return this.#run(reader, query);
+    const endTurn = await this.#takeTurn();
+    try {
+      return await this.#run(writer, query);
+    } finally {
+      endTurn();
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: the store reads in pages, and streams nothing.
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error('The embedded database streams no queries.');
+  }
+
+  async #run<R>(database: DatabaseSync, query: CompiledQuery): Promise<QueryResult<R>> {
+    const { explain } = this.#connections;
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+      try {
+        return execute<R>(database, query);
+      } catch (error) {
+        if (!isLocked(error) || performance.now() >= this.#deadline) throw explain(error);
+      }
+      await delay(pauseMs);
+    }
+  }
+
+  #end(): void {
+    this.#endTurn?.();
+    this.#endTurn = null;
+  }
+}
+
+function toOurs(connection: DatabaseConnection): SqliteConnection {
+  if (connection instanceof SqliteConnection) return connection;
+  throw new TypeError('A connection of another driver');
+}
+
+function execute<R>(database: DatabaseSync, { sql, parameters }: CompiledQuery): QueryResult<R> {
+  const statement = database.prepare(sql);
+  const values = toSqlite(parameters);
+  // Kysely's types say what the rows of a query are; SQLite cannot.
+  if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] };
+  const { changes, lastInsertRowid } = statement.run(...values);
+  return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+}
+
+function toSqlite(parameters: readonly unknown[]): (string | number | null)[] {
+  return parameters.map((value) => {
+    if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+    throw new TypeError(`SQLite parameter of type ${typeof value}`);
+  });
+}
