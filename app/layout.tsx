@@ -3,10 +3,11 @@ import './globals.css';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { SandboxBar } from '../components/sandbox/sandbox-bar.tsx';
-import { PREFERENCES_SCRIPT } from '../components/settings/preferences.ts';
+import { SandboxBar } from '../components/pages/sandbox/sandbox-bar.tsx';
+import { PreferencesProvider } from '../components/preferences/preferences-provider.tsx';
+import { PREFERENCES_SCRIPT } from '../components/preferences/preferences-store.ts';
 import { THEME_SCRIPT } from '../components/ui/theme.ts';
-import { getContainer } from '../lib/container.ts';
+import { getContainer } from '../lib/app/container.ts';
 
 export const metadata: Metadata = {
   title: { default: 'Actbook', template: '%s · Actbook' },
@@ -31,7 +32,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SandboxBar status={await getContainer().readSandbox()} />
-        {children}
+        <PreferencesProvider>{children}</PreferencesProvider>
       </body>
     </html>
   );

@@ -1,11 +1,11 @@
-import { StartPage } from '../components/start/start-page.tsx';
-import { getContainer } from '../lib/container.ts';
+import { StartPage } from '../components/pages/start/start-page.tsx';
+import { getContainer } from '../lib/app/container.ts';
 
 export const dynamic = 'force-dynamic';
 
 export default async function Page() {
   const { models, review, examples, listSessions, runtime } = getContainer();
-  const [sessions, discarded] = await Promise.all([listSessions(), runtime.listDiscarded()]);
+  const [sessions, discarded] = await Promise.all([listSessions(), runtime.sessions.listDiscarded()]);
   return (
     <StartPage
       models={models}

@@ -1,37 +1,94 @@
-/** What every route handler shares: the container, parsed input, and errors as one JSON shape. */
+/** What every route handler shares: the container, a request read by the API's table, and the reply written by it. */
 import type { z } from 'zod';
-import { type Container, getContainer } from '../../lib/container.ts';
+import { type Container, getContainer } from '../../lib/app/container.ts';
+import { API } from '../../lib/protocol/api/api.ts';
+import { type ApiEndpoint, isSchema, type Media } from '../../lib/protocol/api/api-endpoint.ts';
+import type { EndpointId, ParamsOf } from '../../lib/protocol/api/api-paths.ts';
 import { AppError, ERROR_STATUS, isAppError } from '../../lib/util/app-error.ts';
+import { toDiskError } from '../../lib/util/to-disk-error.ts';
 
 /** Room for the longest task with the longest tools, every character escaped. */
 const MAX_JSON_BYTES = 2 * 1024 ** 2;
 
-export interface RouteContext<Params> {
+type Api = typeof API;
+
+export interface RouteContext<Id extends EndpointId> {
   request: Request;
-  params: Params;
+  /** Decoded; the rest of a path with slashes. */
+  params: ParamsOf<Id>;
+  query: Api[Id] extends { query: infer Query extends z.ZodType } ? z.output<Query> : undefined;
+  body: Api[Id] extends { body: infer Body extends z.ZodType } ? z.output<Body> : undefined;
   container: Container;
 }
 
-type NextRouteContext<Params> = { params: Promise<Params> };
+/** What a handler resolves to: JSON as the table says, content of a type that it names, or nothing. */
+type HandlerReply<Id extends EndpointId> = Api[Id] extends { reply: infer Reply }
+  ? Reply extends z.ZodType
+    ? Promise<DeepReadonly<z.input<Reply>>>
+    : Reply extends Media<infer Type>
+      ? Promise<Content<Type>>
+      : never
+  : Promise<void>;
 
-/** Wraps a handler: `throw new AppError(…)` becomes `{error: {code, message}}` with its status. */
-export function route<Params = Record<string, never>>(
-  handle: (context: RouteContext<Params>) => Promise<Response>,
+/** A reply that is not JSON. */
+export interface Content<Type extends string = string> {
+  body: BodyInit;
+  /** Default: the first that the table names. */
+  type?: '*/*' extends Type ? string : Type;
+  headers?: Record<string, string>;
+  /** `Content-Range` of a part of the whole. */
+  range?: string;
+}
+
+type DeepReadonly<Value> = Value extends readonly (infer Element)[]
+  ? readonly DeepReadonly<Element>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+    : Value;
+
+type NextParams = Record<string, string | string[]>;
+
+interface NextRouteContext {
+  /** Undefined where a path has none, which the framework's own types do not say. */
+  params: Promise<NextParams | undefined>;
+}
+
+/**
+ * Makes a route of an endpoint's handler. `throw new AppError(…)` becomes `{error: {code, message}}` with its status; of
+ * a JSON reply only what the table names is sent.
+ */
+export function route<Id extends EndpointId>(
+  id: Id,
+  handle: (context: RouteContext<Id>) => HandlerReply<Id>,
 ) {
-  return async (request: Request, context: NextRouteContext<Params>): Promise<Response> => {
+  const endpoint: ApiEndpoint = API[id];
+  return async (request: Request, context: NextRouteContext): Promise<Response> => {
     try {
-      return await handle({ request, params: await context.params, container: getContainer() });
+      const container = getContainer();
+      const input = await readInput(endpoint, request, (await context.params) ?? {});
+      // What the table's schemas made of the request has the types of these schemas.
+      return toResponse(endpoint, await handle({ request, container, ...input } as RouteContext<Id>));
     } catch (error) {
       return toErrorResponse(error);
     }
   };
 }
 
-/** The JSON body checked against a schema; a bad one is answered with 400. An empty body counts as `{}`. */
-export async function readJson<Schema extends z.ZodType>(
+async function readInput(
+  { query, body }: ApiEndpoint,
   request: Request,
-  schema: Schema,
-): Promise<z.infer<Schema>> {
+  params: NextParams,
+): Promise<object> {
+  const given = Object.entries(params).map(([name, value]) => [name, [value].flat().join('/')]);
+  return {
+    params: Object.fromEntries(given),
+    query: query && parseInput(query, Object.fromEntries(new URL(request.url).searchParams)),
+    body: isSchema(body) ? await readJson(request, body) : undefined,
+  };
+}
+
+/** The JSON body checked against a schema; a bad one is answered with 400. An empty body counts as `{}`. */
+async function readJson(request: Request, schema: z.ZodType): Promise<unknown> {
   const text = await readText(request);
   return parseInput(schema, text.trim() === '' ? {} : parseJson(text));
 }
@@ -44,8 +101,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What a request holds, checked against a schema; a bad one is answered with 400. */
-export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
+function parseInput(schema: z.ZodType, input: unknown): unknown {
   const { success, data, error } = schema.safeParse(input);
   if (success) return data;
   const issue = error.issues[0];
@@ -65,12 +121,26 @@ async function readText(request: Request): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function toErrorResponse(error: unknown): Response {
-  if (isAppError(error)) return toJson(ERROR_STATUS[error.code], error.code, error.message);
-  console.error(error);
-  return toJson(500, 'internal', 'Something went wrong in Actbook. The terminal it runs in says more.');
+function toResponse({ status, reply }: ApiEndpoint, value: unknown): Response {
+  if (isSchema(reply)) return Response.json(reply.parse(value), { status });
+  if (!reply) return new Response(null, { status });
+  // The handler's type says so: the endpoint has content, so this is it.
+  const { body, type = reply.types[0] ?? '', headers = {}, range } = value as Content;
+  const all = {
+    ...headers,
+    'content-type': type,
+    ...(range === undefined ? {} : { 'content-range': range }),
+  };
+  return new Response(body, { status: range === undefined ? status : 206, headers: all });
 }
 
-function toJson(status: number, code: string, message: string): Response {
+function toErrorResponse(thrown: unknown): Response {
+  const error = toDiskError(thrown) ?? thrown;
+  if (isAppError(error)) return toErrorJson(ERROR_STATUS[error.code], error.code, error.message);
+  console.error(error);
+  return toErrorJson(500, 'internal', 'Something went wrong in Actbook. The terminal shows details.');
+}
+
+function toErrorJson(status: number, code: string, message: string): Response {
   return Response.json({ error: { code, message } }, { status });
 }

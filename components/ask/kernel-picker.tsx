@@ -1,8 +1,9 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { type KernelChoice, listKernels } from '../api/actbook-api.ts';
-import { DEFAULT_KERNEL } from '../settings/preferences.ts';
+import type { KernelSpec } from '../../lib/protocol/kernel-spec.ts';
+import { listKernels } from '../api/actbook-api.ts';
+import { DEFAULT_KERNEL } from '../preferences/preferences.ts';
 import { Select } from '../ui/select.tsx';
 
 interface KernelPickerProps {
@@ -31,8 +32,8 @@ export function KernelPicker({ value, onChange, isAlways = false }: KernelPicker
 }
 
 /** Empty until they are known, and where they cannot be: the first run then says why. */
-function useKernels(): readonly KernelChoice[] {
-  const [kernels, setKernels] = useState<readonly KernelChoice[]>([]);
+function useKernels(): readonly KernelSpec[] {
+  const [kernels, setKernels] = useState<readonly KernelSpec[]>([]);
   useEffect(() => {
     let isLeft = false;
     listKernels()

@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   /** What will happen, and what cannot be undone. */
   children: ReactNode;
   confirmLabel: string;
-  /** While what was confirmed goes on: the dialog can be neither answered nor closed. */
+  /** While what was confirmed is in progress: the dialog can be neither answered nor closed. */
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;

@@ -10,7 +10,7 @@ export function formatDuration(durationMs: number): string {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
-/** `0 s`, `48 s`, `3 min 07 s`: of something that goes on, counted in whole seconds. */
+/** `0 s`, `48 s`, `3 min 07 s`: of something in progress, counted in whole seconds. */
 export function formatElapsed(durationMs: number): string {
   const seconds = Math.max(0, Math.floor(durationMs / 1000));
   return seconds < 10 ? `${seconds} s` : formatDuration(seconds * 1000);

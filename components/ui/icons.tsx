@@ -1,4 +1,4 @@
-/** The icon set: 16 px grid, 1.5 px strokes in the text colour, hidden from assistive technology. */
+/** The icon set: 16 px grid, 1.5 px strokes in the text color, hidden from assistive technology. */
 import type { ReactNode } from 'react';
 
 function icon(shape: ReactNode) {

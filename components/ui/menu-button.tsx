@@ -61,7 +61,7 @@ function OpenMenu({ label, button, onClose, children }: OpenMenuProps) {
       const isInside = target instanceof Node && (menu.contains(target) || button.contains(target));
       if (!isInside) onCloseRef.current();
     };
-    // The page may move by itself, as it does while a run goes on.
+    // The page may move by itself, as it does during a run.
     const follow = () => {
       if (isInView(button)) place(menu, button);
       else onCloseRef.current();

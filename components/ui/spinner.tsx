@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** Something goes on; what it is stands in the label of the control that holds it. */
+/** Something is in progress; what it is appears in the label of the control that holds it. */
 export function Spinner() {
   return <span className={styles.spinner} />;
 }

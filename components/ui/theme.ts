@@ -1,4 +1,4 @@
-/** The page's colour scheme: the system's, unless the person chose one (kept in localStorage). */
+/** The page's color scheme: the system's, unless the person chose one (kept in localStorage). */
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
@@ -7,7 +7,7 @@ const THEME_KEY = 'actbook-theme';
 /** Runs before the first paint, so that a chosen theme does not flash. Backticks: React escapes quotes. */
 export const THEME_SCRIPT = `try{const t=localStorage.getItem(\`${THEME_KEY}\`);if(t)document.documentElement.dataset.theme=t}catch{}`;
 
-/** Colours that a frame with foreign content draws with; see public/frame/frame.js. */
+/** Colors that a frame with foreign content draws with; see public/frame/frame.js. */
 const FRAME_COLORS = ['--ink', '--ink-2', '--ink-3', '--line', '--line-strong', '--hover', '--page'];
 
 export function readThemeChoice(): ThemeChoice {
@@ -38,7 +38,7 @@ export function onThemeChange(listener: () => void): () => void {
   };
 }
 
-/** The scheme and its colours as plain CSS values, for a document that does not share our style sheets. */
+/** The scheme and its colors as plain CSS values, for a document that does not share our style sheets. */
 export function readTheme(element: HTMLElement): {
   scheme: 'light' | 'dark';
   colors: Record<string, string>;

@@ -13,7 +13,7 @@ export interface Loaded<Value> {
   reload(): void;
 }
 
-/** What `load` resolves to; loaded anew whenever `key` changes. An answer that was overtaken counts for nothing. */
+/** What `load` resolves to; loaded again whenever `key` changes. An answer that was overtaken counts for nothing. */
 export function useLoaded<Value>(key: string, load: () => Promise<Value>): Loaded<Value> {
   const [state, setState] = useState<{ value: Value | null; isLoading: boolean; failure: string }>({
     value: null,

@@ -1,3 +1,3 @@
 import { route } from '../handler.ts';
 
-export const GET = route(async () => Response.json({ status: 'ok' }));
+export const GET = route('readHealth', async () => ({ status: 'ok' as const }));

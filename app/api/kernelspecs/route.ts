@@ -1,5 +1,5 @@
 import { route } from '../handler.ts';
 
-export const GET = route(async ({ container }) =>
-  Response.json({ kernelspecs: await container.runtime.listKernelSpecs() }),
-);
+export const GET = route('listKernels', async ({ container }) => ({
+  kernelspecs: await container.runtime.kernels.listSpecs(),
+}));

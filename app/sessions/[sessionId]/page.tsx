@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { SessionPage } from '../../../components/session/session-page.tsx';
-import { getContainer } from '../../../lib/container.ts';
+import { SessionPage } from '../../../components/pages/session/session-page.tsx';
+import { getContainer } from '../../../lib/app/container.ts';
 
 interface Props {
   params: Promise<{ sessionId: string }>;

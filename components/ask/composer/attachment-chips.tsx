@@ -1,5 +1,5 @@
-import { formatBytes } from '../../lib/util/format-bytes.ts';
-import { CloseIcon, FileIcon } from '../ui/icons.tsx';
+import { formatBytes } from '../../../lib/util/format-bytes.ts';
+import { CloseIcon, FileIcon } from '../../ui/icons.tsx';
 import styles from './attachment-chips.module.css';
 import type { Attachment } from './use-attachments.ts';
 

@@ -8,10 +8,10 @@ import {
   useEffectEvent,
   useRef,
 } from 'react';
-import { Button } from '../ui/button.tsx';
-import { AttachIcon, SendIcon } from '../ui/icons.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { AttachIcon, SendIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import styles from './composer.module.css';
 import { type Draft, type OpenNotebook, useDraft } from './use-draft.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useState } from 'react';
-import { toNamedFile } from '../files/to-named-file.ts';
+import { toNamedFile } from '../../api/to-named-file.ts';
 
 /** A file chosen for the next task. A file of the same name replaces the one before, as it will in the workspace. */
 export interface Attachment {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useState } from 'react';
-import { toMessage } from '../../lib/util/app-error.ts';
+import { toMessage } from '../../../lib/util/app-error.ts';
 import { type Attachments, useAttachments } from './use-attachments.ts';
 
 /** A task as it is handed over for sending. */

@@ -1,9 +1,9 @@
 'use client';
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { ModelEntry, ModelProvider } from '../../lib/protocol/model-catalog.ts';
-import { Spinner } from '../ui/spinner.tsx';
-import { TextButton } from '../ui/text-button.tsx';
+import type { ModelEntry, ModelProvider } from '../../../lib/protocol/model-catalog.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import styles from './model-list.module.css';
 import { describeModel, searchModels } from './search-models.ts';
 import type { ModelCatalog } from './use-model-catalog.ts';

@@ -1,13 +1,13 @@
 'use client';
 
 import { type RefObject, useId, useRef, useState } from 'react';
-import type { ModelEntry } from '../../lib/protocol/model-catalog.ts';
-import type { ModelInfo } from '../../lib/protocol/run.ts';
-import { useCommand } from '../commands/commands-context.ts';
-import { ChevronIcon } from '../ui/icons.tsx';
-import { TextButton } from '../ui/text-button.tsx';
-import { useEscapeFirst } from '../ui/use-escape-first.ts';
-import { useLeave } from '../ui/use-leave.ts';
+import type { ModelEntry } from '../../../lib/protocol/model-catalog.ts';
+import type { ModelInfo } from '../../../lib/protocol/run.ts';
+import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
+import { ChevronIcon } from '../../ui/icons.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { useEscapeFirst } from '../../ui/use-escape-first.ts';
+import { useLeave } from '../../ui/use-leave.ts';
 import { ModelList } from './model-list.tsx';
 import styles from './model-picker.module.css';
 import { SetupHint, SetupText } from './setup-hint.tsx';
@@ -29,7 +29,7 @@ interface ModelPickerProps {
 export function ModelPicker(props: ModelPickerProps) {
   const { models, value, failure, onChange, isReviewed, onReviewChange } = props;
   const [isOpen, setOpen] = useState(false);
-  useCommand('model-choose', () => setOpen(true));
+  useCommandHandler('model-choose', () => setOpen(true));
   const panelId = useId();
   const pickerRef = useRef<HTMLDivElement>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,6 @@
 /** The models that match what a person types, in the groups of their servers. */
-import type { ModelEntry, ModelProvider } from '../../lib/protocol/model-catalog.ts';
-import { formatCount } from '../../lib/util/format-count.ts';
+import type { ModelEntry, ModelProvider } from '../../../lib/protocol/model-catalog.ts';
+import { formatCount } from '../../../lib/util/format-count.ts';
 
 export interface ModelMatches {
   groups: readonly { provider: ModelProvider; models: readonly ModelEntry[] }[];

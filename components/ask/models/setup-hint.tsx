@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { TextButton } from '../ui/text-button.tsx';
-import { useEscapeFirst } from '../ui/use-escape-first.ts';
+import { TextButton } from '../../ui/text-button.tsx';
+import { useEscapeFirst } from '../../ui/use-escape-first.ts';
 import styles from './model-picker.module.css';
 
 /** How to set a language model up. Unfolds in place, so that it covers nothing. */

@@ -1,9 +1,9 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ModelProvider } from '../../lib/protocol/model-catalog.ts';
-import { toMessage } from '../../lib/util/app-error.ts';
-import { listModels } from '../api/actbook-api.ts';
+import type { ModelProvider } from '../../../lib/protocol/model-catalog.ts';
+import { toMessage } from '../../../lib/util/app-error.ts';
+import { listModels } from '../../api/actbook-api.ts';
 
 export interface ModelCatalog {
   /** Null until the servers have answered. */
@@ -11,7 +11,7 @@ export interface ModelCatalog {
   isLoading: boolean;
   /** Why there is no list, as a sentence; empty when there is one. */
   failure: string;
-  /** Asks the servers anew. */
+  /** Asks the servers again. */
   reload: () => void;
 }
 
@@ -24,7 +24,7 @@ export function useModelCatalog(isWanted: boolean): ModelCatalog {
   const load = useCallback((fresh: boolean) => {
     lastRef.current += 1;
     const turn = lastRef.current;
-    // A server that is slow to answer must not undo what was learnt meanwhile.
+    // A server that is slow to answer must not undo what was learned meanwhile.
     const settle = (change: () => void) => {
       if (turn !== lastRef.current) return;
       change();

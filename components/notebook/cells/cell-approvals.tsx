@@ -1,16 +1,16 @@
 'use client';
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { ApprovalDecision, ApprovalRequest } from '../../lib/protocol/approval.ts';
-import { replyApproval } from '../api/actbook-api.ts';
-import { CodeBlock } from '../code/code-block.tsx';
-import { useSessionId } from '../output/session-id-context.tsx';
-import { Button } from '../ui/button.tsx';
-import { isTypingElsewhere } from '../ui/is-typing-elsewhere.ts';
-import { Notice } from '../ui/notice.tsx';
-import { useAction } from '../ui/use-action.ts';
+import type { ApprovalDecision, ApprovalRequest } from '../../../lib/protocol/approval.ts';
+import { replyApproval } from '../../api/actbook-api.ts';
+import { useSessionId } from '../../api/session-id-context.tsx';
+import { CodeBlock } from '../../render/code/code-block.tsx';
+import { Button } from '../../ui/button.tsx';
+import { isTypingElsewhere } from '../../ui/is-typing-elsewhere.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import styles from './cell-approvals.module.css';
-import { CellEditor } from './cell-editor.tsx';
+import { CellEditor } from './cell-editor-form.tsx';
 
 /** What of the cell waits for the person's word: itself, or calls it makes. */
 export function CellApprovals({ requests }: { requests: readonly ApprovalRequest[] }) {

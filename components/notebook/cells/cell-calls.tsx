@@ -1,13 +1,13 @@
 'use client';
 
 import { useState } from 'react';
-import { isBlobRef } from '../../lib/notebook/mime-value.ts';
-import type { ApprovalRequest } from '../../lib/protocol/approval.ts';
-import type { CallValue } from '../../lib/protocol/call.ts';
-import type { Call } from '../../lib/session/call.ts';
-import { clipText } from '../output/clip-text.ts';
-import { useBlobText } from '../output/use-blob-text.ts';
-import { formatDuration, pluralize } from '../ui/format.ts';
+import { isBlobRef } from '../../../lib/notebook/mime-value.ts';
+import type { ApprovalRequest } from '../../../lib/protocol/approval.ts';
+import type { CallValue } from '../../../lib/protocol/call.ts';
+import type { Call } from '../../../lib/session/call-state.ts';
+import { clipText } from '../../render/output/text/clip-text.ts';
+import { useBlobText } from '../../render/output/use-blob-text.ts';
+import { formatDuration, pluralize } from '../../ui/format.ts';
 import styles from './cell-calls.module.css';
 
 /** More would slow the page down, and nobody reads them. */

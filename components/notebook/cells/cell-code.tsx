@@ -1,19 +1,19 @@
 'use client';
 
-import type { Cell } from '../../lib/session/session.ts';
-import { changeCell, executeCell } from '../api/actbook-api.ts';
-import { CodeBlock } from '../code/code-block.tsx';
-import { useLanguage } from '../code/language-context.tsx';
+import type { Cell } from '../../../lib/session/session.ts';
+import { changeCell, executeCell } from '../../api/actbook-api.ts';
+import { useSessionId } from '../../api/session-id-context.tsx';
+import { useMarkedLine } from '../../render/code/cell-lines-context.tsx';
+import { CodeBlock } from '../../render/code/code-block.tsx';
+import { useLanguage } from '../../render/code/language-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EditIcon, RunIcon, TrashIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { CellMenu } from '../commands/cell-menu.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import { useSelection } from '../commands/use-selection.ts';
-import { useSessionId } from '../output/session-id-context.tsx';
-import { Button } from '../ui/button.tsx';
-import { EditIcon, RunIcon, TrashIcon } from '../ui/icons.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useAction } from '../ui/use-action.ts';
-import { CellEditor } from './cell-editor.tsx';
-import { useMarkedLine } from './cell-lines-context.tsx';
+import { CellEditor } from './cell-editor-form.tsx';
 
 interface CellCodeProps {
   cell: Cell;
@@ -25,13 +25,13 @@ interface CellCodeProps {
 export function CellCode({ cell, isBusy }: CellCodeProps) {
   const sessionId = useSessionId();
   const language = useLanguage();
-  const { selection, perform } = useCommands();
-  const { isEditing } = useSelection(cell.id);
+  const { selection, runCommand } = useCommands();
+  const isEditing = useSelection(({ editing }) => editing.has(cell.id));
   const markedLine = useMarkedLine(cell.id);
   const run = useAction(() => executeCell(sessionId, cell.id));
-  const commandOn = (commandId: string) => {
+  const remove = () => {
     selection.select(cell.id);
-    perform(commandId);
+    runCommand('cell-delete');
   };
 
   const runEdited = async (source: string) => {
@@ -69,11 +69,7 @@ export function CellCode({ cell, isBusy }: CellCodeProps) {
                   onClick={() => selection.edit(cell.id)}
                   icon={<EditIcon size={14} />}
                 />
-                <Action
-                  label="Delete this cell"
-                  onClick={() => commandOn('cell-delete')}
-                  icon={<TrashIcon size={14} />}
-                />
+                <Action label="Delete this cell" onClick={remove} icon={<TrashIcon size={14} />} />
               </>
             )}
             <CellMenu cellId={cell.id} isBusy={isBusy} />

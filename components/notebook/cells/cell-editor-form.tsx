@@ -1,17 +1,17 @@
 'use client';
 
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
-import { askAboutCode } from '../api/ask-about-code.ts';
-import { useLanguage } from '../code/language-context.tsx';
-import type { CellEditorHandle } from '../commands/cell-editors.ts';
+import { askAboutCode } from '../../api/ask-about-code.ts';
+import { useSessionId } from '../../api/session-id-context.tsx';
+import { useLanguage } from '../../render/code/language-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { useCommands } from '../commands/commands-context.ts';
+import type { CellEditorHandle } from '../editor/cell-editors.ts';
 import { CodeField } from '../editor/code-field.tsx';
 import type { AskKernel } from '../editor/kernel-help.ts';
-import { useSessionId } from '../output/session-id-context.tsx';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useAction } from '../ui/use-action.ts';
-import styles from './cell-editor.module.css';
+import styles from './cell-editor-form.module.css';
 
 interface CellEditorProps {
   /** The cell whose text it is: then the keys are those of the commands. Absent where no cell has it yet. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CellStatus } from '../../lib/session/session.ts';
+import type { CellStatus } from '../../../lib/session/session.ts';
 import styles from './cell-frame.module.css';
 
 interface CellFrameProps {

@@ -1,13 +1,13 @@
 'use client';
 
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { InputRequest } from '../../lib/protocol/event.ts';
-import { toMessage } from '../../lib/util/app-error.ts';
-import { replyInput } from '../api/actbook-api.ts';
-import { useSessionId } from '../output/session-id-context.tsx';
-import { Button } from '../ui/button.tsx';
-import { isTypingElsewhere } from '../ui/is-typing-elsewhere.ts';
-import { Notice } from '../ui/notice.tsx';
+import type { InputRequest } from '../../../lib/protocol/cell.ts';
+import { toMessage } from '../../../lib/util/app-error.ts';
+import { replyInput } from '../../api/actbook-api.ts';
+import { useSessionId } from '../../api/session-id-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { isTypingElsewhere } from '../../ui/is-typing-elsewhere.ts';
+import { Notice } from '../../ui/notice.tsx';
 import styles from './cell-inputs.module.css';
 
 interface CellInputsProps {

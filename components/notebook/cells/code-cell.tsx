@@ -2,12 +2,12 @@
 
 import dynamic from 'next/dynamic';
 import { memo } from 'react';
-import type { ObservationOptions } from '../../lib/observation/observation-options.ts';
-import type { Cell, CellStatus } from '../../lib/session/session.ts';
-import { OutputList } from '../output/output-list.tsx';
-import { formatDuration, formatElapsed } from '../ui/format.ts';
-import { PartBoundary } from '../ui/part-boundary.tsx';
-import { useNow } from '../ui/use-now.ts';
+import type { ObservationOptions } from '../../../lib/observation/observation-options.ts';
+import type { Cell, CellStatus } from '../../../lib/session/session.ts';
+import { OutputList } from '../../render/output/output-list.tsx';
+import { formatDuration, formatElapsed } from '../../ui/format.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { CellApprovals } from './cell-approvals.tsx';
 import { CellCalls } from './cell-calls.tsx';
 import { CellCode } from './cell-code.tsx';
@@ -38,7 +38,7 @@ interface CodeCellProps {
   isLost: boolean;
   /** Names the cell reads that have changed since it ran, as a list to show; empty when none has. */
   changedNames: string;
-  /** Whether something goes on in the session, so that nothing can be changed. */
+  /** Whether something is running in the session, so that nothing can be changed. */
   isBusy: boolean;
   /** Under which terms a model was shown it; null while none was. */
   sight: ObservationOptions | null;

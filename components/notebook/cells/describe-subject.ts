@@ -1,4 +1,4 @@
-import type { Cell } from '../../lib/session/session.ts';
+import type { Cell } from '../../../lib/session/session.ts';
 
 /** How a cell is named in a sentence: `In [3]`, or by what it is. */
 export function describeSubject({ type, role, executionCount }: Cell): string {

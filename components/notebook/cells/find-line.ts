@@ -1,8 +1,8 @@
-import type { Cell, Session } from '../../lib/session/session.ts';
-import type { MarkedLine } from './cell-lines.ts';
+import type { Cell, Session } from '../../../lib/session/session.ts';
+import type { MarkedLine } from '../../render/code/cell-lines.ts';
 
 /**
- * The cell that ran under a number, as a traceback names it. Numbers begin anew with each kernel process: one of the
+ * The cell that ran under a number, as a traceback names it. Numbers start over with each kernel process: one of the
  * process that ran `from`, the cell with the traceback, is meant; of several the one run last. Null when it has run
  * again since, or is gone.
  */

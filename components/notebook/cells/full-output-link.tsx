@@ -1,6 +1,6 @@
-import type { Output } from '../../lib/notebook/output.ts';
-import { outputUrl } from '../api/actbook-api.ts';
-import { useSessionId } from '../output/session-id-context.tsx';
+import type { Output } from '../../../lib/notebook/output.ts';
+import { outputUrl } from '../../api/actbook-api.ts';
+import { useSessionId } from '../../api/session-id-context.tsx';
 import styles from './full-output-link.module.css';
 
 interface FullOutputLinkProps {

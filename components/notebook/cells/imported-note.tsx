@@ -1,8 +1,8 @@
 'use client';
 
 import { memo } from 'react';
-import type { Cell } from '../../lib/session/session.ts';
-import { Markdown } from '../markdown/markdown.tsx';
+import type { Cell } from '../../../lib/session/session.ts';
+import { Markdown } from '../../render/markdown/markdown.tsx';
 import styles from './prose-cell.module.css';
 import { useAttachedImages } from './use-attached-images.ts';
 

@@ -1,13 +1,13 @@
 'use client';
 
 import { memo, type ReactNode } from 'react';
-import type { Cell } from '../../lib/session/session.ts';
-import { changeCell } from '../api/actbook-api.ts';
+import type { Cell } from '../../../lib/session/session.ts';
+import { changeCell } from '../../api/actbook-api.ts';
+import { useSessionId } from '../../api/session-id-context.tsx';
+import { Markdown } from '../../render/markdown/markdown.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import { useSelection } from '../commands/use-selection.ts';
-import { Markdown } from '../markdown/markdown.tsx';
-import { useSessionId } from '../output/session-id-context.tsx';
-import { CellEditor } from './cell-editor.tsx';
+import { CellEditor } from './cell-editor-form.tsx';
 import styles from './prose-cell.module.css';
 
 interface NoteCellProps {
@@ -20,7 +20,7 @@ interface NoteCellProps {
 export const NoteCell = memo(function NoteCell({ cell, children }: NoteCellProps) {
   const sessionId = useSessionId();
   const { selection } = useCommands();
-  const { isEditing } = useSelection(cell.id);
+  const isEditing = useSelection(({ editing }) => editing.has(cell.id));
   const keep = async (source: string) => {
     if (source !== cell.source) await changeCell(sessionId, cell.id, { source });
     selection.close(cell.id);

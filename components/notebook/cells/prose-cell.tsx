@@ -1,11 +1,11 @@
-import { memo, type ReactNode, useCallback } from 'react';
-import { nameAnswer } from '../../lib/session/name-answer.ts';
-import type { Cell, Run } from '../../lib/session/session.ts';
-import { CopyButton } from '../code/copy-button.tsx';
-import { useCommands } from '../commands/commands-context.ts';
-import { Markdown } from '../markdown/markdown.tsx';
-import { SuggestionContext } from '../markdown/suggestion-context.ts';
-import { SparkIcon } from '../ui/icons.tsx';
+import { memo, type ReactNode, useContext } from 'react';
+import type { Cell, Run } from '../../../lib/session/session.ts';
+import { nameAnswer } from '../../../lib/session/view/name-answer.ts';
+import { CopyButton } from '../../render/code/copy-button.tsx';
+import { Markdown } from '../../render/markdown/markdown.tsx';
+import { SuggestionContext } from '../../render/markdown/suggestion-context.ts';
+import { SparkIcon } from '../../ui/icons.tsx';
+import { WriteTaskContext } from '../write-task-context.ts';
 import { describeSubject } from './describe-subject.ts';
 import styles from './prose-cell.module.css';
 
@@ -36,7 +36,7 @@ export function TaskSubject({ cell }: ProseCellProps) {
   );
 }
 
-/** What the person said while the run went on. */
+/** What the person said during the run. */
 export const SteerCell = memo(function SteerCell({ cell }: ProseCellProps) {
   return (
     <div className={styles.steer}>
@@ -74,8 +74,7 @@ interface AnswerCellProps extends ProseCellProps {
 
 /** The answer to the task, or what there was of it when a limit was reached; `children` stand with it. */
 export function AnswerCell({ cell, run, runNumber, children }: AnswerCellProps) {
-  const { perform } = useCommands();
-  const take = useCallback((question: string) => perform('task-write', question), [perform]);
+  const writeTask = useContext(WriteTaskContext);
   const title = nameAnswer(cell, run);
   return (
     <section
@@ -89,7 +88,7 @@ export function AnswerCell({ cell, run, runNumber, children }: AnswerCellProps) 
         </h2>
         <CopyButton text={cell.source} label="Copy the answer" />
       </header>
-      <SuggestionContext value={take}>
+      <SuggestionContext value={writeTask}>
         <Markdown text={cell.source} headingLevel={3} />
       </SuggestionContext>
       {children}

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useReducer, useRef } from 'react';
-import type { Output } from '../../lib/notebook/output.ts';
-import type { Cell } from '../../lib/session/session.ts';
+import type { Output } from '../../../lib/notebook/output.ts';
+import type { Cell } from '../../../lib/session/session.ts';
 
 /** Most code that clears its output writes the next at once. */
 const HOLD_MS = 200;

@@ -1,15 +1,14 @@
 'use client';
 
 import { Fragment } from 'react';
-import { MoreIcon } from '../ui/icons.tsx';
-import { MenuButton } from '../ui/menu-button.tsx';
-import type { Command } from './command.ts';
-import { COMMANDS } from './command-list.ts';
+import { MoreIcon } from '../../ui/icons.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { useCommands } from './commands-context.ts';
-import { KeyNames } from './key-names.tsx';
+import { KeyNames } from './keys/key-names.tsx';
+import { type CommandId, getCommand } from './table/command-table.ts';
 
 /** Groups of commands, with a line between them. */
-const ENTRIES = [
+const ENTRIES: readonly (readonly CommandId[])[] = [
   ['cell-fix', 'cell-ask', 'cell-continue', 'cell-branch'],
   ['cell-edit', 'cell-insert-above', 'cell-insert-below', 'cell-merge', 'cell-to-markdown', 'cell-to-code'],
   ['cell-move-up', 'cell-move-down'],
@@ -43,31 +42,31 @@ function BusyEntry() {
 
 /** The cell is selected by now: its button was pressed. */
 function Entries({ cellId }: { cellId: string }) {
-  const { isAvailable, perform, selection } = useCommands();
-  const find = (id: string) => COMMANDS.filter((command) => command.id === id && isAvailable(command));
-  const groups = ENTRIES.map((ids) => ids.flatMap(find)).filter((group) => group.length > 0);
-  const run = (command: Command) => {
+  const { isAvailable, runCommand, selection } = useCommands();
+  const groups = ENTRIES.map((ids) => ids.filter(isAvailable)).filter((group) => group.length > 0);
+  const run = (id: CommandId) => {
     selection.select(cellId);
-    perform(command.id);
+    runCommand(id);
   };
   return groups.map((group, index) => (
-    <Fragment key={group[0]?.id}>
+    <Fragment key={group[0]}>
       {index > 0 && <hr />}
-      {group.map((command) => (
-        <button
-          key={command.id}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          onClick={() => setTimeout(() => run(command))}
-        >
-          <span>
-            {command.label}
-            {command.hint && <small>{command.hint}</small>}
-          </span>
-          {command.keys?.[0] && <KeyNames keys={command.keys[0]} />}
-        </button>
+      {group.map((id) => (
+        <Entry key={id} id={id} onClick={() => setTimeout(() => run(id))} />
       ))}
     </Fragment>
   ));
+}
+
+function Entry({ id, onClick }: { id: CommandId; onClick: () => void }) {
+  const { title, hint, keys } = getCommand(id);
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} onClick={onClick}>
+      <span>
+        {title}
+        {hint && <small>{hint}</small>}
+      </span>
+      {keys?.[0] && <KeyNames keys={keys[0]} />}
+    </button>
+  );
 }

@@ -1,9 +1,9 @@
 'use client';
 
-import { Button } from '../ui/button.tsx';
-import { CloseIcon } from '../ui/icons.tsx';
-import type { Message } from './command.ts';
+import { Button } from '../../ui/button.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
 import styles from './command-message.module.css';
+import type { Message } from './table/command-context.ts';
 
 interface CommandMessageProps {
   message: Message | null;

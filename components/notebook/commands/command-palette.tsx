@@ -1,27 +1,26 @@
 'use client';
 
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Command } from './command.ts';
-import { COMMANDS } from './command-list.ts';
 import styles from './command-palette.module.css';
-import { useCommand, useCommands } from './commands-context.ts';
-import { KeyNames } from './key-names.tsx';
+import { useCommandHandler, useCommands } from './commands-context.ts';
+import { KeyNames } from './keys/key-names.tsx';
 import { searchCommands } from './search-commands.ts';
+import { type CommandId, getCommand, listCommandIds } from './table/command-table.ts';
 
 /** All commands in a list that is searched by typing, opened by its command. */
 export function CommandPalette() {
   const { isAvailable } = useCommands();
-  const [commands, setCommands] = useState<readonly Command[] | null>(null);
+  const [commands, setCommands] = useState<readonly CommandId[] | null>(null);
   // What can be done is what could be done where the person was.
-  useCommand('help-palette', () =>
-    setCommands(COMMANDS.filter((each) => each.id !== 'help-palette' && isAvailable(each))),
+  useCommandHandler('help-palette', () =>
+    setCommands(listCommandIds().filter((id) => id !== 'help-palette' && isAvailable(id))),
   );
   return commands && <Palette commands={commands} onClose={() => setCommands(null)} />;
 }
 
 /** Source of the pattern: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ with a list that is always open. */
-function Palette({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
-  const { perform } = useCommands();
+function Palette({ commands, onClose }: { commands: readonly CommandId[]; onClose: () => void }) {
+  const { runCommand } = useCommands();
   const dialogRef = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
@@ -29,15 +28,15 @@ function Palette({ commands, onClose }: { commands: readonly Command[]; onClose:
   useEffect(() => dialogRef.current?.showModal(), []);
   const found = searchCommands(commands, query);
   const active = found[index];
-  const toOptionId = (command: Command) => `${id}-${command.id}`;
+  const toOptionId = (command: CommandId) => `${id}-${command}`;
 
   // The dialog gives the focus back first: the command counts where the person was. Its event comes too late to wait for: a
   // palette that is asked for until then would be closed by it.
-  const choose = (command: Command | undefined) => {
+  const choose = (command: CommandId | undefined) => {
     if (!command) return;
     dialogRef.current?.close();
     onClose();
-    perform(command.id);
+    runCommand(command);
   };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -93,11 +92,11 @@ function Palette({ commands, onClose }: { commands: readonly Command[]; onClose:
       />
       <div id={id} className={styles.list} role="listbox" aria-label="Commands">
         {found.map((command) => (
-          <Option key={command.id} id={toOptionId(command)} command={command} isActive={command === active} />
+          <Option key={command} id={toOptionId(command)} command={command} isActive={command === active} />
         ))}
       </div>
       <p className={styles.none} role="status">
-        {found.length === 0 ? 'No command is called so.' : ''}
+        {found.length === 0 ? 'No matching commands.' : ''}
       </p>
     </dialog>
   );
@@ -105,12 +104,13 @@ function Palette({ commands, onClose }: { commands: readonly Command[]; onClose:
 
 interface OptionProps {
   id: string;
-  command: Command;
+  command: CommandId;
   isActive: boolean;
 }
 
 /** The field keeps the focus while keys are pressed. */
 function Option({ id, command, isActive }: OptionProps) {
+  const { title, hint, keys } = getCommand(command);
   const optionRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) optionRef.current?.scrollIntoView({ block: 'nearest' });
@@ -125,14 +125,10 @@ function Option({ id, command, isActive }: OptionProps) {
       aria-selected={isActive}
     >
       <span>
-        {command.label}
-        {command.hint && <small className={styles.hint}>{command.hint}</small>}
+        {title}
+        {hint && <small className={styles.hint}>{hint}</small>}
       </span>
-      <span className={styles.keys}>
-        {command.keys?.slice(0, 1).map((keys) => (
-          <KeyNames key={keys} keys={keys} />
-        ))}
-      </span>
+      <span className={styles.keys}>{keys?.[0] && <KeyNames keys={keys[0]} />}</span>
     </div>
   );
 }

@@ -1,25 +1,27 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { findCell, type Session } from '../../lib/session/session.ts';
-import { toMessage } from '../../lib/util/app-error.ts';
+import { findCell, type Session } from '../../../lib/session/session.ts';
+import { toMessage } from '../../../lib/util/app-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { createCellEditors } from '../editor/cell-editors.ts';
 import { createDrafts } from '../editor/drafts.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { CloseIcon } from '../ui/icons.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { createCellClipboard } from './cell-clipboard.ts';
-import { createCellEditors } from './cell-editors.ts';
-import type { Command, CommandContext, Message, Question } from './command.ts';
-import { COMMANDS } from './command-list.ts';
 import { CommandMessage } from './command-message.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { type Commands, CommandsContextProvider } from './commands-context.ts';
 import styles from './commands-provider.module.css';
-import { undo } from './operation-commands.ts';
-import { createSelection } from './selection.ts';
+import { useCommandKeys } from './keys/use-command-keys.ts';
+import { findOwnRun } from './runs/find-own-run.ts';
+import { undoLast } from './runs/undo-runs.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
-import { useCommandKeys } from './use-command-keys.ts';
+import { createCellClipboard } from './state/cell-clipboard.ts';
+import { createSelection } from './state/selection.ts';
+import type { Command, CommandState } from './table/command.ts';
+import type { CommandContext, CommandRun, Message, Question } from './table/command-context.ts';
+import { type CommandId, type ComponentCommandId, getCommand } from './table/command-table.ts';
 
 interface CommandsProviderProps {
   session: Session;
@@ -52,9 +54,9 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
   }, [session, selection]);
   useEffect(() => selection.reopen(drafts.list()), [selection, drafts]);
   useEffect(() => followFocus(selection.noteFocus), [selection]);
-  useCommandKeys(COMMANDS, (command) => {
-    if (!commands.isAvailable(command)) return false;
-    commands.perform(command.id);
+  useCommandKeys((id) => {
+    if (!commands.isAvailable(id)) return false;
+    commands.runCommand(id);
     return true;
   });
 
@@ -108,10 +110,10 @@ function createCommands({ readSession, onFailure, onQuestion, onMessage }: Comma
   const selection = createSelection(drafts.remove);
   const editors = createCellEditors(drafts);
   const clipboard = createCellClipboard();
-  const handlers: { commandId: string; run: NonNullable<Command['run']> }[] = [];
-  const findHandler = (id: string) => handlers.findLast(({ commandId }) => commandId === id);
+  const handlers: { id: ComponentCommandId; run: CommandRun }[] = [];
+  const findRun = (id: CommandId) => handlers.findLast((handler) => handler.id === id)?.run ?? findOwnRun(id);
 
-  const toContext = (words = ''): CommandContext => {
+  const readContext = (): CommandContext => {
     const session = readSession();
     const { cellId } = selection.getState();
     return {
@@ -122,40 +124,39 @@ function createCommands({ readSession, onFailure, onQuestion, onMessage }: Comma
       clipboard,
       confirm: (question) => new Promise((answer) => onQuestion({ ...question, answer })),
       tell: onMessage,
-      words,
-      perform,
+      runCommand,
     };
   };
 
-  function isAvailable({ id, run, when }: Command): boolean {
-    return (run !== undefined || findHandler(id) !== undefined) && (when?.(toContext()) ?? true);
+  function runCommand(id: CommandId): void {
+    attempt(async (context) => findRun(id)?.(context));
   }
 
-  function perform(commandId: string, words?: string): void {
-    const command = COMMANDS.find(({ id }) => id === commandId);
-    const run = findHandler(commandId)?.run ?? command?.run;
-    attempt(async (context) => run?.(context), words);
-  }
-
-  function attempt(run: (context: CommandContext) => Promise<void>, words?: string): void {
+  function attempt(run: (context: CommandContext) => Promise<void>): void {
     onFailure('');
     onMessage(null);
-    run(toContext(words)).catch((error: unknown) => onFailure(toMessage(error)));
+    run(readContext()).catch((error: unknown) => onFailure(toMessage(error)));
   }
 
   return {
     selection,
     editors,
     drafts,
-    perform,
-    undo: (cellId) => attempt((context) => undo(context, cellId)),
-    isAvailable,
-    addHandler: (commandId, run) => {
-      const handler = { commandId, run };
+    runCommand,
+    undo: (cellId) => attempt((context) => undoLast(context, cellId)),
+    isAvailable: (id) => findRun(id) !== null && canUse(getCommand(id), readContext()),
+    addHandler: (id, run) => {
+      const handler = { id, run };
       handlers.push(handler);
       return () => handlers.splice(handlers.indexOf(handler), 1);
     },
   };
+}
+
+function canUse(command: Command, state: CommandState): boolean {
+  if (command.about !== 'cell') return command.when?.(state) ?? true;
+  const { cell } = state;
+  return cell !== null && (command.when?.({ ...state, cell }) ?? true);
 }
 
 /** Tells into which cell the focus goes, by keyboard or pointer. */

@@ -1,17 +1,18 @@
-import type { Command } from './command.ts';
+import { type CommandId, getCommand } from './table/command-table.ts';
 
 /** Those whose words have the letters of the query in order, best first: whole words before beginnings before the rest. */
-export function searchCommands(commands: readonly Command[], query: string): Command[] {
+export function searchCommands(ids: readonly CommandId[], query: string): CommandId[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return commands
-    .map((command) => ({ command, score: score(toSearched(command), words) }))
+  return ids
+    .map((id) => ({ id, score: score(toSearched(id), words) }))
     .filter(({ score: each }) => each > 0)
     .sort((a, b) => b.score - a.score)
-    .map(({ command }) => command);
+    .map(({ id }) => id);
 }
 
-function toSearched({ label, hint = '', group }: Command): string {
-  return `${label} ${hint} ${group}`.toLowerCase();
+function toSearched(id: CommandId): string {
+  const { title, hint = '', section } = getCommand(id);
+  return `${title} ${hint} ${section}`.toLowerCase();
 }
 
 /** 0 when a word is not in the text at all. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Cell } from '../../lib/session/session.ts';
+import type { Cell } from '../../../lib/session/session.ts';
 import { useCommands } from './commands-context.ts';
 import styles from './selectable-cell.module.css';
 import { useSelection } from './use-selection.ts';
@@ -16,9 +16,9 @@ interface SelectableCellProps {
 /** The frame of a cell that can be selected: it takes the focus, and commands count in it. */
 export function SelectableCell({ cell, isFirst, children }: SelectableCellProps) {
   const { selection } = useCommands();
-  const { isSelected } = useSelection(cell.id);
+  const isSelected = useSelection(({ cellId }) => cellId === cell.id);
+  const isTabStop = useSelection(({ cellId }) => cellId === cell.id || (isFirst && cellId === null));
   const frameRef = useRef<HTMLElement>(null);
-  const isTabStop = isSelected || (isFirst && selection.getState().cellId === null);
   useEffect(() => {
     if (frameRef.current) frameRef.current.tabIndex = isTabStop ? 0 : -1;
   }, [isTabStop]);

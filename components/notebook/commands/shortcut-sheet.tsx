@@ -1,27 +1,27 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { CloseIcon } from '../ui/icons.tsx';
-import type { Command } from './command.ts';
-import { COMMANDS } from './command-list.ts';
-import { useCommand } from './commands-context.ts';
-import { KeyNames } from './key-names.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { useCommandHandler } from './commands-context.ts';
+import { KeyNames } from './keys/key-names.tsx';
 import styles from './shortcut-sheet.module.css';
+import type { Command } from './table/command.ts';
+import { type CommandId, getCommand, listCommandIds } from './table/command-table.ts';
 
 /** The sheet of all shortcuts, opened by its command. */
 export function ShortcutSheet() {
   const [isOpen, setOpen] = useState(false);
-  useCommand('help-shortcuts', () => setOpen(true));
+  useCommandHandler('help-shortcuts', () => setOpen(true));
   return isOpen && <Sheet onClose={() => setOpen(false)} />;
 }
 
 function Sheet({ onClose }: { onClose: () => void }) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   useEffect(() => dialogRef.current?.showModal(), []);
-  const groups = Map.groupBy(
-    COMMANDS.filter(({ keys }) => keys?.length),
-    ({ group }) => group,
+  const sections = Map.groupBy(
+    listCommandIds().filter((id) => getCommand(id).keys?.length),
+    (id) => getCommand(id).section,
   );
   return (
     <dialog ref={dialogRef} className={styles.sheet} aria-label="Keyboard shortcuts" onClose={onClose}>
@@ -32,16 +32,16 @@ function Sheet({ onClose }: { onClose: () => void }) {
         </Button>
       </header>
       <p className={styles.note}>
-        Select a cell by Tab or a click, then use these keys. While you write in a cell, those marked
-        “writing” count.
+        Select a cell with Tab or a click, then use these keys. While you write in a cell, only those marked
+        “writing” work.
       </p>
       <div className={styles.groups}>
-        {[...groups].map(([group, commands]) => (
-          <section key={group}>
-            <h3 className={styles.group}>{group}</h3>
+        {[...sections].map(([section, ids]) => (
+          <section key={section}>
+            <h3 className={styles.group}>{section}</h3>
             <dl className={styles.list}>
-              {commands.map((command) => (
-                <Row key={command.id} command={command} />
+              {ids.map((id) => (
+                <Row key={id} id={id} />
               ))}
             </dl>
           </section>
@@ -57,11 +57,12 @@ const PLACES: Partial<Record<NonNullable<Command['scope']>, string>> = {
   page: 'everywhere',
 };
 
-function Row({ command: { label, keys = [], scope = 'command' } }: { command: Command }) {
+function Row({ id }: { id: CommandId }) {
+  const { title, keys = [], scope = 'command' } = getCommand(id);
   return (
     <div className={styles.row}>
       <dt>
-        {label} {PLACES[scope] && <span className={styles.place}>{PLACES[scope]}</span>}
+        {title} {PLACES[scope] && <span className={styles.place}>{PLACES[scope]}</span>}
       </dt>
       <dd>
         {keys.map((each) => (

@@ -1,20 +1,20 @@
 'use client';
 
-import { Button } from '../ui/button.tsx';
-import { KeyboardIcon } from '../ui/icons.tsx';
+import { Button } from '../../ui/button.tsx';
+import { KeyboardIcon } from '../../ui/icons.tsx';
 import { useCommands } from './commands-context.ts';
 import styles from './shortcuts-button.module.css';
 
 /** Shows the sheet of shortcuts. */
 export function ShortcutsButton() {
-  const { perform } = useCommands();
+  const { runCommand } = useCommands();
   return (
     <Button
       look="quiet"
       className={styles.button ?? ''}
       aria-label="Keyboard shortcuts"
       title="Keyboard shortcuts"
-      onClick={() => perform('help-shortcuts')}
+      onClick={() => runCommand('help-shortcuts')}
     >
       <KeyboardIcon />
     </Button>

@@ -1,5 +1,5 @@
 /** The editors that are open in cells, by the id of their cell. */
-import type { Drafts } from '../editor/drafts.ts';
+import type { Drafts } from './drafts.ts';
 
 export interface CellEditorHandle {
   readText(): string;

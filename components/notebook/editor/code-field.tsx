@@ -1,8 +1,8 @@
 'use client';
 
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import tokenStyles from '../code/code-tokens.module.css';
-import type { CellEditorHandle } from '../commands/cell-editors.ts';
+import tokenStyles from '../../render/code/code-tokens.module.css';
+import type { CellEditorHandle } from './cell-editors.ts';
 import styles from './code-field.module.css';
 import type { CodeMirror } from './create-code-mirror.ts';
 import type { AskKernel } from './kernel-help.ts';
@@ -54,7 +54,8 @@ export function CodeField({ ref, initialText, label, language, onChange, ask, ta
         parent: host,
         text: plain.value,
         ...toSelection(plain),
-        ...{ label, language },
+        label,
+        language,
         onChange: (text) => onChangeRef.current(text),
         ask: (question) => askRef.current?.(question) ?? Promise.resolve({ status: 'none' }),
       });

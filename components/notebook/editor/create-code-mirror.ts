@@ -14,7 +14,7 @@ import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView, keymap, tooltips } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
-import type { CellEditorHandle } from '../commands/cell-editors.ts';
+import type { CellEditorHandle } from './cell-editors.ts';
 import { EDITOR_THEME } from './editor-theme.ts';
 import { closeInspection, inspect, inspectionTooltip } from './inspection-tooltip.ts';
 import { type AskKernel, createCompletionSource } from './kernel-help.ts';
@@ -27,7 +27,7 @@ export interface CodeMirrorOptions {
   head: number;
   /** What the field is called, for assistive technology. */
   label: string;
-  /** `python` is coloured, `markdown` is prose, others are plain. */
+  /** `python` is colored, `markdown` is prose, others are plain. */
   language: string;
   onChange: (text: string) => void;
   /** Null where no kernel is to be asked. */

@@ -1,4 +1,4 @@
-/** The look of the editor, by the page's tokens. The colours of code are those of `code-tokens.module.css`. */
+/** The look of the editor, by the page's tokens. The colors of code are those of `code-tokens.module.css`. */
 import { EditorView } from '@codemirror/view';
 
 const FLOATING = {

@@ -17,7 +17,7 @@ export const inspectionTooltip = StateField.define<Tooltip | null>({
 /** Longest that is read out, characters. */
 const MAX_SPOKEN = 300;
 
-/** Asks about the name at the cursor and shows what comes, unless the person has gone on writing. */
+/** Asks about the name at the cursor and shows what comes, unless the user has kept writing. */
 export function inspect(view: EditorView, ask: AskKernel): void {
   const { state } = view;
   const pos = state.selection.main.head;

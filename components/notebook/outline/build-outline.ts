@@ -1,7 +1,12 @@
 /** The notebook's outline: what was asked, what was answered, and where it went wrong. */
-import { type CellSection, createCellGrouper, type RunSection } from '../../lib/session/group-cells.ts';
-import { nameAnswer } from '../../lib/session/name-answer.ts';
-import type { Cell, Run, Session } from '../../lib/session/session.ts';
+
+import type { Cell, Run, Session } from '../../../lib/session/session.ts';
+import {
+  type CellSection,
+  createCellGrouper,
+  type RunSection,
+} from '../../../lib/session/view/group-cells.ts';
+import { nameAnswer } from '../../../lib/session/view/name-answer.ts';
 
 export interface OutlineEntry {
   readonly key: string;

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useMemo, useState } from 'react';
-import type { Session } from '../../lib/session/session.ts';
-import { useFolds } from '../notebook/use-folds.tsx';
+import type { Session } from '../../../lib/session/session.ts';
+import { useFolds } from '../view/use-folds.tsx';
 import { createOutlineBuilder, type OutlineEntry } from './build-outline.ts';
 import styles from './outline-panel.module.css';
 import { useCurrentCell } from './use-current-cell.ts';

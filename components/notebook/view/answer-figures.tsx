@@ -1,11 +1,11 @@
 'use client';
 
-import type { Figure } from '../../lib/session/find-figures.ts';
+import type { Figure } from '../../../lib/session/view/find-figures.ts';
+import { MimeOutput } from '../../render/output/mime-output.tsx';
+import { OutputBoundary } from '../../render/output/parts/output-boundary.tsx';
+import { pluralize } from '../../ui/format.ts';
+import { TextButton } from '../../ui/text-button.tsx';
 import { useCommands } from '../commands/commands-context.ts';
-import { MimeOutput } from '../output/mime-output.tsx';
-import { OutputBoundary } from '../output/output-boundary.tsx';
-import { pluralize } from '../ui/format.ts';
-import { TextButton } from '../ui/text-button.tsx';
 import styles from './answer-figures.module.css';
 
 /** An answer with more would be the work once more. The last ones are what it came to. */

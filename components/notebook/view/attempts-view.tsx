@@ -1,9 +1,9 @@
 'use client';
 
-import type { CellAttempts } from '../../lib/session/group-attempts.ts';
-import type { Cell } from '../../lib/session/session.ts';
-import { pluralize } from '../ui/format.ts';
-import { ChevronIcon } from '../ui/icons.tsx';
+import type { Cell } from '../../../lib/session/session.ts';
+import type { CellAttempts } from '../../../lib/session/view/group-attempts.ts';
+import { pluralize } from '../../ui/format.ts';
+import { ChevronIcon } from '../../ui/icons.tsx';
 import styles from './attempts-view.module.css';
 import { toAttemptsKey } from './fold-keys.ts';
 import { CellView } from './step-view.tsx';

@@ -1,12 +1,12 @@
 'use client';
 
-import { BASIS_CHANGED, nameBasis } from '../../lib/session/find-changed-basis.ts';
-import type { Run } from '../../lib/session/session.ts';
-import { askAgain } from '../api/ask-again.ts';
+import type { Run } from '../../../lib/session/session.ts';
+import { BASIS_CHANGED, nameBasis } from '../../../lib/session/stale/find-changed-basis.ts';
+import { askAgain } from '../../api/ask-again.ts';
+import { useSessionId } from '../../api/session-id-context.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { useCommands } from '../commands/commands-context.ts';
-import { useSessionId } from '../output/session-id-context.tsx';
-import { TextButton } from '../ui/text-button.tsx';
-import { useAction } from '../ui/use-action.ts';
 import styles from './basis-note.module.css';
 import { useNotebookState } from './notebook-state.ts';
 import { useFolds } from './use-folds.tsx';
@@ -16,7 +16,7 @@ interface BasisNoteProps {
   answerId: string;
 }
 
-/** Says under an answer which of its cells a person has changed since, and offers to ask anew. */
+/** Says under an answer which of its cells a person has changed since, and offers to ask again. */
 export function BasisNote({ run, answerId }: BasisNoteProps) {
   const sessionId = useSessionId();
   const { changedBasis, isBusy } = useNotebookState();

@@ -1,5 +1,5 @@
-import { describeBudget } from '../../lib/session/describe-budget.ts';
-import type { Run } from '../../lib/session/session.ts';
+import type { Run } from '../../../lib/session/session.ts';
+import { describeBudget } from '../../../lib/session/view/describe-budget.ts';
 import styles from './step-view.module.css';
 
 /** What was nearly used up after this step of the run. */

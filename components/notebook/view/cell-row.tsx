@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, memo, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import type { Cell, Session } from '../../lib/session/session.ts';
+import type { Cell, Session } from '../../../lib/session/session.ts';
 import { estimateHeight } from './estimate-height.ts';
 import { findOpeningCell } from './find-opening-cell.ts';
 import { createRowWatch, MAX_DRAWN_ROWS, type RowWatch } from './row-watch.ts';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import type { ContextSummary } from '../../lib/protocol/compaction.ts';
-import { describeUsage } from '../../lib/protocol/describe-usage.ts';
-import { Markdown } from '../markdown/markdown.tsx';
+import type { ContextSummary } from '../../../lib/protocol/compaction.ts';
+import { describeUsage } from '../../../lib/protocol/describe-usage.ts';
+import { Markdown } from '../../render/markdown/markdown.tsx';
 import styles from './step-view.module.css';
 
 /** Tells that the model reads a summary instead of the steps above, and shows it when opened. */

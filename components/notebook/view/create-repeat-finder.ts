@@ -1,4 +1,4 @@
-import type { Session } from '../../lib/session/session.ts';
+import type { Session } from '../../../lib/session/session.ts';
 
 /** Id of a cell to its place in the notebook, from 1. */
 type Places = ReadonlyMap<string, number>;

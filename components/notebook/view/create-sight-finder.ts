@@ -1,6 +1,9 @@
 /** Under which terms a language model was shown a cell, as the page asks for each cell on each event. */
-import { type ObservationOptions, toObservationOptions } from '../../lib/observation/observation-options.ts';
-import type { Cell, Run, Session } from '../../lib/session/session.ts';
+import {
+  type ObservationOptions,
+  toObservationOptions,
+} from '../../../lib/observation/observation-options.ts';
+import type { Cell, Run, Session } from '../../../lib/session/session.ts';
 
 /** Null for a cell that no model has been shown. */
 export type FindSight = (cell: Cell) => ObservationOptions | null;
@@ -10,7 +13,7 @@ interface Call {
   readonly options: ObservationOptions;
 }
 
-/** Equal terms are the same object, and so is the function until a model is asked again: cells need not be drawn anew. */
+/** Equal terms are the same object, and so is the function until a model is asked again: cells need not be drawn again. */
 export function createSightFinder(): (session: Session) => FindSight {
   const known = new Map<string, ObservationOptions>();
   const callsOfRun = new WeakMap<Run, { info: unknown; calls: Call[] }>();

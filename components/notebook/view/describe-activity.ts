@@ -1,7 +1,8 @@
-/** What goes on in a session now, in a few words for people. */
-import { findWaitingCell } from '../../lib/session/find-waiting-cell.ts';
-import { findActiveRebuild, type Run, type Session } from '../../lib/session/session.ts';
-import { toPrompt } from '../cell/to-prompt.ts';
+/** What is happening in a session, in a few words for the user. */
+
+import { findActiveRebuild, type Run, type Session } from '../../../lib/session/session.ts';
+import { findWaitingCell } from '../../../lib/session/view/find-waiting-cell.ts';
+import { toPrompt } from '../cells/to-prompt.ts';
 
 export function describeActivity(session: Session, run: Run): string {
   const waiting = describeWaiting(session);

@@ -1,5 +1,5 @@
 /** How a run ended, in words for people. */
-import type { Outcome, StopReason } from '../../lib/protocol/run.ts';
+import type { Outcome, StopReason } from '../../../lib/protocol/run.ts';
 
 export interface OutcomeText {
   readonly tone: 'good' | 'plain' | 'stopped' | 'bad';

@@ -1,5 +1,5 @@
-import type { WorkSummary } from '../../lib/session/summarize-work.ts';
-import { formatDuration, pluralize } from '../ui/format.ts';
+import type { WorkSummary } from '../../../lib/session/view/summarize-work.ts';
+import { formatDuration, pluralize } from '../../ui/format.ts';
 
 /** `3 cells · 2.1 s · 1 error fixed`; empty without code. */
 export function describeWork({ cells, durationMs, errorsFixed, errors }: WorkSummary): string {

@@ -1,6 +1,6 @@
 /** How high a cell will be, before it was ever drawn: near enough that the scroll bar tells the truth. */
-import type { Output } from '../../lib/notebook/output.ts';
-import type { Cell } from '../../lib/session/session.ts';
+import type { Output } from '../../../lib/notebook/output.ts';
+import type { Cell } from '../../../lib/session/session.ts';
 
 const LINE_PX = 20;
 const CHARACTERS_A_LINE = 90;

@@ -1,4 +1,4 @@
-import type { Cell, Session } from '../../lib/session/session.ts';
+import type { Cell, Session } from '../../../lib/session/session.ts';
 
 /** Where a notebook opens: one with several runs at the last one's task, any other at its start. */
 export function findOpeningCell({ runs, cells }: Session): Cell | undefined {

@@ -1,15 +1,15 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { toMessage } from '../../lib/util/app-error.ts';
-import { executeCell, insertCell } from '../api/actbook-api.ts';
-import { CellEditor } from '../cell/cell-editor.tsx';
-import { useCommand, useCommands } from '../commands/commands-context.ts';
-import { useSessionId } from '../output/session-id-context.tsx';
-import { Button } from '../ui/button.tsx';
-import { PlusIcon, RunIcon } from '../ui/icons.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { toMessage } from '../../../lib/util/app-error.ts';
+import { executeCell, insertCell } from '../../api/actbook-api.ts';
+import { useSessionId } from '../../api/session-id-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PlusIcon, RunIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { CellEditor } from '../cells/cell-editor-form.tsx';
+import { useCommandHandler, useCommands } from '../commands/commands-context.ts';
 import styles from './notebook-view.module.css';
 import { useClearOfDock } from './use-clear-of-dock.ts';
 
@@ -18,7 +18,7 @@ const DRAFT = 'new';
 /** The place for a person's own code and notes, after all that is there. */
 export function NewCell({ hasCode }: { hasCode: boolean }) {
   const sessionId = useSessionId();
-  const { selection, drafts, perform } = useCommands();
+  const { selection, drafts, runCommand } = useCommands();
   const [state, setState] = useState(() => (drafts.read(DRAFT) === null ? 'closed' : 'restored'));
   const note = useAction(async () => {
     selection.edit(await insertCell(sessionId, { type: 'markdown', source: '' }));
@@ -27,7 +27,7 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
   const [failure, setFailure] = useState('');
   const placeRef = useRef<HTMLDivElement>(null);
   useClearOfDock(placeRef);
-  useCommand('cell-append', () => {
+  useCommandHandler('cell-append', () => {
     setState('open');
     placeRef.current?.querySelector<HTMLElement>('[role="textbox"], textarea')?.focus();
   });
@@ -40,7 +40,7 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
     selection.select(cellId);
     await executeCell(sessionId, cellId).catch((error: unknown) => setFailure(toMessage(error)));
   };
-  // The person goes on where they were.
+  // The user continues where they were.
   const cancel = () => {
     const { cellId } = selection.getState();
     setState('closed');
@@ -66,7 +66,7 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
             <PlusIcon size={14} /> Add a note
           </Button>
           {hasCode && (
-            <Button look="quiet" onClick={() => perform('run-all')}>
+            <Button look="quiet" onClick={() => runCommand('run-all')}>
               <RunIcon size={14} /> Run all
             </Button>
           )}

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { ChangedBasis } from '../../lib/session/find-changed-basis.ts';
-import type { StaleCells } from '../../lib/session/find-stale.ts';
+import type { ChangedBasis } from '../../../lib/session/stale/find-changed-basis.ts';
+import type { StaleCells } from '../../../lib/session/stale/find-stale.ts';
 import type { FindSight } from './create-sight-finder.ts';
 
 /** What of the session its cells need to know. */
@@ -8,7 +8,7 @@ export interface NotebookState {
   readonly kernelEpoch: number;
   readonly stale: StaleCells;
   readonly changedBasis: ChangedBasis;
-  /** Whether a run, a rebuild or a cell goes on. */
+  /** Whether a run, a rebuild or a cell is running. */
   readonly isBusy: boolean;
   readonly findSight: FindSight;
   /** Cells whose number another has too: their place in the notebook, from 1, by id. */

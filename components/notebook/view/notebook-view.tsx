@@ -1,10 +1,10 @@
 'use client';
 
 import { memo, useEffect, useState } from 'react';
-import { createCellGrouper, type RunSection } from '../../lib/session/group-cells.ts';
-import { listRunRows } from '../../lib/session/list-run-rows.ts';
-import { findActiveRun, type Session } from '../../lib/session/session.ts';
-import { CellLinesProvider } from '../cell/cell-lines-context.tsx';
+import { findActiveRun, type Session } from '../../../lib/session/session.ts';
+import { createCellGrouper, type RunSection } from '../../../lib/session/view/group-cells.ts';
+import { listRunRows } from '../../../lib/session/view/list-run-rows.ts';
+import { CellLinesProvider } from '../cells/cell-lines-provider.tsx';
 import { CellRows } from './cell-row.tsx';
 import { listFoldKeys } from './fold-keys.ts';
 import { NewCell } from './new-cell.tsx';
@@ -19,7 +19,7 @@ import { useOpening } from './use-opening.ts';
 
 interface NotebookViewProps {
   session: Session;
-  /** Whether the person reads back in the run that goes on: its work then stays unfolded when it ends. */
+  /** Whether the person reads back in the current run: its work then stays unfolded when it ends. */
   isReading?: boolean;
   /** Sends the last run's task again. */
   onRetry: () => void;

@@ -1,7 +1,7 @@
-import type { Run } from '../../lib/session/session.ts';
+import type { Run } from '../../../lib/session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { AlertIcon, BranchIcon, CheckIcon, StopIcon } from '../../ui/icons.tsx';
 import { useCommands } from '../commands/commands-context.ts';
-import { Button } from '../ui/button.tsx';
-import { AlertIcon, BranchIcon, CheckIcon, StopIcon } from '../ui/icons.tsx';
 import { describeOutcome } from './describe-outcome.ts';
 import styles from './outcome-line.module.css';
 import { RunFacts } from './run-facts.tsx';
@@ -14,9 +14,9 @@ interface OutcomeLineProps {
   onRetry?: () => void;
 }
 
-/** How the run ended and what it took. Nothing while it goes on. */
+/** How the run ended and what it took. Nothing while it is running. */
 export function OutcomeLine({ run, onRetry }: OutcomeLineProps) {
-  const { perform } = useCommands();
+  const { runCommand } = useCommands();
   if (!run.outcome) return null;
   const { tone, label, detail } = describeOutcome(run.outcome);
   const Icon = ICONS[tone];
@@ -32,7 +32,7 @@ export function OutcomeLine({ run, onRetry }: OutcomeLineProps) {
       {onRetry && tone !== 'good' && (
         <div className={styles.ways}>
           {!isSettled(run) && <Button onClick={onRetry}>Try again</Button>}
-          <Button onClick={() => perform('task-rephrase')}>Rephrase</Button>
+          <Button onClick={() => runCommand('task-rephrase')}>Rephrase</Button>
         </div>
       )}
     </div>

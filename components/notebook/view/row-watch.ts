@@ -1,6 +1,6 @@
 /**
  * Which cells of a large notebook are drawn: those near the view, those seen not long ago, and those that hold what
- * drawing anew would lose. The others keep their place by their height.
+ * drawing again would lose. The others keep their place by their height.
  */
 import { flushSync } from 'react-dom';
 

@@ -1,9 +1,9 @@
-import { describeUsage, formatCost } from '../../lib/protocol/describe-usage.ts';
-import type { Usage } from '../../lib/protocol/run.ts';
-import { countTokens } from '../../lib/protocol/usage.ts';
-import type { Run } from '../../lib/session/session.ts';
-import { listRunUsage, sumRunUsage } from '../../lib/session/sum-usage.ts';
-import { formatDuration, pluralize } from '../ui/format.ts';
+import { describeUsage, formatCost } from '../../../lib/protocol/describe-usage.ts';
+import type { Usage } from '../../../lib/protocol/run.ts';
+import { countTokens } from '../../../lib/protocol/usage.ts';
+import type { Run } from '../../../lib/session/session.ts';
+import { listRunUsage, sumRunUsage } from '../../../lib/session/view/sum-usage.ts';
+import { formatDuration, pluralize } from '../../ui/format.ts';
 import styles from './run-facts.module.css';
 
 /** What a run took, in a line that unfolds to its model calls. */

@@ -1,6 +1,6 @@
-import type { RunRow } from '../../lib/session/list-run-rows.ts';
-import { assertNever } from '../../lib/util/assert-never.ts';
-import { TaskSubject } from '../cell/prose-cell.tsx';
+import type { RunRow } from '../../../lib/session/view/list-run-rows.ts';
+import { assertNever } from '../../../lib/util/assert-never.ts';
+import { TaskSubject } from '../cells/prose-cell.tsx';
 import { AnswerFigures } from './answer-figures.tsx';
 import { AttemptsView } from './attempts-view.tsx';
 import { BasisNote } from './basis-note.tsx';

@@ -1,4 +1,4 @@
-import type { Cell } from '../../lib/session/session.ts';
+import type { Cell } from '../../../lib/session/session.ts';
 
 const MAX_OUTPUT_CHARACTERS = 4_000;
 

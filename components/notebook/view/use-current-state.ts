@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { createBasisFinder } from '../../lib/session/find-changed-basis.ts';
-import { createStaleFinder } from '../../lib/session/find-stale.ts';
-import { isBusy, type Session } from '../../lib/session/session.ts';
+import { isBusy, type Session } from '../../../lib/session/session.ts';
+import { createBasisFinder } from '../../../lib/session/stale/find-changed-basis.ts';
+import { createStaleFinder } from '../../../lib/session/stale/find-stale.ts';
 import { createRepeatFinder } from './create-repeat-finder.ts';
 import { createSightFinder } from './create-sight-finder.ts';
 import type { NotebookState } from './notebook-state.ts';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import type { CellSection, RunSection } from '../../lib/session/group-cells.ts';
-import { useCommand, useCommands } from '../commands/commands-context.ts';
+import type { CellSection, RunSection } from '../../../lib/session/view/group-cells.ts';
+import { useCommandHandler, useCommands } from '../commands/commands-context.ts';
 import { findFoldsAround, listFoldKeys } from './fold-keys.ts';
 import { useFolds } from './use-folds.tsx';
 
@@ -10,8 +10,8 @@ import { useFolds } from './use-folds.tsx';
 export function useFoldCommands(sections: readonly (RunSection | CellSection)[]): void {
   const folds = useFolds();
   const { selection } = useCommands();
-  useCommand('work-unfold', () => folds.fold(listFoldKeys(sections), false));
-  useCommand('work-fold', () => folds.fold(listFoldKeys(sections), true));
+  useCommandHandler('work-unfold', () => folds.fold(listFoldKeys(sections), false));
+  useCommandHandler('work-fold', () => folds.fold(listFoldKeys(sections), true));
 
   const revealRef = useRef<(cellId: string) => void>(() => {});
   useEffect(() => {

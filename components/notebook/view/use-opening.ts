@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { CellSection, RunSection } from '../../lib/session/group-cells.ts';
-import type { Session } from '../../lib/session/session.ts';
+import type { Session } from '../../../lib/session/session.ts';
+import type { CellSection, RunSection } from '../../../lib/session/view/group-cells.ts';
 import { findOpeningCell } from './find-opening-cell.ts';
 import { MAX_DRAWN_ROWS } from './row-watch.ts';
 

@@ -1,11 +1,11 @@
 'use client';
 
-import type { Run } from '../../lib/session/session.ts';
-import type { WorkSummary } from '../../lib/session/summarize-work.ts';
+import type { Run } from '../../../lib/session/session.ts';
+import type { WorkSummary } from '../../../lib/session/view/summarize-work.ts';
+import { pluralize } from '../../ui/format.ts';
+import { ChevronIcon } from '../../ui/icons.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import { useCommands } from '../commands/commands-context.ts';
-import { pluralize } from '../ui/format.ts';
-import { ChevronIcon } from '../ui/icons.tsx';
-import { TextButton } from '../ui/text-button.tsx';
 import { describeWork } from './describe-work.ts';
 import { useFolds } from './use-folds.tsx';
 import styles from './work-line.module.css';
@@ -21,7 +21,7 @@ interface WorkLineProps {
 /** The line that stands for a run's steps and folds them. */
 export function WorkLine({ run, summary, isOpen, canFoldAll }: WorkLineProps) {
   const folds = useFolds();
-  const { perform } = useCommands();
+  const { runCommand } = useCommands();
   const isWorking = run.outcome === null;
   return (
     <div className={styles.line}>
@@ -38,7 +38,7 @@ export function WorkLine({ run, summary, isOpen, canFoldAll }: WorkLineProps) {
         <span className={styles.facts}>{describeWork(summary) || pluralize(run.steps.length, 'step')}</span>
       </button>
       {canFoldAll && (
-        <TextButton className={styles.all} onClick={() => perform(isOpen ? 'work-fold' : 'work-unfold')}>
+        <TextButton className={styles.all} onClick={() => runCommand(isOpen ? 'work-fold' : 'work-unfold')}>
           {isOpen ? 'Fold all' : 'Unfold all'}
         </TextButton>
       )}

@@ -2,12 +2,13 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { type SandboxStatus, WITHOUT_ISOLATION } from '../../lib/protocol/sandbox-status.ts';
-import { consentToNoSandbox } from '../api/actbook-api.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useAction } from '../ui/use-action.ts';
+import type { SandboxStatus } from '../../../lib/protocol/sandbox-status.ts';
+import { NO_ISOLATION, WITHOUT_ISOLATION } from '../../../lib/protocol/without-isolation.ts';
+import { consentToNoSandbox } from '../../api/actbook-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import styles from './sandbox-bar.module.css';
 
 /** Above every page for as long as code is not isolated on this machine, or is not run for that reason. */
@@ -71,5 +72,5 @@ const NOT_ISOLATED = 'Code is not isolated: it runs as you, with your files and 
 function describe({ isolation, failure }: SandboxStatus): string {
   const cause = failure ? `${failure.reason} ${failure.remedy}` : 'ACTBOOK_SANDBOX=off says so.';
   if (isolation === 'none') return `${NOT_ISOLATED} ${cause}`;
-  return `Code cannot be isolated on this machine, so none is run. ${cause}`;
+  return `${NO_ISOLATION} ${cause}`;
 }

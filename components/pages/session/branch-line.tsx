@@ -2,9 +2,9 @@
 
 import Link from 'next/link';
 import { useEffect, useState } from 'react';
-import type { BranchOrigin } from '../../lib/protocol/branch-origin.ts';
-import { type Cell, findCell, type Session } from '../../lib/session/session.ts';
-import { hasSession } from '../api/sessions-api.ts';
+import type { BranchOrigin } from '../../../lib/protocol/branch-origin.ts';
+import { type Cell, findCell, type Session } from '../../../lib/session/session.ts';
+import { hasSession } from '../../api/sessions-api.ts';
 import styles from './branch-line.module.css';
 
 interface BranchLineProps {
@@ -12,7 +12,7 @@ interface BranchLineProps {
   origin: BranchOrigin;
 }
 
-/** From which notebook, and which of its cells, this one goes on. */
+/** From which notebook, and which of its cells, this one continues. */
 export function BranchLine({ session, origin }: BranchLineProps) {
   const isThere = useExists(origin.sessionId);
   const title = origin.title || 'Untitled';

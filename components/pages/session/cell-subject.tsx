@@ -1,6 +1,6 @@
-import type { Cell } from '../../lib/session/session.ts';
-import { describeSubject } from '../cell/describe-subject.ts';
-import { CloseIcon } from '../ui/icons.tsx';
+import type { Cell } from '../../../lib/session/session.ts';
+import { describeSubject } from '../../notebook/cells/describe-subject.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
 import styles from './cell-subject.module.css';
 
 interface CellSubjectProps {

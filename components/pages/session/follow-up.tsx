@@ -1,19 +1,20 @@
 'use client';
 
 import { useState } from 'react';
-import type { ApprovalMode, ModelInfo } from '../../lib/protocol/run.ts';
-import { findApproval } from '../../lib/session/find-approval.ts';
-import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../lib/session/session.ts';
-import { AppError, toMessage } from '../../lib/util/app-error.ts';
-import { chooseModel, steerRun } from '../api/actbook-api.ts';
-import { ApprovalPicker } from '../composer/approval-picker.tsx';
-import { Composer } from '../composer/composer.tsx';
-import { ModelPicker } from '../composer/model-picker.tsx';
-import { submitTask } from '../composer/submit-task.ts';
-import type { Draft } from '../composer/use-draft.ts';
-import type { Uploads } from '../files/use-uploads.ts';
+import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/run.ts';
+import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
+import { findApproval } from '../../../lib/session/view/find-approval.ts';
+import { AppError, toMessage } from '../../../lib/util/app-error.ts';
+import { chooseModel, steerRun } from '../../api/actbook-api.ts';
+import { ApprovalPicker } from '../../ask/approval-picker.tsx';
+import { Composer } from '../../ask/composer/composer.tsx';
+import { submitTask } from '../../ask/composer/submit-task.ts';
+import type { Draft } from '../../ask/composer/use-draft.ts';
+import { ModelPicker } from '../../ask/models/model-picker.tsx';
+import type { Uploads } from '../../panels/files/use-uploads.ts';
 import { CellSubject } from './cell-subject.tsx';
 import { useCellReference } from './use-cell-reference.ts';
+import type { TaskOpening } from './use-task-opening.ts';
 
 interface FollowUpProps {
   session: Session;
@@ -22,15 +23,19 @@ interface FollowUpProps {
   /** Whether answers are reviewed where nobody says. */
   isReviewed: boolean;
   uploads: Uploads;
+  opening: TaskOpening | null;
+  /** Puts words into the empty field. */
+  writeTask: (words: string) => void;
   onSent: () => void;
 }
 
 /** The composer of a session: asks on in the same notebook once the run has ended. */
-export function FollowUp({ session, models, isReviewed, uploads, onSent }: FollowUpProps) {
+export function FollowUp(props: FollowUpProps) {
+  const { session, models, isReviewed, uploads, opening, writeTask, onSent } = props;
   const [chosen, setChosen] = useState<ModelInfo | null>(null);
   const [review, setReview] = useState<boolean | null>(null);
   const [failure, setFailure] = useState('');
-  const { about, opening, drop } = useCellReference(session);
+  const { about, drop } = useCellReference(session, writeTask);
   const [chosenMode, setChosenMode] = useState<ApprovalMode | null>(null);
   const lastRun = session.runs.at(-1);
   const lastModel = models.find(({ id }) => id === lastRun?.model.id);
@@ -46,9 +51,8 @@ export function FollowUp({ session, models, isReviewed, uploads, onSent }: Follo
     chooseModel(session.id, choice.id).catch((error: unknown) => setFailure(toMessage(error)));
   };
   const send = async (draft: Draft) => {
-    const request = { sessionId: session.id, draft, upload: uploads.ensure };
-    const reference = about?.reference;
-    await submitTask({ ...request, model: model?.id, review: wantsReview, approval, about: reference });
+    const request = { model: model?.id, review: wantsReview, approval, about: about?.reference };
+    await submitTask(session.id, draft, request, uploads.ensure);
     drop();
     onSent();
   };

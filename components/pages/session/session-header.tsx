@@ -1,21 +1,21 @@
 'use client';
 
-import type { ModelInfo } from '../../lib/protocol/run.ts';
-import type { Session } from '../../lib/session/session.ts';
-import type { Connection } from '../../lib/stream/session-store.ts';
-import { useCommand } from '../commands/commands-context.ts';
-import { ShortcutsButton } from '../commands/shortcuts-button.tsx';
-import { SettingsButton } from '../settings/settings-button.tsx';
-import { ExportMenu } from '../share/export-menu.tsx';
-import { KernelIndicator } from '../sidebar/kernel-indicator.tsx';
-import type { SidebarState } from '../sidebar/use-sidebar.ts';
-import { Button } from '../ui/button.tsx';
-import { PanelIcon, TrashIcon } from '../ui/icons.tsx';
-import { ThemeToggle } from '../ui/theme-toggle.tsx';
-import { Wordmark } from '../ui/wordmark.tsx';
+import type { ModelInfo } from '../../../lib/protocol/run.ts';
+import type { Session } from '../../../lib/session/session.ts';
+import type { Connection } from '../../../lib/stream/session-store.ts';
+import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
+import { ShortcutsButton } from '../../notebook/commands/shortcuts-button.tsx';
+import type { Deletion } from '../../panels/sessions/use-deletion.ts';
+import { SettingsButton } from '../../panels/settings/settings-button.tsx';
+import { ExportMenu } from '../../panels/share/export-menu.tsx';
+import { KernelIndicator } from '../../panels/sidebar/kernel-indicator.tsx';
+import type { SidebarState } from '../../panels/sidebar/use-sidebar.ts';
+import { Button } from '../../ui/button.tsx';
+import { PanelIcon, TrashIcon } from '../../ui/icons.tsx';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
 import styles from './session-header.module.css';
 import { TitleField } from './title-field.tsx';
-import type { Deletion } from './use-deletion.ts';
 
 interface SessionHeaderProps {
   session: Session;
@@ -32,7 +32,7 @@ interface SessionHeaderProps {
 /** Home, title, and what can be done with the notebook as a whole. */
 export function SessionHeader(props: SessionHeaderProps) {
   const { session, title, connection, deletion, sidebar, models, isReviewed } = props;
-  useCommand('notebook-delete', deletion.run);
+  useCommandHandler('notebook-delete', deletion.run);
   const hasFiles = session.files.length > 0;
   return (
     <header className={styles.header} inert={sidebar.isDrawerOpen}>

@@ -2,37 +2,39 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
-import type { ModelInfo } from '../../lib/protocol/run.ts';
-import { isWaitingForPerson } from '../../lib/session/find-waiting-cell.ts';
-import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../lib/session/session.ts';
-import { askAgain } from '../api/ask-again.ts';
-import { LanguageProvider } from '../code/language-context.tsx';
-import { CommandsProvider } from '../commands/commands-provider.tsx';
-import { useUploads } from '../files/use-uploads.ts';
-import { NotebookView } from '../notebook/notebook-view.tsx';
-import { FoldsProvider } from '../notebook/use-folds.tsx';
-import { SessionIdProvider } from '../output/session-id-context.tsx';
-import { WidgetsProvider } from '../output/widgets-context.tsx';
-import { SessionSidebar } from '../sidebar/session-sidebar.tsx';
-import { useSidebar } from '../sidebar/use-sidebar.ts';
-import { Button } from '../ui/button.tsx';
-import { ArrowDownIcon } from '../ui/icons.tsx';
-import { useAction } from '../ui/use-action.ts';
-import { BatchNotices } from './batch-notices.tsx';
+import type { ModelInfo } from '../../../lib/protocol/run.ts';
+import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
+import { isWaitingForPerson } from '../../../lib/session/view/find-waiting-cell.ts';
+import { askAgain } from '../../api/ask-again.ts';
+import { SessionIdProvider } from '../../api/session-id-context.tsx';
+import { CommandsProvider } from '../../notebook/commands/commands-provider.tsx';
+import { NotebookView } from '../../notebook/view/notebook-view.tsx';
+import { FoldsProvider } from '../../notebook/view/use-folds.tsx';
+import { WriteTaskContext } from '../../notebook/write-task-context.ts';
+import { useUploads } from '../../panels/files/use-uploads.ts';
+import { useDeletion } from '../../panels/sessions/use-deletion.ts';
+import { SessionSidebar } from '../../panels/sidebar/session-sidebar.tsx';
+import { useSidebar } from '../../panels/sidebar/use-sidebar.ts';
+import { LanguageProvider } from '../../render/code/language-context.tsx';
+import { WidgetsProvider } from '../../render/output/parts/widgets-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ArrowDownIcon } from '../../ui/icons.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { BranchLine } from './branch-line.tsx';
-import { CellStatus } from './cell-status.tsx';
-import { ConnectionEnd } from './connection-end.tsx';
+import { ConnectionEnd } from './connection/connection-end.tsx';
+import { useSession } from './connection/use-session.ts';
 import { FollowUp } from './follow-up.tsx';
 import { NotebookSkeleton } from './notebook-skeleton.tsx';
-import { RebuildStatus } from './rebuild-status.tsx';
-import { RunAnnouncer } from './run-announcer.tsx';
-import { RunStatus } from './run-status.tsx';
+import { BatchNotices } from './notices/batch-notices.tsx';
+import { SessionNotices } from './notices/session-notices.tsx';
 import { SessionHeader } from './session-header.tsx';
-import { SessionNotices } from './session-notices.tsx';
 import styles from './session-page.module.css';
-import { useDeletion } from './use-deletion.ts';
-import { useSession } from './use-session.ts';
+import { CellStatus } from './status/cell-status.tsx';
+import { RebuildStatus } from './status/rebuild-status.tsx';
+import { RunAnnouncer } from './status/run-announcer.tsx';
+import { RunStatus } from './status/run-status.tsx';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
+import { useTaskOpening } from './use-task-opening.ts';
 
 interface SessionPageProps {
   sessionId: string;
@@ -55,6 +57,7 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
   const sidebar = useSidebar();
   const uploads = useUploads(sessionId);
   const deletion = useDeletion(sessionId, () => router.push('/'));
+  const [opening, writeTask] = useTaskOpening();
   const retry = useAction(() => retryLastRun(session));
   useDocumentTitle(session.title || title, isWaitingForPerson(session));
 
@@ -87,11 +90,13 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
                       isLive={session.kernel.status === 'idle' && !isBusy(session)}
                     >
                       {session.branchOf && <BranchLine session={session} origin={session.branchOf} />}
-                      <NotebookView
-                        session={session}
-                        isReading={activeRun !== null && !isAtBottom}
-                        onRetry={retry.run}
-                      />
+                      <WriteTaskContext value={writeTask}>
+                        <NotebookView
+                          session={session}
+                          isReading={activeRun !== null && !isAtBottom}
+                          onRetry={retry.run}
+                        />
+                      </WriteTaskContext>
                     </WidgetsProvider>
                   </LanguageProvider>
                 )}
@@ -113,7 +118,10 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
                 )}
                 <BatchNotices session={session} />
                 {rebuild && <RebuildStatus session={session} />}
-                <FollowUp {...{ session, models, isReviewed, uploads }} onSent={scrollToBottom} />
+                <FollowUp
+                  {...{ session, models, isReviewed, uploads, opening, writeTask }}
+                  onSent={scrollToBottom}
+                />
               </div>
             </main>
           </div>

@@ -1,11 +1,11 @@
 'use client';
 
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { renameSession } from '../api/sessions-api.ts';
-import { useCommand } from '../commands/commands-context.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { renameSession } from '../../api/sessions-api.ts';
+import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import styles from './title-field.module.css';
 
 interface TitleFieldProps {
@@ -19,7 +19,7 @@ export function TitleField({ sessionId, title }: TitleFieldProps) {
   const { draft, setDraft } = useTitleDraft(title, isFocused);
   const text = draft ?? title;
   const fieldRef = useRef<HTMLInputElement>(null);
-  useCommand('notebook-rename', () => fieldRef.current?.select());
+  useCommandHandler('notebook-rename', () => fieldRef.current?.select());
   const save = useAction(() => renameSession(sessionId, text.trim()));
   const finish = () => {
     setFocused(false);

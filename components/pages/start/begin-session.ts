@@ -1,4 +1,4 @@
-import { deleteSession } from '../api/sessions-api.ts';
+import { deleteSession } from '../../api/sessions-api.ts';
 
 /**
  * Makes a session and puts into it what it begins with; resolves to its id. One that could not be filled is taken away

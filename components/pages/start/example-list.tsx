@@ -1,9 +1,9 @@
 'use client';
 
 import { useState } from 'react';
-import { toMessage } from '../../lib/util/app-error.ts';
-import { ChevronIcon } from '../ui/icons.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { toMessage } from '../../../lib/util/app-error.ts';
+import { ChevronIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import styles from './example-list.module.css';
 
 /** A bundled table with questions about it. */
@@ -12,7 +12,7 @@ export interface ExampleEntry {
   readonly title: string;
   /** Its name in the workspace. */
   readonly file: string;
-  /** Where it comes from and its licence. */
+  /** Where it comes from and its license. */
   readonly credit: string;
   readonly tasks: readonly string[];
 }
@@ -23,7 +23,7 @@ interface ExampleListProps {
   onAsk: (example: ExampleEntry, task: string) => Promise<void>;
 }
 
-/** Questions to try at once, without data of one's own. */
+/** Questions to try at once, without your own data. */
 export function ExampleList({ examples, onAsk }: ExampleListProps) {
   const [asked, setAsked] = useState('');
   const [failure, setFailure] = useState('');

@@ -1,14 +1,14 @@
 'use client';
 
-import type { OpenNotebook } from '../composer/use-draft.ts';
-import { pickFile } from '../files/pick-file.ts';
-import { Button } from '../ui/button.tsx';
-import { FileIcon } from '../ui/icons.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useAction } from '../ui/use-action.ts';
+import type { OpenNotebook } from '../../ask/composer/use-draft.ts';
+import { Button } from '../../ui/button.tsx';
+import { FileIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { pickFile } from '../../ui/pick-file.ts';
+import { useAction } from '../../ui/use-action.ts';
 import styles from './open-notebook-button.module.css';
 
-/** Goes on from a notebook file that the person has. */
+/** Continues from a notebook file that the person has. */
 export function OpenNotebookButton({ onOpen }: { onOpen: OpenNotebook }) {
   const open = useAction(async () => {
     const notebook = await pickFile('.ipynb');

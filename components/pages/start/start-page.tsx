@@ -2,23 +2,23 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback, useState } from 'react';
-import type { ApprovalMode, ModelInfo } from '../../lib/protocol/run.ts';
-import { createSession, importNotebook, startRun, uploadFile } from '../api/actbook-api.ts';
-import type { SessionEntries } from '../api/sessions-api.ts';
-import { ApprovalPicker } from '../composer/approval-picker.tsx';
-import { Composer } from '../composer/composer.tsx';
-import { ModelPicker } from '../composer/model-picker.tsx';
-import { submitTask } from '../composer/submit-task.ts';
-import type { Draft, OpenNotebook } from '../composer/use-draft.ts';
-import { SessionList } from '../sessions/session-list.tsx';
-import { DEFAULT_KERNEL } from '../settings/preferences.ts';
-import { SettingsButton } from '../settings/settings-button.tsx';
-import { usePreferences } from '../settings/use-preferences.ts';
-import { ThemeToggle } from '../ui/theme-toggle.tsx';
-import { Wordmark } from '../ui/wordmark.tsx';
+import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/run.ts';
+import { createSession, importNotebook, startRun, uploadFile } from '../../api/actbook-api.ts';
+import type { SessionEntries } from '../../api/sessions-api.ts';
+import { ApprovalPicker } from '../../ask/approval-picker.tsx';
+import { Composer } from '../../ask/composer/composer.tsx';
+import { submitTask } from '../../ask/composer/submit-task.ts';
+import type { Draft, OpenNotebook } from '../../ask/composer/use-draft.ts';
+import { KernelPicker } from '../../ask/kernel-picker.tsx';
+import { ModelPicker } from '../../ask/models/model-picker.tsx';
+import { SessionList } from '../../panels/sessions/session-list.tsx';
+import { SettingsButton } from '../../panels/settings/settings-button.tsx';
+import { DEFAULT_KERNEL } from '../../preferences/preferences.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
 import { beginSession } from './begin-session.ts';
 import { type ExampleEntry, ExampleList } from './example-list.tsx';
-import { KernelPicker } from './kernel-picker.tsx';
 import { OpenNotebookButton } from './open-notebook-button.tsx';
 import styles from './start-page.module.css';
 
@@ -54,7 +54,7 @@ export function StartPage({ models, isReviewed, examples, entries, now }: StartP
   const send = async (draft: Draft) => {
     const sessionId = await beginSession(
       () => createSession({ ...choice, kernel }),
-      (id) => submitTask({ sessionId: id, draft, model: chosen?.id, review, approval }),
+      (id) => submitTask(id, draft, { model: chosen?.id, review, approval }),
     );
     router.push(`/sessions/${sessionId}`);
   };

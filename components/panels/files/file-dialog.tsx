@@ -1,17 +1,17 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { formatBytes } from '../../lib/util/format-bytes.ts';
-import { fileUrl } from '../api/actbook-api.ts';
-import { readFileHead, readFileTable } from '../api/files-api.ts';
-import { TableView } from '../table/table-view.tsx';
-import { buttonClass } from '../ui/button.tsx';
-import { pluralize } from '../ui/format.ts';
-import { DownloadIcon } from '../ui/icons.tsx';
-import { LargeDialog } from '../ui/large-dialog.tsx';
-import { LoadState } from '../ui/load-state.tsx';
-import { ScrollBox } from '../ui/scroll-box.tsx';
-import { useLoaded } from '../ui/use-loaded.ts';
+import { formatBytes } from '../../../lib/util/format-bytes.ts';
+import { fileUrl } from '../../api/actbook-api.ts';
+import { readFileHead, readFileTable } from '../../api/files-api.ts';
+import { TableView } from '../../render/table/table-view.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { pluralize } from '../../ui/format.ts';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { LargeDialog } from '../../ui/large-dialog.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { useLoaded } from '../../ui/use-loaded.ts';
 import styles from './file-dialog.module.css';
 import type { FileEntry } from './merge-files.ts';
 import { type Preview, readPreview } from './read-preview.ts';

@@ -1,5 +1,5 @@
-import type { SessionFile } from '../../lib/session/session.ts';
-import type { FileListing } from '../api/files-api.ts';
+import type { FileListing } from '../../../lib/protocol/workspace-file.ts';
+import type { SessionFile } from '../../../lib/session/session.ts';
 
 /** A file as the sidebar shows it. */
 export interface FileEntry {

@@ -1,6 +1,5 @@
 /** What of a file can be shown in the page, read in as few bytes as that takes. */
-import type { TablePage } from '../../lib/protocol/table-page.ts';
-import { parseDelimited } from './parse-delimited.ts';
+import type { TablePage } from '../../../lib/protocol/table-page.ts';
 import { toImageType, toPreviewKind } from './preview-kind.ts';
 
 export type Preview =
@@ -33,10 +32,12 @@ export async function readPreview(
   const isCut = bytes > MAX_TEXT_BYTES;
   const text = toText(await head.arrayBuffer(), isCut);
   if (text === null) return { kind: 'none', reason: 'There is no preview for this kind of file.' };
-  return kind === 'delimited' ? { kind: 'table', page: parseDelimited(text, isCut) } : { kind, text, isCut };
+  if (kind !== 'delimited') return { kind, text, isCut };
+  const { parseDelimited } = await import('./parse-delimited.ts');
+  return { kind: 'table', page: parseDelimited(text, isCut) };
 }
 
-/** UTF-8 or UTF-16 with its mark, else Latin-1; null for what is no text. */
+/** UTF-8 or UTF-16 with its mark, else Latin-1; null for anything but text. */
 function toText(bytes: ArrayBuffer, isCut: boolean): string | null {
   const [first, second] = new Uint8Array(bytes);
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

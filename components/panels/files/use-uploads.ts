@@ -1,9 +1,9 @@
 'use client';
 
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { toMessage } from '../../lib/util/app-error.ts';
-import { uploadFile } from '../api/actbook-api.ts';
-import { toNamedFile } from './to-named-file.ts';
+import { toMessage } from '../../../lib/util/app-error.ts';
+import { uploadFile } from '../../api/actbook-api.ts';
+import { toNamedFile } from '../../api/to-named-file.ts';
 
 export interface Upload {
   readonly id: number;

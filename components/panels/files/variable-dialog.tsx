@@ -1,16 +1,16 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import type { KernelName } from '../../lib/protocol/kernel-name.ts';
-import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS } from '../../lib/protocol/table-bounds.ts';
-import type { TablePage } from '../../lib/protocol/table-page.ts';
-import { readVariableTable } from '../api/files-api.ts';
-import { Button } from '../ui/button.tsx';
-import { pluralize } from '../ui/format.ts';
-import { LargeDialog } from '../ui/large-dialog.tsx';
-import { LoadState } from '../ui/load-state.tsx';
-import { useLoaded } from '../ui/use-loaded.ts';
-import { type Sorting, TableView } from './table-view.tsx';
+import type { KernelName } from '../../../lib/protocol/kernel-name.ts';
+import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS } from '../../../lib/protocol/table-bounds.ts';
+import type { TablePage } from '../../../lib/protocol/table-page.ts';
+import { readVariableTable } from '../../api/files-api.ts';
+import { type Sorting, TableView } from '../../render/table/table-view.tsx';
+import { Button } from '../../ui/button.tsx';
+import { pluralize } from '../../ui/format.ts';
+import { LargeDialog } from '../../ui/large-dialog.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { useLoaded } from '../../ui/use-loaded.ts';
 import styles from './variable-dialog.module.css';
 
 interface VariableDialogProps {

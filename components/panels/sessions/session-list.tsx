@@ -1,20 +1,19 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { toMessage } from '../../lib/util/app-error.ts';
+import type { DiscardedSession, SessionSummary } from '../../../lib/protocol/session-summary.ts';
+import { toMessage } from '../../../lib/util/app-error.ts';
 import {
-  type DiscardedEntry,
   deleteSession,
   pinSession,
   renameSession,
   restoreSession,
   type SessionEntries,
-  type SessionEntry,
-} from '../api/sessions-api.ts';
-import { Button } from '../ui/button.tsx';
-import { UndoIcon } from '../ui/icons.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { SearchField } from '../ui/search-field.tsx';
+} from '../../api/sessions-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { UndoIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import styles from './session-list.module.css';
 import { type SessionActions, SessionRow } from './session-row.tsx';
 import { useSessionEntries } from './use-session-entries.ts';
@@ -103,7 +102,7 @@ export function SessionList({
   );
 }
 
-function describeCount({ length }: readonly SessionEntry[]): string {
+function describeCount({ length }: readonly SessionSummary[]): string {
   return length === 1 ? '1 notebook found' : `${length} notebooks found`;
 }
 
@@ -129,7 +128,7 @@ function Skeleton() {
   );
 }
 
-function Discarded({ entry, onUndo }: { entry: DiscardedEntry; onUndo: () => void }) {
+function Discarded({ entry, onUndo }: { entry: DiscardedSession; onUndo: () => void }) {
   const { title, undoMs } = entry;
   const isOver = useIsOver(undoMs);
   const buttonRef = useRef<HTMLButtonElement>(null);

@@ -2,20 +2,20 @@
 
 import Link from 'next/link';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { SessionEntry } from '../api/sessions-api.ts';
-import { Button } from '../ui/button.tsx';
-import { formatRelativeTime } from '../ui/format.ts';
-import { AlertIcon, BranchIcon, CheckIcon, EditIcon, PinIcon, StopIcon, TrashIcon } from '../ui/icons.tsx';
+import type { SessionSummary } from '../../../lib/protocol/session-summary.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatRelativeTime } from '../../ui/format.ts';
+import { AlertIcon, BranchIcon, CheckIcon, EditIcon, PinIcon, StopIcon, TrashIcon } from '../../ui/icons.tsx';
 import styles from './session-list.module.css';
 
 export interface SessionActions {
-  onPin: (session: SessionEntry) => void;
-  onRename: (session: SessionEntry, title: string) => void;
-  onDelete: (session: SessionEntry) => void;
+  onPin: (session: SessionSummary) => void;
+  onRename: (session: SessionSummary, title: string) => void;
+  onDelete: (session: SessionSummary) => void;
 }
 
 interface SessionRowProps {
-  session: SessionEntry;
+  session: SessionSummary;
   /** Milliseconds since 1970; the browser's own time where it is not said. */
   now: number | undefined;
   isCurrent: boolean;
@@ -83,7 +83,7 @@ export function SessionRow({ session, now, isCurrent, actions }: SessionRowProps
 }
 
 interface SessionLinkProps {
-  session: SessionEntry;
+  session: SessionSummary;
   title: string;
   now: number | undefined;
   isCurrent: boolean;

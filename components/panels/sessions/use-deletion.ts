@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { toMessage } from '../../lib/util/app-error.ts';
-import { deleteSession } from '../api/sessions-api.ts';
+import { toMessage } from '../../../lib/util/app-error.ts';
+import { deleteSession } from '../../api/sessions-api.ts';
 
 export interface Deletion {
   /** Stays true once the session is gone, so that nothing is done to it while the page changes. */

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { listSessions, type SessionEntries } from '../api/sessions-api.ts';
-import { type Loaded, useLoaded } from '../ui/use-loaded.ts';
+import { listSessions, type SessionEntries } from '../../api/sessions-api.ts';
+import { type Loaded, useLoaded } from '../../ui/use-loaded.ts';
 
 const REFRESH_MS = 4000;
 /** A search waits for the next key this long, milliseconds. */
@@ -16,8 +16,8 @@ interface SessionList extends Omit<Loaded<SessionEntries>, 'value'> {
 }
 
 /**
- * The person's notebooks, kept up to date while something in them goes on. `initial` is what the server drew; a new
- * `version` has them read anew.
+ * The person's notebooks, kept up to date while something in them is running. `initial` is what the server drew; a new
+ * `version` has them read again.
  */
 export function useSessionEntries(initial: SessionEntries | null, version: string): SessionList {
   const [search, setSearch] = useState('');

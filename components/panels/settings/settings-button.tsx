@@ -2,10 +2,10 @@
 
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import type { ModelInfo } from '../../lib/protocol/run.ts';
-import { useCommand } from '../commands/commands-context.ts';
-import { Button } from '../ui/button.tsx';
-import { SettingsIcon } from '../ui/icons.tsx';
+import type { ModelInfo } from '../../../lib/protocol/run.ts';
+import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { SettingsIcon } from '../../ui/icons.tsx';
 
 const SettingsDialog = dynamic(() => import('./settings-dialog.tsx').then((module) => module.SettingsDialog));
 
@@ -18,7 +18,7 @@ interface SettingsButtonProps {
 
 export function SettingsButton({ models, isReviewed }: SettingsButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  useCommand('settings-open', () => setOpen(true));
+  useCommandHandler('settings-open', () => setOpen(true));
   return (
     <>
       <Button look="quiet" aria-label="Settings" title="Settings" onClick={() => setOpen(true)}>

@@ -1,18 +1,18 @@
 'use client';
 
 import { type ReactNode, useSyncExternalStore } from 'react';
-import type { ModelInfo } from '../../lib/protocol/run.ts';
-import type { SandboxStatus } from '../../lib/protocol/sandbox-status.ts';
-import { readSandbox } from '../api/sessions-api.ts';
-import { ApprovalPicker } from '../composer/approval-picker.tsx';
-import { ModelPicker } from '../composer/model-picker.tsx';
-import { KernelPicker } from '../start/kernel-picker.tsx';
-import { LargeDialog } from '../ui/large-dialog.tsx';
-import { chooseTheme, onThemeChange, readThemeChoice, type ThemeChoice } from '../ui/theme.ts';
-import { useLoaded } from '../ui/use-loaded.ts';
-import { changePreferences } from './preferences.ts';
+import type { ModelInfo } from '../../../lib/protocol/run.ts';
+import type { SandboxStatus } from '../../../lib/protocol/sandbox-status.ts';
+import { NO_ISOLATION } from '../../../lib/protocol/without-isolation.ts';
+import { readSandbox } from '../../api/sessions-api.ts';
+import { ApprovalPicker } from '../../ask/approval-picker.tsx';
+import { KernelPicker } from '../../ask/kernel-picker.tsx';
+import { ModelPicker } from '../../ask/models/model-picker.tsx';
+import { useChangePreferences, usePreferences } from '../../preferences/use-preferences.ts';
+import { LargeDialog } from '../../ui/large-dialog.tsx';
+import { chooseTheme, onThemeChange, readThemeChoice, type ThemeChoice } from '../../ui/theme.ts';
+import { useLoaded } from '../../ui/use-loaded.ts';
 import styles from './settings-dialog.module.css';
-import { usePreferences } from './use-preferences.ts';
 
 interface SettingsDialogProps {
   models: readonly ModelInfo[];
@@ -20,9 +20,10 @@ interface SettingsDialogProps {
   onClose: () => void;
 }
 
-/** What a person can set for this browser, and what is in force on the machine. Rendered only while it is open. */
+/** What the user can set for this browser, and what applies on this machine. Rendered only while it is open. */
 export function SettingsDialog({ models, isReviewed, onClose }: SettingsDialogProps) {
   const { model, review, kernel, approval, hasSingleKeys } = usePreferences();
+  const changePreferences = useChangePreferences();
   return (
     <LargeDialog title="Settings" width="narrow" onClose={onClose}>
       <div className={styles.settings}>
@@ -121,7 +122,6 @@ function describeIsolation({ isolation, failure }: SandboxStatus): string {
   if (isolation === 'none')
     return 'Code is not isolated on this machine: it runs as you, with your files and your network.';
   if (isolation === 'remote') return 'Code runs on your Jupyter server, with what that allows.';
-  if (isolation === null)
-    return `Code cannot be isolated on this machine, so none is run. ${failure ? `${failure.reason} ${failure.remedy}` : ''}`;
+  if (isolation === null) return `${NO_ISOLATION} ${failure ? `${failure.reason} ${failure.remedy}` : ''}`;
   return 'Each notebook’s code runs in a box of its own: it sees only the notebook’s files, has no network unless you allow it there, and cannot use more than its share of memory and disk.';
 }

@@ -2,16 +2,17 @@
 
 import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
-import type { ExportFormat } from '../../lib/protocol/export-format.ts';
-import { exportUrl } from '../api/share-api.ts';
-import { useCommand } from '../commands/commands-context.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { DownloadIcon } from '../ui/icons.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useAction } from '../ui/use-action.ts';
-import { useEscapeFirst } from '../ui/use-escape-first.ts';
+import type { ExportFormat } from '../../../lib/protocol/export-format.ts';
+import { exportUrl } from '../../api/share-api.ts';
+import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
+import { EXPORTS } from '../../notebook/commands/export-choices.ts';
+import { getCommand } from '../../notebook/commands/table/command-table.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { useEscapeFirst } from '../../ui/use-escape-first.ts';
 import styles from './export-menu.module.css';
-import { EXPORTS } from './exports.ts';
 import { printNotebook } from './print-notebook.ts';
 
 const ShareDialog = dynamic(() => import('./share-dialog.tsx').then((module) => module.ShareDialog));
@@ -39,8 +40,8 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
     const menu = menuRef.current;
     if (print.failure && menu && !menu.matches(':popover-open')) menu.showPopover();
   }, [print.failure]);
-  useCommand('notebook-print', print.run);
-  useCommand('notebook-share', share);
+  useCommandHandler('notebook-print', print.run);
+  useCommandHandler('notebook-share', share);
   return (
     <>
       <button
@@ -78,7 +79,9 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
           </li>
         </ul>
         {hasFiles && (
-          <p className={styles.note}>Its data files must lie beside a downloaded notebook or script.</p>
+          <p className={styles.note}>
+            Keep the data files in the same folder as the downloaded notebook or script.
+          </p>
         )}
         {print.failure && <Notice tone="danger">{print.failure}</Notice>}
         <Button look="quiet" className={styles.close ?? ''} onClick={close}>
@@ -93,18 +96,18 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
 interface ExportLinkProps {
   sessionId: string;
   format: ExportFormat;
-  label: string;
   what: string;
   onClick: () => void;
 }
 
-function ExportLink({ sessionId, format, label, what, onClick }: ExportLinkProps) {
+function ExportLink({ sessionId, format, what, onClick }: ExportLinkProps) {
   const linkRef = useRef<HTMLAnchorElement>(null);
-  useCommand(`export-${format}`, () => linkRef.current?.click());
+  const commandId = `export-${format}` as const;
+  useCommandHandler(commandId, () => linkRef.current?.click());
   return (
     <li>
       <a ref={linkRef} className={styles.item} href={exportUrl(sessionId, format)} download onClick={onClick}>
-        {label}
+        {getCommand(commandId).title}
         <span className={styles.what}>{what}</span>
       </a>
     </li>

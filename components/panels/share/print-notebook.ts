@@ -1,5 +1,5 @@
 /** Prints the exported page, which has all cells and nothing of the app, from a frame that is never seen. */
-import { AppError } from '../../lib/util/app-error.ts';
+import { AppError } from '../../../lib/util/app-error.ts';
 
 /** Resolves when the browser's print dialog was opened. */
 export async function printNotebook(url: string): Promise<void> {

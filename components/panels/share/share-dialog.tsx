@@ -1,13 +1,14 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { createShare, listShares, revokeShare, type ShareEntry } from '../api/share-api.ts';
-import { CopyButton } from '../code/copy-button.tsx';
-import { Button } from '../ui/button.tsx';
-import dialog from '../ui/confirm-dialog.module.css';
-import { formatRelativeTime } from '../ui/format.ts';
-import { Notice } from '../ui/notice.tsx';
-import { useAction } from '../ui/use-action.ts';
+import type { Share } from '../../../lib/protocol/share.ts';
+import { createShare, listShares, revokeShare } from '../../api/share-api.ts';
+import { CopyButton } from '../../render/code/copy-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import dialog from '../../ui/confirm-dialog.module.css';
+import { formatRelativeTime } from '../../ui/format.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import styles from './share-dialog.module.css';
 
 interface ShareDialogProps {
@@ -19,7 +20,7 @@ interface ShareDialogProps {
 export function ShareDialog({ sessionId, onClose }: ShareDialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const [made, setMade] = useState<{ id: string; url: string } | null>(null);
-  const [shares, setShares] = useState<readonly ShareEntry[]>([]);
+  const [shares, setShares] = useState<readonly Share[]>([]);
   const list = useAction(async () => setShares(await listShares(sessionId)));
   const make = useAction(async () => {
     setMade(await createShare(sessionId));
@@ -38,8 +39,8 @@ export function ShareDialog({ sessionId, onClose }: ShareDialogProps) {
       <h2 className={dialog.title}>Share a link</h2>
       <div className={dialog.text}>
         <p>
-          Who has the link reads the notebook as it stands when they open it: cells and outputs, no files and
-          no controls. It works where this Actbook can be reached, until you revoke it.
+          Who has the link reads the notebook as it is when they open it: cells and outputs, no files and no
+          controls. It works where this Actbook can be reached, until you revoke it.
         </p>
       </div>
       {failure && <Notice tone="danger">{failure}</Notice>}
@@ -67,7 +68,7 @@ export function ShareDialog({ sessionId, onClose }: ShareDialogProps) {
   );
 }
 
-function ShareRow({ share, onRevoke }: { share: ShareEntry; onRevoke: () => Promise<void> }) {
+function ShareRow({ share, onRevoke }: { share: Share; onRevoke: () => Promise<void> }) {
   const revoke = useAction(onRevoke);
   return (
     <li className={styles.entry}>

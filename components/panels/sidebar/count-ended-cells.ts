@@ -1,4 +1,4 @@
-import type { Cell } from '../../lib/session/session.ts';
+import type { Cell } from '../../../lib/session/session.ts';
 
 /** Grows, or at least changes, whenever a cell has ended: what code made may be another then. */
 export function countEndedCells(cells: readonly Cell[]): number {

@@ -2,17 +2,17 @@
 
 import dynamic from 'next/dynamic';
 import { useRef, useState } from 'react';
-import type { Session } from '../../lib/session/session.ts';
-import { formatBytes } from '../../lib/util/format-bytes.ts';
-import { fileUrl } from '../api/actbook-api.ts';
-import { listFiles } from '../api/files-api.ts';
+import type { Session } from '../../../lib/session/session.ts';
+import { formatBytes } from '../../../lib/util/format-bytes.ts';
+import { fileUrl } from '../../api/actbook-api.ts';
+import { listFiles } from '../../api/files-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { CloseIcon, DownloadIcon, FileIcon, PlusIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useLoaded } from '../../ui/use-loaded.ts';
 import { type FileEntry, mergeFiles } from '../files/merge-files.ts';
 import { toBaseName } from '../files/to-base-name.ts';
 import type { Upload, Uploads } from '../files/use-uploads.ts';
-import { Button } from '../ui/button.tsx';
-import { CloseIcon, DownloadIcon, FileIcon, PlusIcon } from '../ui/icons.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useLoaded } from '../ui/use-loaded.ts';
 import { countEndedCells } from './count-ended-cells.ts';
 import styles from './files-panel.module.css';
 

@@ -1,12 +1,12 @@
 'use client';
 
-import type { Isolation } from '../../lib/protocol/event.ts';
-import { describeNames } from '../../lib/session/kernel-names.ts';
-import type { Loss } from '../../lib/session/kernel-state.ts';
-import type { Session } from '../../lib/session/session.ts';
-import { useCommands } from '../commands/commands-context.ts';
-import { Button } from '../ui/button.tsx';
-import { RestartIcon, StopIcon } from '../ui/icons.tsx';
+import type { Isolation } from '../../../lib/protocol/kernel-info.ts';
+import { describeNames } from '../../../lib/session/kernel-names.ts';
+import type { Loss } from '../../../lib/session/kernel-state.ts';
+import type { Session } from '../../../lib/session/session.ts';
+import { useCommands } from '../../notebook/commands/commands-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { RestartIcon, StopIcon } from '../../ui/icons.tsx';
 import { describeStatus, readStatus } from './kernel-indicator.tsx';
 import styles from './kernel-panel.module.css';
 import { NetworkSwitch } from './network-switch.tsx';
@@ -21,7 +21,7 @@ const ISOLATION_WORDS: Record<Isolation, string> = {
 /** The kernel: what it is, how it is, what it lost, an interrupt and a restart. */
 export function KernelPanel({ session }: { session: Session }) {
   const { id: sessionId, kernel, isNetworkAllowed } = session;
-  const { perform } = useCommands();
+  const { runCommand } = useCommands();
   const status = readStatus(session);
   const language = kernel.info?.languageInfo;
   return (
@@ -41,12 +41,12 @@ export function KernelPanel({ session }: { session: Session }) {
       )}
       <NetworkSwitch sessionId={sessionId} kernel={kernel} isAllowed={isNetworkAllowed} />
       {status === 'busy' && (
-        <Button className={styles.restart ?? ''} onClick={() => perform('kernel-interrupt')}>
+        <Button className={styles.restart ?? ''} onClick={() => runCommand('kernel-interrupt')}>
           <StopIcon size={14} /> Interrupt
         </Button>
       )}
       {kernel.status !== 'none' && (
-        <Button look="plain" className={styles.restart ?? ''} onClick={() => perform('kernel-restart')}>
+        <Button look="plain" className={styles.restart ?? ''} onClick={() => runCommand('kernel-restart')}>
           <RestartIcon size={14} /> Restart
         </Button>
       )}

@@ -1,12 +1,12 @@
 'use client';
 
 import { useState } from 'react';
-import type { KernelState } from '../../lib/session/kernel-state.ts';
-import { allowNetwork } from '../api/actbook-api.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useAction } from '../ui/use-action.ts';
+import type { KernelState } from '../../../lib/session/kernel-state.ts';
+import { allowNetwork } from '../../api/actbook-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import styles from './kernel-panel.module.css';
 
 interface NetworkSwitchProps {
@@ -39,7 +39,7 @@ export function NetworkSwitch({ sessionId, kernel, isAllowed }: NetworkSwitchPro
           }}
         >
           <p>{text}</p>
-          <p>A run is stopped and the kernel starts anew: its variables will be gone.</p>
+          <p>Stops a run and restarts the kernel; its variables will be lost.</p>
         </ConfirmDialog>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { KernelName } from '../../lib/protocol/kernel-name.ts';
+import type { KernelName } from '../../../lib/protocol/kernel-name.ts';
 
 /** What stands behind data: code to make it with. */
 const CODE_TYPES = ['function', 'type', 'module'];

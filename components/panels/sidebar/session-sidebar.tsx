@@ -2,14 +2,14 @@
 
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { isWaitingForPerson } from '../../lib/session/find-waiting-cell.ts';
-import type { Session } from '../../lib/session/session.ts';
-import { pinSession } from '../api/sessions-api.ts';
-import type { CommandContext } from '../commands/command.ts';
-import { useCommand } from '../commands/commands-context.ts';
+import type { Session } from '../../../lib/session/session.ts';
+import { isWaitingForPerson } from '../../../lib/session/view/find-waiting-cell.ts';
+import { pinSession } from '../../api/sessions-api.ts';
+import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
+import type { CommandContext } from '../../notebook/commands/table/command-context.ts';
+import { FileIcon, NotebooksIcon, OutlineIcon, RunFactsIcon, VariablesIcon } from '../../ui/icons.tsx';
 import type { Uploads } from '../files/use-uploads.ts';
-import type { Deletion } from '../session/use-deletion.ts';
-import { FileIcon, NotebooksIcon, OutlineIcon, RunFactsIcon, VariablesIcon } from '../ui/icons.tsx';
+import type { Deletion } from '../sessions/use-deletion.ts';
 import { FilesPanel } from './files-panel.tsx';
 import { Sidebar, type SidebarPanel } from './sidebar.tsx';
 import type { SidebarState } from './use-sidebar.ts';
@@ -17,7 +17,7 @@ import type { SidebarState } from './use-sidebar.ts';
 // The panel of files stands open at first; the others are loaded when they are opened.
 const loading = () => <p role="status">Loading the panel…</p>;
 const OutlinePanel = dynamic(
-  () => import('../outline/outline-panel.tsx').then((module) => module.OutlinePanel),
+  () => import('../../notebook/outline/outline-panel.tsx').then((module) => module.OutlinePanel),
   { loading },
 );
 const VariablesPanel = dynamic(
@@ -96,7 +96,7 @@ function describeRow(session: Session): string {
   return `${session.title} ${session.runs.length} ${session.runs.at(-1)?.outcome?.status} ${isWaitingForPerson(session)}`;
 }
 
-/** Pins this notebook and unpins it by command. Counts how often, so that the list is read anew. */
+/** Pins this notebook and unpins it by command. Counts how often, so that the list is read again. */
 function usePinCommands(sessionId: string): number {
   const [count, setCount] = useState(0);
   const pin = async (isPinned: boolean, tell: CommandContext['tell']) => {
@@ -104,7 +104,7 @@ function usePinCommands(sessionId: string): number {
     setCount((before) => before + 1);
     tell({ text: isPinned ? 'Pinned to the top of your notebooks.' : 'No longer pinned.' });
   };
-  useCommand('notebook-pin', ({ tell }) => pin(true, tell));
-  useCommand('notebook-unpin', ({ tell }) => pin(false, tell));
+  useCommandHandler('notebook-pin', ({ tell }) => pin(true, tell));
+  useCommandHandler('notebook-unpin', ({ tell }) => pin(false, tell));
   return count;
 }

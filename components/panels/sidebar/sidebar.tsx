@@ -1,16 +1,16 @@
 'use client';
 
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { useCommand } from '../commands/commands-context.ts';
-import { Button } from '../ui/button.tsx';
-import { CloseIcon } from '../ui/icons.tsx';
-import { isTypingElsewhere } from '../ui/is-typing-elsewhere.ts';
-import { PartBoundary } from '../ui/part-boundary.tsx';
+import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { isTypingElsewhere } from '../../ui/is-typing-elsewhere.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import styles from './sidebar.module.css';
-import type { SidebarState } from './use-sidebar.ts';
+import type { PanelId, SidebarState } from './use-sidebar.ts';
 
 export interface SidebarPanel {
-  readonly id: string;
+  readonly id: PanelId;
   readonly label: string;
   readonly icon: ReactNode;
   /** Whether something in it wants to be seen, said in a word. */
@@ -93,7 +93,7 @@ interface RailButtonProps {
 }
 
 function RailButton({ panel, isShown, isExpanded, onClick, onShow }: RailButtonProps) {
-  useCommand(`panel-${panel.id}`, onShow);
+  useCommandHandler(`panel-${panel.id}`, onShow);
   const { label, badge, icon } = panel;
   return (
     <button

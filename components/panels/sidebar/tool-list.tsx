@@ -1,4 +1,4 @@
-import type { Session } from '../../lib/session/session.ts';
+import type { Session } from '../../../lib/session/session.ts';
 import styles from './panel.module.css';
 import toolStyles from './tool-list.module.css';
 

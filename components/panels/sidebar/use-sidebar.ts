@@ -1,31 +1,33 @@
 'use client';
 
 import { useCallback, useState } from 'react';
-import { changePreferences } from '../settings/preferences.ts';
-import { usePreferences } from '../settings/use-preferences.ts';
+import { useChangePreferences, usePreferences } from '../../preferences/use-preferences.ts';
 
-/** As in sidebar.module.css: from here on the sidebar stands beside the notebook. */
+/** As in sidebar.module.css: from here on the sidebar is next to the notebook. */
 const WIDE = '(width >= 76rem)';
+
+export type PanelId = 'files' | 'outline' | 'variables' | 'run' | 'notebooks';
 
 export interface SidebarState {
   /** Id of the panel to show; empty: the first. */
   readonly panel: string;
-  /** Whether it stands beside the notebook, where there is room. */
+  /** Whether it is next to the notebook, where there is room. */
   readonly isOpen: boolean;
   /** Whether it lies over the notebook, where there is not. */
   readonly isDrawerOpen: boolean;
   /** Shows a panel, wherever there is room for it. */
-  show(panel: string): void;
+  show(panel: PanelId): void;
   /** Shows a panel, or closes the sidebar when that panel is shown already. */
-  toggle(panel: string): void;
+  toggle(panel: PanelId): void;
   openDrawer(): void;
   closeDrawer(): void;
 }
 
 export function useSidebar(): SidebarState {
   const { isSidebarOpen, sidebarPanel } = usePreferences();
+  const changePreferences = useChangePreferences();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const show = (panel: string) => {
+  const show = (panel: PanelId) => {
     if (matchMedia(WIDE).matches) changePreferences({ sidebarPanel: panel, isSidebarOpen: true });
     else {
       changePreferences({ sidebarPanel: panel });

@@ -2,16 +2,16 @@
 
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import type { KernelName } from '../../lib/protocol/kernel-name.ts';
-import type { Session } from '../../lib/session/session.ts';
-import { formatBytes } from '../../lib/util/format-bytes.ts';
-import { SearchField } from '../ui/search-field.tsx';
+import type { KernelName } from '../../../lib/protocol/kernel-name.ts';
+import type { Session } from '../../../lib/session/session.ts';
+import { formatBytes } from '../../../lib/util/format-bytes.ts';
+import { SearchField } from '../../ui/search-field.tsx';
 import { countEndedCells } from './count-ended-cells.ts';
 import { isTable, orderNames } from './order-names.ts';
 import styles from './variables-panel.module.css';
 
 const VariableDialog = dynamic(() =>
-  import('../table/variable-dialog.tsx').then((module) => module.VariableDialog),
+  import('../files/variable-dialog.tsx').then((module) => module.VariableDialog),
 );
 
 /** From how many names on a list wants to be searched. */

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from 'react';
-import { ScrollBox } from '../ui/scroll-box.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import styles from './code-block.module.css';
 import tokenStyles from './code-tokens.module.css';
 import { CopyButton } from './copy-button.tsx';
@@ -7,7 +7,7 @@ import { highlightPython } from './highlight-python.ts';
 
 interface CodeBlockProps {
   source: string;
-  /** The language as a fence names it; `python` is coloured, others are plain. */
+  /** The language as a fence names it; `python` is colored, others are plain. */
   language: string;
   /** Buttons beside the one that copies. */
   actions?: ReactNode;

@@ -1,9 +1,9 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { copyText } from '../ui/clipboard.ts';
-import { CheckIcon, CopyIcon } from '../ui/icons.tsx';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/clipboard.ts';
+import { CheckIcon, CopyIcon } from '../../ui/icons.tsx';
 
 const CONFIRMATION_MS = 1500;
 

@@ -1,4 +1,4 @@
-/** Python source as coloured pieces, by the parser CodeMirror uses. */
+/** Python source as colored pieces, by the parser CodeMirror uses. */
 import { classHighlighter, highlightCode } from '@lezer/highlight';
 import { parser } from '@lezer/python';
 

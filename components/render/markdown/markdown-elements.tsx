@@ -1,9 +1,9 @@
 /** The elements Markdown may become. Text is untrusted: nothing here loads anything or runs anything. */
 import { type ComponentProps, useContext } from 'react';
 import type { Components } from 'react-markdown';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import { CodeBlock } from '../code/code-block.tsx';
-import { ScrollBox } from '../ui/scroll-box.tsx';
-import { TextButton } from '../ui/text-button.tsx';
 import styles from './markdown.module.css';
 import { SuggestionContext } from './suggestion-context.ts';
 

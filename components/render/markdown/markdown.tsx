@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense } from 'react';
-import { hasMath, prepareMath } from '../../lib/util/prepare-math.ts';
+import { hasMath, prepareMath } from '../../../lib/util/prepare-math.ts';
 import styles from './markdown.module.css';
 import type { PreparedMarkdownProps } from './plain-markdown.tsx';
 

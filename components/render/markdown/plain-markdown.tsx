@@ -17,7 +17,7 @@ interface PlainMarkdownProps extends PreparedMarkdownProps {
 
 const GFM: Options['remarkPlugins'] = [remarkGfm];
 
-/** GitHub-flavoured Markdown with the page's own links, images, tables and code blocks. */
+/** GitHub-flavored Markdown with the page's own links, images, tables and code blocks. */
 export function PlainMarkdown({
   text,
   headingLevel: level = 2,

@@ -1,10 +1,10 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { WrittenProps } from './drawing-props.ts';
-import { HtmlOutput } from './html-output.tsx';
-import { readTable } from './read-table.ts';
-import { TableOutput } from './table-output.tsx';
+import { HtmlOutput } from './frame/html-output.tsx';
+import type { WrittenProps } from './parts/drawing-props.ts';
+import { readTable } from './table/read-html-table.ts';
+import { TableOutput } from './table/table-output.tsx';
 
 /** HTML that is nothing but a data table becomes a table of the page; the rest is drawn apart from it. */
 export function HtmlOrTable({ text, output }: WrittenProps) {

@@ -1,7 +1,7 @@
 import { Markdown } from '../markdown/markdown.tsx';
-import { copyTool, saveTool } from './copy-tools.tsx';
-import type { WrittenProps } from './drawing-props.ts';
-import { WithTools } from './output-tools.tsx';
+import { copyTool, saveTool } from './parts/copy-tools.tsx';
+import type { WrittenProps } from './parts/drawing-props.ts';
+import { WithTools } from './parts/output-tools.tsx';
 
 export function MarkdownOutput({ text }: WrittenProps) {
   const tools = [

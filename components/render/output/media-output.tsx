@@ -1,11 +1,11 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { isBlobRef, toText } from '../../lib/notebook/mime-value.ts';
-import { blobUrl } from '../api/actbook-api.ts';
-import type { DrawingProps } from './drawing-props.ts';
+import { isBlobRef, toText } from '../../../lib/notebook/mime-value.ts';
+import { blobUrl } from '../../api/actbook-api.ts';
+import { useSessionId } from '../../api/session-id-context.tsx';
 import styles from './media-output.module.css';
-import { useSessionId } from './session-id-context.tsx';
+import type { DrawingProps } from './parts/drawing-props.ts';
 
 /** Sound or a film. The bytes are held by the page, so that one can move about in them. */
 export function MediaOutput({ mimeType, value }: DrawingProps) {

@@ -2,12 +2,12 @@
 
 import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
-import type { Display } from '../../lib/observation/render-bundle.ts';
-import { chooseMime, type Drawing } from './choose-mime.ts';
-import type { DrawingProps } from './drawing-props.ts';
-import { ImageOutput } from './image-output.tsx';
+import type { Display } from '../../../lib/observation/render-bundle.ts';
+import { ImageOutput } from './image/image-output.tsx';
 import { LatexOutput, MarkdownOutput } from './markdown-output.tsx';
-import { TextOutput } from './text-output.tsx';
+import { chooseMime, type Drawing } from './parts/choose-mime.ts';
+import type { DrawingProps } from './parts/drawing-props.ts';
+import { TextOutput } from './text/text-output.tsx';
 import { withText } from './with-text.tsx';
 
 // What only some notebooks show is loaded when there is something of it to show.
@@ -15,16 +15,19 @@ const loading = () => <p role="status">Loading the output…</p>;
 const HtmlOrTable = dynamic(() => import('./html-or-table.tsx').then((module) => module.HtmlOrTable), {
   loading,
 });
-const JsonOutput = dynamic(() => import('./json-output.tsx').then((module) => module.JsonOutput), {
+const JsonOutput = dynamic(() => import('./json/json-output.tsx').then((module) => module.JsonOutput), {
   loading,
 });
 const MediaOutput = dynamic(() => import('./media-output.tsx').then((module) => module.MediaOutput), {
   loading,
 });
-const Chart = dynamic(() => import('./viewer-frame.tsx').then((module) => module.Chart), { loading });
-const WidgetOutput = dynamic(() => import('./widget-output.tsx').then((module) => module.WidgetOutput), {
-  loading,
-});
+const Chart = dynamic(() => import('./frame/viewer-frame.tsx').then((module) => module.Chart), { loading });
+const WidgetOutput = dynamic(
+  () => import('./frame/widget-output.tsx').then((module) => module.WidgetOutput),
+  {
+    loading,
+  },
+);
 
 /** How each kind of drawing is made. A new kind: its MIME type in choose-mime.ts, its component here. */
 const DRAWINGS: Record<Drawing, ComponentType<DrawingProps>> = {

@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import type { Output } from '../../lib/notebook/output.ts';
-import { assertNever } from '../../lib/util/assert-never.ts';
-import { ErrorOutput } from './error-output.tsx';
+import type { Output } from '../../../lib/notebook/output.ts';
+import { assertNever } from '../../../lib/util/assert-never.ts';
 import { MimeOutput } from './mime-output.tsx';
-import { OutputBoundary } from './output-boundary.tsx';
 import styles from './output-list.module.css';
-import { TextOutput } from './text-output.tsx';
+import { OutputBoundary } from './parts/output-boundary.tsx';
+import { ErrorOutput } from './text/error-output.tsx';
+import { TextOutput } from './text/text-output.tsx';
 
 /** The outputs of one cell, in order. */
 export function OutputList({ outputs }: { outputs: readonly Output[] }) {
@@ -26,7 +26,7 @@ function withKeys(outputs: readonly Output[]): { key: string; output: Output }[]
   return outputs.map((output, index) => ({ key: `${index}-${output.output_type}`, output }));
 }
 
-/** Outputs before one that grows keep their identity, and need not be drawn anew. */
+/** Outputs before one that grows keep their identity, and need not be drawn again. */
 const OneOutput = memo(function OneOutput({ output }: { output: Output }) {
   switch (output.output_type) {
     case 'stream':

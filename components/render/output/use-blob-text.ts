@@ -1,9 +1,9 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { BlobRef } from '../../lib/notebook/blob-ref.ts';
-import { blobUrl } from '../api/actbook-api.ts';
-import { useSessionId } from './session-id-context.tsx';
+import type { BlobRef } from '../../../lib/notebook/blob-ref.ts';
+import { blobUrl } from '../../api/actbook-api.ts';
+import { useSessionId } from '../../api/session-id-context.tsx';
 
 interface BlobText {
   /** Null while it is being loaded. */

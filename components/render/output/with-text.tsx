@@ -1,8 +1,8 @@
 'use client';
 
 import type { ComponentType } from 'react';
-import { isBlobRef, toText } from '../../lib/notebook/mime-value.ts';
-import type { DrawingProps, WrittenProps } from './drawing-props.ts';
+import { isBlobRef, toText } from '../../../lib/notebook/mime-value.ts';
+import type { DrawingProps, WrittenProps } from './parts/drawing-props.ts';
 import { useBlobText } from './use-blob-text.ts';
 
 /** A drawing of text, which is loaded first where the log has only a reference to it. */

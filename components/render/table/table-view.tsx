@@ -1,6 +1,6 @@
-import type { TablePage } from '../../lib/protocol/table-page.ts';
-import { SortIcon } from '../ui/icons.tsx';
-import { ScrollBox } from '../ui/scroll-box.tsx';
+import type { TablePage } from '../../../lib/protocol/table-page.ts';
+import { SortIcon } from '../../ui/icons.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import styles from './table-view.module.css';
 
 export interface Sorting {

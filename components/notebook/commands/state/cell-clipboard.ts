@@ -1,5 +1,5 @@
 /** The cell that was cut or copied last, for all notebooks of the tab. Storage may be full or forbidden. */
-import type { Cell } from '../../lib/session/session.ts';
+import type { Cell } from '../../../../lib/session/session.ts';
 
 const KEY = 'actbook-cell';
 

@@ -6,6 +6,9 @@ export interface SelectionState {
   readonly editing: ReadonlySet<string>;
 }
 
+/** Before a cell was selected. */
+export const NO_SELECTION: SelectionState = { cellId: null, editing: new Set() };
+
 export interface Selection {
   getState(): SelectionState;
   subscribe(listener: () => void): () => void;
@@ -17,7 +20,7 @@ export interface Selection {
   edit(cellId: string): void;
   /** Opens editors that were open before a reload. */
   reopen(cellIds: readonly string[]): void;
-  /** Whether the focus is the cell's: what is drawn of it anew may take it. */
+  /** Whether the focus is the cell's: what is drawn again of it may take it. */
   ownsFocus(cellId: string): boolean;
   /** Closes the cell's editor; its frame takes the focus when the editor had it. */
   close(cellId: string): void;
@@ -25,14 +28,14 @@ export interface Selection {
   noteFocus(cellId: string | null): void;
   /** Notes that a cell's frame is there, which takes the focus when it is awaited. */
   noteDrawn(cellId: string): void;
-  /** Call after the notebook was drawn: the neighbour of a cell that is gone is selected, and a lost focus comes back. */
+  /** Call after the notebook was drawn: the neighbor of a cell that is gone is selected, and a lost focus comes back. */
   settle(cellIds: readonly string[]): void;
 }
 
 /** `onClose` is told of each editor that was closed: its text is stored, or was given up. */
 export function createSelection(onClose: (cellId: string) => void): Selection {
   const listeners = new Set<() => void>();
-  let state: SelectionState = { cellId: null, editing: new Set() };
+  let state = NO_SELECTION;
   let shown: readonly string[] = [];
   /** Whether the focus belongs to the selected cell. */
   let hasFocus = false;
@@ -56,7 +59,7 @@ export function createSelection(onClose: (cellId: string) => void): Selection {
       awaited = focusFrame(cellId) ? null : cellId;
     },
     move: (direction) => {
-      const target = findNeighbour(state.cellId, direction);
+      const target = findNeighbor(state.cellId, direction);
       if (target) selection.select(target);
       return target !== null;
     },
@@ -111,7 +114,7 @@ function focusFrame(cellId: string): boolean {
 }
 
 /** By what is drawn, so that folded cells are passed over. */
-function findNeighbour(cellId: string | null, direction: 'previous' | 'next'): string | null {
+function findNeighbor(cellId: string | null, direction: 'previous' | 'next'): string | null {
   const frames = [...document.querySelectorAll<HTMLElement>('[data-cell-id]')];
   const place = frames.findIndex(({ dataset }) => dataset.cellId === cellId);
   const ahead =

@@ -1,7 +1,7 @@
 import Link from 'next/link';
-import type { FeedEnd } from '../../lib/stream/event-feed.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { MessagePage } from '../ui/message-page.tsx';
+import type { FeedEnd } from '../../../../lib/stream/event-feed.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { MessagePage } from '../../../ui/message-page.tsx';
 
 const TEXTS: Record<FeedEnd, { title: string; text: string }> = {
   missing: { title: 'This notebook is gone', text: 'It was deleted, here or in another window.' },

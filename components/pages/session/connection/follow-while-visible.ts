@@ -2,8 +2,8 @@
  * When a tab follows its session. A browser gives all tabs together six connections to one host, so a hidden tab
  * lets go of its own and resumes when it is shown; one of those with a run stays, as its code may ask.
  */
-import { findActiveRun } from '../../lib/session/session.ts';
-import type { SessionStore } from '../../lib/stream/session-store.ts';
+import { findActiveRun } from '../../../../lib/session/session.ts';
+import type { SessionStore } from '../../../../lib/stream/session-store.ts';
 
 /** Held by the hidden tab that stays connected. */
 const LOCK_NAME = 'actbook-hidden-feed';

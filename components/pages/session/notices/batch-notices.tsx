@@ -1,19 +1,19 @@
 'use client';
 
 import { useState } from 'react';
-import { createStaleFinder } from '../../lib/session/find-stale.ts';
-import { findOutdated } from '../../lib/session/list-batch-cells.ts';
-import { type Cell, findCell, isBusy, type Session } from '../../lib/session/session.ts';
-import { useCommands } from '../commands/commands-context.ts';
-import { Button } from '../ui/button.tsx';
-import { pluralize } from '../ui/format.ts';
-import { RunIcon } from '../ui/icons.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { toSentence } from '../ui/to-sentence.ts';
+import { type Cell, findCell, isBusy, type Session } from '../../../../lib/session/session.ts';
+import { createStaleFinder } from '../../../../lib/session/stale/find-stale.ts';
+import { findOutdated } from '../../../../lib/session/stale/list-batch-cells.ts';
+import { useCommands } from '../../../notebook/commands/commands-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import { pluralize } from '../../../ui/format.ts';
+import { RunIcon } from '../../../ui/icons.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { toSentence } from '../../../ui/to-sentence.ts';
 
 /** Why cells that were run in order came to no end, and which cells show what is out of date. */
 export function BatchNotices({ session }: { session: Session }) {
-  const { perform, selection } = useCommands();
+  const { runCommand, selection } = useCommands();
   const [findStale] = useState(createStaleFinder);
   if (isBusy(session)) return null;
   const count = findOutdated(session, findStale).size;
@@ -33,7 +33,7 @@ export function BatchNotices({ session }: { session: Session }) {
         <Notice
           tone="plain"
           action={
-            <Button onClick={() => perform('run-stale')}>
+            <Button onClick={() => runCommand('run-stale')}>
               <RunIcon size={14} /> Run stale {count === 1 ? 'cell' : 'cells'}
             </Button>
           }

@@ -1,8 +1,8 @@
-import type { KernelName } from '../../lib/protocol/kernel-name.ts';
-import { describeNames, withoutNames } from '../../lib/session/kernel-names.ts';
-import type { Rebuild } from '../../lib/session/kernel-state.ts';
-import { pluralize } from '../ui/format.ts';
-import { toSentence } from '../ui/to-sentence.ts';
+import type { KernelName } from '../../../../lib/protocol/kernel-name.ts';
+import { describeNames, withoutNames } from '../../../../lib/session/kernel-names.ts';
+import type { Rebuild } from '../../../../lib/session/kernel-state.ts';
+import { pluralize } from '../../../ui/format.ts';
+import { toSentence } from '../../../ui/to-sentence.ts';
 
 /** How many names a notice tells; the panel of the kernel has more. */
 export const MAX_NAMES = 5;

@@ -1,10 +1,10 @@
 'use client';
 
-import type { Session } from '../../lib/session/session.ts';
-import { controlKernel } from '../api/actbook-api.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useAction } from '../ui/use-action.ts';
+import type { Session } from '../../../../lib/session/session.ts';
+import { controlKernel } from '../../../api/actbook-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 
 /** What one click gives, milliseconds. */
 const MORE_MS = 5 * 60_000;

@@ -1,20 +1,20 @@
 'use client';
 
-import { describeNames } from '../../lib/session/kernel-names.ts';
-import { findActiveRun, findRebuildCells, type Session } from '../../lib/session/session.ts';
-import { controlKernel } from '../api/actbook-api.ts';
-import { useCommands } from '../commands/commands-context.ts';
-import { Button } from '../ui/button.tsx';
-import { pluralize } from '../ui/format.ts';
-import { CloseIcon, RestartIcon, RunIcon } from '../ui/icons.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { describeNames } from '../../../../lib/session/kernel-names.ts';
+import { findActiveRun, findRebuildCells, type Session } from '../../../../lib/session/session.ts';
+import { controlKernel } from '../../../api/actbook-api.ts';
+import { useCommands } from '../../../notebook/commands/commands-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import { pluralize } from '../../../ui/format.ts';
+import { CloseIcon, RestartIcon, RunIcon } from '../../../ui/icons.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { describeRebuild, MAX_NAMES } from './describe-rebuild.ts';
 import { useClosedLoss } from './use-closed-loss.ts';
 
 /** What a lost kernel took with it, and the offer to bring it back. Shown while something is lost; without an offer, until a person closes it. */
 export function LostNotice({ session }: { session: Session }) {
-  const { perform } = useCommands();
+  const { runCommand } = useCommands();
   const rebuild = useAction(() => controlKernel(session.id, { action: 'rebuild' }));
   const { lost, epoch, lostNames } = session.kernel;
   const { isClosed, close } = useClosedLoss(session.id, epoch);
@@ -34,7 +34,7 @@ export function LostNotice({ session }: { session: Session }) {
                 <RestartIcon size={14} /> Rebuild by running {pluralize(count, 'cell')} again
               </Button>
               {last && (
-                <Button onClick={() => perform('run-all')}>
+                <Button onClick={() => runCommand('run-all')}>
                   <RunIcon size={14} /> Run all cells
                 </Button>
               )}

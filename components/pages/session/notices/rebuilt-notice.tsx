@@ -1,5 +1,5 @@
-import type { Session } from '../../lib/session/session.ts';
-import { Notice } from '../ui/notice.tsx';
+import type { Session } from '../../../../lib/session/session.ts';
+import { Notice } from '../../../ui/notice.tsx';
 import { describeRebuild } from './describe-rebuild.ts';
 
 /** That all is back, until something else runs. What is not back, or not yet, is told elsewhere. */

@@ -1,9 +1,9 @@
-import { findMissingFiles } from '../../lib/session/find-missing-files.ts';
-import type { ImportedNotebook } from '../../lib/session/imported.ts';
-import type { KernelState } from '../../lib/session/kernel-state.ts';
-import { findActiveRebuild, type Session } from '../../lib/session/session.ts';
-import type { Connection } from '../../lib/stream/session-store.ts';
-import { Notice } from '../ui/notice.tsx';
+import type { ImportedNotebook } from '../../../../lib/session/imported.ts';
+import type { KernelState } from '../../../../lib/session/kernel-state.ts';
+import { findActiveRebuild, type Session } from '../../../../lib/session/session.ts';
+import { findMissingFiles } from '../../../../lib/session/view/find-missing-files.ts';
+import type { Connection } from '../../../../lib/stream/session-store.ts';
+import { Notice } from '../../../ui/notice.tsx';
 import { LostNotice } from './lost-notice.tsx';
 import { RebuiltNotice } from './rebuilt-notice.tsx';
 

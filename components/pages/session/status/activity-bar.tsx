@@ -1,15 +1,15 @@
 'use client';
 
 import { useEffect } from 'react';
-import { useCommand, useCommands } from '../commands/commands-context.ts';
-import { Button } from '../ui/button.tsx';
-import { StopIcon } from '../ui/icons.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { useCommandHandler, useCommands } from '../../../notebook/commands/commands-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import { StopIcon } from '../../../ui/icons.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import styles from './activity-bar.module.css';
 
 interface ActivityBarProps {
-  /** What goes on, in a few words. */
+  /** What is happening, in a few words. */
   activity: string;
   /** How far it is. */
   facts: string;
@@ -18,11 +18,11 @@ interface ActivityBarProps {
   onStop: () => Promise<void>;
 }
 
-/** Something that goes on in the session, the way to what waits, and the way to stop it: the button or Escape. */
+/** Something that is running in the session, the way to what waits, and the way to stop it: the button or Escape. */
 export function ActivityBar({ activity, facts, isWaiting = false, onStop }: ActivityBarProps) {
-  const { perform } = useCommands();
+  const { runCommand } = useCommands();
   const stop = useAction(onStop);
-  useCommand('work-stop', stop.run);
+  useCommandHandler('work-stop', stop.run);
   useEscape(stop.run);
   return (
     <>
@@ -32,7 +32,7 @@ export function ActivityBar({ activity, facts, isWaiting = false, onStop }: Acti
         <span className={styles.activity}>{stop.isRunning ? 'Stopping' : activity}</span>
         <span className={styles.facts}>{facts}</span>
         <div className={styles.buttons}>
-          {isWaiting && <Button onClick={() => perform('cell-waiting')}>Go to the cell</Button>}
+          {isWaiting && <Button onClick={() => runCommand('cell-waiting')}>Go to the cell</Button>}
           <Button onClick={stop.run} disabled={stop.isRunning} aria-keyshortcuts="Escape">
             <StopIcon size={14} /> Stop
           </Button>

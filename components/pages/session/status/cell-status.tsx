@@ -1,12 +1,12 @@
 'use client';
 
-import type { Cell, Session } from '../../lib/session/session.ts';
-import { controlKernel } from '../api/actbook-api.ts';
-import { describeProgress, describeWaiting } from '../notebook/describe-activity.ts';
-import { formatElapsed } from '../ui/format.ts';
-import { useNow } from '../ui/use-now.ts';
+import type { Cell, Session } from '../../../../lib/session/session.ts';
+import { controlKernel } from '../../../api/actbook-api.ts';
+import { describeProgress, describeWaiting } from '../../../notebook/view/describe-activity.ts';
+import { formatElapsed } from '../../../ui/format.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { LimitNotice } from '../notices/limit-notice.tsx';
 import { ActivityBar } from './activity-bar.tsx';
-import { LimitNotice } from './limit-notice.tsx';
 
 interface CellStatusProps {
   session: Session;

@@ -1,8 +1,8 @@
 'use client';
 
-import type { Session } from '../../lib/session/session.ts';
-import { controlKernel } from '../api/actbook-api.ts';
-import { describeProgress, describeWaiting } from '../notebook/describe-activity.ts';
+import type { Session } from '../../../../lib/session/session.ts';
+import { controlKernel } from '../../../api/actbook-api.ts';
+import { describeProgress, describeWaiting } from '../../../notebook/view/describe-activity.ts';
 import { ActivityBar } from './activity-bar.tsx';
 
 /** How far a rebuild is, and the way to stop. */

@@ -1,9 +1,13 @@
-import { groupAttempts } from '../../lib/session/group-attempts.ts';
-import { findActiveRun, type Run, type Session } from '../../lib/session/session.ts';
-import { summarizeWork } from '../../lib/session/summarize-work.ts';
-import { describeActivity, describeProgress, describeWaiting } from '../notebook/describe-activity.ts';
-import { describeOutcome } from '../notebook/describe-outcome.ts';
-import { describeWork } from '../notebook/describe-work.ts';
+import { findActiveRun, type Run, type Session } from '../../../../lib/session/session.ts';
+import { groupAttempts } from '../../../../lib/session/view/group-attempts.ts';
+import { summarizeWork } from '../../../../lib/session/view/summarize-work.ts';
+import {
+  describeActivity,
+  describeProgress,
+  describeWaiting,
+} from '../../../notebook/view/describe-activity.ts';
+import { describeOutcome } from '../../../notebook/view/describe-outcome.ts';
+import { describeWork } from '../../../notebook/view/describe-work.ts';
 
 /** Tells assistive technology what the run is doing and how it ended. Always there, so that changes are heard. */
 export function RunAnnouncer({ session }: { session: Session }) {

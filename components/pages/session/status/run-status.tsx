@@ -1,17 +1,17 @@
 'use client';
 
-import { isWaitingForPerson } from '../../lib/session/find-waiting-cell.ts';
-import type { Run, Session } from '../../lib/session/session.ts';
-import { cancelRun } from '../api/actbook-api.ts';
-import { describeActivity } from '../notebook/describe-activity.ts';
-import { formatElapsed } from '../ui/format.ts';
-import { useNow } from '../ui/use-now.ts';
+import type { Run, Session } from '../../../../lib/session/session.ts';
+import { isWaitingForPerson } from '../../../../lib/session/view/find-waiting-cell.ts';
+import { cancelRun } from '../../../api/actbook-api.ts';
+import { describeActivity } from '../../../notebook/view/describe-activity.ts';
+import { formatElapsed } from '../../../ui/format.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { LimitNotice } from '../notices/limit-notice.tsx';
 import { ActivityBar } from './activity-bar.tsx';
-import { LimitNotice } from './limit-notice.tsx';
 
 interface RunStatusProps {
   session: Session;
-  /** The run that goes on. */
+  /** The current run. */
   run: Run;
 }
 

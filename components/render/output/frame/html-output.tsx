@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { hasProgram } from './choose-mime.ts';
+import { Button } from '../../../ui/button.tsx';
+import { hasProgram } from '../parts/choose-mime.ts';
 import { HtmlFrame } from './html-frame.tsx';
 import styles from './html-output.module.css';
 import { isAltairChart, isBokehPlaceholder } from './read-wrapper.ts';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useEffect, useMemo, useState } from 'react';
-import { isBlobRef, toText } from '../../lib/notebook/mime-value.ts';
-import { blobUrl } from '../api/actbook-api.ts';
-import { useSessionId } from './session-id-context.tsx';
+import { isBlobRef, toText } from '../../../../lib/notebook/mime-value.ts';
+import { blobUrl } from '../../../api/actbook-api.ts';
+import { useSessionId } from '../../../api/session-id-context.tsx';
 import type { FrameContent } from './use-frame.ts';
 
 const MAX_BYTES = 100_000_000;

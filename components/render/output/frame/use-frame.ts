@@ -1,7 +1,7 @@
 'use client';
 
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { onThemeChange, readTheme } from '../ui/theme.ts';
+import { onThemeChange, readTheme } from '../../../ui/theme.ts';
 import { clampHeight, type FrameMessage, hearFrame } from './frame-messages.ts';
 
 /** What a frame is to draw. */

@@ -1,9 +1,10 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { toMessage } from '../../lib/util/app-error.ts';
-import { sendToWidget } from '../api/actbook-api.ts';
-import { useSessionId } from './session-id-context.tsx';
+import type { WidgetMessage } from '../../../../lib/protocol/widget-message.ts';
+import { toMessage } from '../../../../lib/util/app-error.ts';
+import { sendToWidget } from '../../../api/actbook-api.ts';
+import { useSessionId } from '../../../api/session-id-context.tsx';
 
 type Data = Record<string, unknown>;
 
@@ -17,7 +18,7 @@ interface WidgetSender {
 export function useWidgetSender(): WidgetSender {
   const sessionId = useSessionId();
   const [failure, setFailure] = useState('');
-  const queueRef = useRef<{ modelId: string; data: Data }[]>([]);
+  const queueRef = useRef<{ modelId: string; message: WidgetMessage }[]>([]);
   const isSendingRef = useRef(false);
 
   async function sendAll(): Promise<void> {
@@ -25,7 +26,7 @@ export function useWidgetSender(): WidgetSender {
     isSendingRef.current = true;
     for (let next = queueRef.current.shift(); next; next = queueRef.current.shift()) {
       try {
-        await sendToWidget(sessionId, next.modelId, next.data);
+        await sendToWidget(sessionId, next.modelId, next.message);
         setFailure('');
       } catch (error) {
         setFailure(toMessage(error));
@@ -35,15 +36,23 @@ export function useWidgetSender(): WidgetSender {
   }
 
   function send(modelId: string, data: Data): void {
+    const message = toWidgetMessage(data);
+    if (!message) return;
     const waiting = queueRef.current.find(
-      (each) => each.modelId === modelId && each.data.method === 'update',
+      (each) => each.modelId === modelId && each.message.method === 'update',
     );
-    if (waiting && data.method === 'update') {
-      waiting.data = { ...data, state: { ...toRecord(waiting.data.state), ...toRecord(data.state) } };
-    } else queueRef.current.push({ modelId, data });
+    if (waiting?.message.method === 'update' && message.method === 'update') {
+      waiting.message = { ...message, state: { ...waiting.message.state, ...message.state } };
+    } else queueRef.current.push({ modelId, message });
     void sendAll();
   }
   return { send, failure };
+}
+
+/** Null for what no widget sends: it comes from a frame, whose word is not to be trusted. */
+function toWidgetMessage({ method, state, content }: Data): WidgetMessage | null {
+  if (method === 'update') return { method, state: toRecord(state) };
+  return method === 'custom' ? { method, content } : null;
 }
 
 function toRecord(value: unknown): Data {

@@ -1,13 +1,13 @@
 'use client';
 
 import { useMemo } from 'react';
-import { collectWidgets } from '../../lib/notebook/collect-widgets.ts';
-import type { DrawingProps } from './drawing-props.ts';
+import { collectWidgets } from '../../../../lib/notebook/collect-widgets.ts';
+import type { DrawingProps } from '../parts/drawing-props.ts';
+import { useWidgets } from '../parts/widgets-context.tsx';
 import type { FrameMessage } from './frame-messages.ts';
 import { useNearness } from './use-nearness.ts';
 import { useWidgetSender } from './use-widget-sender.ts';
 import { ViewerFrame } from './viewer-frame.tsx';
-import { useWidgets } from './widgets-context.tsx';
 
 const NOT_KEPT = 'The state of this widget was not kept.';
 const EXPECTED_HEIGHT_PX = 40;

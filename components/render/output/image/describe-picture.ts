@@ -1,7 +1,7 @@
-import type { ImageSize } from '../../lib/notebook/read-image-size.ts';
-import { describeFigure } from '../../lib/observation/describe-figure.ts';
-import { findImageSize } from '../../lib/observation/describe-image.ts';
-import type { Display } from '../../lib/observation/render-bundle.ts';
+import type { ImageSize } from '../../../../lib/notebook/read-image-size.ts';
+import { describeFigure } from '../../../../lib/observation/describe-figure.ts';
+import { findImageSize } from '../../../../lib/observation/describe-image.ts';
+import type { Display } from '../../../../lib/observation/render-bundle.ts';
 
 const MAX_PLAIN_CHARACTERS = 200;
 /** What a kernel prints of anything it has no words for: `<Figure size 640x480 with 1 Axes>`. */

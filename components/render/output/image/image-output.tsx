@@ -2,17 +2,17 @@
 
 import dynamic from 'next/dynamic';
 import { useRef, useState } from 'react';
-import { isBlobRef, toText } from '../../lib/notebook/mime-value.ts';
-import { blobUrl } from '../api/actbook-api.ts';
-import { copyPng } from '../ui/clipboard.ts';
-import { CopyIcon, DownloadIcon } from '../ui/icons.tsx';
+import { isBlobRef, toText } from '../../../../lib/notebook/mime-value.ts';
+import { blobUrl } from '../../../api/actbook-api.ts';
+import { useSessionId } from '../../../api/session-id-context.tsx';
+import { copyPng } from '../../../ui/clipboard.ts';
+import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
+import type { DrawingProps } from '../parts/drawing-props.ts';
+import { type OutputTool, WithTools } from '../parts/output-tools.tsx';
 import type { Plate } from './choose-plate.ts';
 import { describePicture, findShownSize, toFileName } from './describe-picture.ts';
-import type { DrawingProps } from './drawing-props.ts';
 import styles from './image-output.module.css';
-import { type OutputTool, WithTools } from './output-tools.tsx';
 import { findPlate, toPng } from './picture.ts';
-import { useSessionId } from './session-id-context.tsx';
 
 const ImageZoom = dynamic(() => import('./image-zoom.tsx').then((module) => module.ImageZoom));
 

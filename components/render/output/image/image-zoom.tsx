@@ -1,12 +1,12 @@
 'use client';
 
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { CloseIcon, ZoomInIcon, ZoomOutIcon } from '../ui/icons.tsx';
-import { ScrollBox } from '../ui/scroll-box.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CloseIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx';
+import { ScrollBox } from '../../../ui/scroll-box.tsx';
+import { type OutputTool, OutputTools } from '../parts/output-tools.tsx';
 import type { Plate } from './choose-plate.ts';
 import styles from './image-zoom.module.css';
-import { type OutputTool, OutputTools } from './output-tools.tsx';
 
 const STEP = 1.25;
 const MIN_ZOOM = 0.1;

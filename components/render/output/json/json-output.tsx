@@ -1,11 +1,11 @@
 'use client';
 
 import { useMemo } from 'react';
-import { copyTool, saveTool } from './copy-tools.tsx';
-import type { WrittenProps } from './drawing-props.ts';
+import { copyTool, saveTool } from '../parts/copy-tools.tsx';
+import type { WrittenProps } from '../parts/drawing-props.ts';
+import { WithTools } from '../parts/output-tools.tsx';
+import { TextOutput } from '../text/text-output.tsx';
 import { JsonTree } from './json-tree.tsx';
-import { WithTools } from './output-tools.tsx';
-import { TextOutput } from './text-output.tsx';
 
 /** JSON as a tree; as text where it is none. */
 export function JsonOutput({ text, mimeType, output }: WrittenProps) {

@@ -1,8 +1,8 @@
 'use client';
 
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from 'react';
-import { ChevronIcon } from '../ui/icons.tsx';
-import { ScrollBox } from '../ui/scroll-box.tsx';
+import { ChevronIcon } from '../../../ui/icons.tsx';
+import { ScrollBox } from '../../../ui/scroll-box.tsx';
 import {
   type JsonOpening,
   type JsonRow,

@@ -1,7 +1,7 @@
-/** Which form of an output the page draws. */
+/** Which form of an output the page draws; `mime-output.tsx` has the component of each kind. */
 
-import { isBlobRef, toText } from '../../lib/notebook/mime-value.ts';
-import type { MimeBundle } from '../../lib/notebook/output.ts';
+import { isBlobRef, toText } from '../../../../lib/notebook/mime-value.ts';
+import type { MimeBundle } from '../../../../lib/notebook/output.ts';
 
 /** How a MIME type is drawn, best first. A pattern matches the whole type. */
 const DRAWN_BEST_FIRST = [

@@ -1,5 +1,5 @@
-import { copyText, saveText } from '../ui/clipboard.ts';
-import { CopyIcon, DownloadIcon } from '../ui/icons.tsx';
+import { copyText, saveText } from '../../../ui/clipboard.ts';
+import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import type { OutputTool } from './output-tools.tsx';
 
 /** Copies what the function gives when it is asked. */

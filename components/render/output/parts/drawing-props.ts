@@ -1,4 +1,4 @@
-import type { Display } from '../../lib/observation/render-bundle.ts';
+import type { Display } from '../../../../lib/observation/render-bundle.ts';
 
 /** What a drawing is given: one value of the bundle, and the output it is of. */
 export interface DrawingProps {

@@ -7,7 +7,7 @@ import styles from './output-tools.module.css';
 export interface OutputTool {
   /** On the button. */
   readonly label: string;
-  /** The whole of it, for those who do not see its neighbours; holds the label. */
+  /** The whole of it, for those who do not see its neighbors; holds the label. */
   readonly name: string;
   readonly icon?: ReactNode;
   /** Resolves to what to say of it: `Copied`. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import type { WidgetModels } from '../../lib/notebook/widget-model.ts';
+import type { WidgetModels } from '../../../../lib/notebook/widget-model.ts';
 
 interface Widgets {
   models: WidgetModels;

@@ -1,5 +1,5 @@
-import { pluralize } from '../ui/format.ts';
-import type { Table } from './read-table.ts';
+import { pluralize } from '../../../ui/format.ts';
+import type { Table } from './read-html-table.ts';
 
 /** `1,204 rows × 12 columns`, or how much of them is shown: `10 of 1,204 rows × 2 columns`. */
 export function describeRows({ rows, columns, total }: Table, isSorted: boolean): string {

@@ -1,5 +1,5 @@
 /** A plain HTML table as rows of text, with what its library says of the whole. */
-import type { TableDigest } from '../../lib/notebook/output-digest.ts';
+import type { TableDigest } from '../../../../lib/notebook/output-digest.ts';
 import { type ScannedCell, type ScannedTable, scanTableHtml } from './scan-table-html.ts';
 
 export interface HeadCell {
@@ -42,7 +42,7 @@ const MAX_HEAD_ROWS = 50;
 /** Few cells that span many rows stand for more than a page can hold. */
 const MAX_CELLS = 2_000_000;
 
-/** Null when the HTML is no plain table, or not one with a row and a rectangle of cells. */
+/** Null when the HTML is not a plain table, or not one with a row and a rectangle of cells. */
 export function readTable(html: string, digest?: TableDigest): Table | null {
   if (html.length > MAX_CHARACTERS || !/^\s*<(?:div|table|style|small)\b/i.test(html)) return null;
   const scanned = scanTableHtml(html);
@@ -126,7 +126,7 @@ function placeHead(rows: ScannedTable['head'], width: number): HeadCell[][] | nu
   return head;
 }
 
-/** Row names that span rows are repeated in each; cells that span columns are no data. */
+/** Row names that span rows are repeated in each; cells that span columns are not data. */
 function placeBody(rows: ScannedTable['body'], width: number): { cells: string[]; repeats: number }[] | null {
   const spans: { text: string; left: number }[] = [];
   const body: { cells: string[]; repeats: number }[] = [];
@@ -182,7 +182,7 @@ export function isMissing(text: string): boolean {
   return MISSING.has(text);
 }
 
-/** Null when the text is no number. Thousands commas, percent signs and infinities are. */
+/** Null when the text is not a number. Thousands commas, percent signs and infinities are. */
 export function toNumber(text: string): number | null {
   const infinity = /^([-+]?)inf$/i.exec(text);
   if (infinity) return infinity[1] === '-' ? -Infinity : Infinity;

@@ -1,6 +1,6 @@
 /**
  * Reads the HTML of a plain data table as text, by a grammar that holds no more than data libraries write: pandas, Polars, R.
- * Whatever else is in it (scripts, links, pictures, colours, broken nesting) makes it no plain table. Nothing of the HTML
+ * Whatever else is in it (scripts, links, pictures, colors, broken nesting) makes it something else. Nothing of the HTML
  * survives but text, so nothing in it can act.
  */
 export interface ScannedCell {
@@ -49,7 +49,7 @@ const ALLOWED_VALUES: Readonly<Record<string, RegExp>> = {
   scope: /^\w*$/,
   style: /^\s*text-align:\s*\w+;?\s*$/,
 };
-/** Rules that only set how a data frame's text stands. A declaration has one end, or hostile ones take for ever to read. */
+/** Rules that only set how a data frame's text stands. A declaration has one end, or hostile ones take forever to read. */
 const PLAIN_STYLE =
   /^(?:\s*\.dataframe[^{}]*\{(?:\s*(?:text-align|vertical-align|white-space):\s*[\w-]+\s*(?:;|(?=\})))*\s*\})*\s*$/;
 

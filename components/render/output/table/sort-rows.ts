@@ -1,4 +1,4 @@
-import { isMissing, type Row, toNumber } from './read-table.ts';
+import { isMissing, type Row, toNumber } from './read-html-table.ts';
 
 export interface Sorting {
   readonly column: number;

@@ -1,18 +1,18 @@
 'use client';
 
 import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from 'react';
-import { copyText } from '../ui/clipboard.ts';
-import { CopyIcon, SortIcon } from '../ui/icons.tsx';
-import { ScrollBox } from '../ui/scroll-box.tsx';
-import { saveTool } from './copy-tools.tsx';
-import { describeRows, describeTable } from './describe-table.ts';
-import { type OutputTool, OutputTools } from './output-tools.tsx';
-import type { Column, HeadCell, Row, Table } from './read-table.ts';
+import { copyText } from '../../../ui/clipboard.ts';
+import { CopyIcon, SortIcon } from '../../../ui/icons.tsx';
+import { ScrollBox } from '../../../ui/scroll-box.tsx';
+import { saveTool } from '../parts/copy-tools.tsx';
+import { type OutputTool, OutputTools } from '../parts/output-tools.tsx';
+import { describeRows, describeTable } from './describe-html-table.ts';
+import type { Column, HeadCell, Row, Table } from './read-html-table.ts';
 import { nextSorting, type Sorting, sortRows } from './sort-rows.ts';
 import styles from './table-output.module.css';
 import { writeCsv, writeMarkdown, writeTsv } from './write-table.ts';
 
-/** More are added as the person scrolls towards them. */
+/** More are added as the person scrolls toward them. */
 const ROWS_AT_ONCE = 200;
 
 /** A data frame as a table of the page: header and row names stay in sight, columns sort, rows can be taken along. */
@@ -178,7 +178,7 @@ function MoreRows({ onNear }: { onNear: () => void }) {
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         onNearRef.current();
-        // Asked anew, it tells again when the rows added did not push it out of sight.
+        // Asked again, it tells again when the rows added did not push it out of sight.
         observer.unobserve(mark);
         observer.observe(mark);
       },

@@ -1,5 +1,5 @@
 /** A table's rows as text for other programs. Rows and columns that only stand for left-out ones are left out. */
-import type { Row, Table } from './read-table.ts';
+import type { Row, Table } from './read-html-table.ts';
 
 /** RFC 4180, with `\n` at line ends, as pandas writes it. */
 export function writeCsv(table: Table, rows: readonly Row[] = table.rows): string {
@@ -15,7 +15,7 @@ export function writeTsv(table: Table, rows: readonly Row[] = table.rows): strin
     .join('\n');
 }
 
-/** A GitHub-flavoured table. */
+/** A GitHub-flavored table. */
 export function writeMarkdown(table: Table, rows: readonly Row[] = table.rows): string {
   const [head = [], ...body] = toLines(table, rows);
   const rule = table.columns

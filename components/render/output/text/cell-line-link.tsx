@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { useShowLine } from '../cell/cell-lines-context.tsx';
+import { useShowLine } from '../../code/cell-lines-context.tsx';
 import styles from './cell-line-link.module.css';
 import type { CellLine } from './group-traceback.ts';
 

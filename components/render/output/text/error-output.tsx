@@ -1,12 +1,12 @@
-import type { ErrorOutput as Failure } from '../../lib/notebook/output.ts';
-import { toPlainText } from '../../lib/notebook/to-plain-text.ts';
-import { ScrollBox } from '../ui/scroll-box.tsx';
+import type { ErrorOutput as Failure } from '../../../../lib/notebook/output.ts';
+import { toPlainText } from '../../../../lib/notebook/to-plain-text.ts';
+import { ScrollBox } from '../../../ui/scroll-box.tsx';
+import { copyTool } from '../parts/copy-tools.tsx';
+import { WithTools } from '../parts/output-tools.tsx';
 import { AnsiText } from './ansi-text.tsx';
 import { CellLineLink } from './cell-line-link.tsx';
-import { copyTool } from './copy-tools.tsx';
 import styles from './error-output.module.css';
 import { findCellLines, groupTraceback } from './group-traceback.ts';
-import { WithTools } from './output-tools.tsx';
 
 /** An exception: what it says, and the way to it through the person's own code; library code is folded away. */
 export function ErrorOutput({ output }: { output: Failure }) {

@@ -1,11 +1,11 @@
 /** A traceback as what a person reads of it: their own frames, library frames by the bundle, and links to cells. */
-import type { ErrorOutput } from '../../lib/notebook/output.ts';
-import { toPlainText } from '../../lib/notebook/to-plain-text.ts';
-import { findDialect } from '../../lib/observation/traceback-dialect.ts';
+import type { ErrorOutput } from '../../../../lib/notebook/output.ts';
+import { toPlainText } from '../../../../lib/notebook/to-plain-text.ts';
+import { findDialect } from '../../../../lib/observation/shorten/traceback-dialect.ts';
 
 export interface TracebackGroup {
   readonly kind: 'own' | 'library';
-  /** Frames, or sentences between them, with their terminal colours. */
+  /** Frames, or sentences between them, with their terminal colors. */
   readonly parts: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export interface TracebackPiece {
 }
 
 const CODES = '(?:\\u001b\\[[\\d;]*m|\\s)*';
-/** IPython's name for code of a cell: `Cell In[5], line 3`, with colours anywhere between. */
+/** IPython's name for code of a cell: `Cell In[5], line 3`, with colors anywhere between. */
 const CELL_LINE = new RegExp(`Cell${CODES}In\\[(\\d+)\\]${CODES},${CODES}line (\\d+)`, 'gu');
 
 /** The text of frames, cut where it names lines of cells. */

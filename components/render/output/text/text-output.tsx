@@ -1,16 +1,16 @@
 'use client';
 
 import { memo, useState } from 'react';
-import { toVisibleText } from '../../lib/notebook/terminal-text.ts';
-import { toPlainText } from '../../lib/notebook/to-plain-text.ts';
-import { formatCount } from '../../lib/util/format-count.ts';
-import { trimEndLines } from '../../lib/util/trim-end-lines.ts';
-import { Button } from '../ui/button.tsx';
-import { ScrollBox } from '../ui/scroll-box.tsx';
+import { toVisibleText } from '../../../../lib/notebook/terminal-text.ts';
+import { toPlainText } from '../../../../lib/notebook/to-plain-text.ts';
+import { formatCount } from '../../../../lib/util/format-count.ts';
+import { trimEndLines } from '../../../../lib/util/trim-end-lines.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ScrollBox } from '../../../ui/scroll-box.tsx';
+import { copyTool, saveTool } from '../parts/copy-tools.tsx';
+import { type OutputTool, WithTools } from '../parts/output-tools.tsx';
 import { AnsiText } from './ansi-text.tsx';
 import { clipText } from './clip-text.ts';
-import { copyTool, saveTool } from './copy-tools.tsx';
-import { type OutputTool, WithTools } from './output-tools.tsx';
 import styles from './text-output.module.css';
 
 const MAX_CHARACTERS = 20_000;

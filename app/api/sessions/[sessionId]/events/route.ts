@@ -1,4 +1,4 @@
-import type { Container } from '../../../../../lib/container.ts';
+import type { Container } from '../../../../../lib/app/container.ts';
 import { AppError } from '../../../../../lib/util/app-error.ts';
 import { route } from '../../../handler.ts';
 import { toEventStream } from '../../../to-event-stream.ts';
@@ -8,22 +8,18 @@ import { toEventStream } from '../../../to-event-stream.ts';
  * sequence number; `event: ready` follows once the history as of the request is sent, `event: heartbeat` comes
  * while nothing happens.
  */
-export const GET = route<{ sessionId: string }>(async ({ request, params, container }) => {
+export const GET = route('readEvents', async ({ request, params, query, container }) => {
   const summary = await container.getSession(params.sessionId);
   if (!summary) throw new AppError('not-found', 'This session does not exist.');
-  const after = request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? '0';
+  const after = request.headers.get('last-event-id') ?? query.after ?? '0';
   const afterSeq = /^\d{1,15}$/.test(after) ? Number(after) : 0;
   const signal = AbortSignal.any([request.signal, container.closing]);
-  const body = toEventStream(
-    encode(container, { sessionId: summary.id, afterSeq, lastSeq: summary.lastSeq, signal }),
-  );
-  return new Response(body, {
-    headers: {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-cache, no-transform',
-      'x-accel-buffering': 'no',
-    },
-  });
+  return {
+    body: toEventStream(
+      encode(container, { sessionId: summary.id, afterSeq, lastSeq: summary.lastSeq, signal }),
+    ),
+    headers: { 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' },
+  };
 });
 
 interface EncodeOptions {
@@ -40,7 +36,7 @@ async function* encode(container: Container, options: EncodeOptions): AsyncGener
   const { sessionId, afterSeq, lastSeq, signal } = options;
   const ready = 'event: ready\ndata: {}\n\n';
   let isReady = afterSeq >= lastSeq;
-  const leave = container.runtime.addReader(sessionId);
+  const leave = container.runtime.inputs.addReader(sessionId);
   signal.addEventListener('abort', leave, { once: true });
   try {
     yield isReady ? RECONNECT + ready : RECONNECT;

@@ -1,11 +1,7 @@
-import { ExportFormat } from '../../../../../lib/protocol/export-format.ts';
-import { parseInput, route } from '../../../handler.ts';
+import { route } from '../../../handler.ts';
 import { toAttachment } from '../../../to-attachment.ts';
 
-export const GET = route<{ sessionId: string }>(async ({ request, params, container }) => {
-  const format = parseInput(ExportFormat, new URL(request.url).searchParams.get('format') ?? 'ipynb');
-  const file = await container.exportSession(params.sessionId, format);
-  return new Response(file.content, {
-    headers: { ...toAttachment(file.fileName), 'content-type': file.mimeType },
-  });
+export const GET = route('exportSession', async ({ params, query, container }) => {
+  const { content, fileName, mimeType } = await container.exportSession(params.sessionId, query.format);
+  return { type: mimeType, body: content, headers: toAttachment(fileName) };
 });

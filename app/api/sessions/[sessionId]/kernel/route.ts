@@ -1,8 +1,5 @@
-import { KernelAction } from '../../../../../lib/protocol/kernel-action.ts';
-import { readJson, route } from '../../../handler.ts';
+import { route } from '../../../handler.ts';
 
-export const POST = route<{ sessionId: string }>(async ({ request, params, container }) => {
-  const action = await readJson(request, KernelAction);
-  await container.runtime.controlKernel(params.sessionId, action);
-  return new Response(null, { status: 202 });
-});
+export const POST = route('controlKernel', async ({ params, body, container }) =>
+  container.runtime.kernels.control(params.sessionId, body),
+);

@@ -1,6 +1,5 @@
 import { route } from '../../../handler.ts';
 
-export const POST = route<{ sessionId: string }>(async ({ params, container }) => {
-  await container.runtime.restoreSession(params.sessionId);
-  return new Response(null, { status: 204 });
-});
+export const POST = route('restoreSession', async ({ params, container }) =>
+  container.runtime.sessions.restore(params.sessionId),
+);

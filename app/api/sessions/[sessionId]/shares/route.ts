@@ -1,13 +1,11 @@
 import { route } from '../../../handler.ts';
 
-type Params = { sessionId: string };
+export const GET = route('listShares', async ({ params, container }) => ({
+  shares: await container.shares.list(params.sessionId),
+}));
 
-export const GET = route<Params>(async ({ params, container }) =>
-  Response.json({ shares: await container.shares.list(params.sessionId) }),
-);
-
-/** The link's path is told once: only a hash of its token is kept. */
-export const POST = route<Params>(async ({ params, container }) => {
+/** The path is shown once: only a hash of its token is kept. */
+export const POST = route('createShare', async ({ params, container }) => {
   const { id, createdAt, token } = await container.shares.create(params.sessionId);
-  return Response.json({ id, createdAt, path: `/shared/${token}` }, { status: 201 });
+  return { id, createdAt, path: `/shared/${token}` };
 });

@@ -1,14 +1,9 @@
-import { CellPatch } from '../../../../../../lib/protocol/cell-change.ts';
-import { readJson, route } from '../../../../handler.ts';
+import { route } from '../../../../handler.ts';
 
-type Params = { sessionId: string; cellId: string };
+export const PATCH = route('changeCell', async ({ params, body, container }) =>
+  container.runtime.cells.change(params.sessionId, params.cellId, body),
+);
 
-export const PATCH = route<Params>(async ({ request, params, container }) => {
-  await container.runtime.changeCell(params.sessionId, params.cellId, await readJson(request, CellPatch));
-  return new Response(null, { status: 204 });
-});
-
-export const DELETE = route<Params>(async ({ params, container }) => {
-  await container.runtime.deleteCell(params.sessionId, params.cellId);
-  return new Response(null, { status: 204 });
-});
+export const DELETE = route('deleteCell', async ({ params, container }) =>
+  container.runtime.cells.delete(params.sessionId, params.cellId),
+);

@@ -1,5 +1,5 @@
 import { route } from '../../../../handler.ts';
 
-export const POST = route<{ sessionId: string }>(async ({ params, container }) =>
-  Response.json(await container.runtime.redoOperation(params.sessionId)),
+export const POST = route('redoOperation', async ({ params, container }) =>
+  container.runtime.cells.redo(params.sessionId),
 );

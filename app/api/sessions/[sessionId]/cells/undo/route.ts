@@ -1,7 +1,5 @@
-import { UndoRequest } from '../../../../../../lib/protocol/cell-change.ts';
-import { readJson, route } from '../../../../handler.ts';
+import { route } from '../../../../handler.ts';
 
-export const POST = route<{ sessionId: string }>(async ({ request, params, container }) => {
-  const { cellId } = await readJson(request, UndoRequest);
-  return Response.json(await container.runtime.undoOperation(params.sessionId, cellId));
-});
+export const POST = route('undoOperation', async ({ params, body, container }) =>
+  container.runtime.cells.undo(params.sessionId, body.cellId),
+);

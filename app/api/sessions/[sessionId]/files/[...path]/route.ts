@@ -1,33 +1,26 @@
 import { parseFileName, parseFilePath } from '../../../../../../lib/protocol/file-name.ts';
 import { route } from '../../../../handler.ts';
 import { toAttachment } from '../../../../to-attachment.ts';
-
-type Params = { sessionId: string; path: string[] };
+import { toSource } from '../../../../to-source.ts';
 
 /** Always an attachment: a file made by code must never be rendered in the app's origin. */
-export const GET = route<Params>(async ({ request, params, container }) => {
-  const name = parseFilePath(params.path.join('/'));
+export const GET = route('readFile', async ({ request, params, container }) => {
+  const name = parseFilePath(params.path);
   const headBytes = readHeadBytes(request);
   const { stream, bytes } = await container.workspaces.openFile(params.sessionId, name, headBytes);
-  const isWhole = headBytes === undefined || headBytes >= bytes;
-  const sent = isWhole ? bytes : headBytes;
-  return new Response(stream, {
-    status: isWhole ? 200 : 206,
-    headers: {
-      ...toAttachment(name.slice(name.lastIndexOf('/') + 1)),
-      'content-type': 'application/octet-stream',
-      'content-length': String(sent),
-      ...(isWhole ? {} : { 'content-range': `bytes 0-${sent - 1}/${bytes}` }),
-    },
-  });
+  const headers = toAttachment(name.slice(name.lastIndexOf('/') + 1));
+  if (headBytes === undefined || headBytes >= bytes)
+    return { body: stream, headers: { ...headers, 'content-length': String(bytes) } };
+  const range = `bytes 0-${headBytes - 1}/${bytes}`;
+  return { body: stream, range, headers: { ...headers, 'content-length': String(headBytes) } };
 });
 
-export const PUT = route<Params>(async ({ request, params, container }) => {
-  const source = request.body ?? new ReadableStream({ start: (controller) => controller.close() });
-  const name = parseFileName(params.path.join('/'));
-  const file = await container.runtime.addFile(params.sessionId, { name, source });
-  return Response.json(file, { status: 201 });
-});
+export const PUT = route('addFile', async ({ request, params, container }) =>
+  container.runtime.sessions.addFile(params.sessionId, {
+    name: parseFileName(params.path),
+    source: toSource(request),
+  }),
+);
 
 /** The one range that is answered is a file's head; any other gets the whole (RFC 9110, 14.2). */
 function readHeadBytes(request: Request): number | undefined {

@@ -1,7 +1,5 @@
-import { CodeQuestion } from '../../../../../../lib/protocol/code-help.ts';
-import { readJson, route } from '../../../../handler.ts';
+import { route } from '../../../../handler.ts';
 
-export const POST = route<{ sessionId: string }>(async ({ request, params, container }) => {
-  const question = await readJson(request, CodeQuestion);
-  return Response.json(await container.runtime.askAboutCode(params.sessionId, question));
-});
+export const POST = route('askAboutCode', async ({ params, body, container }) =>
+  container.runtime.kernels.ask(params.sessionId, body),
+);

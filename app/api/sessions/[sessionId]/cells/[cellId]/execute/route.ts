@@ -1,11 +1,5 @@
-import { z } from 'zod';
-import { Limits } from '../../../../../../../lib/protocol/run.ts';
-import { readJson, route } from '../../../../../handler.ts';
+import { route } from '../../../../../handler.ts';
 
-const Execution = z.object({ timeoutMs: Limits.shape.cellTimeoutMs.optional() });
-
-export const POST = route<{ sessionId: string; cellId: string }>(async ({ request, params, container }) => {
-  const { timeoutMs } = await readJson(request, Execution);
-  await container.runtime.executeCell(params.sessionId, params.cellId, timeoutMs);
-  return new Response(null, { status: 202 });
-});
+export const POST = route('executeCell', async ({ params, body, container }) =>
+  container.runtime.cells.execute(params.sessionId, params.cellId, body.timeoutMs),
+);

@@ -1,6 +1,5 @@
 import { route } from '../../../../../handler.ts';
 
-export const POST = route<{ sessionId: string; cellId: string }>(async ({ params, container }) => {
-  await container.runtime.mergeCell(params.sessionId, params.cellId);
-  return new Response(null, { status: 204 });
-});
+export const POST = route('mergeCell', async ({ params, container }) =>
+  container.runtime.cells.merge(params.sessionId, params.cellId),
+);

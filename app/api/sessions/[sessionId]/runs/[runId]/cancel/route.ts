@@ -1,6 +1,5 @@
 import { route } from '../../../../../handler.ts';
 
-export const POST = route<{ sessionId: string; runId: string }>(async ({ params, container }) => {
-  await container.runtime.cancelRun(params.sessionId, params.runId);
-  return new Response(null, { status: 202 });
-});
+export const POST = route('cancelRun', async ({ params, container }) =>
+  container.runtime.runs.cancel(params.sessionId, params.runId),
+);

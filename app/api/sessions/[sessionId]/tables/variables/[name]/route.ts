@@ -1,7 +1,5 @@
-import { TableWindow } from '../../../../../../../lib/protocol/table-page.ts';
-import { parseInput, route } from '../../../../../handler.ts';
+import { route } from '../../../../../handler.ts';
 
-export const GET = route<{ sessionId: string; name: string }>(async ({ request, params, container }) => {
-  const window = parseInput(TableWindow, Object.fromEntries(new URL(request.url).searchParams));
-  return Response.json(await container.runtime.readTable(params.sessionId, params.name, window));
-});
+export const GET = route('readVariableTable', async ({ params, query, container }) =>
+  container.runtime.kernels.readTable(params.sessionId, params.name, query),
+);

@@ -1,0 +1,99 @@
+/** The HTTP API as the page calls it. Types come from the API's table, whose schemas stay on the server. */
+
+import type { BodyOf, JsonEndpointId, QueryOf, ReplyOf } from '../../lib/protocol/api/api.ts';
+import { API_PATHS, type EndpointId, type ParamsOf } from '../../lib/protocol/api/api-paths.ts';
+import { AppError, ERROR_STATUS, type ErrorCode } from '../../lib/util/app-error.ts';
+
+/** A part of a request, which can be left out where nothing in it must be there. */
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { [Key in Name]?: undefined }
+  : Partial<Value> extends Value
+    ? { [Key in Name]?: Value }
+    : { [Key in Name]: Value };
+
+type Place<Id extends EndpointId> = Part<'params', ParamsOf<Id>> & Part<'query', QueryOf<Id>>;
+type Call<Id extends EndpointId> = Place<Id> & Part<'body', BodyOf<Id>> & { signal?: AbortSignal };
+type Arguments<Input> = Partial<Input> extends Input ? [input?: Input] : [input: Input];
+
+/** Resolves to the reply. Throws an AppError whose message is a sentence to show. */
+export async function callApi<Id extends JsonEndpointId>(
+  id: Id,
+  ...[input]: Arguments<Call<Id>>
+): Promise<ReplyOf<Id>> {
+  const { params, query, body, signal }: AnyCall = input ?? {};
+  const method = readMethod(id);
+  const isFile = body instanceof Blob;
+  const response = await fetch(toUrl(id, params, query), {
+    method,
+    // A title is saved on leaving its field, which may be leaving the page.
+    keepalive: method === 'PATCH',
+    ...(signal ? { signal } : {}),
+    ...(isFile || body === undefined ? {} : { headers: { 'Content-Type': 'application/json' } }),
+    ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : unreachable();
+  });
+  const text = await response.text();
+  const reply = text === '' ? undefined : parseJson(text);
+  if (!response.ok) throw toAppError(reply, response.status);
+  if (reply === null) throw new AppError('internal', 'The reply of the server is not JSON. Reload the page.');
+  // The server that sent the page writes its replies by the same table.
+  return reply as ReplyOf<Id>;
+}
+
+interface AnyCall {
+  params?: Record<string, string> | undefined;
+  query?: unknown;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** Where an endpoint is, for links, images and uploads. */
+export function toApiUrl<Id extends EndpointId>(id: Id, ...[place]: Arguments<Place<Id>>): string {
+  const { params, query }: AnyCall = place ?? {};
+  return toUrl(id, params, query);
+}
+
+export function readMethod(id: EndpointId): string {
+  return API_PATHS[id].split(' ', 1)[0] ?? '';
+}
+
+function toUrl(id: EndpointId, params: Record<string, string> = {}, query?: unknown): string {
+  const template = API_PATHS[id].slice(readMethod(id).length + 1);
+  const path = template.replaceAll(/\{(?:\.\.\.)?(\w+)\}/g, (_, name: string) =>
+    (params[name] ?? '').split('/').map(encodeURIComponent).join('/'),
+  );
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
+export function unreachable(): AppError {
+  return new AppError('internal', 'The Actbook server does not answer. Check that it is still running.');
+}
+
+export function toAppError(body: unknown, status: number): AppError {
+  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
+  if (hasString(error, 'message')) {
+    return new AppError(hasString(error, 'code') ? toErrorCode(error.code) : 'internal', error.message);
+  }
+  return new AppError('internal', `The server answered with status ${status}. Try again.`);
+}
+
+function toErrorCode(code: string): ErrorCode {
+  const known = Object.keys(ERROR_STATUS) as ErrorCode[];
+  return known.find((each) => each === code) ?? 'internal';
+}
+
+function hasString<Key extends string>(value: unknown, key: Key): value is Record<Key, string> {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, key) === 'string';
+}
+
+/** Null for what is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

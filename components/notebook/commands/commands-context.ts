@@ -1,0 +1,40 @@
+'use client';
+
+import { createContext, useContext, useEffect, useEffectEvent } from 'react';
+import type { CellEditors } from '../editor/cell-editors.ts';
+import type { Drafts } from '../editor/drafts.ts';
+import type { Selection } from './state/selection.ts';
+import type { CommandRun } from './table/command-context.ts';
+import type { CommandId, ComponentCommandId } from './table/command-table.ts';
+
+/** What components of the session's page share. */
+export interface Commands {
+  readonly selection: Selection;
+  readonly editors: CellEditors;
+  readonly drafts: Drafts;
+  /** Runs a command; its error is shown. */
+  runCommand(id: CommandId): void;
+  /** Undoes the last operation on a cell. */
+  undo(cellId: string): void;
+  /** Whether the command could do something now. */
+  isAvailable(id: CommandId): boolean;
+  /** Lets a component run a command, in place of those that already do. Returns the remover. */
+  addHandler(id: ComponentCommandId, run: CommandRun): () => void;
+}
+
+const CommandsContext = createContext<Commands | null>(null);
+
+export const CommandsContextProvider = CommandsContext.Provider;
+
+export function useCommands(): Commands {
+  const commands = useContext(CommandsContext);
+  if (!commands) throw new Error('There are no commands outside a session’s page.');
+  return commands;
+}
+
+/** Runs the command when it is called, as long as the component is on the page. Does nothing on pages without commands. */
+export function useCommandHandler(id: ComponentCommandId, run: CommandRun): void {
+  const addHandler = useContext(CommandsContext)?.addHandler;
+  const runLatest = useEffectEvent(run);
+  useEffect(() => addHandler?.(id, (context) => runLatest(context)), [addHandler, id]);
+}

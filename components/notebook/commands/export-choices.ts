@@ -1,0 +1,14 @@
+/** The files that a notebook can be taken away as, as the page offers them. */
+import type { ExportFormat } from '../../../lib/protocol/export-format.ts';
+
+interface ExportOffer {
+  readonly format: ExportFormat;
+  readonly what: string;
+}
+
+export const EXPORTS: readonly ExportOffer[] = [
+  { format: 'ipynb', what: 'Notebook, for Jupyter' },
+  { format: 'py', what: 'Script with cell markers' },
+  { format: 'html', what: 'Self-contained page' },
+  { format: 'md', what: 'Markdown with pictures' },
+];

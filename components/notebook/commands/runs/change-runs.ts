@@ -1,0 +1,58 @@
+/** Commands that add, move, split, join and delete cells, and change their type. */
+import type { Cell } from '../../../../lib/session/session.ts';
+import { changeCell, deleteCell, deleteRun, mergeCell, splitCell } from '../../../api/actbook-api.ts';
+import { type CommandContext, onCell } from '../table/command-context.ts';
+import type { CommandRuns } from './command-runs.ts';
+import { insertBeside } from './insert-beside.ts';
+import { saveCell } from './save-cell.ts';
+
+export const CHANGE_RUNS = {
+  'cell-insert-above': onCell((context, cell) => insertEmpty(context, cell, 'above')),
+  'cell-insert-below': onCell((context, cell) => insertEmpty(context, cell, 'below')),
+  'cell-delete': onCell(async ({ session, tell }, { id }) => {
+    await deleteCell(session.id, id);
+    tell({ text: 'Cell deleted.', undoCellId: id });
+  }),
+  'run-delete': onCell(async ({ session, tell }, { id, runId }) => {
+    if (runId === null) return;
+    await deleteRun(session.id, runId);
+    tell({ text: 'Question and cells deleted. Their variables stay.', undoCellId: id });
+  }),
+  'cell-move-up': onCell((context, cell) => move(context, cell, 'up')),
+  'cell-move-down': onCell((context, cell) => move(context, cell, 'down')),
+  'cell-split': onCell(async ({ session, editors, selection }, { id }) => {
+    const editor = editors.find(id);
+    if (!editor) return;
+    const split = { at: editor.readCursor(), source: editor.readText() };
+    // The field still holds the whole text: it is closed before it could be stored again.
+    selection.close(id);
+    await splitCell(session.id, id, split);
+  }),
+  'cell-merge': onCell(async (context, cell) => {
+    const { session, selection, tell } = context;
+    await saveCell(context, cell);
+    selection.close(cell.id);
+    await mergeCell(session.id, cell.id);
+    tell({ text: 'Cells joined.', undoCellId: cell.id });
+  }),
+  'cell-to-markdown': onCell((context, cell) => changeType(context, cell, 'markdown')),
+  'cell-to-code': onCell((context, cell) => changeType(context, cell, 'code')),
+} satisfies CommandRuns;
+
+async function insertEmpty(context: CommandContext, cell: Cell, side: 'above' | 'below'): Promise<void> {
+  context.selection.select(await insertBeside(context, cell, side));
+}
+
+async function move(context: CommandContext, cell: Cell, direction: 'up' | 'down'): Promise<void> {
+  await saveCell(context, cell);
+  await changeCell(context.session.id, cell.id, { move: direction });
+}
+
+async function changeType(
+  { session, editors }: CommandContext,
+  cell: Cell,
+  type: Cell['type'],
+): Promise<void> {
+  const source = editors.readText(cell.id) ?? cell.source;
+  await changeCell(session.id, cell.id, { source, type });
+}

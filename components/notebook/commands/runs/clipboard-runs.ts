@@ -1,0 +1,24 @@
+/** Commands that cut, copy and paste a cell. */
+import type { Cell } from '../../../../lib/session/session.ts';
+import { deleteCell, insertCell } from '../../../api/actbook-api.ts';
+import { type CommandContext, onCell } from '../table/command-context.ts';
+import type { CommandRuns } from './command-runs.ts';
+
+export const CLIPBOARD_RUNS = {
+  'cell-copy': onCell(copy),
+  'cell-cut': onCell(async (context, cell) => {
+    copy(context, cell);
+    await deleteCell(context.session.id, cell.id);
+    context.tell({ text: 'Cell cut.', undoCellId: cell.id });
+  }),
+  /** Below the selected cell, else at the end. */
+  'cell-paste': async ({ session, cell, selection, clipboard }) => {
+    const copied = clipboard.read();
+    if (!copied) return;
+    selection.select(await insertCell(session.id, { ...copied, ...(cell ? { after: cell.id } : {}) }));
+  },
+} satisfies CommandRuns;
+
+function copy({ editors, clipboard }: CommandContext, { id, type, source }: Cell): void {
+  clipboard.write({ type, source: editors.readText(id) ?? source });
+}

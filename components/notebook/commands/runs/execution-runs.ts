@@ -1,0 +1,48 @@
+/** Commands that run cells, one or many. */
+import type { BatchScope } from '../../../../lib/protocol/batch.ts';
+import type { Cell } from '../../../../lib/session/session.ts';
+import { executeCell, executeCells } from '../../../api/actbook-api.ts';
+import { type CommandContext, onCell } from '../table/command-context.ts';
+import type { CommandRuns } from './command-runs.ts';
+import { insertBeside } from './insert-beside.ts';
+import { saveCell } from './save-cell.ts';
+
+export const EXECUTION_RUNS = {
+  'cell-run-advance': onCell(async (context, cell) => {
+    const running = runCell(context, cell);
+    if (!context.selection.move('next')) context.runCommand('cell-append');
+    await running;
+  }),
+  'cell-run': onCell(async (context, cell) => {
+    context.selection.select(cell.id);
+    await runCell(context, cell);
+  }),
+  'cell-run-insert': onCell(async (context, cell) => {
+    context.selection.select(cell.id);
+    await runCell(context, cell);
+    context.selection.edit(await insertBeside(context, cell, 'below'));
+  }),
+  'run-all': (context) => runMany(context, { scope: 'all' }),
+  'run-above': onCell((context, { id }) => runMany(context, { scope: 'above', cellId: id })),
+  'run-below': onCell((context, { id }) => runMany(context, { scope: 'below', cellId: id })),
+  'run-stale': (context) => runMany(context, { scope: 'stale' }),
+} satisfies CommandRuns;
+
+/** Runs the cell as its editor has it, or shows a note as it reads, and closes the editor. */
+async function runCell(context: CommandContext, cell: Cell): Promise<void> {
+  await saveCell(context, cell);
+  if (cell.type === 'code') await executeCell(context.session.id, cell.id);
+  context.selection.close(cell.id);
+}
+
+async function runMany(
+  context: CommandContext,
+  batch: { scope: BatchScope; cellId?: string },
+): Promise<void> {
+  const { session, selection } = context;
+  for (const cell of session.cells) {
+    await saveCell(context, cell);
+    selection.close(cell.id);
+  }
+  await executeCells(session.id, batch);
+}

@@ -1,0 +1,21 @@
+/** Commands on notebooks as a whole and on the page around them. */
+import { createSession, importNotebook } from '../../../api/actbook-api.ts';
+import { pickFile } from '../../../ui/pick-file.ts';
+import { chooseTheme } from '../../../ui/theme.ts';
+import { onCell } from '../table/command-context.ts';
+import type { CommandRuns } from './command-runs.ts';
+
+export const NOTEBOOK_RUNS = {
+  'notebook-new': () => location.assign('/'),
+  'notebook-open': async () => {
+    const file = await pickFile('.ipynb');
+    if (file) location.assign(`/sessions/${await importNotebook(file)}`);
+  },
+  'cell-branch': onCell(async ({ session }, cell) => {
+    const id = await createSession({ branchOf: { sessionId: session.id, cellId: cell.id } });
+    location.assign(`/sessions/${id}`);
+  }),
+  'theme-light': () => chooseTheme('light'),
+  'theme-dark': () => chooseTheme('dark'),
+  'theme-system': () => chooseTheme('system'),
+} satisfies CommandRuns;

@@ -1,0 +1,220 @@
+/** Every command of a notebook's page, for the keyboard, the palette, menus, buttons and the list of shortcuts. */
+import { isBusy } from '../../../../lib/session/session.ts';
+import { findWaitingCell } from '../../../../lib/session/view/find-waiting-cell.ts';
+import {
+  canEdit,
+  canEditCode,
+  canEditNote,
+  canJoinBelow,
+  canMove,
+  hasEditor,
+  isOfQuestion,
+} from './cell-conditions.ts';
+import type { Command } from './command.ts';
+
+/** By id, noun first. Keys are JupyterLab's where it has them. The palette keeps this order. */
+export const COMMANDS = {
+  'cell-next': { title: 'Select the next cell', section: 'Cells', keys: ['ArrowDown', 'j'] },
+  'cell-previous': { title: 'Select the previous cell', section: 'Cells', keys: ['ArrowUp', 'k'] },
+  'cell-edit': { title: 'Edit the cell', section: 'Cells', keys: ['Enter'], about: 'cell', when: canEdit },
+  'cell-waiting': {
+    title: 'Go to the cell that is waiting for you',
+    section: 'Cells',
+    when: ({ session }) => findWaitingCell(session) !== null,
+  },
+  'cell-leave': {
+    title: 'Leave the editor and keep the text',
+    section: 'Cells',
+    keys: ['Escape'],
+    scope: 'edit',
+    about: 'cell',
+    when: hasEditor,
+  },
+  'cell-insert-above': { title: 'Insert a cell above', section: 'Cells', keys: ['a'], about: 'cell' },
+  'cell-insert-below': { title: 'Insert a cell below', section: 'Cells', keys: ['b'], about: 'cell' },
+  'cell-append': { title: 'Add a cell at the end', section: 'Cells', runsIn: 'component' },
+  'cell-delete': { title: 'Delete the cell', section: 'Cells', keys: ['d d'], about: 'cell', when: canMove },
+  'run-delete': {
+    title: 'Delete this question and its cells',
+    section: 'Cells',
+    about: 'cell',
+    when: isOfQuestion,
+  },
+  'cell-cut': { title: 'Cut the cell', section: 'Cells', keys: ['x'], about: 'cell', when: canMove },
+  'cell-copy': { title: 'Copy the cell', section: 'Cells', keys: ['c'], about: 'cell' },
+  'cell-paste': {
+    title: 'Paste the cell below',
+    section: 'Cells',
+    keys: ['v'],
+    when: ({ clipboard }) => clipboard.read() !== null,
+  },
+  'cell-undo': { title: 'Undo the last cell operation', section: 'Cells', keys: ['z'] },
+  'cell-redo': { title: 'Redo the last cell operation', section: 'Cells', keys: ['Shift+z'] },
+  'cell-move-up': {
+    title: 'Move the cell up',
+    section: 'Cells',
+    keys: ['Mod+Shift+ArrowUp'],
+    about: 'cell',
+    when: canMove,
+  },
+  'cell-move-down': {
+    title: 'Move the cell down',
+    section: 'Cells',
+    keys: ['Mod+Shift+ArrowDown'],
+    about: 'cell',
+    when: canMove,
+  },
+  'cell-split': {
+    title: 'Split the cell at the cursor',
+    section: 'Cells',
+    keys: ['Mod+_'],
+    scope: 'edit',
+    about: 'cell',
+    when: (state) => canEdit(state) && hasEditor(state),
+  },
+  'cell-merge': {
+    title: 'Join with the cell below',
+    section: 'Cells',
+    keys: ['Shift+m'],
+    about: 'cell',
+    when: canJoinBelow,
+  },
+  'cell-to-markdown': {
+    title: 'Make it a note',
+    section: 'Cells',
+    keys: ['m'],
+    about: 'cell',
+    when: canEditCode,
+  },
+  'cell-to-code': { title: 'Make it code', section: 'Cells', keys: ['y'], about: 'cell', when: canEditNote },
+  'cell-run-advance': {
+    title: 'Run the cell and select the next',
+    section: 'Run',
+    keys: ['Shift+Enter'],
+    scope: 'cell',
+    about: 'cell',
+  },
+  'cell-run': {
+    title: 'Run the cell',
+    section: 'Run',
+    keys: ['Mod+Enter'],
+    scope: 'cell',
+    about: 'cell',
+    when: ({ cell }) => cell.role === 'code',
+  },
+  'cell-run-insert': {
+    title: 'Run the cell and insert one below',
+    section: 'Run',
+    keys: ['Alt+Enter'],
+    scope: 'cell',
+    about: 'cell',
+  },
+  'run-all': { title: 'Run all cells', section: 'Run' },
+  'run-above': { title: 'Run all cells above', section: 'Run', about: 'cell' },
+  'run-below': { title: 'Run the cell and all below', section: 'Run', about: 'cell' },
+  'run-stale': { title: 'Run stale cells', section: 'Run' },
+  'cell-fix': {
+    title: 'Fix this error',
+    section: 'Agent',
+    about: 'cell',
+    when: ({ session, cell }) => cell.status === 'error' && !isBusy(session),
+    runsIn: 'component',
+  },
+  'cell-ask': {
+    title: 'Ask about this output',
+    section: 'Agent',
+    about: 'cell',
+    when: ({ session, cell }) => cell.outputs.length > 0 && !isBusy(session),
+    runsIn: 'component',
+  },
+  'task-rephrase': {
+    title: 'Rephrase the last question',
+    section: 'Agent',
+    when: ({ session }) => session.runs.at(-1)?.outcome != null,
+    runsIn: 'component',
+  },
+  'cell-branch': {
+    title: 'Branch from here',
+    hint: 'A new notebook with everything down to this cell',
+    section: 'Cells',
+    about: 'cell',
+  },
+  'cell-continue': {
+    title: 'Continue from here',
+    hint: 'A task for the agent in this notebook, from this cell on',
+    section: 'Agent',
+    about: 'cell',
+    when: (state) => canMove(state) && !isBusy(state.session),
+    runsIn: 'component',
+  },
+  'work-stop': { title: 'Stop what is running', section: 'Kernel', runsIn: 'component' },
+  'kernel-interrupt': { title: 'Interrupt the kernel', section: 'Kernel', keys: ['i i'] },
+  'kernel-restart': { title: 'Restart the kernel', section: 'Kernel', keys: ['0 0'] },
+  'work-unfold': { title: 'Unfold the work of all runs', section: 'Notebook', runsIn: 'component' },
+  'work-fold': { title: 'Fold the work of all runs', section: 'Notebook', runsIn: 'component' },
+  'notebook-new': { title: 'New notebook', section: 'Notebook' },
+  'notebook-open': { title: 'Open a notebook file (.ipynb)', section: 'Notebook' },
+  'notebook-rename': { title: 'Rename the notebook', section: 'Notebook', runsIn: 'component' },
+  'notebook-pin': { title: 'Pin the notebook to the top', section: 'Notebook', runsIn: 'component' },
+  'notebook-unpin': { title: 'Unpin the notebook', section: 'Notebook', runsIn: 'component' },
+  'notebook-delete': { title: 'Delete the notebook', section: 'Notebook', runsIn: 'component' },
+  'export-ipynb': { title: 'Download as .ipynb', section: 'Notebook', runsIn: 'component' },
+  'export-py': { title: 'Download as .py', section: 'Notebook', runsIn: 'component' },
+  'export-html': { title: 'Download as .html', section: 'Notebook', runsIn: 'component' },
+  'export-md': { title: 'Download as .md', section: 'Notebook', runsIn: 'component' },
+  'notebook-print': {
+    title: 'Print the notebook',
+    section: 'Notebook',
+    // The browser would print only what is on the screen: the page draws what is near.
+    keys: ['Mod+p'],
+    scope: 'page',
+    runsIn: 'component',
+  },
+  'notebook-share': { title: 'Share a link', section: 'Notebook', runsIn: 'component' },
+  'model-choose': { title: 'Choose the model', section: 'Agent', runsIn: 'component' },
+  'panel-files': { title: 'Show the files', section: 'Page', runsIn: 'component' },
+  'panel-outline': { title: 'Show the outline', section: 'Page', runsIn: 'component' },
+  'panel-variables': { title: 'Show the variables', section: 'Page', runsIn: 'component' },
+  'panel-run': { title: 'Show run and kernel', section: 'Page', runsIn: 'component' },
+  'panel-notebooks': { title: 'Show your notebooks', section: 'Page', runsIn: 'component' },
+  'theme-light': { title: 'Theme: light', section: 'Page' },
+  'theme-dark': { title: 'Theme: dark', section: 'Page' },
+  'theme-system': { title: 'Theme: system', section: 'Page' },
+  'settings-open': { title: 'Open the settings', section: 'Page', runsIn: 'component' },
+  'help-palette': {
+    title: 'Search all commands',
+    section: 'Help',
+    keys: ['Mod+Shift+c', 'Mod+k'],
+    scope: 'page',
+    runsIn: 'component',
+  },
+  'help-shortcuts': {
+    title: 'Show keyboard shortcuts',
+    section: 'Help',
+    keys: ['?', 'h'],
+    runsIn: 'component',
+  },
+} as const satisfies Record<string, Command>;
+
+export type CommandId = keyof typeof COMMANDS;
+
+/** Commands that a component on the page runs. */
+export type ComponentCommandId = {
+  [Id in CommandId]: (typeof COMMANDS)[Id] extends { readonly runsIn: 'component' } ? Id : never;
+}[CommandId];
+
+/** Commands with a function of their own. */
+export type OwnCommandId = Exclude<CommandId, ComponentCommandId>;
+
+export function getCommand(id: CommandId): Command {
+  return COMMANDS[id];
+}
+
+/** All ids, in the order of the table. */
+export function listCommandIds(): CommandId[] {
+  return Object.keys(COMMANDS).filter(isCommandId);
+}
+
+function isCommandId(id: string): id is CommandId {
+  return Object.hasOwn(COMMANDS, id);
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { openEventFeed } from '../../../../lib/stream/event-feed.ts';
+import {
+  createSessionStore,
+  type SessionSnapshot,
+  type SessionStore,
+} from '../../../../lib/stream/session-store.ts';
+import { followWhileVisible } from './follow-while-visible.ts';
+
+interface OpenSession {
+  store: SessionStore;
+  /** What the server draws. */
+  empty: SessionSnapshot;
+  /** Follows the session until the returned function is called. */
+  follow: () => () => void;
+}
+
+/** How long a feed may wait for the page that it was begun for. */
+const UNCLAIMED_MS = 10_000;
+
+/** The session, live. */
+export function useSession(sessionId: string): SessionSnapshot {
+  const [{ store, empty, follow }] = useState(() => openSession(sessionId));
+  useEffect(() => follow(), [follow]);
+  return useSyncExternalStore(store.subscribe, store.getSnapshot, () => empty);
+}
+
+/**
+ * In the browser the feed is begun here: it comes while the page is made ready, which takes as long. React may drop
+ * what it was drawing and start over; the feed of a page that never came is paused.
+ */
+function openSession(sessionId: string): OpenSession {
+  const store = createSessionStore({ sessionId, openFeed: openEventFeed });
+  const empty = store.getSnapshot();
+  let unclaimed: ReturnType<typeof setTimeout> | undefined;
+  if (typeof document !== 'undefined' && !document.hidden) {
+    store.resume();
+    unclaimed = setTimeout(store.pause, UNCLAIMED_MS);
+  }
+  const follow = () => {
+    clearTimeout(unclaimed);
+    return followWhileVisible(store);
+  };
+  return { store, empty, follow };
+}
