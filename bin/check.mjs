@@ -5,23 +5,44 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBoundaries } from './check/check-boundaries.mjs';
 import { checkFileSize } from './check/check-file-size.mjs';
+import { checkLinks } from './check/check-links.mjs';
+import { checkModuleState } from './check/check-module-state.mjs';
+import { checkNames } from './check/check-names.mjs';
+import { checkPaths } from './check/check-paths.mjs';
+import { checkRoutes } from './check/check-routes.mjs';
+import { checkSpreads } from './check/check-spreads.mjs';
 import { checkTokens } from './check/check-tokens.mjs';
+import { checkWords } from './check/check-words.mjs';
+import { checkApiReference } from './docs/api-reference.mjs';
+import { runPythonTool } from './setup/python-tools.mjs';
 import { rootDir } from './setup/root-dir.mjs';
 
 const CHECKS = {
   biome: () => runTool('biome', ['check', '--error-on-warnings', '.']),
   typescript: () => runTool('tsc', ['--noEmit']),
   knip: () => runTool('knip', []),
+  'ruff format': () => runPythonTool(rootDir, 'ruff', ['format', '--check', '--quiet', '.']) === 0,
+  ruff: () => runPythonTool(rootDir, 'ruff', ['check', '--quiet', '.']) === 0,
+  mypy: () => runPythonTool(rootDir, 'mypy', []) === 0,
+  routes: async () => report(await checkRoutes(rootDir)),
   boundaries: () => report(checkBoundaries(rootDir)),
   'file size': () => report(checkFileSize(rootDir)),
+  names: () => report(checkNames(rootDir)),
+  spreads: () => report(checkSpreads(rootDir)),
+  'module state': () => report(checkModuleState(rootDir)),
+  'API reference': () => report(checkApiReference(rootDir)),
   tokens: () => report(checkTokens(rootDir)),
+  links: () => report(checkLinks(rootDir)),
+  paths: () => report(checkPaths(rootDir)),
+  words: () => report(checkWords(rootDir)),
 };
 
-const failed = Object.entries(CHECKS).filter(([name, check]) => {
+const failed = [];
+for (const [name, check] of Object.entries(CHECKS)) {
   console.log(`— ${name}`);
-  return !check();
-});
-for (const [name] of failed) console.error(`✗ ${name}`);
+  if (!(await check())) failed.push(name);
+}
+for (const name of failed) console.error(`✗ ${name}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 function runTool(name, args) {

@@ -9,24 +9,24 @@ import { addRunCommand } from './commands/run.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSessionsCommand } from './commands/sessions.ts';
 import { addShareCommand } from './commands/share.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT } from './terminal/exit-codes.ts';
 
 const HELP = `
 Exit codes:
   0    answered, executed, or done
   1    failed, or not answered
-  2    wrong use of the command
+  2    wrong usage
   3    stopped by a limit
-  4    code cannot be isolated on this machine, and nobody agreed to run it without
+  4    code cannot be isolated on this machine, and nobody agreed to run it without isolation
   130  interrupted
 
 Environment:
-  ACTBOOK_HOME         where all state is kept (default: ~/.actbook)
+  ACTBOOK_HOME         folder for all state (default: ~/.actbook)
   OPENAI_API_KEY       key of an OpenAI-compatible server; without one the built-in analyst answers
   OPENAI_BASE_URL      its address, e.g. http://127.0.0.1:11434/v1 for a local Ollama
   ACTBOOK_MODEL        model id
   ACTBOOK_MODELS       file that configures several servers (default: models.json in ACTBOOK_HOME)
-  ACTBOOK_DISCOVER     “off” looks for no Ollama or LM Studio on this machine
+  ACTBOOK_DISCOVER     “off” does not look for Ollama or LM Studio on this machine
   ACTBOOK_REVIEW       “on”, or the model that reviews each answer before it is given (default: off)
   ACTBOOK_SANDBOX      “off” runs code without isolation, with your files and your network (default: on)
   JUPYTER_SERVER_URL   use this Jupyter server (with JUPYTER_TOKEN) instead of starting one`;
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const program = new Command('actbook')
     .description(packageJson.description)
     .version(packageJson.version)
-    .showHelpAfterError('Run with --help to see how it is used.')
+    .showHelpAfterError('Run with --help for usage.')
     .addHelpText('after', HELP)
     .exitOverride();
   for (const add of [
@@ -71,10 +71,10 @@ function toExitCode({ code }: AppError): number {
   return code === 'sandbox-unavailable' ? EXIT.notIsolated : EXIT.failed;
 }
 
-// `actbook sessions | head -1`: whoever reads has enough, and what goes on ends in its own way.
+// `actbook sessions | head -1`: the reader has enough, and what still runs ends in its own way.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
 });
-// There is nobody left to tell, and telling of that would fail again, for ever.
+// Nobody reads it any more, and reporting that would fail again, forever.
 process.stderr.on('error', () => {});
 await main();

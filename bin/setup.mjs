@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-/** Prepares a checkout without starting anything: `node bin/setup.mjs [--build | --contract]`. Run before the tests. */
+/** Prepares a checkout without starting anything: `node bin/setup.mjs [--build | --check | --contract]`. Run before the tests. */
 import { reportFailure } from './setup/report-failure.mjs';
 import { rootDir } from './setup/root-dir.mjs';
 import { sandboxHint } from './setup/sandbox.mjs';
 import { setUp } from './setup/set-up.mjs';
 
-const LEVELS = { '--build': 'page', '--contract': 'contract' };
+const LEVELS = { '--build': 'page', '--check': 'check', '--contract': 'contract' };
 
 try {
   await setUp({ rootDir, level: LEVELS[process.argv[2]] ?? 'kernel' });

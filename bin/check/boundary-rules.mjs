@@ -3,8 +3,11 @@
  * that no layer claims is a violation, so that a new file cannot become a way around the rules.
  */
 
-/** Pure and isomorphic; each imports only what stands before it. */
+/** Pure and isomorphic; each imports only what is before it. */
 const LADDER = ['util', 'notebook', 'protocol', 'session', 'observation', 'stream'];
+/** The page, from what knows nothing of notebooks to whole pages; each imports only what comes before it. */
+const COMPONENT_LADDER = ['ui', 'preferences', 'api', 'render', 'notebook', 'ask', 'panels', 'pages'];
+const COMPONENTS = COMPONENT_LADDER.map((name) => `components/${name}`);
 const PORTS = ['model-port', 'kernel-port', 'store-port', 'tool-port'];
 
 /**
@@ -26,43 +29,44 @@ export const LAYERS = [
   { name: 'kernel-port', files: /^lib\/kernel\/kernel\.ts$/, may: LADDER },
   { name: 'store-port', files: /^lib\/store\/store\.ts$/, may: LADDER },
   { name: 'tool-port', files: /^lib\/tools\/host-tool\.ts$/, may: [...LADDER, 'kernel-port'] },
-  { name: 'model', files: /^lib\/model\//, may: [...LADDER, 'model-port'], mayType: ['config'] },
+  { name: 'analyst', files: /^lib\/analyst\//, may: [...LADDER, 'model-port'] },
+  { name: 'model', files: /^lib\/model\//, may: [...LADDER, 'model-port', 'analyst'], mayType: ['config'] },
   { name: 'kernel', files: /^lib\/kernel\//, may: [...LADDER, 'kernel-port'] },
   { name: 'store', files: /^lib\/store\//, may: [...LADDER, 'store-port'] },
-  { name: 'version', files: /^lib\/version\.ts$/, may: [] },
+  { name: 'version', files: /^lib\/config\/version\.ts$/, may: [] },
   { name: 'tools', files: /^lib\/tools\//, may: [...LADDER, 'tool-port'] },
   { name: 'export', files: /^lib\/export\//, may: [...LADDER, 'version'] },
   { name: 'files', files: /^lib\/files\//, may: LADDER },
-  { name: 'agent', files: /^lib\/agent\//, may: [...LADDER, ...PORTS] },
-  { name: 'runtime', files: /^lib\/runtime\//, may: [...LADDER, ...PORTS, 'agent'] },
+  { name: 'execution', files: /^lib\/execution\//, may: [...LADDER, 'kernel-port', 'tool-port'] },
+  { name: 'agent', files: /^lib\/agent\//, may: [...LADDER, ...PORTS, 'execution'] },
+  { name: 'runtime', files: /^lib\/runtime\//, may: [...LADDER, ...PORTS, 'execution', 'agent'] },
   { name: 'telemetry', files: /^lib\/telemetry\//, may: [...LADDER, 'version'] },
-  { name: 'config', files: /^lib\/(config|read-model-config)\.ts$/, may: ['util', 'protocol'] },
-  { name: 'examples', files: /^lib\/examples\.ts$/, may: [] },
+  { name: 'config', files: /^lib\/config\//, may: ['util', 'protocol'] },
+  { name: 'examples', files: /^lib\/app\/examples\.ts$/, may: [] },
   {
     name: 'container',
-    files: /^lib\/container\.ts$/,
+    files: /^lib\/app\/container\.ts$/,
     may: LADDER,
     mayType: [...PORTS, 'runtime', 'config', 'examples'],
   },
   { name: 'web', files: /^lib\/web\//, may: [...LADDER, 'runtime', 'container'], mayType: ['store-port'] },
   {
     name: 'composition',
-    files: /^lib\/(create-(container|notebook-executor|sandbox)|import-notebook-file)\.ts$/,
+    files: /^lib\/app\//,
     may: [
       ...[
         ...LADDER,
         ...PORTS,
         'model',
+        'analyst',
         'kernel',
         'store',
         'tools',
         'export',
         'files',
-        'agent',
-        'runtime',
-        'telemetry',
+        'execution',
       ],
-      ...['config', 'examples', 'container', 'web', 'version'],
+      ...['agent', 'runtime', 'telemetry', 'config', 'examples', 'container', 'web', 'version'],
     ],
   },
   {
@@ -71,8 +75,12 @@ export const LAYERS = [
     may: [...LADDER, ...PORTS, 'config', 'container', 'composition'],
     mayType: ['runtime', 'tools'],
   },
-  { name: 'components', files: /^components\//, may: LADDER },
-  { name: 'app', files: /^app\//, may: [...LADDER, 'components', 'container', 'web'] },
+  ...COMPONENT_LADDER.map((name, index) => ({
+    name: `components/${name}`,
+    files: new RegExp(`^components/${name}/`),
+    may: [...LADDER, ...COMPONENT_LADDER.slice(0, index).map((lower) => `components/${lower}`)],
+  })),
+  { name: 'app', files: /^app\//, may: [...LADDER, ...COMPONENTS, 'container', 'web'] },
   {
     name: 'bin',
     files: /^bin\//,
@@ -89,7 +97,7 @@ export const LAYERS = [
 ];
 
 /** Layers that run in the browser too: nothing they reach, at whatever distance, may be server code. */
-export const ISOMORPHIC = [...LADDER, 'components'];
+export const ISOMORPHIC = [...LADDER, ...COMPONENTS];
 
 /**
  * @typedef {object} PackageRule

@@ -3,26 +3,29 @@
  * dependency-cruiser cannot read TypeScript under TypeScript 7, and Biome's rules see one import at a time.
  */
 import { ISOMORPHIC, LAYERS, PACKAGE_RULES } from './boundary-rules.mjs';
+import { findFolderCycles } from './find-folder-cycles.mjs';
 import { findCycles, findReach, readImportGraph } from './import-graph.mjs';
 
 /**
  * @param {string} rootDir
+ * @param {Parameters<typeof readImportGraph>[1]} [known] what an earlier check has read
  * @returns {string[]} one sentence a violation; empty when all is well
  */
-export function checkBoundaries(rootDir) {
-  const graph = readImportGraph(rootDir);
+export function checkBoundaries(rootDir, known) {
+  const graph = readImportGraph(rootDir, known);
   return [
     ...findUnclaimed(graph),
     ...findWrongLayers(graph),
     ...findServerReach(graph),
     ...findPackageViolations(graph),
     ...findCycles(graph).map((cycle) => `Import cycle: ${cycle.join(' -> ')}`),
+    ...findFolderCycles(graph, isAlone).map((cycle) => `Cycle of folders: ${cycle.join(' -> ')}`),
   ];
 }
 
 function findUnclaimed({ files }) {
   return files
-    .filter((file) => file.startsWith('lib/') && !layerOf(file))
+    .filter((file) => /^(lib|components)\//.test(file) && !layerOf(file))
     .map((file) => `${file} belongs to no layer of bin/check/boundary-rules.mjs`);
 }
 
@@ -68,6 +71,11 @@ function findPackageViolations({ packages }) {
     if (importers.length <= maxFiles) return problems;
     return [...problems, `${importers.join(', ')}: at most ${maxFiles} may import ${pattern.source}: ${why}`];
   });
+}
+
+/** Whether a layer is this one file, such as a port. */
+function isAlone(file) {
+  return layerOf(file)?.files.source.endsWith('\\.ts$') ?? false;
 }
 
 function layerOf(file) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listSources } from './list-sources.mjs';
 
-const MAX_LINES = 300;
+const MAX_LINES = 400;
 const CHECKED = ['.ts', '.tsx', '.mjs', '.py', '.css'];
 
 /**

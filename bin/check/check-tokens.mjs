@@ -2,26 +2,41 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listSources } from './list-sources.mjs';
 
-/** Where colours and sizes of text are named. */
+/** Where colors, sizes, layers, and breakpoints are named. */
 const TOKENS = 'app/tokens.css';
 const COLOR =
   /#[0-9a-f]{3,8}(?![\w-])|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(|(?<![\w-])(?:white|black|gr[ae]y|red|green|blue)(?=\s*[;,)])/i;
 /** Relative to the text around it is fine. */
 const SIZE = /font-size:(?!\s*(?:var\(--text-|inherit|[\d.]+(?:em|%)))/;
 
+const LAYER = /z-index:\s*-?[1-9]/;
+const CONTROL_HEIGHT = /(?<![\w.])2rem\b/;
+const WIDTH_QUERY = /\(width\s*[<>]=?\s*([\d.]+\w+)\)/g;
+
 /**
- * Colours and sizes of text that are written beside `app/tokens.css` instead of in it.
+ * Colors, text sizes, layers, and control heights that are written beside `app/tokens.css` instead of in it, and
+ * widths in media queries that are not one of its breakpoints, in styles and in code.
  *
  * @param {string} rootDir
  * @returns {string[]} one sentence a line
  */
 export function checkTokens(rootDir) {
-  return listSources(rootDir, ['.css'])
-    .filter((file) => file !== TOKENS)
+  const tokens = readFileSync(join(rootDir, TOKENS), 'utf8');
+  const breakpoints = [...tokens.matchAll(/--breakpoint-\w+:\s*([^;]+);/g)].map(([, width]) => width);
+  const findLineFaults = (line, isStyle) => [
+    ...(isStyle ? findStyleFaults(line) : []),
+    ...[...line.matchAll(WIDTH_QUERY)]
+      .filter(([, width]) => !breakpoints.includes(width))
+      .map(([, width]) => `asks for a width of ${width}, which is not a breakpoint of ${TOKENS}`),
+  ];
+  return listSources(rootDir, ['.css', '.ts', '.tsx'])
+    .filter((file) => file !== TOKENS && /^(app|components)\//.test(file))
     .flatMap((file) =>
       readFileSync(join(rootDir, file), 'utf8')
         .split('\n')
-        .flatMap((line, index) => findFaults(line).map((fault) => `${file}:${index + 1} ${fault}`)),
+        .flatMap((line, index) =>
+          findLineFaults(line, file.endsWith('.css')).map((fault) => `${file}:${index + 1} ${fault}`),
+        ),
     );
 }
 
@@ -29,9 +44,11 @@ export function checkTokens(rootDir) {
  * @param {string} line
  * @returns {string[]}
  */
-function findFaults(line) {
+function findStyleFaults(line) {
   const faults = [];
-  if (COLOR.test(line)) faults.push(`names a colour: give it a token in ${TOKENS}`);
-  if (SIZE.test(line)) faults.push(`sets a size of text that is no token of ${TOKENS}`);
+  if (COLOR.test(line)) faults.push(`names a color: give it a token in ${TOKENS}`);
+  if (SIZE.test(line)) faults.push(`sets a text size that is not a token of ${TOKENS}`);
+  if (LAYER.test(line)) faults.push(`sets a layer that is not a token of ${TOKENS}`);
+  if (CONTROL_HEIGHT.test(line)) faults.push('writes 2rem: use --control-height or --space-6');
   return faults;
 }

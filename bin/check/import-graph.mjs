@@ -18,18 +18,22 @@ const CODE = ['.ts', '.tsx', '.mjs'];
  * Reads the whole project.
  *
  * @param {string} rootDir
+ * @param {Map<string, import('./read-imports.mjs').Import[]>} [known] imports by source text, kept from one reading to the next
  * @returns {ImportGraph}
  */
-export function readImportGraph(rootDir) {
+export function readImportGraph(rootDir, known = new Map()) {
   const files = listSources(rootDir, CODE);
   const edges = [];
   const packages = [];
   for (const from of files) {
-    for (const { specifier, isType } of readImports(from, readFileSync(join(rootDir, from), 'utf8'))) {
+    const source = readFileSync(join(rootDir, from), 'utf8');
+    const imports = known.get(source) ?? readImports(from, source);
+    known.set(source, imports);
+    for (const { specifier, isType } of imports) {
       if (!specifier.startsWith('.')) packages.push({ from, specifier, isType });
       else {
         const to = posix.join(posix.dirname(from), specifier);
-        // Styles and JSON are no code; a path that leads nowhere is the compiler's to report.
+        // Styles and JSON are not code; a path that leads nowhere is the compiler's to report.
         if (CODE.includes(posix.extname(to)) && existsSync(join(rootDir, to)))
           edges.push({ from, to, isType });
       }
@@ -42,7 +46,7 @@ export function readImportGraph(rootDir) {
  * One cycle for each group of files that import each other in a circle, type-only imports included.
  *
  * @param {ImportGraph} graph
- * @returns {string[][]} each closed: the first file stands at the end again
+ * @returns {string[][]} each closed: the first file is at the end again
  */
 export function findCycles({ files, edges }) {
   const targets = groupTargets(edges);
@@ -80,6 +84,10 @@ export function findReach({ edges }, start) {
 
 function groupTargets(edges) {
   const targets = new Map();
-  for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to]);
+  for (const { from, to } of edges) {
+    const group = targets.get(from);
+    if (group) group.push(to);
+    else targets.set(from, [to]);
+  }
   return targets;
 }

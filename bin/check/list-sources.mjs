@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
 const ROOTS = ['app', 'components', 'lib', 'bin', 'kernels', 'test', 'bench'];
+const DOCUMENT_ROOTS = ['docs', 'examples'];
 const SKIPPED = new Set(['node_modules', 'fixtures', '__pycache__']);
 
 /**
@@ -14,6 +15,18 @@ const SKIPPED = new Set(['node_modules', 'fixtures', '__pycache__']);
 export function listSources(rootDir, extensions) {
   const files = ROOTS.flatMap((root) => listFolder(rootDir, root));
   return files.filter((file) => extensions.includes(extname(file))).sort();
+}
+
+/**
+ * The documents of the project: Markdown at the root, in docs/, and beside sources.
+ *
+ * @param {string} rootDir
+ * @returns {string[]} paths from the root, with forward slashes, sorted
+ */
+export function listDocuments(rootDir) {
+  const top = readEntries(rootDir).filter((entry) => entry.isFile());
+  const files = [...ROOTS, ...DOCUMENT_ROOTS].flatMap((root) => listFolder(rootDir, root));
+  return [...top.map(({ name }) => name), ...files].filter((file) => extname(file) === '.md').sort();
 }
 
 function listFolder(rootDir, folder) {

@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
-import { type Config, readConfig } from '../../lib/config.ts';
-import { createSandbox } from '../../lib/create-sandbox.ts';
-import type { Isolation } from '../../lib/protocol/event.ts';
+import { createSandbox } from '../../lib/app/create-sandbox.ts';
+import { type Config, readConfig } from '../../lib/config/config.ts';
+import type { Isolation } from '../../lib/protocol/kernel-info.ts';
 import { toMessage } from '../../lib/util/app-error.ts';
 import { toPublicUrl } from '../../lib/util/to-public-url.ts';
-import { EXIT } from '../exit-codes.ts';
 import { diagnose } from '../setup/diagnose.mjs';
+import { EXIT } from '../terminal/exit-codes.ts';
 
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('Tell what was found on this machine and what is missing.')
+    .description('Check what is installed on this machine and what is missing.')
     .action(async () => {
       const config = readConfig();
       const findings = [
@@ -27,10 +27,10 @@ export function addDoctorCommand(program: Command): void {
 }
 
 const ISOLATION_WORDS: Record<Isolation, string> = {
-  box: 'on: code runs in a box, without network, with its session’s files alone',
-  'box-online': 'on, with the internet open to code',
-  none: 'off: code runs with your files and your network',
-  remote: 'left to the Jupyter server that is configured',
+  box: 'on: code runs in a sandbox without network and sees only its session’s files',
+  'box-online': 'on, with internet access',
+  none: 'off: code runs with your permissions',
+  remote: 'decided by the configured Jupyter server',
 };
 
 const AGREED = 'Code runs without isolation, as agreed.';
@@ -48,7 +48,7 @@ async function describeSandbox(config: Config) {
       remedy: failure?.remedy,
     };
   } catch (error) {
-    return { name, ok: false, detail: 'not tried, as there is no Python', remedy: toMessage(error) };
+    return { name, ok: false, detail: 'not checked: Python is missing', remedy: toMessage(error) };
   }
 }
 

@@ -1,14 +1,14 @@
 import { access, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { readConfig } from '../../lib/config.ts';
-import { executeNotebookFile } from '../../lib/create-notebook-executor.ts';
-import type { CellFailure, NotebookOutcome } from '../../lib/runtime/execute-notebook.ts';
+import { executeNotebookFile } from '../../lib/app/create-notebook-executor.ts';
+import { readConfig } from '../../lib/config/config.ts';
+import type { CellFailure, NotebookOutcome } from '../../lib/runtime/notebooks/execute-notebook.ts';
 import { AppError } from '../../lib/util/app-error.ts';
-import { EXIT } from '../exit-codes.ts';
-import { reportNotebookProgress } from '../report-notebook-progress.ts';
-import { toHarmless } from '../to-harmless.ts';
-import { whenAskedToStop } from '../when-asked-to-stop.ts';
+import { EXIT } from '../terminal/exit-codes.ts';
+import { reportNotebookProgress } from '../terminal/report-notebook-progress.ts';
+import { toHarmless } from '../terminal/to-harmless.ts';
+import { whenAskedToStop } from '../terminal/when-asked-to-stop.ts';
 
 interface ExecFlags {
   out?: string;
@@ -19,24 +19,24 @@ interface ExecFlags {
 }
 
 const HELP = `
-Cells tagged “skip-execution” are left as they are; cells tagged “raises-exception” may fail. The notebook is replaced
-in one step at the end, and when a cell fails or is stopped, with everything that ran until then.
+Cells tagged “skip-execution” are not run; cells tagged “raises-exception” may fail. The notebook is replaced in one
+step at the end. If a cell fails or is stopped, it keeps everything that ran until then.
 
 Exit codes:
   0    executed
   1    a cell failed: its traceback is on stderr
-  2    wrong use, or not a notebook
+  2    wrong usage, or not a notebook
   3    a cell ran longer than --timeout
   130  interrupted`;
 
 export function addExecCommand(program: Command): void {
   program
     .command('exec')
-    .description('Execute a notebook from top to bottom and write its outputs into it.')
+    .description('Run a notebook from top to bottom and write its outputs into it.')
     .argument('<notebook.ipynb>', 'the notebook; older formats are upgraded')
-    .option('--out <file.ipynb>', 'write here instead of into the notebook itself')
-    .option('--timeout <seconds>', 'limit of each cell (default: none)')
-    .option('--allow-errors', 'go on after a cell that fails')
+    .option('--out <file.ipynb>', 'write here instead of to the notebook itself')
+    .option('--timeout <seconds>', 'time limit of each cell (default: none)')
+    .option('--allow-errors', 'continue after a cell that fails')
     .option('--kernel <name>', "kernel to use instead of the notebook's own")
     .option('--cwd <folder>', "where the code runs (default: the notebook's folder)")
     .addHelpText('after', HELP)
@@ -54,7 +54,11 @@ async function execNotebook(notebook: string, flags: ExecFlags): Promise<number>
   void whenAskedToStop().then(() => stop.abort());
   const progress = reportNotebookProgress(process.stderr);
   const outcome = await executeNotebookFile(readConfig(), {
-    ...{ path: resolve(notebook), out: resolve(out), kernelName: kernel, timeoutMs, allowErrors },
+    path: resolve(notebook),
+    out: resolve(out),
+    kernelName: kernel,
+    timeoutMs,
+    allowErrors,
     ...(cwd === undefined ? {} : { cwd: resolve(cwd) }),
     signal: stop.signal,
     onProgress: progress.report,

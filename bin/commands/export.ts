@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { ExportFormat } from '../../lib/protocol/export-format.ts';
 import { AppError } from '../../lib/util/app-error.ts';
-import { findSession } from '../find-session.ts';
-import { withContainer } from '../with-container.ts';
-import { writeNotebook } from '../write-notebook.ts';
+import { findSession } from '../session/find-session.ts';
+import { withContainer } from '../session/with-container.ts';
+import { writeNotebook } from '../session/write-notebook.ts';
 
 interface ExportFlags {
   format: string;
@@ -14,8 +14,8 @@ interface ExportFlags {
 export function addExportCommand(program: Command): void {
   program
     .command('export')
-    .description('Write a session as a notebook file with its data beside it, a script, a page or Markdown.')
-    .argument('<session>', 'session id, or the unambiguous start of one')
+    .description('Write a session as a notebook with its data files, a script, a page, or Markdown.')
+    .argument('<session>', 'session ID, or the unambiguous start of one')
     .option('--format <format>', `one of ${ExportFormat.options.join(', ')}`, 'ipynb')
     .option('--out <file>', 'where to write it; “-” for stdout (default: named after the session)')
     .action(runExport);

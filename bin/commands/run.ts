@@ -1,45 +1,45 @@
 import { createReadStream } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type Config, readConfig } from '../../lib/config.ts';
-import type { Container } from '../../lib/container.ts';
+import type { Container } from '../../lib/app/container.ts';
+import { type Config, readConfig } from '../../lib/config/config.ts';
 import { toFileName } from '../../lib/protocol/file-name.ts';
 import type { StopReason } from '../../lib/protocol/run.ts';
-import { findFigures } from '../../lib/session/find-figures.ts';
-import { groupAttempts } from '../../lib/session/group-attempts.ts';
 import { findRun, type Run, type Session } from '../../lib/session/session.ts';
-import { EXIT } from '../exit-codes.ts';
-import { reportProgress } from '../report-progress.ts';
-import { checkRunFiles, type RunFlags, toRunRequest } from '../run-flags.ts';
-import { settleSandbox } from '../settle-sandbox.ts';
-import { openTerminalReader } from '../terminal-reader.ts';
-import { whenAskedToStop } from '../when-asked-to-stop.ts';
-import { withContainer } from '../with-container.ts';
-import { writeNotebook } from '../write-notebook.ts';
+import { findFigures } from '../../lib/session/view/find-figures.ts';
+import { groupAttempts } from '../../lib/session/view/group-attempts.ts';
+import { checkRunFiles, type RunFlags, toRunRequest } from '../session/run-flags.ts';
+import { settleSandbox } from '../session/settle-sandbox.ts';
+import { withContainer } from '../session/with-container.ts';
+import { writeNotebook } from '../session/write-notebook.ts';
+import { EXIT } from '../terminal/exit-codes.ts';
+import { reportProgress } from '../terminal/report-progress.ts';
+import { openTerminalReader } from '../terminal/terminal-reader.ts';
+import { whenAskedToStop } from '../terminal/when-asked-to-stop.ts';
 
 export function addRunCommand(program: Command): void {
   program
     .command('run')
     .description('Answer one question in a new session: progress on stderr, the answer on stdout.')
     .argument('<task>', 'the question')
-    .option('--data <file>', 'add a file to the session; may be given more than once', collect)
+    .option('--data <file>', 'add a file to the session; repeat for more files', collect)
     .option('--out <file.ipynb>', 'write the run as a notebook')
-    .option('--model <id>', 'model id, “server/model”, or “builtin” for the built-in analyst')
-    .option('--review [model]', 'have the answer reviewed before it is given, by the same model or another')
+    .option('--model <id>', 'model ID, “server/model”, or “builtin” for the built-in analyst')
+    .option('--review [model]', 'review the answer before it is given, with the same model or another')
     .option(
       '--tools <path>',
-      'functions the agent may call, in the language of the kernel: a file, or a folder of Python modules',
+      'functions that the code can call, in the language of the kernel: a file, or a folder of Python modules',
     )
-    .option('--mcp <mcp.json>', 'MCP servers whose tools the agent may call (default: ACTBOOK_MCP_CONFIG)')
-    .option('--schema <file.json>', 'JSON Schema of the answer, which is then a JSON value')
+    .option('--mcp <mcp.json>', 'MCP servers whose tools the code can call (default: ACTBOOK_MCP_CONFIG)')
+    .option('--schema <file.json>', 'JSON Schema that the answer must match')
     .option('--approve <mode>', 'ask before code runs: never (default), risky, or always')
-    .option('--max-steps <number>', 'most model calls')
-    .option('--max-cost <dollars>', 'most that the model calls may cost, where their prices are known')
-    .option('--timeout <seconds>', 'limit of the whole run')
-    .option('--cell-timeout <seconds>', 'limit of one cell')
-    .option('--allow-network', 'open the internet to the code, which may send your data anywhere')
-    .option('--kernel <name>', 'kernel, and so the language, of the session (default: python3)')
-    .option('--json', 'print events instead, one JSON object a line')
+    .option('--max-steps <number>', 'maximum number of model calls')
+    .option('--max-cost <dollars>', 'maximum cost of the model calls, if their prices are known')
+    .option('--timeout <seconds>', 'time limit of the whole run')
+    .option('--cell-timeout <seconds>', 'time limit of one cell')
+    .option('--allow-network', 'let the code reach the internet; it can then send your data anywhere')
+    .option('--kernel <name>', 'kernel of the session, which sets its language (default: python3)')
+    .option('--json', 'print events instead, one JSON object per line')
     .action(async (task: string, flags: RunFlags) => {
       await checkRunFiles(flags);
       const config = await settleSandbox(withMcp(readConfig(), flags.mcp));
@@ -58,11 +58,11 @@ function collect(value: string, previous: string[] = []): string[] {
 async function runTask(container: Container, task: string, flags: RunFlags): Promise<number> {
   const { runtime } = container;
   const askedToStop = whenAskedToStop();
-  const sessionId = await runtime.createSession({ kernelName: flags.kernel });
+  const sessionId = await runtime.sessions.create({ kernelName: flags.kernel });
   const reader = openTerminalReader(runtime, sessionId);
   const runId = await startRun(container, sessionId, task, flags).catch(async (error) => {
     // What could not start leaves no empty session in the list.
-    await runtime.deleteSession(sessionId);
+    await runtime.sessions.delete(sessionId);
     throw error;
   });
   const done = new AbortController();
@@ -75,14 +75,14 @@ async function runTask(container: Container, task: string, flags: RunFlags): Pro
   void askedToStop.then(() => {
     interrupted = true;
     process.stderr.write('Interrupted.\n');
-    return runtime.cancelRun(sessionId, runId);
+    return runtime.runs.cancel(sessionId, runId);
   });
-  await runtime.waitForRun(runId);
+  await runtime.runs.wait(runId);
   await progress;
   reader?.leave();
   done.abort();
 
-  const session = await runtime.readSession(sessionId);
+  const session = await runtime.sessions.read(sessionId);
   if (flags.out) await writeNotebook(container, sessionId, flags.out);
   const run = findRun(session, runId);
   if (!flags.json) {
@@ -102,10 +102,10 @@ async function startRun(
   const files: string[] = [];
   for (const path of flags.data ?? []) {
     const name = toFileName(basename(path));
-    await runtime.addFile(sessionId, { name, source: createReadStream(path) });
+    await runtime.sessions.addFile(sessionId, { name, source: createReadStream(path) });
     files.push(name);
   }
-  return runtime.startRun(sessionId, await toRunRequest(task, files, flags));
+  return runtime.runs.start(sessionId, await toRunRequest(task, files, flags));
 }
 
 /** The value of an answer by a schema is printed as it is, for programs to read. */

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { readConfig } from '../../lib/config.ts';
-import { setContainer } from '../../lib/container.ts';
-import { createContainer } from '../../lib/create-container.ts';
-import { createSandbox } from '../../lib/create-sandbox.ts';
+import { setContainer } from '../../lib/app/container.ts';
+import { createContainer } from '../../lib/app/create-container.ts';
+import { createSandbox } from '../../lib/app/create-sandbox.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import type { SandboxStatus } from '../../lib/protocol/sandbox-status.ts';
 import { AppError } from '../../lib/util/app-error.ts';
-import { whenAskedToStop } from '../when-asked-to-stop.ts';
+import { whenAskedToStop } from '../terminal/when-asked-to-stop.ts';
 
 /** How long closing may take before the process ends anyway, milliseconds. */
 const CLOSE_GRACE_MS = 8_000;
@@ -33,7 +33,7 @@ async function runServe(flags: ServeFlags): Promise<void> {
   const { serve } = await import('../../lib/web/serve.ts');
   const config = readConfig();
   const sandbox = await createSandbox(config).check();
-  const container = await createContainer(config, { takesOver: true });
+  const container = await createContainer(config, { recovers: true });
   setContainer(container);
   const stopped = whenAskedToStop();
   const server = await serve({
@@ -50,10 +50,10 @@ async function runServe(flags: ServeFlags): Promise<void> {
   process.stderr.write(describeSandbox(sandbox));
   process.stderr.write('\nPress Ctrl-C to stop.\n');
   container.keepWarm();
-  const { recover, purgeDiscarded } = container.runtime;
+  const { recover, sessions } = container.runtime;
   const recovery = setInterval(() => {
     void recover().catch(() => {});
-    void purgeDiscarded().catch(() => {});
+    void sessions.purgeDiscarded().catch(() => {});
   }, RECOVER_MS);
 
   await stopped;
@@ -70,7 +70,7 @@ function describeSandbox({ failure, isAgreed }: SandboxStatus): string {
   const { reason, remedy } = failure;
   const state = isAgreed
     ? 'Code runs without isolation on this machine, as agreed.'
-    : `Code cannot be isolated on this machine, so none is run until you agree in the page. ${reason}`;
+    : `Code cannot be isolated on this machine, so no code runs until you agree in the page. ${reason}`;
   return `\n${state} ${remedy}\n`;
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { withContainer } from '../with-container.ts';
+import { withContainer } from '../session/with-container.ts';
 
 export function addSessionsCommand(program: Command): void {
   program

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { readConfig } from '../../lib/config.ts';
-import { findSession } from '../find-session.ts';
-import { withContainer } from '../with-container.ts';
+import { readConfig } from '../../lib/config/config.ts';
+import { findSession } from '../session/find-session.ts';
+import { withContainer } from '../session/with-container.ts';
 
 interface ShareFlags {
   list?: boolean;
@@ -11,10 +11,10 @@ interface ShareFlags {
 export function addShareCommand(program: Command): void {
   program
     .command('share')
-    .description('Make a link by which a session can be read, and nothing else, while “actbook serve” runs.')
-    .argument('<session>', 'session id, or the unambiguous start of one')
+    .description('Create a read-only link to a session that works while “actbook serve” runs.')
+    .argument('<session>', 'session ID, or the unambiguous start of one')
     .option('--list', 'list its links instead')
-    .option('--revoke <id>', 'take a link back instead')
+    .option('--revoke <id>', 'revoke a link instead')
     .action(runShare);
 }
 
@@ -28,10 +28,10 @@ async function runShare(start: string, { list, revoke }: ShareFlags): Promise<vo
         process.stdout.write(`${id}  ${new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ')}\n`);
     } else if (revoke !== undefined) {
       await shares.revoke(sessionId, revoke);
-      process.stderr.write('From now on this link opens nothing.\n');
+      process.stderr.write('The link is revoked.\n');
     } else {
       const { id, token } = await shares.create(sessionId);
-      process.stderr.write(`Link ${id}; take it back with “actbook share ${sessionId} --revoke ${id}”:\n`);
+      process.stderr.write(`Link ${id}. Revoke it with “actbook share ${sessionId} --revoke ${id}”:\n`);
       process.stdout.write(`http://${host.includes(':') ? `[${host}]` : host}:${port}/shared/${token}\n`);
     }
   });

@@ -1,5 +1,5 @@
-import type { Container } from '../lib/container.ts';
-import { AppError } from '../lib/util/app-error.ts';
+import type { Container } from '../../lib/app/container.ts';
+import { AppError } from '../../lib/util/app-error.ts';
 
 /** The id of the one session whose id starts so. Throws AppError `not-found`, and `bad-request` for several. */
 export async function findSession(container: Container, start: string): Promise<string> {

@@ -1,8 +1,8 @@
 /** The functions that `--tools` names: a file of Python, or a folder of modules. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ToolModules, type ToolSource } from '../lib/protocol/tool-source.ts';
-import { AppError } from '../lib/util/app-error.ts';
+import { ToolModules, type ToolSource } from '../../lib/protocol/tool-source.ts';
+import { AppError } from '../../lib/util/app-error.ts';
 
 /** Folders deeper than this hold no modules. */
 const MAX_DEPTH = 5;

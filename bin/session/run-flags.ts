@@ -2,9 +2,8 @@
 import { access, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import { ApprovalMode, Limits } from '../lib/protocol/run.ts';
-import type { RunRequest } from '../lib/runtime/runtime.ts';
-import { AppError } from '../lib/util/app-error.ts';
+import { ApprovalMode, Limits, type RunRequest } from '../../lib/protocol/run.ts';
+import { AppError } from '../../lib/util/app-error.ts';
 import { readTools } from './read-tools.ts';
 
 export interface RunFlags {
@@ -41,13 +40,13 @@ export async function checkRunFiles({ data = [], out, tools, mcp, schema }: RunF
 }
 
 /** Throws AppError `bad-request` for a limit that cannot be. */
-export async function toRunRequest(text: string, files: string[], flags: RunFlags): Promise<RunRequest> {
+export async function toRunRequest(task: string, files: string[], flags: RunFlags): Promise<RunRequest> {
   return {
-    text,
+    task,
     files,
     limits: toLimits(flags),
     ...(flags.approve === undefined ? {} : { approval: toApproval(flags.approve) }),
-    ...(flags.model === undefined ? {} : { modelId: flags.model }),
+    ...(flags.model === undefined ? {} : { model: flags.model }),
     ...(flags.review === undefined ? {} : { review: toReview(flags.review) }),
     ...(flags.tools === undefined ? {} : { tools: await readTools(flags.tools) }),
     ...(flags.schema === undefined ? {} : { schema: await readSchema(flags.schema) }),
@@ -61,7 +60,7 @@ function toApproval(mode: string): ApprovalMode {
 }
 
 function toReview(review: string | boolean): RunRequest['review'] {
-  return typeof review === 'string' ? { modelId: review } : review;
+  return typeof review === 'string' ? { model: review } : review;
 }
 
 async function readSchema(path: string): Promise<Record<string, unknown>> {
@@ -95,7 +94,7 @@ function toLimits({ maxSteps, maxCost, timeout, cellTimeout }: RunFlags): Partia
 
 function readLimit(name: keyof Limits, value: unknown, expectation: string): Partial<Limits> {
   if (value === undefined) return {};
-  const { data } = Limits.partial().safeParse({ [name]: value });
-  if (!data) throw new AppError('bad-request', expectation);
-  return data;
+  const { data } = Limits.shape[name].safeParse(value);
+  if (data === undefined) throw new AppError('bad-request', expectation);
+  return { [name]: data };
 }

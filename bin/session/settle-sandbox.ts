@@ -1,13 +1,14 @@
 /** Settles, before a command runs code, whether it may run it without a box where none can be made. */
 import { createInterface } from 'node:readline/promises';
-import type { Config } from '../lib/config.ts';
-import { createSandbox } from '../lib/create-sandbox.ts';
-import { type SandboxStatus, WITHOUT_ISOLATION } from '../lib/protocol/sandbox-status.ts';
+import { createSandbox } from '../../lib/app/create-sandbox.ts';
+import type { Config } from '../../lib/config/config.ts';
+import type { SandboxStatus } from '../../lib/protocol/sandbox-status.ts';
+import { WITHOUT_ISOLATION } from '../../lib/protocol/without-isolation.ts';
 
 type Failure = NonNullable<SandboxStatus['failure']>;
 
 /**
- * The configuration to go on with: boxes where they work, none where a person agreed to that, now or earlier.
+ * The configuration to go on with: boxes where they work, none where the user agreed to that, now or earlier.
  * Throws AppError `sandbox-unavailable` where nobody did.
  */
 export async function settleSandbox(config: Config): Promise<Config> {
@@ -29,7 +30,7 @@ async function askPerson({ reason, remedy }: Failure): Promise<boolean> {
   process.stderr.write(question);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await terminal.question('Run it so on this machine from now on? [y/N] ');
+    const answer = await terminal.question('Run code without isolation on this machine from now on? [y/N] ');
     return /^y(es)?$/i.test(answer.trim());
   } catch {
     // Ctrl-C at the question.

@@ -1,7 +1,8 @@
 /** Opens the container for one command and closes it however the command ends. */
-import { type Config, readConfig } from '../lib/config.ts';
-import type { Container } from '../lib/container.ts';
-import { createContainer } from '../lib/create-container.ts';
+
+import type { Container } from '../../lib/app/container.ts';
+import { createContainer } from '../../lib/app/create-container.ts';
+import { type Config, readConfig } from '../../lib/config/config.ts';
 
 export async function withContainer<T>(
   use: (container: Container) => Promise<T>,

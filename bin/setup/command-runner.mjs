@@ -49,6 +49,8 @@ export function createCommandRunner({ rootDir, env, logPath, onChild }) {
       if (received) throw new SetupInterrupted(128 + constants.signals[received]);
       return result;
     },
+    /** @param {string} sentence for who reads the log */
+    note: (sentence) => log.write(`${sentence}\n`),
     close() {
       for (const signal of SIGNALS) process.off(signal, onSignal);
       log.close();

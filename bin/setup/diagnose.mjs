@@ -75,7 +75,7 @@ function diagnosePython(env) {
     const { version, base } = findPython(env);
     return { name: 'python', ok: true, detail: `${version} (${base})` };
   } catch (error) {
-    return { name: 'python', ok: false, detail: 'no usable one', remedy: error.message };
+    return { name: 'python', ok: false, detail: 'none usable', remedy: error.message };
   }
 }
 

@@ -2,7 +2,7 @@ import { SetupError } from './setup-error.mjs';
 
 const TAIL_LINES = 15;
 
-/** Causes recognised in what npm, pip and next print, most telling first. */
+/** Causes recognized in what npm, pip and next print, most telling first. */
 const CAUSES = [
   {
     kind: 'disk',
@@ -49,14 +49,14 @@ export function findCause(output) {
  * Turns a failed command into one error: the end of its output, then a sentence with the remedy.
  *
  * @param {{action: string, result: {code: number | null, output: string},
- *   workbench: {logPath: string}, remedy?: string}} failure `remedy` is for a cause not recognised
+ *   workbench: {logPath: string}, remedy?: string}} failure `remedy` is for a cause not recognized
  * @returns {SetupError}
  */
 export function explainFailure({
   action,
   result,
   workbench,
-  remedy = 'Mend what it complains about and try again.',
+  remedy = 'Fix what it complains about and try again.',
 }) {
   const tail = result.output.trimEnd().split('\n').slice(-TAIL_LINES);
   const sentence = findCause(result.output)?.remedy ?? remedy;

@@ -37,7 +37,7 @@ export function findPython(env, { newestMinor = Number.POSITIVE_INFINITY } = {})
     const version = found.version.join('.');
     if (found.version[0] !== 3 || found.version[1] < OLDEST_MINOR) complaint ??= tooOld(command, version);
     else if (found.version[1] > newestMinor) complaint ??= tooNew(command, version, newestMinor);
-    // A newer Python without the module can be mended more easily than an old one.
+    // A newer Python without the module can be fixed more easily than an old one.
     else if (!found.hasVenv) complaint = withoutVenv(command, found.version);
     else return { command, version, base: found.base };
   }
@@ -84,7 +84,7 @@ function tooOld(command, version) {
 
 function tooNew(command, version, newestMinor) {
   return new SetupError(
-    `Some packages exist only for Python 3.${OLDEST_MINOR} to 3.${newestMinor}, but ${command.join(' ')} is ${version}. Install python3.${newestMinor} beside it and try again.`,
+    `Some packages exist only for Python 3.${OLDEST_MINOR} to 3.${newestMinor}, but ${command.join(' ')} is ${version}. Install python3.${newestMinor} and try again.`,
   );
 }
 
@@ -97,7 +97,7 @@ function withoutVenv(command, [major, minor]) {
 function missing(env) {
   return new SetupError(
     env.ACTBOOK_PYTHON_BASE
-      ? `ACTBOOK_PYTHON_BASE is set to ${env.ACTBOOK_PYTHON_BASE}, which is no working Python. Correct or unset it and try again.`
+      ? `ACTBOOK_PYTHON_BASE is set to ${env.ACTBOOK_PYTHON_BASE}, which is not a working Python. Correct or unset it and try again.`
       : `Python is missing. Install version 3.${OLDEST_MINOR} or newer (python.org; on Debian and Ubuntu \`sudo apt install python3 python3-venv\`) and try again.`,
   );
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import module from 'node:module';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -33,6 +34,8 @@ export async function launch(args) {
     return;
   }
   hideExperimentalWarnings();
+  // Half of the time that a command takes to start. Node 20 has no such cache, and starts the private Node anyway.
+  module.enableCompileCache?.(join(rootDir, '.setup', 'compile-cache'));
   await import(pathToFileURL(CLI_PATH).href);
 }
 

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, rmSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { explainFailure } from './explain-failure.mjs';
 import { SetupError } from './setup-error.mjs';
 
@@ -19,9 +19,15 @@ export function findNpm(env) {
     join(nodeDir, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
     join(nodeDir, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
   ].find((path) => path && existsSync(path));
-  if (script) return { command: process.execPath, args: [script] };
+  if (script) return { command: findRunningNode(env), args: [script] };
   const onPath = findOnPath('npm', env);
   return onPath ? { command: onPath, args: [] } : null;
+}
+
+/** The Node that runs, or the next one on the path: `npm ci` removes a private Node while it runs. */
+function findRunningNode(env) {
+  const { execPath } = process;
+  return existsSync(execPath) ? execPath : (findOnPath(basename(execPath), env) ?? execPath);
 }
 
 /**

@@ -3,8 +3,8 @@
  * a newer one to `node_modules`, as one of the platform packages behind the npm package `node`. Those have no install
  * script; `node` itself has one, and without it silently leaves no binary.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { requireNpm, runNpm } from './npm.mjs';
 import { installedPackages } from './packages.mjs';
 import { SetupError } from './setup-error.mjs';
@@ -39,9 +39,12 @@ export function productNode(rootDir) {
 
 /** @type {import('./set-up.mjs').Phase} */
 export const privateNodePhase = {
-  label: `Fetching a newer Node (this one is ${process.versions.node})`,
+  label: runsTypeScript(process.versions.node)
+    ? 'Fetching the private Node again'
+    : `Fetching a newer Node (this one is ${process.versions.node})`,
   diskMegabytes: 200,
-  isDone: ({ rootDir }) => runsTypeScript(process.versions.node) || isInstalled(rootDir),
+  isDone: ({ rootDir }) =>
+    isInstalled(rootDir) || (runsTypeScript(process.versions.node) && !isRunningPrivate(rootDir)),
   checkNeeds({ env }) {
     platformPackage();
     requireNpm(env);
@@ -54,6 +57,11 @@ export const privateNodePhase = {
     if (output.trim() !== `v${version}`) throw tooOld('the one from npm does not run on this system');
   },
 };
+
+/** `npm ci` then removes the very Node that runs, and the next command would start with an older one. */
+function isRunningPrivate(rootDir) {
+  return process.execPath.startsWith(join(realpathSync(rootDir), 'node_modules') + sep);
+}
 
 function isInstalled(rootDir) {
   const entry = PLATFORM_PACKAGES[`${process.platform}-${process.arch}`];
@@ -70,7 +78,7 @@ function privateNode(rootDir) {
 
 function platformPackage() {
   const entry = PLATFORM_PACKAGES[`${process.platform}-${process.arch}`];
-  if (!entry) throw tooOld(`there is no ready-made one for ${process.platform} on ${process.arch}`);
+  if (!entry) throw tooOld(`there is no prebuilt one for ${process.platform} on ${process.arch}`);
   return entry;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Where the product looks for it, as lib/kernel/box/find-bwrap.ts does. */
 const BWRAP_PLACES = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/run/current-system/sw/bin/bwrap'];
 
-/** Gives a box the network, where a person allows it; looked for as in lib/kernel/box/find-slirp.ts. */
+/** Gives a box the network, where the user allows it; looked for as in lib/kernel/box/find-slirp.ts. */
 const SLIRP_PLACES = BWRAP_PLACES.map((path) => path.replace('bwrap', 'slirp4netns'));
 
 /** One at a time: a system that lacks the second still has the first. */
@@ -67,7 +67,7 @@ function triedPath(rootDir) {
 }
 
 /**
- * What a person can do about a missing bubblewrap, or null when nothing is missing.
+ * What the user can do about a missing bubblewrap, or null when nothing is missing.
  *
  * @param {NodeJS.Dict<string>} env
  */

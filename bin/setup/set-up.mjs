@@ -8,18 +8,20 @@ import { pageBuildPhase } from './page-build.mjs';
 import { privateNodePhase } from './private-node.mjs';
 import { showProgress } from './progress.mjs';
 import { pythonEnvironmentPhase } from './python-environment.mjs';
+import { pythonToolPhases } from './python-tools.mjs';
 import { sandboxPhase } from './sandbox.mjs';
 import { SetupError } from './setup-error.mjs';
 
 /**
- * @typedef {'packages' | 'kernel' | 'page' | 'contract'} Level how much of the product a command needs; `contract` adds
- *   the servers and kernels that the contract tests drive
+ * @typedef {'packages' | 'kernel' | 'page' | 'check' | 'contract'} Level how much of the product a command needs; `check`
+ *   has the tools of `npm run check` too, `contract` the servers and kernels that the contract tests drive
  *
  * @typedef {object} Workbench what a phase works with
  * @property {string} rootDir
  * @property {NodeJS.Dict<string>} env
  * @property {string} logPath
  * @property {ReturnType<typeof createCommandRunner>['run']} run
+ * @property {ReturnType<typeof createCommandRunner>['note']} note
  *
  * @typedef {object} Phase
  * @property {string} label
@@ -37,6 +39,7 @@ const PHASES = {
   packages: [packagesPhase, privateNodePhase],
   kernel: KERNEL_PHASES,
   page: [...KERNEL_PHASES, pageBuildPhase],
+  check: [packagesPhase, privateNodePhase, ...pythonToolPhases],
   contract: [...KERNEL_PHASES, ...contractPhases],
 };
 
@@ -68,7 +71,7 @@ function checkDisk(rootDir, phases) {
   const neededMegabytes = phases.reduce((sum, { diskMegabytes }) => sum + diskMegabytes, 0);
   if (freeMegabytes >= neededMegabytes) return;
   throw new SetupError(
-    `The disk of ${rootDir} has ${Math.floor(freeMegabytes)} MB free and the set-up needs about ${neededMegabytes} MB: make room and try again.`,
+    `The disk of ${rootDir} has ${Math.floor(freeMegabytes)} MB free and the set-up needs about ${neededMegabytes} MB. Free some space and try again.`,
   );
 }
 
@@ -76,7 +79,7 @@ async function performUnderLock(phases, { rootDir, env }) {
   const folder = join(rootDir, '.setup');
   const lock = await acquireLock(join(folder, 'lock'), (pid) => {
     process.stderr.write(
-      `Another set-up (process ${pid}) is at work in this folder; waiting for it to end …\n`,
+      `Another set-up (process ${pid}) is running in this folder; waiting for it to finish …\n`,
     );
   });
   try {
@@ -92,7 +95,9 @@ async function performPhases(phases, { rootDir, env, lock, logPath }) {
     for (const phase of phases) {
       // Asked again: whoever held the lock before may have done it.
       if (phase.isDone({ rootDir, env })) continue;
-      await showProgress(phase.label, () => phase.perform({ rootDir, env, logPath, run: runner.run }));
+      await showProgress(phase.label, () =>
+        phase.perform({ rootDir, env, logPath, run: runner.run, note: runner.note }),
+      );
     }
   } finally {
     runner.close();
@@ -102,7 +107,7 @@ async function performPhases(phases, { rootDir, env, lock, logPath }) {
 function toSetupError(error, rootDir) {
   if (['EACCES', 'EPERM', 'EROFS'].includes(error.code)) {
     return new SetupError(
-      `${error.path ?? rootDir} cannot be written. Use a checkout that belongs to you, or have its owner run the set-up once (node bin/setup.mjs --build).`,
+      `${error.path ?? rootDir} cannot be written. Use a checkout that belongs to you, or let its owner run the set-up once (node bin/setup.mjs --build).`,
     );
   }
   if (['ENOSPC', 'EDQUOT'].includes(error.code)) {

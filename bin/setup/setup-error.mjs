@@ -1,4 +1,4 @@
-/** A set-up failure a person can mend: the message is a sentence that says how. Shown without a stack. */
+/** A set-up failure that the user can fix: the message is a sentence that says how. Shown without a stack. */
 export class SetupError extends Error {
   name = 'SetupError';
 }

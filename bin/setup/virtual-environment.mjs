@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { explainFailure, findCause } from './explain-failure.mjs';
 import { findPython } from './find-python.mjs';
 import { hashFile, readStamp, removeStamp, writeStamp } from './stamp.mjs';
+import { installWithUv } from './uv.mjs';
 
 /** pip asks a dead index for minutes before it turns to its other sources, so the first try is an impatient one. */
 const IMPATIENT = ['--retries', '1', '--timeout', '15'];
@@ -81,12 +82,15 @@ async function createEnvironment(workbench, folder, environment) {
 
 async function installRequirements(workbench, folder, requirements) {
   const python = environmentPython(folder);
-  // -I: a PYTHONPATH of the caller's must not pass for installed packages.
-  const args = ['-I', '-m', 'pip', 'install', '--no-input', '-r', requirements];
   const env = { ...workbench.env, PIP_USER: '0', PIP_DISABLE_PIP_VERSION_CHECK: '1' };
-  let result = await workbench.run(python, [...args, ...IMPATIENT], { env });
+  // -I: a PYTHONPATH of the caller's must not pass for installed packages.
+  const runPip = (args) =>
+    workbench.run(python, ['-I', '-m', 'pip', 'install', '--no-input', ...args], { env });
+  const runImpatiently = (args) => runPip([...args, ...IMPATIENT]);
+  if (await installWithUv(workbench, { python, requirements, runPip: runImpatiently })) return;
+  let result = await runImpatiently(['-r', requirements]);
   if (result.code !== 0 && findCause(result.output)?.kind === 'network') {
-    result = await workbench.run(python, args, { env });
+    result = await runPip(['-r', requirements]);
   }
   if (result.code !== 0) throw explainFailure({ action: 'pip install', result, workbench });
 }

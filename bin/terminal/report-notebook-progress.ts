@@ -1,11 +1,13 @@
 /** Tells how far the execution of a notebook is: a bar on a terminal, a line for each cell elsewhere. */
 import type { WriteStream } from 'node:tty';
-import type { NotebookProgress } from '../lib/runtime/execute-notebook.ts';
+import type { NotebookProgress } from '../../lib/runtime/notebooks/execute-notebook.ts';
 
 const BAR_WIDTH = 30;
 const REDRAW_MS = 500;
 /** To the start of the line, and clear it. */
 const CLEAR_LINE = '\r\u001b[K';
+
+const INCOMPLETE = 'output is missing; the end of its output says how much';
 
 export interface NotebookReporter {
   report: (progress: NotebookProgress) => void;
@@ -27,6 +29,7 @@ function createBar(stream: WriteStream): NotebookReporter {
   return {
     report: (progress) => {
       latest = progress;
+      if (progress.isIncomplete) stream.write(`${CLEAR_LINE}Cell ${progress.cell}: ${INCOMPLETE}\n`);
       draw();
     },
     end: () => {
@@ -46,11 +49,11 @@ function toBar({ step, steps, cell, status }: NotebookProgress, elapsedMs: numbe
 function createLines(stream: WriteStream): NotebookReporter {
   let startedAt = Date.now();
   return {
-    report: ({ step, steps, cell, status }) => {
+    report: ({ step, steps, cell, status, isIncomplete }) => {
       if (status === null) startedAt = Date.now();
       else
         stream.write(
-          `${step}/${steps}  cell ${cell}  ${status}  ${toSeconds(Math.max(0, Date.now() - startedAt))}\n`,
+          `${step}/${steps}  cell ${cell}  ${status}  ${toSeconds(Math.max(0, Date.now() - startedAt))}${isIncomplete ? `  ${INCOMPLETE}` : ''}\n`,
         );
     },
     end: () => {},

@@ -1,17 +1,17 @@
 /** Tells on the terminal what a run does, event by event. */
-import { describeUsage } from '../lib/protocol/describe-usage.ts';
-import type { Event } from '../lib/protocol/event.ts';
-import type { KernelName } from '../lib/protocol/kernel-name.ts';
-import type { Outcome, Usage } from '../lib/protocol/run.ts';
-import { NO_USAGE } from '../lib/protocol/usage.ts';
-import { applyEvent } from '../lib/session/apply-event.ts';
-import { describeBudget } from '../lib/session/describe-budget.ts';
-import { describeNames } from '../lib/session/kernel-names.ts';
-import { createSession, findRun, type Session } from '../lib/session/session.ts';
-import { sumRunUsage } from '../lib/session/sum-usage.ts';
+import { describeUsage } from '../../lib/protocol/describe-usage.ts';
+import type { Event } from '../../lib/protocol/events/event.ts';
+import type { KernelName } from '../../lib/protocol/kernel-name.ts';
+import type { Outcome, Usage } from '../../lib/protocol/run.ts';
+import { NO_USAGE } from '../../lib/protocol/usage.ts';
+import { applyEvent } from '../../lib/session/fold/apply-event.ts';
+import { describeNames } from '../../lib/session/kernel-names.ts';
+import { createSession, findRun, type Session } from '../../lib/session/session.ts';
+import { describeBudget } from '../../lib/session/view/describe-budget.ts';
+import { sumRunUsage } from '../../lib/session/view/sum-usage.ts';
 import { toHarmless } from './to-harmless.ts';
 
-/** How often a kernel that is being started is told of again, milliseconds. */
+/** How often a kernel that is being started is reported again, milliseconds. */
 const STARTING_MS = 10_000;
 
 export interface ReportProgressOptions {
@@ -28,7 +28,7 @@ export async function reportProgress(
   { runId, json, onEvent }: ReportProgressOptions,
 ): Promise<void> {
   const startedAt = Date.now();
-  // Long on a machine's first start: a person would think it hangs.
+  // Long on a machine's first start: the user would think it hangs.
   let waiting: NodeJS.Timeout | undefined;
   const stillStarts = () => tell('still starting the kernel', Date.now() - startedAt);
   // Its id is of no interest here.
@@ -85,7 +85,7 @@ function toLine(event: Event, { names, usage }: Omit<ProgressSoFar, 'startedAt'>
     case 'kernel-status':
       return toKernelLine(event, names);
     case 'cell-limit':
-      return `the cell is stopped in ${Math.max(0, Math.round((event.stopsAt - event.at) / 1000))} s`;
+      return `the cell will be stopped in ${Math.max(0, Math.round((event.stopsAt - event.at) / 1000))} s`;
     case 'run-start':
       return `model: ${event.model.label}`;
     case 'step-start':
@@ -133,9 +133,9 @@ function toKernelLine(
   names: readonly KernelName[],
 ): string | null {
   if (status === 'starting') return 'starting a kernel';
-  // A restart gives its reason twice: when it begins, and when the variables are gone.
+  // A restart gives its reason twice: when it begins, and when the variables were lost.
   if (!reason || !stateLost) return status === 'idle' && info ? 'the kernel is ready' : null;
-  return names.length > 0 ? `kernel: ${reason} Gone: ${describeNames(names)}.` : `kernel: ${reason}`;
+  return names.length > 0 ? `kernel: ${reason} Lost: ${describeNames(names)}.` : `kernel: ${reason}`;
 }
 
 function indent(text: string): string {

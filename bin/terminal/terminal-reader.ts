@@ -1,9 +1,10 @@
-/** The person at the terminal, asked what running code asks, and whether code may run: on stderr, answered from stdin. */
+/** The user at the terminal, asked what running code asks, and whether code may run: on stderr, answered from stdin. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import type { ApprovalDecision, ApprovalRequest } from '../lib/protocol/approval.ts';
-import type { Event, InputRequest } from '../lib/protocol/event.ts';
-import type { Runtime } from '../lib/runtime/runtime.ts';
+import type { ApprovalDecision, ApprovalRequest } from '../../lib/protocol/approval.ts';
+import type { InputRequest } from '../../lib/protocol/cell.ts';
+import type { Event } from '../../lib/protocol/events/event.ts';
+import type { Runtime } from '../../lib/runtime/runtime.ts';
 import { toHarmless } from './to-harmless.ts';
 
 export interface TerminalReader {
@@ -12,21 +13,21 @@ export interface TerminalReader {
   leave(): void;
 }
 
-/** Null where nobody can be asked: stdin or stderr is no terminal. */
+/** Null where nobody can be asked: stdin or stderr is not a terminal. */
 export function openTerminalReader(runtime: Runtime, sessionId: string): TerminalReader | null {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return null;
-  const leave = runtime.addReader(sessionId);
+  const leave = runtime.inputs.addReader(sessionId);
   const open = new Map<string, AbortController>();
 
   // When nothing waits any more, there is nothing to answer.
   async function answer(request: InputRequest, signal: AbortSignal): Promise<void> {
     const value = await ask(request, signal);
-    if (!signal.aborted) await runtime.replyInput(sessionId, request.requestId, value).catch(() => {});
+    if (!signal.aborted) await runtime.inputs.reply(sessionId, request.requestId, value).catch(() => {});
   }
 
   async function decide(request: ApprovalRequest, signal: AbortSignal): Promise<void> {
     const decision = await askApproval(request, signal);
-    if (!signal.aborted) await runtime.replyApproval(sessionId, request.requestId, decision).catch(() => {});
+    if (!signal.aborted) await runtime.inputs.decide(sessionId, request.requestId, decision).catch(() => {});
   }
 
   function begin(requestId: string, put: (signal: AbortSignal) => Promise<void>): void {
@@ -51,7 +52,7 @@ export function openTerminalReader(runtime: Runtime, sessionId: string): Termina
   };
 }
 
-/** What the person decides: y, n or e. Without an answer it is refused. */
+/** What the user decides: y, n or e. Without an answer it is refused. */
 async function askApproval(
   { callId, reasons, source }: ApprovalRequest,
   signal: AbortSignal,
@@ -76,7 +77,7 @@ function indent(source: string): string {
 
 /** One reader for all lines: they may be pasted at once. */
 async function askSource(signal: AbortSignal): Promise<ApprovalDecision> {
-  process.stderr.write('Write the code to run instead; a line with a single dot ends it.\n');
+  process.stderr.write('Type the code to run instead. End with a line that contains a single dot.\n');
   const terminal = createInterface({ input: process.stdin, output: process.stderr, terminal: true });
   terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   const close = () => terminal.close();
@@ -95,7 +96,7 @@ async function askSource(signal: AbortSignal): Promise<ApprovalDecision> {
 }
 
 async function ask({ prompt, password }: InputRequest, signal: AbortSignal): Promise<string | null> {
-  process.stderr.write('The code asks you:\n');
+  process.stderr.write('The code asks:\n');
   return readLine(prompt, { signal, password });
 }
 

@@ -1,4 +1,4 @@
-import { whenNpmEnds } from './setup/when-npm-ends.mjs';
+import { whenNpmEnds } from '../setup/when-npm-ends.mjs';
 
 /**
  * Resolves when the process is asked to end: by a signal, by the launcher that started it going away, or by the

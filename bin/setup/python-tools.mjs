@@ -1,0 +1,54 @@
+/** What `npm run check` and `npm test` need for Python: in an environment of their own, so that kernels are as a user's. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { describeEnvironment, pythonEnvironmentPhase } from './python-environment.mjs';
+import { checkPython, describeVirtualEnvironment, makeVirtualEnvironment } from './virtual-environment.mjs';
+
+const TOOLS = { folder: '.setup/python-tools', requirements: 'kernels/requirements-dev.txt' };
+
+/** @type {import('./set-up.mjs').Phase} */
+const toolsPhase = {
+  label: 'Installing the Python tools that check and test',
+  diskMegabytes: 150,
+  isDone: (place) => describeVirtualEnvironment(place, TOOLS).state === 'ready',
+  checkNeeds: (place) => checkPython(place, TOOLS),
+  perform: (workbench) => makeVirtualEnvironment(workbench, TOOLS),
+};
+
+/** Types are read from the kernels' packages, of whatever version is there. */
+const anyEnvironmentPhase = {
+  ...pythonEnvironmentPhase,
+  isDone: ({ rootDir, env }) => existsSync(describeEnvironment(rootDir, env).python),
+};
+
+/** @type {import('./set-up.mjs').Phase[]} */
+export const pythonToolPhases = [anyEnvironmentPhase, toolsPhase];
+
+/**
+ * Runs one of the tools where the kernels' packages can be imported, its output going to the terminal.
+ *
+ * @param {string} rootDir
+ * @param {'ruff' | 'mypy' | 'pytest'} tool
+ * @param {string[]} args
+ * @param {NodeJS.Dict<string>} [env]
+ * @returns {number} exit code
+ */
+export function runPythonTool(rootDir, tool, args, env = process.env) {
+  const { state, python } = describeVirtualEnvironment({ rootDir, env }, TOOLS);
+  const kernels = describeEnvironment(rootDir, env).python;
+  if (state !== 'ready' || !existsSync(kernels)) {
+    console.error(`${tool} is not installed: run \`node bin/setup.mjs --check\` first.`);
+    return 1;
+  }
+  const tools = spawnSync(python, ['-c', 'import sysconfig; print(sysconfig.get_path("purelib"))'], { env });
+  // Tests run in the Python of the kernels; mypy in its own, as it is compiled for that one.
+  const [command, own] =
+    tool === 'pytest' ? [kernels, []] : [python, tool === 'mypy' ? ['--python-executable', kernels] : []];
+  const { status } = spawnSync(command, ['-m', tool, ...own, ...args], {
+    cwd: rootDir,
+    stdio: 'inherit',
+    // No plugins that happen to come with the kernels' packages.
+    env: { ...env, PYTHONPATH: `${tools.stdout}`.trim(), PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1' },
+  });
+  return status ?? 1;
+}
