@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,7 +7,14 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 240_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // More than a small machine has processors, as most tests wait for programs to start and end.
+    maxWorkers: 3,
+    // A worker keeps what it has loaded and started, such as the app and the browser, for its next file.
+    isolate: false,
+    restoreMocks: true,
+    unstubGlobals: true,
+    // Programs that tests start find their code compiled already.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.setup/compile-cache') },
     // What a person would wait for, on a busy machine too.
     expect: { poll: { timeout: 30_000, interval: 50 } },
   },

@@ -2,9 +2,9 @@
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import type { KernelProvider } from '../../lib/kernel/kernel.ts';
-import type { Notebook } from '../../lib/session/to-notebook.ts';
+import type { Notebook } from '../../lib/session/notebook/to-notebook.ts';
 import { runCli } from '../helpers/cli.ts';
 import { createTestProvider } from '../helpers/kernel-provider.ts';
 import { promptMessages } from '../helpers/model-server.ts';

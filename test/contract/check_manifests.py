@@ -7,10 +7,13 @@ Jinja with the same settings, undefined variables left empty. Exits with 1 and t
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import kubernetes_validate
 import yaml
 from jinja2 import Environment, FileSystemLoader
+
+Manifest = dict[str, Any]
 
 # What the launcher makes of the variables KERNEL_* of a kernel that Actbook starts.
 KEYWORDS = {
@@ -21,15 +24,21 @@ KEYWORDS = {
     "kernel_service_account_name": "kernel",
 }
 # What somebody might send who wants more.
-HOSTILE = {"kernel_uid": "0", "kernel_gid": "0", "kernel_service_account_name": "gateway", "kernel_memory_limit": "900Gi"}
+HOSTILE = {
+    "kernel_uid": "0",
+    "kernel_gid": "0",
+    "kernel_service_account_name": "gateway",
+    "kernel_memory_limit": "900Gi",
+}
 
 
-def render_pod(folder: Path, keywords: dict[str, str]) -> dict:
+def render_pod(folder: Path, keywords: dict[str, str]) -> Manifest:
     environment = Environment(loader=FileSystemLoader(folder), trim_blocks=True, lstrip_blocks=True)
-    return yaml.safe_load(environment.get_template("kernel-pod.yaml.j2").render(**keywords))
+    pod: Manifest = yaml.safe_load(environment.get_template("kernel-pod.yaml.j2").render(**keywords))
+    return pod
 
 
-def read_manifests(folder: Path) -> list[dict]:
+def read_manifests(folder: Path) -> list[Manifest]:
     paths = [path for path in sorted(folder.glob("*.yaml")) if path.name != "kustomization.yaml"]
     return [document for path in paths for document in yaml.safe_load_all(path.read_text())]
 
@@ -43,7 +52,11 @@ def main() -> None:
             kubernetes_validate.validate(document, version, strict=True)
     hostile_pod = render_pod(folder, {**KEYWORDS, **HOSTILE})
     kustomization = yaml.safe_load((folder / "kustomization.yaml").read_text())
-    print(json.dumps({"manifests": manifests, "pod": pod, "hostilePod": hostile_pod, "kustomization": kustomization}))
+    print(
+        json.dumps(
+            {"manifests": manifests, "pod": pod, "hostilePod": hostile_pod, "kustomization": kustomization}
+        )
+    )
 
 
 if __name__ == "__main__":

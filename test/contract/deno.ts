@@ -5,6 +5,7 @@ export const DENO: Language = {
   name: 'typescript',
   implementation: /^Deno kernel \d/,
   lacks: {
+    numbers: 'Deno does not number its messages',
     interrupt: 'an interrupt ends the process of the Deno kernel',
   },
   print: (text) => `console.log(${JSON.stringify(text)})`,
@@ -19,6 +20,8 @@ console.log("after");`,
   value: '6 * 7',
   showHtml: (html) => `await Deno.jupyter.display({ "text/html": ${JSON.stringify(html)} }, { raw: true })`,
   showText: (length) => `await Deno.jupyter.display({ "text/plain": "x".repeat(${length}) }, { raw: true })`,
+  showMany: (count) =>
+    `for (let i = 0; i < ${count}; i++) await Deno.jupyter.broadcast("display_data", { data: { "text/plain": "x" }, metadata: {}, transient: {} });`,
   clear: `console.log("gone");
 await Deno.jupyter.broadcast("clear_output", { wait: false });
 console.log("stays");`,

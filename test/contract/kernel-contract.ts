@@ -78,7 +78,7 @@ function describeServer(subject: Subject): void {
 
     subject.itIs(
       'input',
-      'asks the person, and goes on with the answer',
+      'asks the person, and continues with the answer',
       async () => {
         const asked: string[] = [];
         const { stdout, end } = await run(subject.kernel, language.ask, {

@@ -1,7 +1,7 @@
-/** What the contract asks of a kernel, in one language: a snippet for each behaviour. */
+/** What the contract asks of a kernel, in one language: a snippet for each behavior. */
 
 /** What a language or its kernel may lack; the contract then asserts what happens instead. */
-export type Lack = 'result' | 'update' | 'late-output' | 'interrupt' | 'input';
+export type Lack = 'result' | 'update' | 'late-output' | 'interrupt' | 'input' | 'numbers';
 
 export interface Language {
   /** Name of the kernelspec. */
@@ -26,6 +26,8 @@ export interface Language {
   showHtml(html: string): string;
   /** Shows a plain text of as many `x`. */
   showText(length: number): string;
+  /** Shows as many outputs, one message each. */
+  showMany(count: number): string;
   clear: string;
   /** Shows `before` under the display id `shared`; the second changes it to `after`. */
   showUpdatable: string;

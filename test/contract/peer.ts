@@ -1,7 +1,7 @@
 /** A Jupyter server that the contract drives, started by the tests. */
 import { join } from 'node:path';
-import { readConfig } from '../../lib/config.ts';
-import type { JupyterAddress } from '../../lib/kernel/jupyter-address.ts';
+import { readConfig } from '../../lib/config/config.ts';
+import type { JupyterAddress } from '../../lib/kernel/wire/jupyter-address.ts';
 
 export interface Peer {
   address: JupyterAddress;

@@ -1,8 +1,8 @@
 /** How cells are stopped, and what becomes of a kernel's process. */
 import { describe, expect, it } from 'vitest';
-import { readJupyterAddress } from '../../lib/kernel/jupyter-address.ts';
 import type { KernelStatusChange } from '../../lib/kernel/kernel.ts';
-import { createUnixFetch } from '../../lib/kernel/unix-fetch.ts';
+import { readJupyterAddress } from '../../lib/kernel/wire/jupyter-address.ts';
+import { createUnixFetch } from '../../lib/kernel/wire/unix-fetch.ts';
 import { startProxy } from '../helpers/faulty-proxy.ts';
 import { waitUntilGone } from '../helpers/kernel-processes.ts';
 import { run } from '../helpers/kernel-provider.ts';
@@ -16,7 +16,7 @@ export function describeStopping(subject: Subject): void {
   describe('a cell that is stopped', () => {
     subject.itIs(
       'interrupt',
-      'ends as interrupted, and the kernel goes on',
+      'ends as interrupted, and the kernel continues',
       async () => {
         await run(subject.kernel, language.keep);
         expect((await stopAtOutput()).status).toBe('interrupted');
@@ -25,7 +25,7 @@ export function describeStopping(subject: Subject): void {
       async () => {
         expect(await stopAtOutput()).toMatchObject({
           status: 'kernel-died',
-          reason: expect.stringContaining('variables are gone'),
+          reason: expect.stringContaining('variables were lost'),
         });
         expect((await run(subject.kernel, language.print('new'))).stdout).toBe('new\n');
       },
@@ -91,7 +91,7 @@ export function describeProcess(subject: Subject): void {
       const changes = recordStatus();
       expect((await run(subject.kernel, language.die)).end).toMatchObject({
         status: 'kernel-died',
-        reason: expect.stringContaining('variables are gone'),
+        reason: expect.stringContaining('variables were lost'),
       });
       expect((await run(subject.kernel, language.readKept)).end.status).toBe('error');
       expect(changes.at(-1)).toMatchObject({ status: 'idle', stateLost: true });
@@ -117,19 +117,20 @@ export function describeConnection(subject: Subject): void {
     const proxied = subject.createProvider({ ...address, url });
     const own = await subject.start(proxied);
     const texts: string[] = [];
-    let reason: string | undefined;
+    let notice = '';
     for await (const event of own.kernel.execute(language.printAroundGate)) {
-      if (event.type === 'end') reason = event.reason;
+      if (event.type === 'end') notice += event.reason ?? '';
       if (event.type !== 'output' || event.output.output_type !== 'stream') continue;
-      texts.push(event.output.text);
+      if (event.output.name === 'stderr') notice += event.output.text;
+      else texts.push(event.output.text);
       if (texts.length > 1) continue;
       proxy.cut();
       await subject.openGate(own.workspace);
     }
     // What a server wrote before it noticed is gone; then the cell must say so. Kernels that do not number their
     // messages leave it open.
-    if (reason === undefined) expect(texts.join('')).toBe('before\nafter\n');
-    else expect(reason).toMatch(/lost|may be missing/);
+    if (notice === '') expect(texts.join('')).toBe('before\nafter\n');
+    else expect(notice).toMatch(/lost|may be missing|did not arrive/);
     await proxied.dispose();
     await proxy.stop();
   });

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { createActbook } from '../../lib/index.ts';
 import type { KernelProvider } from '../../lib/kernel/kernel.ts';
+import type { Notebook } from '../../lib/session/notebook/to-notebook.ts';
 import type { Session } from '../../lib/session/session.ts';
-import type { Notebook } from '../../lib/session/to-notebook.ts';
 import { type ModelServer, startModelServer } from '../helpers/model-server.ts';
 import type { Dialogue } from './dialogues.ts';
 

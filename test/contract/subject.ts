@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
-import type { JupyterAddress } from '../../lib/kernel/jupyter-address.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import type { Kernel, KernelProvider } from '../../lib/kernel/kernel.ts';
+import type { JupyterAddress } from '../../lib/kernel/wire/jupyter-address.ts';
 import type { Lack, Language } from './language.ts';
 import type { Peer, PeerLack } from './peer.ts';
 
@@ -40,7 +40,7 @@ export interface Subject {
   start(from?: KernelProvider): Promise<{ kernel: Kernel; workspace: string }>;
   openGate(workspace?: string): Promise<void>;
   closeGate(): Promise<void>;
-  /** A behaviour, or, where it is lacking, what there is in its place. */
+  /** A behavior, or, where it is lacking, what there is in its place. */
   itIs(lack: Lack | PeerLack, sentence: string, has: () => Promise<void>, instead: () => Promise<void>): void;
 }
 

@@ -2,9 +2,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { App } from '../helpers/app.ts';
-import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
+import { followUntil, isEnded, post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
 import type { ModelServerRequest, ScriptedReply } from '../helpers/model-server.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const SUM = (name: string) =>
@@ -14,7 +15,7 @@ while not os.path.exists("zeroth.txt"): time.sleep(0.02)
 total = sum(sales)
 print("total:", ${name})`);
 const MISSPELT = `I sum what was sold.\n\n${SUM('totl')}`;
-const MENDED = `A misspelt name.\n\n${SUM('total')}`;
+const FIXED = `A misspelt name.\n\n${SUM('total')}`;
 const PROGRESS = `Now the long part.\n\n${fence(`import os, sys, time
 from IPython.display import clear_output
 def wait(name):
@@ -38,7 +39,7 @@ function reply({ messages }: ModelServerRequest, until = Promise.resolve()): Scr
   if (text.includes('Fail at once')) return { status: 400, error: { message: 'The model is out.' } };
   if (text.includes('picture 3 of 3')) return { text: ANSWER };
   if (text.includes('total: 31')) return { text: PROGRESS };
-  if (text.includes('NameError')) return { text: MENDED };
+  if (text.includes('NameError')) return { text: FIXED };
   return { text: MISSPELT, delayMs: 40, until };
 }
 
@@ -63,7 +64,7 @@ function upload(app: App, sessionId: string, name: string) {
 
 /** A page that shows a run whose code finds what it waits for. */
 async function openFinished(task: string) {
-  const app = await startScriptedApp(reply);
+  const app = await openScriptedApp(reply);
   const { id = '' } = await post(app, '/api/sessions');
   for (const name of ['zeroth.txt', 'first.txt', 'second.txt']) await upload(app, id, name);
   await post(app, `/api/sessions/${id}/runs`, { task });
@@ -76,7 +77,7 @@ async function openFinished(task: string) {
 
 test('a run is seen live: nothing moves as it is written, progress is drawn in place, a reload changes nothing', async () => {
   const { promise: isWatched, resolve: letEnd } = Promise.withResolvers<void>();
-  const app = await startScriptedApp((request) => reply(request, isWatched));
+  const app = await openScriptedApp((request) => reply(request, isWatched));
   const page = await openPage();
   const status = page.getByRole('status');
   await openStartPage(page, app);

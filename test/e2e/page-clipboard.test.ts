@@ -1,8 +1,9 @@
 /** Cells that are cut, copied, pasted, undone and done again by JupyterLab's keys; and cells of the same number. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { post, startScriptedApp } from '../helpers/app-client.ts';
+import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 
 /** How long what the page shows may take, milliseconds: machines differ. */
 const SOON = { timeout: 60_000 };
@@ -21,7 +22,7 @@ const expectCells = (page: Page, sources: string, focus: number) =>
   expect.poll(() => readCells(page), SOON).toEqual({ sources, focus });
 
 test('cells are cut, copied and pasted, also into another notebook; undo and redo go back and forth', async () => {
-  const app = await startScriptedApp([]);
+  const app = await openScriptedApp([]);
   const [first, second] = [await post(app, '/api/sessions'), await post(app, '/api/sessions')];
   for (const [session, source] of [
     [first, 'a = 1'],
@@ -52,16 +53,16 @@ test('cells are cut, copied and pasted, also into another notebook; undo and red
   await expectCells(page, 'a = 1, b = 2, a = 1', 1);
 
   await page.keyboard.press('z');
-  await page.getByText('The added cell is gone.').waitFor();
+  await page.getByText('Added cell removed.').waitFor();
   await expectCells(page, 'a = 1, a = 1', 1);
   await page.keyboard.press('z');
-  await page.getByText('The deleted cell is back.').waitFor();
+  await page.getByText('Deleted cell restored.').waitFor();
   await expectCells(page, 'a = 1, a = 1, b = 2', 2);
   await page.keyboard.press('Shift+Z');
-  await page.getByText('The cell is deleted again.').waitFor();
+  await page.getByText('Cell deleted again.').waitFor();
   await expectCells(page, 'a = 1, a = 1', 1);
   await page.keyboard.press('Shift+Z');
-  await page.getByText('The cell is added again.').waitFor();
+  await page.getByText('Cell added again.').waitFor();
   await expectCells(page, 'a = 1, b = 2, a = 1', 1);
   await page.keyboard.press('Shift+Z');
   await page.getByText('There is nothing to redo.').waitFor();
@@ -73,9 +74,13 @@ test('cells are cut, copied and pasted, also into another notebook; undo and red
 });
 
 test('cells of the same number, as after a restart, have names of their own', async () => {
-  const app = await startScriptedApp([]);
+  const app = await openScriptedApp([]);
   const cells = ['a = 1', 'b = 2'].map((source) => ({
-    ...{ cell_type: 'code', execution_count: 1, metadata: {}, outputs: [], source },
+    cell_type: 'code',
+    execution_count: 1,
+    metadata: {},
+    outputs: [],
+    source,
   }));
   const body = JSON.stringify({ nbformat: 4, nbformat_minor: 4, metadata: {}, cells });
   const response = await app.request('/api/sessions/import?name=twice.ipynb', { method: 'POST', body });

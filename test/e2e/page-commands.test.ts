@@ -1,8 +1,9 @@
 /** What belongs to the notebook and the page, found in the palette. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { post, startScriptedApp } from '../helpers/app-client.ts';
+import { post } from '../helpers/app-client.ts';
 import { dropFile, findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 
 /** Finds a command by typing and runs it. */
 async function command(page: Page, label: string) {
@@ -19,7 +20,7 @@ const isFocused = (page: Page, selector: string) =>
   page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector);
 
 test('the notebook is renamed, pinned, taken away, shared, printed and deleted by commands', async () => {
-  const app = await startScriptedApp([]);
+  const app = await openScriptedApp([]);
   const { id = '' } = await post(app, '/api/sessions');
   await post(app, `/api/sessions/${id}/cells`, { type: 'code', source: 'n = 1' });
   const page = await openPage({ acceptDownloads: true });
@@ -58,7 +59,7 @@ test('the notebook is renamed, pinned, taken away, shared, printed and deleted b
   }
   await command(page, 'Theme: dark');
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
-  await command(page, 'Theme: as the system');
+  await command(page, 'Theme: system');
   await page.waitForFunction(() => document.documentElement.dataset.theme === undefined);
   await command(page, 'Choose the model');
   await page.getByRole('button', { name: /^Model/, expanded: true }).waitFor();

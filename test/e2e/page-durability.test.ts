@@ -1,15 +1,8 @@
-/** What a person must never lose: a run goes on without a browser, and every page shows the same notebook. */
+/** What a person must never lose: a run continues without a browser, and every page shows the same notebook. */
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
-import { startApp } from '../helpers/app.ts';
+import { expect, test } from 'vitest';
 import { openKillablePage, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
-import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
-
-async function startScriptedApp(script: ScriptEntry[]) {
-  const model = await startModelServer(script);
-  onTestFinished(() => model.close());
-  return startApp({ env: { OPENAI_BASE_URL: model.baseUrl, ACTBOOK_MODEL: 'scripted' } });
-}
+import { openScriptedApp } from '../helpers/shared-app.ts';
 
 test('the browser is killed in mid-run: the run ends without it, and nothing is lost or doubled', async () => {
   const waitForFile = `import os, time
@@ -17,7 +10,7 @@ print("before", flush=True)
 while not os.path.exists("go.txt"):
     time.sleep(0.02)
 print("after")`;
-  const app = await startScriptedApp([`Waiting.\n\n\`\`\`python\n${waitForFile}\n\`\`\``, 'All **done**.']);
+  const app = await openScriptedApp([`Waiting.\n\n\`\`\`python\n${waitForFile}\n\`\`\``, 'All **done**.']);
   const { page, kill } = await openKillablePage();
   await openStartPage(page, app);
   await page.getByRole('textbox', { name: 'Task' }).fill('Wait for the file.');
@@ -46,7 +39,7 @@ print("after")`;
 });
 
 test('two tabs of a running session show the same, live', async () => {
-  const app = await startScriptedApp([
+  const app = await openScriptedApp([
     '```python\nimport time\nfor i in range(8):\n    print("tick", i, flush=True)\n    time.sleep(0.1)\n```',
     'Counted to **eight**.',
   ]);
@@ -68,7 +61,7 @@ test('two tabs of a running session show the same, live', async () => {
 });
 
 test('a cell that prints 200,000 lines leaves the page usable', async () => {
-  const app = await startScriptedApp([
+  const app = await openScriptedApp([
     '```python\nfor i in range(200_000):\n    print("line", i)\n```',
     'Printed.',
   ]);

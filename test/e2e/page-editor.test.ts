@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { App } from '../helpers/app.ts';
-import { post, startScriptedApp } from '../helpers/app-client.ts';
+import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, pressTwice } from '../helpers/browser.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const cellOf = (page: Page, prompt: string) =>
   page.getByRole('region', { name: `Code cell In [${prompt}]`, exact: true });
@@ -12,7 +13,7 @@ const selected = (page: Page) => page.locator('[data-cell-id][data-selected="tru
 
 /** A page on a notebook with these cells, none of them run. What breaks the page's policy is kept in `window.broken`. */
 async function openNotebook(sources: string[]): Promise<{ app: App; page: Page; sessionId: string }> {
-  const app = await startScriptedApp([]);
+  const app = await openScriptedApp([]);
   const { id: sessionId = '' } = await post(app, '/api/sessions');
   for (const source of sources) await post(app, `/api/sessions/${sessionId}/cells`, { type: 'code', source });
   const page = await openPage();
@@ -251,7 +252,7 @@ test('the palette finds commands and runs them; the sheet lists the keys', async
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/palette.png' });
   await page.keyboard.type('xyzzy');
-  await page.getByText('No command is called so.').waitFor();
+  await page.getByText('No matching commands.').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await field.fill('select next');
   await page.getByRole('option', { name: /Select the next cell/, selected: true }).waitFor();

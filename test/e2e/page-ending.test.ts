@@ -1,13 +1,14 @@
 /** How the page shows a wait for the model server, budgets, a partial answer and an answer by a schema. */
 import { expect, test } from 'vitest';
-import { post, startScriptedApp } from '../helpers/app-client.ts';
+import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, unfoldWork } from '../helpers/browser.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const fence = (code: string, label = 'python') => `\`\`\`${label}\n${code}\n\`\`\``;
 
 test('a busy server is waited for in the open; at the limit there is a partial answer', async () => {
   const used = (tokens: number) => ({ prompt_tokens: tokens, completion_tokens: 0 });
-  const app = await startScriptedApp([
+  const app = await openScriptedApp([
     { status: 429, headers: { 'retry-after': '10' } },
     { text: fence('print("half")'), usage: used(900) },
     { text: fence('print("more")'), usage: used(200) },

@@ -2,8 +2,9 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { post, startScriptedApp } from '../helpers/app-client.ts';
+import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 
 /** Of all scripts that a page loads before anybody touches it, gzipped; what outputs and words need comes with them. */
 const MAX_SCRIPT_BYTES = 250 * 1024;
@@ -49,7 +50,7 @@ async function checkState(page: Page, state: string): Promise<void> {
 }
 
 test('light, narrow and wide, still when asked to be, and free of faults', async () => {
-  const app = await startScriptedApp([
+  const app = await openScriptedApp([
     fence(WIDE),
     fence('import time\nprint("on it", flush=True)\nwhile True: time.sleep(0.1)'),
   ]);

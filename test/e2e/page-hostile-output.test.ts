@@ -1,11 +1,10 @@
 /** Outputs are hostile: whatever a cell shows must reach neither the page, nor the app's API, nor a network. */
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
-import { startApp } from '../helpers/app.ts';
+import { expect, test } from 'vitest';
 import { openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 import { startListenerServer } from '../helpers/listener-server.ts';
-import { startModelServer } from '../helpers/model-server.ts';
 import { openNotebook } from '../helpers/open-notebook.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 
 /** Everything that loads, navigates or runs without a script element of its own. */
 const QUIET_HTML = (host: string) => `<b>quiet table</b>
@@ -140,9 +139,7 @@ const HOSTILE_WIDGET = (host: string) => ({
 });
 
 async function attack(code: string, answer: string) {
-  const model = await startModelServer([`\`\`\`python\n${code}\n\`\`\``, answer]);
-  onTestFinished(() => model.close());
-  const app = await startApp({ env: { OPENAI_BASE_URL: model.baseUrl, ACTBOOK_MODEL: 'scripted' } });
+  const app = await openScriptedApp([`\`\`\`python\n${code}\n\`\`\``, answer]);
   const page = await openPage();
   await openStartPage(page, app);
   await page.getByRole('textbox', { name: 'Task' }).fill('Attack');
@@ -260,9 +257,7 @@ test('programs that never end, floods of messages and huge values leave the page
 });
 
 test('a cell that prints without end can be watched and stopped', async () => {
-  const model = await startModelServer(['```python\nwhile True: print("flood " * 50)\n```']);
-  onTestFinished(() => model.close());
-  const app = await startApp({ env: { OPENAI_BASE_URL: model.baseUrl, ACTBOOK_MODEL: 'scripted' } });
+  const app = await openScriptedApp(['```python\nwhile True: print("flood " * 50)\n```']);
   const page = await openPage();
   await openStartPage(page, app);
   await page.getByRole('textbox', { name: 'Task' }).fill('Attack');

@@ -1,8 +1,9 @@
 /** Code that asks the person: a field in the cell, in every tab, until somebody answers. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { post, startScriptedApp } from '../helpers/app-client.ts';
+import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const SECRET = 's3cret-canary';
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
@@ -16,7 +17,7 @@ async function ask(page: Page, question: string) {
 }
 
 test('what code asks is answered in its cell, after a reload too, and a password is seen nowhere', async () => {
-  const app = await startScriptedApp([ASK, 'Thank you.']);
+  const app = await openScriptedApp([ASK, 'Thank you.']);
   const page = await openPage();
   await openStartPage(page, app);
   await ask(page, 'Ask me.');
@@ -47,7 +48,7 @@ test('what code asks is answered in its cell, after a reload too, and a password
   await key.waitFor();
   await other.bringToFront();
   answered.resolve();
-  await other.getByText('This was answered already').waitFor();
+  await other.getByText('This was already answered').waitFor();
   await other.close();
 
   await page.setViewportSize({ width: 320, height: 640 });
@@ -68,7 +69,7 @@ test('what code asks is answered in its cell, after a reload too, and a password
 });
 
 test('a cell that asks far from the view is a click away', async () => {
-  const app = await startScriptedApp([]);
+  const app = await openScriptedApp([]);
   const { id = '' } = await post(app, '/api/sessions');
   const sources = ['print("Hi", input("Now? "))', ...Array.from({ length: 120 }, () => '1\n2\n3')];
   for (const source of sources) await post(app, `/api/sessions/${id}/cells`, { type: 'code', source });
@@ -130,7 +131,7 @@ test('a question takes no focus from a person who is typing', async () => {
 async function openBeforeQuestion() {
   const code =
     'import os, time\nprint("on it", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)\nprint("Hi", input("Now? "))';
-  const app = await startScriptedApp([fence(code), 'Done.']);
+  const app = await openScriptedApp([fence(code), 'Done.']);
   const page = await openPage();
   await openStartPage(page, app);
   await ask(page, 'Ask me later.');

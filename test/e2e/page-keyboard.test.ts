@@ -1,10 +1,10 @@
-/** A whole session without a pointer: a question, the answer, a change of a cell, a cell of one's own, the download. */
+/** A whole session without a pointer: a question, the answer, a change of a cell, a new cell, the download. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startScriptedApp } from '../helpers/app-client.ts';
 import { openPage, openStartPage } from '../helpers/browser.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
@@ -32,7 +32,7 @@ async function pressUntil(page: Page, key: string, label: string) {
 }
 
 test('from the question to the download by keyboard alone', async () => {
-  const app = await startScriptedApp([fence('n = 2\nprint(n * 10)'), 'Twenty.']);
+  const app = await openScriptedApp([fence('n = 2\nprint(n * 10)'), 'Twenty.']);
   const page = await openPage();
   await openStartPage(page, app);
   await page.keyboard.type('Compute.');

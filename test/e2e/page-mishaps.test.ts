@@ -1,9 +1,9 @@
 /** What goes wrong between the page and its server: it is told where people see it, and nothing of theirs is lost. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startApp } from '../helpers/app.ts';
-import { post, startScriptedApp } from '../helpers/app-client.ts';
+import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
+import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
 /** Fails the next request of this kind, as a connection that breaks does. */
 async function failNext(page: Page, method: string, url: RegExp): Promise<void> {
@@ -17,7 +17,7 @@ async function failNext(page: Page, method: string, url: RegExp): Promise<void> 
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
 
 test('a title that could not be saved is kept and said; one being written outlives a rename elsewhere', async () => {
-  const app = await startApp();
+  const app = await openApp();
   const { id } = await post(app, '/api/sessions', { title: 'First' });
   const page = await openPage();
   await openStartPage(page, app);
@@ -45,8 +45,8 @@ test('a title that could not be saved is kept and said; one being written outliv
   expect(await title.inputValue()).toBe('Second');
 });
 
-test('a change to the list that failed is tried again at a click', async () => {
-  const app = await startApp();
+test('a change to the list that failed is tried again with one click', async () => {
+  const app = await openApp();
   await post(app, '/api/sessions', { title: 'Birds' });
   const page = await openPage();
   await openStartPage(page, app);
@@ -60,7 +60,7 @@ test('a change to the list that failed is tried again at a click', async () => {
 });
 
 test('printing by keys says when it failed; a print leaves nothing behind; a double click makes one link', async () => {
-  const app = await startApp();
+  const app = await openApp();
   const { id } = await post(app, '/api/sessions', { title: 'Birds' });
   const page = await openPage();
   await openStartPage(page, app);
@@ -97,7 +97,7 @@ test('printing by keys says when it failed; a print leaves nothing behind; a dou
 });
 
 test('words written while a task is on its way are kept; what could not begin leaves no notebook', async () => {
-  const app = await startScriptedApp(['One.']);
+  const app = await openScriptedApp(['One.']);
   const page = await openPage();
   await openStartPage(page, app);
   await failNext(page, 'POST', /\/runs$/);
@@ -135,7 +135,7 @@ test('words written while a task is on its way are kept; what could not begin le
 });
 
 test('adding a cell leads to the one that is being written', async () => {
-  const app = await startApp();
+  const app = await openApp();
   const { id } = await post(app, '/api/sessions');
   for (const source of ['a = 1', 'b = 2'])
     await post(app, `/api/sessions/${id}/cells`, { type: 'code', source });
@@ -161,7 +161,7 @@ test('adding a cell leads to the one that is being written', async () => {
 });
 
 test('text that grows past what is shown of it is followed to its end', async () => {
-  const app = await startApp();
+  const app = await openApp();
   const { id } = await post(app, '/api/sessions');
   const source = `import os, time
 def wait(name):
@@ -186,8 +186,8 @@ print("x\\n" * 40 + "the end", flush=True)`;
     .toBeLessThan(2);
 });
 
-test('a model server’s late answer does not undo what was learnt meanwhile', async () => {
-  const app = await startScriptedApp([]);
+test('a model server’s late answer does not undo what was learned meanwhile', async () => {
+  const app = await openScriptedApp([]);
   const page = await openPage();
   await openStartPage(page, app);
   const { promise: isOvertaken, resolve: letGo } = Promise.withResolvers<void>();

@@ -1,7 +1,13 @@
 /** What the model saw of a cell, and its price: on the page as it was sent. */
 import { expect, test } from 'vitest';
 import { startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
+import {
+  findAccessibilityFaults,
+  openPage,
+  openStartPage,
+  takeScreenshots,
+  unfoldWork,
+} from '../helpers/browser.ts';
 import type { ModelServerRequest } from '../helpers/model-server.ts';
 
 const PLOT =
@@ -54,11 +60,8 @@ test('each cell says what the model saw of it, word for word and picture for pic
   expect(saved.split('\n')).toHaveLength(60_001);
   expect(saved).toContain('\nline 30000\n');
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await findAccessibilityFaults(page)).toEqual([]);
-    await page.screenshot({ path: `test-results/model-view-${colorScheme}.png` });
-  }
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await takeScreenshots(page, 'model-view');
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(await findAccessibilityFaults(page)).toEqual([]);

@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { App } from '../helpers/app.ts';
-import { post, startScriptedApp } from '../helpers/app-client.ts';
+import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, pressTwice } from '../helpers/browser.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 
 /** How long what the page shows may take, milliseconds: machines differ. */
 const SOON = { timeout: 60_000 };
@@ -36,7 +37,7 @@ async function choose(page: Page, cellId: string, entry: string) {
 test('cells run in order with progress, stop at an error, and stale ones run again; it survives a reload and shows in two tabs', async () => {
   const WAIT =
     'import os, time\nprint("on it", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)';
-  const app = await startScriptedApp([]);
+  const app = await openScriptedApp([]);
   const page = await openPage();
   const [a = '', b = '', c = '', d = ''] = await openCells(app, page, [
     'n = 2',
@@ -94,7 +95,7 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
 });
 
 test('cells are moved, split, joined, turned into notes and deleted, and each of it is undone, by keyboard', async () => {
-  const app = await startScriptedApp([]);
+  const app = await openScriptedApp([]);
   const page = await openPage();
   const [a = '', b = ''] = await openCells(app, page, ['x = 1\ny = 2', 'print(x + y)']);
   await page.getByRole('button', { name: 'Run all' }).click();
@@ -156,7 +157,7 @@ test('the agent is asked about an output, to fix an error, and to go on from a c
     prompts.push(JSON.stringify(request.messages));
     return text;
   };
-  const app = await startScriptedApp([answer('Five.'), answer('There is no zero now.'), answer('On we go.')]);
+  const app = await openScriptedApp([answer('Five.'), answer('There is no zero now.'), answer('On we go.')]);
   const page = await openPage();
   const [a = '', b = ''] = await openCells(app, page, ['print(5)', '1 / 0']);
   await page.getByRole('button', { name: 'Run all' }).click();
@@ -204,11 +205,11 @@ test('the agent is asked about an output, to fix an error, and to go on from a c
   expect(prompts[1]).toContain(
     'The task that follows is about the error of this cell In [2]:\\n```python\\n1 / 0',
   );
-  expect(prompts[2]).toContain('The task that follows goes on from this cell In [1]:');
+  expect(prompts[2]).toContain('The task that follows continues from this cell In [1]:');
   const here = page.url();
   await choose(page, a, 'Branch from here');
   await page.waitForURL((url) => url.href !== here);
-  await page.getByText('its kernel starts anew').waitFor();
+  await page.getByText('its kernel starts without variables').waitFor();
   await frameOf(page, a).getByText('5', { exact: true }).last().waitFor();
   await expect.poll(() => order(page), SOON).toEqual([a]);
   await page.setViewportSize({ width: 320, height: 640 });
@@ -216,7 +217,7 @@ test('the agent is asked about an output, to fix an error, and to go on from a c
 });
 
 test('a branch says which notebook it is of, and leads there as long as that is there', async () => {
-  const app = await startScriptedApp([]);
+  const app = await openScriptedApp([]);
   const page = await openPage();
   const [a = '', b = ''] = await openCells(app, page, ['print(5)', 'print(6)']);
   const { pathname } = new URL(page.url());

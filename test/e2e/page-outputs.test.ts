@@ -1,9 +1,10 @@
 /** Outputs as people use them: a real kernel makes them, a real browser shows them. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type App, startApp } from '../helpers/app.ts';
+import type { App } from '../helpers/app.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { openApp } from '../helpers/shared-app.ts';
 
 const TABLE = `import pandas as pd
 df = pd.DataFrame({"city": [f"City {n % 90}" for n in range(1204)], "sales": [(n * 37) % 1000 for n in range(1204)], "note": ['say "hi", all'] * 1204})
@@ -25,14 +26,14 @@ display(JSON({"name": "penguins", "sizes": list(range(250)), "nested": {"deep": 
 display(Latex(r"$\\displaystyle \\int_0^1 x^2 \\, dx = \\frac{1}{3}$"))
 display(Markdown("**Bold** and $e^{i\\\\pi} = -1$"))
 display(SVG('<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="120" height="40" rx="8" fill="teal"/></svg>'))`;
-const COLOURS = `E = "\\x1b["
+const COLORS = `E = "\\x1b["
 print(f"{E}31mred {E}92mbright green{E}0m {E}38;5;208morange {E}38;2;90;90;250mtrue blue{E}0m {E}1mbold{E}0m {E}3mitalic{E}0m {E}4munder{E}0m {E}7minverse{E}0m {E}30;43mmarked{E}0m {E}90mgrey{E}0m {E}2mdim{E}0m")
 for n in range(60): print("line", n)`;
 const FAILURE = `def total(name):
     return df[name].sum()
 
 total("missing")`;
-const CELLS = [TABLE, MULTI_INDEX, STYLED, PLOT, RICH, COLOURS, FAILURE];
+const CELLS = [TABLE, MULTI_INDEX, STYLED, PLOT, RICH, COLORS, FAILURE];
 
 const cellOf = (page: Page, number: number) =>
   page.getByRole('region', { name: `Code cell In [${number}]`, exact: true });
@@ -86,7 +87,7 @@ async function sortAndCopyTable(page: Page) {
   const multi = cellOf(page, 2).getByRole('table');
   expect(await multi.getByRole('columnheader', { name: 'sum' }).getAttribute('aria-sort')).toBe('none');
   expect(await multi.locator('th[scope="colgroup"]').innerText()).toBe('sales');
-  // Colours of a Styler are kept, apart from the page.
+  // Colors of a Styler are kept, apart from the page.
   await cellOf(page, 3).frameLocator('iframe').getByRole('cell', { name: 'City 2' }).waitFor();
 }
 
@@ -204,7 +205,7 @@ async function checkAll(page: Page, name: string) {
 }
 
 test('tables, JSON, pictures, text and tracebacks can be read, worked with and taken along', async () => {
-  const app = await startApp();
+  const app = await openApp();
   const sessionId = await runCells(app);
   const page = await openPage({ permissions: ['clipboard-read', 'clipboard-write'], colorScheme: 'light' });
   await page.goto(app.loginUrl);

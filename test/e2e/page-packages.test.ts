@@ -1,9 +1,9 @@
 /** What the packages of the kernel's environment show is drawn, each as its users write it. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startApp } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { openApp } from '../helpers/shared-app.ts';
 
 const SOURCES = {
   bars: `import pandas as pd, plotly.express as px
@@ -26,7 +26,7 @@ LinearRegression().fit([[1], [2], [3]], [2, 4, 6])`,
 };
 
 test('charts of Plotly and Altair, widgets, progress bars and models of scikit-learn', async () => {
-  const app = await startApp();
+  const app = await openApp();
   const { id: sessionId = '' } = await post(app, '/api/sessions', { title: 'Packages' });
   const page = await openPage();
   await page.goto(app.loginUrl);

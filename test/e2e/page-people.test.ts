@@ -1,8 +1,8 @@
 /** What people do in the page: approve, edit and refuse code, say something to a run, work in its cells. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startScriptedApp } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const cellOf = (page: Page, prompt: string) =>
@@ -22,7 +22,7 @@ async function ask(page: Page, question: string) {
 
 test('code is approved by key, edited, and refused with a reason; the start page says who is waited for', async () => {
   let told = '';
-  const app = await startScriptedApp([
+  const app = await openScriptedApp([
     fence('x = 1'),
     fence('print("as written")'),
     fence('import os\nos.remove("x")'),
@@ -69,7 +69,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
   await page.keyboard.press('Shift+Enter');
   await page.getByText('as edited', { exact: true }).first().waitFor();
 
-  await page.getByText('It deletes, moves or renames files.').waitFor();
+  await page.getByText('It deletes, moves, or renames files.').waitFor();
   await page.getByRole('button', { name: 'Refuse', exact: true }).click();
   await page.getByRole('textbox', { name: /Why not/ }).fill('Keep my files.');
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -83,7 +83,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
 });
 
 test('a message goes to the run while it works, and stands where it came', async () => {
-  const app = await startScriptedApp([
+  const app = await openScriptedApp([
     fence(
       'import os, time\nprint("on it", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)',
     ),
@@ -105,7 +105,7 @@ test('a message goes to the run while it works, and stands where it came', async
 });
 
 test('a person edits a cell, runs it again, sees what is stale, and adds a cell, by keyboard', async () => {
-  const app = await startScriptedApp([fence('n = 2'), fence('print(n * 10)'), 'Twenty.']);
+  const app = await openScriptedApp([fence('n = 2'), fence('print(n * 10)'), 'Twenty.']);
   const page = await openPage();
   await openStartPage(page, app);
   await ask(page, 'Compute.');
@@ -159,7 +159,7 @@ test('a person edits a cell, runs it again, sees what is stale, and adds a cell,
 });
 
 test('an answer says that a cell under it was changed since, leads there, and can be asked for again', async () => {
-  const app = await startScriptedApp([fence('print(20)'), 'Twenty.', 'Fifty.']);
+  const app = await openScriptedApp([fence('print(20)'), 'Twenty.', 'Fifty.']);
   const page = await openPage();
   await openStartPage(page, app);
   await ask(page, 'Compute.');

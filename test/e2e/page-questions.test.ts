@@ -1,9 +1,9 @@
 /** Questions after their runs: rephrased where there was no answer, deleted with their cells, never covered. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startApp } from '../helpers/app.ts';
-import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
+import { followUntil, isEnded, post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
 const CODE = '```python\nn = 2\nratio = 0.5\nname = "secret"\nprint(n)\n```';
 const question = (page: Page) => page.locator('[data-cell-id][aria-label="Question"]');
@@ -18,7 +18,7 @@ async function deleteQuestion(page: Page) {
 }
 
 test('a question is deleted with its cells, comes back by undo, and stays gone when it is deleted', async () => {
-  const app = await startScriptedApp([CODE, 'It is two.', 'I do not see it either.']);
+  const app = await openScriptedApp([CODE, 'It is two.', 'I do not see it either.']);
   const { id = '' } = await post(app, '/api/sessions');
   await post(app, `/api/sessions/${id}/runs`, { task: 'How many are there?' });
   await followUntil(app, id, isEnded);
@@ -31,7 +31,7 @@ test('a question is deleted with its cells, comes back by undo, and stays gone w
   expect(await page.locator('[data-cell-id]').count()).toBe(0);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('The question and its cells are back.').waitFor();
+  await page.getByText('Question and cells restored.').waitFor();
   await page.getByRole('region', { name: 'Answer' }).getByText('It is two.').waitFor();
 
   await deleteQuestion(page);
@@ -55,7 +55,7 @@ test('a question is deleted with its cells, comes back by undo, and stays gone w
 });
 
 test('what the built-in analyst cannot answer is calm, and its question comes back to be rephrased', async () => {
-  const app = await startApp();
+  const app = await openApp();
   const { id = '' } = await post(app, '/api/sessions');
   await app.request(`/api/sessions/${id}/files/sales.csv`, {
     method: 'PUT',
@@ -86,7 +86,7 @@ test('what the built-in analyst cannot answer is calm, and its question comes ba
 });
 
 test('on a touch screen no menu lies over a long question, and an empty cell says how to write in it', async () => {
-  const app = await startScriptedApp(['Yes.']);
+  const app = await openScriptedApp(['Yes.']);
   const { id = '' } = await post(app, '/api/sessions');
   await post(app, `/api/sessions/${id}/runs`, { task: 'Is every heading of this page readable? '.repeat(6) });
   await followUntil(app, id, isEnded);

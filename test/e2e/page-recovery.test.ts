@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { App } from '../helpers/app.ts';
-import { post, startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage, unfoldWork } from '../helpers/browser.ts';
+import { post } from '../helpers/app-client.ts';
+import { findAccessibilityFaults, openPage, takeScreenshots, unfoldWork } from '../helpers/browser.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const WAIT = `
@@ -22,8 +23,8 @@ async function openSession(app: App, page: Page, run: Record<string, unknown>): 
   return id;
 }
 
-test('a cell near its limit gets more time at a click', async () => {
-  const app = await startScriptedApp([fence(WAIT), 'It went on.']);
+test('a cell near its limit gets more time with one click', async () => {
+  const app = await openScriptedApp([fence(WAIT), 'It continued.']);
   const page = await openPage();
   const id = await openSession(app, page, { task: 'Wait.', limits: { cellTimeoutMs: 60_000 } });
   await page.getByText(/^The running cell is stopped in \d+ s$/).waitFor();
@@ -35,57 +36,54 @@ test('a cell near its limit gets more time at a click', async () => {
   await page.locator('[data-outcome="answered"]').waitFor();
 });
 
-test.each(['light', 'dark'] as const)(
-  'lost names are told, and come back at a click (%s)',
-  async (colorScheme) => {
-    const app = await startScriptedApp([
-      fence('import pandas as pd\ndf = pd.DataFrame({"a": [1, 2, 3], "b": 0})\nprint(len(df))'),
-      fence('import os, time\nwhile os.path.exists("slow"): time.sleep(0.05)\ntotal = int(df["a"].sum())'),
-      fence(KILL),
-      'The kernel died.',
-      fence('print("total is", total)'),
-      'Still 6.',
-    ]);
-    const page = await openPage({ colorScheme });
-    const id = await openSession(app, page, { task: 'Sum the column.' });
-    await page.getByText('Gone: df (DataFrame 3×2), total (int)').waitFor();
-    const rebuild = page.getByRole('button', { name: 'Rebuild by running 2 cells again' });
-    await rebuild.waitFor();
-    expect(await findAccessibilityFaults(page)).toEqual([]);
-    await page.screenshot({ path: `test-results/lost-${colorScheme}.png` });
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    // The words keep their room beside the button.
-    const width = await page.getByText('Gone: df').evaluate((text) => text.clientWidth);
-    expect(width).toBeGreaterThan(180);
-    await page.screenshot({ path: `test-results/lost-phone-${colorScheme}.png` });
+test('lost names are told, and come back with one click', async () => {
+  const app = await openScriptedApp([
+    fence('import pandas as pd\ndf = pd.DataFrame({"a": [1, 2, 3], "b": 0})\nprint(len(df))'),
+    fence('import os, time\nwhile os.path.exists("slow"): time.sleep(0.05)\ntotal = int(df["a"].sum())'),
+    fence(KILL),
+    'The kernel died.',
+    fence('print("total is", total)'),
+    'Still 6.',
+  ]);
+  const page = await openPage();
+  const id = await openSession(app, page, { task: 'Sum the column.' });
+  await page.getByText('Gone: df (DataFrame 3×2), total (int)').waitFor();
+  const rebuild = page.getByRole('button', { name: 'Rebuild by running 2 cells again' });
+  await rebuild.waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await takeScreenshots(page, 'lost');
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  // The words keep their room beside the button.
+  const width = await page.getByText('Gone: df').evaluate((text) => text.clientWidth);
+  expect(width).toBeGreaterThan(180);
+  await takeScreenshots(page, 'lost-phone');
 
-    const slow = join(app.home, 'workspaces', id, 'slow');
-    await writeFile(slow, '');
-    await rebuild.click();
-    await page.getByRole('button', { name: 'Kernel: running 2 of 2' }).waitFor();
-    await page.getByText('Running 2 of 2 cells again', { exact: true }).waitFor();
-    await page.screenshot({ path: `test-results/rebuild-${colorScheme}.png` });
-    await rm(slow);
-    await page.getByText('cells again', { exact: false }).waitFor({ state: 'detached' });
-    await page.getByText('Gone:').waitFor({ state: 'detached' });
-    expect(await page.getByText('The files are still there').count()).toBe(0);
-    const isBack = page.getByText('2 of 2 cells ran again. Back: df (DataFrame 3×2), total (int);');
-    await isBack.waitFor();
-    expect(await findAccessibilityFaults(page)).toEqual([]);
+  const slow = join(app.home, 'workspaces', id, 'slow');
+  await writeFile(slow, '');
+  await rebuild.click();
+  await page.getByRole('button', { name: 'Kernel: running 2 of 2' }).waitFor();
+  await page.getByText('Running 2 of 2 cells again', { exact: true }).waitFor();
+  await takeScreenshots(page, 'rebuild');
+  await rm(slow);
+  await page.getByText('cells again', { exact: false }).waitFor({ state: 'detached' });
+  await page.getByText('Gone:').waitFor({ state: 'detached' });
+  expect(await page.getByText('The files are still there').count()).toBe(0);
+  const isBack = page.getByText('2 of 2 cells ran again. Back: df (DataFrame 3×2), total (int);');
+  await isBack.waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
 
-    await page.getByRole('textbox', { name: 'Follow-up question' }).fill('And now?');
-    await page.keyboard.press('Enter');
-    await page.getByText('Still 6.').first().waitFor();
-    await isBack.waitFor({ state: 'detached' });
-    await expect.poll(() => page.locator('[data-outcome="answered"]').count()).toBe(2);
-    await unfoldWork(page);
-    await page.getByText('total is 6', { exact: true }).first().waitFor();
-  },
-);
+  await page.getByRole('textbox', { name: 'Follow-up question' }).fill('And now?');
+  await page.keyboard.press('Enter');
+  await page.getByText('Still 6.').first().waitFor();
+  await isBack.waitFor({ state: 'detached' });
+  await expect.poll(() => page.locator('[data-outcome="answered"]').count()).toBe(2);
+  await unfoldWork(page);
+  await page.getByText('total is 6', { exact: true }).first().waitFor();
+});
 
 test('a rebuild asks for a password, and where it fails the page offers to run all, which ends the loss', async () => {
-  const app = await startScriptedApp([
+  const app = await openScriptedApp([
     fence('from getpass import getpass\nname = input("Name? ")\nkey = getpass("Key: ")'),
     fence('open("once", "x").close()\nlength = len(key)'),
     fence(KILL),
@@ -121,7 +119,7 @@ test('a rebuild asks for a password, and where it fails the page offers to run a
 });
 
 test('a loss that nothing can bring back is closed by the person, and another one is told', async () => {
-  const app = await startScriptedApp([fence(KILL), 'The kernel died.', fence(KILL), 'It died again.']);
+  const app = await openScriptedApp([fence(KILL), 'The kernel died.', fence(KILL), 'It died again.']);
   const page = await openPage();
   await openSession(app, page, { task: 'Break it.' });
   await page.getByText('The kernel died.').first().waitFor();

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { NO_ISOLATION } from '../../lib/protocol/without-isolation.ts';
 import { startApp } from '../helpers/app.ts';
 import { findAccessibilityFaults, openPage, openPanel, openStartPage } from '../helpers/browser.ts';
 import { withoutBwrap } from '../helpers/without-bwrap.ts';
@@ -24,7 +25,7 @@ test('where no box can be made, the page says why and asks; consent shows until 
   const app = await startApp({ wrap: withoutBwrap });
   const page = await openPage();
   await openStartPage(page, app);
-  await page.getByText('Code cannot be isolated on this machine, so none is run.').waitFor();
+  await page.getByText(NO_ISOLATION).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await takePicture(page, 'sandbox-refused');
   await askExample(page);
@@ -49,8 +50,8 @@ test('where no box can be made, the page says why and asks; consent shows until 
 
   await page.getByRole('button', { name: 'Take back…' }).click();
   await dialog.getByRole('button', { name: 'Take back' }).click();
-  await page.getByText('Code cannot be isolated on this machine, so none is run.').waitFor();
-  await page.getByText('You took back your consent').first().waitFor();
+  await page.getByText(NO_ISOLATION).waitFor();
+  await page.getByText('You withdrew your consent').first().waitFor();
 });
 
 test('the network is allowed by the person alone, shows while it is, and is taken back', async () => {
@@ -63,7 +64,7 @@ test('the network is allowed by the person alone, shows while it is, and is take
   await page.getByRole('button', { name: 'Allow the network…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('send your data anywhere').waitFor();
-  await dialog.getByText('its variables will be gone').waitFor();
+  await dialog.getByText('its variables will be lost').waitFor();
   await takePicture(page, 'network-asked');
   await dialog.getByRole('button', { name: 'Allow the network' }).click();
   const notice = page.getByText('The network is allowed in this notebook: code may send your data anywhere.');

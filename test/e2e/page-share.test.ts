@@ -1,20 +1,28 @@
-/** A notebook file is opened by drop and gone on from; exports, print, and a link that another person opens. */
+/** A notebook file is opened by drop and continued from; exports, print, and a link that another person opens. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startScriptedApp } from '../helpers/app-client.ts';
 import { dropFile, findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const code = (source: string, execution_count: number, ...outputs: object[]) => ({
-  ...{ cell_type: 'code', metadata: {}, source, execution_count, outputs },
+  cell_type: 'code',
+  metadata: {},
+  source,
+  execution_count,
+  outputs,
 });
 const show = (data: object) => ({ output_type: 'display_data', data, metadata: {} });
 const NOTEBOOK = JSON.stringify({
-  ...{ nbformat: 4, nbformat_minor: 5, metadata: { kernelspec: { name: 'python3' } } },
+  nbformat: 4,
+  nbformat_minor: 5,
+  metadata: { kernelspec: { name: 'python3' } },
   cells: [
     {
-      ...{ cell_type: 'markdown', metadata: {}, source: '# Sales\n\n![Logo](attachment:logo.png)' },
+      cell_type: 'markdown',
+      metadata: {},
+      source: '# Sales\n\n![Logo](attachment:logo.png)',
       attachments: { 'logo.png': { 'image/png': PNG } },
     },
     code('price = 20', 3),
@@ -41,7 +49,7 @@ async function download(page: Page, name: string): Promise<{ fileName: string; t
 }
 
 test('opened by drop, run, asked about, exported, printed, shared and revoked', async () => {
-  const app = await startScriptedApp(['It is 21.']);
+  const app = await openScriptedApp(['It is 21.']);
   const page = await openPage({ acceptDownloads: true });
   await openStartPage(page, app);
   await dropFile(page, 'broken.ipynb', '{"cells": 1}');

@@ -1,8 +1,15 @@
 /** What stands around a notebook: other notebooks, files, variables, the outline, run facts and settings. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startScriptedApp } from '../helpers/app-client.ts';
-import { dropFile, findAccessibilityFaults, openPage, openPanel, openStartPage } from '../helpers/browser.ts';
+import {
+  dropFile,
+  findAccessibilityFaults,
+  openPage,
+  openPanel,
+  openStartPage,
+  takeScreenshots,
+} from '../helpers/browser.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
@@ -24,15 +31,14 @@ async function ask(page: Page, question: string) {
 }
 
 const expectAccessible = async (page: Page, state: string) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await findAccessibilityFaults(page), `${state}, ${colorScheme}`).toEqual([]);
-    await page.screenshot({ path: `test-results/side-${state}-${colorScheme}.png` });
-  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  // It looks at the other theme too.
+  expect(await findAccessibilityFaults(page), state).toEqual([]);
+  await takeScreenshots(page, `side-${state}`);
 };
 
 test('notebooks are searched, pinned, renamed, deleted and brought back, with the kernel they had', async () => {
-  const app = await startScriptedApp([
+  const app = await openScriptedApp([
     fence('kept = 41'),
     'Done.',
     'Penguins it is.',
@@ -101,7 +107,7 @@ test('notebooks are searched, pinned, renamed, deleted and brought back, with th
 });
 
 test('files come by drop with progress, show what they hold, and tell what the run made', async () => {
-  const app = await startScriptedApp([WORK, 'Made some files.']);
+  const app = await openScriptedApp([WORK, 'Made some files.']);
   const page = await openPage();
   await openStartPage(page, app);
   await ask(page, 'Make some files');
@@ -167,7 +173,7 @@ test('files come by drop with progress, show what they hold, and tell what the r
 });
 
 test('a table of a million rows is opened, sorted and paged by keyboard; outline and facts lead the way', async () => {
-  const app = await startScriptedApp([
+  const app = await openScriptedApp([
     WORK,
     fence('no_such_name'),
     '# Result\nIt is even.\n\n## Details\nMore.',
@@ -229,7 +235,7 @@ test('a table of a million rows is opened, sorted and paged by keyboard; outline
   await panel.getByText('scripted').first().waitFor();
   await expectAccessible(page, 'run');
   await panel.getByRole('button', { name: 'Restart' }).click();
-  await page.getByRole('dialog').getByText('Gone then: df').waitFor();
+  await page.getByRole('dialog').getByText('You will lose: df').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Restart' }).click();
   await panel.getByText('Variables were lost once').waitFor();
   await openPanel(page, 'Variables');
@@ -237,7 +243,7 @@ test('a table of a million rows is opened, sorted and paged by keyboard; outline
 });
 
 test('settings count for new notebooks; the sidebar stays as it was left, and is a drawer on a phone', async () => {
-  const app = await startScriptedApp(['Hello.']);
+  const app = await openScriptedApp(['Hello.']);
   const page = await openPage();
   await openStartPage(page, app);
   await page.getByRole('button', { name: 'Settings' }).click();

@@ -8,6 +8,7 @@ import { post } from '../helpers/app-client.ts';
 import { breakSessions } from '../helpers/break-sessions.ts';
 import { dropFile, findAccessibilityFaults, openPage, openPanel, openStartPage } from '../helpers/browser.ts';
 import { openNotebook } from '../helpers/open-notebook.ts';
+import { openApp } from '../helpers/shared-app.ts';
 
 const expectUsable = async (page: Page, state: string) => {
   expect(await findAccessibilityFaults(page), state).toEqual([]);
@@ -15,14 +16,14 @@ const expectUsable = async (page: Page, state: string) => {
 };
 
 test('a page that the server cannot make says so, and is there once it can', async () => {
-  const app = await startApp();
+  const app = await openApp();
   const page = await openPage();
   await openStartPage(page, app);
-  const mend = breakSessions(app);
+  const fix = breakSessions(app);
   await page.goto(app.url);
   await page.getByRole('heading', { name: 'The page could not be shown' }).waitFor();
   await expectUsable(page, 'failed page');
-  mend();
+  fix();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('textbox', { name: 'Task' }).waitFor();
 
@@ -66,7 +67,7 @@ test('a notebook can be waited for, and its end is told', async () => {
 });
 
 test('a question that is not answered, and files on their way with it', async () => {
-  const app = await startApp();
+  const app = await openApp();
   const page = await openPage();
   await openStartPage(page, app);
   await dropFile(page, 'sales.csv', 'city,sales\nOslo,10\nBergen,7\n');
@@ -86,7 +87,7 @@ test('a question that is not answered, and files on their way with it', async ()
   await expectUsable(page, 'not answered');
 });
 
-test('outputs that cannot be drawn, and one that runs at a click', async () => {
+test('outputs that cannot be drawn, and one that runs with one click', async () => {
   const { page } = await openNotebook([
     { 'application/vnd.plotly.v1+json': { layout: {} }, 'text/plain': 'Figure without data' },
     { 'application/x-unknown': '1' },

@@ -1,8 +1,8 @@
-/** What a person reads stays where it is while a run goes on. */
+/** What a person reads stays where it is during a run. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startScriptedApp } from '../helpers/app-client.ts';
 import { openPage, openStartPage } from '../helpers/browser.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const fence = (words: string, code: string) => `${words}\n\n\`\`\`python\n${code}\n\`\`\``;
 
@@ -50,7 +50,7 @@ const readMoved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved
 
 test('nothing that is read moves while a run writes, prints, draws and answers', async () => {
   const { promise: isReading, resolve: goOn } = Promise.withResolvers<void>();
-  const app = await startScriptedApp([
+  const app = await openScriptedApp([
     LOAD,
     { text: PLOT, delayMs: 5, until: isReading },
     { text: ANSWER, delayMs: 5 },

@@ -8,9 +8,11 @@ import {
   findAccessibilityFaults,
   openPage,
   openStartPage,
+  takeScreenshots,
   unfoldWork,
 } from '../helpers/browser.ts';
-import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+import { startModelServer } from '../helpers/model-server.ts';
+import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
 const CSV = 'city,year,sales\nOslo,2023,10\nOslo,2024,14\nBergen,2023,7\nBergen,2024,9\n';
 
@@ -38,16 +40,9 @@ async function ask(page: Page, question: string) {
   await page.keyboard.press('Enter');
 }
 
-async function startScriptedApp(script: ScriptEntry[]) {
-  const model = await startModelServer(script);
-  onTestFinished(() => model.close());
-  const app = await startApp({ env: { OPENAI_BASE_URL: model.baseUrl, ACTBOOK_MODEL: 'scripted' } });
-  return { app, model };
-}
-
 test('a question about a dropped file becomes a notebook, live, and a reload shows the same', async () => {
   const { promise: isWatched, resolve: letEnd } = Promise.withResolvers<void>();
-  const { app } = await startScriptedApp([{ text: LOAD, delayMs: 5, until: isWatched }, PLOT, ANSWER]);
+  const app = await openScriptedApp([{ text: LOAD, delayMs: 5, until: isWatched }, PLOT, ANSWER]);
   const page = await openPage();
   await openStartPage(page, app);
   await dropFile(page, 'sales.csv', CSV);
@@ -94,37 +89,34 @@ test('a question about a dropped file becomes a notebook, live, and a reload sho
   expect(download.suggestedFilename()).toMatch(/\.ipynb$/);
 });
 
-test.each(['light', 'dark'] as const)(
-  'the %s pages are accessible, on a desktop and on a phone',
-  async (colorScheme) => {
-    const { app } = await startScriptedApp([LOAD, '```python\nno_such_name\n```', ANSWER]);
-    const page = await openPage({ colorScheme });
-    await openStartPage(page, app);
-    expect(await findAccessibilityFaults(page)).toEqual([]);
-    await page.screenshot({ path: `test-results/start-${colorScheme}.png` });
+test('the pages are accessible, on a desktop and on a phone', async () => {
+  const app = await openScriptedApp([LOAD, '```python\nno_such_name\n```', ANSWER]);
+  const page = await openPage();
+  await openStartPage(page, app);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await takeScreenshots(page, 'start');
 
-    await dropFile(page, 'sales.csv', CSV);
-    await page.getByRole('textbox', { name: 'Task' }).fill('Which city sold the most?');
-    await page.keyboard.press('Enter');
-    await page.locator('[data-outcome="answered"]').waitFor();
-    expect(await findAccessibilityFaults(page)).toEqual([]);
-    await page.screenshot({ path: `test-results/session-${colorScheme}.png` });
+  await dropFile(page, 'sales.csv', CSV);
+  await page.getByRole('textbox', { name: 'Task' }).fill('Which city sold the most?');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-outcome="answered"]').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await takeScreenshots(page, 'session');
 
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.getByRole('button', { name: 'Open the sidebar' }).click();
-    expect(await findAccessibilityFaults(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    await page.screenshot({ path: `test-results/phone-${colorScheme}.png` });
-  },
-);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole('button', { name: 'Open the sidebar' }).click();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await takeScreenshots(page, 'phone');
+});
 
 test('Escape stops a run, and the notebook says so', async () => {
-  const { app } = await startScriptedApp([
+  const app = await openScriptedApp([
     '```python\nimport time\nprint("on it", flush=True)\ntime.sleep(600)\n```',
   ]);
   const page = await openPage();
   await openStartPage(page, app);
-  await ask(page, 'Wait for ever');
+  await ask(page, 'Wait forever');
   await page.getByText('on it', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await page.locator('[data-outcome="stopped"]').getByText('Stopped by you').waitFor();
@@ -132,8 +124,11 @@ test('Escape stops a run, and the notebook says so', async () => {
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
 });
 
-test('the page goes on by itself when the app comes back', async () => {
-  const { app, model } = await startScriptedApp([LOAD, ANSWER]);
+test('the page continues by itself when the app comes back', async () => {
+  const model = await startModelServer([LOAD, ANSWER]);
+  onTestFinished(() => model.close());
+  const env = { OPENAI_BASE_URL: model.baseUrl, ACTBOOK_MODEL: 'scripted' };
+  const app = await startApp({ env });
   const page = await openPage();
   await openStartPage(page, app);
   await dropFile(page, 'sales.csv', CSV);
@@ -143,11 +138,7 @@ test('the page goes on by itself when the app comes back', async () => {
   await app.kill('SIGKILL');
   await page.getByText('The connection to Actbook is lost').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await startApp({
-    home: app.home,
-    port: Number(new URL(app.url).port),
-    env: { OPENAI_BASE_URL: model.baseUrl, ACTBOOK_MODEL: 'scripted' },
-  });
+  await startApp({ home: app.home, port: Number(new URL(app.url).port), env });
   await page.getByText('The connection to Actbook is lost').waitFor({ state: 'detached' });
   // The kernel went with the app, and the page says what that means.
   await page.getByText('The files are still there').waitFor();
@@ -155,7 +146,7 @@ test('the page goes on by itself when the app comes back', async () => {
 });
 
 test('a part of the page that cannot be loaded leaves the rest readable', async () => {
-  const { app } = await startScriptedApp([ANSWER]);
+  const app = await openScriptedApp([ANSWER]);
   const page = await openPage();
   await page.route('**/_next/static/chunks/*.js', async (route) => {
     const response = await route.fetch();
@@ -171,7 +162,7 @@ test('a part of the page that cannot be loaded leaves the rest readable', async 
 });
 
 test('a notebook can be renamed and deleted', async () => {
-  const { app } = await startScriptedApp([ANSWER]);
+  const app = await openScriptedApp([ANSWER]);
   const page = await openPage();
   await openStartPage(page, app);
   await ask(page, 'Say something');
@@ -187,7 +178,7 @@ test('a notebook can be renamed and deleted', async () => {
 });
 
 test('a notebook deleted in another tab is told as gone, and nothing else', async () => {
-  const { app } = await startScriptedApp([LOAD, ANSWER]);
+  const app = await openScriptedApp([LOAD, ANSWER]);
   const page = await openPage();
   await openStartPage(page, app);
   await dropFile(page, 'a:b?.csv', CSV);
@@ -217,7 +208,7 @@ test('a notebook deleted in another tab is told as gone, and nothing else', asyn
 });
 
 test('Escape folds the hint about models', async () => {
-  const app = await startApp();
+  const app = await openApp();
   const page = await openPage();
   await openStartPage(page, app);
   await page.getByRole('button', { name: 'Use a language model' }).click();
@@ -228,7 +219,7 @@ test('Escape folds the hint about models', async () => {
 });
 
 test('a token of an earlier start is refused with its reason', async () => {
-  const app = await startApp();
+  const app = await openApp();
   const page = await openPage();
   await page.goto(`${app.url}/login?token=old`);
   await page.getByText('That token is not valid. It changes at every start').waitFor();

@@ -1,11 +1,12 @@
 /** A session driven as the runtime drives it, without a store: events are folded as they come. */
-import { type RunAgentOptions, runAgent } from '../../lib/agent/run-agent.ts';
+import { runAgent } from '../../lib/agent/loop/run-agent.ts';
+import type { RunInput } from '../../lib/agent/run-context.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import type { Model } from '../../lib/model/model.ts';
-import { createOpenaiModel } from '../../lib/model/openai-model.ts';
-import type { EventBody } from '../../lib/protocol/event.ts';
+import { createOpenaiModel } from '../../lib/model/openai/openai-model.ts';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../lib/protocol/run.ts';
-import { applyEvent } from '../../lib/session/apply-event.ts';
+import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { type Cell, createSession, type Run, type Session } from '../../lib/session/session.ts';
 import type { ModelServer } from './model-server.ts';
 
@@ -24,10 +25,10 @@ export interface AgentRunOptions {
   limits?: Partial<Limits>;
   signal?: AbortSignal;
   reviewer?: Model;
-  prompt?: RunAgentOptions['prompt'];
-  hostTools?: RunAgentOptions['hostTools'];
-  toolProblems?: RunAgentOptions['toolProblems'];
-  onInput?: RunAgentOptions['onInput'];
+  prompt?: RunInput['prompt'];
+  hostTools?: RunInput['hostTools'];
+  toolProblems?: RunInput['toolProblems'];
+  onInput?: RunInput['onInput'];
   /** Sees every event after it was folded. */
   onEvent?(event: EventBody, session: Session): void;
 }

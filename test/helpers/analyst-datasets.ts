@@ -1,7 +1,7 @@
 /** Tables as the analyst knows them, and a question's plan over them in one line. */
-import type { Column, Dataset } from '../../lib/model/analyst/dataset.ts';
-import type { Intent } from '../../lib/model/analyst/intent.ts';
-import { plainText, understand } from '../../lib/model/analyst/understand.ts';
+import type { Column, Dataset } from '../../lib/analyst/dataset.ts';
+import type { Intent } from '../../lib/analyst/intent.ts';
+import { plainText, understand } from '../../lib/analyst/understand.ts';
 
 export function column(
   name: string,
@@ -118,7 +118,7 @@ export const RENTALS: Dataset = {
   columns: [
     column('Rental ID', 'number', 1500, '10000|10001|10002'),
     column('Start time', 'date', 1480, '2024-05-08 11:52:00'),
-    column('Station', 'text', 6, 'Old Town|University|Central Park|Harbour'),
+    column('Station', 'text', 6, 'Old Town|University|Central Park|Harbor'),
     column('Bike type', 'text', 4, 'Standard|E-Bike|Cargo|Kids'),
     column('Duration (min)', 'number', 500, '2.1|98.5', 40),
     column('Distance km', 'number', 900, '0.5|30.25'),
@@ -129,7 +129,7 @@ export const RENTALS: Dataset = {
 };
 
 /** One line that says what an intent computes. */
-function summarise(intent: Intent): string {
+function summarize(intent: Intent): string {
   const filters = intent.filters.map(({ label }) => label).join(' & ');
   const where = filters ? ` where ${filters}` : '';
   return `${intent.kind}: ${`${describeParts(intent)}${where}`.trim()}`.trim();
@@ -181,5 +181,5 @@ function describeUnknown(noun: string | null): string {
 export function plan(table: Dataset, questions: readonly string[]): string {
   const [question = '', ...before] = questions.map((text) => plainText(text, table.file)).toReversed();
   const { intent } = understand(table, question, before.toReversed());
-  return summarise(intent);
+  return summarize(intent);
 }

@@ -1,8 +1,8 @@
 /** The built-in analyst in the real agent loop with a real kernel: a workspace to put files in, questions to ask. */
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { createAnalyst } from '../../lib/analyst/analyst.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import { createAnalyst } from '../../lib/model/analyst/analyst.ts';
 import type { Cell } from '../../lib/session/session.ts';
 import { type AgentSession, createAgentSession } from './agent-session.ts';
 import { run as execute, type TestProvider } from './kernel-provider.ts';

@@ -1,16 +1,17 @@
 /** The app as its API is used: a scripted model, requests, and the event stream folded as a browser does. */
 import { expect, onTestFinished } from 'vitest';
-import type { Event } from '../../lib/protocol/event.ts';
-import { applyEvents } from '../../lib/session/apply-event.ts';
+import type { Event } from '../../lib/protocol/events/event.ts';
+import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
-import { type App, startApp } from './app.ts';
+import { type App, type OwnApp, startApp } from './app.ts';
 import { type Script, startModelServer } from './model-server.ts';
 
+/** An app of this test's own, with a model that answers by the script. Most tests share one: `openScriptedApp`. */
 export async function startScriptedApp(
   script: Script,
   home?: string,
   more: Record<string, string> = {},
-): Promise<App> {
+): Promise<OwnApp> {
   const server = await startModelServer(script);
   onTestFinished(() => server.close());
   const model = { OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: 'sk-canary', ACTBOOK_MODEL: 'scripted' };

@@ -15,10 +15,14 @@ export interface App {
   token: string;
   /** `ACTBOOK_HOME` of this app. */
   home: string;
-  pid: number;
-  child: ChildProcess;
   /** A request to the API with the token; the path starts with `/`. */
   request(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/** An app that no other test uses. */
+export interface OwnApp extends App {
+  pid: number;
+  child: ChildProcess;
   /** Sends a signal and waits for the end. */
   kill(signal: NodeJS.Signals): Promise<void>;
 }
@@ -31,15 +35,24 @@ export interface StartAppOptions {
   wrap?: (command: string[]) => string[];
 }
 
-/** Starts the built app, whose kernels end with it unless `env` says otherwise, and resolves when it has printed its link. Stopped when the test ends. */
-export async function startApp({ home, env = {}, port = 0, wrap }: StartAppOptions = {}): Promise<App> {
-  const stateDir = home ?? (await createTempDir());
+/**
+ * Starts an app that ends with the test: for tests that end it themselves, or need an environment or a home of their
+ * own. All others use shared-app.ts.
+ */
+export async function startApp({ home, ...options }: StartAppOptions = {}): Promise<OwnApp> {
+  const { kill, ready } = launchApp({ ...options, home: home ?? (await createTempDir()) });
+  onTestFinished(() => kill('SIGTERM'));
+  return ready;
+}
+
+/** Starts the built app, whose kernels end with it unless `env` says otherwise; it is ready once it has printed its link. */
+export function launchApp({ home, env = {}, port = 0, wrap }: StartAppOptions & { home: string }) {
   const serve = [process.execPath, join(ROOT_DIR, 'bin/cli.ts'), 'serve', '--port', String(port)];
   const [program = '', ...args] = wrap ? wrap(serve) : serve;
   const child = spawn(program, args, {
     env: {
       ...withoutModels(process.env),
-      ACTBOOK_HOME: stateDir,
+      ACTBOOK_HOME: home,
       NEXT_TELEMETRY_DISABLED: '1',
       ACTBOOK_KERNEL_GRACE_S: '0',
       ...env,
@@ -52,21 +65,24 @@ export async function startApp({ home, env = {}, port = 0, wrap }: StartAppOptio
     child.kill(signal);
     await exited;
   };
-  onTestFinished(() => kill('SIGTERM'));
-  const loginUrl = await readLoginUrl(child);
-  const { origin, searchParams } = new URL(loginUrl);
-  const token = searchParams.get('token') ?? '';
-  return {
-    url: origin,
-    loginUrl,
-    token,
-    home: stateDir,
-    pid: child.pid ?? 0,
-    child,
-    kill,
-    request: (path, init = {}) =>
-      fetch(`${origin}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }),
-  };
+  const ready = readLoginUrl(child).then((loginUrl): OwnApp => {
+    const { origin, searchParams } = new URL(loginUrl);
+    const token = searchParams.get('token') ?? '';
+    // A connection that is kept may be closed from the other side just as the next request begins.
+    const own = { authorization: `Bearer ${token}`, connection: 'close' };
+    return {
+      url: origin,
+      loginUrl,
+      token,
+      home,
+      pid: child.pid ?? 0,
+      child,
+      kill,
+      request: (path, init = {}) =>
+        fetch(`${origin}${path}`, { ...init, headers: { ...own, ...init.headers } }),
+    };
+  });
+  return { child, kill, ready };
 }
 
 async function readLoginUrl(child: ChildProcess): Promise<string> {

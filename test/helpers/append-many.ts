@@ -1,5 +1,5 @@
 /** Child process: appends many events one by one. */
-import { createSqliteStore } from '../../lib/store/sqlite-store.ts';
+import { createSqliteStore } from '../../lib/store/sqlite/sqlite-store.ts';
 
 const [path = '', sessionId = '', name = '', count = '0'] = process.argv.slice(2);
 const store = await createSqliteStore(path);

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import type { MadeCell, MadeNotebook } from '../../bench/notebook/make-notebook.ts';
 import { fromNbformatOutput } from '../../lib/notebook/from-nbformat-output.ts';
-import type { EventBody } from '../../lib/protocol/event.ts';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { createId } from '../../lib/protocol/id.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
-import { createSqliteStore } from '../../lib/store/sqlite-store.ts';
+import { createSqliteStore } from '../../lib/store/sqlite/sqlite-store.ts';
 
 const CELLS_A_STEP = 2;
 const STEPS_A_RUN = 20;

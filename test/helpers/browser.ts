@@ -1,28 +1,49 @@
-/** A real Chromium, closed when the test ends. */
+/** A real Chromium, which all tests of a worker share: each has a profile of its own, which is closed when it ends. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { findChromium } from './find-chromium.ts';
+import { keepForWorker } from './worker-processes.ts';
 
 /** How long a page may take to show what a test waits for, milliseconds: machines differ. */
 const TIMEOUT_MS = 60_000;
 
-/** Opens an empty page. `CHROMIUM` names the browser when it is in none of the usual places. */
-export async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
-  return (await openKillablePage(options)).page;
+let shared: Promise<Browser> | null = null;
+
+async function launchShared(): Promise<Browser> {
+  const server = await chromium.launchServer(findChromium());
+  const browser = server.process();
+  keepForWorker(browser, () => browser.kill('SIGKILL'));
+  return chromium.connect(server.wsEndpoint());
 }
 
-/** Also gives the means to end the whole browser without a word, as a crash would. */
-export async function openKillablePage(
-  options: BrowserContextOptions = {},
-): Promise<{ page: Page; kill: () => Promise<void> }> {
+/** Opens an empty page. `CHROMIUM` names the browser when it is in none of the usual places. */
+export async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+  shared ??= launchShared();
+  const context = await openContext(await shared, options);
+  onTestFinished(() => context.close());
+  return context.newPage();
+}
+
+/** In a browser of its own, with the means to end it without a word, as a crash would. */
+export async function openKillablePage(): Promise<{ page: Page; kill: () => Promise<void> }> {
   const server = await chromium.launchServer(findChromium());
   onTestFinished(() => server.kill());
-  const browser = await chromium.connect(server.wsEndpoint());
+  const context = await openContext(await chromium.connect(server.wsEndpoint()), {});
+  return { page: await context.newPage(), kill: () => server.kill() };
+}
+
+async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   context.setDefaultTimeout(TIMEOUT_MS);
-  return { page: await context.newPage(), kill: () => server.kill() };
+  return context;
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -31,6 +52,14 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 export async function openStartPage(page: Page, { loginUrl }: { loginUrl: string }): Promise<void> {
   await page.goto(loginUrl);
   await page.locator('textarea:focus').waitFor();
+}
+
+/** Into `test-results/`, in both themes; the page is in the light one then. */
+export async function takeScreenshots(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `test-results/${name}-${colorScheme}.png` });
+  }
 }
 
 /** Presses a key twice, without waiting in between for a page that may be busy. */
@@ -57,7 +86,7 @@ export async function findAccessibilityFaults(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   const wasDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const faults = await runAxe(page, 'as it is', { 'target-size': { enabled: true } });
-  // Of a theme there are only colours to see.
+  // Of a theme there are only colors to see.
   await page.emulateMedia({ colorScheme: wasDark ? 'light' : 'dark' });
   faults.push(...(await runAxe(page, 'in the other theme', ['color-contrast'])));
   await page.emulateMedia({ colorScheme: wasDark ? 'dark' : 'light' });
@@ -81,7 +110,7 @@ export async function findAccessibilityFaults(page: Page): Promise<string[]> {
 
 /** `rules`: the only ones, or what is other than axe has it, such as the rule of WCAG 2.2, which is off unless it is asked for. */
 async function runAxe(page: Page, where: string, rules: string[] | Record<string, { enabled: boolean }>) {
-  // Colours and opacity on their way are nobody's fault. Waited for, they would never arrive in a tab that is not in front.
+  // Colors and opacity on their way are nobody's fault. Waited for, they would never arrive in a tab that is not in front.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();

@@ -3,7 +3,7 @@
  * JSON and stays: its argument is the folder for workspaces.
  */
 
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import { describeProcesses } from './kernel-processes.ts';
 

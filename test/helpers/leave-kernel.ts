@@ -2,7 +2,7 @@
  * A program that starts a kernel under a name, sets `kept`, begins a cell, prints its process ids as one line of JSON
  * and stays, to be killed: its arguments are the folder for everything, the seconds of grace, and the cell.
  */
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import { describeProcesses } from './kernel-processes.ts';
 import { run } from './kernel-provider.ts';
@@ -10,7 +10,12 @@ import { run } from './kernel-provider.ts';
 const [folder = '', graceS = '', code = ''] = process.argv.slice(2);
 const { python, rootDir, kernelEnv, sandbox } = readConfig();
 const kernels = createJupyterKernels({
-  ...{ python, rootDir, kernelEnv, sandbox, external: null, graceS: Number(graceS) },
+  python,
+  rootDir,
+  kernelEnv,
+  sandbox,
+  external: null,
+  graceS: Number(graceS),
   workspacesDir: folder,
   survivorsDir: `${folder}/kernels`,
 });

@@ -16,7 +16,7 @@ export interface ScriptedToolCall {
 export interface ScriptedReply {
   text?: string;
   reasoning?: string;
-  toolCalls?: ScriptedToolCall[];
+  toolCalls?: ScriptedToolCall[] | undefined;
   /** Null: the server reports none. */
   usage?: { prompt_tokens: number; completion_tokens: number } | null;
   /** Null: the stream ends without one. */
@@ -66,33 +66,52 @@ const CHUNK_LENGTH = 7;
 export type Script = ScriptEntry[] | ((request: ModelServerRequest) => string | ScriptedReply);
 
 export async function startModelServer(script: Script): Promise<ModelServer> {
-  const requests: ModelServerRequest[] = [];
-  const faults: string[] = [];
-  const sent = createCounter();
-  const server = createServer(async (request, response) => {
-    if (request.method === 'GET') {
-      // Asked what it offers, it knows nothing of that, as many servers.
-      response.writeHead(404, { 'content-type': 'application/json' });
-      response.end('{"error":{"message":"Not found"}}');
-      return;
-    }
-    const asked = await readRequest(request);
-    requests.push(asked);
-    const entry = typeof script === 'function' ? script : script[requests.length - 1];
-    if (entry === undefined) faults.push(`request ${requests.length} has no scripted reply`);
-    const reply = typeof entry === 'function' ? entry(asked) : (entry ?? OUT_OF_SCRIPT);
-    await send(response, typeof reply === 'string' ? { text: reply } : reply, sent.increment);
-  });
+  const { requests, whenSent, answer, end } = playScript(script);
+  const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     requests,
-    whenSent: sent.reach,
+    whenSent,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      end();
+    },
+  };
+}
+
+/** A script without a server of its own. */
+export interface ScriptedModel extends Pick<ModelServer, 'requests' | 'whenSent'> {
+  /** To be called with each request that a server gets. */
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Throws when the script ran out or replies are left over. */
+  end(): void;
+}
+
+export function playScript(script: Script): ScriptedModel {
+  const requests: ModelServerRequest[] = [];
+  const faults: string[] = [];
+  const sent = createCounter();
+  return {
+    requests,
+    whenSent: sent.reach,
+    answer: async (request, response) => {
+      if (request.method === 'GET') {
+        // Asked what it offers, it knows nothing of that, as many servers.
+        response.writeHead(404, { 'content-type': 'application/json' });
+        response.end('{"error":{"message":"Not found"}}');
+        return;
+      }
+      const asked = await readRequest(request);
+      requests.push(asked);
+      const entry = typeof script === 'function' ? script : script[requests.length - 1];
+      if (entry === undefined) faults.push(`request ${requests.length} has no scripted reply`);
+      const reply = typeof entry === 'function' ? entry(asked) : (entry ?? OUT_OF_SCRIPT);
+      await send(response, typeof reply === 'string' ? { text: reply } : reply, sent.increment);
+    },
+    end: () => {
       const left = typeof script === 'function' ? 0 : script.length - requests.length;
       if (left > 0) faults.push(`${left} scripted replies were never asked for`);
       if (faults.length > 0) throw new Error(`Model server: ${faults.join('; ')}`);

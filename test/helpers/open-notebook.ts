@@ -1,7 +1,8 @@
 /** A notebook file with given outputs, brought into the app and opened: no kernel and no model is needed to see them. */
 import type { Page } from 'playwright-core';
-import { type App, startApp } from './app.ts';
+import type { App } from './app.ts';
 import { openPage } from './browser.ts';
+import { openApp } from './shared-app.ts';
 
 export type Bundle = Record<string, unknown>;
 
@@ -10,9 +11,13 @@ export async function openNotebook(
   bundles: readonly Bundle[],
   widgets: Record<string, Bundle> = {},
 ): Promise<{ app: App; page: Page; sessionId: string }> {
-  const app = await startApp();
+  const app = await openApp();
   const cells = bundles.map((data, index) => ({
-    ...{ cell_type: 'code', id: `cell-${index}`, execution_count: index + 1, metadata: {}, source: 'show()' },
+    cell_type: 'code',
+    id: `cell-${index}`,
+    execution_count: index + 1,
+    metadata: {},
+    source: 'show()',
     outputs: [{ output_type: 'display_data', data, metadata: {} }],
   }));
   const state = { version_major: 2, version_minor: 0, state: widgets };

@@ -1,8 +1,8 @@
 /** The models of scripted providers, and a call to one. */
-import { createAnalyst } from '../../lib/model/analyst/analyst.ts';
-import { createModels } from '../../lib/model/create-models.ts';
+import { createAnalyst } from '../../lib/analyst/analyst.ts';
+import type { ModelConfig, ProviderConfig } from '../../lib/config/read-model-config.ts';
+import { createModels } from '../../lib/model/catalog/create-models.ts';
 import type { Model, ModelEvent, ModelProfile, ModelRequest } from '../../lib/model/model.ts';
-import type { ModelConfig, ProviderConfig } from '../../lib/read-model-config.ts';
 import { createSession } from '../../lib/session/session.ts';
 import { type ProviderServerOptions, startProviderServer } from './provider-server.ts';
 

@@ -1,7 +1,7 @@
 /** Python as people use it on what Actbook wrote: the same environment, another program. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 
 const run = promisify(execFile);
 

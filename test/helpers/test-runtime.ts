@@ -2,14 +2,15 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { KernelProvider } from '../../lib/kernel/kernel.ts';
-import type { Event } from '../../lib/protocol/event.ts';
-import { createRuntime, type RunRequest, type Runtime } from '../../lib/runtime/runtime.ts';
-import { applyEvents } from '../../lib/session/apply-event.ts';
+import type { Event } from '../../lib/protocol/events/event.ts';
+import type { RunRequest } from '../../lib/protocol/run.ts';
+import { createRuntime, type Runtime } from '../../lib/runtime/runtime.ts';
+import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
-import { createFileBlobs } from '../../lib/store/file-blobs.ts';
-import { createSqliteStore } from '../../lib/store/sqlite-store.ts';
+import { createFileBlobs } from '../../lib/store/files/file-blobs.ts';
+import { createWorkspaces } from '../../lib/store/files/workspaces.ts';
+import { createSqliteStore } from '../../lib/store/sqlite/sqlite-store.ts';
 import type { Blobs, Store } from '../../lib/store/store.ts';
-import { createWorkspaces } from '../../lib/store/workspaces.ts';
 import { createTestModel } from './agent-session.ts';
 import { type ModelServer, type ScriptEntry, startModelServer } from './model-server.ts';
 import { offerModels } from './offer-models.ts';
@@ -55,10 +56,10 @@ export async function openRuntime(
     await runtime.dispose();
     await store.dispose();
   });
-  const sessionId = await runtime.createSession();
+  const sessionId = await runtime.sessions.create();
   const ask = (text: string, limits: RunRequest['limits'] = {}) =>
-    runtime.startRun(sessionId, { text, limits });
-  const read = () => runtime.readSession(sessionId);
+    runtime.runs.start(sessionId, { task: text, limits });
+  const read = () => runtime.sessions.read(sessionId);
 
   async function until(isDone: (session: Session) => boolean): Promise<Session> {
     const done = new AbortController();
@@ -78,7 +79,7 @@ export async function openRuntime(
     sessionId,
     ask,
     run: async (text, limits) => {
-      await runtime.waitForRun(await ask(text, limits));
+      await runtime.runs.wait(await ask(text, limits));
       return read();
     },
     read,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { Survivor } from '../../lib/kernel/survivor.ts';
-import { createUnixFetch } from '../../lib/kernel/unix-fetch.ts';
+import { Survivor } from '../../lib/kernel/server/survivor.ts';
+import { createUnixFetch } from '../../lib/kernel/wire/unix-fetch.ts';
 
 const DEADLINE_MS = 60_000;
 const POLL_MS = 20;

@@ -1,11 +1,11 @@
 /** How runs end: with a value that fits a schema, or at a limit, with what there is. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runAgent } from '../../lib/agent/run-agent.ts';
+import { runAgent } from '../../lib/agent/loop/run-agent.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import { createOpenaiModel, type OpenaiModelOptions } from '../../lib/model/openai-model.ts';
-import type { EventBody } from '../../lib/protocol/event.ts';
+import { createOpenaiModel, type OpenaiModelOptions } from '../../lib/model/openai/openai-model.ts';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
-import { applyEvent } from '../../lib/session/apply-event.ts';
+import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../lib/session/session.ts';
 import { createAgentSession } from '../helpers/agent-session.ts';
 import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
@@ -40,7 +40,7 @@ const SCHEMA = {
 };
 const VALUE = { best: 'Laptop B', scores: { 'Laptop A': 79, 'Laptop B': 87 } };
 
-test('an answer that does not fit its schema is mended once', async () => {
+test('an answer that does not fit its schema is fixed once', async () => {
   const { server, agent } = await open([
     fence('print(87)'),
     fence('{"best": "Laptop B", "scores": {"Laptop A": "79"}}', 'json'),

@@ -1,7 +1,7 @@
 /** What a model server can do wrong, over HTTP: each ends in recovery or in an outcome that says what happened. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import { createOpenaiModel, type OpenaiModelOptions } from '../../lib/model/openai-model.ts';
+import { createOpenaiModel, type OpenaiModelOptions } from '../../lib/model/openai/openai-model.ts';
 import { createAgentSession, readStdout } from '../helpers/agent-session.ts';
 import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText, type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
@@ -88,7 +88,7 @@ test('a wait ends when the run is cancelled', async () => {
   expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
 });
 
-test('a 500 is tried again, and not for ever', async () => {
+test('a 500 is tried again, and not forever', async () => {
   const busy = { status: 500, headers: { 'retry-after-ms': '1' } };
   const first = await open([busy, busy, 'Five.']);
   expect((await first.agent.run('Hi')).run.outcome).toEqual({ status: 'answered' });

@@ -1,7 +1,7 @@
-/** How a run goes on, is bounded and ends, with a real kernel and a scripted model server. */
+/** How a run continues, is bounded and ends, with a real kernel and a scripted model server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import { createOpenaiModel } from '../../lib/model/openai-model.ts';
+import { createOpenaiModel } from '../../lib/model/openai/openai-model.ts';
 import { createAgentSession, createTestModel, readStdout } from '../helpers/agent-session.ts';
 import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText, type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
@@ -127,7 +127,7 @@ test('cancelled while a cell runs, the cell ends before the run and the kernel k
   expect(promptText(server, 1)).toContain('The cell was interrupted before it ended');
 });
 
-test('a cell over its limit is stopped and the model goes on', async () => {
+test('a cell over its limit is stopped and the model continues', async () => {
   const { server, agent } = await open([fence('while True: pass'), 'It never ends.']);
   const { run, cells } = await agent.run('Loop', { limits: { cellTimeoutMs: 1000 } });
   await server.close();
@@ -222,7 +222,7 @@ test('a server that does not answer fails the run', async () => {
   expect(run.outcome).toMatchObject({ status: 'failed', code: 'model-unreachable' });
 });
 
-test('a server that refuses native tools or images in the midst of a run gets the prompt without them', async () => {
+test('a server that refuses native tools or images in the middle of a run gets the prompt without them', async () => {
   const refuse = (message: string) => ({ status: 400, error: { message } });
   const server = await startModelServer([
     refuse('scripted does not support tools'),
@@ -231,8 +231,11 @@ test('a server that refuses native tools or images in the midst of a run gets th
     'It rises.',
   ]);
   const model = createOpenaiModel({
-    ...{ apiKey: 'none', baseUrl: server.baseUrl, modelId: 'scripted' },
-    ...{ nativeTools: true, vision: true },
+    apiKey: 'none',
+    baseUrl: server.baseUrl,
+    modelId: 'scripted',
+    nativeTools: true,
+    vision: true,
   });
   const { run, answer } = await createAgentSession(kernel, model).run('Does it rise?');
   await server.close();

@@ -1,4 +1,4 @@
-/** Two files that belong together, short forms of yes and no, and errors: what is no answer is not given as one. */
+/** Two files that belong together, short forms of yes and no, and errors: what is not an answer is not given as one. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AnalystSession, openAnalystSession } from '../helpers/analyst-driver.ts';
 import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';

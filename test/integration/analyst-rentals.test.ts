@@ -11,7 +11,7 @@ _rows = [
         10000 + _number,
         _pd.Timestamp("2024-01-01") + _pd.Timedelta(days=_random.randrange(28), hours=_random.randrange(6, 23))
         + _pd.DateOffset(months=_random.randrange(12)),
-        _random.choice(["Old Town", "old town", "OLD TOWN ", "University", "university", "Harbour", "Airport"]),
+        _random.choice(["Old Town", "old town", "OLD TOWN ", "University", "university", "Harbor", "Airport"]),
         _random.choice(["Standard", "E-Bike", "Cargo", "Kids"]),
         round(_random.uniform(2, 90), 1),
         round(_random.uniform(1, 40), 2),

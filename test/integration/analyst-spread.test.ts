@@ -9,7 +9,7 @@ beforeAll(async () => {
   provider = await createTestProvider();
   analyst = await openAnalystSession(provider);
   const rows = Array.from({ length: 60 }, (_, index) => `shop ${index},${20 + (index % 9)},${index % 5}`);
-  const far = ['Harbour,910,2', 'Airport,455.5,1', 'Cellar,-80,4'];
+  const far = ['Harbor,910,2', 'Airport,455.5,1', 'Cellar,-80,4'];
   await analyst.writeFile('shops.csv', ['shop,spend,stars', ...rows, ...far].join('\n'));
 });
 afterAll(() => provider.dispose());
@@ -18,7 +18,7 @@ it('names the rows furthest out', async () => {
   const { answer } = await analyst.ask('Are there outliers in spend?');
   expect(answer).toContain('**spend** has **3** outliers');
   const lines = answer.split('\n').filter((line) => /^\| -?\d/.test(line));
-  expect(lines.map((line) => line.split('|')[2]?.trim())).toEqual(['Harbour', 'Airport', 'Cellar']);
+  expect(lines.map((line) => line.split('|')[2]?.trim())).toEqual(['Harbor', 'Airport', 'Cellar']);
 });
 
 it('lists the limits of all columns, and the rows of the one with most', async () => {

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAnalyst } from '../../lib/model/analyst/analyst.ts';
+import { createAnalyst } from '../../lib/analyst/analyst.ts';
 import {
   type AnalystSession,
   openAnalystSession,

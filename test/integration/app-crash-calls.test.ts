@@ -1,4 +1,4 @@
-/** The app is killed while code waits for a tool: the code is told, and the run goes on. */
+/** The app is killed while code waits for a tool: the code is told, and the run continues. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -35,7 +35,7 @@ test('a call that a crash cut off is an error in the code, and the next call wor
     { name: 'shop.say', status: 'ok' },
   ]);
   const text = cell?.outputs.map((output) => ('text' in output ? output.text : '')).join('');
-  expect(text).toMatch(/whether it took effect is not known\.\nHello Ada, without secret\n$/);
+  expect(text).toMatch(/whether it took effect is unknown\.\nHello Ada, without secret\n$/);
   await next.kill('SIGTERM');
   await expect.poll(() => findProcesses(home, next.pid, children), { timeout: 60_000 }).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The app is killed, and the next one goes on: same kernel, same run. */
+/** The app is killed, and the next one continues: same kernel, same run. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { waitUntilUnheard } from '../helpers/wait-until-unheard.ts';
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const GRACE = { ACTBOOK_KERNEL_GRACE_S: '60' };
 
-test('killed in mid-cell: the next start ends the cell as it ended, and the run goes on with its variables', async () => {
+test('killed during a cell: the next start ends the cell as it ended, and the run continues with its variables', async () => {
   const home = await createTempDir();
   const wait =
     'import os, time\nkept = 41\nprint("before", flush=True)\nwhile not os.path.exists("go"): time.sleep(0.02)\nprint("after")';
@@ -60,5 +60,5 @@ test('killed while idle, and nobody comes: everything ends within the time that 
   await expect.poll(() => findProcesses(home, app.pid, children)).toEqual([]);
   const next = await startScriptedApp([], home, GRACE);
   const after = await followUntil(next, id, (session) => session.kernel.status === 'none', before);
-  expect(after.kernel).toMatchObject({ epoch: 1, lost: expect.stringContaining('variables are gone') });
+  expect(after.kernel).toMatchObject({ epoch: 1, lost: expect.stringContaining('variables were lost') });
 });

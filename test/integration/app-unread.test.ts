@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { startApp } from '../helpers/app.ts';
 import { breakSessions } from '../helpers/break-sessions.ts';
 
-test('an app goes on when what reads its errors is gone', async () => {
+test('an app continues when what reads its errors is gone', async () => {
   const app = await startApp();
   app.child.stdout?.destroy();
   app.child.stderr?.destroy();
-  const mend = breakSessions(app);
+  const fix = breakSessions(app);
   // A page that cannot be made is told of on standard error.
   for (let turn = 0; turn < 3; turn++) expect((await app.request('/')).status).toBe(500);
-  mend();
+  fix();
   expect((await app.request('/')).status).toBe(200);
   await app.kill('SIGTERM');
   expect(app.child.exitCode).toBe(0);

@@ -6,12 +6,13 @@ import { expect, test } from 'vitest';
 import { startApp } from '../helpers/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
 import { findProcesses } from '../helpers/processes.ts';
+import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
 test('session, file, run, stream, resume, blob and export over the API', async () => {
-  const app = await startScriptedApp([
+  const app = await openScriptedApp([
     fence(
       'import pandas as pd\nimport matplotlib.pyplot as plt\ndf = pd.read_csv("my data.csv")\nprint(df.x.sum())',
     ),
@@ -97,7 +98,7 @@ test('session, file, run, stream, resume, blob and export over the API', async (
 });
 
 test('the API refuses bad input with a sentence and does not lose the session', async () => {
-  const app = await startApp();
+  const app = await openApp();
   const { id } = await post(app, '/api/sessions', { title: 'Mine' });
   const cases: [path: string, init: RequestInit, status: number][] = [
     ['/api/sessions/s-none', {}, 404],
@@ -128,22 +129,20 @@ test('the API refuses bad input with a sentence and does not lose the session', 
     expect(JSON.stringify(body), path).not.toMatch(/\n {4}at |node_modules/);
   }
   expect((await app.request(`/api/sessions/${id}`)).status).toBe(200);
+  expect(await (await app.request('/api/openapi.json')).json()).toMatchObject({ openapi: '3.1.1' });
 });
 
 test('only the owner of the link gets in, and only from the app itself', async () => {
-  const app = await startApp();
+  const app = await openApp();
   const anonymous = await fetch(`${app.url}/`);
   expect(anonymous.status).toBe(401);
   expect((await fetch(`${app.url}/api/sessions`)).status).toBe(401);
+  expect((await fetch(`${app.url}/api/openapi.json`)).status).toBe(401);
   expect((await fetch(`${app.url}/login?token=wrong`)).status).toBe(401);
-  for (const path of [
-    '/frame/..%2fapi/sessions',
-    '//frame/index.html',
-    '/frame/',
-    '/frame/index.html/../../api/sessions',
-  ]) {
+  for (const path of ['/frame/..%2fapi/sessions', '/frame/', '/frame/index.html/../../api/sessions']) {
     expect((await fetch(app.url + path)).status, path).toBe(401);
   }
+  expect((await fetch(`${app.url}//frame/index.html`)).status).toBe(400);
   expect((await fetch(`${app.url}/frame/index.html`)).status).toBe(200);
 
   const login = await fetch(app.loginUrl, { redirect: 'manual' });
@@ -187,8 +186,8 @@ test('a flood of output leaves log, prompt and app bounded, with head and tail k
   expect((await readFile(join(app.home, 'actbook.db'))).byteLength).toBeLessThan(4_000_000);
 });
 
-test('stop interrupts a running cell, and the kernel goes on with its variables', async () => {
-  const app = await startScriptedApp([
+test('stop interrupts a running cell, and the kernel continues with its variables', async () => {
+  const app = await openScriptedApp([
     fence('import time\nkept = 41\nprint("waiting", flush=True)\ntime.sleep(600)'),
     fence('print(kept + 1)'),
     '42.',
@@ -266,7 +265,7 @@ test('a polite stop closes kernels, says so in the log, and ends at once even wi
 });
 
 test('a session has the kernel it was made with, and cannot be made with one that is not there', async () => {
-  const app = await startApp();
+  const app = await openApp();
   const { kernelspecs } = await (await app.request('/api/kernelspecs')).json();
   const python = { name: 'python3', displayName: 'Python 3 (ipykernel)', language: 'python' };
   expect(kernelspecs).toContainEqual(python);

@@ -1,4 +1,4 @@
-/** Tool calls that wait for approval in mid-cell, answered by a program. */
+/** Tool calls that wait for approval during a cell, answered by a program. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApprovalRequest, createActbook, type HostTool, type RunOptions } from '../../lib/index.ts';
 import { findCell } from '../../lib/session/session.ts';
@@ -50,7 +50,7 @@ async function runCode(options: RunOptions) {
   };
 }
 
-test('in risky a call of a risky tool waits in mid-cell, others do not', async () => {
+test('in risky a call of a risky tool waits during a cell, others do not', async () => {
   const requests: ApprovalRequest[] = [];
   const { cell, sent, text } = await runCode({
     approval: 'risky',
@@ -70,7 +70,7 @@ test('in risky a call of a risky tool waits in mid-cell, others do not', async (
   expect(cell).toMatchObject({ status: 'ok', pendingApprovals: [] });
 });
 
-test('a refused call is an exception with the reason, and the cell goes on', async () => {
+test('a refused call is an exception with the reason, and the cell continues', async () => {
   const onApproval = () => ({ decision: 'refuse', reason: 'Not today.' }) as const;
   const { cell, sent, text } = await runCode({ approval: 'risky', onApproval });
   expect([sent, cell?.status]).toEqual([[], 'ok']);
@@ -99,15 +99,15 @@ test('a call in a cell that a person runs waits too: the model’s code may have
   const { runtime, sessionId, until, read } = await openRuntime(provider, workspacesDir, ['Done.']);
   const sent: unknown[] = [];
   const hostTools = createTools(sent);
-  await runtime.waitForRun(await runtime.startRun(sessionId, { text: 'Go.', approval: 'risky', hostTools }));
-  const cellId = await runtime.insertCell(sessionId, { type: 'code', source: 'look(1), send("all")' });
-  runtime.addReader(sessionId);
-  await runtime.executeCell(sessionId, cellId);
+  await runtime.runs.wait(await runtime.runs.start(sessionId, { task: 'Go.', approval: 'risky' }, hostTools));
+  const cellId = await runtime.cells.insert(sessionId, { type: 'code', source: 'look(1), send("all")' });
+  runtime.inputs.addReader(sessionId);
+  await runtime.cells.execute(sessionId, cellId);
   const waiting = await until(({ cells }) => cells.some((cell) => cell.pendingApprovals.length > 0));
   const { requestId = '', source } = findCell(waiting, cellId)?.pendingApprovals[0] ?? {};
   expect(source).toBe('send(value="all")');
-  await runtime.replyApproval(sessionId, requestId, { decision: 'refuse', reason: 'Not today.' });
-  await runtime.waitForCell(sessionId);
+  await runtime.inputs.decide(sessionId, requestId, { decision: 'refuse', reason: 'Not today.' });
+  await runtime.cells.wait(sessionId);
   expect(sent).toEqual([]);
   expect(findCell(await read(), cellId)).toMatchObject({
     status: 'error',

@@ -6,6 +6,7 @@ import type { App } from '../helpers/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
 import { runCli } from '../helpers/cli.ts';
 import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 import { runOnTerminal } from '../helpers/terminal.ts';
 
@@ -29,7 +30,7 @@ const waitForRequest = (app: App, id: string, from?: Session) =>
 
 test('in always each cell waits: approved, edited, refused, and the model reads what was decided', async () => {
   let told = '';
-  const app = await startScriptedApp([
+  const app = await openScriptedApp([
     fence('x = 1'),
     fence('x = 2\nprint(x)'),
     `${fence('x = 3')}\n\n${fence('print("never")')}`,
@@ -88,7 +89,7 @@ test('in always each cell waits: approved, edited, refused, and the model reads 
 });
 
 test('in risky only what a rule finds waits; a session keeps its mode', async () => {
-  const app = await startScriptedApp([
+  const app = await openScriptedApp([
     fence('import os as o\nx = 1'),
     fence('o.remove("x")'),
     'Done.',
@@ -100,7 +101,7 @@ test('in risky only what a rule finds waits; a session keeps its mode', async ()
   const asked = await waitForRequest(app, id);
   expect([asked.executions, findRequest(asked)?.reasons]).toEqual([
     1,
-    ['It deletes, moves or renames files.'],
+    ['It deletes, moves, or renames files.'],
   ]);
   await decide(app, id, findRequest(asked), { decision: 'refuse' });
   await followUntil(app, id, isEnded);
@@ -113,7 +114,7 @@ test('in risky only what a rule finds waits; a session keeps its mode', async ()
 });
 
 test('with nobody there it is refused, and Stop ends the wait', async () => {
-  const app = await startScriptedApp([
+  const app = await openScriptedApp([
     fence('x = 1'),
     ({ messages }) =>
       JSON.stringify(messages).includes('Nobody was there to approve') ? 'Told.' : 'Not told.',
@@ -132,7 +133,7 @@ test('with nobody there it is refused, and Stop ends the wait', async () => {
   expect(stopped.cells.at(-1)).toMatchObject({ status: 'aborted', pendingApprovals: [] });
 });
 
-test('a run whose app crashed while it waited asks on, and goes on', async () => {
+test('a run whose app crashed while it waited asks on, and continues', async () => {
   const server = await startModelServer([fence('x = 20'), fence('print(x + 1)'), 'Twenty-one.']);
   const env = { ACTBOOK_KERNEL_GRACE_S: '60', OPENAI_BASE_URL: server.baseUrl };
   const before = await startScriptedApp([], undefined, env);

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import { createFileBlobs } from '../../lib/store/file-blobs.ts';
-import { createWorkspaces } from '../../lib/store/workspaces.ts';
+import { createFileBlobs } from '../../lib/store/files/file-blobs.ts';
+import { createWorkspaces } from '../../lib/store/files/workspaces.ts';
 import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
 
 const ID = 's-1';
@@ -51,7 +51,7 @@ it.each([
 });
 
 it.each(['pipe.txt', 'socket.txt', 'folder'])(
-  'F06 %s, which is no file, is refused at once',
+  'F06 %s, which is not a file, is refused at once',
   async (name) => {
     expect(await readdir(workspace)).toContain(name);
     const read = createWorkspaces(test.workspacesDir).openFile(ID, name);

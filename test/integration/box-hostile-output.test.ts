@@ -85,7 +85,7 @@ async function readMemory(pid: number, field: 'VmHWM' | 'VmRSS'): Promise<number
   return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) * 1024;
 }
 
-it('hostile messages leave log, export and memory bounded, and the run goes on', async () => {
+it('hostile messages leave log, export and memory bounded, and the run continues', async () => {
   const steps = CELLS.map(([, code]) => fence(code));
   const app = await startScriptedApp([fence(TOOLS), ...steps, fence('print("still", "here")'), 'Done.']);
   const { id = '' } = await post(app, '/api/sessions');

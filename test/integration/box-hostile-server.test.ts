@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { JupyterKernel } from '../../lib/kernel/jupyter-kernel.ts';
-import type { RunningServer } from '../../lib/kernel/jupyter-server.ts';
-import { quietConsole } from '../../lib/kernel/quiet-console.ts';
+import type { RunningServer } from '../../lib/kernel/server/jupyter-server.ts';
+import { quietConsole } from '../../lib/kernel/wire/quiet-console.ts';
 import { run } from '../helpers/kernel-provider.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
@@ -84,7 +84,7 @@ const KILOBYTES = 'x'.repeat(65_536);
 
 const ANSWERS: [name: string, answer: Answer][] = [
   ['nothing at all, and closes', (socket) => socket.end()],
-  ['what is no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')],
+  ['what is not HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')],
   [
     'headers without end',
     (socket) => pour(socket, 'HTTP/1.1 200 OK\r\n', `x-a: ${KILOBYTES.slice(0, 1000)}\r\n`),
@@ -104,7 +104,7 @@ const ANSWERS: [name: string, answer: Answer][] = [
   ['no JSON', (socket) => socket.end(http('200 OK', '<html>'))],
   ['null', (socket) => socket.end(json(null))],
   ['deep JSON', (socket) => socket.end(http('200 OK', '['.repeat(1_000_000)))],
-  ['an error that is no text', (socket) => socket.end(http('500 No', '{"message":{"toString":1}}'))],
+  ['an error that is not text', (socket) => socket.end(http('500 No', '{"message":{"toString":1}}'))],
   ['kernelspecs of wrong types', (socket) => socket.end(json({ default: 3, kernelspecs: [{ name: {} }] }))],
   [
     'kernelspecs with names of the language itself',
@@ -112,7 +112,7 @@ const ANSWERS: [name: string, answer: Answer][] = [
       socket.end(http('200 OK', '{"default":"__proto__","kernelspecs":{"__proto__":{"name":"x"}}}')),
   ],
   [
-    'a kernel whose id is no text',
+    'a kernel whose id is not text',
     (socket, path) =>
       socket.end(path.includes('kernelspecs') ? json(SPECS) : created({ id: { x: 1 }, name: 'python3' })),
   ],
@@ -240,7 +240,7 @@ describe('a server that talks', () => {
         more();
       },
     ],
-    ['in what is no message', (socket) => socket.send('}{')],
+    ['in what is not a message', (socket) => socket.send('}{')],
   ])('%s ends the cell, and this process stays small', async (_, answer) => {
     const { server } = await startTalkingServer('k', talkAs(answer));
     const kernel = await start(server);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxLimits } from '../../lib/kernel/box/box-limits.ts';
 import type { Kernel, KernelStatusChange } from '../../lib/kernel/kernel.ts';
-import { createWorkspaces } from '../../lib/store/workspaces.ts';
+import { createWorkspaces } from '../../lib/store/files/workspaces.ts';
 import { SMALL_LIMITS } from '../helpers/box/small-limits.ts';
 import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => test.dispose());
 
-/** Code that goes on taking until it is stopped: it must not end by itself. */
+/** Code that keeps taking until it is stopped: it must not end by itself. */
 const FLOODS: [name: string, code: string, reason: RegExp][] = [
   [
     'memory in many processes',

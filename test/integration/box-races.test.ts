@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measureFolder } from '../../lib/kernel/box/measure-folder.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import { createFileBlobs } from '../../lib/store/file-blobs.ts';
-import { createWorkspaces } from '../../lib/store/workspaces.ts';
+import { createFileBlobs } from '../../lib/store/files/file-blobs.ts';
+import { createWorkspaces } from '../../lib/store/files/workspaces.ts';
 import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
 
 const ROUNDS = 3_000;
@@ -124,7 +124,7 @@ os.chdir("/session"); print(len(names))`;
   expect(existsSync(root)).toBe(false);
 });
 
-it('a name that is no text hides nothing from the measure', async () => {
+it('a name that is not text hides nothing from the measure', async () => {
   const kernel = await test.start('hidden');
   const code = `
 import os

@@ -1,12 +1,12 @@
 /** Files and requests that the app takes from and gives to a browser. */
 import { expect, it } from 'vitest';
-import { startApp } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
+import { openApp } from '../helpers/shared-app.ts';
 
 const UPLOADS = 1_000;
 
 it('F12 a thousand uploads at once: some are taken, the rest refused with a sentence, none is lost half-way', async () => {
-  const app = await startApp();
+  const app = await openApp();
   const { id = '' } = await post(app, '/api/sessions');
   const statuses = await Promise.all(
     Array.from({ length: UPLOADS }, async (_, index) => {
@@ -33,7 +33,7 @@ it('F12 a thousand uploads at once: some are taken, the rest refused with a sent
 it.each(['page.html', 'drawing.svg', 'data.xml', 'program.js'])(
   'F14 %s, opened directly, is saved and never rendered',
   async (name) => {
-    const app = await startApp();
+    const app = await openApp();
     const { id = '' } = await post(app, '/api/sessions');
     const path = `/api/sessions/${id}/files/${name}`;
     await app.request(path, { method: 'PUT', body: '<script>alert(1)</script>' });
@@ -47,7 +47,7 @@ it.each(['page.html', 'drawing.svg', 'data.xml', 'program.js'])(
 );
 
 it('a request that is too long, malformed or only asks for the head is answered as such', async () => {
-  const app = await startApp();
+  const app = await openApp();
   const body = JSON.stringify({ title: 'x'.repeat(3 * 1024 ** 2) });
   expect((await app.request('/api/sessions', { method: 'POST', body })).status).toBe(413);
   for (const path of ['/%', '/api/sessions/%E0%A4%A', '/sessions/%zz']) {

@@ -2,10 +2,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listDescendants } from '../../lib/kernel/box/process-tree.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import { createFileBlobs } from '../../lib/store/file-blobs.ts';
+import { createFileBlobs } from '../../lib/store/files/file-blobs.ts';
 import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
+import { listOwnProcesses } from '../helpers/worker-processes.ts';
 
 let test: TestProvider;
 let kernel: Kernel;
@@ -100,7 +100,7 @@ describe('in a box', () => {
   });
 
   it('no command line on this machine shows a token', async () => {
-    const pids = listDescendants(process.pid);
+    const pids = listOwnProcesses();
     const commands = await Promise.all(
       pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '')),
     );

@@ -1,106 +1,29 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+/** The command beyond its main job: exit codes, files with odd names, and what it keeps to itself. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { ROOT_DIR } from '../helpers/app.ts';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { runCli } from '../helpers/cli.ts';
-import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+import { createCliHome, readNotebookFile } from '../helpers/cli-home.ts';
 import { executeNotebook, validateNotebook } from '../helpers/python.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
-interface NotebookFile {
-  cells: {
-    cell_type: string;
-    source: string;
-    execution_count?: number | null;
-    outputs?: { data?: Record<string, string>; text?: string }[];
-    metadata: { tags?: string[]; actbook: { role: string } };
-  }[];
-  metadata: {
-    kernelspec: Record<string, string>;
-    language_info: Record<string, string>;
-    actbook: { runs: { outcome: { status: string }; model: { label: string } }[] };
-  };
-}
-
-async function readNotebook(path: string): Promise<NotebookFile> {
-  return JSON.parse(await readFile(path, 'utf8'));
-}
-
-async function setUp(script?: ScriptEntry[]): Promise<{ home: string; env: Record<string, string> }> {
-  const home = await createTempDir();
-  await copyFile(join(ROOT_DIR, 'test/fixtures/cars.csv'), join(home, 'cars.csv'));
-  if (!script) return { home, env: {} };
-  const server = await startModelServer(script);
-  onTestFinished(() => server.close());
-  return {
-    home,
-    env: { OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: 'sk-canary', ACTBOOK_MODEL: 'scripted' },
-  };
-}
-
 const fence = (code: string) => `Running.\n\n\`\`\`python\n${code}\n\`\`\``;
 
-test('the main job: question and CSV in; right answer, plot and a notebook that reruns out', async () => {
-  const { home } = await setUp();
-  const question = 'Which plant makes the most units on average? Show a plot.';
-  const { code, stdout, stderr } = await runCli(
-    ['run', question, '--data', 'cars.csv', '--out', 'out.ipynb'],
-    { home },
-  );
-  expect(code, stderr).toBe(0);
-  // 532.76 is the mean of the Leipzig rows that have a number, by pandas.
-  expect(stdout).toMatch(/Leipzig/);
-  expect(stdout).toMatch(/532\.8|532\.76/);
-  expect(stderr).toMatch(/^1 plot is in out\.ipynb\.$/m);
-
-  const notebook = await readNotebook(join(home, 'out.ipynb'));
-  const executed = notebook.cells.filter((cell) => cell.cell_type === 'code' && cell.execution_count);
-  expect(executed.length).toBeGreaterThanOrEqual(3);
-  const png = executed.flatMap((cell) => cell.outputs ?? []).find((output) => output.data?.['image/png']);
-  expect(
-    Buffer.from(png?.data?.['image/png'] ?? '', 'base64')
-      .subarray(1, 4)
-      .toString(),
-  ).toBe('PNG');
-  expect(notebook.cells[0]?.source).toContain(question);
-  expect(notebook.cells.at(-1)?.metadata.actbook.role).toBe('answer');
-  expect(notebook.metadata.kernelspec).toMatchObject({ name: 'python3', language: 'python' });
-  expect(notebook.metadata.language_info).toMatchObject({ name: 'python', file_extension: '.py' });
-  expect(notebook.metadata.actbook.runs).toMatchObject([
-    { outcome: { status: 'answered' }, model: { label: 'built-in analyst (no language model)' } },
-  ]);
-  await validateNotebook('out.ipynb', home);
-  await executeNotebook('out.ipynb', home);
-
-  const list = await runCli(['sessions'], { home });
-  expect(list.stdout).toContain('Which plant makes the most units');
-  const sessionId = list.stdout.split(' ')[0] ?? '';
-  const exported = await runCli(['export', sessionId.slice(0, 10), '--out', '-'], { home });
-  expect(exported.stdout).toBe(await readFile(join(home, 'out.ipynb'), 'utf8'));
-
-  const markdown = await runCli(['export', sessionId, '--format', 'md', '--out', '-'], { home });
-  expect(markdown.stdout).toMatch(
-    /### Task[\s\S]*Data: `cars\.csv`\n[\s\S]*### Answer[\s\S]*### Work[\s\S]*read_csv/,
-  );
-
-  const elsewhere = await createTempDir();
-  await runCli(['export', sessionId, '--out', 'copy.ipynb'], { home, cwd: elsewhere });
-  expect(await readFile(join(elsewhere, 'cars.csv'))).toEqual(await readFile(join(home, 'cars.csv')));
-  await executeNotebook('copy.ipynb', elsewhere);
-});
-
 test('a data file with an odd name gets the nearest good one, also beside the notebook', async () => {
-  const { home, env } = await setUp([fence('print(open("a_b.csv").read())'), 'Read.']);
+  const { home, env } = await createCliHome([fence('print(open("a_b.csv").read())'), 'Read.']);
   await writeFile(join(home, 'a:b.csv'), 'x\n1\n');
   const out = join(await createTempDir(), 'out.ipynb');
   const { code, stderr } = await runCli(['run', 'Read.', '--data', 'a:b.csv', '--out', out], { home, env });
   expect(code, stderr).toBe(0);
-  expect(stderr).toContain('Copied a_b.csv beside the notebook');
-  expect((await readNotebook(out)).cells[0]?.source).toContain('`a_b.csv` (keep it beside this notebook)');
+  expect(stderr).toContain('Copied a_b.csv to the notebook’s folder');
+  expect((await readNotebookFile(out)).cells[0]?.source).toContain(
+    '`a_b.csv` (keep it in the same folder as this notebook)',
+  );
 });
 
 test('a run corrected on the way still gives a notebook that reruns, and the key is in none of it', async () => {
-  const { home, env } = await setUp([
+  const { home, env } = await createCliHome([
     fence('print(sqrt(16))'),
     fence('from math import sqrt\nimport os\nprint(sqrt(16), sorted(os.environ))'),
     'The root is 4.',
@@ -113,7 +36,7 @@ test('a run corrected on the way still gives a notebook that reruns, and the key
     .map((line) => JSON.parse(line).type);
   expect(types[0]).toBe('session-start');
   expect(types.at(-1)).toBe('run-end');
-  const notebook = await readNotebook(join(home, 'out.ipynb'));
+  const notebook = await readNotebookFile(join(home, 'out.ipynb'));
   expect(notebook.cells.map((cell) => cell.metadata.tags)).toContainEqual(['raises-exception']);
   await validateNotebook('out.ipynb', home);
   await executeNotebook('out.ipynb', home);
@@ -123,7 +46,7 @@ test('a run corrected on the way still gives a notebook that reruns, and the key
 });
 
 test('exit code 3 when a limit stops the run', async () => {
-  const { home, env } = await setUp([fence('x = 1'), fence('x += 1'), 'x is 2 so far.']);
+  const { home, env } = await createCliHome([fence('x = 1'), fence('x += 1'), 'x is 2 so far.']);
   const { code, stdout, stderr } = await runCli(['run', 'Count.', '--max-steps', '2'], { home, env });
   expect(code).toBe(3);
   expect(stdout).toBe('x is 2 so far.\n');
@@ -131,7 +54,7 @@ test('exit code 3 when a limit stops the run', async () => {
 });
 
 test('with a schema the value alone is printed', async () => {
-  const { home, env } = await setUp(['Eight.', '```json\n{"cylinders": 8}\n```']);
+  const { home, env } = await createCliHome(['Eight.', '```json\n{"cylinders": 8}\n```']);
   const schema = { type: 'object', properties: { cylinders: { type: 'integer' } }, required: ['cylinders'] };
   await writeFile(join(home, 'schema.json'), JSON.stringify(schema));
   const { code, stdout, stderr } = await runCli(['run', 'How many?', '--schema', 'schema.json'], {
@@ -149,7 +72,7 @@ test('with a schema the value alone is printed', async () => {
 });
 
 test('exit code 1 when the built-in analyst cannot tell what is asked', async () => {
-  const { home } = await setUp();
+  const { home } = await createCliHome();
   const question = 'What is the average shipping_cost?';
   const { code, stdout, stderr } = await runCli(['run', question, '--data', 'cars.csv'], { home });
   expect(code, stderr).toBe(1);
@@ -158,15 +81,19 @@ test('exit code 1 when the built-in analyst cannot tell what is asked', async ()
 });
 
 test('exit code 1 and a sentence when the model refuses the key', async () => {
-  const { home, env } = await setUp([{ status: 401, error: { message: 'Incorrect API key: sk-canary' } }]);
+  const { home, env } = await createCliHome([
+    { status: 401, error: { message: 'Incorrect API key: sk-canary' } },
+  ]);
   const { code, stderr } = await runCli(['run', 'Hello?'], { home, env });
   expect(code).toBe(1);
   expect(stderr).toMatch(/OPENAI_API_KEY/);
   expect(stderr).not.toContain('sk-canary');
 });
 
-test('exit code 130 when interrupted in mid-cell, with the run in the log', async () => {
-  const { home, env } = await setUp([fence('import time\nprint("started", flush=True)\ntime.sleep(600)')]);
+test('exit code 130 when interrupted during a cell, with the run in the log', async () => {
+  const { home, env } = await createCliHome([
+    fence('import time\nprint("started", flush=True)\ntime.sleep(600)'),
+  ]);
   let sent = false;
   const { code, stderr } = await runCli(['run', 'Wait.', '--out', 'out.ipynb'], {
     home,
@@ -179,7 +106,7 @@ test('exit code 130 when interrupted in mid-cell, with the run in the log', asyn
   });
   expect(code).toBe(130);
   expect(stderr).toContain('Interrupted.\n');
-  const notebook = await readNotebook(join(home, 'out.ipynb'));
+  const notebook = await readNotebookFile(join(home, 'out.ipynb'));
   expect(notebook.metadata.actbook.runs).toMatchObject([
     { outcome: { status: 'stopped', reason: 'cancelled' } },
   ]);
@@ -187,31 +114,42 @@ test('exit code 130 when interrupted in mid-cell, with the run in the log', asyn
   await executeNotebook('out.ipynb', home);
 });
 
-test.each([
-  [['run', 'x', '--data', 'missing.csv'], 'There is no file missing.csv'],
-  [['run', 'x', '--data', '.'], 'is not a file'],
-  [['run', 'x', '--out', 'no/such/folder/out.ipynb'], 'folder of no/such/folder/out.ipynb does not exist'],
-  [['run', 'x', '--model', 'nope'], 'There is no model “nope”'],
-  [['run', 'x', '--max-steps', 'many'], '--max-steps takes a whole number'],
-  [['run', ' '], 'The question is empty.'],
-  [['run'], "missing required argument 'task'"],
-  [['run', 'x', '--colour'], "unknown option '--colour'"],
-  [['frobnicate'], "unknown command 'frobnicate'"],
-  [[], 'Usage: actbook'],
-  [['serve', '--host', '0.0.0.0'], 'this machine only'],
-  [['serve', '--port', 'abc'], '--port takes a number'],
-])('exit code 2 and a sentence: %j', async (args, sentence) => {
-  const { home } = await setUp();
-  const { code, stderr } = await runCli(args, { home });
-  expect(code, stderr).toBe(2);
-  expect(stderr).toContain(sentence);
-  expect(stderr).not.toMatch(/^ {4}at /m);
-  const { stdout } = await runCli(['sessions', '--json'], { home });
-  expect(JSON.parse(stdout)).toEqual([]);
+describe('wrong use', () => {
+  let home: string;
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'actbook-test-'));
+  });
+  afterAll(() => rm(home, { recursive: true }));
+
+  it.each([
+    [['run', 'x', '--data', 'missing.csv'], 'There is no file missing.csv'],
+    [['run', 'x', '--data', '.'], 'is not a file'],
+    [['run', 'x', '--out', 'no/such/folder/out.ipynb'], 'folder of no/such/folder/out.ipynb does not exist'],
+    [['run', 'x', '--model', 'nope'], 'There is no model “nope”'],
+    [['run', 'x', '--max-steps', 'many'], '--max-steps takes a whole number'],
+    [['run', ' '], 'The question is empty.'],
+    [['run'], "missing required argument 'task'"],
+    [['run', 'x', '--size'], "unknown option '--size'"],
+    [['frobnicate'], "unknown command 'frobnicate'"],
+    [[], 'Usage: actbook'],
+    [['serve', '--host', '0.0.0.0'], 'this machine only'],
+    [['serve', '--port', 'abc'], '--port takes a number'],
+  ])('gives exit code 2 and a sentence: %j', async (args, sentence) => {
+    const { code, stderr } = await runCli(args, { home });
+    expect(code, stderr).toBe(2);
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toMatch(/^ {4}at /m);
+  });
+
+  it('begins no session', async () => {
+    const { stdout } = await runCli(['sessions', '--json'], { home });
+    expect(JSON.parse(stdout)).toEqual([]);
+  });
 });
 
 test('a task that only looks like data is kept as it was written', async () => {
-  const { home, env } = await setUp(['Fine.']);
+  const { home, env } = await createCliHome(['Fine.']);
   await writeFile(join(home, 'tools.py'), 'def add(a, b):\n    """Adds."""\n    return a + b\n');
   const task = 'What is "{{x}}" & <b>?\n--data';
   const { code, stdout } = await runCli(['run', '--tools', 'tools.py', task], { home, env });
@@ -219,7 +157,7 @@ test('a task that only looks like data is kept as it was written', async () => {
 });
 
 test('help is complete and goes to stdout', async () => {
-  const { home } = await setUp();
+  const { home } = await createCliHome();
   const { code, stdout } = await runCli(['--help'], { home });
   expect(code).toBe(0);
   for (const word of ['serve', 'run', 'sessions', 'export', 'doctor', '130', 'ACTBOOK_HOME']) {
@@ -229,7 +167,10 @@ test('help is complete and goes to stdout', async () => {
 
 test('code and errors cannot command the terminal they are shown on', async () => {
   const clipboard = '\u001b]52;c;cm0gLXJmIH4=\u0007';
-  const { home, env } = await setUp([fence(`# ${clipboard}\nraise ValueError("\\x1b[2J\\x9b2J")`), 'Done.']);
+  const { home, env } = await createCliHome([
+    fence(`# ${clipboard}\nraise ValueError("\\x1b[2J\\x9b2J")`),
+    'Done.',
+  ]);
   const { code, stderr } = await runCli(['run', 'Hello'], { home, env });
   expect(code, stderr).toBe(0);
   expect(stderr).toContain('ValueError');

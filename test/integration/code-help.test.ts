@@ -74,15 +74,15 @@ it('a session without a kernel says so; nothing that is asked comes into its log
   try {
     const { runtime, sessionId, readEvents } = await openRuntime(test.provider, test.workspacesDir, []);
     const question = { ask: 'complete', code: 'pri', cursor: 3 } as const;
-    expect(await runtime.askAboutCode(sessionId, question)).toEqual({ status: 'none' });
-    const cellId = await runtime.insertCell(sessionId, { type: 'code', source: 'print("first")' });
-    await runtime.executeCell(sessionId, cellId);
-    await runtime.waitForCell(sessionId);
+    expect(await runtime.kernels.ask(sessionId, question)).toEqual({ status: 'none' });
+    const cellId = await runtime.cells.insert(sessionId, { type: 'code', source: 'print("first")' });
+    await runtime.cells.execute(sessionId, cellId);
+    await runtime.cells.wait(sessionId);
     const before = (await readEvents()).length;
-    const reply = await runtime.askAboutCode(sessionId, question);
+    const reply = await runtime.kernels.ask(sessionId, question);
     expect(reply.status === 'ok' && textsOf(reply)).toContain('print');
     expect((await readEvents()).length).toBe(before);
-    await expect(runtime.askAboutCode('no-such-session', question)).rejects.toMatchObject({
+    await expect(runtime.kernels.ask('no-such-session', question)).rejects.toMatchObject({
       code: 'not-found',
     });
   } finally {

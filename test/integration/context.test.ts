@@ -55,7 +55,7 @@ test('a summary that fails is put together by rules', async () => {
   expect(summaries[0]?.text).toMatch(/^Task: Study the three tables[\s\S]*New names: [^.]*penguins/);
 });
 
-test('a prompt the server refuses is compacted, and the run keeps to what it learnt', async () => {
+test('a prompt the server refuses is compacted, and the run keeps to what it learned', async () => {
   const refused: number[] = [];
   const { run, answer, prompts } = await runAnalysis({
     provider,

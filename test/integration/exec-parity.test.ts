@@ -4,11 +4,11 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { writeNotebook } from '../../lib/files/write-notebook.ts';
 import type { Kernel, KernelProvider } from '../../lib/kernel/kernel.ts';
 import { toNotebookFile } from '../../lib/notebook/notebook-file.ts';
-import { executeNotebook } from '../../lib/runtime/execute-notebook.ts';
+import { executeNotebook } from '../../lib/runtime/notebooks/execute-notebook.ts';
 import { parseExactJson } from '../../lib/util/exact-json.ts';
 import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
 import { type Comparable, toComparable } from '../helpers/notebook-cases/compare.ts';
@@ -91,14 +91,16 @@ function toJson({ cells }: NotebookCase): unknown {
   };
 }
 
-/** One kernel for many notebooks: emptied and counted anew before each, and left alive after. */
+/** One kernel for many notebooks: emptied and counted again before each, and left alive after. */
 function reuse(provider: KernelProvider, kernel: Kernel): KernelProvider {
   return {
     ...provider,
     start: async () => {
       await run(kernel, 'get_ipython().reset()', { silent: true });
       return {
-        ...{ id: kernel.id, status: kernel.status, info: kernel.info },
+        id: kernel.id,
+        status: kernel.status,
+        info: kernel.info,
         execute: (code, options) => kernel.execute(code, options),
         evaluate: (expression) => kernel.evaluate(expression),
         interrupt: () => kernel.interrupt(),

@@ -122,7 +122,7 @@ test('a failure keeps what ran: exit code 1 and the traceback on stderr', async 
   expect((await readFile(path, 'utf8')).includes('ran\\n')).toBe(false);
 });
 
-test('--allow-errors goes on; --cwd is where the code runs', async () => {
+test('--allow-errors continues; --cwd is where the code runs', async () => {
   const { home, path } = await createNotebook([code('1/0'), code('import os\nprint(os.getcwd())')]);
   const { code: exitCode } = await runCli(['exec', path, '--allow-errors', '--cwd', '.'], { home });
   expect(exitCode).toBe(0);

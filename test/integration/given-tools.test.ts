@@ -42,11 +42,11 @@ test('modules of a session can be imported in any order, in every run and after 
     'Done.',
   ];
   const { runtime, model } = await openRuntime(provider.provider, provider.workspacesDir, script);
-  const sessionId = await runtime.createSession({ tools: MODULES });
+  const sessionId = await runtime.sessions.create({ tools: MODULES });
   const ask = async (tools?: string) => {
-    const runId = await runtime.startRun(sessionId, { text: 'Go.', ...(tools ? { tools } : {}) });
-    await runtime.waitForRun(runId);
-    const { runs, cells, kernel } = await runtime.readSession(sessionId);
+    const runId = await runtime.runs.start(sessionId, { task: 'Go.', ...(tools ? { tools } : {}) });
+    await runtime.runs.wait(runId);
+    const { runs, cells, kernel } = await runtime.sessions.read(sessionId);
     const run = runs.at(-1);
     const code = cells.find((cell) => cell.runId === runId && cell.role === 'code');
     return { run, stdout: readStdout(code), names: kernel.names.map(({ name }) => name) };
@@ -67,7 +67,7 @@ test('modules of a session can be imported in any order, in every run and after 
   expect(second.stdout).toBe('7.0\n');
   expect(second.run?.tools.map(({ name }) => name)).toEqual(['prices.lookup', 'shop.names.clean', 'extra']);
 
-  await runtime.controlKernel(sessionId, { action: 'restart' });
+  await runtime.kernels.control(sessionId, { action: 'restart' });
   const third = await ask();
   expect(third.stdout).toBe('1 6.0\n');
   expect(third.run?.outcome).toEqual({ status: 'answered' });
@@ -75,10 +75,10 @@ test('modules of a session can be imported in any order, in every run and after 
 
 test('a module that cannot be imported ends the run with a sentence', async () => {
   const { runtime } = await openRuntime(provider.provider, provider.workspacesDir, []);
-  const sessionId = await runtime.createSession({ tools: { modules: { broken: 'import not_there' } } });
-  const runId = await runtime.startRun(sessionId, { text: 'Go.' });
-  await runtime.waitForRun(runId);
-  const { runs } = await runtime.readSession(sessionId);
+  const sessionId = await runtime.sessions.create({ tools: { modules: { broken: 'import not_there' } } });
+  const runId = await runtime.runs.start(sessionId, { task: 'Go.' });
+  await runtime.runs.wait(runId);
+  const { runs } = await runtime.sessions.read(sessionId);
   expect(runs[0]?.outcome).toMatchObject({
     status: 'failed',
     code: 'bad-request',

@@ -105,8 +105,8 @@ attempt(lambda: fail())
 attempt(lambda: add(1))
 attempt(lambda: echo(object()))
 attempt(lambda: echo("x" * 9_000_000))
-import actbook
-attempt(lambda: actbook.call("none", {}))
+from actbook.calls import call
+attempt(lambda: call("none", {}))
 print(input("\\x10actbook-call\\x10{"))
 fail()`;
     const cell = await runCell(code, [add, echo, fail]);
@@ -175,7 +175,7 @@ with ThreadPoolExecutor(8) as pool:
     ]);
   });
 
-  it('aborts a call when the run is stopped, and goes on afterwards', async () => {
+  it('aborts a call when the run is stopped, and continues afterwards', async () => {
     const controller = new AbortController();
     const aborted = Promise.withResolvers<void>();
     const hang = tool('hang', (_, { signal }) => {
@@ -199,7 +199,7 @@ try:
 except ToolError as error:
     print(done, error)`;
     const cell = await runCell(code, [add]);
-    expect(readStdout(cell)).toBe('1000 One cell can call tools 1000 times. Go on in the next one.\n');
+    expect(readStdout(cell)).toBe('1000 One cell can call tools 1000 times. Continue in the next one.\n');
     expect(cell.calls).toHaveLength(1_000);
   });
 

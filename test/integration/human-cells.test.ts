@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { findCell, type Session } from '../../lib/session/session.ts';
 import type { App } from '../helpers/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const send = async (app: App, method: string, path: string, body?: unknown) =>
@@ -16,7 +17,7 @@ const stdout = (session: Session, cellId: string) =>
 
 test('a person works in the notebook of a run, and the next prompt says so', async () => {
   let told = '';
-  const app = await startScriptedApp([
+  const app = await openScriptedApp([
     fence('n = 2'),
     fence('print(n * 10)'),
     'Twenty.',
@@ -81,7 +82,7 @@ test('a person works in the notebook of a run, and the next prompt says so', asy
 });
 
 test('a cell in a new session starts the kernel, stops at its limit and at a person’s word', async () => {
-  const app = await startScriptedApp([]);
+  const app = await openScriptedApp([]);
   const { id = '' } = await post(app, '/api/sessions');
   const cells = `/api/sessions/${id}/cells`;
   const code = 'import time\nprint("on it", flush=True)\nwhile True: time.sleep(0.02)';

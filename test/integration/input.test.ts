@@ -7,6 +7,7 @@ import type { App } from '../helpers/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
 import { runCli } from '../helpers/cli.ts';
 import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 import { runOnTerminal } from '../helpers/terminal.ts';
 
@@ -58,7 +59,7 @@ print(name, len(key))`;
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
   const refused = answers.find(({ status }) => status === 409);
   expect(await refused?.json()).toMatchObject({
-    error: { message: expect.stringContaining('answered already') },
+    error: { message: expect.stringContaining('already answered') },
   });
 
   const second = await followUntil(app, id, (session) => findRequest(session)?.password === true, first);
@@ -79,7 +80,7 @@ print(name, len(key))`;
 });
 
 test('with nobody there the code gets EOFError and the model is told', async () => {
-  const app = await startScriptedApp([fence('input("Name? ")'), tell('EOFError', 'Nobody was there')]);
+  const app = await openScriptedApp([fence('input("Name? ")'), tell('EOFError', 'Nobody was there')]);
   const { id = '' } = await post(app, '/api/sessions');
   await post(app, `/api/sessions/${id}/runs`, { task: 'Ask me.', limits: { inputWaitMs: 0 } });
   const path = `/api/sessions/${id}`;
@@ -90,7 +91,7 @@ test('with nobody there the code gets EOFError and the model is told', async () 
 });
 
 test('whoever follows the session is waited for, until the last of them has left', async () => {
-  const app = await startScriptedApp([fence('input("Name? ")'), 'Done.']);
+  const app = await openScriptedApp([fence('input("Name? ")'), 'Done.']);
   const { id = '' } = await post(app, '/api/sessions');
   const other = new AbortController();
   const stream = await app.request(`/api/sessions/${id}/events`, { signal: other.signal });
@@ -104,7 +105,7 @@ test('whoever follows the session is waited for, until the last of them has left
 });
 
 test('Stop ends a run that waits for an answer', async () => {
-  const app = await startScriptedApp([fence('input("Name? ")')]);
+  const app = await openScriptedApp([fence('input("Name? ")')]);
   const { id = '' } = await post(app, '/api/sessions');
   const { runId } = await post(app, `/api/sessions/${id}/runs`, { task: 'Ask me.' });
   const asked = await followUntil(app, id, (session) => findRequest(session) !== undefined);
@@ -139,8 +140,8 @@ describe('actbook run', () => {
     const { code, screen } = await runOnTerminal(['run', 'Ask me.', ...flags], {
       ...options,
       script: [
-        { after: 'The code asks you:\r\nName? ', keys: 'Ada\r' },
-        { after: 'The code asks you:\r\nKey: ', keys: `${SECRET}\r` },
+        { after: 'The code asks:\r\nName? ', keys: 'Ada\r' },
+        { after: 'The code asks:\r\nKey: ', keys: `${SECRET}\r` },
       ],
     });
     expect(code, screen).toBe(0);
@@ -154,9 +155,9 @@ describe('actbook run', () => {
     const { code, screen } = await runOnTerminal(['run', 'Ask me.'], {
       ...options,
       script: [
-        { after: 'you:\r\nFirst? ', keys: '\x04' },
+        { after: 'asks:\r\nFirst? ', keys: '\x04' },
         { after: 'EOFError', keys: '' },
-        { after: 'you:\r\nSecond? ', keys: '\x03' },
+        { after: 'asks:\r\nSecond? ', keys: '\x03' },
       ],
     });
     expect(code, screen).toBe(130);

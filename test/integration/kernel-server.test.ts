@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { createJupyterKernels, type JupyterKernelsOptions } from '../../lib/kernel/jupyter-kernels.ts';
 import { createTestProvider, run } from '../helpers/kernel-provider.ts';
 import { type StockServer, startStockServer } from '../helpers/kernel-server.ts';

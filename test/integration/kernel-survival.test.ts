@@ -7,13 +7,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../../lib/config/config.ts';
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import type { Kernel, KernelProvider } from '../../lib/kernel/kernel.ts';
-import { InputRequest } from '../../lib/protocol/event.ts';
+import { InputRequest } from '../../lib/protocol/cell.ts';
 import { isAlive, type KernelProcesses, parseProcesses, waitUntilGone } from '../helpers/kernel-processes.ts';
 import { run } from '../helpers/kernel-provider.ts';
+import { createTempDir } from '../helpers/temp-dir.ts';
 import { waitUntilUnheard } from '../helpers/wait-until-unheard.ts';
 
 type Sandbox = 'on' | 'off';
@@ -25,8 +26,10 @@ interface Left extends KernelProcesses {
 }
 
 async function leaveKernel(sandbox: Sandbox, graceS: number, code = ''): Promise<Left> {
-  const folder = await mkdtemp(join(tmpdir(), 'actbook-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return leaveKernelIn(await createTempDir(), sandbox, graceS, code);
+}
+
+async function leaveKernelIn(folder: string, sandbox: Sandbox, graceS: number, code = ''): Promise<Left> {
   const script = join(import.meta.dirname, '../helpers/leave-kernel.ts');
   const owner = spawn(process.execPath, [script, folder, String(graceS), code], {
     env: { ...process.env, ACTBOOK_SANDBOX: sandbox },
@@ -48,7 +51,12 @@ async function leaveKernel(sandbox: Sandbox, graceS: number, code = ''): Promise
 function createProvider(folder: string, sandbox: Sandbox): KernelProvider {
   const { python, rootDir, kernelEnv } = readConfig();
   const provider = createJupyterKernels({
-    ...{ python, rootDir, kernelEnv, sandbox, external: null, graceS: 30 },
+    python,
+    rootDir,
+    kernelEnv,
+    sandbox,
+    external: null,
+    graceS: 30,
     workspacesDir: folder,
     survivorsDir: join(folder, 'kernels'),
   });
@@ -76,13 +84,6 @@ const WORK = [
 ].join('\n');
 
 describe.each(['on', 'off'] as const)('sandbox %s: a kernel whose owner crashed', (sandbox) => {
-  it('ends with everything it started when nobody comes in time', async () => {
-    const left = await leaveKernel(sandbox, 1);
-    await left.crash();
-    await waitUntilGone(...pidsOf(left));
-    expect(existsSync(left.scratch)).toBe(false);
-  });
-
   it('is found by the next one, with its variables, and ends with that one', async () => {
     const left = await leaveKernel(sandbox, 30);
     const file = join(left.folder, 'kernels', 'own.json');
@@ -91,7 +92,8 @@ describe.each(['on', 'off'] as const)('sandbox %s: a kernel whose owner crashed'
     const provider = createProvider(left.folder, sandbox);
     expect(provider.listSurvivors()).toEqual(['own']);
     const kernel = await recover(provider, left.folder);
-    expect(await kernel?.evaluate('kept')).toBe('41');
+    if (!kernel) throw new Error('The kernel was not found.');
+    expect(await kernel.evaluate('kept')).toBe('41');
     await provider.dispose();
     await waitUntilGone(...pidsOf(left));
     expect([existsSync(left.scratch), existsSync(file)]).toEqual([false, false]);
@@ -130,37 +132,54 @@ describe.each(['on', 'off'] as const)('sandbox %s: a kernel whose owner crashed'
     const kernel = await recover(createProvider(left.folder, sandbox), left.folder);
     if (!kernel) throw new Error('The kernel was not found.');
     const { end } = await run(kernel, 'kept += 1', { id: 'unknown', isResumed: true });
-    expect(end).toMatchObject({ status: 'aborted', reason: expect.stringContaining('not known') });
+    expect(end).toMatchObject({
+      status: 'aborted',
+      reason: expect.stringContaining('how it ended is unknown'),
+    });
     expect(await kernel.evaluate('kept')).toBe('41');
   });
 
-  it('stays with an owner that lives', async () => {
+  it('stays with an owner that lives, and ends with everything it started when nobody comes in time', async () => {
     const left = await leaveKernel(sandbox, 1);
     expect(await recover(createProvider(left.folder, sandbox), left.folder)).toBeNull();
     expect(pidsOf(left).filter(isAlive)).toHaveLength(4);
     await left.crash();
     await waitUntilGone(...pidsOf(left));
+    expect(existsSync(left.scratch)).toBe(false);
   });
 });
 
 describe('what a crash left on disk', () => {
-  async function recoverFrom(change: (file: string, left: Left) => Promise<void>): Promise<Kernel | null> {
-    const left = await leaveKernel('off', 1);
+  let folder: string;
+  let scratch: string;
+  let survivor: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'actbook-test-'));
+    const left = await leaveKernelIn(folder, 'off', 1);
+    scratch = left.scratch;
+    survivor = await readFile(join(folder, 'kernels', 'own.json'), 'utf8');
     await left.crash();
     await waitUntilGone(...pidsOf(left));
-    const file = join(left.folder, 'kernels', 'own.json');
-    await change(file, left);
-    const provider = createProvider(left.folder, 'off');
-    const kernel = await recover(provider, left.folder);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function recoverFrom(change: (file: string) => Promise<void>): Promise<Kernel | null> {
+    const file = join(folder, 'kernels', 'own.json');
+    await writeFile(file, survivor);
+    onTestFinished(() => rm(scratch, { recursive: true, force: true }));
+    await change(file);
+    const provider = createProvider(folder, 'off');
+    const kernel = await recover(provider, folder);
     expect(existsSync(file)).toBe(false);
     return kernel;
   }
 
-  it('after everything ended is no kernel', async () => {
+  it('after everything ended is not a kernel', async () => {
     expect(await recoverFrom(async () => {})).toBeNull();
   });
 
-  it('cut short is no kernel', async () => {
+  it('cut short is not a kernel', async () => {
     expect(await recoverFrom((file) => writeFile(file, '{"server":'))).toBeNull();
   });
 
@@ -168,8 +187,8 @@ describe('what a crash left on disk', () => {
     ['says nothing', ''],
     ['says something else', 'HTTP/1.1 200 OK\r\n\r\n'],
     ['speaks like a supervisor, of a server that is not there', '{"pid": 1}\n'],
-  ])('with a socket that %s in its place is no kernel', async (_, greeting) => {
-    const kernel = await recoverFrom(async (_, { scratch }) => {
+  ])('with a socket that %s in its place is not a kernel', async (_, greeting) => {
+    const kernel = await recoverFrom(async () => {
       await mkdir(scratch, { mode: 0o700 });
       await listen(join(scratch, 'owner.sock'), greeting);
     });
@@ -178,7 +197,7 @@ describe('what a crash left on disk', () => {
 
   it('in a folder that others can write is not touched', async () => {
     let connections = 0;
-    const kernel = await recoverFrom(async (_, { scratch }) => {
+    const kernel = await recoverFrom(async () => {
       await mkdir(scratch);
       await chmod(scratch, 0o777);
       const server = await listen(join(scratch, 'owner.sock'), '{"pid": 1}\n');
@@ -187,11 +206,8 @@ describe('what a crash left on disk', () => {
     expect([kernel, connections]).toEqual([null, 0]);
   });
 
-  it('holds the token, which nothing else does', async () => {
-    const left = await leaveKernel('off', 1);
-    const { server } = JSON.parse(await readFile(join(left.folder, 'kernels', 'own.json'), 'utf8'));
-    expect(server.token).toMatch(/^[0-9a-f]{48}$/);
-    await left.crash();
+  it('holds the token, which nothing else does', () => {
+    expect(JSON.parse(survivor).server.token).toMatch(/^[0-9a-f]{48}$/);
   });
 
   async function listen(path: string, greeting: string) {

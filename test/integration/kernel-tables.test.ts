@@ -28,7 +28,7 @@ function read(
   name: string,
   window: Record<string, unknown> = {},
 ): Promise<TablePage> {
-  return runtime.readTable(sessionId, name, TableWindow.parse(window));
+  return runtime.kernels.readTable(sessionId, name, TableWindow.parse(window));
 }
 
 const refused = (work: Promise<unknown>): Promise<string> =>
@@ -130,12 +130,12 @@ calls = pd.DataFrame({"n": [0]})
   expect(await refused(read(opened, 'number'))).toMatch(/^conflict: Only tables/);
   expect(await refused(read(opened, 'none'))).toMatch(/^conflict: There is no such variable/);
   expect(await refused(read(opened, 'calls'))).toBe('not refused');
-  const cellId = await opened.runtime.insertCell(opened.sessionId, {
+  const cellId = await opened.runtime.cells.insert(opened.sessionId, {
     type: 'code',
     source: 'print(touched)',
   });
-  await opened.runtime.executeCell(opened.sessionId, cellId);
-  await opened.runtime.waitForCell(opened.sessionId);
+  await opened.runtime.cells.execute(opened.sessionId, cellId);
+  await opened.runtime.cells.wait(opened.sessionId);
   const cell = (await opened.read()).cells.find(({ id }) => id === cellId);
   expect(cell?.outputs).toEqual([{ output_type: 'stream', name: 'stdout', text: '[]\n' }]);
 });
@@ -150,8 +150,8 @@ test('a busy kernel answers at once that it is, and one that is not there too', 
   const runId = await opened.ask('Wait');
   await opened.until(({ cells }) => cells.some(({ outputs }) => outputs.length > 0));
   expect(await refused(read(opened, 'df'))).toMatch(/^conflict: The kernel is busy/);
-  await opened.runtime.cancelRun(opened.sessionId, runId);
-  await opened.runtime.waitForRun(runId);
+  await opened.runtime.runs.cancel(opened.sessionId, runId);
+  await opened.runtime.runs.wait(runId);
   expect((await read(opened, 'df')).rowCount).toBe(1);
 });
 
@@ -167,7 +167,7 @@ open("openpyxl.py", "w").write("raise SystemExit")
 os.chdir("out")
 `);
   const { runtime, sessionId } = opened;
-  const parquet = await runtime.readFileTable(sessionId, 'out/big.parquet');
+  const parquet = await runtime.kernels.readFileTable(sessionId, 'out/big.parquet');
   expect(parquet.columns.map(({ name, type }) => [name, type])).toEqual([
     ['id', 'int64'],
     ['name', expect.stringMatching(/string/)],
@@ -175,14 +175,14 @@ os.chdir("out")
   ]);
   expect([parquet.rowCount, parquet.rows.length]).toEqual([100_000, 100]);
   expect(parquet.rows[1]).toEqual({ label: null, values: ['1', 'n1', 'True'] });
-  const excel = await runtime.readFileTable(sessionId, 'small.xlsx');
+  const excel = await runtime.kernels.readFileTable(sessionId, 'small.xlsx');
   expect([excel.note, excel.rowCount, excel.rows.length]).toEqual(['Sheet “Sales”.', 150, 100]);
   expect(excel.rows[0]?.values).toEqual(['0', 'n0', null]);
-  expect(await refused(runtime.readFileTable(sessionId, 'broken.parquet'))).toMatch(
+  expect(await refused(runtime.kernels.readFileTable(sessionId, 'broken.parquet'))).toMatch(
     /^conflict: The file could not be read: ArrowInvalid/,
   );
-  expect(await refused(runtime.readFileTable(sessionId, 'none.parquet'))).toBe(
+  expect(await refused(runtime.kernels.readFileTable(sessionId, 'none.parquet'))).toBe(
     'conflict: The kernel does not have this file.',
   );
-  expect(await refused(runtime.readFileTable(sessionId, 'a.csv'))).toMatch(/^bad-request/);
+  expect(await refused(runtime.kernels.readFileTable(sessionId, 'a.csv'))).toMatch(/^bad-request/);
 });

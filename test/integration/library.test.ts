@@ -107,11 +107,11 @@ test('a run that is stopped while the program is asked has a result', async () =
   await close();
 });
 
-test('an abort of the program cancels the run in the midst of a cell', async () => {
+test('an abort of the program cancels the run in the middle of a cell', async () => {
   const { actbook, close } = await open([fence('while True: pass')]);
   const session = await actbook.createSession();
   const abort = new AbortController();
-  const run = await session.run('Go on for ever', { signal: abort.signal });
+  const run = await session.run('Go on forever', { signal: abort.signal });
   for await (const event of run) if (event.type === 'cell-start') abort.abort();
   expect((await run.result()).outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
   await expect(session.run('Again', { signal: abort.signal })).rejects.toThrow('abort');
@@ -189,7 +189,7 @@ test('code waits for the program’s word, which can change it or refuse it', as
   await close();
 });
 
-test('words to a run that goes on reach its next step', async () => {
+test('words to a run in progress reach its next step', async () => {
   const { server, actbook, close } = await open([fence('input("Ready? ")'), 'In dollars.']);
   const session = await actbook.createSession();
   const run = await session.run('What does it cost?', {

@@ -184,7 +184,7 @@ describe('a server', () => {
     expect(gone).toContain('has ended, and is not started again in this run');
   });
 
-  it('over HTTP that was started anew is found again', async () => {
+  it('over HTTP that was started again is found again', async () => {
     const first = await startHttpServer();
     const port = Number(new URL(first.url).port);
     const servers = { shop: { url: first.url, headers: { Authorization: `Bearer ${SECRET}` } } };
@@ -219,12 +219,12 @@ describe('a server', () => {
   it('that cannot be started is missed in a sentence, and the others are there', async () => {
     const { cells, run, logs, model } = await runCode(['print(good.say("Ada"))'], {
       good: stdioServer(),
-      bad: { command: process.execPath, args: ['-e', 'console.error("no licence"); process.exit(3)'] },
+      bad: { command: process.execPath, args: ['-e', 'console.error("no license"); process.exit(3)'] },
     });
     expect(readStdout(cells[0])).toBe('Hello Ada, without secret\n');
     expect(run.toolProblems).toEqual([expect.stringContaining('The MCP server “bad” cannot be reached')]);
     expect(JSON.stringify(model.requests[0]?.messages)).toContain('The MCP server “bad” cannot be reached');
-    expect(logs).toEqual([expect.stringContaining('no licence')]);
+    expect(logs).toEqual([expect.stringContaining('no license')]);
   });
 
   it('is told when the run is stopped during a call', async () => {

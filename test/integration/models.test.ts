@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Event } from '../../lib/protocol/event.ts';
+import type { Event } from '../../lib/protocol/events/event.ts';
 import { type App, startApp } from '../helpers/app.ts';
 import { followUntil, isEnded, post } from '../helpers/app-client.ts';
 import { runCli } from '../helpers/cli.ts';

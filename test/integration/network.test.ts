@@ -6,13 +6,13 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listDescendants } from '../../lib/kernel/box/process-tree.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import { ROOT_DIR } from '../helpers/app.ts';
 import { runCli } from '../helpers/cli.ts';
 import { waitUntilGone } from '../helpers/kernel-processes.ts';
 import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
+import { listOwnProcesses } from '../helpers/worker-processes.ts';
 
 const CARS = join(ROOT_DIR, 'test/fixtures/cars.csv');
 
@@ -77,7 +77,7 @@ except OSError as error: print(type(error).__name__, error)`;
 
 /** Ids of what carries the network into boxes of this process: other tests have theirs. */
 async function findCarriers(): Promise<number[]> {
-  const pids = listDescendants(process.pid);
+  const pids = listOwnProcesses();
   const commands = await Promise.all(
     pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
   );

@@ -1,7 +1,7 @@
 /** `outputs(n)`: the full output of an earlier cell, paged and searched, from code and by a native tool call. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { readOutput } from '../../lib/agent/read-output.ts';
-import { openOutput } from '../../lib/runtime/open-output.ts';
+import { readOutput } from '../../lib/execution/tools/read-output.ts';
+import { openOutput } from '../../lib/runtime/outputs/open-output.ts';
 import type { Cell } from '../../lib/session/session.ts';
 import { readStdout } from '../helpers/agent-session.ts';
 import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
@@ -57,10 +57,10 @@ test('10 MB are all there: any page, any line, and searches over the whole', asy
   expect(readStdout(missing)).toContain(
     'There is no output of In[99]. Cells that have ended: 1, 2, 3, 4, 5, 6.',
   );
-  expect(readStdout(malformed)).toContain('The search is no regular expression');
+  expect(readStdout(malformed)).toContain('The search is not a regular expression');
   expect(readText(nothing)).toBe("[No line of In[1] matches 'no such line']");
 
-  // What the model is told names the way; the page fits what it is shown; reading is no event of the log.
+  // What the model is told names the way; the page fits what it is shown; reading is not an event of the log.
   const prompt = JSON.stringify(opened.model.requests[1]?.messages);
   expect(prompt).toContain('characters left out; outputs(1) shows them');
   expect(JSON.stringify(opened.model.requests[2]?.messages.at(-1))).not.toContain('left out; outputs(2)');

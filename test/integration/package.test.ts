@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { findNpm } from '../../bin/setup/npm.mjs';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { ROOT_DIR, withoutModels } from '../helpers/app.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 

@@ -2,7 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readNames } from '../../lib/agent/read-names.ts';
+import { readNames } from '../../lib/execution/read-names.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { readStdout } from '../helpers/agent-session.ts';
 import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
@@ -15,7 +15,7 @@ const WAIT = `
 import os, time
 print("waiting", flush=True)
 while not os.path.exists("gate"): time.sleep(0.05)
-print("went on")`;
+print("continued")`;
 
 let test: TestProvider;
 
@@ -28,26 +28,26 @@ const open = (script: ScriptEntry[]) => openRuntime(test.provider, test.workspac
 const findRunning = ({ cells }: Session) => cells.find(({ status }) => status === 'running');
 
 describe('a cell that comes near its limit', () => {
-  it('says so, and goes on with the time a person gives it, as does its run', async () => {
-    const { runtime, sessionId, ask, until, readEvents } = await open([fence(WAIT), 'It went on.']);
+  it('says so, and continues with the time a person gives it, as does its run', async () => {
+    const { runtime, sessionId, ask, until, readEvents } = await open([fence(WAIT), 'It continued.']);
     const runId = await ask('Wait.', { cellTimeoutMs: 10_000, runTimeoutMs: 40_000 });
     const near = await until((session) => findRunning(session)?.stopsAt !== undefined);
     const cellId = findRunning(near)?.id ?? '';
-    await runtime.controlKernel(sessionId, { action: 'extend', cellId, byMs: 600_000 });
+    await runtime.kernels.control(sessionId, { action: 'extend', cellId, byMs: 600_000 });
     const extended = (session: Session) => (findRunning(session)?.stopsAt ?? 0) > Date.now() + 300_000;
     await until(extended);
     await writeFile(join(test.workspacesDir, sessionId, 'gate'), '');
-    await runtime.waitForRun(runId);
-    const session = await runtime.readSession(sessionId);
+    await runtime.runs.wait(runId);
+    const session = await runtime.sessions.read(sessionId);
     expect(session.runs[0]?.outcome).toEqual({ status: 'answered' });
     const cell = session.cells.find(({ id }) => id === cellId);
     expect(cell).toMatchObject({ status: 'ok', stopsAt: undefined });
     const limits = (await readEvents()).filter(({ type }) => type === 'cell-limit');
     expect(limits).toMatchObject([{ cellId }, { cellId, extendedMs: 600_000 }]);
-    const late = runtime.controlKernel(sessionId, { action: 'extend', cellId, byMs: 60_000 });
+    const late = runtime.kernels.control(sessionId, { action: 'extend', cellId, byMs: 60_000 });
     await expect(late).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('any more'),
+      message: expect.stringContaining('no longer running'),
     });
   });
 });
@@ -85,11 +85,11 @@ describe('a rebuild', () => {
       status,
       executionCount,
     }));
-    await runtime.controlKernel(sessionId, { action: 'rebuild' });
-    await expect(runtime.startRun(sessionId, { text: 'Too early.' })).rejects.toMatchObject({
+    await runtime.kernels.control(sessionId, { action: 'rebuild' });
+    await expect(runtime.runs.start(sessionId, { task: 'Too early.' })).rejects.toMatchObject({
       code: 'conflict',
     });
-    await runtime.waitForRebuild(sessionId);
+    await runtime.kernels.waitForRebuild(sessionId);
     const rebuilt = await read();
     expect(rebuilt.rebuilds).toMatchObject([{ status: 'ok', done: 2, missing: [] }]);
     expect(rebuilt.kernel).toMatchObject({ lost: null, lostNames: [], names: lost.kernel.lostNames });
@@ -120,8 +120,8 @@ describe('a rebuild', () => {
       'I see.',
     ]);
     await ask('Count.');
-    await runtime.controlKernel(sessionId, { action: 'rebuild' });
-    await runtime.waitForRebuild(sessionId);
+    await runtime.kernels.control(sessionId, { action: 'rebuild' });
+    await runtime.kernels.waitForRebuild(sessionId);
     const { rebuilds, kernel } = await read();
     expect(rebuilds).toMatchObject([
       {
@@ -135,14 +135,14 @@ describe('a rebuild', () => {
     expect(kernel.lost).not.toBeNull();
     expect(kernel.lostNames.map(({ name }) => name)).toEqual(['second', 'third']);
     await rm(join(test.workspacesDir, sessionId, 'once'));
-    await runtime.executeCells(sessionId, { scope: 'all' });
-    await runtime.waitForCell(sessionId);
+    await runtime.cells.executeBatch(sessionId, { scope: 'all' });
+    await runtime.cells.wait(sessionId);
     expect((await read()).kernel).toMatchObject({ lost: null, lostNames: [] });
     await ask('What is there?');
     expect(promptText(model, 5)).toContain('Still gone: second (int), third (int).');
   });
 
-  it('answers as the person did then, and asks for a password anew', async () => {
+  it('answers as the person did then, and asks for a password again', async () => {
     const asks =
       'from getpass import getpass\nname = input("Name? ")\nkey = getpass("Key: ")\nprint(name, len(key))';
     const { runtime, sessionId, ask, until, read, readEvents } = await open([
@@ -150,24 +150,24 @@ describe('a rebuild', () => {
       fence(KILL),
       'Ok.',
     ]);
-    const leave = runtime.addReader(sessionId);
+    const leave = runtime.inputs.addReader(sessionId);
     const answer = async (prompt: string, value: string, rebuilds = 0) => {
       const findOpen = (session: Session) =>
         session.cells.flatMap((cell) => cell.pendingInputs).find((each) => each.prompt === prompt);
       const isOpen = (session: Session) =>
         session.rebuilds.length === rebuilds && findOpen(session) !== undefined;
       const request = findOpen(await until(isOpen));
-      await runtime.replyInput(sessionId, request?.requestId ?? '', value);
+      await runtime.inputs.reply(sessionId, request?.requestId ?? '', value);
     };
     const runId = await ask('Ask me.');
     await answer('Name? ', 'Ada');
     await answer('Key: ', 's3cret');
-    await runtime.waitForRun(runId);
+    await runtime.runs.wait(runId);
     const before = await read();
     expect(before.kernel.lostNames.map(({ name }) => name)).toContain('key');
-    await runtime.controlKernel(sessionId, { action: 'rebuild' });
+    await runtime.kernels.control(sessionId, { action: 'rebuild' });
     await answer('Key: ', 's3cret', 1);
-    await runtime.waitForRebuild(sessionId);
+    await runtime.kernels.waitForRebuild(sessionId);
     const after = await read();
     expect(after.rebuilds).toMatchObject([{ status: 'ok', done: 1, missing: [] }]);
     expect(after.kernel).toMatchObject({ lost: null, names: before.kernel.lostNames });
@@ -182,9 +182,9 @@ describe('a rebuild', () => {
     leave();
   });
 
-  it('is refused while a run goes on, and where nothing can run again', async () => {
+  it('is refused during a run, and where nothing can run again', async () => {
     const { runtime, sessionId, ask, until } = await open([fence(WAIT)]);
-    const rebuild = () => runtime.controlKernel(sessionId, { action: 'rebuild' });
+    const rebuild = () => runtime.kernels.control(sessionId, { action: 'rebuild' });
     await expect(rebuild()).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('nothing'),
@@ -195,11 +195,11 @@ describe('a rebuild', () => {
       code: 'conflict',
       message: expect.stringContaining('Stop it'),
     });
-    await runtime.cancelRun(sessionId, runId);
-    await runtime.waitForRun(runId);
+    await runtime.runs.cancel(sessionId, runId);
+    await runtime.runs.wait(runId);
   });
 
-  it('can be stopped, and the next one starts anew', async () => {
+  it('can be stopped, and the next one starts over', async () => {
     const {
       runtime,
       sessionId,
@@ -214,16 +214,16 @@ describe('a rebuild', () => {
     await ask('Define.');
     const slow = join(test.workspacesDir, sessionId, 'slow');
     await writeFile(slow, '');
-    const rebuild = () => runtime.controlKernel(sessionId, { action: 'rebuild' });
+    const rebuild = () => runtime.kernels.control(sessionId, { action: 'rebuild' });
     await rebuild();
     await until(({ rebuilds }) => rebuilds[0]?.done === 1);
-    await runtime.controlKernel(sessionId, { action: 'interrupt' });
+    await runtime.kernels.control(sessionId, { action: 'interrupt' });
     const [stopped] = (await read()).rebuilds;
     expect(stopped).toMatchObject({ status: 'stopped', done: 1 });
     expect(stopped?.missing.map(({ name }) => name)).toContain('b');
     await rm(slow);
     await rebuild();
-    await runtime.waitForRebuild(sessionId);
+    await runtime.kernels.waitForRebuild(sessionId);
     expect((await read()).rebuilds[1]).toMatchObject({ status: 'ok', done: 2, missing: [] });
   });
 });

@@ -1,12 +1,12 @@
 /** A second model call reads the work before the answer is given, and can send it back once. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { runAgent } from '../../lib/agent/run-agent.ts';
+import { runAgent } from '../../lib/agent/loop/run-agent.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import type { EventBody } from '../../lib/protocol/event.ts';
-import { applyEvent } from '../../lib/session/apply-event.ts';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
+import { applyEvent } from '../../lib/session/fold/apply-event.ts';
+import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
-import { sumRunUsage } from '../../lib/session/sum-usage.ts';
-import { toNotebook } from '../../lib/session/to-notebook.ts';
+import { sumRunUsage } from '../../lib/session/view/sum-usage.ts';
 import { createAgentSession, createTestModel } from '../helpers/agent-session.ts';
 import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText, type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
@@ -38,7 +38,7 @@ async function run(script: ScriptEntry[], reviews: ScriptEntry[], maxSteps = 20)
 
 const rolesOf = (cells: { role: string }[]) => cells.map(({ role }) => role);
 
-test('an answer that is sent back is mended with the reasons, and not reviewed again', async () => {
+test('an answer that is sent back is fixed with the reasons, and not reviewed again', async () => {
   const {
     cells,
     answer,
@@ -77,7 +77,7 @@ test.each([
   expect(cells[1]?.source).toContain('Not reviewed.');
 });
 
-test('the answer of the last step is not reviewed: nothing could be mended', async () => {
+test('the answer of the last step is not reviewed: nothing could be fixed', async () => {
   const { cells } = await run(['It is 42.'], [], 1);
   expect(rolesOf(cells)).toEqual(['answer']);
 });

@@ -1,10 +1,11 @@
 /** Every run gets its end, whatever happens to the kernel or the disk meanwhile. */
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
-import type { Container } from '../../lib/container.ts';
-import { createContainer } from '../../lib/create-container.ts';
+import type { Container } from '../../lib/app/container.ts';
+import { createContainer } from '../../lib/app/create-container.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 async function openContainer(home: string, python?: string): Promise<Container> {
@@ -19,7 +20,7 @@ async function openContainer(home: string, python?: string): Promise<Container> 
 }
 
 async function outcomesOf({ runtime }: Container, sessionId: string) {
-  return (await runtime.readSession(sessionId)).runs.map((run) => run.outcome);
+  return (await runtime.sessions.read(sessionId)).runs.map((run) => run.outcome);
 }
 
 const CANCELLED = { status: 'stopped', reason: 'cancelled' };
@@ -35,27 +36,35 @@ test('a run is stopped at once while its kernel is still starting', async () => 
   const container = await openContainer(home, slowPython);
   onTestFinished(() => writeFile(gate, ''));
   const { runtime } = container;
-  const sessionId = await runtime.createSession();
-  const runId = await runtime.startRun(sessionId, { text: 'Hello' });
-  await runtime.cancelRun(sessionId, runId);
-  await runtime.waitForRun(runId);
+  const sessionId = await runtime.sessions.create();
+  const runId = await runtime.runs.start(sessionId, { task: 'Hello' });
+  await runtime.runs.cancel(sessionId, runId);
+  await runtime.runs.wait(runId);
   expect(await outcomesOf(container, sessionId)).toMatchObject([CANCELLED]);
 
   await writeFile(gate, '');
-  await runtime.waitForRun(await runtime.startRun(sessionId, { text: 'Hello again' }));
+  await runtime.runs.wait(await runtime.runs.start(sessionId, { task: 'Hello again' }));
   expect(await outcomesOf(container, sessionId)).toMatchObject([CANCELLED, { status: 'answered' }]);
 });
 
-test('a run whose end could not be written gets one before the next run, or when looked for', async () => {
-  const container = await openContainer(await createTempDir());
-  const { runtime, store } = container;
-  const sessionId = await runtime.createSession();
-  const loseEnd = async () => {
-    const runId = await runtime.startRun(sessionId, { text: 'Hello' });
-    const append = vi.spyOn(store, 'append').mockRejectedValue(new Error('database or disk is full'));
-    await runtime.waitForRun(runId);
-    append.mockRestore();
-  };
+/** Makes the database refuse what a run says of its own end, and nothing else. */
+function refuseEnds(home: string): void {
+  const database = new DatabaseSync(join(home, 'actbook.db'));
+  database.exec(`
+    create trigger refuse_ends before insert on events
+    when new.type = 'run-end' and new.data ->> '$.outcome.code' is not 'interrupted'
+    begin select raise(abort, 'refused'); end
+  `);
+  database.close();
+}
+
+test('a run whose end the log refuses for good gets one before the next run, or when looked for', async () => {
+  const home = await createTempDir();
+  const container = await openContainer(home);
+  const { runtime } = container;
+  const sessionId = await runtime.sessions.create();
+  refuseEnds(home);
+  const loseEnd = async () => runtime.runs.wait(await runtime.runs.start(sessionId, { task: 'Hello' }));
   await loseEnd();
   expect(await outcomesOf(container, sessionId)).toEqual([null]);
   await loseEnd();
@@ -67,15 +76,15 @@ test('a run whose end could not be written gets one before the next run, or when
 test('a kernel whose start could not be written does not lock its session', async () => {
   const container = await openContainer(await createTempDir());
   const { runtime, store } = container;
-  const sessionId = await runtime.createSession();
+  const sessionId = await runtime.sessions.create();
   const { append } = store;
   const failing = vi.spyOn(store, 'append').mockImplementation((id, bodies) => {
     if (bodies.some(({ type }) => type === 'kernel-status')) throw new Error('database or disk is full');
     return append(id, bodies);
   });
-  await runtime.waitForRun(await runtime.startRun(sessionId, { text: 'Hello' }));
+  await runtime.runs.wait(await runtime.runs.start(sessionId, { task: 'Hello' }));
   failing.mockRestore();
-  await runtime.waitForRun(await runtime.startRun(sessionId, { text: 'Hello again' }));
+  await runtime.runs.wait(await runtime.runs.start(sessionId, { task: 'Hello again' }));
   expect(await outcomesOf(container, sessionId)).toMatchObject([
     { status: 'failed', code: 'internal' },
     { status: 'answered' },

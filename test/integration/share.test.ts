@@ -5,9 +5,10 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import type { App } from '../helpers/app.ts';
-import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
+import { followUntil, isEnded, post } from '../helpers/app-client.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 const run = promisify(execFile);
@@ -22,7 +23,10 @@ const NOTEBOOK = {
   cells: [
     { cell_type: 'markdown', metadata: {}, source: ['# Sales\n', 'Words.'] },
     {
-      ...{ cell_type: 'code', metadata: { tags: ['keep'] }, execution_count: 7, source: ['x = 6\n', 'x'] },
+      cell_type: 'code',
+      metadata: { tags: ['keep'] },
+      execution_count: 7,
+      source: ['x = 6\n', 'x'],
       outputs: [
         { output_type: 'stream', name: 'stdout', text: ['six\n'] },
         { output_type: 'display_data', data: { 'text/html': [HOSTILE] }, metadata: {} },
@@ -40,9 +44,9 @@ async function open(app: App, name: string, content: unknown) {
   return { status: response.status, body: await response.json() };
 }
 
-test('a notebook file becomes a session: kept whole, told to the model, gone on from, given back valid', async () => {
+test('a notebook file becomes a session: kept whole, told to the model, continued from, given back valid', async () => {
   let told = '';
-  const app = await startScriptedApp([
+  const app = await openScriptedApp([
     ({ messages }) => {
       told = JSON.stringify(messages);
       return '```python\nprint(x + 1)\n```';
@@ -95,20 +99,20 @@ test('a notebook file becomes a session: kept whole, told to the model, gone on 
 });
 
 test('old notebooks are upgraded, and what is none is refused in a sentence', async () => {
-  const app = await startScriptedApp([]);
+  const app = await openScriptedApp([]);
   const old = {
-    ...{ nbformat: 3, nbformat_minor: 0, metadata: { name: '' } },
+    nbformat: 3,
+    nbformat_minor: 0,
+    metadata: { name: '' },
     worksheets: [
       {
         cells: [
           {
-            ...{
-              cell_type: 'code',
-              input: ['1 + 1'],
-              language: 'python',
-              prompt_number: 4,
-              collapsed: false,
-            },
+            cell_type: 'code',
+            input: ['1 + 1'],
+            language: 'python',
+            prompt_number: 4,
+            collapsed: false,
             outputs: [{ output_type: 'pyout', prompt_number: 4, text: ['2'], metadata: {} }],
             metadata: {},
           },
@@ -133,7 +137,7 @@ test('old notebooks are upgraded, and what is none is refused in a sentence', as
   expect((await (await app.request('/api/sessions')).json()).sessions).toHaveLength(1);
 });
 
-/** Without a login; what `fetch` would not send, such as a Host of one's own, goes too. */
+/** Without a login; what `fetch` would not send, such as a Host of its own, goes too. */
 function visit(
   app: App,
   path: string,
@@ -157,7 +161,7 @@ function visit(
 }
 
 test('a link shows the notebook and opens nothing else, until it is revoked', async () => {
-  const app = await startScriptedApp([]);
+  const app = await openScriptedApp([]);
   const { body } = await open(app, 'sales.ipynb', NOTEBOOK);
   const base = `/api/sessions/${body.id}`;
   const made = await post(app, `${base}/shares`);
@@ -168,7 +172,7 @@ test('a link shows the notebook and opens nothing else, until it is revoked', as
   const shown = await visit(app, path);
   expect(shown.status).toBe(200);
   const text = shown.text.replace(PIXELS, '…').split('<main>')[1] ?? '';
-  expect(text).toMatch(/<h1>sales<\/h1>[\s\S]*to be read[\s\S]*Words\.[\s\S]*six[\s\S]*<b>kept<\/b>/);
+  expect(text).toMatch(/<h1>sales<\/h1>[\s\S]*read-only[\s\S]*Words\.[\s\S]*six[\s\S]*<b>kept<\/b>/);
   expect(text).not.toMatch(/<script|onerror|\/api\//);
   expect(shown.headers).toMatchObject({
     'cache-control': 'no-store',
@@ -223,9 +227,13 @@ test('a link shows the notebook and opens nothing else, until it is revoked', as
 });
 
 test('cells of a file that are tagged may fail, or are not run, when all are run', async () => {
-  const app = await startScriptedApp([]);
+  const app = await openScriptedApp([]);
   const code = (source: string, tags: string[] = []) => ({
-    ...{ cell_type: 'code', metadata: { tags }, execution_count: null, outputs: [], source },
+    cell_type: 'code',
+    metadata: { tags },
+    execution_count: null,
+    outputs: [],
+    source,
   });
   const cells = [
     code('n = 1'),

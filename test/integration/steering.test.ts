@@ -1,6 +1,7 @@
-/** What a person says to a run that goes on. */
+/** What a person says to a run in progress. */
 import { expect, test } from 'vitest';
-import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
+import { followUntil, isEnded, post } from '../helpers/app-client.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const WAIT = fence('import os, time\nwhile not os.path.exists("go.txt"): time.sleep(0.02)');
@@ -12,7 +13,7 @@ test('words reach the next step, keep an answer from being the last, and are ref
     prompts.push(JSON.stringify(request.messages.slice(1)));
     return text;
   };
-  const app = await startScriptedApp([
+  const app = await openScriptedApp([
     reply(WAIT),
     { text: 'The mean is 4.', until: isSteered },
     reply('The median is 3.'),

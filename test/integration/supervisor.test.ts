@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import type { CellEndStatus } from '../../lib/protocol/event.ts';
+import type { CellEndStatus } from '../../lib/protocol/cell.ts';
 import { SMALL_LIMITS } from '../helpers/box/small-limits.ts';
 import { describeProcesses } from '../helpers/kernel-processes.ts';
 import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
@@ -32,7 +32,7 @@ interface Case {
 /** What any kernel must survive, in a box or not. */
 const ANYWHERE: Case[] = [
   {
-    name: 'loops for ever',
+    name: 'loops forever',
     code: 'while True: pass',
     status: 'timed-out',
     isLost: false,
@@ -70,7 +70,7 @@ const ANYWHERE: Case[] = [
     isLost: false,
   },
   {
-    name: 'leaves a thread that prints for ever',
+    name: 'leaves a thread that prints forever',
     code: `
 import threading
 def shout():
@@ -183,7 +183,7 @@ describe.each([
     const { kernel: pid } = await describeProcesses(kernel);
     process.kill(pid, 'SIGSTOP');
     const { end } = await run(kernel, '1');
-    expect(end).toMatchObject({ status: 'kernel-died', reason: expect.stringMatching(/no sign of life/) });
+    expect(end).toMatchObject({ status: 'kernel-died', reason: expect.stringMatching(/did not respond/) });
     expect((await run(kernel, 'print(2)')).stdout).toBe('2\n');
     await kernel.dispose();
     expect((await run(bystander, 'print(kept)')).stdout).toBe('1\n');

@@ -7,10 +7,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultBoxLimits } from '../../lib/kernel/box/box-limits.ts';
 import { listDescendants } from '../../lib/kernel/box/process-tree.ts';
 import type { JupyterKernelsOptions } from '../../lib/kernel/jupyter-kernels.ts';
-import { countWarmBoxes } from '../../lib/kernel/warm-boxes.ts';
+import { countWarmBoxes } from '../../lib/kernel/pool/warm-boxes.ts';
 import { startApp } from '../helpers/app.ts';
 import { isAlive, waitForCommand, waitUntilGone } from '../helpers/kernel-processes.ts';
 import { createTestProvider, run } from '../helpers/kernel-provider.ts';
+import { listOwnProcesses } from '../helpers/worker-processes.ts';
 
 const GIB = 1024 ** 3;
 
@@ -21,7 +22,7 @@ async function openWarm(options: Partial<JupyterKernelsOptions> = {}) {
   return test;
 }
 
-/** The folders that boxes wait with, and the inode that a box goes on to see whatever the path. */
+/** The folders that boxes wait with, and the inode that a box keeps seeing whatever the path. */
 async function listWaiting(workspacesDir: string): Promise<number[]> {
   const names = (await readdir(workspacesDir)).filter((name) => name.startsWith('.warm-'));
   return Promise.all(names.map(async (name) => (await stat(join(workspacesDir, name))).ino));
@@ -106,7 +107,7 @@ open("folder/made.txt", "w").write("made");`;
     expect(existsSync(leftover)).toBe(false);
     expect(await listWaiting(test.workspacesDir)).toHaveLength(2);
     await test.start('first');
-    const pids = listDescendants(process.pid);
+    const pids = listOwnProcesses();
     await test.provider.dispose();
     expect(await listWaiting(test.workspacesDir)).toEqual([]);
     await waitUntilGone(...pids.filter(isAlive));

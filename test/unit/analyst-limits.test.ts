@@ -1,11 +1,11 @@
 /** What a question says and the table cannot know; everyday questions about rows and dates; words of other languages. */
 import { expect, it } from 'vitest';
-import type { Dataset } from '../../lib/model/analyst/dataset.ts';
-import { explainPartialPeriods } from '../../lib/model/analyst/partial-period.ts';
-import { planIntent } from '../../lib/model/analyst/plan-intent.ts';
-import { readFormula, spellOperators } from '../../lib/model/analyst/read-formula.ts';
-import { readQuestion } from '../../lib/model/analyst/read-question.ts';
-import { answerCourtesy, explainUnclear } from '../../lib/model/analyst/unclear.ts';
+import type { Dataset } from '../../lib/analyst/dataset.ts';
+import { explainPartialPeriods } from '../../lib/analyst/partial-period.ts';
+import { planIntent } from '../../lib/analyst/plan-intent.ts';
+import { readFormula, spellOperators } from '../../lib/analyst/read-formula.ts';
+import { readQuestion } from '../../lib/analyst/read-question.ts';
+import { answerCourtesy, explainUnclear } from '../../lib/analyst/unclear.ts';
 import { CARS, column, PENGUINS, plan, SALES, VISITS, WEATHER } from '../helpers/analyst-datasets.ts';
 
 const ORDERS: Dataset = {
@@ -46,7 +46,7 @@ it.each([
   [UMSATZ, 'Which city has the highest total Umsatz?', 'groups: sum Umsatz by Stadt desc'],
   [UMSATZ, 'total revenue by town', 'groups: sum Umsatz by Stadt'],
   [UMSATZ, 'Which supplier has the highest total Umsatz?', 'unclear: no supplier'],
-  [UMSATZ, 'average Umsatz by colour', 'unclear: no colour'],
+  [UMSATZ, 'average Umsatz by color', 'unclear: no color'],
   [PENGUINS, 'Which penguin is the lightest?', 'rows: body_mass_g asc 1'],
   [ORDERS, 'Top 5 customers by quantity', 'groups: sum quantity by customer desc 5'],
   [ORDERS, 'rank customers by quantity', 'groups: sum quantity by customer desc'],

@@ -1,8 +1,8 @@
 /** Questions of a shop on a table with prices and quantities: revenue, best and worst, rankings, file names, gaps. */
 import { expect, it } from 'vitest';
-import type { Dataset } from '../../lib/model/analyst/dataset.ts';
-import { dropFileNames } from '../../lib/model/analyst/drop-file-names.ts';
-import { plainText, understand } from '../../lib/model/analyst/understand.ts';
+import type { Dataset } from '../../lib/analyst/dataset.ts';
+import { dropFileNames } from '../../lib/analyst/drop-file-names.ts';
+import { plainText, understand } from '../../lib/analyst/understand.ts';
 import { CARS, column, PENGUINS, plan, SALES, WEATHER } from '../helpers/analyst-datasets.ts';
 
 const SHOP: Dataset = {

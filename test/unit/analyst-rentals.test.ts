@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isIdentifier } from '../../lib/model/analyst/dataset.ts';
-import { understand } from '../../lib/model/analyst/understand.ts';
+import { isIdentifier } from '../../lib/analyst/dataset.ts';
+import { understand } from '../../lib/analyst/understand.ts';
 import { column, plan, RENTALS } from '../helpers/analyst-datasets.ts';
 
 it.each([

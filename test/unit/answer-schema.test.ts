@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkAnswer, checkSchema } from '../../lib/agent/answer-schema.ts';
-import { Task } from '../../lib/protocol/run.ts';
+import { checkAnswer, checkSchema } from '../../lib/agent/reply/answer-schema.ts';
+import { RunRequest } from '../../lib/protocol/run.ts';
 
 const SCHEMA = {
   type: 'object',
@@ -32,7 +32,7 @@ test.each([
   expect(await checkAnswer(SCHEMA, text)).toEqual({ problem: expect.stringMatching(problem) });
 });
 
-test('values that are no objects fit schemas of their own', async () => {
+test('values that are not objects fit schemas of their own', async () => {
   expect(await checkAnswer({ type: 'array', items: { type: 'integer' } }, '[1, 2]')).toEqual({
     value: [1, 2],
   });
@@ -50,7 +50,7 @@ test('drafts 07 and 2020-12 are known', async () => {
 });
 
 test.each([[{ type: 'objekt' }], [{ $ref: 'https://example.org/other.json' }], [{ properties: 5 }]])(
-  '%j is no schema that can be used',
+  '%j is not a schema that can be used',
   async (schema) => {
     await expect(checkSchema(schema)).rejects.toMatchObject({ code: 'bad-request' });
   },
@@ -68,6 +68,6 @@ test('a value nested too deep is a fault of the answer', async () => {
 });
 
 test('a schema nested too deep is refused', () => {
-  const { error } = Task.safeParse({ text: 'Go.', files: [], schema: { enum: JSON.parse(nest(100_000)) } });
+  const { error } = RunRequest.safeParse({ task: 'Go.', schema: { enum: JSON.parse(nest(100_000)) } });
   expect(error?.issues[0]?.message).toContain('nested too deep');
 });

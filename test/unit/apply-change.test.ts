@@ -1,16 +1,22 @@
 /** What people do to cells and say to runs, folded. */
 import { expect, test } from 'vitest';
-import type { EventBody } from '../../lib/protocol/event.ts';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
 import { NO_USAGE } from '../../lib/protocol/usage.ts';
-import { applyEvent } from '../../lib/session/apply-event.ts';
-import { isWaitingForPerson } from '../../lib/session/find-waiting-cell.ts';
+import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, findCell, type Session } from '../../lib/session/session.ts';
+import { isWaitingForPerson } from '../../lib/session/view/find-waiting-cell.ts';
 
 const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
 const insert = (cellId: string, source: string, after?: string | null): EventBody => ({
-  ...{ type: 'cell-insert', cellId, cellType: 'code', source, author: 'human', role: 'code' },
-  ...{ runId: null, step: null },
+  type: 'cell-insert',
+  cellId,
+  cellType: 'code',
+  source,
+  author: 'human',
+  role: 'code',
+  runId: null,
+  step: null,
   ...(after === undefined ? {} : { after }),
 });
 const run = (cellId: string, text: string): EventBody[] => [
@@ -22,8 +28,14 @@ const model = { id: 'm', label: 'm', kind: 'openai' } as const;
 const task = { text: 'Go', files: [] };
 const runStart: EventBody = { type: 'run-start', runId: 'r', task, model, limits: DEFAULT_LIMITS };
 const agentCell: EventBody = {
-  ...{ type: 'cell-insert', cellId: 'c', cellType: 'code', source: 'x = 1', author: 'agent', role: 'code' },
-  ...{ runId: 'r', step: 1 },
+  type: 'cell-insert',
+  cellId: 'c',
+  cellType: 'code',
+  source: 'x = 1',
+  author: 'agent',
+  role: 'code',
+  runId: 'r',
+  step: 1,
 };
 const runEnd: EventBody = { type: 'run-end', runId: 'r', outcome: { status: 'answered' } };
 const asked: EventBody[] = [runStart, { type: 'step-start', runId: 'r', step: 1 }, agentCell];
@@ -77,18 +89,17 @@ test('a cell waits for a person’s word, and keeps it', () => {
   const waiting = fold(createSession('s'), ...asked, { type: 'approval-request', cellId: 'c', ...request });
   expect([isWaitingForPerson(waiting), findCell(waiting, 'c')?.pendingApprovals]).toEqual([true, [request]]);
   const reply: EventBody = {
-    ...{
-      type: 'approval-reply',
-      cellId: 'c',
-      requestId: 'q',
-      decision: 'edit',
-      source: 'x = 2',
-      by: 'human',
-    },
+    type: 'approval-reply',
+    cellId: 'c',
+    requestId: 'q',
+    decision: 'edit',
+    source: 'x = 2',
+    by: 'human',
   };
   const edited = fold(waiting, reply);
   expect(findCell(edited, 'c')).toMatchObject({
-    ...{ source: 'x = 2', pendingApprovals: [] },
+    source: 'x = 2',
+    pendingApprovals: [],
     verdict: { decision: 'edit', written: 'x = 1', reasons: ['It deletes.'] },
   });
   expect(isWaitingForPerson(fold(waiting, runEnd))).toBe(false);
@@ -110,7 +121,12 @@ test('a call that waits leaves the cell as it is', () => {
 
 test('a log from before there were approvals folds to a run without', () => {
   const step: EventBody = {
-    ...{ type: 'step-end', runId: 'r', step: 1, action: 'code', finishReason: 'stop', toolCalls: [] },
+    type: 'step-end',
+    runId: 'r',
+    step: 1,
+    action: 'code',
+    finishReason: 'stop',
+    toolCalls: [],
     usage: NO_USAGE,
   };
   expect(fold(createSession('s'), ...asked, step).runs[0]?.approval).toBe('never');

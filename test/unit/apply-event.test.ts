@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Event, EventBody } from '../../lib/protocol/event.ts';
+import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS, type Outcome } from '../../lib/protocol/run.ts';
 import { NO_USAGE } from '../../lib/protocol/usage.ts';
-import { applyEvents } from '../../lib/session/apply-event.ts';
+import { applyEvents } from '../../lib/session/fold/apply-event.ts';
+import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, findActiveRun, type Session } from '../../lib/session/session.ts';
-import { toNotebook } from '../../lib/session/to-notebook.ts';
 
 function fold(bodies: EventBody[], from: Session = createSession('s')): Session {
   return applyEvents(
@@ -282,8 +282,14 @@ test('a wait for the model server is known until its next word; warnings and the
 
 test('an exported notebook says which question has no answer', () => {
   const said: EventBody = {
-    ...{ type: 'cell-insert', cellId: 'c-9', cellType: 'markdown', source: 'No such column.' },
-    ...{ author: 'agent', role: 'answer', runId: 'r-1', step: 1 },
+    type: 'cell-insert',
+    cellId: 'c-9',
+    cellType: 'markdown',
+    source: 'No such column.',
+    author: 'agent',
+    role: 'answer',
+    runId: 'r-1',
+    step: 1,
   };
   const end = (outcome: Outcome): EventBody => ({ type: 'run-end', runId: 'r-1', outcome });
   const read = (outcome: Outcome) => {

@@ -53,7 +53,7 @@ describe('appendOutput', () => {
     [['ab\b', 'X'], 'aX', 'and remembers it'],
     [['\n\b\bx'], '\nx', 'but never into the line before'],
     [['10%', '\r20%', '\r30%', '\r\n'], '30%\n', 'shows the last state of a progress bar'],
-    [['abc\rX', 'Y'], 'XYc', 'goes on where the cursor stood'],
+    [['abc\rX', 'Y'], 'XYc', 'continues where the cursor stood'],
     [['abc\rX', '\nz'], 'Xbc\nz', 'keeps the rest of a line that is left'],
     [['déjà\rD'], 'Déjà', 'counts characters, not bytes'],
     [['🙂🙂\b🚀'], '🙂🚀', 'and code points, not halves of them'],

@@ -79,13 +79,13 @@ test('the files of InfiAgent-DABench become tasks, and a line that is none is na
   await expect(readDabench(folder)).rejects.toThrow(/da-dev-labels\.jsonl, line 1/);
 });
 
-test('calls of data tools become code, and what is no call becomes an error to read', () => {
+test('calls of data tools become code, and anything else becomes an error to read', () => {
   expect(toPython('count_rows', '{"table": "t"}')).toBe("print('result =', len(t))");
   expect(toPython('filter_rows', '{"table": "t", "condition": "a == \\"x\\"", "into": "u"}')).toContain(
     'u = t.query("a == \\"x\\"", engine=\'python\')',
   );
   expect(toPython('count_rows', '{"table": "t; import os"}')).toMatch(/^raise ValueError\("count_rows: /);
-  expect(toPython('count_rows', '{')).toContain('no JSON');
+  expect(toPython('count_rows', '{')).toContain('not JSON');
   expect(toPython('run_shell', '{}')).toContain('There is no tool \\"run_shell\\"');
 });
 
@@ -112,7 +112,7 @@ test('the report sums accuracy, steps, tokens and cost up by actions', () => {
   expect(report).toContain('| code | 2 | 50.0 % | 50.0 % | 4 | 2,000 | 3.0 s | $0.0200 |');
 });
 
-test('one JSON call a step goes on as code, and comes back to the model as it was made', async () => {
+test('one JSON call a step continues as code, and comes back to the model as it was made', async () => {
   const asked: ModelRequest[] = [];
   const replies: ModelEvent[][] = [
     [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ExecutionEvent, OutputEvent } from '../../lib/kernel/kernel.ts';
-import { boundLateOutputs } from '../../lib/runtime/bound-late-outputs.ts';
-import { boundOutputs } from '../../lib/runtime/bound-outputs.ts';
-import { joinWidgetUpdates } from '../../lib/runtime/join-widget-updates.ts';
+import { boundLateOutputs } from '../../lib/runtime/outputs/bound-late-outputs.ts';
+import { boundOutputs } from '../../lib/runtime/outputs/bound-outputs.ts';
+import { joinWidgetUpdates } from '../../lib/runtime/outputs/join-widget-updates.ts';
 
 const print = (text: string, name: 'stdout' | 'stderr' = 'stdout'): ExecutionEvent => ({
   type: 'output',
@@ -50,7 +50,7 @@ test('a flood keeps its head and its tail and says how much is missing', async (
   expect(kept.at(-1)).toEqual(end);
 });
 
-test('two streams that take turns for ever become no more outputs than can be folded, shown and read', async () => {
+test('two streams that take turns forever become no more outputs than can be folded, shown and read', async () => {
   const turns = Array.from({ length: 20_000 }, (_, index) =>
     print(`${index}\n`, index % 2 ? 'stdout' : 'stderr'),
   );
@@ -128,7 +128,7 @@ const long = line('stdout', `${'x'.repeat(999)}\n`);
 test.each([
   ['long lines', [long, long], 65],
   ['turns of both streams', [line('stdout', 'x'), line('stderr', 'x')], 501],
-])('a thread that writes %s for ever after its cell is heard for a while', async (_, lines, count) => {
+])('a thread that writes %s forever after its cell is heard for a while', async (_, lines, count) => {
   const heard: OutputEvent[] = [];
   const { promise: isFull, resolve: onFull } = Promise.withResolvers<void>();
   const take = boundLateOutputs(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Event, EventBody } from '../../lib/protocol/event.ts';
+import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
-import { applyEvents } from '../../lib/session/apply-event.ts';
-import { branchLog } from '../../lib/session/branch-log.ts';
+import { applyEvents } from '../../lib/session/fold/apply-event.ts';
+import { branchLog } from '../../lib/session/fold/branch-log.ts';
 import { type Cell, createSession, findCell } from '../../lib/session/session.ts';
 
 const store = (bodies: readonly EventBody[]) =>
@@ -20,8 +20,15 @@ function branch(bodies: readonly EventBody[], cellId: string) {
 
 const start: EventBody = { type: 'session-start', title: 'T', kernelName: 'python3' };
 const insert = (cellId: string, after?: string | null): EventBody => ({
-  ...{ type: 'cell-insert', cellId, cellType: 'code', source: cellId, author: 'human', role: 'code' },
-  ...{ runId: null, step: null, after },
+  type: 'cell-insert',
+  cellId,
+  cellType: 'code',
+  source: cellId,
+  author: 'human',
+  role: 'code',
+  runId: null,
+  step: null,
+  after,
 });
 const edit = (cellId: string, source: string): EventBody => ({ type: 'cell-edit', cellId, source });
 const ran = (cellId: string, text = cellId): EventBody[] => [
@@ -39,14 +46,23 @@ function runOf(runId: string): EventBody[] {
   const step = (index: number, cellId: string, isAnswer = false): EventBody[] => [
     { type: 'step-start', runId, step: index },
     {
-      ...{ type: 'cell-insert', cellId, cellType: isAnswer ? 'markdown' : 'code', source: cellId },
-      ...{ author: 'agent', role: isAnswer ? 'answer' : 'code', runId, step: index },
+      type: 'cell-insert',
+      cellId,
+      cellType: isAnswer ? 'markdown' : 'code',
+      source: cellId,
+      author: 'agent',
+      role: isAnswer ? 'answer' : 'code',
+      runId,
+      step: index,
     },
     ...(isAnswer ? [] : ran(cellId)),
   ];
   return [
     {
-      ...{ type: 'run-start', runId, task: { text: runId, files: [] }, limits: DEFAULT_LIMITS },
+      type: 'run-start',
+      runId,
+      task: { text: runId, files: [] },
+      limits: DEFAULT_LIMITS,
       model: { id: 'm', label: 'M', kind: 'openai' },
     },
     ...step(1, `${runId}-1`),
@@ -59,7 +75,7 @@ function runOf(runId: string): EventBody[] {
 const idsOf = (bodies: readonly EventBody[], cellId: string) =>
   branch(bodies, cellId).session.cells.map(({ id }) => id);
 
-test('has each cell above as it stands now, and nothing from below', () => {
+test('has each cell above as it is now, and nothing from below', () => {
   const bodies = [
     ...[start, insert('a'), ...ran('a'), ...runOf('r'), insert('own', 'r-1'), ...ran('own')],
     ...[edit('r-1', 'new'), ...ran('r-1', 'again'), ...runOf('q'), edit('a', 'other'), insert('last')],
@@ -106,7 +122,7 @@ test('what only cells below had defined is not called lost', () => {
   expect(branch(bodies, 'b').session.kernel.lostNames.map(({ name }) => name)).toEqual(['x', 'y']);
 });
 
-test('nothing goes on in it: a running cell, a run, cells in order, cells run again', () => {
+test('nothing is running in it: a running cell, a run, cells in order, cells run again', () => {
   const begun: EventBody[] = [start, insert('a'), { type: 'cell-start', cellId: 'a' }];
   expect(branch(begun, 'a').session.cells[0]?.status).toBe('interrupted');
   const isOpen = [start, ...runOf('r').slice(0, -1)];

@@ -1,15 +1,19 @@
 /** What a person is shown of a tool call that waits for them. */
 import { describe, expect, it } from 'vitest';
-import { createCallGate } from '../../lib/agent/approve.ts';
+import { createCallGate } from '../../lib/execution/approve.ts';
 import type { ApprovalRequest } from '../../lib/protocol/approval.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
-import { applyEvent } from '../../lib/session/apply-event.ts';
+import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../lib/session/session.ts';
 
 const tool = { name: 'send', description: '', parameters: {}, risky: true, call: () => null };
 const session = applyEvent(createSession('s'), {
-  ...{ type: 'run-start', runId: 'r', task: { text: 'Go.', files: [] }, limits: DEFAULT_LIMITS },
-  ...{ model: { id: 'm', label: 'm', kind: 'openai' }, approval: 'risky' },
+  type: 'run-start',
+  runId: 'r',
+  task: { text: 'Go.', files: [] },
+  limits: DEFAULT_LIMITS,
+  model: { id: 'm', label: 'm', kind: 'openai' },
+  approval: 'risky',
 });
 
 /** The code a person is shown, and what happened in order. */
@@ -24,7 +28,7 @@ async function show(args: Record<string, unknown>) {
   const whileAsking = async <T>(work: () => Promise<T>) => {
     steps.push('clock stands');
     const result = await work();
-    steps.push('clock goes on');
+    steps.push('clock continues');
     return result;
   };
   const { signal } = new AbortController();
@@ -36,7 +40,7 @@ async function show(args: Record<string, unknown>) {
 describe('a tool call that waits for approval', () => {
   it('stops the clock of its cell until it is answered', async () => {
     const { steps } = await show({});
-    expect(steps).toEqual(['clock stands', 'asked', 'clock goes on']);
+    expect(steps).toEqual(['clock stands', 'asked', 'clock continues']);
   });
 
   it('shows no argument that looks like others, and none that changes how the rest reads', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createCellClock } from '../../lib/kernel/cell-clock.ts';
+import { createCellClock } from '../../lib/kernel/execution/cell-clock.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
@@ -32,7 +32,7 @@ test('more time moves the limit and is told at once', () => {
   expect(onExpired.mock.calls).toEqual([[70_000]]);
 });
 
-test('a pause does not count, and the limit is told anew after it', () => {
+test('a pause does not count, and the limit is told again after it', () => {
   const { clock, onLimit, onExpired } = startClock(10_000);
   vi.advanceTimersByTime(6_000);
   clock.pause();

@@ -1,22 +1,28 @@
 /** What people do to cells in one stroke: undone, told to the model, and run in order, all folded. */
 import { expect, test } from 'vitest';
-import { describeChanges } from '../../lib/agent/describe-changes.ts';
-import { toMessages } from '../../lib/agent/prompt.ts';
+import { describeChanges } from '../../lib/agent/prompt/describe-changes.ts';
+import { toMessages } from '../../lib/agent/prompt/prompt.ts';
 import type { CellOperation } from '../../lib/protocol/cell-operation.ts';
-import type { EventBody } from '../../lib/protocol/event.ts';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
-import { applyEvent } from '../../lib/session/apply-event.ts';
-import { findRedo, findUndo } from '../../lib/session/find-undo.ts';
-import { findOutdated, isKnownError, listBatchCells } from '../../lib/session/list-batch-cells.ts';
-import { listKeptRuns } from '../../lib/session/list-kept-runs.ts';
+import { splitSource } from '../../lib/runtime/cells/split-source.ts';
+import { applyEvent } from '../../lib/session/fold/apply-event.ts';
+import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, findCell, isBusy, type Session } from '../../lib/session/session.ts';
-import { splitSource } from '../../lib/session/split-source.ts';
-import { toNotebook } from '../../lib/session/to-notebook.ts';
+import { findOutdated, isKnownError, listBatchCells } from '../../lib/session/stale/list-batch-cells.ts';
+import { findRedo, findUndo } from '../../lib/session/view/find-undo.ts';
+import { listKeptRuns } from '../../lib/session/view/list-kept-runs.ts';
 
 const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
 const insert = (cellId: string, source: string, after?: string): EventBody => ({
-  ...{ type: 'cell-insert', cellId, cellType: 'code', source, author: 'human', role: 'code' },
-  ...{ runId: null, step: null },
+  type: 'cell-insert',
+  cellId,
+  cellType: 'code',
+  source,
+  author: 'human',
+  role: 'code',
+  runId: null,
+  step: null,
   ...(after === undefined ? {} : { after }),
 });
 const ran = (cellId: string, status: 'ok' | 'error' | 'aborted' = 'ok'): EventBody[] => [
@@ -33,7 +39,11 @@ const redo = (session: Session) =>
 const order = ({ cells }: Session) => cells.map(({ id }) => id).join(' ');
 const model = { id: 'm', label: 'm', kind: 'openai' } as const;
 const start = (runId: string): EventBody => ({
-  ...{ type: 'run-start', runId, task: { text: 'Go', files: [] }, model, limits: DEFAULT_LIMITS },
+  type: 'run-start',
+  runId,
+  task: { text: 'Go', files: [] },
+  model,
+  limits: DEFAULT_LIMITS,
 });
 const tell = (session: Session) => {
   const next = fold(session, start('next'));
@@ -148,7 +158,9 @@ test('the model is told of what came of it, and of nothing that was taken back',
   ]);
   expect(tell(undo(deleted))).toEqual([]);
   const toldOf = fold(deleted, start('r2'), {
-    ...{ type: 'run-end', runId: 'r2', outcome: { status: 'answered' } },
+    type: 'run-end',
+    runId: 'r2',
+    outcome: { status: 'answered' },
   });
   expect(tell(undo(toldOf))).toEqual([
     '[The user put the cell In [1] `y = x`, which they had deleted, back into the notebook.]',
@@ -185,8 +197,14 @@ test('which cells run: all, above, below, and what is out of date with all that 
 
 test('of a run, cells that a person refused stay unrun, and its own errors stop nothing', () => {
   const agent = (cellId: string, index: number): EventBody => ({
-    ...{ type: 'cell-insert', cellId, cellType: 'code', source: 'go()', author: 'agent', role: 'code' },
-    ...{ runId: 'r', step: index },
+    type: 'cell-insert',
+    cellId,
+    cellType: 'code',
+    source: 'go()',
+    author: 'agent',
+    role: 'code',
+    runId: 'r',
+    step: index,
   });
   const session = fold(
     createSession('s'),
@@ -224,8 +242,11 @@ test('a task about a cell shows the model the cell as it was when the task came'
   const about = { cellId: 'b', purpose: 'fix' } as const;
   const ask = (session: Session) =>
     fold(session, {
-      ...{ type: 'run-start', runId: 'r2', model, limits: DEFAULT_LIMITS },
-      task: { text: 'Mend it.', files: [], about },
+      type: 'run-start',
+      runId: 'r2',
+      model,
+      limits: DEFAULT_LIMITS,
+      task: { text: 'Fix it.', files: [], about },
     });
   const read = (session: Session) =>
     toMessages(session, 'r2')
@@ -246,8 +267,14 @@ test('a task about a cell shows the model the cell as it was when the task came'
 
 test('a question goes with its cells in one stroke, comes back, and the next prompt says so', () => {
   const ofRun = (cellId: string, role: 'code' | 'answer', source: string): EventBody => ({
-    ...{ type: 'cell-insert', cellId, cellType: role === 'code' ? 'code' : 'markdown', source },
-    ...{ author: 'agent', role, runId: 'r1', step: 1 },
+    type: 'cell-insert',
+    cellId,
+    cellType: role === 'code' ? 'code' : 'markdown',
+    source,
+    author: 'agent',
+    role,
+    runId: 'r1',
+    step: 1,
   });
   const asked = fold(
     createSession('s'),

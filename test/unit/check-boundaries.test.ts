@@ -6,17 +6,21 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBoundaries } from '../../bin/check/check-boundaries.mjs';
 import { checkFileSize } from '../../bin/check/check-file-size.mjs';
+import { checkNames } from '../../bin/check/check-names.mjs';
+import { checkSpreads } from '../../bin/check/check-spreads.mjs';
 
 const rootDir = resolve(import.meta.dirname, '../..');
 const COPIED = ['app', 'bin', 'components', 'lib', 'biome.json', '.gitignore', 'package.json'];
 
 let copyDir: string;
 let known: Set<string>;
+/** Most files are the same in every copy. */
+const read = new Map();
 
 beforeAll(() => {
   copyDir = mkdtempSync(join(tmpdir(), 'actbook-boundaries-'));
   for (const name of COPIED) cpSync(join(rootDir, name), join(copyDir, name), { recursive: true });
-  known = new Set(checkBoundaries(copyDir));
+  known = new Set(checkBoundaries(copyDir, read));
 });
 
 afterAll(() => rmSync(copyDir, { recursive: true, force: true }));
@@ -40,7 +44,7 @@ function restore(path: string): void {
 }
 
 function findNewProblems(files: Record<string, string>): string[] {
-  return withPlanted(files, () => checkBoundaries(copyDir).filter((problem) => !known.has(problem)));
+  return withPlanted(files, () => checkBoundaries(copyDir, read).filter((problem) => !known.has(problem)));
 }
 
 interface Violation {
@@ -59,46 +63,60 @@ const VIOLATIONS: Violation[] = [
   },
   {
     name: 'an adapter importing another',
-    files: { 'lib/store/planted.ts': "export { createAnalyst } from '../model/analyst/analyst.ts';" },
-    problem: /^lib\/store\/planted\.ts must not import lib\/model\/analyst\/analyst\.ts$/,
+    files: { 'lib/store/planted.ts': "export { createAnalyst } from '../analyst/analyst.ts';" },
+    problem: /^lib\/store\/planted\.ts must not import lib\/analyst\/analyst\.ts$/,
   },
   {
     name: 'the agent importing an adapter at run time',
-    files: { 'lib/agent/planted.ts': "export const load = () => import('../store/sqlite-store.ts');" },
-    problem: /^lib\/agent\/planted\.ts must not import lib\/store\/sqlite-store\.ts$/,
+    files: { 'lib/agent/planted.ts': "export const load = () => import('../store/sqlite/sqlite-store.ts');" },
+    problem: /^lib\/agent\/planted\.ts must not import lib\/store\/sqlite\/sqlite-store\.ts$/,
   },
   {
     name: 'a component importing only a type of the server',
     files: {
-      'components/planted.tsx': "import type { Config } from '../lib/config.ts';\nexport type C = Config;",
+      'components/ui/planted.tsx':
+        "import type { Config } from '../../lib/config/config.ts';\nexport type C = Config;",
     },
-    problem: /^components\/planted\.tsx must not import types from lib\/config\.ts$/,
+    problem: /^components\/ui\/planted\.tsx must not import types from lib\/config\/config\.ts$/,
   },
   {
     name: 'a type imported in place',
-    files: { 'components/planted.tsx': "export type C = import('../lib/config.ts').Config;" },
-    problem: /^components\/planted\.tsx must not import types from lib\/config\.ts$/,
+    files: { 'components/ui/planted.tsx': "export type C = import('../../lib/config/config.ts').Config;" },
+    problem: /^components\/ui\/planted\.tsx must not import types from lib\/config\/config\.ts$/,
   },
   {
     name: 'the front door importing more than types',
-    files: { 'lib/container.ts': "export { createRuntime } from './runtime/runtime.ts';" },
-    problem: /^lib\/container\.ts must not import lib\/runtime\/runtime\.ts$/,
+    files: { 'lib/app/container.ts': "export { createRuntime } from '../runtime/runtime.ts';" },
+    problem: /^lib\/app\/container\.ts must not import lib\/runtime\/runtime\.ts$/,
   },
   {
     name: 'a component reaching the server through a new file of lib',
     files: {
-      'lib/planted.ts': "export { readConfig } from './config.ts';",
-      'components/planted.tsx': "export { readConfig } from '../lib/planted.ts';",
+      'lib/planted.ts': "export { readConfig } from './config/config.ts';",
+      'components/ui/planted.tsx': "export { readConfig } from '../../lib/planted.ts';",
     },
-    problem: /^components\/planted\.tsx -> lib\/planted\.ts -> lib\/config\.ts reaches /,
+    problem: /^components\/ui\/planted\.tsx -> lib\/planted\.ts -> lib\/config\/config\.ts reaches /,
   },
   {
     name: 'a component reaching a module of Node through a pure layer',
     files: {
       'lib/util/planted.ts': "export { readFileSync } from 'node:fs';",
-      'components/planted.tsx': "export { readFileSync } from '../lib/util/planted.ts';",
+      'components/ui/planted.tsx': "export { readFileSync } from '../../lib/util/planted.ts';",
     },
-    problem: /^components\/planted\.tsx -> lib\/util\/planted\.ts reaches node:fs$/,
+    problem: /^components\/ui\/planted\.tsx -> lib\/util\/planted\.ts reaches node:fs$/,
+  },
+  {
+    name: 'a low part of the page importing a high one',
+    files: {
+      'components/render/planted.ts': "export type { MarkedLine } from '../notebook/cells/find-line.ts';",
+    },
+    problem:
+      /^components\/render\/planted\.ts must not import types from components\/notebook\/cells\/find-line\.ts$/,
+  },
+  {
+    name: 'a component outside the ladder',
+    files: { 'components/planted/planted.ts': 'export const planted = 1;' },
+    problem: /^components\/planted\/planted\.ts belongs to no layer/,
   },
   {
     name: 'a file of lib that belongs to no layer',
@@ -112,6 +130,17 @@ const VIOLATIONS: Violation[] = [
       'lib/util/planted-too.ts': "import type { A } from './planted.ts';\nexport type B = { a: A };",
     },
     problem: /^Import cycle: .*planted.* -> .*planted/,
+  },
+  {
+    name: 'two folders of one layer that need each other',
+    files: {
+      'lib/session/view/planted.ts': "import type { A } from '../stale/planted.ts';\nexport type B = A;",
+      'lib/session/stale/planted.ts': 'export type A = 1;',
+      'lib/session/stale/planted-too.ts':
+        "import type { C } from '../view/planted-too.ts';\nexport type D = C;",
+      'lib/session/view/planted-too.ts': 'export type C = 1;',
+    },
+    problem: /^Cycle of folders: .*lib\/session\/(view|stale) -> /,
   },
   {
     name: 'a second importer of the model SDK',
@@ -154,7 +183,7 @@ describe('import boundaries', () => {
 
   it('leave what is allowed alone', () => {
     const files = {
-      'components/planted.tsx': "export type { Session } from '../lib/session/session.ts';",
+      'components/ui/planted.tsx': "export type { Session } from '../../lib/session/session.ts';",
       'lib/agent/planted.ts': "export type { Kernel } from '../kernel/kernel.ts';",
     };
     expect(findNewProblems(files)).toEqual([]);
@@ -189,8 +218,22 @@ describe('file size', () => {
     (path) => {
       const problems = (lines: number) =>
         withPlanted({ [path]: '\n'.repeat(lines - 1).concat('x\n') }, () => checkFileSize(copyDir));
-      expect(problems(301)).toContainEqual(expect.stringContaining(`${path} has 301 lines`));
-      expect(problems(300).join()).not.toContain(path);
+      expect(problems(401)).toContainEqual(expect.stringContaining(`${path} has 401 lines`));
+      expect(problems(400).join()).not.toContain(path);
     },
   );
+});
+
+it('two files of an area with one name are refused', () => {
+  const files = { 'lib/web/session.ts': 'export const planted = 1;' };
+  expect(withPlanted(files, () => checkNames(copyDir))).toEqual([
+    'lib/web/session.ts has the name of lib/session/session.ts: name one of them for what it does',
+  ]);
+});
+
+it('a literal spread into a literal is refused', () => {
+  const files = { 'lib/web/planted.ts': 'const a = 1;\nexport const b = { ...{ a }, c: [...[a]] };' };
+  expect(withPlanted(files, () => checkSpreads(copyDir))).toEqual([
+    expect.stringMatching(/^lib\/web\/planted\.ts:2 spreads a literal/),
+  ]);
 });

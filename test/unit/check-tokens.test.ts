@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { checkTokens } from '../../bin/check/check-tokens.mjs';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
-test('colours and sizes of text beside the tokens are found', async () => {
+test('colors and sizes of text beside the tokens are found', async () => {
   const dir = await createTempDir();
   await mkdir(join(dir, 'app'));
   await writeFile(join(dir, 'app/tokens.css'), ':root { --ink: #111; --text-md: 1rem; }');
@@ -21,9 +21,32 @@ test('colours and sizes of text beside the tokens are found', async () => {
     ].join('\n'),
   );
   expect(checkTokens(dir)).toEqual([
-    'app/a.css:2 names a colour: give it a token in app/tokens.css',
-    'app/a.css:3 names a colour: give it a token in app/tokens.css',
-    'app/a.css:4 names a colour: give it a token in app/tokens.css',
-    'app/a.css:5 sets a size of text that is no token of app/tokens.css',
+    'app/a.css:2 names a color: give it a token in app/tokens.css',
+    'app/a.css:3 names a color: give it a token in app/tokens.css',
+    'app/a.css:4 names a color: give it a token in app/tokens.css',
+    'app/a.css:5 sets a text size that is not a token of app/tokens.css',
+  ]);
+});
+
+test('layers, control heights and breakpoints beside the tokens are found', async () => {
+  const dir = await createTempDir();
+  await mkdir(join(dir, 'app'));
+  await writeFile(join(dir, 'app/tokens.css'), ':root { --control-height: 2rem; --breakpoint-wide: 76rem; }');
+  await writeFile(
+    join(dir, 'app/a.css'),
+    [
+      'a { z-index: var(--layer-raised); height: var(--control-height); margin: 1.2rem; }',
+      'b { z-index: 7; }',
+      'c { min-height: 2rem; }',
+      '@media (width >= 76rem) { d { z-index: auto; } }',
+      '@media (width < 75rem) {}',
+    ].join('\n'),
+  );
+  await writeFile(join(dir, 'app/b.ts'), "export const isWide = matchMedia('(width >= 70rem)').matches;");
+  expect(checkTokens(dir)).toEqual([
+    'app/a.css:2 sets a layer that is not a token of app/tokens.css',
+    'app/a.css:3 writes 2rem: use --control-height or --space-6',
+    'app/a.css:5 asks for a width of 75rem, which is not a breakpoint of app/tokens.css',
+    'app/b.ts:1 asks for a width of 70rem, which is not a breakpoint of app/tokens.css',
   ]);
 });

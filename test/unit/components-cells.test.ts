@@ -1,13 +1,13 @@
 /** How the page orders a run: the answer first, its work folded or not, and a reply while it arrives. */
 import { expect, test } from 'vitest';
-import { findFoldsAround, listFoldKeys } from '../../components/notebook/fold-keys.ts';
-import { splitDraft } from '../../components/notebook/split-draft.ts';
-import type { EventBody } from '../../lib/protocol/event.ts';
+import { findFoldsAround, listFoldKeys } from '../../components/notebook/view/fold-keys.ts';
+import { splitDraft } from '../../components/notebook/view/split-draft.ts';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
-import { applyEvent } from '../../lib/session/apply-event.ts';
-import { groupCells, type RunSection } from '../../lib/session/group-cells.ts';
-import { listRunRows } from '../../lib/session/list-run-rows.ts';
+import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../lib/session/session.ts';
+import { groupCells, type RunSection } from '../../lib/session/view/group-cells.ts';
+import { listRunRows } from '../../lib/session/view/list-run-rows.ts';
 
 const run = { runId: 'r-1' };
 const usage = { promptTokens: 1, completionTokens: 1, estimated: false };
@@ -69,13 +69,13 @@ test('a finished run shows its answer, and its work in a line that unfolds', () 
   ]);
 });
 
-test('a run that goes on shows its work; folded, what it does now', () => {
+test('a current run shows its work; folded, what it does now', () => {
   const live = [...RETRIED, { type: 'step-start', ...run, step: 3 } as const];
   expect(kindsOf(live)).toContain('c-1+c-2');
   expect(kindsOf(live, true)).toEqual(['task', 'work', 'step-start', 'step-end']);
 });
 
-test('nothing of the step that goes on is put away', () => {
+test('nothing of the current step is put away', () => {
   expect(kindsOf(RETRIED)).toEqual([
     ...['task', 'work', 'step-start', 'c-1', 'step-end'],
     ...['step-start', 'c-2', 'step-end'],

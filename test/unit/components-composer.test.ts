@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDrop } from '../../components/composer/read-drop.ts';
+import { readDrop } from '../../components/ask/composer/read-drop.ts';
 
 function toItem(file: File | null, isDirectory?: boolean) {
   const entry = isDirectory === undefined ? null : { isDirectory };

@@ -3,11 +3,11 @@ import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createCellClipboard } from '../../components/commands/cell-clipboard.ts';
-import { createCompletionSource } from '../../components/editor/kernel-help.ts';
-import { createRepeatFinder } from '../../components/notebook/create-repeat-finder.ts';
-import type { EventBody } from '../../lib/protocol/event.ts';
-import { applyEvent } from '../../lib/session/apply-event.ts';
+import { createCellClipboard } from '../../components/notebook/commands/state/cell-clipboard.ts';
+import { createCompletionSource } from '../../components/notebook/editor/kernel-help.ts';
+import { createRepeatFinder } from '../../components/notebook/view/create-repeat-finder.ts';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
+import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../lib/session/session.ts';
 
 /** A view as far as completion needs one. */
@@ -69,8 +69,14 @@ test('a copied cell is there in the next notebook of the tab, and without storag
 test('cells that share a number after a restart are told apart by their place', () => {
   const run = (cellId: string, executionCount: number): EventBody[] => [
     {
-      ...{ type: 'cell-insert', cellId, cellType: 'code', source: 'x', author: 'human', role: 'code' },
-      ...{ runId: null, step: null },
+      type: 'cell-insert',
+      cellId,
+      cellType: 'code',
+      source: 'x',
+      author: 'human',
+      role: 'code',
+      runId: null,
+      step: null,
     },
     { type: 'cell-start', cellId },
     { type: 'cell-end', cellId, status: 'ok', executionCount },

@@ -1,12 +1,13 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { CommandsProvider } from '../../components/commands/commands-provider.tsx';
-import { describeActivity, describeProgress } from '../../components/notebook/describe-activity.ts';
-import { NotebookView } from '../../components/notebook/notebook-view.tsx';
-import type { EventBody } from '../../lib/protocol/event.ts';
+import { CommandsProvider } from '../../components/notebook/commands/commands-provider.tsx';
+import { describeActivity, describeProgress } from '../../components/notebook/view/describe-activity.ts';
+import { NotebookView } from '../../components/notebook/view/notebook-view.tsx';
+import { PreferencesProvider } from '../../components/preferences/preferences-provider.tsx';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
-import { applyEvent } from '../../lib/session/apply-event.ts';
+import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, findActiveRun, type Session } from '../../lib/session/session.ts';
 
 const RUN: EventBody[] = [
@@ -40,7 +41,8 @@ function fold(events: EventBody[]): Session {
 function draw(session: Session): string {
   const children = createElement(NotebookView, { session, onRetry: () => {} });
   const props = { session, children };
-  return renderToStaticMarkup(createElement(CommandsProvider, props));
+  const page = { children: createElement(CommandsProvider, props) };
+  return renderToStaticMarkup(createElement(PreferencesProvider, page));
 }
 
 function say(text: string): EventBody {
@@ -131,14 +133,14 @@ test('a run whose model gave no answer does not say that it was answered', () =>
 
 test('what the built-in analyst cannot answer is calm, and is rephrased instead of asked again', () => {
   const words: EventBody = {
-    ...{
-      type: 'cell-insert',
-      cellId: 'c-1',
-      cellType: 'markdown',
-      source: 'No such column.',
-      author: 'agent',
-    },
-    ...{ role: 'answer', runId: 'r-1', step: 1 },
+    type: 'cell-insert',
+    cellId: 'c-1',
+    cellType: 'markdown',
+    source: 'No such column.',
+    author: 'agent',
+    role: 'answer',
+    runId: 'r-1',
+    step: 1,
   };
   const outcome = { status: 'stopped', reason: 'no-answer', message: 'None.' } as const;
   const model = { id: 'analyst', label: 'Built-in analyst', kind: 'builtin' } as const;

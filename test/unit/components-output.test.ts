@@ -1,22 +1,26 @@
-/** Outputs other than tables: terminal colours, tracebacks, JSON, pictures. */
+/** Outputs other than tables: terminal colors, tracebacks, JSON, pictures. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { findLine } from '../../components/cell/find-line.ts';
-import { AnsiText } from '../../components/output/ansi-text.tsx';
-import { choosePlate } from '../../components/output/choose-plate.ts';
-import { describePicture, findShownSize, toFileName } from '../../components/output/describe-picture.ts';
-import { findCellLines, groupTraceback } from '../../components/output/group-traceback.ts';
+import { findLine } from '../../components/notebook/cells/find-line.ts';
+import { choosePlate } from '../../components/render/output/image/choose-plate.ts';
+import {
+  describePicture,
+  findShownSize,
+  toFileName,
+} from '../../components/render/output/image/describe-picture.ts';
 import {
   type JsonOpening,
   listJsonRows,
   parentPath,
   setExpanded,
   showMore,
-} from '../../components/output/json-rows.ts';
+} from '../../components/render/output/json/json-rows.ts';
+import { AnsiText } from '../../components/render/output/text/ansi-text.tsx';
+import { findCellLines, groupTraceback } from '../../components/render/output/text/group-traceback.ts';
 import type { ErrorOutput } from '../../lib/notebook/output.ts';
 import type { Display } from '../../lib/observation/render-bundle.ts';
-import { EMPTY_CELL } from '../../lib/session/empty-cell.ts';
+import { EMPTY_CELL } from '../../lib/session/fold/empty-cell.ts';
 
 const ESC = '\u001b';
 const draw = (text: string) => renderToStaticMarkup(createElement(AnsiText, { text }));
@@ -25,8 +29,8 @@ describe('AnsiText', () => {
   test.each([
     ['named', `${ESC}[31mred${ESC}[0m`, 'color:var(--ansi-red)'],
     ['bright', `${ESC}[92mgreen${ESC}[0m`, 'color:var(--ansi-green)'],
-    ['of 256', `${ESC}[38;5;208morange${ESC}[0m`, 'oklch(from rgb(255,135,0) min(l, 0.5) c h)'],
-    ['true', `${ESC}[38;2;1;2;250mblue${ESC}[0m`, 'oklch(from rgb(1, 2, 250) max(l, 0.75) c h)'],
+    ['of 256', `${ESC}[38;5;208morange${ESC}[0m`, 'oklch(from rgb(255 135 0) min(l, 0.5) c h)'],
+    ['true', `${ESC}[38;2;1;2;250mblue${ESC}[0m`, 'oklch(from rgb(1 2 250) max(l, 0.75) c h)'],
     ['bold', `${ESC}[1mbold${ESC}[0m`, 'font-weight:600'],
     ['italic', `${ESC}[3mitalic${ESC}[0m`, 'font-style:italic'],
     ['underlined and struck', `${ESC}[4;9mboth${ESC}[0m`, 'text-decoration:underline line-through'],
@@ -86,7 +90,7 @@ describe('groupTraceback', () => {
 });
 
 describe('findCellLines', () => {
-  test('finds the lines that IPython names, colours between', () => {
+  test('finds the lines that IPython names, colors between', () => {
     expect(findCellLines(OWN)[1]).toEqual({ text: 'In [5], line 3', target: { executionCount: 5, line: 3 } });
     expect(findCellLines('  Cell In[12], line 2\n')[1]?.target).toEqual({ executionCount: 12, line: 2 });
     expect(findCellLines(LIBRARY)).toEqual([{ text: LIBRARY, target: null }]);

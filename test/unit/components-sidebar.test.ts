@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
-import { mergeFiles } from '../../components/files/merge-files.ts';
-import { parseDelimited } from '../../components/files/parse-delimited.ts';
-import { readPreview } from '../../components/files/read-preview.ts';
-import { createOutlineBuilder } from '../../components/outline/build-outline.ts';
-import { parsePreferences } from '../../components/settings/preferences.ts';
-import { orderNames } from '../../components/sidebar/order-names.ts';
-import type { EventBody } from '../../lib/protocol/event.ts';
+import { createOutlineBuilder } from '../../components/notebook/outline/build-outline.ts';
+import { mergeFiles } from '../../components/panels/files/merge-files.ts';
+import { parseDelimited } from '../../components/panels/files/parse-delimited.ts';
+import { readPreview } from '../../components/panels/files/read-preview.ts';
+import { orderNames } from '../../components/panels/sidebar/order-names.ts';
+import { parsePreferences } from '../../components/preferences/preferences.ts';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
-import { applyEvent } from '../../lib/session/apply-event.ts';
+import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../lib/session/session.ts';
 
 test('files of people stand first; what code made, or changed, is marked', () => {
   const added = ['a.csv', 'b.csv', 'gone.csv'].map((name) => ({
-    ...{ name, bytes: 5, blob: 'x'.repeat(64), origin: 'upload' as const },
+    name,
+    bytes: 5,
+    blob: 'x'.repeat(64),
+    origin: 'upload' as const,
   }));
   const files = [
     { name: 'old.png', bytes: 1, modifiedAt: 50 },
@@ -116,19 +119,29 @@ test('settings that were tampered with, or of another version, are the defaults'
 test('the outline has tasks, answers with their headings, and errors, in the order of the page', () => {
   const run = { runId: 'r', step: 1 };
   const cell = (cellId: string, role: 'code' | 'answer' | 'note', source: string): EventBody => ({
-    ...{ type: 'cell-insert', cellId, source, role, author: 'agent', runId: role === 'note' ? null : 'r' },
-    ...{ cellType: role === 'code' ? 'code' : 'markdown', step: role === 'note' ? null : 1 },
+    type: 'cell-insert',
+    cellId,
+    source,
+    role,
+    author: 'agent',
+    runId: role === 'note' ? null : 'r',
+    cellType: role === 'code' ? 'code' : 'markdown',
+    step: role === 'note' ? null : 1,
   });
   const events: EventBody[] = [
     {
-      ...{ type: 'run-start', runId: 'r', limits: DEFAULT_LIMITS },
-      ...{ task: { text: 'How\nmany?', files: [] }, model: { id: 'm', label: 'M', kind: 'openai' } },
+      type: 'run-start',
+      runId: 'r',
+      limits: DEFAULT_LIMITS,
+      task: { text: 'How\nmany?', files: [] },
+      model: { id: 'm', label: 'M', kind: 'openai' },
     },
     { type: 'step-start', ...run },
     cell('c', 'code', '1/0'),
     { type: 'cell-start', cellId: 'c' },
     {
-      ...{ type: 'output-append', cellId: 'c' },
+      type: 'output-append',
+      cellId: 'c',
       output: { output_type: 'error', ename: 'E', evalue: 'bad\nluck', traceback: [] },
     },
     { type: 'cell-end', cellId: 'c', status: 'error', executionCount: 1 },
@@ -149,7 +162,7 @@ test('the outline has tasks, answers with their headings, and errors, in the ord
     ['heading', expect.stringMatching(/^(# ){79}#…$/), null],
   ]);
 
-  // An event that is about something else has nothing of it read or drawn anew.
+  // An event that is about something else has nothing of it read or drawn again.
   const other = applyEvent(session, { type: 'kernel-status', status: 'busy' });
   expect(buildOutline(other)).toBe(outline);
   const edited = applyEvent(other, { type: 'cell-edit', cellId: 'n', source: '# Yours' });

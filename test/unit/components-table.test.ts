@@ -1,8 +1,8 @@
 /** Tables in outputs: what of hostile HTML becomes rows, and what other programs are given of them. */
 import { describe, expect, test } from 'vitest';
-import { readTable } from '../../components/output/read-table.ts';
-import { nextSorting, sortRows } from '../../components/output/sort-rows.ts';
-import { writeCsv, writeMarkdown, writeTsv } from '../../components/output/write-table.ts';
+import { readTable } from '../../components/render/output/table/read-html-table.ts';
+import { nextSorting, sortRows } from '../../components/render/output/table/sort-rows.ts';
+import { writeCsv, writeMarkdown, writeTsv } from '../../components/render/output/table/write-table.ts';
 
 const STYLE = `<style scoped>
     .dataframe tbody tr th:only-of-type {
@@ -97,7 +97,7 @@ describe('readTable', () => {
     ['a link', frame(['', 'a'], [row('0', '<a href="javascript:alert(1)">x</a>')])],
     ['an unclosed cell', '<table><tbody><tr><td>1</tr></tbody></table>'],
     ['a handler', '<table onclick="x()"><tbody><tr><td>1</td></tr></tbody></table>'],
-    ['colours', '<table><tbody><tr><td style="background: red">1</td></tr></tbody></table>'],
+    ['colors', '<table><tbody><tr><td style="background: red">1</td></tr></tbody></table>'],
     [
       'a style that reaches out',
       frame(['', 'a'], [row('0', '1')]).replace('right;', 'right; background: url(//x);'),
@@ -118,7 +118,7 @@ describe('readTable', () => {
     ['something else', '<h1>Hello</h1>'],
     ['an endless tag', `<table ${'a '.repeat(100_000)}`],
     ['deep nesting', '<div>'.repeat(100_000)],
-  ])('%s makes it no plain table', (_, html) => {
+  ])('%s makes it something else', (_, html) => {
     expect(readTable(html)).toBeNull();
   });
 
@@ -205,7 +205,7 @@ describe('a table for other programs', () => {
   });
 });
 
-test('HTML made to be read for ever, or to fill the memory, is no table', () => {
+test('HTML made to be read forever, or to fill the memory, is not a table', () => {
   const rule = 'text-align:a      '.repeat(1_000);
   const table = '<table><tbody><tr><td>1</td></tr></tbody></table>';
   expect(readTable(`<style>.dataframe{${rule}!}</style>${table}`)).toBeNull();

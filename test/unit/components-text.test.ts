@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { highlightPython } from '../../components/code/highlight-python.ts';
-import { toSafeUrl } from '../../components/markdown/markdown-elements.tsx';
-import { toDraftMarkdown } from '../../components/notebook/to-draft-markdown.ts';
-import { chooseMime, hasProgram } from '../../components/output/choose-mime.ts';
-import { clipText } from '../../components/output/clip-text.ts';
+import { toDraftMarkdown } from '../../components/notebook/view/to-draft-markdown.ts';
+import { highlightPython } from '../../components/render/code/highlight-python.ts';
+import { toSafeUrl } from '../../components/render/markdown/markdown-elements.tsx';
+import { chooseMime, hasProgram } from '../../components/render/output/parts/choose-mime.ts';
+import { clipText } from '../../components/render/output/text/clip-text.ts';
 import { formatDuration, formatRelativeTime } from '../../components/ui/format.ts';
 import { toVisibleText } from '../../lib/notebook/terminal-text.ts';
 import { formatBytes } from '../../lib/util/format-bytes.ts';

@@ -1,17 +1,17 @@
 /** What of a conversation is shortened and summed up, and that its beginning stays as it is. */
 import { expect, test } from 'vitest';
-import { measureMessages } from '../../lib/agent/measure-message.ts';
-import { planPrompt, toMessages } from '../../lib/agent/prompt.ts';
-import { fitLimits, toPromptBudget } from '../../lib/agent/prompt-budget.ts';
-import { summariseByRules } from '../../lib/agent/summarise-by-rules.ts';
+import { fitLimits, toPromptBudget } from '../../lib/agent/context/prompt-budget.ts';
+import { summarizeByRules } from '../../lib/agent/context/summarize-by-rules.ts';
+import { measureMessages } from '../../lib/agent/prompt/measure-message.ts';
+import { planPrompt, toMessages } from '../../lib/agent/prompt/prompt.ts';
 import type { ModelMessage } from '../../lib/model/model.ts';
 import type { ContextMark } from '../../lib/protocol/compaction.ts';
-import { EventBody } from '../../lib/protocol/event.ts';
+import { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
 import { NO_USAGE } from '../../lib/protocol/usage.ts';
-import { applyEvent } from '../../lib/session/apply-event.ts';
+import { applyEvent } from '../../lib/session/fold/apply-event.ts';
+import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
-import { toNotebook } from '../../lib/session/to-notebook.ts';
 
 const MODEL = { id: 'm', label: 'm', kind: 'openai' } as const;
 const ROWS = 'row of text\n'.repeat(300);
@@ -153,14 +153,14 @@ test('rules sum up what was asked, what ran, what it defined and how it ended', 
     ...step('r', 2, 'x', 'print(df)'),
   ]);
   const all: ContextMark = { runId: 'r', step: 2 };
-  const text = summariseByRules(session, { after: null, upTo: all, former: '', maxLength: 4000 });
+  const text = summarizeByRules(session, { after: null, upTo: all, former: '', maxLength: 4000 });
   expect(text).toBe(
     'Task: Count the rows\n' +
       '- Step 1: Step 1 of r. New names: df. Output ended: one | two | last line\n' +
       '- Step 2: Step 2 of r. Output ended: x',
   );
   const rest = { after: { runId: 'r', step: 1 }, upTo: all, former: 'Before: much.', maxLength: 4000 };
-  expect(summariseByRules(session, rest)).toBe('Before: much.\n- Step 2: Step 2 of r. Output ended: x');
+  expect(summarizeByRules(session, rest)).toBe('Before: much.\n- Step 2: Step 2 of r. Output ended: x');
 });
 
 test('a log read back gives the same prompt, and the export tells what was summed up', () => {

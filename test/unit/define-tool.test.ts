@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { defineTool } from '../../lib/library/define-tool.ts';
 
 const context = {
-  ...{ cellId: 'c', callId: 'x', signal: new AbortController().signal, tell: () => {} },
+  cellId: 'c',
+  callId: 'x',
+  signal: new AbortController().signal,
+  tell: () => {},
   whileAsking: <T>(work: () => Promise<T>) => work(),
 };
 

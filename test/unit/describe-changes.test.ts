@@ -1,16 +1,20 @@
 /** What the next prompt says of what people did to cells. */
 import { expect, test } from 'vitest';
-import { toMessages } from '../../lib/agent/prompt.ts';
-import type { EventBody } from '../../lib/protocol/event.ts';
+import { toMessages } from '../../lib/agent/prompt/prompt.ts';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
 import { NO_USAGE } from '../../lib/protocol/usage.ts';
-import { applyEvent } from '../../lib/session/apply-event.ts';
+import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
 
 const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
 const model = { id: 'm', label: 'm', kind: 'openai' } as const;
 const start = (runId: string, text: string): EventBody => ({
-  ...{ type: 'run-start', runId, task: { text, files: [] }, model, limits: DEFAULT_LIMITS },
+  type: 'run-start',
+  runId,
+  task: { text, files: [] },
+  model,
+  limits: DEFAULT_LIMITS,
 });
 const run = (cellId: string, executionCount: number, text = ''): EventBody[] => [
   { type: 'cell-start', cellId },
@@ -21,18 +25,35 @@ const step = (index: number, cellId: string, source: string): EventBody[] => [
   { type: 'step-start', runId: 'r1', step: index },
   { type: 'text-delta', runId: 'r1', step: index, text: `\`\`\`python\n${source}\n\`\`\`` },
   {
-    ...{ type: 'step-end', runId: 'r1', step: index, action: 'code', finishReason: 'stop' },
-    ...{ toolCalls: [], usage: NO_USAGE },
+    type: 'step-end',
+    runId: 'r1',
+    step: index,
+    action: 'code',
+    finishReason: 'stop',
+    toolCalls: [],
+    usage: NO_USAGE,
   },
   {
-    ...{ type: 'cell-insert', cellId, cellType: 'code', source, author: 'agent', role: 'code' },
-    ...{ runId: 'r1', step: index },
+    type: 'cell-insert',
+    cellId,
+    cellType: 'code',
+    source,
+    author: 'agent',
+    role: 'code',
+    runId: 'r1',
+    step: index,
   },
   ...run(cellId, index, `agent ${index}`),
 ];
 const insert = (cellId: string, source: string, cellType: 'code' | 'markdown' = 'code'): EventBody => ({
-  ...{ type: 'cell-insert', cellId, cellType, source, author: 'human' },
-  ...{ role: cellType === 'code' ? 'code' : 'note', runId: null, step: null },
+  type: 'cell-insert',
+  cellId,
+  cellType,
+  source,
+  author: 'human',
+  role: cellType === 'code' ? 'code' : 'note',
+  runId: null,
+  step: null,
 });
 
 const done = fold(

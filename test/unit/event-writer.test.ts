@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { EventBody } from '../../lib/protocol/event.ts';
-import { createEventWriter } from '../../lib/runtime/event-writer.ts';
-import { joinDeltas } from '../../lib/runtime/join-deltas.ts';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
+import { createEventWriter } from '../../lib/runtime/events/event-writer.ts';
+import { joinDeltas } from '../../lib/runtime/events/join-deltas.ts';
 
 const text = (value: string, step = 1): EventBody => ({ type: 'text-delta', runId: 'r', step, text: value });
 const print = (value: string, name: 'stdout' | 'stderr' = 'stdout'): EventBody => ({
@@ -13,15 +13,15 @@ const end: EventBody = { type: 'cell-end', cellId: 'c', status: 'ok', executionC
 
 function createLog({ failOn }: { failOn?: EventBody['type'] } = {}) {
   const appends: EventBody[][] = [];
-  const log = {
-    appends,
-    failOn,
-    writer: createEventWriter(async (bodies) => {
+  const atLast: EventBody[][] = [];
+  const writer = createEventWriter({
+    append: async (bodies) => {
       if (bodies.some((body) => body.type === log.failOn)) throw new Error('disk full');
       appends.push(bodies);
-      return [];
-    }),
-  };
+    },
+    appendAtLast: async (bodies) => atLast.push(bodies),
+  });
+  const log = { appends, atLast, failOn, writer };
   return log;
 }
 
@@ -68,7 +68,7 @@ test('a failed append is told to its writer and does not block the next', async 
   expect(appends.flat()).toEqual([{ type: 'session-rename', title: 'x' }]);
 });
 
-test('deltas that could not be stored wait for the next append, or their writer is told', async () => {
+test('deltas that could not be stored wait for the next append that succeeds', async () => {
   const log = createLog({ failOn: 'text-delta' });
   await log.writer.write(text('a'));
   await expect(log.writer.flush()).rejects.toThrow('disk full');
@@ -80,9 +80,22 @@ test('deltas that could not be stored wait for the next append, or their writer 
   await log.writer.write(text('b'));
   await expect(log.writer.flush()).rejects.toThrow('disk full');
   await expect(log.writer.write(end)).rejects.toThrow('disk full');
+  log.failOn = undefined;
   const rename: EventBody = { type: 'session-rename', title: 'x' };
   await log.writer.write(rename);
-  expect(log.appends.flat()).toEqual([text('a'), end, rename]);
+  expect(log.appends.flat()).toEqual([text('a'), end, text('b'), rename]);
+});
+
+test('a writer of deltas is told that those before could not be stored, which go with the end of its work', async () => {
+  const log = createLog({ failOn: 'text-delta' });
+  await log.writer.write(text('a'));
+  await log.writer.write(text('b'.repeat(70_000)));
+  await expect(log.writer.write(text('c'))).rejects.toThrow('disk full');
+  await log.writer.writeAtLast([end]);
+  expect(log.atLast).toEqual([[text(`a${'b'.repeat(70_000)}`), end]]);
+  log.failOn = undefined;
+  await log.writer.flush();
+  expect(log.appends).toEqual([]);
 });
 
 test('very many events are stored together', async () => {

@@ -2,23 +2,30 @@
 import { expect, test } from 'vitest';
 import { exportMarkdown } from '../../lib/export/export-markdown.ts';
 import { exportHtml } from '../../lib/export/html/export-html.ts';
-import type { NotebookCell } from '../../lib/session/to-notebook.ts';
+import type { NotebookCell } from '../../lib/session/notebook/to-notebook.ts';
 
 const PNG = 'iVBORw0KGgo=';
 const show = (data: Record<string, unknown>) => ({ output_type: 'display_data', data, metadata: {} });
 const cell = (source: string, ...outputs: Record<string, unknown>[]): NotebookCell => ({
-  ...{ id: 'a', cell_type: 'code', source, metadata: {}, execution_count: 1, outputs },
+  id: 'a',
+  cell_type: 'code',
+  source,
+  metadata: {},
+  execution_count: 1,
+  outputs,
 });
 const note = (source: string): NotebookCell => ({ id: 'n', cell_type: 'markdown', source, metadata: {} });
 const notebook = (...cells: NotebookCell[]) => ({
-  ...{ nbformat: 4 as const, nbformat_minor: 5 as const, cells },
+  nbformat: 4 as const,
+  nbformat_minor: 5 as const,
+  cells,
   metadata: { language_info: { name: 'python' } },
 });
 const toPage = (...cells: NotebookCell[]) =>
   exportHtml(notebook(...cells), { title: 'A & B', tokens: ':root{}' });
 const toBody = (...cells: NotebookCell[]) => toPage(...cells).split('<main>')[1] ?? '';
 
-test('a page holds code, text with colours, tables, pictures, formulas and words', () => {
+test('a page holds code, text with colors, tables, pictures, formulas and words', () => {
   const body = toBody(
     note('# Sales\n\n| a |\n|---|\n| 1 |\n\nThe sum is $x^2$ and \\(y\\); it costs $5.'),
     cell('def f(): return "<b>"', { output_type: 'stream', name: 'stdout', text: '\x1b[31mred\x1b[0m <i>' }),
@@ -29,11 +36,11 @@ test('a page holds code, text with colours, tables, pictures, formulas and words
   );
   expect(body).toContain('<h1>A &amp; B</h1>');
   expect(body).toMatch(/<td>1<\/td>[\s\S]*<math[^>]*>[\s\S]*<msup>[\s\S]*it costs \$5\./);
-  expect(body).toContain('<span class="ansi-red">red</span> &lt;i&gt;');
+  expect(body).toContain('<span style="color:var(--ansi-red)">red</span> &lt;i&gt;');
   expect(body).toContain('<th scope="col">n</th><td colspan="2">5</td>');
   expect(body).toContain(`<img class="image" src="data:image/png;base64,${PNG}" alt="&lt;Figure&gt;">`);
   expect(body).toContain('src="data:image/svg+xml;base64,');
-  expect(body).toContain('<span class="ansi-red ansi-bold">E</span>: v');
+  expect(body).toContain('<span style="color:var(--ansi-red);font-weight:600">E</span>: v');
   expect(body).toContain('<span class="tok-keyword">def</span>');
 });
 
@@ -59,15 +66,31 @@ test.each([
   '<base href="https://evil.example"><meta http-equiv="refresh" content="0;url=https://evil.example"><p>kept</p>',
   '<p>kept</p><noscript><p title="</noscript><img src=x onerror=evil()>">',
   '<a href="data:text/html,<script>evil()</script>">kept</a><img src="data:image/svg+xml;base64,AAAA">',
+  '<a href="/api/runs">kept</a><a href="//evil.example">b</a><a href=" jav&#x09;ascript:evil()">c</a>',
+  '<a href="https://e.example" target="_self" rel="opener" class="level-1" id="x" name="y">kept</a>',
+  '<math><mtext><table><mglyph><style><img src=x onerror="evil()"></style></mglyph></table></mtext></math>kept',
+  '<xmp><script>evil()</script></xmp><noembed><iframe src="https://evil.example"></noembed><p>kept</p>',
+  '<h1 class="cell answer" style="position:fixed">kept</h1><h2 id="x" onclick="evil()">b</h2>',
 ])('hostile HTML is inert: %s', (html) => {
   for (const output of [show({ 'text/html': html }), show({ 'text/markdown': html })]) {
     const body = toBody(cell('', output));
     expect(body).not.toMatch(/<(?:script|iframe|form|input|button|svg|style|base|meta|object|embed|link)\b/i);
     expect(body).not.toMatch(/ (?:on\w+|style|id|srcdoc|action)=/i);
     expect(body).not.toMatch(/(?:href|src)="(?!data:image\/png|https?:)/i);
+    expect(body).not.toMatch(
+      /target="(?!_blank)|rel="(?!noopener noreferrer nofollow)|<h\d class="(?!level-)/i,
+    );
   }
   if (!/<(?:script|iframe)/.test(html))
     expect(toBody(cell('', show({ 'text/html': html })))).toContain('kept');
+});
+
+test('links open elsewhere, headings keep their look below the title, remote pictures are their description', () => {
+  const html = '<h1>One</h1><h5>Five</h5><a href="HTTPS://e.example/a b?x=1&y" title="t">link</a>';
+  const images = '<img src="https://e.example/x.png" alt="a <b>"><img src="x.png">';
+  expect(toBody(cell('', show({ 'text/html': html + images })))).toContain(
+    '<h2 class="level-1">One</h2><h3 class="level-5">Five</h3><a title="t" href="https://e.example/a%20b?x=1&#x26;y" target="_blank" rel="noopener noreferrer nofollow">link</a><em>Image: a &#x3C;b></em><span></span>',
+  );
 });
 
 test('a title, a language and a picture cannot leave their places', () => {

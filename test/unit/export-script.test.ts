@@ -2,14 +2,17 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { commentMagics } from '../../lib/export/comment-magics.ts';
 import { exportScript } from '../../lib/export/export-script.ts';
 
 const run = promisify(execFile);
 const { python } = readConfig({ ...process.env });
 const code = (source: string, tags: string[] = []) => ({
-  ...{ id: 'a', cell_type: 'code' as const, source, metadata: { tags } },
+  id: 'a',
+  cell_type: 'code' as const,
+  source,
+  metadata: { tags },
 });
 const toScript = (...cells: Parameters<typeof exportScript>[0]['cells']) =>
   exportScript({ nbformat: 4, nbformat_minor: 5, metadata: { language_info: { name: 'python' } }, cells });
@@ -52,4 +55,13 @@ test('`display` is imported where it is used', () => {
 test('a very long line of spaces is read as fast as any', () => {
   const line = ' '.repeat(1_000_000);
   expect(commentMagics(line)).toBe(line);
+});
+
+test.each([
+  [{ name: 'R', file_extension: '.r', mimetype: 'text/x-r-source' }, '.r', 'text/x-r-source'],
+  [{ name: 'scratch', file_extension: '../x', mimetype: 'text/html; x' }, '.txt', 'text/plain'],
+  [{}, '.py', 'text/x-python'],
+])('a script has the type of its language: %j', (language_info, extension, mimeType) => {
+  const script = exportScript({ nbformat: 4, nbformat_minor: 5, metadata: { language_info }, cells: [] });
+  expect(script).toMatchObject({ extension, mimeType });
 });

@@ -2,7 +2,7 @@
 import { readdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { importNotebookFile } from '../../lib/import-notebook-file.ts';
+import { importNotebookFile } from '../../lib/app/import-notebook-file.ts';
 import type { KernelProvider } from '../../lib/kernel/kernel.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 import { openRuntime } from '../helpers/test-runtime.ts';
@@ -11,8 +11,13 @@ const none = async () => {
   throw new Error('No kernel is needed here.');
 };
 const NO_KERNELS: KernelProvider = {
-  ...{ start: none, recover: none, listSpecs: async () => [], listSurvivors: () => [] },
-  ...{ bind: () => {}, keepWarm: () => {}, dispose: async () => {} },
+  start: none,
+  recover: none,
+  listSpecs: async () => [],
+  listSurvivors: () => [],
+  bind: () => {},
+  keepWarm: () => {},
+  dispose: async () => {},
 };
 
 async function setUp() {
@@ -51,15 +56,15 @@ test('a branch whose files are too many bytes leaves no session and no folder', 
   const file = join(workspacesDir, id, 'large.bin');
   await writeFile(file, '');
   await truncate(file, 2_000_000_001);
-  await expect(runtime.branchSession(id, 'c0')).rejects.toMatchObject({
+  await expect(runtime.sessions.branch(id, 'c0')).rejects.toMatchObject({
     code: 'too-large',
     message: expect.stringContaining('at most 2.0 GB can be copied'),
   });
   expect([await list(), await readdir(workspacesDir)]).toEqual([before, [id]]);
   await truncate(file, 0);
-  const branch = await runtime.branchSession(id, 'c0');
+  const branch = await runtime.sessions.branch(id, 'c0');
   expect(await list()).toEqual([branch, ...before]);
-  expect((await runtime.readSession(branch)).title).toBe('notes (branch)');
+  expect((await runtime.sessions.read(branch)).title).toBe('notes (branch)');
 });
 
 test('an import of very many outputs is refused in a sentence, text in small pieces is not', async () => {
@@ -67,7 +72,12 @@ test('an import of very many outputs is refused in a sentence, text in small pie
   const before = await list();
   const print = (name: string) => ({ output_type: 'stream', name, text: 'x\n' });
   const code = (index: number, outputs: object[]) => ({
-    ...{ id: `c${index}`, cell_type: 'code', metadata: {}, source: '', execution_count: 1, outputs },
+    id: `c${index}`,
+    cell_type: 'code',
+    metadata: {},
+    source: '',
+    execution_count: 1,
+    outputs,
   });
   const turns = Array.from({ length: 200 }, (_, index) => print(index % 2 ? 'stdout' : 'stderr'));
   await expect(
@@ -79,6 +89,6 @@ test('an import of very many outputs is refused in a sentence, text in small pie
   expect(await list()).toEqual(before);
   const pieces = Array.from({ length: 2_000 }, () => print('stdout'));
   const { id } = await openCells([code(0, pieces)]);
-  const { cells } = await runtime.readSession(id);
+  const { cells } = await runtime.sessions.read(id);
   expect(cells[0]?.outputs).toEqual([{ ...print('stdout'), text: 'x\n'.repeat(2_000) }]);
 });

@@ -1,24 +1,31 @@
 import { expect, test } from 'vitest';
 import { exportMarkdown } from '../../lib/export/export-markdown.ts';
 import { exportHtml } from '../../lib/export/html/export-html.ts';
-import type { EventBody } from '../../lib/protocol/event.ts';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
-import { applyEvent } from '../../lib/session/apply-event.ts';
-import { createBasisFinder } from '../../lib/session/find-changed-basis.ts';
+import { applyEvent } from '../../lib/session/fold/apply-event.ts';
+import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
-import { toNotebook } from '../../lib/session/to-notebook.ts';
+import { createBasisFinder } from '../../lib/session/stale/find-changed-basis.ts';
 
 const fold = (bodies: EventBody[], from: Session = createSession('s')) => bodies.reduce(applyEvent, from);
 
 const insert = (cellId: string, role: 'code' | 'answer'): EventBody => ({
-  ...{ type: 'cell-insert', cellId, cellType: role === 'code' ? 'code' : 'markdown', source: cellId },
-  ...{ author: 'agent', role, runId: 'r', step: 1 },
+  type: 'cell-insert',
+  cellId,
+  cellType: role === 'code' ? 'code' : 'markdown',
+  source: cellId,
+  author: 'agent',
+  role,
+  runId: 'r',
+  step: 1,
 });
 const ran = (cellId: string, text: string, executionCount = 1): EventBody[] => [
   { type: 'cell-start', cellId },
   { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text } },
   {
-    ...{ type: 'output-append', cellId },
+    type: 'output-append',
+    cellId,
     output: { output_type: 'stream', name: 'stderr', text: `${executionCount} s` },
   },
   { type: 'cell-end', cellId, status: 'ok', executionCount },
@@ -26,7 +33,10 @@ const ran = (cellId: string, text: string, executionCount = 1): EventBody[] => [
 const edit = (cellId: string, source: string): EventBody => ({ type: 'cell-edit', cellId, source });
 const answered = fold([
   {
-    ...{ type: 'run-start', runId: 'r', task: { text: 'Sum.', files: [] }, limits: DEFAULT_LIMITS },
+    type: 'run-start',
+    runId: 'r',
+    task: { text: 'Sum.', files: [] },
+    limits: DEFAULT_LIMITS,
     model: { id: 'm', label: 'M', kind: 'openai' },
   },
   { type: 'step-start', runId: 'r', step: 1 },

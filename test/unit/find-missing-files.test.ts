@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { EMPTY_CELL } from '../../lib/session/empty-cell.ts';
-import { findMissingFiles } from '../../lib/session/find-missing-files.ts';
+import { EMPTY_CELL } from '../../lib/session/fold/empty-cell.ts';
 import { createSession } from '../../lib/session/session.ts';
+import { findMissingFiles } from '../../lib/session/view/find-missing-files.ts';
 
 const read = (source: string) => {
   const cells = [{ ...EMPTY_CELL, type: 'code' as const, source }];

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
-import type { EventBody } from '../../lib/protocol/event.ts';
-import { applyEvent } from '../../lib/session/apply-event.ts';
-import { createStaleFinder } from '../../lib/session/find-stale.ts';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
+import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
+import { createStaleFinder } from '../../lib/session/stale/find-stale.ts';
 
 const insert = (cellId: string, source: string, after?: string): EventBody => ({
-  ...{ type: 'cell-insert', cellId, cellType: 'code', source, author: 'human', role: 'code' },
-  ...{ runId: null, step: null },
+  type: 'cell-insert',
+  cellId,
+  cellType: 'code',
+  source,
+  author: 'human',
+  role: 'code',
+  runId: null,
+  step: null,
   ...(after === undefined ? {} : { after }),
 });
 const run = (cellId: string): EventBody[] => [

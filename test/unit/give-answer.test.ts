@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { giveAnswer } from '../../lib/agent/give-answer.ts';
+import { giveAnswer } from '../../lib/agent/loop/give-answer.ts';
 import type { RunContext } from '../../lib/agent/run-context.ts';
-import type { EventBody } from '../../lib/protocol/event.ts';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
 import { NO_USAGE } from '../../lib/protocol/usage.ts';
-import { applyEvent } from '../../lib/session/apply-event.ts';
+import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
 
 const MODEL = { id: 'builtin', label: 'Analyst', kind: 'builtin' } as const;

@@ -1,12 +1,12 @@
 /** A notebook file as a session: what the fold keeps of it, what the next prompt says, what an export gives back. */
 import { expect, test } from 'vitest';
-import { toMessages } from '../../lib/agent/prompt.ts';
-import type { EventBody } from '../../lib/protocol/event.ts';
+import { toMessages } from '../../lib/agent/prompt/prompt.ts';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
-import { applyEvent } from '../../lib/session/apply-event.ts';
-import { fromNotebook } from '../../lib/session/from-notebook.ts';
+import { applyEvent } from '../../lib/session/fold/apply-event.ts';
+import { fromNotebook } from '../../lib/session/notebook/from-notebook.ts';
+import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
-import { toNotebook } from '../../lib/session/to-notebook.ts';
 
 const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
 const imported = (...cells: EventBody[]) =>
@@ -18,16 +18,26 @@ const imported = (...cells: EventBody[]) =>
   );
 const cell = (cellId: string, source: string, more: Partial<{ cellType: 'markdown' | 'raw' }> = {}) =>
   ({
-    ...{ type: 'cell-import', cellId, cellType: 'code', source, executionCount: 3 },
+    type: 'cell-import',
+    cellId,
+    cellType: 'code',
+    source,
+    executionCount: 3,
     metadata: { tags: ['keep'] },
     ...more,
   }) satisfies EventBody;
 const print = (cellId: string, text: string): EventBody => ({
-  ...{ type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text } },
+  type: 'output-append',
+  cellId,
+  output: { output_type: 'stream', name: 'stdout', text },
 });
 const model = { id: 'm', label: 'm', kind: 'openai' } as const;
 const ask = (runId: string, limits = DEFAULT_LIMITS): EventBody => ({
-  ...{ type: 'run-start', runId, task: { text: 'Go on.', files: [] }, model, limits },
+  type: 'run-start',
+  runId,
+  task: { text: 'Go on.', files: [] },
+  model,
+  limits,
 });
 const prompt = (session: Session, runId = 'r1') =>
   toMessages(session, runId)

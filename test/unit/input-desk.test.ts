@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { InputRequest } from '../../lib/protocol/event.ts';
-import { createInputDesk } from '../../lib/runtime/input-desk.ts';
+import type { InputRequest } from '../../lib/protocol/cell.ts';
+import { createInputDesk } from '../../lib/runtime/kernels/input-desk.ts';
 
 const WAIT_MS = 60_000;
 const NEVER = new AbortController().signal;

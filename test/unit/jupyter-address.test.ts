@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readJupyterAddress } from '../../lib/kernel/jupyter-address.ts';
+import { readJupyterAddress } from '../../lib/kernel/wire/jupyter-address.ts';
 
 describe('the address of a Jupyter server', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Execution } from '../../lib/kernel/execution.ts';
+import { Execution } from '../../lib/kernel/execution/execution.ts';
 import type { ExecutionEvent } from '../../lib/kernel/kernel.ts';
-import { toKernelMessage } from '../../lib/kernel/kernel-message.ts';
+import { toKernelMessage } from '../../lib/kernel/wire/kernel-message.ts';
 
 function message(type: string, content: Record<string, unknown>, channel = 'iopub') {
   return toKernelMessage({ channel, header: { msg_type: type }, parent_header: { msg_id: 'ours' }, content });
@@ -23,7 +23,7 @@ async function feed(
   const execution = new Execution({
     silent: false,
     displayIds: new Set(),
-    hasGap: () => false,
+    countMissing: () => 0,
     probe: () => {},
     route: (event) => [event],
     settle: async () => {},

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSettings } from '../../lib/kernel/jupyter-api.ts';
+import { createSettings } from '../../lib/kernel/wire/jupyter-api.ts';
 
 const header = { msg_id: '1', msg_type: 'stream', session: 'kernel', username: '', version: '5.3', date: '' };
 
@@ -12,7 +12,7 @@ describe('the guarded serializer', () => {
   const { serializer } = createSettings({ url: 'http://127.0.0.1/', token: '' });
   const read = (raw: unknown) => serializer.deserialize(encode(raw));
 
-  it('leaves a sound message as it is', () => {
+  it('leaves a sound message as it is, and says how large it was', () => {
     const sound = {
       channel: 'iopub',
       header,
@@ -20,7 +20,9 @@ describe('the guarded serializer', () => {
       metadata: {},
       content: { name: 'stderr', text: 'x' },
     };
-    expect(read(sound)).toEqual(sound);
+    const { bytes, ...message } = { bytes: 0, ...read(sound) };
+    expect(message).toEqual(sound);
+    expect(bytes).toBeGreaterThan(0);
   });
 
   it.each([
@@ -57,7 +59,7 @@ describe('the guarded serializer', () => {
     }
   });
 
-  it('survives bytes that are no message at all', () => {
+  it('survives bytes that are not message at all', () => {
     const protocol = 'v1.kernel.websocket.jupyter.org';
     expect(serializer.deserialize(new ArrayBuffer(3), protocol)).toMatchObject({ parent_header: {} });
   });

@@ -1,13 +1,13 @@
 /** Replies to agents that write other languages than Python. */
 import { describe, expect, it } from 'vitest';
-import type { Language } from '../../lib/agent/languages/language.ts';
-import { createOtherLanguage } from '../../lib/agent/languages/other.ts';
-import { R } from '../../lib/agent/languages/r.ts';
-import { TYPESCRIPT } from '../../lib/agent/languages/typescript.ts';
-import { findFunctions } from '../../lib/agent/languages/typescript-functions.ts';
-import { parseAction } from '../../lib/agent/parse-action.ts';
+import { parseAction } from '../../lib/agent/reply/parse-action.ts';
+import type { Language } from '../../lib/execution/languages/language.ts';
+import { createOtherLanguage } from '../../lib/execution/languages/other.ts';
+import { R } from '../../lib/execution/languages/r.ts';
+import { TYPESCRIPT } from '../../lib/execution/languages/typescript.ts';
+import { findFunctions } from '../../lib/execution/languages/typescript-functions.ts';
 import type { ErrorOutput } from '../../lib/notebook/output.ts';
-import { shortenTraceback } from '../../lib/observation/shorten-traceback.ts';
+import { shortenTraceback } from '../../lib/observation/shorten/shorten-traceback.ts';
 
 /** The code segments of a reply, `answer`, or `malformed: …`. */
 function read(text: string, language: Language): string[] | string {

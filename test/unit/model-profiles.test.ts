@@ -1,8 +1,8 @@
-/** Model servers as their documentation describes them, over real sockets: recognised, listed, asked, called. */
+/** Model servers as their documentation describes them, over real sockets: recognized, listed, asked, called. */
 import { expect, test } from 'vitest';
-import { createAnalyst } from '../../lib/model/analyst/analyst.ts';
-import { createModels } from '../../lib/model/create-models.ts';
-import type { ProviderConfig } from '../../lib/read-model-config.ts';
+import { createAnalyst } from '../../lib/analyst/analyst.ts';
+import type { ProviderConfig } from '../../lib/config/read-model-config.ts';
+import { createModels } from '../../lib/model/catalog/create-models.ts';
 import { ask, KEY, OLLAMA, profileOf, startProvider, toConfig } from '../helpers/provider-models.ts';
 import { startProviderServer } from '../helpers/provider-server.ts';
 

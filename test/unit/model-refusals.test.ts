@@ -1,4 +1,4 @@
-/** What servers refuse in their own words, and what is learnt from it. */
+/** What servers refuse in their own words, and what is learned from it. */
 import { expect, test } from 'vitest';
 import { ask, startProvider } from '../helpers/provider-models.ts';
 

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { createAnalyst } from '../../lib/model/analyst/analyst.ts';
-import { createModels } from '../../lib/model/create-models.ts';
+import { createAnalyst } from '../../lib/analyst/analyst.ts';
+import { createModels } from '../../lib/model/catalog/create-models.ts';
 import { ask, OLLAMA, profileOf, startProvider, toConfig } from '../helpers/provider-models.ts';
 import { startProviderServer } from '../helpers/provider-server.ts';
 

@@ -1,9 +1,12 @@
 import type { Element, Root } from 'hast';
 import { expect, test } from 'vitest';
-import { nestHeadings } from '../../components/markdown/nest-headings.ts';
+import { nestHeadings } from '../../components/render/markdown/nest-headings.ts';
 
 const toElement = (tagName: string, children: Element[] = []): Element => ({
-  ...{ type: 'element', tagName, properties: {}, children },
+  type: 'element',
+  tagName,
+  properties: {},
+  children,
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findUnit } from '../../lib/model/analyst/number-text.ts';
+import { findUnit } from '../../lib/analyst/number-text.ts';
 
 it.each([
   [['€ 12.50', '€ 9'], '€'],

@@ -5,10 +5,10 @@ import type { OutputDigest } from '../../lib/notebook/output-digest.ts';
 import { readImageSize } from '../../lib/notebook/read-image-size.ts';
 import { estimateImageTokens } from '../../lib/observation/choose-images.ts';
 import type { ObservationOptions } from '../../lib/observation/observation-options.ts';
-import { shareRoom } from '../../lib/observation/share-room.ts';
+import { shareRoom } from '../../lib/observation/shorten/share-room.ts';
 import { toExcerpt } from '../../lib/observation/to-excerpt.ts';
 import { toObservation } from '../../lib/observation/to-observation.ts';
-import { EMPTY_CELL } from '../../lib/session/empty-cell.ts';
+import { EMPTY_CELL } from '../../lib/session/fold/empty-cell.ts';
 
 const observe = (outputs: Output[], options?: ObservationOptions) =>
   toObservation({ ...EMPTY_CELL, type: 'code', status: 'ok', executionCount: 7, outputs }, options);
@@ -110,7 +110,7 @@ test('Vega-Lite and Vega charts are digested, layered and side by side too', () 
 });
 
 test.each(['text', 7, [], { data: 'x', layout: [] }, { data: [null, 5], layout: { title: { text: {} } } }])(
-  'a chart that is no chart (%j) is still described',
+  'a chart that is not a chart (%j) is still described',
   (value) => {
     expect(read({ 'application/vnd.plotly.v1+json': value })).toContain('[Plotly chart, shown to the user]');
     expect(read({ 'application/vnd.vegalite.v5+json': value })).toContain(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Output } from '../../lib/notebook/output.ts';
 import { toObservation } from '../../lib/observation/to-observation.ts';
-import { applyEvents } from '../../lib/session/apply-event.ts';
+import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { type Cell, createSession, findCell } from '../../lib/session/session.ts';
 
 /** A cell that ended with these outputs, folded from events like any other. */
@@ -45,7 +45,7 @@ test('outputs come in the order they happened', () => {
   );
 });
 
-test('colours, bars and control characters are gone', () => {
+test('colors, bars and control characters are gone', () => {
   expect(read(stdout('\u001b[31mred\u001b[0m \u0007bell\n 10%\r 50%\r100%\n'))).toBe('red bell\n100%');
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { toBody } from '../../lib/model/openai-body.ts';
-import { UNKNOWN_TRAITS } from '../../lib/model/traits.ts';
+import { toBody } from '../../lib/model/openai/openai-body.ts';
+import { UNKNOWN_TRAITS } from '../../lib/model/openai/traits.ts';
 import { createSession } from '../../lib/session/session.ts';
 
 it('sends no half of a character', () => {

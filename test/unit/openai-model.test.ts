@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ModelEvent, ModelMessage, ToolSpec } from '../../lib/model/model.ts';
-import { createOpenaiModel, type OpenaiModelOptions } from '../../lib/model/openai-model.ts';
+import { createOpenaiModel, type OpenaiModelOptions } from '../../lib/model/openai/openai-model.ts';
 import { createSession } from '../../lib/session/session.ts';
 import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
 
@@ -74,6 +77,83 @@ test('a reply without end is stopped, in text and in tool calls', async () => {
     { toolCalls, chunkLength: 100_000 },
   ]);
   for (const _ of [1, 2]) await expect(ask()).rejects.toMatchObject({ code: 'model-failed' });
+});
+
+/** A server that sends this until the client leaves, and how much it got rid of. */
+async function startFlood(status: number, head: string, piece: string) {
+  const sent = { bytes: 0 };
+  const server = createServer(async (request, response) => {
+    request.resume();
+    response.on('error', () => {});
+    response.writeHead(status, { 'content-type': 'text/event-stream' });
+    response.write(head);
+    const left = once(response, 'close');
+    while (!response.closed) {
+      sent.bytes += piece.length;
+      if (!response.write(piece)) await Promise.race([once(response, 'drain'), left]);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return { sent, baseUrl: `http://127.0.0.1:${port}/v1` };
+}
+
+const PIECE = 'x'.repeat(1_000_000);
+
+test.each([
+  [
+    'a line without end',
+    200,
+    'data: {"choices":[{"delta":{"content":"',
+    PIECE,
+    'model-failed',
+    /more than 8\.0 MB/,
+  ],
+  ['an event without end', 200, '', `data: ${PIECE}\n`, 'model-failed', /more than 8\.0 MB/],
+  ['pings without end', 200, '', `: ${PIECE}\n\n`, 'model-failed', /more than 128 MB/],
+  ['calls without end', 200, '', toCalls(20_000), 'model-failed', /tool calls without end/],
+  ['an error without end', 500, '', PIECE, 'model-failed', /status 500.*x{290}$/],
+] as const)('%s ends the call while it is read', async (_name, status, head, piece, code, message) => {
+  const { sent, baseUrl } = await startFlood(status, head, piece);
+  const { ask } = await open([], { baseUrl, maxRetries: 0 });
+  const error = await ask().catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ name: 'AppError', code, message: expect.stringMatching(message) });
+  expect(sent.bytes).toBeLessThan(160_000_000);
+});
+
+function toCalls(count: number): string {
+  const calls = Array.from({ length: count }, (_, index) => ({ id: `c${index}`, function: { name: 'f' } }));
+  return `data: ${JSON.stringify({ choices: [{ delta: { tool_calls: calls } }] })}\n\n`;
+}
+
+test('nothing of a delta that is too long is passed on', async () => {
+  const { model } = await open([{ text: 'ab '.repeat(800_000), chunkLength: 3_000_000 }]);
+  const events: string[] = [];
+  const read = async () => {
+    const request = { messages: HELLO, tools: [], session: createSession('s'), runId: 'r' };
+    for await (const event of model.stream(request, new AbortController().signal)) events.push(event.type);
+  };
+  await expect(read()).rejects.toMatchObject({ code: 'model-failed' });
+  expect(events).toEqual([]);
+});
+
+test.each(['\n\n', '\r\n\r\n', '\r\r'])('events that end in %j are read as they come', async (end) => {
+  const events = ['{"content":"A"}', '{"content":"B"}'].map((delta) => `{"choices":[{"delta":${delta}}]}`);
+  const last = '{"choices":[{"delta":{},"finish_reason":"stop"}]}';
+  const text = [...events, last, '[DONE]'].map((event) => `data: ${event}${end}`).join('');
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const character of text) response.write(character);
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { ask } = await open([], { baseUrl: `http://127.0.0.1:${port}/v1` });
+  expect(textOf(await ask())).toBe('AB');
 });
 
 test('a server that rejects the usage option is asked without it from then on', async () => {

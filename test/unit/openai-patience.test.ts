@@ -1,8 +1,8 @@
 /** How the client waits for a server that does not answer now, and what it does with replies that never end well. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ModelEvent } from '../../lib/model/model.ts';
-import { createOpenaiModel, type OpenaiModelOptions } from '../../lib/model/openai-model.ts';
-import { planRetry } from '../../lib/model/openai-retry.ts';
+import { createOpenaiModel, type OpenaiModelOptions } from '../../lib/model/openai/openai-model.ts';
+import { planRetry } from '../../lib/model/openai/openai-retry.ts';
 import { createSession } from '../../lib/session/session.ts';
 import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
 
@@ -47,7 +47,7 @@ test('every wait is told before it is made', async () => {
   expect(events.at(-1)).toMatchObject({ type: 'end', finishReason: 'stop' });
 });
 
-test('a server that goes on failing is given up', async () => {
+test('a server that keeps failing is given up', async () => {
   const failing = { status: 500, headers: SOON };
   const { stream } = await open([failing, failing, failing, failing]);
   await expect(collect(stream())).rejects.toMatchObject({ code: 'model-failed' });

@@ -1,11 +1,15 @@
 /** Pages are made beside the app: no text holds it up, and every text gets its page. */
 import { expect, test } from 'vitest';
 import { createPageRenderer } from '../../lib/export/html/page-renderer.ts';
-import type { NotebookCell } from '../../lib/session/to-notebook.ts';
+import type { NotebookCell } from '../../lib/session/notebook/to-notebook.ts';
 
 const note = (source: string): NotebookCell => ({ id: 'n', cell_type: 'markdown', source, metadata: {} });
 const show = (mimeType: string, value: string): NotebookCell => ({
-  ...{ id: 'c', cell_type: 'code', source: 'x = 1', metadata: {}, execution_count: 1 },
+  id: 'c',
+  cell_type: 'code',
+  source: 'x = 1',
+  metadata: {},
+  execution_count: 1,
   outputs: [{ output_type: 'display_data', data: { [mimeType]: value }, metadata: {} }],
 });
 const read =
@@ -15,9 +19,9 @@ const read =
     options: { title: 'T', tokens: '', facts: 'Shared.' },
   });
 const HOSTILE = '**a_'.repeat(20_000);
-const PLAIN = /Shared\. Text and tables stand here as they were written/;
+const PLAIN = /Shared\. Text and tables are not formatted on this page/;
 
-test('hostile Markdown is plain text after the limit, and the process goes on meanwhile', async () => {
+test('hostile Markdown is plain text after the limit, and the process continues meanwhile', async () => {
   let ticks = 0;
   const timer = setInterval(() => (ticks += 1), 10);
   const cells = [note(`${HOSTILE}<b>`), show('text/markdown', HOSTILE), show('text/html', '<script>x')];

@@ -1,7 +1,7 @@
 /** Every shape of reply becomes the action it means. */
 import { expect, test } from 'vitest';
-import type { ModelReply } from '../../lib/agent/action.ts';
-import { parseAction } from '../../lib/agent/parse-action.ts';
+import type { ModelReply } from '../../lib/agent/reply/action.ts';
+import { parseAction } from '../../lib/agent/reply/parse-action.ts';
 import { REPLIES, SHAPES_OF_STREAMS } from '../helpers/model-replies/all-replies.ts';
 import { fence } from '../helpers/model-replies/reply-row.ts';
 

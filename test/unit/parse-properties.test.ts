@@ -1,11 +1,11 @@
 /** What holds for every reply, of the known shapes and of thousands put together from their pieces. */
 import { expect, test } from 'vitest';
-import type { Block } from '../../lib/agent/block.ts';
-import { cleanReply } from '../../lib/agent/clean-reply.ts';
-import { PYTHON } from '../../lib/agent/languages/python.ts';
-import { parseAction } from '../../lib/agent/parse-action.ts';
-import { splitReply } from '../../lib/agent/split-reply.ts';
-import { toSource } from '../../lib/agent/to-source.ts';
+import type { Block } from '../../lib/agent/reply/block.ts';
+import { cleanReply } from '../../lib/agent/reply/clean-reply.ts';
+import { parseAction } from '../../lib/agent/reply/parse-action.ts';
+import { splitReply } from '../../lib/agent/reply/split-reply.ts';
+import { toSource } from '../../lib/agent/reply/to-source.ts';
+import { PYTHON } from '../../lib/execution/languages/python.ts';
 import { REPLIES } from '../helpers/model-replies/all-replies.ts';
 import { createRandom } from '../helpers/random.ts';
 

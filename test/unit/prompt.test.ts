@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { toMessages } from '../../lib/agent/prompt.ts';
-import type { EventBody } from '../../lib/protocol/event.ts';
+import { toMessages } from '../../lib/agent/prompt/prompt.ts';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
 import { NO_USAGE } from '../../lib/protocol/usage.ts';
-import { applyEvent } from '../../lib/session/apply-event.ts';
+import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
 
 const MODEL = { id: 'm', label: 'm', kind: 'openai' } as const;

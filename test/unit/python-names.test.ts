@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPythonNames } from '../../lib/session/python-names.ts';
+import { readPythonNames } from '../../lib/session/stale/name-uses.ts';
 
 const list = (names: ReadonlySet<string>) => [...names].sort().join(' ');
 
@@ -46,7 +46,7 @@ test.each([
   expect([list(names.reads), list(names.defines)]).toEqual([reads, defines]);
 });
 
-/** Work that doubled with every level would hold up the app and the page for ever. */
+/** Work that doubled with every level would hold up the app and the page forever. */
 test('functions within functions and long imports are read too', () => {
   expect(readPythonNames(`${'lambda x: '.repeat(40)}y`).reads).toEqual(new Set(['y']));
   expect(readPythonNames(`import ${'a,'.repeat(20_000)}b.c as d`).defines).toEqual(new Set(['a', 'd']));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readExactContent } from '../../lib/kernel/read-exact-content.ts';
+import { readExactContent } from '../../lib/kernel/wire/read-exact-content.ts';
 
 const PROTOCOL = 'v1.kernel.websocket.jupyter.org';
 

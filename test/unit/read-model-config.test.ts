@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 async function read(file: unknown, env: Record<string, string> = {}) {
@@ -59,7 +59,7 @@ test('discovery and review are read from their variables', async () => {
   expect((await models({})).review).toBeNull();
   expect((await models({ ACTBOOK_REVIEW: 'off' })).review).toBeNull();
   expect((await models({ ACTBOOK_REVIEW: 'on' })).review).toEqual({});
-  expect((await models({ ACTBOOK_REVIEW: 'lab/critic' })).review).toEqual({ modelId: 'lab/critic' });
+  expect((await models({ ACTBOOK_REVIEW: 'lab/critic' })).review).toEqual({ model: 'lab/critic' });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reportProgress } from '../../bin/report-progress.ts';
-import type { Event } from '../../lib/protocol/event.ts';
+import { reportProgress } from '../../bin/terminal/report-progress.ts';
+import type { Event } from '../../lib/protocol/events/event.ts';
 
 let written = '';
 beforeEach(() => {

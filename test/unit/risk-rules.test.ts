@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readCodeFacts } from '../../lib/agent/risk/read-code-facts.ts';
-import { RISK_RULES } from '../../lib/agent/risk/risk-rules.ts';
+import { readCodeFacts } from '../../lib/execution/risk/read-code-facts.ts';
+import { RISK_RULES } from '../../lib/execution/risk/risk-rules.ts';
 import { ROOT_DIR } from '../helpers/app.ts';
 
 const find = (source: string, earlier: string[] = []) => {

@@ -1,6 +1,6 @@
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { expect, test } from 'vitest';
-import type { Event, EventBody } from '../../lib/protocol/event.ts';
+import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
 import { createRunSpans } from '../../lib/telemetry/run-spans.ts';
 
@@ -13,12 +13,22 @@ const START: EventBody = {
 };
 const CELL: EventBody = {
   type: 'cell-insert',
-  ...{ cellId: 'c', cellType: 'code', source: 'secret', author: 'agent', role: 'code' },
-  ...{ runId: 'r', step: 1, toolCallId: 'call-1' },
+  cellId: 'c',
+  cellType: 'code',
+  source: 'secret',
+  author: 'agent',
+  role: 'code',
+  runId: 'r',
+  step: 1,
+  toolCallId: 'call-1',
 };
 const STEP_END: EventBody = {
   type: 'step-end',
-  ...{ runId: 'r', step: 1, action: 'code', finishReason: 'stop', toolCalls: [] },
+  runId: 'r',
+  step: 1,
+  action: 'code',
+  finishReason: 'stop',
+  toolCalls: [],
   usage: { promptTokens: 5, completionTokens: 2, estimated: false, cachedTokens: 4, cost: 0.5 },
 };
 
@@ -67,7 +77,7 @@ test('calls of tools are spans below their cell; usage, cost and failures are at
   expect(JSON.stringify(spans)).not.toContain('secret');
 });
 
-test('what is open when a run ends is ended with it, a person’s stop is no error, and cells of people have no span', () => {
+test('what is open when a run ends is ended with it, a person’s stop is not an error, and cells of people have no span', () => {
   const spans = collect([
     { type: 'cell-start', cellId: 'theirs' },
     START,

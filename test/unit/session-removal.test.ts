@@ -1,13 +1,13 @@
 /** How sessions go for good, with all that only they needed, and nothing else. */
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { EventBody } from '../../lib/protocol/event.ts';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { UNDO_MS } from '../../lib/protocol/undo.ts';
-import { createSessionRemoval } from '../../lib/runtime/session-removal.ts';
-import { createFileBlobs } from '../../lib/store/file-blobs.ts';
-import { createSqliteStore } from '../../lib/store/sqlite-store.ts';
+import { createSessionRemoval } from '../../lib/runtime/sessions/session-removal.ts';
+import { createFileBlobs } from '../../lib/store/files/file-blobs.ts';
+import { createWorkspaces } from '../../lib/store/files/workspaces.ts';
+import { createSqliteStore } from '../../lib/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../lib/store/store.ts';
-import { createWorkspaces } from '../../lib/store/workspaces.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 const HOUR_MS = 3_600_000;
@@ -27,7 +27,9 @@ async function setUp(closing = async () => {}) {
   const workspaces = createWorkspaces(join(dirname(path), 'workspaces'));
   const closed: string[] = [];
   const removal = createSessionRemoval({
-    ...{ store, blobs, workspaces },
+    store,
+    blobs,
+    workspaces,
     kernels: {
       close: async (id) => {
         closed.push(id);
@@ -51,8 +53,8 @@ test('what was put away longer ago than it can be restored is deleted with its f
   const { store, blobs, workspaces, removal, closed, add } = await setUp();
   const [own, both] = [await add('s-1', 'own'), await add('s-2', 'both')];
   await add('s-3', 'both');
-  await removal.discardSession('s-1');
-  await removal.discardSession('s-2');
+  await removal.discard('s-1');
+  await removal.discard('s-2');
   const now = Date.now();
   await removal.purgeDiscarded(now);
   expect((await removal.listDiscarded()).map(({ id }) => id).sort()).toEqual(['s-1', 's-2']);
@@ -79,12 +81,12 @@ test('a session that is on its way out cannot be restored any more', async () =>
     return close.promise;
   });
   await add('s-1', 'a');
-  await removal.discardSession('s-1');
+  await removal.discard('s-1');
   const purge = removal.purgeDiscarded(Date.now() + UNDO_MS + 1000);
   await begun.promise;
-  await expect(removal.restoreSession('s-1')).rejects.toMatchObject({
+  await expect(removal.restore('s-1')).rejects.toMatchObject({
     code: 'not-found',
-    message: 'This notebook cannot be brought back any more.',
+    message: 'This notebook can no longer be restored.',
   });
   close.resolve();
   await purge;
@@ -94,8 +96,8 @@ test('a session that is on its way out cannot be restored any more', async () =>
 test('a session that was restored in time stays', async () => {
   const { store, workspaces, removal, add } = await setUp();
   await add('s-1', 'a');
-  await removal.discardSession('s-1');
-  await removal.restoreSession('s-1');
+  await removal.discard('s-1');
+  await removal.restore('s-1');
   await removal.purgeDiscarded(Date.now() + UNDO_MS + 1000);
   expect(await store.getSession('s-1')).toMatchObject({ title: 's-1' });
   expect((await workspaces.listFiles('s-1')).files).toHaveLength(1);

@@ -41,7 +41,7 @@ describe('the search for Python', () => {
     ['old', OLD],
     ['without venv', BARE],
     ['broken', 'broken' as const],
-  ])('goes on past one that is %s', async (_name, first) => {
+  ])('skips one that is %s', async (_name, first) => {
     const env = await createPath({ python3: first, 'python3.10': { ...GOOD, version: [3, 10, 4] } });
     expect(findPython(env)).toMatchObject({ command: ['python3.10'], version: '3.10.4' });
   });
@@ -50,7 +50,7 @@ describe('the search for Python', () => {
     const env = await createPath({ python3: GOOD, mine: OLD });
     expect(() => findPython({ ...env, ACTBOOK_PYTHON_BASE: 'mine' })).toThrow(/mine is 3\.9\.18/);
     expect(() => findPython({ ...env, ACTBOOK_PYTHON_BASE: '/nowhere' })).toThrow(
-      /ACTBOOK_PYTHON_BASE is set to \/nowhere, which is no working Python/,
+      /ACTBOOK_PYTHON_BASE is set to \/nowhere, which is not a working Python/,
     );
   });
 
@@ -106,7 +106,7 @@ describe('the Python environment', () => {
     expect(describeEnvironment(rootDir, {})).toMatchObject({ state: 'ready', canKeep: true });
   });
 
-  it('is made anew when its making was interrupted', async () => {
+  it('is created again when its making was interrupted', async () => {
     const { rootDir, folder } = await createReadyEnvironment();
     removeStamp(folder);
     expect(readStamp(folder)).toBeNull();
@@ -119,13 +119,13 @@ describe('the Python environment', () => {
     expect(describeEnvironment(rootDir, {})).toMatchObject({ state: 'stale', canKeep: true });
   });
 
-  it('is made anew when the interpreter below it changed', async () => {
+  it('is created again when the interpreter below it changed', async () => {
     const { rootDir, base } = await createReadyEnvironment();
     await writeFile(base, 'another one');
     expect(describeEnvironment(rootDir, {})).toMatchObject({ state: 'stale', canKeep: false });
   });
 
-  it('is made anew when another interpreter is asked for', async () => {
+  it('is created again when another interpreter is asked for', async () => {
     const { rootDir } = await createReadyEnvironment();
     const env = { ACTBOOK_PYTHON_BASE: '/srv/python' };
     expect(describeEnvironment(rootDir, env)).toMatchObject({ state: 'stale', canKeep: false });

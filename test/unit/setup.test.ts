@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, cp, link, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -37,6 +37,30 @@ it.each([
   ['26.1.0', true],
 ])('Node %s runs TypeScript: %s', (version, expected) => {
   expect(runsTypeScript(version)).toBe(expected);
+});
+
+it('a private Node that npm removed while it ran is fetched again, by another Node', async () => {
+  const dir = await createTempDir();
+  await cp(join(rootDir, 'bin', 'setup'), join(dir, 'bin', 'setup'), { recursive: true });
+  const folder = join(dir, 'node_modules', 'private', 'bin');
+  await mkdir(folder, { recursive: true });
+  const node = join(folder, 'node');
+  await link(process.execPath, node).catch(() => copyFile(process.execPath, node));
+  const npm = join(dir, 'npm-cli.js');
+  await writeFile(npm, '');
+  const env = {
+    NODE_ENV: 'test' as const,
+    PATH: `${folder}:${dirname(process.execPath)}`,
+    npm_execpath: npm,
+  };
+  const code = `
+    import { rmSync } from 'node:fs';
+    import { findNpm } from '${dir}/bin/setup/npm.mjs';
+    import { privateNodePhase } from '${dir}/bin/setup/private-node.mjs';
+    rmSync(process.execPath);
+    console.log(privateNodePhase.isDone({ rootDir: '${dir}' }), findNpm(process.env).command);`;
+  const { stdout } = spawnSync(node, ['--input-type=module', '-e', code], { env, encoding: 'utf8' });
+  expect(stdout.trim()).toBe(`false ${join(dirname(process.execPath), 'node')}`);
 });
 
 describe('packages', () => {
@@ -77,6 +101,7 @@ describe('the built page', () => {
       rootDir: dir,
       env: {},
       logPath: 'log',
+      note: () => {},
       run: async () => {
         await mkdir(join(dir, '.next'));
         return { code: 0, output: '' };
@@ -95,7 +120,7 @@ it.each([
   ['OSError: [Errno 30] Read-only file system', /cannot be written/],
   ['npm error code EUSAGE', /run `npm install`/],
   ['ERROR: No matching distribution found for numpy==2.4.6', /ACTBOOK_PYTHON_BASE/],
-  ['something else', /Mend what it complains about/],
+  ['something else', /Fix what it complains about/],
 ])('a failure that prints “%s” ends in its remedy', (output, sentence) => {
   const error = explainFailure({
     action: 'npm ci',

@@ -24,7 +24,7 @@ function setUp(options?: Parameters<typeof createSharedPages>[1]) {
   return { pages, made, show };
 }
 
-test('visitors of the same notebook share one page, made anew only after a change', async () => {
+test('visitors of the same notebook share one page, created again only after a change', async () => {
   const { pages, made } = setUp();
   const visits = [pages.read('s-1', 4), pages.read('s-1', 4)];
   // It has not been read yet, so it will show this change too.
@@ -68,10 +68,10 @@ test('pages asked for longest ago are forgotten first, the last one stays howeve
   expect(await show('s-2', 1, 'again')).toBe('again');
   await show('s-4', 1, 'longer than all');
   expect(await show('s-4', 1, 'again')).toBe('longer than all');
-  expect(await show('s-2', 1, 'anew')).toBe('anew');
+  expect(await show('s-2', 1, 'again')).toBe('again');
 });
 
-test('a page is not kept for ever: a busy machine may have made a plain one', async () => {
+test('a page is not kept forever: a busy machine may have made a plain one', async () => {
   const { pages, show } = setUp({ keptMs: 0 });
   expect(await show('s-1', 1, 'plain')).toBe('plain');
   const later = show('s-1', 1, 'laid out');

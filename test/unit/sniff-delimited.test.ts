@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sniffDelimited } from '../../lib/model/analyst/sniff-delimited.ts';
+import { sniffDelimited } from '../../lib/analyst/sniff-delimited.ts';
 
 it.each([
   ['a plain table', 'a,b\n1,2\n3,4\n', {}],

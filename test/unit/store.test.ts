@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { EventBody } from '../../lib/protocol/event.ts';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
-import { createSqliteStore } from '../../lib/store/sqlite-store.ts';
+import { createSqliteStore } from '../../lib/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../lib/store/store.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
@@ -62,12 +62,20 @@ test('the session list says who waits for a person, also in a database from befo
   await store.createSession('s-1');
   const isWaiting = async () => (await store.getSession('s-1'))?.isWaiting;
   const ask = (requestId: string): EventBody => ({
-    ...{ type: 'input-request', cellId: 'c', requestId, prompt: '', password: false },
+    type: 'input-request',
+    cellId: 'c',
+    requestId,
+    prompt: '',
+    password: false,
   });
   const answer = { type: 'input-reply', cellId: 'c', requestId: 'a', value: '', by: 'human' } as const;
   const end = { type: 'cell-end', cellId: 'c', status: 'ok', executionCount: 1 } as const;
   const approve: EventBody = {
-    ...{ type: 'approval-request', cellId: 'c', requestId: 'q', reasons: [], source: '' },
+    type: 'approval-request',
+    cellId: 'c',
+    requestId: 'q',
+    reasons: [],
+    source: '',
   };
   const again = { type: 'rebuild-end', status: 'stopped' } as const;
   const seen: unknown[] = [await isWaiting()];

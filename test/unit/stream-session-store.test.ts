@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Event } from '../../lib/protocol/event.ts';
+import type { Event } from '../../lib/protocol/events/event.ts';
 import type { FeedHandlers } from '../../lib/stream/event-feed.ts';
 import { createSessionStore } from '../../lib/stream/session-store.ts';
 

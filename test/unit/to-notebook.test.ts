@@ -1,26 +1,41 @@
 /** One session as a file to run and as a page to read: what stands where, and what readers are told. */
 import { expect, test } from 'vitest';
 import { exportMarkdown } from '../../lib/export/export-markdown.ts';
-import type { Event, EventBody } from '../../lib/protocol/event.ts';
+import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
-import { applyEvents } from '../../lib/session/apply-event.ts';
+import { applyEvents } from '../../lib/session/fold/apply-event.ts';
+import { type NotebookUse, toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession } from '../../lib/session/session.ts';
-import { type NotebookUse, toNotebook } from '../../lib/session/to-notebook.ts';
 
 const PNG = 'iVBORw0KGgo=';
 const run = { runId: 'r-1' } as const;
 const insert = (cellId: string, role: 'code' | 'thought' | 'answer', source: string): EventBody => ({
-  ...{ ...run, type: 'cell-insert', cellId, source, author: 'agent', role, step: role === 'answer' ? 2 : 1 },
+  ...run,
+  type: 'cell-insert',
+  cellId,
+  source,
+  author: 'agent',
+  role,
+  step: role === 'answer' ? 2 : 1,
   cellType: role === 'code' ? 'code' : 'markdown',
 });
 const own = (cellId: string): EventBody => ({
-  ...{ type: 'cell-insert', cellId, source: 'own', author: 'human', role: 'code', runId: null, step: null },
+  type: 'cell-insert',
+  cellId,
+  source: 'own',
+  author: 'human',
+  role: 'code',
+  runId: null,
+  step: null,
   cellType: 'code',
 });
 const START: EventBody[] = [
   { type: 'session-start', title: '', kernelName: 'python3' },
   {
-    ...{ ...run, type: 'run-start', limits: DEFAULT_LIMITS, task: { text: 'How many?', files: ['a.csv'] } },
+    ...run,
+    type: 'run-start',
+    limits: DEFAULT_LIMITS,
+    task: { text: 'How many?', files: ['a.csv'] },
     model: { id: 'builtin', label: 'analyst', kind: 'builtin' },
   },
 ];
@@ -36,7 +51,8 @@ const RUN: EventBody[] = [
   insert('c-1', 'code', 'plot()'),
   { type: 'cell-start', cellId: 'c-1' },
   {
-    ...{ type: 'output-append', cellId: 'c-1' },
+    type: 'output-append',
+    cellId: 'c-1',
     output: { output_type: 'display_data', data: { 'image/png': PNG }, metadata: {} },
   },
   { type: 'cell-end', cellId: 'c-1', status: 'ok', executionCount: 1 },
@@ -80,8 +96,8 @@ test('Markdown shows the plot with the answer and in the work, and holds it once
 });
 
 test.each([
-  ['notebook', 'Data: `a.csv` (keep it beside this notebook)'],
-  ['script', 'Data: `a.csv` (keep it beside this script)'],
+  ['notebook', 'Data: `a.csv` (keep it in the same folder as this notebook)'],
+  ['script', 'Data: `a.csv` (keep it in the same folder as this script)'],
   ['page', 'Data: `a.csv`\n'],
 ] as const)('a %s tells of its data what is true of it', (use, sentence) => {
   expect(write(RUN, use).cells[0]?.source).toContain(sentence);
@@ -90,7 +106,10 @@ test.each([
 test('a notebook whose cells ask says so at its beginning', () => {
   const asked = [...RUN, ...ask('c-2')];
   const ended = (status: 'ok' | 'error'): EventBody => ({
-    ...{ type: 'cell-end', cellId: 'c-2', status, executionCount: 7 },
+    type: 'cell-end',
+    cellId: 'c-2',
+    status,
+    executionCount: 7,
   });
   const note = '*In [7] asks for input, so `jupyter execute` and `actbook exec` stop there.';
   expect(write([...asked, ended('ok')]).cells[0]?.source).toContain(note);

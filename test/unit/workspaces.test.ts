@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createFileBlobs } from '../../lib/store/file-blobs.ts';
-import { createWorkspaces } from '../../lib/store/workspaces.ts';
+import { createFileBlobs } from '../../lib/store/files/file-blobs.ts';
+import { createWorkspaces } from '../../lib/store/files/workspaces.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 async function setUp() {

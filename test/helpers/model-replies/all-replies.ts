@@ -6,5 +6,5 @@ import { WORDS } from './words.ts';
 /** Every shape of reply that is known. */
 export const REPLIES: readonly ReplyRow[] = [...FENCES, ...TAGS, ...WORDS];
 
-/** Shapes that are no matter of one whole reply: reasoning in a field of its own, and streams cut anywhere. */
+/** Shapes that do not concern one whole reply: reasoning in a field of its own, and streams cut anywhere. */
 export const SHAPES_OF_STREAMS = [39, 54];

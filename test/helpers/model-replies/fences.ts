@@ -16,7 +16,7 @@ export const FENCES = [
   row(3, 'no label, output inside', ...answer(`The result:\n${fence('a  1\nb  2', '')}`)),
   row(3, 'no label, shell inside', ...answer(`I list them.\n${fence('ls -la /data', '')}`)),
   row(3, 'no label, a value inside', ...answer(`It is\n${fence('42', '')}`)),
-  row(3, 'no label beside a labelled block', `${fence(P)}\n${fence('print(2)', '')}`, RUN),
+  row(3, 'no label beside a labeled block', `${fence(P)}\n${fence('print(2)', '')}`, RUN),
   row(4, 'capitals', fence(P, 'PYTHON'), RUN),
   row(4, 'a capital', fence(P, 'Python'), RUN),
   row(5, 'python3', fence(P, 'python3'), RUN),
@@ -33,7 +33,7 @@ export const FENCES = [
   row(7, 'magics', fence('%matplotlib inline\n!ls', 'ipython'), { run: ['%matplotlib inline\n!ls'] }),
   row(7, 'magics in Python', fence('%pip install x\nimport x'), { run: ['%pip install x\nimport x'] }),
   row(7, 'a cell magic', fence('%%bash\nls | wc -l'), { run: ['%%bash\nls | wc -l'] }),
-  row(7, 'unlabelled magics', fence('!pip list\nprint(1)', ''), { run: ['!pip list\nprint(1)'] }),
+  row(7, 'unlabeled magics', fence('!pip list\nprint(1)', ''), { run: ['!pip list\nprint(1)'] }),
   row(8, 'shell beside Python', `${fence('ls', 'bash')}\n${fence(P)}`, RUN),
   ...['bash', 'sh', 'shell', 'console', 'zsh', 'powershell', 'shell-session'].map((label) =>
     row(8, `${label} alone`, `I look.\n${fence('ls -la', label)}`, { told: SHELL }),

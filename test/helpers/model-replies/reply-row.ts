@@ -1,5 +1,5 @@
 /** One shape in which models send code or answers, and what must become of it. */
-import type { ModelReply } from '../../../lib/agent/action.ts';
+import type { ModelReply } from '../../../lib/agent/reply/action.ts';
 
 /** `run`: the sources to execute, in order. `answer`: the text, or `any`. `told`: part of what the model is told. */
 export type Wanted =

@@ -178,7 +178,7 @@ export const DISPLAY_CASES: NotebookCase[] = [
     ],
   },
   {
-    name: 'comm that is no widget',
+    name: 'comm that is not a widget',
     cells: [
       'from comm import create_comm\nc = create_comm(target_name="mine", data={"x": 1})\nc.send({"y": 2})\nprint("ok")',
     ],

@@ -41,7 +41,7 @@ export const FLOW_CASES: NotebookCase[] = [
     name: 'raises-exception',
     cells: [
       tagged('print("a")\nraise ValueError("expected")', 'raises-exception'),
-      'print("goes on")',
+      'print("continues")',
       tagged('1', 'raises-exception'),
     ],
   },

@@ -1,4 +1,4 @@
-/** One notebook with one behaviour, executed by us and by nbclient. */
+/** One notebook with one behavior, executed by us and by nbclient. */
 export interface NotebookCase {
   name: string;
   /** Sources of code cells, or cells in full. */

@@ -9,8 +9,10 @@ import os
 import subprocess
 import sys
 import tempfile
+from typing import Any
 
 import nbformat
+from jupyter_client.blocking import BlockingKernelClient
 from jupyter_client.manager import KernelManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, DeadKernelError
@@ -19,7 +21,7 @@ from nbclient.exceptions import CellExecutionError, DeadKernelError
 ARGUMENTS = ["--HistoryManager.hist_file=:memory:"]
 
 
-def start_kernel(cwd):
+def start_kernel(cwd: str) -> tuple[KernelManager, BlockingKernelClient]:
     manager = KernelManager(kernel_name="python3")
     # What a cell's child processes print comes through the kernel, and to its standard output too.
     manager.start_kernel(extra_arguments=ARGUMENTS, cwd=cwd, stdout=subprocess.DEVNULL)
@@ -30,7 +32,7 @@ def start_kernel(cwd):
     return manager, client
 
 
-def execute(case, manager, client):
+def execute(case: dict[str, Any], manager: KernelManager, client: BlockingKernelClient) -> Any:
     notebook = nbformat.reads(json.dumps(case["notebook"]), as_version=4)
     runner = NotebookClient(
         notebook, km=manager, allow_errors=case["allowErrors"], coalesce_streams=True, record_timing=False
@@ -44,7 +46,7 @@ def execute(case, manager, client):
     return notebook
 
 
-def main():
+def main() -> None:
     request = json.load(sys.stdin)
     os.environ["IPYTHONDIR"] = tempfile.mkdtemp(dir=request["cwd"])
     shared = start_kernel(request["cwd"])

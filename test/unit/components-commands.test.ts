@@ -1,0 +1,126 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Commands, useCommandHandler } from '../../components/notebook/commands/commands-context.ts';
+import { createKeyMatcher } from '../../components/notebook/commands/keys/match-keys.ts';
+import { findOwnRun } from '../../components/notebook/commands/runs/find-own-run.ts';
+import { searchCommands } from '../../components/notebook/commands/search-commands.ts';
+import { createSelection } from '../../components/notebook/commands/state/selection.ts';
+import {
+  type CommandId,
+  getCommand,
+  listCommandIds,
+} from '../../components/notebook/commands/table/command-table.ts';
+import { createPreferencesStore } from '../../components/preferences/preferences-store.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('an id that is not in the table, or runs elsewhere, does not compile', () => {
+  // Checked by the type checker and never called: it reports a comment above a line that compiles.
+  const misspell = (commands: Commands, handle: typeof useCommandHandler) => {
+    // @ts-expect-error It cannot be run.
+    commands.runCommand('cell-delte');
+    // @ts-expect-error It cannot be asked about.
+    commands.isAvailable('cell-delte');
+    // @ts-expect-error It has no title and no keys.
+    getCommand('cell-delte').title.at(0);
+    // @ts-expect-error No component can run it.
+    handle('cell-delte', () => {});
+    // @ts-expect-error This command has a function of its own, which a component must not replace.
+    handle('cell-delete', () => {});
+    // @ts-expect-error Not every text is an id.
+    const id: CommandId = String('cell-delete');
+    return id;
+  };
+  expect(misspell).toHaveLength(2);
+});
+
+test('each command runs in exactly one place', () => {
+  for (const id of listCommandIds())
+    expect([id, findOwnRun(id) === null]).toEqual([id, getCommand(id).runsIn === 'component']);
+});
+
+test('no keys have two meanings in one place, and those of the whole page have a modifier', () => {
+  const places = {
+    command: ['command'],
+    edit: ['edit'],
+    cell: ['command', 'edit'],
+    page: ['command', 'edit', 'page'],
+  };
+  const taken = new Map<string, CommandId>();
+  for (const id of listCommandIds()) {
+    const { keys = [], scope = 'command' } = getCommand(id);
+    for (const chord of keys) {
+      if (scope === 'page') expect(chord).toMatch(/^(Mod|Alt)\+/);
+      for (const place of places[scope]) {
+        expect([chord, place, taken.get(`${place} ${chord}`)]).toEqual([chord, place, undefined]);
+        taken.set(`${place} ${chord}`, id);
+      }
+    }
+  }
+});
+
+test('keys are matched where they count, sequences within a second', () => {
+  const { match } = createKeyMatcher();
+  expect(match('j', 'command', 0)).toBe('cell-next');
+  expect(match('j', 'edit', 10)).toBeNull();
+  expect(match('Shift+Enter', 'edit', 20)).toBe('cell-run-advance');
+  expect(match('Mod+k', 'page', 30)).toBe('help-palette');
+  expect(match('d', 'command', 100)).toBe('pending');
+  expect(match('d', 'command', 900)).toBe('cell-delete');
+  expect(match('d', 'command', 2_000)).toBe('pending');
+  expect(match('d', 'command', 3_500)).toBe('pending');
+});
+
+test('commands are found by their words, whole words first', () => {
+  expect(searchCommands(listCommandIds(), 'kernel restart')[0]).toBe('kernel-restart');
+  expect(searchCommands(listCommandIds(), 'dwnl md')[0]).toBe('export-md');
+  expect(searchCommands(listCommandIds(), 'zzz')).toEqual([]);
+});
+
+test('a move of the selection is told to 1,000 cells and changes what two of them need', () => {
+  vi.stubGlobal('document', { querySelector: () => null });
+  vi.stubGlobal('CSS', { escape: String });
+  const selection = createSelection(() => {});
+  const ids = Array.from({ length: 1_000 }, (_, index) => `cell-${index}`);
+  const changed: string[] = [];
+  for (const id of ids) {
+    const pick = () => selection.getState().cellId === id;
+    let before = pick();
+    selection.subscribe(() => {
+      if (pick() !== before) changed.push(id);
+      before = pick();
+    });
+  }
+  selection.select('cell-3');
+  selection.select('cell-4');
+  expect(changed).toEqual(['cell-3', 'cell-3', 'cell-4']);
+});
+
+test('preferences are read once, and again when another tab changes them', () => {
+  const stored = new Map<string, string>([['actbook-preferences', '{"hasSingleKeys":false}']]);
+  const getItem = vi.fn((key: string) => stored.get(key) ?? null);
+  const setItem = (key: string, value: string) => stored.set(key, value);
+  const page = new EventTarget();
+  vi.stubGlobal('localStorage', { getItem, setItem });
+  vi.stubGlobal('document', { documentElement: { dataset: {} } });
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  const store = createPreferencesStore();
+  const heard = vi.fn();
+  const stop = store.follow();
+  store.subscribe(heard);
+
+  expect(store.getSnapshot()).toMatchObject({ hasSingleKeys: false, isSidebarOpen: true });
+  expect(store.getSnapshot()).toBe(store.getSnapshot());
+  store.change({ isSidebarOpen: false });
+  expect(store.getSnapshot()).toMatchObject({ hasSingleKeys: false, isSidebarOpen: false });
+  expect(JSON.parse(stored.get('actbook-preferences') ?? '')).toMatchObject({ isSidebarOpen: false });
+  expect([getItem.mock.calls.length, heard.mock.calls.length]).toEqual([1, 1]);
+
+  stored.set('actbook-preferences', '{"kernel":"ir"}');
+  page.dispatchEvent(Object.assign(new Event('storage'), { key: 'another' }));
+  expect(heard).toHaveBeenCalledTimes(1);
+  page.dispatchEvent(Object.assign(new Event('storage'), { key: 'actbook-preferences' }));
+  expect(store.getSnapshot()).toMatchObject({ kernel: 'ir', hasSingleKeys: true });
+  expect([getItem.mock.calls.length, heard.mock.calls.length]).toEqual([2, 2]);
+  stop();
+});
