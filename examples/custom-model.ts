@@ -1,5 +1,5 @@
 /**
- * A model of one's own: here one that is reached over Ollama's native protocol instead of OpenAI's.
+ * Your own model: here one that is reached over Ollama's native protocol instead of OpenAI's.
  * Usage: custom-model.ts MODEL [ADDRESS], e.g. custom-model.ts qwen3-coder http://127.0.0.1:11434
  */
 import { AppError, type CustomModel, createActbook, type ModelEvent, type ModelRequest } from 'actbook';

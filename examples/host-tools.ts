@@ -21,7 +21,7 @@ const lookUp = defineTool({
 
 const order = defineTool({
   name: 'order',
-  description: 'Orders items. A person is asked first.',
+  description: 'Orders items. The user is asked first.',
   parameters: z.object({ item: z.string(), count: z.int().positive() }),
   risky: true,
   call: ({ item, count }) => `Ordered ${count} ${item}.`,

@@ -1,8 +1,8 @@
 /** Runs the scripted analysis through agent, HTTP and a real kernel, and keeps what every prompt took. */
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toMessages } from '../../lib/agent/prompt.ts';
-import { CHARACTERS_PER_TOKEN } from '../../lib/observation/shorten-text.ts';
+import { toMessages } from '../../lib/agent/prompt/prompt.ts';
+import { CHARACTERS_PER_TOKEN } from '../../lib/observation/shorten/shorten-text.ts';
 import type { Limits } from '../../lib/protocol/run.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { type AgentRun, createAgentSession, createTestModel } from '../../test/helpers/agent-session.ts';

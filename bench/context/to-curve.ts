@@ -7,9 +7,9 @@ export function toCurve(prompts: readonly Prompt[]): string {
   const most = Math.ceil(Math.max(...prompts.map(({ keptTokens }) => keptTokens)) / 5000) * 5000;
   const x = (step: number) => LEFT + ((WIDTH - LEFT - 8) * (step - 1)) / Math.max(1, prompts.length - 1);
   const y = (tokens: number) => (HEIGHT - BOTTOM) * (1 - tokens / most) + 8 * (tokens / most);
-  const line = (pick: (prompt: Prompt) => number, colour: string) => {
+  const line = (pick: (prompt: Prompt) => number, color: string) => {
     const points = prompts.map((prompt) => `${x(prompt.step).toFixed(1)},${y(pick(prompt)).toFixed(1)}`);
-    return `<polyline fill="none" stroke="${colour}" stroke-width="2" points="${points.join(' ')}"/>`;
+    return `<polyline fill="none" stroke="${color}" stroke-width="2" points="${points.join(' ')}"/>`;
   };
   const ticks = Array.from({ length: most / 5000 + 1 }, (_, index) => index * 5000).map(
     (tokens) =>

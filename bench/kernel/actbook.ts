@@ -1,15 +1,15 @@
-/** Actbook's own driver: in boxes, on its server without a box, and on a server that somebody else runs. */
+/** Actbook's own driver: in boxes, on its server without a box, and on a server that someone else runs. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { listDescendants, measureSharedOnce } from '../../lib/kernel/box/process-tree.ts';
-import type { JupyterAddress } from '../../lib/kernel/jupyter-address.ts';
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
+import type { JupyterAddress } from '../../lib/kernel/wire/jupyter-address.ts';
 import { CODE, MANY, measureSession, type Operation, type Session, type Subject, time } from './subject.ts';
 
 /** Time for a warm box to get ready before it is taken. */
@@ -28,8 +28,13 @@ export async function createActbook({ name, sandbox, external, operations }: Set
   const dir = await mkdtemp(join(tmpdir(), 'actbook-bench-'));
   const create = () =>
     createJupyterKernels({
-      ...{ python, rootDir, kernelEnv, sandbox, external },
-      ...{ workspacesDir: dir, warmBoxes: 1 },
+      python,
+      rootDir,
+      kernelEnv,
+      sandbox,
+      external,
+      workspacesDir: dir,
+      warmBoxes: 1,
     });
   const keeper = create();
   let kept: Promise<Session> | null = null;
@@ -50,7 +55,7 @@ export async function createActbook({ name, sandbox, external, operations }: Set
     return ms;
   }
 
-  /** From nothing: no server runs, no box waits. On a server of somebody else, that one runs. */
+  /** From nothing: no server runs, no box waits. On a server of someone else, that one runs. */
   async function cold(): Promise<number> {
     const provider = create();
     try {
@@ -171,8 +176,12 @@ async function createDriverKernel() {
   const { python, rootDir, kernelEnv } = readConfig({ ...process.env });
   const workspacesDir = await mkdtemp(join(tmpdir(), 'actbook-bench-'));
   const provider = createJupyterKernels({
-    ...{ python, rootDir, kernelEnv, workspacesDir },
-    ...{ sandbox: 'off', external: null },
+    python,
+    rootDir,
+    kernelEnv,
+    workspacesDir,
+    sandbox: 'off',
+    external: null,
   });
   return {
     kernel: await provider.start({ kernelName: 'python3', workspace: workspacesDir }),

@@ -9,10 +9,14 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
+from typing import Any
 
 import nbformat
 from jupyter_client import KernelManager
 from nbclient import NotebookClient
+
+# Whatever a peer needs to run a cell, and to end its kernel.
+Session = tuple[Any, Any]
 
 
 class Clock:
@@ -26,9 +30,9 @@ class Clock:
 
 class BlockingPeer:
     def __init__(self) -> None:
-        self.sessions: list = []
+        self.sessions: list[Session] = []
 
-    def open(self):
+    def open(self) -> Session:
         manager = KernelManager()
         manager.start_kernel(stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         client = manager.blocking_client()
@@ -36,12 +40,12 @@ class BlockingPeer:
         client.wait_for_ready(timeout=120)
         return manager, client
 
-    def close(self, session) -> None:
+    def close(self, session: Session) -> None:
         manager, client = session
         client.stop_channels()
         manager.shutdown_kernel(now=True)
 
-    def run(self, session, code: str) -> int:
+    def run(self, session: Session, code: str) -> int:
         """The number of characters that came out."""
         client = session[1]
         request = client.execute(code)
@@ -69,7 +73,7 @@ class BlockingPeer:
         return clock.ms
 
     def many(self, code: str, count: int) -> float:
-        def start(_: int):
+        def start(_: int) -> Session:
             session = self.open()
             self.run(session, code)
             return session
@@ -80,7 +84,7 @@ class BlockingPeer:
             self.close(session)
         return clock.ms
 
-    def restart(self, session, code: str) -> float:
+    def restart(self, session: Session, code: str) -> float:
         manager, client = session
         with Clock() as clock:
             manager.restart_kernel()
@@ -91,23 +95,26 @@ class BlockingPeer:
 
 class NotebookPeer:
     def __init__(self) -> None:
-        self.sessions: list = []
+        self.sessions: list[Session] = []
 
-    def open(self):
+    def open(self) -> Session:
         client = NotebookClient(nbformat.v4.new_notebook(), timeout=120)
         context = client.setup_kernel()
         context.__enter__()
         return client, context
 
-    def close(self, session) -> None:
+    def close(self, session: Session) -> None:
         session[1].__exit__(None, None, None)
 
-    def run(self, session, code: str) -> int:
+    def run(self, session: Session, code: str) -> int:
         client = session[0]
         cell = nbformat.v4.new_code_cell(code)
         client.nb.cells = [cell]
         client.execute_cell(cell, 0)
-        return sum(len(o["text"] if o["output_type"] == "stream" else o["data"].get("image/png", "")) for o in cell.outputs)
+        return sum(
+            len(o["text"] if o["output_type"] == "stream" else o["data"].get("image/png", ""))
+            for o in cell.outputs
+        )
 
     def first(self, code: str) -> float:
         notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)])
@@ -116,7 +123,7 @@ class NotebookPeer:
         return clock.ms
 
 
-def measure(peer, operation: str, arguments: list):
+def measure(peer: Any, operation: str, arguments: list[Any]) -> list[float]:
     if operation == "first":
         return [peer.first(*arguments)]
     if operation == "many":
@@ -144,7 +151,7 @@ def measure(peer, operation: str, arguments: list):
 
 
 def main() -> None:
-    peer = NotebookPeer() if sys.argv[1] == "nbclient" else BlockingPeer()
+    peer: NotebookPeer | BlockingPeer = NotebookPeer() if sys.argv[1] == "nbclient" else BlockingPeer()
     for line in sys.stdin:
         operation, *arguments = json.loads(line)
         print(json.dumps(measure(peer, operation, arguments)), flush=True)

@@ -37,7 +37,7 @@ const TITLES: Record<Exclude<Operation, 'trip'>, string> = {
   cold: 'first pandas result, cold',
   warm: 'first pandas result, warm',
   restart: 'pandas result after a restart',
-  print: '200,000 printed lines',
+  print: '20,000 flushed lines',
   display: 'a display of 50 MB',
   many: '16 sessions at once, all with a pandas result',
 };

@@ -7,7 +7,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { describeMachine } from '../describe-machine.ts';
 import { writeSection } from '../write-section.ts';
 import { createActbook, measureDriver } from './actbook.ts';
@@ -51,7 +51,8 @@ const subjects: Subject[] = [
     name: NAMES.stock,
     sandbox: 'off',
     external: address,
-    operations: ['cold', 'restart', ...CELLS],
+    // Of flushed lines a stock server loses some: there is nothing to compare.
+    operations: ['cold', 'restart', 'trip', 'display'],
   }),
   createServicesLoop('services loop, stock server', address),
   createPythonPeer('jupyter_client', python, ['cold', 'restart', ...CELLS, 'many']),

@@ -1,6 +1,6 @@
 /** The least that runs code with `@jupyterlab/services`: what one would write first. */
 import { KernelAPI, KernelConnection, KernelMessage, ServerConnection } from '@jupyterlab/services';
-import type { JupyterAddress } from '../../lib/kernel/jupyter-address.ts';
+import type { JupyterAddress } from '../../lib/kernel/wire/jupyter-address.ts';
 import { CODE, measureSession, type Session, type Subject, time } from './subject.ts';
 
 export function createServicesLoop(name: string, { url, token }: JupyterAddress): Subject {
@@ -36,7 +36,7 @@ export function createServicesLoop(name: string, { url, token }: JupyterAddress)
 
   return {
     name,
-    operations: ['cold', 'restart', 'trip', 'print', 'display'],
+    operations: ['cold', 'restart', 'trip', 'display'],
     measure: async (operation) => {
       if (operation !== 'cold') {
         kept ??= open();

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { JupyterAddress } from '../../lib/kernel/jupyter-address.ts';
+import type { JupyterAddress } from '../../lib/kernel/wire/jupyter-address.ts';
 
 const ADDRESS = /(http:\/\/127\.0\.0\.1:\d+\/)\S*\?token=(\w+)/;
 

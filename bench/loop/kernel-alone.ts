@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import { median } from '../kernel/report.ts';

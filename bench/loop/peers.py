@@ -11,12 +11,14 @@ import io
 import json
 import logging
 import sys
+from collections.abc import Callable
 from time import perf_counter
+from typing import Any
 
 TASK = "Count as you are told."
 
 
-def create_smolagents(base_url: str):
+def create_smolagents(base_url: str) -> Callable[[int], str]:
     from smolagents import CodeAgent, LogLevel, OpenAIServerModel
 
     model = OpenAIServerModel("smolagents", api_base=base_url, api_key="none")
@@ -40,7 +42,7 @@ class SimpleCodeExecutor:
     """Runs code in one namespace: what it prints, and the value of its last line."""
 
     def __init__(self) -> None:
-        self.globals: dict = {}
+        self.globals: dict[str, Any] = {}
 
     def execute(self, code: str) -> str:
         output = io.StringIO()
@@ -48,16 +50,18 @@ class SimpleCodeExecutor:
         try:
             with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
                 tree = ast.parse(code)
-                last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+                last = tree.body[-1] if tree.body else None
+                if isinstance(last, ast.Expr):
+                    tree.body.pop()
                 exec(compile(tree, "<cell>", "exec"), self.globals)
-                if last is not None:
+                if isinstance(last, ast.Expr):
                     value = eval(compile(ast.Expression(last.value), "<cell>", "eval"), self.globals)
         except Exception as error:
             output.write(f"{type(error).__name__}: {error}")
         return output.getvalue() + ("" if value is None else f"\n{value}")
 
 
-def create_llama_index(base_url: str):
+def create_llama_index(base_url: str) -> Callable[[int], str]:
     from llama_index.core.agent.workflow import CodeActAgent
     from llama_index.llms.openai_like import OpenAILike
 

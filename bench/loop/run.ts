@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { describeMachine } from '../describe-machine.ts';
 import { writeSection } from '../write-section.ts';
 import { createKernelAlone } from './kernel-alone.ts';

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const WIDTH = 640;
 const HEIGHT = 420;
-const COLOURS = [
+const COLORS = [
   [31, 119, 180],
   [255, 127, 14],
   [44, 160, 44],
@@ -13,16 +13,16 @@ const COLOURS = [
 /** The bytes of a picture that no other seed gives. `random` yields numbers from 0 to 1. */
 export function drawPng(random: () => number): Buffer {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3, 255);
-  const put = (x: number, y: number, colour: readonly [number, number, number]) => {
+  const put = (x: number, y: number, color: readonly [number, number, number]) => {
     if (x < 0 || y < 0 || x >= WIDTH || y >= HEIGHT) return;
-    pixels.set(colour, (Math.floor(y) * WIDTH + Math.floor(x)) * 3);
+    pixels.set(color, (Math.floor(y) * WIDTH + Math.floor(x)) * 3);
   };
-  for (const colour of COLOURS) {
+  for (const color of COLORS) {
     let y = HEIGHT * random();
     for (let x = 40; x < WIDTH - 20; x += 0.5) {
       y = Math.min(HEIGHT - 40, Math.max(20, y + (random() - 0.5) * 9));
-      for (let width = 0; width < 3; width++) put(x, y + width, colour);
-      if (random() < 0.25) for (let dot = 0; dot < 9; dot++) put(x + (dot % 3), random() * HEIGHT, colour);
+      for (let width = 0; width < 3; width++) put(x, y + width, color);
+      if (random() < 0.25) for (let dot = 0; dot < 9; dot++) put(x + (dot % 3), random() * HEIGHT, color);
     }
   }
   for (let x = 40; x < WIDTH - 20; x++) put(x, HEIGHT - 30, [0, 0, 0]);

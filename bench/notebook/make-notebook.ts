@@ -91,7 +91,7 @@ const makePrint = (index: number, random: () => number): Made => ({
 });
 
 const makeLongPrint = (index: number, random: () => number): Made => ({
-  source: `report = summarise(frame_${index}, by="group")\nprint(report)  # ${toCellMark(index)}`,
+  source: `report = summarize(frame_${index}, by="group")\nprint(report)  # ${toCellMark(index)}`,
   outputs: [toStdout(makeRows(200, random))],
 });
 

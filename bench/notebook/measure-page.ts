@@ -1,4 +1,4 @@
-/** Opens a long notebook in a page and measures what a person waits for. The same for every subject. */
+/** Opens a long notebook in a page and measures what the user waits for. The same for every subject. */
 import type { Browser, Page } from 'playwright-core';
 import {
   type Calm,
@@ -33,7 +33,7 @@ export interface Figures {
   openTaskMs: number;
   heapOpenMb: number;
   nodesOpen: number;
-  /** A tenth of the view a frame, as a person flings: the frame of which 5 in 100 are longer, and blank frames. */
+  /** A tenth of the view a frame, as the user flings: the frame of which 5 in 100 are longer, and blank frames. */
   flingFrameMs: number;
   flingTaskMs: number;
   flingBlankFrames: number;

@@ -1,5 +1,5 @@
 /**
- * Opens the same long notebook in Actbook and in JupyterLab, in the same browser, and measures what a person waits for.
+ * Opens the same long notebook in Actbook and in JupyterLab, in the same browser, and measures what the user waits for.
  * Usage: `node bench/notebook/run.ts [--rounds N] [--cells N] [--only Actbook] [--write]`; `--write` puts the table into docs/performance.md.
  * Needs the built page (`npm start` makes it) and Chromium; the first use installs JupyterLab into `.setup/bench-notebook`.
  */
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { findChromium } from '../../test/helpers/find-chromium.ts';
 import { describeMachine } from '../describe-machine.ts';
 import { writeSection } from '../write-section.ts';
@@ -38,7 +38,7 @@ const subjects: Subject[] = [];
 const samples: Sample[] = [];
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
-/** Its memory is its own, and nothing is cached. What cannot be measured is said, and the rest goes on. */
+/** Its memory is its own, and nothing is cached. What cannot be measured is reported, and the rest continues. */
 async function inBrowser(what: string, measure: (browser: Browser) => Promise<void>): Promise<void> {
   const browser = await chromium.launch(findChromium());
   try {

@@ -25,7 +25,7 @@ interface SubjectOptions {
   stream: string;
 }
 
-/** The built app; the notebooks are imported as a person does it. */
+/** The built app; the notebooks are imported as the user does it. */
 export async function startActbook({ rootDir, dir, long, stream }: SubjectOptions): Promise<Subject> {
   const child = spawn(process.execPath, [join(rootDir, 'bin/cli.ts'), 'serve', '--port', '0'], {
     env: {

@@ -1,5 +1,5 @@
 /** What the cells of a soak do: ordinary work, and what breaks kernels. */
-import type { CellEndStatus } from '../../lib/protocol/event.ts';
+import type { CellEndStatus } from '../../lib/protocol/cell.ts';
 
 export interface SoakCase {
   name: string;
@@ -50,7 +50,7 @@ export const SOAK_CASES: readonly SoakCase[] = [
   { name: 'sys.exit', code: 'import sys; sys.exit(3)', ends: ['ok', 'error', 'kernel-died'] },
   { name: 'too much memory', code: 'x = bytearray(64 * 1024 ** 3)', ends: ['error'] },
   {
-    name: 'a thread that goes on printing',
+    name: 'a thread that keeps printing',
     code: 'import threading, time\ndef talk():\n    for i in range(200): print("late", i); time.sleep(0.02)\nthreading.Thread(target=talk, daemon=True).start()',
     ends: ['ok'],
   },

@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Session } from '../../lib/session/session.ts';
-import type { App } from '../../test/helpers/app.ts';
+import type { OwnApp } from '../../test/helpers/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../../test/helpers/app-client.ts';
 import type { ModelServerRequest } from '../../test/helpers/model-server.ts';
 import { type AppSample, measureApp } from './measure-app.ts';
@@ -60,7 +60,7 @@ test('50 sessions, 500 cells, nothing leaks', async () => {
   const last = await measureAtRest(app, startedAtMs, samples[0]?.descendants);
   samples.push(last);
   const result = { cells, minutes: last.atMs / 60_000, ends: Object.fromEntries(ends), samples };
-  console.log(JSON.stringify({ ...result, samples: summarise(samples) }, null, 2));
+  console.log(JSON.stringify({ ...result, samples: summarize(samples) }, null, 2));
   if (process.env.SOAK_OUT) await writeFile(process.env.SOAK_OUT, JSON.stringify(result, null, 2));
 
   expect(wrong).toEqual([]);
@@ -80,7 +80,7 @@ function reply({ messages }: ModelServerRequest): string {
   return found ? `\`\`\`python\n${found.code}\n\`\`\`` : 'Done.';
 }
 
-async function openSessions(app: App): Promise<Session[]> {
+async function openSessions(app: OwnApp): Promise<Session[]> {
   const sessions: Session[] = [];
   for (const index of Array(SESSIONS).keys()) {
     const { id = '' } = await post(app, '/api/sessions', { title: `Soak ${index}` });
@@ -89,7 +89,11 @@ async function openSessions(app: App): Promise<Session[]> {
   return sessions;
 }
 
-async function runCase(app: App, session: Session | undefined, each: SoakCase | undefined): Promise<Session> {
+async function runCase(
+  app: OwnApp,
+  session: Session | undefined,
+  each: SoakCase | undefined,
+): Promise<Session> {
   if (!session || !each) throw new Error('There is no session or case.');
   const { runId } = await post(app, `/api/sessions/${session.id}/runs`, {
     task: TASK + each.name,
@@ -100,7 +104,7 @@ async function runCase(app: App, session: Session | undefined, each: SoakCase | 
 }
 
 /** The app at rest: its kernels have ended, and what it keeps ready is ready; `most` processes are waited for. */
-async function measureAtRest(app: App, startedAtMs: number, most = Infinity): Promise<AppSample> {
+async function measureAtRest(app: OwnApp, startedAtMs: number, most = Infinity): Promise<AppSample> {
   const deadlineMs = Date.now() + PURGE_MS;
   const counts: number[] = [];
   for (;;) {
@@ -114,6 +118,6 @@ async function measureAtRest(app: App, startedAtMs: number, most = Infinity): Pr
 }
 
 /** Every tenth sample, and the last. */
-function summarise(samples: readonly AppSample[]): AppSample[] {
+function summarize(samples: readonly AppSample[]): AppSample[] {
   return samples.filter((_, index) => index % 10 === 0 || index === samples.length - 1);
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ToolSpec } from '../../lib/model/model.ts';
 
-const Table = z.string().regex(/^[A-Za-z_]\w*$/, 'is no name for a table');
+const Table = z.string().regex(/^[A-Za-z_]\w*$/, 'is not a name for a table');
 const Column = z.string().min(1);
 const Reduction = z.enum(['count', 'sum', 'mean', 'median', 'min', 'max', 'std', 'nunique']);
 
@@ -120,7 +120,7 @@ export function toPython(name: string, args: string): string {
   try {
     return found.toCode(JSON.parse(args || '{}'));
   } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : 'The arguments are no JSON.';
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : 'The arguments are not JSON.';
     return fail(`${name}: ${reason}`);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * A model that acts by one JSON tool call a step, for the agent as it is: the model is offered the data tools, and its
- * call goes on as code of the same kernel. Loop, digests and prompts are those of code actions.
+ * call continues as code of the same kernel. Loop, digests and prompts are those of code actions.
  */
 import type { Model, ModelEvent, ModelMessage, ModelRequest } from '../../lib/model/model.ts';
 import { createId } from '../../lib/protocol/id.ts';

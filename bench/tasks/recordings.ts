@@ -17,7 +17,7 @@ const Recording = z.object({
 });
 type Recording = z.infer<typeof Recording>;
 
-/** Throws with the line when one is no recording. */
+/** Throws with the line when one is not a recording. */
 export async function readRecordings(path: string): Promise<Recording[]> {
   const lines = (await readFile(path, 'utf8')).split('\n');
   return lines.flatMap((line, index) => {

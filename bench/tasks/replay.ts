@@ -1,7 +1,7 @@
 /** A model that says what was recorded, or what a task's own solution says; and one that records another. */
-import { measureMessages } from '../../lib/agent/measure-message.ts';
+import { measureMessages } from '../../lib/agent/prompt/measure-message.ts';
 import type { ModelEvent, ModelRequest } from '../../lib/model/model.ts';
-import { CHARACTERS_PER_TOKEN } from '../../lib/observation/shorten-text.ts';
+import { CHARACTERS_PER_TOKEN } from '../../lib/observation/shorten/shorten-text.ts';
 import { createId } from '../../lib/protocol/id.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { AppError } from '../../lib/util/app-error.ts';
@@ -10,7 +10,7 @@ import type { SuiteTask } from './task.ts';
 
 export interface Reply {
   text: string;
-  toolCalls?: { name: string; arguments: string }[];
+  toolCalls?: { name: string; arguments: string }[] | undefined;
 }
 
 /** What is said after which code; the last may depend on what the code printed. */

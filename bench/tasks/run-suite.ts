@@ -1,8 +1,8 @@
 /** All tasks, one after the other, with one model and one or both ways to act. */
 
+import { createAnalyst } from '../../lib/analyst/analyst.ts';
 import { createActbook } from '../../lib/library/create-actbook.ts';
 import type { ActbookOptions, CustomModel } from '../../lib/library/options.ts';
-import { createAnalyst } from '../../lib/model/analyst/analyst.ts';
 import { type ActingModel, withJsonActions } from './json-actions.ts';
 import { type Actions, runTask, type TaskResult } from './run-task.ts';
 import type { SuiteTask } from './task.ts';

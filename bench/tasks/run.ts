@@ -1,9 +1,9 @@
 /** Runs a suite of tasks and prints accuracy, steps, tokens, time and cost: see `--help`. */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../lib/config.ts';
-import { createAnalyst } from '../../lib/model/analyst/analyst.ts';
-import { createModels } from '../../lib/model/create-models.ts';
+import { createAnalyst } from '../../lib/analyst/analyst.ts';
+import { readConfig } from '../../lib/config/config.ts';
+import { createModels } from '../../lib/model/catalog/create-models.ts';
 import { toMessage } from '../../lib/util/app-error.ts';
 import type { ActingModel } from './json-actions.ts';
 import { readDabench } from './read-dabench.ts';

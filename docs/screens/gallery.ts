@@ -14,11 +14,17 @@ const TABLE = `<table border="1" class="dataframe"><thead><tr><th></th><th>speci
 
 const show = (data: object) => ({ output_type: 'display_data', data, metadata: {} });
 const code = (count: number, source: string, ...outputs: object[]) => ({
-  ...{ cell_type: 'code', metadata: {}, execution_count: count, source, outputs },
+  cell_type: 'code',
+  metadata: {},
+  execution_count: count,
+  source,
+  outputs,
 });
 
 export const GALLERY = {
-  ...{ nbformat: 4, nbformat_minor: 5, metadata: { kernelspec: { name: 'python3' } } },
+  nbformat: 4,
+  nbformat_minor: 5,
+  metadata: { kernelspec: { name: 'python3' } },
   cells: [
     {
       cell_type: 'markdown',

@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of this folder anew, of a running app without notebooks:
+ * Takes the screenshots of this folder, from a running app without notebooks:
  *
  *   ACTBOOK_HOME=$(mktemp -d) npm start        # prints the link
  *   node docs/screens/take-screens.ts <link> [<path of Chromium>]
@@ -31,7 +31,7 @@ await takeShared(page);
 await takeStartPage(page);
 await browser.close();
 
-/** The page as it stands, in both themes. */
+/** The page as it is, in both themes. */
 async function take(name: string, shown: Page): Promise<void> {
   await shown.evaluate(() => document.fonts.ready);
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -106,7 +106,7 @@ async function takeApproval(page: Page): Promise<void> {
   await page.locator('[data-outcome]').waitFor();
 }
 
-/** Code of a person that asks. */
+/** Code of the user that asks for input. */
 async function takeInput(page: Page): Promise<void> {
   const id = await post(page, '/api/sessions', { title: 'How tall?' }, 'id');
   const source = 'height_cm = float(input("Your height in cm? "))\nprint(f"{height_cm / 2.54:.1f} inches")';
@@ -121,7 +121,7 @@ async function takeInput(page: Page): Promise<void> {
   await page.getByText('67.7 inches').waitFor();
 }
 
-/** Cells of a person: written with the kernel's help, run again, and lost with their kernel. */
+/** Cells of the user: written with the kernel's help, run again, and lost with their kernel. */
 async function takeOwnWork(page: Page): Promise<void> {
   const id = await post(page, '/api/sessions', { title: 'Mass of a penguin' }, 'id');
   const add = (source: string) => post(page, `/api/sessions/${id}/cells`, { type: 'code', source }, 'cellId');
@@ -165,7 +165,7 @@ async function takeGallery(page: Page): Promise<void> {
   await page.setViewportSize(DESKTOP);
 }
 
-/** The dialog that makes a link, and what a person with that link sees. */
+/** The dialog that creates a link, and what a visitor with that link sees. */
 async function takeShared(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Export and share' }).click();
   await page.getByRole('button', { name: /^Share a link/ }).click();

@@ -5,9 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { readConfig } from '../../lib/config.ts';
-import type { Event } from '../../lib/protocol/event.ts';
-import { applyEvents } from '../../lib/session/apply-event.ts';
+import { readConfig } from '../../lib/config/config.ts';
+import type { Event } from '../../lib/protocol/events/event.ts';
+import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
 import {
   type ModelServerRequest,
@@ -19,13 +19,13 @@ const ROOT_DIR = join(import.meta.dirname, '../..');
 
 export interface DrivenApp {
   sessionId: string;
-  /** Sends a request as a person's page does; the path is below the session's. */
+  /** Sends a request as the page does; the path is below the session's. */
   send(method: string, path: string, body: object | string): Promise<Record<string, string>>;
   /** Follows the session's events until its fold satisfies the condition. */
   until(isDone: (session: Session) => boolean): Promise<Session>;
 }
 
-/** What happened, in order: a request of the person with its status, or an event. */
+/** What happened, in order: a request of the user with its status, or an event. */
 export type Happening = { readonly request: string } | { readonly event: Event };
 
 export interface Recording {

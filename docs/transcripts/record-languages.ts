@@ -5,7 +5,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import { type Dialogue, R_DIALOGUE, TYPESCRIPT_DIALOGUE } from '../../test/contract/dialogues.ts';
 import { createHomeWithDeno } from '../../test/contract/jupyter-servers.ts';
@@ -13,7 +13,7 @@ import { runDialogue } from '../../test/contract/run-dialogue.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 const INTRODUCTION =
-  'Made by `node docs/transcripts/record-languages.ts`. A scripted model server answers over HTTP with replies that were written by hand; the agent, the kernel in its box, the code and its outputs are real. The question of the code is answered by the script in the place of a person.';
+  'Made by `node docs/transcripts/record-languages.ts`. A scripted model server answers over HTTP with replies that were written by hand; the agent, the kernel in its box, the code and its outputs are real. The script answers the question of the code instead of a user.';
 
 async function record(dialogue: Dialogue, file: string): Promise<void> {
   const workspacesDir = await mkdtemp(join(tmpdir(), 'actbook-transcript-'));

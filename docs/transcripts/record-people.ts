@@ -5,7 +5,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Event } from '../../lib/protocol/event.ts';
+import type { Event } from '../../lib/protocol/events/event.ts';
 import { findActiveRun, type Session } from '../../lib/session/session.ts';
 import type { ModelServerRequest } from '../../test/helpers/model-server.ts';
 import { driveApp, type Happening, type Recording } from './drive-app.ts';
@@ -38,7 +38,9 @@ print(shop.say("the person"))`;
       const findRequest = (session: Session) => session.cells.flatMap((cell) => cell.pendingApprovals)[0];
       const first = findRequest(await until((session) => findRequest(session) !== undefined));
       await send('POST', '/approval', {
-        ...{ requestId: first?.requestId, decision: 'refuse', reason: 'Say hello in my name.' },
+        requestId: first?.requestId,
+        decision: 'refuse',
+        reason: 'Say hello in my name.',
       });
       const isNext = (session: Session) =>
         ![undefined, first?.requestId].includes(findRequest(session)?.requestId);
@@ -97,7 +99,7 @@ function toMarkdown(title: string, { happenings, prompts }: Recording): string {
       `# ${title}`,
       INTRODUCTION,
       '## What happened',
-      'Lines with a number are events of the log; the others are requests of the person.',
+      'Lines with a number are events of the log; the others are requests that the user sends.',
       `\`\`\`\`text\n${lines.join('\n')}\n\`\`\`\``,
       '## What the model was sent last',
       ...(prompts.at(-1)?.messages.slice(1).map(toMessage) ?? []),
@@ -135,6 +137,6 @@ function shortenIds(text: string): string {
 
 const write = async (file: string, title: string, recording: Recording) =>
   writeFile(join(import.meta.dirname, file), toMarkdown(title, recording));
-await write('approval.md', 'A tool call that is approved in mid-cell', await recordApproval());
-await write('input.md', 'input() answered by the person', await recordInput());
-await write('steering.md', 'A message to a run that goes on', await recordSteering());
+await write('approval.md', 'A tool call that waits for approval', await recordApproval());
+await write('input.md', 'input() answered by the user', await recordInput());
+await write('steering.md', 'A message to a run in progress', await recordSteering());

@@ -1,5 +1,5 @@
 /**
- * Draws untrusted HTML inside a sandboxed document of opaque origin (components/output/html-frame.tsx).
+ * Draws untrusted HTML inside a sandboxed document of opaque origin (components/render/output/frame/html-frame.tsx).
  * Messages in: {kind: 'render', html, scheme, colors}, {kind: 'theme', scheme, colors}. Out: {kind: 'ready'},
  * {kind: 'height', height}, {kind: 'error', message}. What this document may load is set by the server's headers, not here.
  */

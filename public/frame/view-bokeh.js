@@ -37,7 +37,7 @@ function readDocuments(source) {
   return [JSON.parse(docs), JSON.parse(items)];
 }
 
-/** Colours of parts that have none of their own, by the end of the part's name. */
+/** Colors of parts that have none of their own, by the end of the part's name. */
 function toDefaults(colors) {
   const [page, ink, faint, line] = ['--page', '--ink', '--ink-2', '--line-strong'].map(
     (name) => colors[name],

@@ -46,7 +46,7 @@ function toLayout({ scheme, colors }) {
       ? { ...template, layout: { ...base, ...toDarkTemplate(base, colors) } }
       : template;
   return {
-    // Zoom and the like stay when only the colours change.
+    // Zoom and the like stay when only the colors change.
     uirevision: 'same',
     autosize: true,
     height: DEFAULT_HEIGHT_PX,

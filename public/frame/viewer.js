@@ -1,8 +1,8 @@
 /**
  * Draws data of an output with libraries of ours, in a sandboxed document of opaque origin where no other script can run
- * (components/output/viewer-frame.tsx). Each kind of data has a file `view-*.js` that enters itself in `viewers`:
+ * (components/render/output/frame/viewer-frame.tsx). Each kind of data has a file `view-*.js` that enters itself in `viewers`:
  *   draw(element, source, context): source is text; again for new data. Returns or resolves when it is drawn.
- *   theme(element, context): optional, when the colours change; without it the last source is drawn again.
+ *   theme(element, context): optional, when the colors change; without it the last source is drawn again.
  *   save(element, format): optional; resolves to a data URL of an image.
  *   receive(message): optional, for messages of its own.
  * Messages in: {kind: 'draw', viewer, source, scheme, colors}, where source is text or its UTF-8 bytes,

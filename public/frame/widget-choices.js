@@ -7,7 +7,7 @@ function readLabels({ _options_labels: labels }) {
 function select({ isMultiple = false, isList = false } = {}) {
   return (_model, change) => {
     const input = make('select', { multiple: isMultiple });
-    const frame = labelled(input);
+    const frame = labeled(input);
     input.addEventListener('change', () => {
       const indices = [...input.selectedOptions].map(({ index }) => index);
       change({ index: isMultiple ? indices : (indices[0] ?? null) });
@@ -33,7 +33,7 @@ function select({ isMultiple = false, isList = false } = {}) {
 function choice(className) {
   return ({ id }, change) => {
     const holder = make('span', { className, role: 'radiogroup' });
-    const frame = labelled(holder);
+    const frame = labeled(holder);
     const element = make('div', { className: 'widget' }, ...frame.element.childNodes);
     return {
       element,

@@ -10,7 +10,7 @@ function make(tag, properties = {}, ...children) {
 }
 
 /** A control with its description in front and, for sliders, its value behind. */
-function labelled(input, options = {}) {
+function labeled(input, options = {}) {
   const label = make('span', { className: 'widget-label' });
   const readout = make('output', { className: 'widget-readout' });
   const element = make('label', { className: 'widget' }, label, input, ...(options.readout ? [readout] : []));
@@ -34,7 +34,7 @@ const formatNumber = (value) => (typeof value === 'number' ? String(Math.round(v
 function slider({ toPosition = (value) => value, toValue = (position) => position, isLog = false } = {}) {
   return (_model, change) => {
     const input = make('input', { type: 'range' });
-    const frame = labelled(input, { readout: true });
+    const frame = labeled(input, { readout: true });
     let last = {};
     const send = (isFinal) => {
       if (isFinal || last.continuous_update !== false) change({ value: toValue(Number(input.value), last) });
@@ -58,7 +58,7 @@ function slider({ toPosition = (value) => value, toValue = (position) => positio
 function rangeSlider(_model, change) {
   const inputs = [0, 1].map(() => make('input', { type: 'range' }));
   const holder = make('span', { className: 'widget-range' }, ...inputs);
-  const frame = labelled(holder, { readout: true });
+  const frame = labeled(holder, { readout: true });
   const send = () => change({ value: inputs.map(({ value }) => Number(value)).sort((a, b) => a - b) });
   for (const input of inputs) input.addEventListener('change', send);
   return {
@@ -79,7 +79,7 @@ function rangeSlider(_model, change) {
 
 function progress() {
   const bar = make('progress');
-  const frame = labelled(bar);
+  const frame = labeled(bar);
   return {
     element: frame.element,
     update(model) {
@@ -95,7 +95,7 @@ function progress() {
 function field(tag, properties, read = (text) => text) {
   return (_model, change) => {
     const input = make(tag, properties);
-    const frame = labelled(input);
+    const frame = labeled(input);
     let last = {};
     const send = () => {
       const value = read(input.value);
@@ -124,7 +124,7 @@ const readInteger = (text) => (readNumber(text) === undefined ? undefined : Math
 
 function checkbox(_model, change) {
   const input = make('input', { type: 'checkbox' });
-  const frame = labelled(input);
+  const frame = labeled(input);
   input.addEventListener('change', () => change({ value: input.checked }));
   return {
     element: frame.element,
@@ -159,7 +159,7 @@ function button({ isToggle = false } = {}) {
 
 function valid() {
   const mark = make('span');
-  const frame = labelled(mark);
+  const frame = labeled(mark);
   return {
     element: frame.element,
     update(model) {
@@ -181,7 +181,7 @@ function text() {
 
 function html() {
   const body = make('div', { className: 'widget-html' });
-  const frame = labelled(body);
+  const frame = labeled(body);
   const element = make('div', { className: 'widget' }, ...frame.element.childNodes);
   return {
     element,
