@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { Execution } from '../../lib/kernel/execution/execution.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Execution, type ExecutionOptions } from '../../lib/kernel/execution/execution.ts';
 import type { ExecutionEvent } from '../../lib/kernel/kernel.ts';
 import { toKernelMessage } from '../../lib/kernel/wire/kernel-message.ts';
 
@@ -15,12 +15,8 @@ const ERROR = message('execute_reply', { status: 'error', ename: 'KeyboardInterr
 const ABORTED = message('execute_reply', { status: 'aborted' }, 'shell');
 const PRINTED = message('stream', { name: 'stdout', text: 'late' });
 
-/** Feeds an execution, `probe` standing for the answer to a later request; resolves to all its events. */
-async function feed(
-  steps: (ReturnType<typeof message> | 'probe' | 'die' | 'interrupt')[],
-  late: ExecutionEvent[] = [],
-) {
-  const execution = new Execution({
+const createExecution = (options: Partial<ExecutionOptions> = {}) =>
+  new Execution({
     silent: false,
     displayIds: new Set(),
     countMissing: () => 0,
@@ -28,9 +24,15 @@ async function feed(
     route: (event) => [event],
     settle: async () => {},
     replyInput: () => {},
-    onLate: (event) => late.push(event),
+    ...options,
   });
 
+/** Feeds an execution, `probe` standing for the answer to a later request; resolves to all its events. */
+async function feed(
+  steps: (ReturnType<typeof message> | 'probe' | 'die' | 'interrupt')[],
+  late: ExecutionEvent[] = [],
+) {
+  const execution = createExecution({ onLate: (event) => late.push(event) });
   for (const step of steps) {
     if (step === 'probe') execution.handleProbe();
     else if (step === 'die') execution.handleDeath('It died.');
@@ -88,5 +90,28 @@ describe('Execution', () => {
     const exiting = message('execute_reply', { status: 'ok', payload: [{ source: 'ask_exit' }] }, 'shell');
     const events = await feed([BUSY, exiting, IDLE, 'die']);
     expect(events).toMatchObject([{ status: 'kernel-died', reason: expect.stringContaining('exit()') }]);
+  });
+
+  it('asks for a sign of life when idle is missing, also if the reply overtook everything else', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const probe = vi.fn();
+    const execution = createExecution({ probe });
+    for (const each of [OK, BUSY, INPUT]) execution.handle(each);
+    vi.advanceTimersByTime(1_000);
+    expect(probe).toHaveBeenCalledOnce();
+    execution.handleProbe();
+    expect(execution.isEnded).toBe(true);
+  });
+
+  it('was interrupted when the interrupt kept the kernel from sending a reply', async () => {
+    expect(await feed([BUSY, INPUT, 'interrupt', 'probe'])).toEqual([
+      {
+        type: 'end',
+        status: 'interrupted',
+        executionCount: 7,
+        reason: 'The kernel did not report how this cell ended. Its last output may be missing.',
+      },
+    ]);
   });
 });

@@ -46,17 +46,20 @@ export class ExecutionLoss {
   /** A caveat where messages may be missing and nobody can know, as a sentence. */
   describeDoubt(): string | null {
     if (this.count() !== null) return null;
-    return `${this.cause ?? DROPPED} while this cell ran: some of its output may be missing.`;
+    return `${this.cause} while this cell ran: some of its output may be missing.`;
   }
 
   /** Why an execution ends without a reply. */
   explainEnd(): string {
-    if (this.busy)
-      return `${this.cause ?? DROPPED} while this cell ran: its last output is lost; how it ended is unknown.`;
+    if (this.busy) {
+      if (this.cause === null) return UNREPORTED;
+      return `${this.cause} while this cell ran: its last output is lost; how it ended is unknown.`;
+    }
     if (this.cause === null) return REQUEST_LOST;
     return `${this.cause} when this cell was sent: whether it ran is unknown.`;
   }
 }
 
 const REQUEST_LOST = 'The kernel never received this cell. Run it again.';
-const DROPPED = 'The connection to the kernel dropped';
+/** An interrupt can reach the kernel while it prepares its reply. */
+const UNREPORTED = 'The kernel did not report how this cell ended. Its last output may be missing.';

@@ -147,7 +147,10 @@ export class Execution {
     if (!isHeard) this.handleDrop(SILENT);
     this.#isSettled = true;
     if (this.reply) this.#conclude(this.reply);
-    else this.end({ status: 'aborted', reason: this.#loss.explainEnd() });
+    else {
+      const reason = [this.#interruption?.reason, this.#loss.explainEnd()].filter(Boolean).join(' ');
+      this.end({ status: this.#interruption?.status ?? 'aborted', reason });
+    }
   }
 
   /** Messages that were on their way may be lost. `cause` begins a sentence that says why. */
@@ -199,7 +202,8 @@ export class Execution {
     const state = message.content.execution_state;
     if (state === 'busy') {
       this.#loss.busy = message;
-      clearTimeout(this.#timer);
+      // The reply takes another channel and may come first: the timer then waits for idle.
+      if (!this.reply) clearTimeout(this.#timer);
       // A silent request has no execute_input: busy is the last sign before its code runs.
       if (this.#options.silent) this.#started();
     }
