@@ -27,14 +27,8 @@ export type {
 export type { ApprovalDecision, ApprovalRequest } from './protocol/approval.ts';
 export type { InputRequest } from './protocol/cell.ts';
 export type { Event } from './protocol/events/event.ts';
-export {
-  type ApprovalMode,
-  DEFAULT_LIMITS,
-  type Limits,
-  type ModelInfo,
-  type Outcome,
-  type Usage,
-} from './protocol/run.ts';
+export type { ApprovalMode, ModelInfo, Outcome, Usage } from './protocol/run.ts';
+export { DEFAULT_LIMITS, type Limits } from './protocol/run-limits.ts';
 export type { SessionSummary } from './protocol/session-summary.ts';
 export type { ToolSource } from './protocol/tool-source.ts';
 export type { Notebook, NotebookCell } from './session/notebook/to-notebook.ts';

@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toMessages } from '../../lib/agent/prompt/prompt.ts';
 import { CHARACTERS_PER_TOKEN } from '../../lib/observation/shorten/shorten-text.ts';
-import type { Limits } from '../../lib/protocol/run.ts';
+import type { Limits } from '../../lib/protocol/run-limits.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { type AgentRun, createAgentSession, createTestModel } from '../../test/helpers/agent-session.ts';
 import type { TestProvider } from '../../test/helpers/kernel-provider.ts';

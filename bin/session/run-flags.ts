@@ -2,7 +2,8 @@
 import { access, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import { ApprovalMode, Limits, type RunRequest } from '../../lib/protocol/run.ts';
+import { ApprovalMode, type RunRequest } from '../../lib/protocol/run.ts';
+import { Limits } from '../../lib/protocol/run-limits.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { readTools } from './read-tools.ts';
 

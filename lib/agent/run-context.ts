@@ -2,7 +2,7 @@
 import type { ExecutionContext } from '../execution/execution-context.ts';
 import type { Model } from '../model/model.ts';
 import type { EventBody } from '../protocol/events/event.ts';
-import type { Limits } from '../protocol/run.ts';
+import type { Limits } from '../protocol/run-limits.ts';
 import type { Session } from '../session/session.ts';
 import type { PromptOptions } from './prompt/prompt.ts';
 

@@ -11,7 +11,7 @@ import type { ExecuteOptions, ExecutionEvent, Kernel, KernelStatusChange } from 
 import { askAboutCode } from './link/ask-about-code.ts';
 import { evaluateExpression } from './link/evaluate-expression.ts';
 import type { JupyterLink } from './link/jupyter-link.ts';
-import type { LinkLoss } from './link/link-loss.ts';
+import type { KernelLoss } from './link/kernel-loss.ts';
 import { proveUsable } from './link/prove-usable.ts';
 import {
   endProcess,
@@ -63,7 +63,7 @@ export class JupyterKernel implements Kernel {
   /** Resolves when the kernel is ready to execute. Throws AppError `kernel-unavailable`. */
   static async start(options: JupyterKernelOptions): Promise<JupyterKernel> {
     const kernel = new JupyterKernel(options);
-    const onLost = (loss: LinkLoss) => kernel.#handleLoss(loss);
+    const onLost = (loss: KernelLoss) => kernel.#handleLoss(loss);
     options.warm?.handOver(onLost);
     await kernel.#adopt(options.warm?.process ?? (await startProcess(options, onLost)));
     kernel.#status = 'idle';
@@ -271,7 +271,7 @@ export class JupyterKernel implements Kernel {
     this.#options.onChange(toSurvivor(process));
   }
 
-  #handleLoss(loss: LinkLoss): void {
+  #handleLoss(loss: KernelLoss): void {
     const process = this.#process;
     // A link lost before it was adopted fails the change that opened it.
     if (this.#disposal || !process?.link.loss) return;

@@ -1,55 +1,9 @@
-/** A run: its task, its limits, what it used, and how it ended. */
+/** A run: its task, what it used, and how it ended. */
 import { z } from 'zod';
 import { isModestJson } from '../util/is-modest-json.ts';
 import { CellReference } from './cell-reference.ts';
+import { AskedLimits, Limits } from './run-limits.ts';
 import { ToolSource } from './tool-source.ts';
-
-/** Limits of one run. The cell limit applies to one execution; the others to the whole run. */
-export const Limits = z.object({
-  maxSteps: z.number().int().min(1).max(200),
-  /** Wall time of the run, milliseconds. */
-  runTimeoutMs: z.number().int().min(1000),
-  /** Wall time of one cell, milliseconds. */
-  cellTimeoutMs: z.number().int().min(100),
-  /** Prompt plus completion tokens over all model calls of the run. */
-  maxTokens: z.number().int().min(1),
-  /** Maximum cost of the run's model calls, US dollars. Applies if the model's prices are known. */
-  maxCost: z.number().positive().optional(),
-  /** How long `input()` waits for someone while nobody follows the session, milliseconds. */
-  inputWaitMs: z.number().int().min(0).max(86_400_000),
-  /** Maximum of one cell's outputs that the model sees, text and images, tokens. Absent in old logs. */
-  observationTokens: z.number().int().min(200).max(100_000).optional(),
-  /** Estimated tokens above which earlier steps are shortened and summarized; less if the model's context is smaller. */
-  promptTokens: z.number().int().min(1000).max(2_000_000).optional(),
-});
-export type Limits = z.infer<typeof Limits>;
-
-export const DEFAULT_LIMITS: Limits = {
-  maxSteps: 20,
-  runTimeoutMs: 15 * 60_000,
-  cellTimeoutMs: 120_000,
-  maxTokens: 400_000,
-  inputWaitMs: 60_000,
-  observationTokens: 2_000,
-  promptTokens: 10_000,
-};
-
-/** Limits as someone asks for them: what is missing, or undefined, is the default. */
-export function completeLimits(
-  asked: RunRequest['limits'] = {},
-  promptTokens = DEFAULT_LIMITS.promptTokens,
-): Limits {
-  return {
-    maxSteps: asked.maxSteps ?? DEFAULT_LIMITS.maxSteps,
-    runTimeoutMs: asked.runTimeoutMs ?? DEFAULT_LIMITS.runTimeoutMs,
-    cellTimeoutMs: asked.cellTimeoutMs ?? DEFAULT_LIMITS.cellTimeoutMs,
-    maxTokens: asked.maxTokens ?? DEFAULT_LIMITS.maxTokens,
-    ...(asked.maxCost === undefined ? {} : { maxCost: asked.maxCost }),
-    inputWaitMs: asked.inputWaitMs ?? DEFAULT_LIMITS.inputWaitMs,
-    observationTokens: asked.observationTokens ?? DEFAULT_LIMITS.observationTokens,
-    promptTokens: asked.promptTokens ?? promptTokens,
-  };
-}
 
 /** The user's message to a run in progress. */
 export const SteerText = z
@@ -89,7 +43,7 @@ export const RunRequest = z.object({
   model: z.string().optional(),
   /** Whether the answer is reviewed before it is given. `true`: by the configured reviewer, else by the model that answers. */
   review: z.union([z.boolean(), z.object({ model: z.string().optional() })]).optional(),
-  limits: Limits.partial().optional(),
+  limits: AskedLimits.optional(),
   approval: ApprovalMode.optional(),
 });
 export type RunRequest = z.infer<typeof RunRequest>;

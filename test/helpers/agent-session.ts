@@ -5,7 +5,7 @@ import type { Kernel } from '../../lib/kernel/kernel.ts';
 import type { Model } from '../../lib/model/model.ts';
 import { createOpenaiModel } from '../../lib/model/openai/openai-model.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS, type Limits } from '../../lib/protocol/run.ts';
+import { DEFAULT_LIMITS, type Limits } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { type Cell, createSession, type Run, type Session } from '../../lib/session/session.ts';
 import type { ModelServer } from './model-server.ts';

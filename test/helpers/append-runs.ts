@@ -4,7 +4,7 @@ import type { MadeCell, MadeNotebook } from '../../bench/notebook/make-notebook.
 import { fromNbformatOutput } from '../../lib/notebook/from-nbformat-output.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { createId } from '../../lib/protocol/id.ts';
-import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { createSqliteStore } from '../../lib/store/sqlite/sqlite-store.ts';
 
 const CELLS_A_STEP = 2;

@@ -4,7 +4,7 @@ import { runAgent } from '../../lib/agent/loop/run-agent.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import { createOpenaiModel, type OpenaiModelOptions } from '../../lib/model/openai/openai-model.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../lib/session/session.ts';
 import { createAgentSession } from '../helpers/agent-session.ts';

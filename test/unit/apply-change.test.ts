@@ -1,7 +1,7 @@
 /** What people do to cells and say to runs, folded. */
 import { expect, test } from 'vitest';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { NO_USAGE } from '../../lib/protocol/usage.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, findCell, type Session } from '../../lib/session/session.ts';

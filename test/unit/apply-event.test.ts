@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS, type Outcome } from '../../lib/protocol/run.ts';
+import type { Outcome } from '../../lib/protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { NO_USAGE } from '../../lib/protocol/usage.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { branchLog } from '../../lib/session/fold/branch-log.ts';
 import { type Cell, createSession, findCell } from '../../lib/session/session.ts';

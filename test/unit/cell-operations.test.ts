@@ -4,7 +4,7 @@ import { describeChanges } from '../../lib/agent/prompt/describe-changes.ts';
 import { toMessages } from '../../lib/agent/prompt/prompt.ts';
 import type { CellOperation } from '../../lib/protocol/cell-operation.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { splitSource } from '../../lib/runtime/cells/split-source.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';

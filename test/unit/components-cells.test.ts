@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findFoldsAround, listFoldKeys } from '../../components/notebook/view/fold-keys.ts';
 import { splitDraft } from '../../components/notebook/view/split-draft.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../lib/session/session.ts';
 import { groupCells, type RunSection } from '../../lib/session/view/group-cells.ts';

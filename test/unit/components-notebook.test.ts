@@ -6,7 +6,7 @@ import { describeActivity, describeProgress } from '../../components/notebook/vi
 import { NotebookView } from '../../components/notebook/view/notebook-view.tsx';
 import { PreferencesProvider } from '../../components/preferences/preferences-provider.tsx';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, findActiveRun, type Session } from '../../lib/session/session.ts';
 

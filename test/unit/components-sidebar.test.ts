@@ -6,7 +6,7 @@ import { readPreview } from '../../components/panels/files/read-preview.ts';
 import { orderNames } from '../../components/panels/sidebar/order-names.ts';
 import { parsePreferences } from '../../components/preferences/preferences.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../lib/session/session.ts';
 

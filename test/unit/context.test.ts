@@ -7,7 +7,7 @@ import { planPrompt, toMessages } from '../../lib/agent/prompt/prompt.ts';
 import type { ModelMessage } from '../../lib/model/model.ts';
 import type { ContextMark } from '../../lib/protocol/compaction.ts';
 import { EventBody } from '../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { NO_USAGE } from '../../lib/protocol/usage.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { toMessages } from '../../lib/agent/prompt/prompt.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { fromNotebook } from '../../lib/session/notebook/from-notebook.ts';
 import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';

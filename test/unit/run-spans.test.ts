@@ -1,7 +1,7 @@
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { expect, test } from 'vitest';
 import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { createRunSpans } from '../../lib/telemetry/run-spans.ts';
 
 const START: EventBody = {

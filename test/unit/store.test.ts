@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { createSqliteStore } from '../../lib/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../lib/store/store.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { exportMarkdown } from '../../lib/export/export-markdown.ts';
 import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../lib/protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { type NotebookUse, toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession } from '../../lib/session/session.ts';

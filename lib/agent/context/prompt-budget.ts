@@ -1,6 +1,6 @@
 /** How long prompts may be. */
 import type { Model } from '../../model/model.ts';
-import type { Limits } from '../../protocol/run.ts';
+import type { Limits } from '../../protocol/run-limits.ts';
 
 /** Of runs whose log is from before the budget was a limit. */
 const DEFAULT_PROMPT_TOKENS = 10_000;

@@ -4,11 +4,8 @@ import type { ContextMark } from '../../protocol/compaction.ts';
 import { type ContextState, createMarkOrder, readContextState } from '../../session/context-state.ts';
 import type { Run, Session } from '../../session/session.ts';
 import { measureMessage } from './measure-message.ts';
-import type { Fit, StepSize } from './plan-compaction.ts';
+import { type Fit, SHORT_LENGTH, type StepSize } from './plan-compaction.ts';
 import { type PlacedEntry, type TranscriptOptions, toTranscript } from './transcript.ts';
-
-/** What is left of an old observation, characters. */
-const SHORT_LENGTH = 400;
 
 /** The entries of one step, in order. */
 interface ConversationStep {

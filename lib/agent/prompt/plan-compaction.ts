@@ -1,4 +1,4 @@
-/** Chooses what of a conversation to shorten and what to sum up, so that it fits and keeps fitting for some steps. */
+/** Decides which steps of a conversation are shortened, to what length, and which are summarized, so that the prompt fits. */
 
 /** What one step of the conversation takes, characters: as it is, with short observations, and once it is summed up. */
 export interface StepSize {
@@ -28,6 +28,8 @@ const TARGET_SHARE = 0.5;
 const TOLERABLE_SHARE = 0.8;
 /** How many of the newest steps stay whole; fewer only when there is no other way. */
 const KEPT_WHOLE = [3, 1, 0];
+/** What is left of an old observation, characters. */
+export const SHORT_LENGTH = 400;
 
 /** Null when all fits as it is, or nothing can be done. */
 export function planCompaction(options: PlanOptions): Fit | null {

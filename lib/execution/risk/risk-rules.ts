@@ -118,7 +118,7 @@ function isOutside(text: string): boolean {
   return OUTSIDE.test(text);
 }
 
-/** Writing under the name of a given file, as it is or below `../../agent/risk` or `/session/`. */
+/** Writing under the name of a given file, as it is or below `./` or `/session/`. */
 function isOverwrite({ name, texts }: Call, files: readonly string[]): boolean {
   const [path, mode] = texts;
   const base = path?.replace(/^(?:\.\/|\/session\/)+/, '') ?? '';

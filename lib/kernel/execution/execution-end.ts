@@ -1,4 +1,4 @@
-/** How executions end without, or in spite of, what the kernel said. */
+/** How executions end that the kernel did not end itself; if its process died, `../link/kernel-loss.ts` has the reasons. */
 import type { CellEndStatus } from '../../protocol/cell.ts';
 import type { ExecutionEnd, ExecutionEvent } from '../kernel.ts';
 

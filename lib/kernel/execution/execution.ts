@@ -14,8 +14,8 @@ import {
   toPageEvents,
 } from '../wire/kernel-message.ts';
 import { EventQueue } from './event-queue.ts';
-import { ExecutionLoss, type ExecutionLossOptions } from './execution-loss.ts';
 import { ExecutionQuestions } from './execution-questions.ts';
+import { OutputLoss, type OutputLossOptions } from './output-loss.ts';
 
 type End = Omit<ExecutionEnd, 'type' | 'executionCount'>;
 export type Interruption = End & { status: 'interrupted' | 'timed-out' };
@@ -33,7 +33,7 @@ const EXIT_MS = 5_000;
 
 export interface ExecutionOptions
   extends Pick<ExecuteOptions, 'onInput' | 'onCall' | 'onLate'>,
-    ExecutionLossOptions {
+    OutputLossOptions {
   silent: boolean;
   /** Display ids seen on this kernel process, shared by its executions. */
   displayIds: Set<string>;
@@ -63,7 +63,7 @@ export class Execution {
   #isSettled = false;
   #isSettling = false;
   #isEnded = false;
-  readonly #loss: ExecutionLoss;
+  readonly #loss: OutputLoss;
   #receivedCount = 0;
   #executionCount: number | null = null;
   #hasShownError = false;
@@ -84,7 +84,7 @@ export class Execution {
   constructor({ onInput, onCall, ...options }: ExecutionOptions) {
     this.#options = options;
     this.#queue = new EventQueue(options.onFull);
-    this.#loss = new ExecutionLoss(options);
+    this.#loss = new OutputLoss(options);
     this.#questions = new ExecutionQuestions({
       onInput,
       onCall,

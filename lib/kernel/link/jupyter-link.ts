@@ -15,18 +15,18 @@ import { createSettings, LocatingClient } from '../wire/jupyter-api.ts';
 import { type KernelMessage, toKernelMessage, toStringOr } from '../wire/kernel-message.ts';
 import { SocketValve } from '../wire/socket-valve.ts';
 import { CalmConnection } from './calm-connection.ts';
-import { LINK_LIMITS_MS } from './link-limits.ts';
 import {
   connectionLost,
   DROPPED,
   KERNEL_DIED,
   KERNEL_GONE,
-  type LinkLoss,
+  type KernelLoss,
   notReady,
   TOO_LONG,
   toLoss,
   UNKNOWN_END,
-} from './link-loss.ts';
+} from './kernel-loss.ts';
+import { LINK_LIMITS_MS } from './link-limits.ts';
 import type { LinkOptions } from './link-options.ts';
 import { MessageNumbers } from './message-numbers.ts';
 import { OpenRequests, type SentRequest } from './open-requests.ts';
@@ -50,7 +50,7 @@ export class JupyterLink {
   /** Messages received so far. */
   #messageCount = 0;
   #info: Record<string, unknown> | null = null;
-  #loss: LinkLoss | null = null;
+  #loss: KernelLoss | null = null;
   #resumed: ResumedExecution | null = null;
   readonly #readiness = new Readiness(() => void this.#connection.askInfo('shell').catch(() => {}));
   #deadline: NodeJS.Timeout | undefined;
@@ -92,7 +92,7 @@ export class JupyterLink {
     return link;
   }
 
-  get loss(): LinkLoss | null {
+  get loss(): KernelLoss | null {
     return this.#loss;
   }
 
@@ -212,7 +212,7 @@ export class JupyterLink {
   }
 
   /** Ends the link: executions end as `kernel-died`, and the owner is told. Only the first call counts. */
-  lose(loss: LinkLoss): void {
+  lose(loss: KernelLoss): void {
     if (this.#loss) return;
     this.close(loss);
     this.#options.onLost(loss);
@@ -224,7 +224,7 @@ export class JupyterLink {
   }
 
   /** As `lose`, without telling the owner. */
-  close(loss: LinkLoss): void {
+  close(loss: KernelLoss): void {
     if (this.#loss) return;
     this.#loss = loss;
     clearTimeout(this.#deadline);

@@ -1,12 +1,12 @@
 import type { Survivor } from '../server/survivor.ts';
 import type { JupyterAddress } from '../wire/jupyter-address.ts';
-import type { LinkLoss } from './link-loss.ts';
+import type { KernelLoss } from './kernel-loss.ts';
 
 export interface LinkOptions {
   address: JupyterAddress;
   kernelId: string;
   kernelName: string;
-  onLost: (loss: LinkLoss) => void;
+  onLost: (loss: KernelLoss) => void;
   /** Takes up the connection of a process that crashed. */
   before?: Pick<Survivor, 'clientId' | 'kernelSession' | 'execution'>;
 }

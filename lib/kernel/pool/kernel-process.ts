@@ -8,7 +8,7 @@ import { isModestJson } from '../../util/is-modest-json.ts';
 import type { StartKernelOptions } from '../kernel.ts';
 import { enterWorkspace } from '../link/enter-workspace.ts';
 import { JupyterLink } from '../link/jupyter-link.ts';
-import type { LinkLoss } from '../link/link-loss.ts';
+import type { KernelLoss } from '../link/kernel-loss.ts';
 import type { RunningServer } from '../server/jupyter-server.ts';
 import type { Survivor } from '../server/survivor.ts';
 import { createJupyterApi, type JupyterApi, type KernelSpecSummary } from '../wire/jupyter-api.ts';
@@ -28,7 +28,7 @@ export interface KernelProcess {
   info: KernelInfo;
 }
 
-type OnLost = (loss: LinkLoss) => void;
+type OnLost = (loss: KernelLoss) => void;
 
 /**
  * Starts a kernel and connects to it. `known` is what a process of the same kernel had reported: the server then need

@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BoxServer } from '../box/box-server.ts';
-import type { LinkLoss } from '../link/link-loss.ts';
+import type { KernelLoss } from '../link/kernel-loss.ts';
 import { type KernelProcess, startProcess } from './kernel-process.ts';
 
 const GIB = 1024 ** 3;
@@ -31,7 +31,7 @@ export interface WarmBox {
   readonly server: BoxServer;
   readonly process: KernelProcess;
   /** From now on told when the process is lost. */
-  handOver(onLost: (loss: LinkLoss) => void): void;
+  handOver(onLost: (loss: KernelLoss) => void): void;
 }
 
 export interface WarmBoxes {
@@ -54,7 +54,7 @@ interface Box {
   folder: string;
   server: BoxServer;
   ready: Promise<KernelProcess>;
-  onLost: (loss: LinkLoss) => void;
+  onLost: (loss: KernelLoss) => void;
 }
 
 export function createWarmBoxes({ count, workspacesDir, create }: WarmBoxesOptions): WarmBoxes {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { BatchRequest, CellPatch, CellSplit, NewCell, UndoRequest } from '../cell-change.ts';
 import { CellOperation } from '../cell-operation.ts';
-import { Limits } from '../run.ts';
+import { Limits } from '../run-limits.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
 const CellId = z.object({ cellId: z.string() });

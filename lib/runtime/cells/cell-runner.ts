@@ -1,6 +1,6 @@
 /** Runs the cells that the user runs: one, or several in order, at a time per session, in its kernel, never beside a run. */
 import type { BatchRequest } from '../../protocol/cell-change.ts';
-import { DEFAULT_LIMITS } from '../../protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import type { Session } from '../../session/session.ts';
 import { listBatchCells } from '../../session/stale/list-batch-cells.ts';
 import { AppError } from '../../util/app-error.ts';

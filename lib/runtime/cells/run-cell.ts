@@ -5,7 +5,7 @@ import { prepareKernel } from '../../execution/prepare-kernel.ts';
 import { createCallHandler } from '../../execution/tools/host-calls.ts';
 import { createOutputsTool } from '../../execution/tools/outputs-tool.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import type { Cell, Session } from '../../session/session.ts';
 import type { Store } from '../../store/store.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';

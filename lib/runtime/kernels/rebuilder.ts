@@ -9,7 +9,7 @@ import { prepareKernel } from '../../execution/prepare-kernel.ts';
 import type { InputHandler, Kernel } from '../../kernel/kernel.ts';
 import type { ErrorOutput } from '../../notebook/output.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import { type Cell, findRebuildCells, isAlive, type Session } from '../../session/session.ts';
 import type { Store } from '../../store/store.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';

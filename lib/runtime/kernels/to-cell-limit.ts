@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS } from '../../protocol/run.ts';
+import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import { type Cell, findRun, type Session } from '../../session/session.ts';
 
 /** Wall time of a cell that runs again, milliseconds: one that the user gave more time needs it again. */

@@ -2,7 +2,8 @@
 import { fitLimits } from '../../agent/context/prompt-budget.ts';
 import type { Models } from '../../model/model.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
-import { completeLimits, type Reviewer, RunRequest, type RunStart } from '../../protocol/run.ts';
+import { type Reviewer, RunRequest, type RunStart } from '../../protocol/run.ts';
+import { completeLimits } from '../../protocol/run-limits.ts';
 import type { Session } from '../../session/session.ts';
 import { findApproval } from '../../session/view/find-approval.ts';
 import type { HostTool } from '../../tools/host-tool.ts';

@@ -5,13 +5,13 @@ import type { KernelMessage } from '../wire/kernel-message.ts';
 /** Interrupts of one cell, each of which may keep a message from being sent that has its number already. */
 const MAX_CUT = 2;
 
-export interface ExecutionLossOptions {
+export interface OutputLossOptions {
   /** Messages of the kernel between these two that have not arrived, null where it does not number them. Null is the time of sending. */
   countMissing: (from: KernelMessage | null, to: KernelMessage) => number | null;
 }
 
-export class ExecutionLoss {
-  readonly #countMissing: ExecutionLossOptions['countMissing'];
+export class OutputLoss {
+  readonly #countMissing: OutputLossOptions['countMissing'];
   /** The first message and the last: outputs come between them. The reply stands in for a last one that was lost. */
   busy: KernelMessage | null = null;
   idle: KernelMessage | null = null;
@@ -20,7 +20,7 @@ export class ExecutionLoss {
   cause: string | null = null;
   wasInterrupted = false;
 
-  constructor({ countMissing }: ExecutionLossOptions) {
+  constructor({ countMissing }: OutputLossOptions) {
     this.#countMissing = countMissing;
   }
 

@@ -1,4 +1,4 @@
-/** Why a link to a kernel process ends, and why a cell does that depended on it. */
+/** How a kernel process is lost, and what a cell that was running on it then says. */
 import { MAX_BOX_MESSAGE_BYTES } from '../wire/guarded-socket.ts';
 import type { LostPlace } from '../wire/jupyter-api.ts';
 
@@ -6,31 +6,31 @@ import type { LostPlace } from '../wire/jupyter-api.ts';
  * The server put a new process in place (`restarted`), nothing is there any more (`gone`), or whatever is there cannot
  * be reached (`unreachable`).
  */
-export interface LinkLoss {
+export interface KernelLoss {
   kind: 'restarted' | 'gone' | 'unreachable';
   reason: string;
 }
 
-export const KERNEL_DIED: LinkLoss = {
+export const KERNEL_DIED: KernelLoss = {
   kind: 'restarted',
   reason: 'The kernel process died and was started again: all variables were lost.',
 };
-export const KERNEL_GONE: LinkLoss = {
+export const KERNEL_GONE: KernelLoss = {
   kind: 'gone',
   reason: 'The kernel process ended: all variables were lost.',
 };
 
-export function notReady(limitMs: number): LinkLoss {
+export function notReady(limitMs: number): KernelLoss {
   return { kind: 'gone', reason: `The kernel did not answer within ${limitMs / 1000} s of its start.` };
 }
 
-export function connectionLost(limitMs: number): LinkLoss {
+export function connectionLost(limitMs: number): KernelLoss {
   const seconds = limitMs / 1000;
   const reason = `The connection to the Jupyter server was lost and did not come back within ${seconds} s: what ran there is out of reach.`;
   return { kind: 'unreachable', reason };
 }
 
-export function toLoss(place: LostPlace): LinkLoss {
+export function toLoss(place: LostPlace): KernelLoss {
   if (place.kind === 'refused') return { kind: 'unreachable', reason: place.reason };
   return { kind: 'gone', reason: KERNEL_MISSING };
 }
