@@ -91,7 +91,8 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     cells: createCells(editor, runner),
     kernels: controls,
     inputs: createInputs({ desk, kernels, readSession }),
-    recover: () => recover({ ...deps, models, sessionKernels: kernels, driver, cells: runner, readSession }),
+    recover: () =>
+      recover({ ...deps, sessionKernels: kernels, driver, cells: runner, readSession, writerOf }),
     dispose: async () => {
       await controls.closeAll(CLOSED);
       await logs.flush();

@@ -4,9 +4,11 @@ import type { Models } from '../../model/model.ts';
 import { findActiveRebuild, findActiveRun, type Session } from '../../session/session.ts';
 import type { Store } from '../../store/store.ts';
 import type { CellRunner } from '../cells/cell-runner.ts';
+import type { EventWriter } from '../events/event-writer.ts';
 import { endAbandonedKernel } from '../kernels/end-abandoned.ts';
 import { type SessionKernels, toLeaseOptions } from '../kernels/session-kernels.ts';
 import type { RunDriver } from './run-driver.ts';
+import { resumeRunModels } from './run-models.ts';
 
 export interface RecoverDeps {
   store: Store;
@@ -17,11 +19,12 @@ export interface RecoverDeps {
   driver: RunDriver;
   cells: CellRunner;
   readSession(sessionId: string): Promise<Session>;
+  writerOf(sessionId: string): EventWriter;
 }
 
 /** A session that cannot be read must keep neither the others nor the app from starting. */
 export async function recover(deps: RecoverDeps): Promise<void> {
-  const { store, driver, recovers = false } = deps;
+  const { store, driver, writerOf, recovers = false } = deps;
   const survivors = deps.kernels.listSurvivors();
   const leases = await store.takeAbandonedLeases(recovers ? [] : survivors);
   const holders = leases.filter(({ kind }) => kind === 'kernel').map(({ sessionId }) => sessionId);
@@ -38,7 +41,7 @@ export async function recover(deps: RecoverDeps): Promise<void> {
   const unfinished = new Set([...left, ...running.map(({ id }) => id)]);
   await Promise.allSettled([...unfinished].map((id) => driver.endAbandoned(id)));
   await Promise.allSettled(
-    lost.map(async (id) => store.append(id, endAbandonedKernel(await deps.readSession(id)))),
+    lost.map(async (id) => writerOf(id).writeAtLast(endAbandonedKernel(await deps.readSession(id)))),
   );
 }
 
@@ -51,16 +54,19 @@ async function recoverSession(
   // What ran again was in the middle of putting variables back: half of them are worth no more than none.
   if (findActiveRebuild(session)) return false;
   const run = findActiveRun(session);
-  // Nobody would follow its cell.
-  if (run && !(await models.open(run.model.id).catch(() => null))) return false;
-  const lease = { kind: 'run', sessionId: id } as const;
-  // Else another process would write the run's end meanwhile.
-  if (run) await store.claimLease(lease);
-  try {
+  if (!run) {
     if (!(await sessionKernels.recover(id, toLeaseOptions(session)))) return false;
-  } finally {
-    if (run) await store.releaseLease(lease);
+    await cells.resume(id);
+    return true;
   }
-  if (!(await driver.resume(id, models))) await cells.resume(id);
-  return true;
+  const opened = await resumeRunModels(models, run);
+  // Nobody would follow its cell.
+  if (!opened) return false;
+  const lease = { kind: 'run', sessionId: id } as const;
+  // Held from here on, so that no other process writes the run's end.
+  await store.claimLease(lease);
+  const lives = await sessionKernels.recover(id, toLeaseOptions(session)).catch(() => false);
+  if (lives) driver.resume(id, run, opened);
+  else await store.releaseLease(lease);
+  return lives;
 }

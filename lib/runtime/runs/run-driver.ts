@@ -1,5 +1,4 @@
 /** Drives runs: one at a time per session, each in this process until its `run-end` is stored. */
-import type { Models } from '../../model/model.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import type { RunStart } from '../../protocol/run.ts';
@@ -8,7 +7,7 @@ import type { Store } from '../../store/store.ts';
 import { AppError, isAppError } from '../../util/app-error.ts';
 import { endAbandonedBatch, endAbandonedRebuild, endAbandonedRun } from '../kernels/end-abandoned.ts';
 import { type DriveDeps, driveRun } from './drive-run.ts';
-import { type RunModels, resumeRunModels } from './run-models.ts';
+import type { RunModels } from './run-models.ts';
 import { createSteering, HAS_ENDED, type Steering } from './steering.ts';
 
 export interface RunDriverDeps extends DriveDeps {
@@ -31,11 +30,8 @@ interface StartOptions {
 export interface RunDriver {
   /** Stores `before`, then `run-start`, and drives the run by these models. Resolves to its id. */
   start(session: Session, run: RunStart, options: StartOptions): Promise<string>;
-  /**
-   * Takes up the run that a process left when it crashed, whose kernel lives; false when there is none, or its model
-   * is not among these. Throws AppError `conflict` when another process drives it.
-   */
-  resume(sessionId: string, models: Models): Promise<boolean>;
+  /** Continues the run that a process left when it crashed, whose kernel lives. The caller has claimed the run's lease. */
+  resume(sessionId: string, run: Run, models: RunModels): void;
   wait(runId: string): Promise<void>;
   cancel(sessionId: string, runId: string): Promise<void>;
   /** Throws AppError `not-found`, and `conflict` when the run has ended or another process drives it. */
@@ -84,16 +80,6 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
     active.set(runId, { sessionId, controller, steering, ended });
   }
 
-  async function resume(sessionId: string, models: Models): Promise<boolean> {
-    const session = await deps.readSession(sessionId);
-    const run = findActiveRun(session);
-    const opened = run && (await resumeRunModels(models, run));
-    if (!run || !opened) return false;
-    await deps.store.claimLease({ kind: 'run', sessionId });
-    begin(sessionId, run.id, opened, run);
-    return true;
-  }
-
   async function endAbandoned(sessionId: string): Promise<void> {
     const lease = { kind: 'run', sessionId } as const;
     try {
@@ -122,7 +108,7 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
 
   return {
     start,
-    resume,
+    resume: (sessionId, run, models) => begin(sessionId, run.id, models, run),
     wait: async (runId) => active.get(runId)?.ended,
     cancel: async (sessionId, runId) => {
       const run = active.get(runId);
