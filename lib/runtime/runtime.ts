@@ -62,7 +62,7 @@ export interface Runtime {
 const CLOSED = 'Actbook was closed, so the variables of its kernel are gone.';
 
 export function createRuntime(deps: RuntimeDeps): Runtime {
-  const { store, blobs, workspaces, models } = deps;
+  const { store, blobs, workspaces } = deps;
   const logs = createSessionLogs(store, deps.onEvents);
   const { writerOf, readSession } = logs;
   const folders = createSessionFolders({ blobs, workspaces, readSession });
