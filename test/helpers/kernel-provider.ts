@@ -1,4 +1,5 @@
 /** A kernel provider over the project's own Python, with its workspaces in a temporary folder. */
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import type {
 } from '../../lib/kernel/kernel.ts';
 import { appendOutput, clearOutput, EMPTY_OUTPUT_AREA } from '../../lib/notebook/apply-output.ts';
 import type { Output } from '../../lib/notebook/output.ts';
+import { keepForWorker, listChildren } from './worker-processes.ts';
 
 export interface TestProvider {
   provider: KernelProvider;
@@ -38,17 +40,61 @@ export async function createTestProvider(options: Partial<JupyterKernelsOptions>
   const testProvider: TestProvider = {
     provider,
     workspacesDir,
-    start: async (name = crypto.randomUUID(), start = {}) => {
-      const workspace = join(workspacesDir, name);
-      await mkdir(workspace, { recursive: true });
-      return provider.start({ kernelName: 'python3', workspace, ...start });
-    },
+    start: (name, start) => startIn(workspacesDir, provider, name, start),
     dispose: async () => {
       await provider.dispose();
       await rm(workspacesDir, { recursive: true });
     },
   };
   return testProvider;
+}
+
+async function startIn(
+  workspacesDir: string,
+  provider: KernelProvider,
+  name: string = crypto.randomUUID(),
+  options: Partial<StartKernelOptions> = {},
+): Promise<Kernel> {
+  const workspace = join(workspacesDir, name);
+  await mkdir(workspace, { recursive: true });
+  return provider.start({ kernelName: 'python3', workspace, ...options });
+}
+
+let shared: Promise<TestProvider> | null = null;
+
+/**
+ * Kernels without a box, for tests about something else: they start in a tenth of the time. All files of a worker share
+ * their server; `dispose` ends the kernels that were started since.
+ */
+export async function openSharedProvider(): Promise<TestProvider> {
+  shared ??= createSharedProvider();
+  const { provider, ...test } = await shared;
+  const kernels: Kernel[] = [];
+  const start: KernelProvider['start'] = async (options) => {
+    const kernel = await provider.start(options);
+    kernels.push(kernel);
+    return kernel;
+  };
+  const dispose = async () => {
+    await Promise.all(kernels.splice(0).map((kernel) => kernel.dispose()));
+  };
+  const own = { ...provider, start, dispose };
+  return {
+    ...test,
+    provider: own,
+    start: (name, options) => startIn(test.workspacesDir, own, name, options),
+    dispose,
+  };
+}
+
+/** Its server is started here, so that no test takes it for its own. */
+async function createSharedProvider(): Promise<TestProvider> {
+  const test = await createTestProvider({ sandbox: 'off' });
+  const before = new Set(listChildren());
+  await (await test.start()).dispose();
+  const remove = () => rmSync(test.workspacesDir, { recursive: true, force: true, maxRetries: 9 });
+  for (const pid of listChildren()) if (!before.has(pid)) keepForWorker({ pid }, remove);
+  return test;
 }
 
 export interface Executed {

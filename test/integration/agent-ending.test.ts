@@ -8,14 +8,14 @@ import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../lib/session/session.ts';
 import { createAgentSession } from '../helpers/agent-session.ts';
-import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText, type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
 
 let provider: TestProvider;
 let kernel: Kernel;
 
 beforeAll(async () => {
-  provider = await createTestProvider();
+  provider = await openSharedProvider();
   kernel = await provider.start();
 });
 afterAll(() => provider.dispose());

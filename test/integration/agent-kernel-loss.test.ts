@@ -1,13 +1,13 @@
 /** What the model is told, and what is restored, when a kernel loses its variables. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAgentSession, createTestModel, readStdout } from '../helpers/agent-session.ts';
-import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText, startModelServer } from '../helpers/model-server.ts';
 
 let provider: TestProvider;
 
 beforeAll(async () => {
-  provider = await createTestProvider();
+  provider = await openSharedProvider();
 });
 afterAll(() => provider.dispose());
 

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import { createOpenaiModel } from '../../lib/model/openai/openai-model.ts';
 import { createAgentSession, createTestModel, readStdout } from '../helpers/agent-session.ts';
-import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText, type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
 
 let provider: TestProvider;
 let kernel: Kernel;
 
 beforeAll(async () => {
-  provider = await createTestProvider();
+  provider = await openSharedProvider();
   kernel = await provider.start();
 });
 afterAll(() => provider.dispose());

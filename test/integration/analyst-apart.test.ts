@@ -1,12 +1,12 @@
 /** Two files that belong together, short forms of yes and no, and errors: what is not an answer is not given as one. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AnalystSession, openAnalystSession } from '../helpers/analyst-driver.ts';
-import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 
 let provider: TestProvider;
 let analyst: AnalystSession;
 beforeAll(async () => {
-  provider = await createTestProvider();
+  provider = await openSharedProvider();
   analyst = await openAnalystSession(provider);
   const seen = ['yes', 'Y', 'no', 'N', 'Yes'];
   const rows = Array.from(

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AnalystSession, openAnalystSession } from '../helpers/analyst-driver.ts';
-import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 
 let provider: TestProvider;
 beforeAll(async () => {
-  provider = await createTestProvider();
+  provider = await openSharedProvider();
 });
 afterAll(() => provider.dispose());
 

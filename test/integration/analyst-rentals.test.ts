@@ -1,7 +1,7 @@
 /** Rentals with hyphens in names and stations written in many ways, beside hand-written pandas. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AnalystSession, openAnalystSession } from '../helpers/analyst-driver.ts';
-import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
+import { openSharedProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
 
 const WRITE = `
 import random as _random, pandas as _pd
@@ -29,7 +29,7 @@ _pd.DataFrame(
 let provider: TestProvider;
 let analyst: AnalystSession;
 beforeAll(async () => {
-  provider = await createTestProvider();
+  provider = await openSharedProvider();
   analyst = await openAnalystSession(provider);
   await analyst.createFile('bike_rentals.csv', WRITE);
 });

@@ -1,12 +1,12 @@
 /** How values are spread: the rows far from the others by name, whole numbers with a bar each. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AnalystSession, openAnalystSession } from '../helpers/analyst-driver.ts';
-import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 
 let provider: TestProvider;
 let analyst: AnalystSession;
 beforeAll(async () => {
-  provider = await createTestProvider();
+  provider = await openSharedProvider();
   analyst = await openAnalystSession(provider);
   const rows = Array.from({ length: 60 }, (_, index) => `shop ${index},${20 + (index % 9)},${index % 5}`);
   const far = ['Harbor,910,2', 'Airport,455.5,1', 'Cellar,-80,4'];

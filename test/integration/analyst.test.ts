@@ -7,13 +7,13 @@ import {
   type Reply,
   readOutputs,
 } from '../helpers/analyst-driver.ts';
-import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
+import { openSharedProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../examples');
 
 let provider: TestProvider;
 beforeAll(async () => {
-  provider = await createTestProvider();
+  provider = await openSharedProvider();
 });
 afterAll(() => provider.dispose());
 

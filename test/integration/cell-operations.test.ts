@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { type Cell, findCell, isBusy, type Session } from '../../lib/session/session.ts';
-import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText } from '../helpers/model-server.ts';
 import { openRuntime } from '../helpers/test-runtime.ts';
 
@@ -12,7 +12,7 @@ const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 let kernels: TestProvider;
 
 beforeAll(async () => {
-  kernels = await createTestProvider();
+  kernels = await openSharedProvider();
 });
 afterAll(() => kernels.dispose());
 

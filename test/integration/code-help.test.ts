@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import type { CodeAnswer } from '../../lib/protocol/code-help.ts';
-import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
+import {
+  createTestProvider,
+  openSharedProvider,
+  run,
+  type TestProvider,
+} from '../helpers/kernel-provider.ts';
 import { openRuntime } from '../helpers/test-runtime.ts';
 
 const textsOf = (answer: CodeAnswer | null) => answer?.matches.map(({ text }) => text) ?? [];
@@ -70,7 +75,7 @@ describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
 });
 
 it('a session without a kernel says so; nothing that is asked comes into its log', async () => {
-  const test = await createTestProvider();
+  const test = await openSharedProvider();
   try {
     const { runtime, sessionId, readEvents } = await openRuntime(test.provider, test.workspacesDir, []);
     const question = { ask: 'complete', code: 'pri', cursor: 3 } as const;

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAnalysis } from '../../bench/context/run-analysis.ts';
 import { ANSWER } from '../../bench/context/scripted-analysis.ts';
-import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 
 let provider: TestProvider;
 
 beforeAll(async () => {
-  provider = await createTestProvider();
+  provider = await openSharedProvider();
 });
 afterAll(() => provider.dispose());
 

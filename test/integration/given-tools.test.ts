@@ -1,7 +1,7 @@
 /** Functions and modules that a person gives to sessions and runs, against a real kernel. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readStdout } from '../helpers/agent-session.ts';
-import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { openRuntime } from '../helpers/test-runtime.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
@@ -9,7 +9,7 @@ const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 let provider: TestProvider;
 
 beforeAll(async () => {
-  provider = await createTestProvider();
+  provider = await openSharedProvider();
 });
 
 afterAll(() => provider.dispose());

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TablePage } from '../../lib/protocol/table-page.ts';
 import { TableWindow } from '../../lib/protocol/table-page.ts';
 import { isAppError } from '../../lib/util/app-error.ts';
-import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { openRuntime, type TestRuntime } from '../helpers/test-runtime.ts';
 
 let provider: TestProvider;
 
 beforeAll(async () => {
-  provider = await createTestProvider();
+  provider = await openSharedProvider();
 });
 afterAll(() => provider.dispose());
 

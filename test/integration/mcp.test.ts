@@ -16,7 +16,7 @@ import {
   readStdout,
 } from '../helpers/agent-session.ts';
 import { runCli } from '../helpers/cli.ts';
-import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { createTestProvider, openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { startStockServer } from '../helpers/kernel-server.ts';
 import { startModelServer } from '../helpers/model-server.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
@@ -152,7 +152,7 @@ describe('a server', () => {
   let kernel: Kernel;
 
   beforeAll(async () => {
-    provider = await createTestProvider();
+    provider = await openSharedProvider();
     kernel = await provider.start();
   });
 

@@ -4,14 +4,14 @@ import { readOutput } from '../../lib/execution/tools/read-output.ts';
 import { openOutput } from '../../lib/runtime/outputs/open-output.ts';
 import type { Cell } from '../../lib/session/session.ts';
 import { readStdout } from '../helpers/agent-session.ts';
-import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { createTestProvider, openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { startStockServer } from '../helpers/kernel-server.ts';
 import { openRuntime } from '../helpers/test-runtime.ts';
 
 let provider: TestProvider;
 
 beforeAll(async () => {
-  provider = await createTestProvider();
+  provider = await openSharedProvider();
 });
 afterAll(() => provider.dispose());
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readNames } from '../../lib/execution/read-names.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { readStdout } from '../helpers/agent-session.ts';
-import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
+import { openSharedProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText, type ScriptEntry } from '../helpers/model-server.ts';
 import { openRuntime } from '../helpers/test-runtime.ts';
 
@@ -20,7 +20,7 @@ print("continued")`;
 let test: TestProvider;
 
 beforeAll(async () => {
-  test = await createTestProvider();
+  test = await openSharedProvider();
 });
 afterAll(() => test.dispose());
 

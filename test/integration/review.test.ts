@@ -8,14 +8,14 @@ import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
 import { sumRunUsage } from '../../lib/session/view/sum-usage.ts';
 import { createAgentSession, createTestModel } from '../helpers/agent-session.ts';
-import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText, type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
 
 let provider: TestProvider;
 let kernel: Kernel;
 
 beforeAll(async () => {
-  provider = await createTestProvider();
+  provider = await openSharedProvider();
   kernel = await provider.start();
 });
 afterAll(() => provider.dispose());
