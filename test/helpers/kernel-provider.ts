@@ -115,6 +115,9 @@ export async function run(kernel: Kernel, code: string, options?: ExecuteOptions
   return { events, end, outputs, stdout: toStdout(outputs) };
 }
 
+/** What these events show on standard output. */
+export const readStdout = (events: ExecutionEvent[]): string => toStdout(toOutputs(events));
+
 function toOutputs(events: ExecutionEvent[]): readonly Output[] {
   let area = EMPTY_OUTPUT_AREA;
   for (const event of events) {
