@@ -17,18 +17,18 @@ Exit codes:
   1    failed, or not answered
   2    wrong usage
   3    stopped by a limit
-  4    code cannot be isolated on this machine, and nobody agreed to run it without isolation
+  4    code cannot be isolated on this machine, and you have not allowed it to run without isolation
   130  interrupted
 
 Environment:
   ACTBOOK_HOME         folder for all state (default: ~/.actbook)
-  OPENAI_API_KEY       key of an OpenAI-compatible server; without one the built-in analyst answers
-  OPENAI_BASE_URL      its address, e.g. http://127.0.0.1:11434/v1 for a local Ollama
-  ACTBOOK_MODEL        model id
+  OPENAI_API_KEY       key of the model server; if no server is set, the built-in analyst answers
+  OPENAI_BASE_URL      address of the model server, for example http://127.0.0.1:11434/v1 for Ollama
+  ACTBOOK_MODEL        model ID
   ACTBOOK_MODELS       file that configures several servers (default: models.json in ACTBOOK_HOME)
-  ACTBOOK_DISCOVER     “off” does not look for Ollama or LM Studio on this machine
+  ACTBOOK_DISCOVER     “off” turns off the search for Ollama and LM Studio on this machine
   ACTBOOK_REVIEW       “on”, or the model that reviews each answer before it is given (default: off)
-  ACTBOOK_SANDBOX      “off” runs code without isolation, with your files and your network (default: on)
+  ACTBOOK_SANDBOX      “off” runs code without isolation, with access to your files and network (default: on)
   JUPYTER_SERVER_URL   use this Jupyter server (with JUPYTER_TOKEN) instead of starting one`;
 
 async function main(): Promise<void> {

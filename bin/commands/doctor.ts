@@ -19,7 +19,7 @@ export function addDoctorCommand(program: Command): void {
         ...describeConfig(config),
       ];
       for (const { name, ok, detail, remedy } of findings) {
-        process.stdout.write(`${ok ? 'ok  ' : 'MISS'}  ${name.padEnd(12)} ${detail}\n`);
+        process.stdout.write(`${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(12)} ${detail}\n`);
         if (remedy) process.stdout.write(`${' '.repeat(19)}→ ${remedy}\n`);
       }
       if (findings.some(({ ok }) => !ok)) process.exitCode = EXIT.failed;
@@ -33,7 +33,7 @@ const ISOLATION_WORDS: Record<Isolation, string> = {
   remote: 'decided by the configured Jupyter server',
 };
 
-const AGREED = 'Code runs without isolation, as agreed.';
+const AGREED = 'You allowed code to run without isolation on this machine.';
 
 async function describeSandbox(config: Config) {
   const name = 'sandbox';
@@ -56,7 +56,7 @@ function describeConfig(config: Config) {
   const { models, jupyter, homeDir } = config;
   const model = models.defaultId
     ? `${models.defaultId}; servers: ${models.providers.map(describeProvider).join(', ')}`
-    : 'built-in analyst (no language model); set OPENAI_API_KEY or OPENAI_BASE_URL for one';
+    : 'built-in analyst (no language model); set OPENAI_API_KEY or OPENAI_BASE_URL to use one';
   return [
     { name: 'state', ok: true, detail: homeDir, remedy: undefined },
     { name: 'model', ok: true, detail: model, remedy: undefined },

@@ -1,10 +1,11 @@
 import { access, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { executeNotebookFile } from '../../lib/app/create-notebook-executor.ts';
 import { readConfig } from '../../lib/config/config.ts';
 import type { CellFailure, NotebookOutcome } from '../../lib/runtime/notebooks/execute-notebook.ts';
 import { AppError } from '../../lib/util/app-error.ts';
+import { checkOutPath } from '../session/check-out-path.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { reportNotebookProgress } from '../terminal/report-notebook-progress.ts';
 import { toHarmless } from '../terminal/to-harmless.ts';
@@ -19,8 +20,8 @@ interface ExecFlags {
 }
 
 const HELP = `
-Cells tagged “skip-execution” are not run; cells tagged “raises-exception” may fail. The notebook is replaced in one
-step at the end. If a cell fails or is stopped, it keeps everything that ran until then.
+Cells tagged “skip-execution” are not run; cells tagged “raises-exception” may fail. The file is replaced in one
+step at the end. If a cell fails or is stopped, the file keeps the outputs up to that point.
 
 Exit codes:
   0    executed
@@ -34,7 +35,7 @@ export function addExecCommand(program: Command): void {
     .command('exec')
     .description('Run a notebook from top to bottom and write its outputs into it.')
     .argument('<notebook.ipynb>', 'the notebook; older formats are upgraded')
-    .option('--out <file.ipynb>', 'write here instead of to the notebook itself')
+    .option('--out <file.ipynb>', 'write the result here; the notebook itself does not change')
     .option('--timeout <seconds>', 'time limit of each cell (default: none)')
     .option('--allow-errors', 'continue after a cell that fails')
     .option('--kernel <name>', "kernel to use instead of the notebook's own")
@@ -48,8 +49,8 @@ export function addExecCommand(program: Command): void {
 async function execNotebook(notebook: string, flags: ExecFlags): Promise<number> {
   const { out = notebook, allowErrors = false, kernel, cwd } = flags;
   const timeoutMs = toTimeoutMs(flags.timeout);
-  await checkFolder(dirname(resolve(out)), `The folder of ${out} does not exist.`);
-  if (cwd !== undefined) await checkFolder(cwd, `There is no folder ${cwd}.`);
+  if (out !== notebook) await checkOutPath(out);
+  if (cwd !== undefined) await checkFolder(cwd);
   const stop = new AbortController();
   void whenAskedToStop().then(() => stop.abort());
   const progress = reportNotebookProgress(process.stderr);
@@ -75,9 +76,9 @@ function toTimeoutMs(timeout: string | undefined): number | undefined {
   throw new AppError('bad-request', '--timeout takes a positive number of seconds.');
 }
 
-async function checkFolder(path: string, sentence: string): Promise<void> {
+async function checkFolder(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
-  if (!found?.isDirectory()) throw new AppError('bad-request', sentence);
+  if (!found?.isDirectory()) throw new AppError('bad-request', `There is no folder ${path}.`);
   await access(path);
 }
 

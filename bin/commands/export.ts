@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { ExportFormat } from '../../lib/protocol/export-format.ts';
 import { AppError } from '../../lib/util/app-error.ts';
+import { checkOutPath } from '../session/check-out-path.ts';
 import { findSession } from '../session/find-session.ts';
 import { withContainer } from '../session/with-container.ts';
 import { writeNotebook } from '../session/write-notebook.ts';
@@ -25,8 +26,9 @@ async function runExport(sessionId: string, { format: name, out }: ExportFlags):
   const { data: format } = ExportFormat.safeParse(name);
   if (!format) {
     const formats = ExportFormat.options.join(', ');
-    throw new AppError('bad-request', `There is no format “${name}”: it is one of ${formats}.`);
+    throw new AppError('bad-request', `There is no format “${name}”. Choose one of ${formats}.`);
   }
+  if (out !== undefined && out !== '-') await checkOutPath(out);
   await withContainer(async (container) => {
     const id = await findSession(container, sessionId);
     const { fileName, content } = await container.exportSession(id, format);
@@ -34,7 +36,7 @@ async function runExport(sessionId: string, { format: name, out }: ExportFlags):
     if (out === '-') process.stdout.write(content);
     else if (format !== 'ipynb') {
       await writeFile(path, content);
-      process.stderr.write(`Written: ${path}\n`);
+      process.stderr.write(`Wrote ${path}\n`);
     } else await writeNotebook(container, id, path);
   });
 }

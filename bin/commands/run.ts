@@ -23,7 +23,7 @@ export function addRunCommand(program: Command): void {
     .description('Answer one question in a new session: progress on stderr, the answer on stdout.')
     .argument('<task>', 'the question')
     .option('--data <file>', 'add a file to the session; repeat for more files', collect)
-    .option('--out <file.ipynb>', 'write the run as a notebook')
+    .option('--out <file.ipynb>', 'save the run as a notebook')
     .option('--model <id>', 'model ID, “server/model”, or “builtin” for the built-in analyst')
     .option('--review [model]', 'review the answer before it is given, with the same model or another')
     .option(
@@ -33,13 +33,13 @@ export function addRunCommand(program: Command): void {
     .option('--mcp <mcp.json>', 'MCP servers whose tools the code can call (default: ACTBOOK_MCP_CONFIG)')
     .option('--schema <file.json>', 'JSON Schema that the answer must match')
     .option('--approve <mode>', 'ask before code runs: never (default), risky, or always')
-    .option('--max-steps <number>', 'maximum number of model calls')
+    .option('--max-steps <number>', 'maximum number of steps (model calls that write code)')
     .option('--max-cost <dollars>', 'maximum cost of the model calls, if their prices are known')
     .option('--timeout <seconds>', 'time limit of the whole run')
     .option('--cell-timeout <seconds>', 'time limit of one cell')
     .option('--allow-network', 'let the code reach the internet; it can then send your data anywhere')
     .option('--kernel <name>', 'kernel of the session, which sets its language (default: python3)')
-    .option('--json', 'print events instead, one JSON object per line')
+    .option('--json', 'print events instead of text, one JSON object per line')
     .action(async (task: string, flags: RunFlags) => {
       await checkRunFiles(flags);
       const config = await settleSandbox(withMcp(readConfig(), flags.mcp));

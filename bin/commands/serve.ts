@@ -69,8 +69,8 @@ function describeSandbox({ failure, isAgreed }: SandboxStatus): string {
   if (!failure) return '';
   const { reason, remedy } = failure;
   const state = isAgreed
-    ? 'Code runs without isolation on this machine, as agreed.'
-    : `Code cannot be isolated on this machine, so no code runs until you agree in the page. ${reason}`;
+    ? 'You allowed code to run without isolation on this machine.'
+    : `Code cannot be isolated on this machine, so no code runs until you allow it on the page. ${reason}`;
   return `\n${state} ${remedy}\n`;
 }
 

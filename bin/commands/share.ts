@@ -11,10 +11,10 @@ interface ShareFlags {
 export function addShareCommand(program: Command): void {
   program
     .command('share')
-    .description('Create a read-only link to a session that works while “actbook serve” runs.')
+    .description('Create a read-only link to a session. The link works while “actbook serve” runs.')
     .argument('<session>', 'session ID, or the unambiguous start of one')
-    .option('--list', 'list its links instead')
-    .option('--revoke <id>', 'revoke a link instead')
+    .option('--list', 'list the links to the session')
+    .option('--revoke <id>', 'revoke a link')
     .action(runShare);
 }
 
@@ -28,10 +28,10 @@ async function runShare(start: string, { list, revoke }: ShareFlags): Promise<vo
         process.stdout.write(`${id}  ${new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ')}\n`);
     } else if (revoke !== undefined) {
       await shares.revoke(sessionId, revoke);
-      process.stderr.write('The link is revoked.\n');
+      process.stderr.write('Link revoked.\n');
     } else {
       const { id, token } = await shares.create(sessionId);
-      process.stderr.write(`Link ${id}. Revoke it with “actbook share ${sessionId} --revoke ${id}”:\n`);
+      process.stderr.write(`To revoke this link: actbook share ${sessionId} --revoke ${id}\n`);
       process.stdout.write(`http://${host.includes(':') ? `[${host}]` : host}:${port}/shared/${token}\n`);
     }
   });

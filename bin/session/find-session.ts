@@ -6,8 +6,14 @@ export async function findSession(container: Container, start: string): Promise<
   const matches = (await container.listSessions()).filter(({ id }) => id.startsWith(start));
   const [session] = matches;
   if (!session)
-    throw new AppError('not-found', `There is no session ${start}. List them with “actbook sessions”.`);
+    throw new AppError(
+      'not-found',
+      `No session ID starts with “${start}”. To list the sessions: actbook sessions`,
+    );
   if (matches.length > 1)
-    throw new AppError('bad-request', `${matches.length} sessions start with ${start}.`);
+    throw new AppError(
+      'bad-request',
+      `${matches.length} session IDs start with “${start}”. Type more of the ID.`,
+    );
   return session.id;
 }

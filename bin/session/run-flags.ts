@@ -1,10 +1,10 @@
 /** What the flags of `actbook run` ask for. */
-import { access, readFile, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { ApprovalMode, type RunRequest } from '../../lib/protocol/run.ts';
 import { Limits } from '../../lib/protocol/run-limits.ts';
 import { AppError } from '../../lib/util/app-error.ts';
+import { checkOutPath } from './check-out-path.ts';
 import { readTools } from './read-tools.ts';
 
 export interface RunFlags {
@@ -34,10 +34,7 @@ export async function checkRunFiles({ data = [], out, tools, mcp, schema }: RunF
     const canBe = found.isFile() || (path === tools && found.isDirectory());
     if (!canBe) throw new AppError('bad-request', `${path} is not a file.`);
   }
-  if (!out) return;
-  await access(dirname(resolve(out))).catch(() => {
-    throw new AppError('bad-request', `The folder of ${out} does not exist.`);
-  });
+  if (out) await checkOutPath(out);
 }
 
 /** Throws AppError `bad-request` for a limit that cannot be. */
@@ -56,7 +53,7 @@ export async function toRunRequest(task: string, files: string[], flags: RunFlag
 
 function toApproval(mode: string): ApprovalMode {
   const { data } = ApprovalMode.safeParse(mode);
-  if (!data) throw new AppError('bad-request', '--approve takes never, risky or always.');
+  if (!data) throw new AppError('bad-request', '--approve takes never, risky, or always.');
   return data;
 }
 
@@ -66,7 +63,7 @@ function toReview(review: string | boolean): RunRequest['review'] {
 
 async function readSchema(path: string): Promise<Record<string, unknown>> {
   const { data } = JsonObject.safeParse(await readFile(path, 'utf8').then(parseJson));
-  if (!data) throw new AppError('bad-request', `${path} does not hold a JSON object.`);
+  if (!data) throw new AppError('bad-request', `${path} does not contain a JSON object.`);
   return data;
 }
 
@@ -87,9 +84,17 @@ function toLimits({ maxSteps, maxCost, timeout, cellTimeout }: RunFlags): Partia
     // Nobody comes to a command later: code that asks is answered from this terminal, or not at all.
     inputWaitMs: 0,
     ...readLimit('maxSteps', maxSteps && Number(maxSteps), '--max-steps takes a whole number from 1 to 200.'),
-    ...readLimit('maxCost', maxCost && Number(maxCost), '--max-cost takes dollars, more than 0.'),
-    ...readLimit('runTimeoutMs', toMs(timeout), '--timeout takes seconds, 1 or more.'),
-    ...readLimit('cellTimeoutMs', toMs(cellTimeout), '--cell-timeout takes seconds, 0.1 or more.'),
+    ...readLimit(
+      'maxCost',
+      maxCost && Number(maxCost),
+      '--max-cost takes an amount in dollars, more than 0.',
+    ),
+    ...readLimit('runTimeoutMs', toMs(timeout), '--timeout takes a number of seconds, 1 or more.'),
+    ...readLimit(
+      'cellTimeoutMs',
+      toMs(cellTimeout),
+      '--cell-timeout takes a number of seconds, 0.1 or more.',
+    ),
   };
 }
 

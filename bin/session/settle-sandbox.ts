@@ -19,7 +19,7 @@ export async function settleSandbox(config: Config): Promise<Config> {
     if (!(await askPerson(failure))) throw error;
     await sandbox.agree();
   }
-  process.stderr.write(`Code runs without isolation on this machine, as agreed. ${failure.remedy}\n`);
+  process.stderr.write(`You allowed code to run without isolation on this machine. ${failure.remedy}\n`);
   return { ...config, sandbox: 'off' };
 }
 

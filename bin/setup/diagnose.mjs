@@ -20,7 +20,7 @@ const NEEDED_DISK_BYTES = 2 * GIGABYTE;
  */
 
 /**
- * Looks at everything the set-up provides or needs; changes nothing.
+ * Looks at everything the setup provides or needs; changes nothing.
  *
  * @param {string} rootDir
  * @param {NodeJS.Dict<string>} [env]

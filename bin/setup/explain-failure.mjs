@@ -12,7 +12,7 @@ const CAUSES = [
   {
     kind: 'permission',
     pattern: /\bEACCES\b|\bEROFS\b|\bEPERM\b|Permission denied|Read-only file system/i,
-    remedy: 'A folder cannot be written: use a checkout that belongs to you and try again.',
+    remedy: 'A folder is not writable: use a checkout that you own and try again.',
   },
   {
     kind: 'network',
@@ -56,7 +56,7 @@ export function explainFailure({
   action,
   result,
   workbench,
-  remedy = 'Fix what it complains about and try again.',
+  remedy = 'Fix the problem shown above and try again.',
 }) {
   const tail = result.output.trimEnd().split('\n').slice(-TAIL_LINES);
   const sentence = findCause(result.output)?.remedy ?? remedy;

@@ -1,4 +1,4 @@
-/** One set-up at a time in one folder, across processes and, on a shared disk, across machines. */
+/** One setup at a time in one folder, across processes and, on a shared disk, across machines. */
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * Actbook runs TypeScript natively, which takes Node 22.18. On a machine with an older Node (20 and up) the set-up adds
+ * Actbook runs TypeScript natively, which takes Node 22.18. On a machine with an older Node (20 and up) the setup adds
  * a newer one to `node_modules`, as one of the platform packages behind the npm package `node`. Those have no install
  * script; `node` itself has one, and without it silently leaves no binary.
  */

@@ -18,7 +18,7 @@ const INSTALLERS = [
   },
   { program: '/usr/bin/dnf', commands: PACKAGES.map((name) => ['install', '--assumeyes', name]) },
 ];
-/** Impatient: without a network the set-up must go on. */
+/** Impatient: without a network the setup must go on. */
 const APT_OPTIONS = ['-q', '-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=15'];
 
 /**
@@ -77,5 +77,5 @@ export function sandboxHint(env) {
   const command = INSTALLERS.filter(({ program }) => existsSync(program)).map(
     ({ program }) => `${sudo}${program.replace('/usr/bin/', '')} install bubblewrap`,
   )[0];
-  return `Code can be isolated only with bubblewrap: ${command ? `run \`${command}\`` : 'install the package bubblewrap'}, or set ACTBOOK_SANDBOX=off to run it without.`;
+  return `Code can be isolated only with bubblewrap: ${command ? `run \`${command}\`` : 'install the package bubblewrap'}, or set ACTBOOK_SANDBOX=off to run it without isolation.`;
 }

@@ -71,7 +71,7 @@ function checkDisk(rootDir, phases) {
   const neededMegabytes = phases.reduce((sum, { diskMegabytes }) => sum + diskMegabytes, 0);
   if (freeMegabytes >= neededMegabytes) return;
   throw new SetupError(
-    `The disk of ${rootDir} has ${Math.floor(freeMegabytes)} MB free and the set-up needs about ${neededMegabytes} MB. Free some space and try again.`,
+    `The disk of ${rootDir} has ${Math.floor(freeMegabytes)} MB free, and the setup needs about ${neededMegabytes} MB. Free some space and try again.`,
   );
 }
 
@@ -79,7 +79,7 @@ async function performUnderLock(phases, { rootDir, env }) {
   const folder = join(rootDir, '.setup');
   const lock = await acquireLock(join(folder, 'lock'), (pid) => {
     process.stderr.write(
-      `Another set-up (process ${pid}) is running in this folder; waiting for it to finish …\n`,
+      `Another setup (process ${pid}) is running in this folder; waiting for it to finish …\n`,
     );
   });
   try {
@@ -107,7 +107,7 @@ async function performPhases(phases, { rootDir, env, lock, logPath }) {
 function toSetupError(error, rootDir) {
   if (['EACCES', 'EPERM', 'EROFS'].includes(error.code)) {
     return new SetupError(
-      `${error.path ?? rootDir} cannot be written. Use a checkout that belongs to you, or let its owner run the set-up once (node bin/setup.mjs --build).`,
+      `${error.path ?? rootDir} is not writable. Use a checkout that you own, or ask its owner to run the setup once (node bin/setup.mjs --build).`,
     );
   }
   if (['ENOSPC', 'EDQUOT'].includes(error.code)) {

@@ -1,6 +1,6 @@
 /**
- * A stamp vouches for something the set-up made. It lives inside the folder it vouches for, is removed before
- * work on that folder begins and written when it has ended, so an interrupted set-up is never trusted.
+ * A stamp vouches for something the setup made. It lives inside the folder it vouches for, is removed before
+ * work on that folder begins and written when it has ended, so an interrupted setup is never trusted.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';

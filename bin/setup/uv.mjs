@@ -44,7 +44,7 @@ export async function provideUv({ rootDir, note }, runPip) {
   // Never built from source, which takes a Rust compiler.
   const result = await runPip(['--only-binary', ':all:', '--no-deps', '--target', folder, `uv==${VERSION}`]);
   if (result.code !== 0 || !existsSync(uv)) {
-    note('uv cannot be had here; pip is used instead.');
+    note('uv is not available here; pip is used instead.');
     return null;
   }
   writeStamp(folder, { version: VERSION });

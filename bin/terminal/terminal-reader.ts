@@ -96,7 +96,7 @@ async function askSource(signal: AbortSignal): Promise<ApprovalDecision> {
 }
 
 async function ask({ prompt, password }: InputRequest, signal: AbortSignal): Promise<string | null> {
-  process.stderr.write('The code asks:\n');
+  process.stderr.write('The code asks for input:\n');
   return readLine(prompt, { signal, password });
 }
 

@@ -55,7 +55,7 @@ function writeMove(move: Move): string {
 function explainFailure(reason: string): string {
   return (
     `I have to stop here: ${reason}\n\n` +
-    'I am the built-in, rule-based analyst. You can change the failing cell and run it yourself, ask in other words, ' +
+    'I am the built-in, rule-based analyst. You can change the failing cell and run it yourself, rephrase the question, ' +
     'or configure a language model (`OPENAI_API_KEY` or `OPENAI_BASE_URL`).'
   );
 }

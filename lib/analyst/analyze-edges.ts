@@ -40,7 +40,7 @@ export function* analyzeSample(dataset: Dataset, intent: SampleIntent): Analysis
       table.columns,
       rows.map(({ cells }) => cells.map(trimZeros)),
     ),
-    method: `I took the ${intent.end} ${many} as they stand.`,
+    method: `I took the ${intent.end} ${many} as they are.`,
     caveats: [...intent.assumptions, ...dataset.notes],
   });
 }

@@ -156,7 +156,7 @@ export function* analyzeRows(dataset: Dataset, intent: RowsIntent): Analysis {
         .slice(0, Math.max(intent.limit, 3))
         .map(({ cells: [value = '', ...others] }) => [formatNumber(value), ...others.map(trimZeros)]),
     ),
-    method: `I sorted the single rows by ${code(intent.measure)}, without grouping.`,
+    method: `I sorted the individual rows by ${code(intent.measure)}, without grouping.`,
     caveats: [...readGaps(observation.text), ...intent.assumptions, ...dataset.notes],
   });
 }

@@ -38,11 +38,13 @@ export function* analyzeOutliers(dataset: Dataset, intent: OutliersIntent): Anal
   return composeAnswer({
     headline: hasAny
       ? describeMost(most, rows.length)
-      : 'No value lies outside the limits: there are **0** outliers.',
+      : 'No value is outside the limits: there are **0** outliers.',
     ...(rows.length > 1 || !hasAny ? { table: writeLimits(rows) } : {}),
-    ...(extremes && most ? { more: [`The furthest out in ${code(most.label)}:`, writeRows(extremes)] } : {}),
+    ...(extremes && most
+      ? { more: [`The most extreme values in ${code(most.label)}:`, writeRows(extremes)] }
+      : {}),
     method:
-      "Tukey's rule: a value is an outlier when it lies more than 1.5 interquartile ranges below the first or above the third quartile.",
+      "Tukey's rule: a value is an outlier when it is more than 1.5 interquartile ranges below the first or above the third quartile.",
     caveats: [
       'An outlier by this rule is unusual, not necessarily wrong.',
       ...intent.assumptions,
@@ -68,7 +70,7 @@ function* drawBoxes(count: number): Analysis<unknown> {
   const across = Math.min(4, count);
   const size = `(${across * 2.5 + 1}, ${Math.ceil(count / 4) * 3.5})`;
   return yield* runCell({
-    say: 'Box plots show them as single points.',
+    say: 'Box plots show them as individual points.',
     code: [
       'import matplotlib.pyplot as plt',
       '',

@@ -131,7 +131,7 @@ export function* analyzeDistribution(dataset: Dataset, intent: DistributionInten
   const value = (label: string) => readCell(table, label, measure) ?? '';
   const shown = (label: string) => bold(formatNumber(value(label)));
   return composeAnswer({
-    headline: `${code(measure)} runs from ${shown('min')} to ${shown('max')}; the middle half lies between ${shown('25%')} and ${shown('75%')}. The mean is ${shown('mean')}, the median ${shown('50%')}${describeSkew(value)}`,
+    headline: `${code(measure)} runs from ${shown('min')} to ${shown('max')}; the middle half is between ${shown('25%')} and ${shown('75%')}. The mean is ${shown('mean')}, the median ${shown('50%')}${describeSkew(value)}`,
     method: `Described over ${formatNumber(value('count'))} values${selection.label}; the standard deviation is ${formatNumber(value('std'))}.`,
     caveats,
   });
@@ -143,8 +143,8 @@ const FAR = 4;
 function describeSkew(value: (label: string) => string): string {
   const read = (label: string) => Number(value(label));
   const far = FAR * (read('75%') - read('25%'));
-  if (far > 0 && read('max') - read('75%') > far) return '; some values lie far above all others.';
-  if (far > 0 && read('25%') - read('min') > far) return '; some values lie far below all others.';
+  if (far > 0 && read('max') - read('75%') > far) return '; some values are far above all others.';
+  if (far > 0 && read('25%') - read('min') > far) return '; some values are far below all others.';
   const lean = (read('mean') - read('50%')) / read('std');
   if (!(Math.abs(lean) > 0.15)) return '; they are close, so the spread is fairly even.';
   return lean > 0 ? ': high values pull the mean up.' : ': low values pull the mean down.';

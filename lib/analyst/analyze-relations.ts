@@ -50,7 +50,7 @@ function autoGroup(dataset: Dataset): string | null {
 
 function* correlateWithin(x: string, y: string, group: string): Analysis<HtmlTable | null> {
   const observation = yield* runCell({
-    say: `A relation can look different inside groups, so I check it within each ${code(group)} too.`,
+    say: `A relationship can look different within groups, so I check it within each ${code(group)} too.`,
     code: joinLines(
       `groups = pair.groupby(${quote(group)})`,
       'within = pd.DataFrame({',
@@ -73,8 +73,8 @@ function* drawPair(x: string, y: string, group: string | null): Analysis<unknown
           `ax.legend(title=${quote(group)})`,
         ];
   return yield* runCell({
-    say: 'A scatter plot shows the shape of the relation.',
-    code: writeChart({ draw, title: `${y} against ${x}`, xLabel: x, yLabel: y }),
+    say: 'A scatter plot shows the shape of the relationship.',
+    code: writeChart({ draw, title: `${y} vs. ${x}`, xLabel: x, yLabel: y }),
   });
 }
 
@@ -93,7 +93,7 @@ function answerPair(dataset: Dataset, intent: CorrelationIntent, result: PairRes
   const rows = within ? dataRows(within).filter(({ cells }) => cells[0] !== 'NaN') : [];
   const turned = rows.length > 1 && rows.every(({ cells }) => Number(cells[0]) * Number(value) < 0);
   const paradox = turned
-    ? `Within every ${code(group ?? '')} the sign is the opposite: the groups differ in level, which turns the overall figure round (Simpson's paradox). Trust the figures within groups.`
+    ? `Within every ${code(group ?? '')} the sign is the opposite: the groups differ in level, which reverses the overall result (Simpson's paradox). Trust the figures within the groups.`
     : '';
   return composeAnswer({
     headline: `The correlation between ${code(x)} and ${code(y)} is ${bold(formatNumber(value))}${describeFilters(intent.filters)}: ${describeStrength(Number(value))}.${paradox ? ` ${paradox}` : ''}`,
@@ -108,7 +108,7 @@ function answerPair(dataset: Dataset, intent: CorrelationIntent, result: PairRes
     method: `Pearson correlation over the ${formatNumber(used)} rows that have both values${group ? `, overall and within each ${code(group)}` : ''}.`,
     caveats: [
       ...(left === '0' ? [] : [`${left} rows without both values were left out.`]),
-      'A correlation does not tell what causes what.',
+      'Correlation does not imply causation.',
       ...intent.assumptions,
       ...dataset.notes,
     ],
@@ -119,7 +119,7 @@ function answerPair(dataset: Dataset, intent: CorrelationIntent, result: PairRes
 function describeStrength(value: number): string {
   const size = Math.abs(value);
   if (!Number.isFinite(value)) return 'it cannot be computed';
-  if (size < 0.1) return 'practically no linear relation';
+  if (size < 0.1) return 'practically no linear relationship';
   const strength = size < 0.3 ? 'a weak' : size < 0.5 ? 'a moderate' : 'a strong';
   return `${strength} ${value > 0 ? 'positive' : 'negative'} relation`;
 }
@@ -166,7 +166,7 @@ function* analyzeStrongest(dataset: Dataset, intent: CorrelationIntent, measure:
     ),
     method: 'Pearson correlation, each pair over the rows that have both values.',
     caveats: [
-      'A correlation does not tell what causes what, and groups can hide or reverse it.',
+      'Correlation does not imply causation, and groups can hide or reverse it.',
       ...intent.assumptions,
       ...dataset.notes,
     ],

@@ -130,7 +130,7 @@ function* drawTrend(intent: TrendIntent, variable: string, what: string, step: s
       : [`ax.legend(title=${quote(intent.split)})`];
   const kind = intent.chart === 'bar' ? 'bar(ax=ax)' : 'line(ax=ax, marker=".", alpha=0.8)';
   return yield* runCell({
-    say: 'A line chart shows how it went.',
+    say: 'A line chart shows the course over time.',
     code: writeChart({
       draw: [`${variable}.plot.${kind}`, ...smooth],
       title: `${plain.charAt(0).toUpperCase()}${plain.slice(1)} by ${step}`,
@@ -168,9 +168,9 @@ function answerTrend(result: TrendResult): string {
   const slope = Number(value('slope'));
   const wobble =
     change * smoothed < 0
-      ? ` The single ends mislead: the ${read('mean of the first')?.label} (${shown('mean of the first')}) and the ${read('mean of the last')?.label} (${shown('mean of the last')}) say the opposite.`
+      ? ` The end points are misleading: the ${read('mean of the first')?.label} (${shown('mean of the first')}) and the ${read('mean of the last')?.label} (${shown('mean of the last')}) show the opposite.`
       : single && change * slope < 0
-        ? ` The two ends mislead: a straight line through all values ${slope < 0 ? 'falls' : 'rises'}.`
+        ? ` The end points are misleading: a straight line through all values ${slope < 0 ? 'falls' : 'rises'}.`
         : '';
   return composeAnswer({
     headline: `The ${what} ${verb} from ${shown('first')} in ${bold(from)} to ${shown('last')} in ${bold(to)}, a change of ${shown('change')}${percent}${filters}. It was lowest in ${bold(low)} (${shown('lowest')}) and highest in ${bold(high)} (${shown('highest')}).${wobble}`,
@@ -192,7 +192,7 @@ function answerSplit(result: Omit<TrendResult, 'filters' | 'text'> & { split: st
   const [up, down] = [sorted[0], sorted.at(-1)];
   const ends =
     up && down
-      ? ` It changed most upwards for ${bold(up.label)} (${bold(formatNumber(up.cells[2] ?? ''))}) and least for ${bold(down.label)} (${bold(formatNumber(down.cells[2] ?? ''))}).`
+      ? ` It increased most for ${bold(up.label)} (${bold(formatNumber(up.cells[2] ?? ''))}) and least for ${bold(down.label)} (${bold(formatNumber(down.cells[2] ?? ''))}).`
       : '';
   return composeAnswer({
     headline: `This is how the ${what} changed from the first ${step} to the last, for each ${code(split)}.${ends}`,

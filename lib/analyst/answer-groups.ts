@@ -96,7 +96,7 @@ function explainCalendar(dataset: Dataset, { aggregate, filters }: GroupsIntent,
   const adds = aggregate === 'sum' || aggregate === 'count';
   const uneven = span && adds && !filters.some(({ column }) => column === group.column) && !coversYears(span);
   return [
-    'These are calendar months, all years together; ask how it changed "over time" to see every single month.',
+    'These are calendar months, all years together; ask how it changed "over time" to see each month separately.',
     ...(uneven
       ? [
           `The dates run from ${span.first.slice(0, 10)} to ${span.last.slice(0, 10)}, so not every month occurs equally often.`,
@@ -166,7 +166,7 @@ function explainMethod(intent: GroupsIntent, group: Group): string {
     intent.aggregate === 'sum' && isAdditive(measure)
       ? ' Totals, because these values add up; ask "on average" for means.'
       : intent.aggregate === 'mean' && intent.order !== null
-        ? ' The ranking compares averages, not single rows.'
+        ? ' The ranking compares averages, not individual rows.'
         : '';
   return `I took the ${describeFigure(intent)}, ${by}.${why}`;
 }

@@ -60,7 +60,7 @@ export function isHeaderCell(source: string): boolean {
 
 function note(file: string, candidates: readonly string[]): ChosenFile {
   const others = candidates.filter((name) => name !== file).map(code);
-  const notes = others.length === 0 ? [] : [`I used ${code(file)}; also there: ${listWords(others)}.`];
+  const notes = others.length === 0 ? [] : [`I used ${code(file)}; also available: ${listWords(others)}.`];
   return { file, notes, doubt: null };
 }
 
@@ -179,7 +179,7 @@ const SEVERAL =
   /\b(join|merge|combine)(s|d|ing)?\b.*\b(files?|tables?|with|and)\b|\b(each|both|all|every|two|the) (of the )?(files|tables|datasets)\b|\b(each|every) (file|table|dataset)\b/;
 
 function explainOne(files: readonly string[]): string {
-  return `I read one file at a time, and there are ${listWords(files.map(code))}: ask of one of them by its name. A cell of your own can read several.`;
+  return `I read one file at a time, and there are ${listWords(files.map(code))}: name the one you mean. A cell of your own can read several.`;
 }
 
 interface Header {

@@ -5,9 +5,10 @@ import { quote } from './python-literals.ts';
 
 /** Nested objects become dotted columns (`address.city`). */
 export function* loadJson(file: string, lines: boolean): Analysis<Loaded> {
-  if (lines) return yield* loadLines(file, `I start by loading \`${file}\`: one JSON record a line.`);
+  if (lines)
+    return yield* loadLines(file, `I’ll start by loading \`${file}\`, which has one JSON record per line.`);
   const parsed = yield {
-    say: `I start by opening \`${file}\` to see how it is organized.`,
+    say: `I’ll start by opening \`${file}\` to see how it is organized.`,
     code: [
       'import json\n',
       'import pandas as pd\n',
@@ -20,7 +21,7 @@ export function* loadJson(file: string, lines: boolean): Analysis<Loaded> {
     ].join('\n'),
   };
   if (!parsed.ok && /Extra data/.test(parsed.errorMessage)) {
-    return yield* loadLines(file, 'The file holds one JSON record a line, so I read it that way.');
+    return yield* loadLines(file, 'The file has one JSON record per line, so I read it that way.');
   }
   if (!parsed.ok) throw explainLoadFailure(file, parsed);
   const shown = yield {

@@ -6,7 +6,7 @@ import { readWords } from './words.ts';
 
 export function* loadWorkbook(file: string, questionText: string): Analysis<Loaded> {
   const opened = yield {
-    say: `I start by opening \`${file}\` to see its sheets.`,
+    say: `I’ll start by opening \`${file}\` to see its sheets.`,
     code: [
       'import pandas as pd\n',
       `sheets = pd.read_excel(${quote(file)}, sheet_name=None)`,
@@ -17,9 +17,9 @@ export function* loadWorkbook(file: string, questionText: string): Analysis<Load
   if (!opened.ok) throw explainLoadFailure(file, opened);
   const { chosen, others } = chooseSheet(opened.text, questionText);
   const notes =
-    others.length > 0 ? [`I used the sheet ${quote(chosen)}; also there: ${others.join(', ')}.`] : [];
+    others.length > 0 ? [`I used the sheet ${quote(chosen)}; also available: ${others.join(', ')}.`] : [];
   const shown = yield {
-    say: `I take the sheet ${quote(chosen)}.`,
+    say: `I use the sheet ${quote(chosen)}.`,
     code: writeTable(`sheets[${quote(chosen)}]`),
   };
   if (!shown.ok) throw explainLoadFailure(file, shown);

@@ -22,7 +22,7 @@ export function* mergeSpellings(columns: readonly Column[]): Analysis<Column[]> 
   const names = columns.filter(isMixed).map(({ name }) => name);
   if (names.length === 0) return [...columns];
   const observation = yield* runCell({
-    say: 'Some values differ in their spelling only: I take them for the same, by the most common one.',
+    say: 'Some values differ only in spelling. I treat them as the same, under the most common spelling.',
     code: [
       MERGE_SPELLINGS,
       `merged = df[${quoteAll(names)}].apply(merge_spellings)`,

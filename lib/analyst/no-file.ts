@@ -3,8 +3,8 @@ import { type Analysis, runCell } from './analysis.ts';
 import { bold, formatNumber } from './format.ts';
 
 const GREETING = [
-  'I am the built-in analyst: I write pandas code for your data file, run it in this notebook and answer from what it shows. I am rule-based, not a language model.',
-  'Add a CSV, TSV, JSON, Excel or Parquet file (or open an example) and ask, for example:',
+  'I am the built-in analyst: I write pandas code for your data file, run it in this notebook, and answer from its results. I am rule-based, not a language model.',
+  'Add a CSV, TSV, JSON, Excel, or Parquet file (or open an example) and ask a question such as:',
   '- "Which species is heaviest on average? Show a plot."\n- "Which year had the most rain?"\n- "How has the temperature changed since 1880?"\n- "What is in this file?"',
   'For open questions, configure a language model with `OPENAI_API_KEY`, or `OPENAI_BASE_URL` for a local server.',
 ].join('\n\n');

@@ -27,7 +27,7 @@ const SPLIT_KINDS: ReadonlySet<Intent['kind']> = new Set([
 function checkGroup(intent: Intent, { unknownGroup, superlative, groups }: Reading): Intent {
   if (unknownGroup === null) return intent;
   if (intent.kind === 'rows') {
-    const note = `No column is called "${unknownGroup}", so I looked at single rows.`;
+    const note = `There is no column "${unknownGroup}", so I looked at individual rows.`;
     return { ...intent, assumptions: [note, ...intent.assumptions] };
   }
   const counted = intent.kind === 'count' && !superlative;

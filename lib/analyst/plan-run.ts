@@ -13,7 +13,7 @@ import { answerCourtesy } from './unclear.ts';
 
 const MAX_FAILURES = 3;
 const CANNOT_FIX =
-  'I cannot fix code: I am the built-in analyst, rules without a language model. The last line of the error says what is wrong; ' +
+  'I cannot fix code: I am the built-in, rule-based analyst, not a language model. The last line of the error says what is wrong; ' +
   'change the cell and run it again. A language model can do that for you (`OPENAI_API_KEY`, or `OPENAI_BASE_URL` for a local server).';
 
 /** The whole run from its first move; replay it over the run's observations to find the next one. */
@@ -91,7 +91,7 @@ function* recover<Result>(
     let observation = yield move;
     while (reload && !observation.ok && lostState(observation)) {
       failures += 1;
-      if (failures >= MAX_FAILURES) throw new GiveUp('The kernel lost its variables again and again.');
+      if (failures >= MAX_FAILURES) throw new GiveUp('The kernel kept losing its variables.');
       yield* reload();
       observation = yield { say: 'The table is back, so I repeat the step that failed.', code: move.code };
     }

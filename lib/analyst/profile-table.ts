@@ -13,7 +13,7 @@ const MAX_CELL_CHARACTERS = 160;
 
 /** Shows dtypes, gaps, distinct values and examples. Lists inside cells (nested JSON) are compared as text. */
 export function* profileTable(loaded: Loaded): Analysis<Column[]> {
-  const say = `The table has ${loaded.rows} rows and ${loaded.columnCount} columns. Next I check types, gaps and typical values.`;
+  const say = `The table has ${loaded.rows} rows and ${loaded.columnCount} columns. Next, I check types, missing values, and typical values.`;
   let observation = yield { say, code: writeProfile(loaded.columnCount) };
   if (!observation.ok && /unhashable/.test(observation.errorMessage)) {
     observation = yield* runCell({
@@ -27,7 +27,7 @@ export function* profileTable(loaded: Loaded): Analysis<Column[]> {
   }
   const table = observation.tables.at(-1);
   if (!table) {
-    throw new GiveUp('I could not read the overview of the columns back, so I cannot go on from here.');
+    throw new GiveUp('I could not read the overview of the columns back, so I cannot continue.');
   }
   return dataRows(table).map((row) => readColumn(table, row.label, loaded.rows));
 }

@@ -23,7 +23,7 @@ export function readBest(words: readonly Word[], ranking: Ranking, measures: rea
   if (said === undefined || measure === undefined || ranking.order === null) return null;
   const adverse = ADVERSE.test(measure);
   if (!adverse && DOUBTFUL.test(measure)) {
-    const doubt = `Whether the "${said}" \`${measure}\` is the highest or the lowest depends on who asks; ask for the highest or the lowest.`;
+    const doubt = `"${said}" could mean the highest or the lowest \`${measure}\`; ask for one of them.`;
     return { order: ranking.order, assumptions: [], doubt };
   }
   const high = (said === 'best') !== adverse;

@@ -205,8 +205,8 @@ function explainChoice(words: readonly Word[], mention: Mention, chosen: readonl
     return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   };
   const others = [mention.column.name, ...mention.rivals].filter((name) => !chosen.includes(name));
-  if (others.length > 0) return [`I took ${quoted(chosen)} for "${said}"; ${quoted(others)} would fit too.`];
-  return mention.literal ? [] : [`I took ${quoted(chosen)} for "${said}".`];
+  if (others.length > 0) return [`I used ${quoted(chosen)} for "${said}"; ${quoted(others)} would fit too.`];
+  return mention.literal ? [] : [`I used ${quoted(chosen)} for "${said}".`];
 }
 
 /** "Honey per minute" with a column of each: a figure that none of them holds. */

@@ -13,7 +13,7 @@ const GREETING = /^\W*(hi|hello|hey|hallo|bonjour|hola|good (morning|evening|aft
 
 /** The reply to a courtesy; null when something is asked. A greeting without a file gets the introduction. */
 export function answerCourtesy(text: string, hasFile: boolean): string | null {
-  if (THANKS.test(text)) return 'You are welcome. Ask away when there is more to find out.';
+  if (THANKS.test(text)) return 'You’re welcome. Ask whenever you have another question.';
   if (!hasFile) return null;
   return GREETING.test(text) ? 'Hello! Ask me something about your data, e.g. "What is in this file?"' : null;
 }
@@ -43,7 +43,7 @@ function explainReason(dataset: Dataset, { unknownGroup, doubt }: UnclearIntent,
       ? [`Nothing in ${code(dataset.file)} matches ${unknown.map((word) => `"${word}"`).join(', ')}.`]
       : []),
     ...unknown.map((word) => suggestName(word, dataset).trim()).filter((part) => part !== ''),
-    'I could not tell from this question what to compute. I am the built-in analyst: rules, no language model.',
+    'I could not tell from this question what to compute. I am the built-in, rule-based analyst, not a language model.',
     `${code(dataset.file)} holds ${bold(formatNumber(String(dataset.rows)))} rows with the columns ${columns}.`,
     'For open questions, configure a language model (`OPENAI_API_KEY`, or `OPENAI_BASE_URL` for a local server).',
   ].join(' ');

@@ -172,7 +172,7 @@ function toPlainText(log: string): string {
 }
 
 const CONSENT_WITHDRAWN =
-  'You withdrew your consent to run code without isolation, so all kernels were ended: variables were lost.';
+  'You withdrew your consent to run code without isolation, so all kernels ended and their variables were lost.';
 
 /** Kernels in boxes, and without one only while none can be made and the user's consent stands. */
 function createKernels(options: JupyterKernelsOptions, sandbox: Sandbox): KernelProvider {

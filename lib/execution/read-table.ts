@@ -28,7 +28,7 @@ export async function readFileTable(
 
 async function ask(kernel: Kernel, read: (readers: TableReaders) => Promise<unknown>): Promise<TablePage> {
   const { tables, label } = findLanguage(kernel);
-  if (!tables) throw new AppError('conflict', `Tables of a ${label} kernel cannot be shown here.`);
+  if (!tables) throw new AppError('conflict', `Tables of ${label} kernels cannot be shown here.`);
   if (kernel.status !== 'idle') throw new AppError('conflict', BUSY);
   // What code in the kernel answers is not to be trusted with a form of its own.
   const value = await read(tables);

@@ -54,7 +54,7 @@ export async function parseNotebook(text: string, options: ParseNotebookOptions)
 }
 
 function toFault(error: unknown): string {
-  if (error instanceof SyntaxError) return `it is not JSON (${error.message})`;
+  if (error instanceof SyntaxError) return `it is not valid JSON (${error.message.replaceAll(/\s+/g, ' ')})`;
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOENT') return 'there is no such file';
   return code === 'EISDIR' ? 'it is a folder' : toMessage(error);

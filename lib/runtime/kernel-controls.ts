@@ -119,4 +119,4 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
 }
 
 /** Holds for both ways: without a kernel the second change writes nothing. */
-const NETWORK_CHANGED = 'You changed network access, so the kernel restarts: its variables are lost.';
+const NETWORK_CHANGED = 'You changed network access, so the kernel restarted and its variables were lost.';

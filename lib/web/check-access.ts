@@ -30,7 +30,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function checkAccess(request: AccessRequest, rules: AccessRules): AccessDecision {
   const host = request.host?.toLowerCase();
   if (!host || !rules.allowedHosts.has(host)) {
-    return { allow: false, status: 403, message: 'This address is not one the app answers to.' };
+    return { allow: false, status: 403, message: 'The app does not answer at this address.' };
   }
   const bearer = request.authorization?.match(/^(?:token|bearer) +(\S+)$/i)?.[1];
   const hasToken = bearer !== undefined && rules.isToken(bearer);

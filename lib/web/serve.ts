@@ -100,7 +100,7 @@ function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
-      const message = `Port ${port} is ${error.code === 'EACCES' ? 'not allowed' : 'taken'}. Take a free one with “npm start -- --port 0”, or name another.`;
+      const message = `Port ${port} is ${error.code === 'EACCES' ? 'not allowed' : 'taken'}. Choose another with --port, or use --port 0 for any free one.`;
       reject(taken ? new AppError('conflict', message, { cause: error }) : error);
     });
     server.listen(port, host, () => {

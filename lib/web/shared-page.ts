@@ -11,8 +11,8 @@ interface SharedAnswer {
 const REVOKED: SharedAnswer = {
   status: 404,
   html: renderPlainPage(
-    'This link opens nothing',
-    '<p>Whoever shared the notebook took the link back or deleted the notebook, or the link was not copied whole.</p>',
+    'This link does not work',
+    '<p>The link was revoked, the notebook was deleted, or the link is incomplete.</p>',
   ),
 };
 
@@ -20,7 +20,7 @@ const TOO_LARGE: SharedAnswer = {
   status: ERROR_STATUS['too-large'],
   html: renderPlainPage(
     'This notebook is too large for a page',
-    '<p>Ask whoever shared it for the notebook file (.ipynb).</p>',
+    '<p>Ask the person who shared it for the notebook file (.ipynb).</p>',
   ),
 };
 
@@ -29,10 +29,7 @@ const RETRY_AFTER = '60';
 
 const TOO_MANY: SharedAnswer = {
   status: 503,
-  html: renderPlainPage(
-    'Too many pages are asked for',
-    '<p>Others wait for theirs already. Reload this page in a minute.</p>',
-  ),
+  html: renderPlainPage('Too many requests', '<p>Reload this page in a minute.</p>'),
   headers: { 'retry-after': RETRY_AFTER },
 };
 
@@ -40,7 +37,7 @@ const FAILED: SharedAnswer = {
   status: 500,
   html: renderPlainPage(
     'This notebook cannot be shown',
-    '<p>Something went wrong in Actbook. Tell whoever shared the notebook: the terminal that Actbook runs in says more.</p>',
+    '<p>Something went wrong in Actbook. Ask the person who shared the notebook to check the terminal that Actbook runs in.</p>',
   ),
 };
 

@@ -11,10 +11,10 @@ export interface Peer {
 /** What a server may lack; the contract then asserts what happens instead. */
 export type PeerLack = 'unlimited-streams' | 'replay';
 
-/** The folder of the set-up's contract environments. */
+/** The folder of the setup's contract environments. */
 const CONTRACT_HOME = join(readConfig({ ...process.env }).rootDir, '.setup', 'contract');
 
-/** A program of an environment of the set-up: `server-1` holds the generation before, `server-2` the present one. */
+/** A program of an environment of the setup: `server-1` holds the generation before, `server-2` the present one. */
 export function findProgram(environment: 'server-1' | 'server-2', name: string): string {
   return join(CONTRACT_HOME, environment, 'bin', name);
 }

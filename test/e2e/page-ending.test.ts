@@ -21,7 +21,10 @@ test('a busy server is waited for in the open; at the limit there is a partial a
   await page.goto(`${new URL(app.loginUrl).origin}/sessions/${id}`);
   await page.getByRole('textbox', { name: 'Task' }).waitFor();
   await post(app, `/api/sessions/${id}/runs`, { task: 'Go on.', limits: { maxTokens: 1000 } });
-  await page.getByText('Waiting for the model. Its server takes no more requests now.').last().waitFor();
+  await page
+    .getByText('Waiting for the model. Its server is not accepting more requests right now.')
+    .last()
+    .waitFor();
   await page.getByText(/again in \d+ s/).waitFor();
   await page.screenshot({ path: 'test-results/model-wait.png' });
 

@@ -175,7 +175,7 @@ test('an answer says that a cell under it was changed since, leads there, and ca
 
   await app.request(cellPath, { method: 'PATCH', body: JSON.stringify({ source: 'print(50)' }) });
   await app.request(`${cellPath}/execute`, { method: 'POST', body: '{}' });
-  const words = 'Cells under this answer were changed after it was written: In [2]. Ask again';
+  const words = 'Cells that this answer is based on have changed since: In [2]. Ask again';
   await expect.poll(() => note.textContent()).toBe(words);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/answer-changed.png' });

@@ -104,7 +104,7 @@ test('a rebuild asks for a password, and where it fails the page offers to run a
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await answer('Key:', 's3cret');
 
-  await page.getByText('1 of 2 cells ran again. This time the cell In [2] failed. FileExistsError').waitFor();
+  await page.getByText('1 of 2 cells ran again. Cell In [2] failed this time. FileExistsError').waitFor();
   const runAll = page.getByRole('button', { name: 'Run all cells' });
   await runAll.waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);

@@ -33,7 +33,7 @@ test('where no box can be made, the page says why and asks; consent shows until 
 
   await page.getByRole('button', { name: 'Run without isolation…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('with your files and your network').waitFor();
+  await dialog.getByText('can use your files and your network').waitFor();
   await takePicture(page, 'sandbox-asked');
   await dialog.getByRole('button', { name: 'Run without isolation' }).click();
   const bar = page.getByText('Code is not isolated: it runs as you');

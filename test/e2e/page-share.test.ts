@@ -113,7 +113,7 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   await page.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('button', { name: 'Revoke' }).waitFor({ state: 'detached' });
   expect((await guest.goto(link))?.status()).toBe(404);
-  await guest.getByText('This link opens nothing').first().waitFor();
+  await guest.getByText('This link does not work').first().waitFor();
 });
 
 /** The file by itself, as somebody who was sent it opens it. */

@@ -23,7 +23,7 @@ it('names the rows furthest out', async () => {
 
 it('lists the limits of all columns, and the rows of the one with most', async () => {
   const { answer } = await analyst.ask('Show me the outliers');
-  expect(answer).toContain('The furthest out in `spend`:');
+  expect(answer).toContain('The most extreme values in `spend`:');
   expect(answer).toMatch(/\| stars \| 0 \|/);
 });
 

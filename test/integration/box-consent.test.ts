@@ -76,7 +76,7 @@ it('told to, it runs without a box, and the notebook says so', async () => {
 it('on a terminal, it asks in words; no means no', async () => {
   const home = await createTempDir();
   const { code, output } = await runWithoutBwrap({ home, answer: 'n' });
-  expect(output).toContain('with your files and your network');
+  expect(output).toContain('can use your files and your network');
   expect(code, output).toBe(4);
 });
 
@@ -86,7 +86,7 @@ it('on a terminal, it asks once; yes is remembered', async () => {
   expect(agreed.code, agreed.output).toBe(0);
   const later = await runWithoutBwrap({ home });
   expect(later.code, later.output).toBe(0);
-  expect(later.output).toContain('as agreed');
+  expect(later.output).toContain('You allowed code to run without isolation');
   expect(isolationIn(later.notebook)).toBe('none');
 });
 

@@ -125,7 +125,10 @@ describe('wrong use', () => {
   it.each([
     [['run', 'x', '--data', 'missing.csv'], 'There is no file missing.csv'],
     [['run', 'x', '--data', '.'], 'is not a file'],
-    [['run', 'x', '--out', 'no/such/folder/out.ipynb'], 'folder of no/such/folder/out.ipynb does not exist'],
+    [['run', 'x', '--out', 'no/such/folder/out.ipynb'], 'no/such/folder/out.ipynb cannot be written'],
+    [['run', 'x', '--out', '.'], '. is a folder. Add a file name.'],
+    [['export', 's-', '--out', 'no/such/folder/out.ipynb'], 'there is no folder'],
+    [['export', 's-', '--out', '.'], '. is a folder. Add a file name.'],
     [['run', 'x', '--model', 'nope'], 'There is no model “nope”'],
     [['run', 'x', '--max-steps', 'many'], '--max-steps takes a whole number'],
     [['run', ' '], 'The question is empty.'],

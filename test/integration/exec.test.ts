@@ -198,10 +198,10 @@ test('a kernel that is not installed is named with those that are, and the file 
 test.each([
   [['exec', 'missing.ipynb'], 'there is no such file'],
   [['exec', '.'], 'it is a folder'],
-  [['exec', 'text.ipynb'], 'it is not JSON'],
+  [['exec', 'text.ipynb'], 'it is not valid JSON (Unexpected token'],
   [['exec', 'list.ipynb'], 'it is not a notebook'],
   [['exec', 'older.ipynb'], 'could not be upgraded'],
-  [['exec', 'text.ipynb', '--out', 'no/such/out.ipynb'], 'folder of no/such/out.ipynb does not exist'],
+  [['exec', 'text.ipynb', '--out', 'no/such/out.ipynb'], 'no/such/out.ipynb cannot be written'],
   [['exec', 'text.ipynb', '--cwd', 'nowhere'], 'There is no folder nowhere'],
   [['exec', 'text.ipynb', '--timeout', '-1'], '--timeout takes a positive number'],
   [['exec'], "missing required argument 'notebook.ipynb'"],

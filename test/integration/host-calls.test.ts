@@ -116,7 +116,7 @@ fail()`;
       expect.stringContaining('ToolError An argument of type object cannot be passed'),
       expect.stringContaining('ToolError The arguments of echo are longer than 8 MB'),
       'ToolError There is no tool “none” in this session.',
-      '{"error":"This is not a call of a tool."}',
+      '{"error":"This is not a tool call."}',
       '',
     ]);
     expect(cell.status).toBe('error');

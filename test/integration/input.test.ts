@@ -140,8 +140,8 @@ describe('actbook run', () => {
     const { code, screen } = await runOnTerminal(['run', 'Ask me.', ...flags], {
       ...options,
       script: [
-        { after: 'The code asks:\r\nName? ', keys: 'Ada\r' },
-        { after: 'The code asks:\r\nKey: ', keys: `${SECRET}\r` },
+        { after: 'The code asks for input:\r\nName? ', keys: 'Ada\r' },
+        { after: 'The code asks for input:\r\nKey: ', keys: `${SECRET}\r` },
       ],
     });
     expect(code, screen).toBe(0);

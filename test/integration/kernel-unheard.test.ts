@@ -28,7 +28,7 @@ it('a kernel that answers, but is heard no more, is listened to again, and its c
   const { stdout, outputs, end } = await run(kernel, TEAR);
   expect(stdout).toBe('');
   expect(end).toMatchObject({ status: 'ok', isIncomplete: true });
-  expect(JSON.stringify(outputs)).toMatch(/stopped coming while this cell ran: .*did not arrive/);
+  expect(JSON.stringify(outputs)).toMatch(/stopped arriving while this cell ran: .*did not arrive/);
   const { stdout: next, end: nextEnd } = await run(kernel, 'print(port > 0)');
   expect([next, nextEnd.reason]).toEqual(['True\n', undefined]);
 });

@@ -100,6 +100,6 @@ test('the command says what a run used, reviews with --review, and prints the su
   });
   expect(wrong).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('There is no model “lab/nobody” here.'),
+    stderr: expect.stringContaining('There is no model “lab/nobody”.'),
   });
 });

@@ -98,7 +98,7 @@ test('packages come from the index of pip, by uv; by pip where uv fails or canno
   await rm(join(folder, '.setup', 'uv'));
   const without = await install('1.0');
   expect(without).toMatchObject({ found: '1.0 True', clients: ['pip'] });
-  expect(without.log).toContain('uv cannot be had here; pip is used instead.');
+  expect(without.log).toContain('uv is not available here; pip is used instead.');
 });
 
 test('what pip is configured with is told to uv', () => {

@@ -130,7 +130,7 @@ test('old notebooks are upgraded, and what is none is refused in a sentence', as
     const { status, body } = await open(app, 'bad.ipynb', content);
     return `${status} ${body.error.message}`;
   };
-  expect(await refused('{')).toMatch(/^400 bad\.ipynb cannot be read: it is not JSON \(.*\)\.$/);
+  expect(await refused('{')).toMatch(/^400 bad\.ipynb cannot be read: it is not valid JSON \(.*\)\.$/);
   expect(await refused({ a: 1 })).toMatch(/^400 bad\.ipynb cannot be read: it is not a notebook of format 4/);
   const odd = { ...NOTEBOOK, cells: [{ cell_type: 'quiz', metadata: {}, source: '' }] };
   expect(await refused(odd)).toBe('400 bad.ipynb cannot be read: its cell 1 is of the unknown type “quiz”.');

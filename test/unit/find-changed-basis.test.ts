@@ -75,7 +75,7 @@ test('the finder gives the same map while nothing in it changed', () => {
 });
 
 test('exports say so in the words of the page', () => {
-  const words = 'Cells under this answer were changed after it was written: In [3].';
+  const words = 'Cells that this answer is based on have changed since: In [3].';
   const notebook = toNotebook(fold(ran('b', '7', 3), answered), '0');
   expect(notebook.cells.at(-1)?.source).toBe(`### Answer\n\nanswer\n\n*${words}*`);
   expect(exportMarkdown(notebook)).toContain(`*${words}*`);

@@ -24,7 +24,7 @@ test('a server of no known kind is used without assumptions, and settings count 
   expect((await ask(two)).at(-1)).toMatchObject({ usage: { cost: 0.0012 } });
   await expect(models.open('p/three')).rejects.toMatchObject({
     code: 'bad-request',
-    message: 'There is no model “p/three” here. Available: p/one, p/two.',
+    message: 'There is no model “p/three”. Available: p/one, p/two.',
   });
   await expect(models.open('elsewhere/one')).rejects.toMatchObject({ code: 'bad-request' });
 });

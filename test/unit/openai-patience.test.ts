@@ -41,7 +41,7 @@ test('every wait is told before it is made', async () => {
   ]);
   const events = await collect(stream());
   expect(events.slice(0, 2)).toEqual([
-    { type: 'wait', delayMs: 10, reason: 'Its server takes no more requests now.' },
+    { type: 'wait', delayMs: 10, reason: 'Its server is not accepting more requests right now.' },
     { type: 'wait', delayMs: 1, reason: 'Its server failed (status 500).' },
   ]);
   expect(events.at(-1)).toMatchObject({ type: 'end', finishReason: 'stop' });
@@ -81,7 +81,7 @@ test('a server that takes the request and never begins to answer is given up', a
   const { stream } = await open([{ isMute: true }], { idleTimeoutMs: 200 });
   await expect(collect(stream())).rejects.toMatchObject({
     code: 'model-unreachable',
-    message: expect.stringContaining('never began to answer'),
+    message: expect.stringContaining('did not begin to answer'),
   });
 });
 

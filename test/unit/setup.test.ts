@@ -120,7 +120,7 @@ it.each([
   ['OSError: [Errno 30] Read-only file system', /cannot be written/],
   ['npm error code EUSAGE', /run `npm install`/],
   ['ERROR: No matching distribution found for numpy==2.4.6', /ACTBOOK_PYTHON_BASE/],
-  ['something else', /Fix what it complains about/],
+  ['something else', /Fix the problem shown above/],
 ])('a failure that prints “%s” ends in its remedy', (output, sentence) => {
   const error = explainFailure({
     action: 'npm ci',
@@ -131,8 +131,8 @@ it.each([
   expect(error.message.split('\n').at(-1)).toMatch(sentence);
 });
 
-describe('the whole set-up', () => {
-  /** A checkout of the set-up alone, with one package to install. */
+describe('the whole setup', () => {
+  /** A checkout of the setup alone, with one package to install. */
   async function createCheckout(): Promise<string> {
     const dir = await createTempDir();
     await cp(join(rootDir, 'bin', 'setup'), join(dir, 'bin', 'setup'), { recursive: true });
@@ -145,7 +145,7 @@ describe('the whole set-up', () => {
     return dir;
   }
 
-  /** Set-up with a ready Python, against a registry of our own. */
+  /** Setup with a ready Python, against a registry of our own. */
   function toEnvironment(dir: string, port: number): NodeJS.ProcessEnv {
     return {
       NODE_ENV: 'test',
@@ -194,9 +194,7 @@ describe('the whole set-up', () => {
     for (const socket of sockets) socket.destroy();
     server.close();
     expect(code).toBe(130);
-    expect(Buffer.concat(await printed).toString()).toContain(
-      'interrupted; the next start takes it up again',
-    );
+    expect(Buffer.concat(await printed).toString()).toContain('interrupted; the next start resumes it');
     expect(spawnSync('ls', ['-A', join(dir, '.setup')], { encoding: 'utf8' }).stdout.trim()).toBe(
       'setup.log',
     );

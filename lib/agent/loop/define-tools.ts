@@ -38,7 +38,10 @@ function toCode(session: Session, sources: readonly ToolSource[]): string {
   const codes = sources.map((source) => {
     if (typeof source === 'string') return source;
     if (modules) return modules.toCode(source);
-    throw new AppError('bad-request', `Modules cannot be given to ${label}. Give source with functions.`);
+    throw new AppError(
+      'bad-request',
+      `${label} kernels do not take modules. Pass source code with functions.`,
+    );
   });
   return codes.filter((code) => code.trim() !== '').join('\n\n');
 }
@@ -86,6 +89,6 @@ async function describeFunctions(kernel: Kernel, source: ToolSource): Promise<To
   if (functions.success) return functions.data;
   throw new AppError(
     'bad-request',
-    `The tool functions could not be read. Give plain ${label} with functions at its top level.`,
+    `The tool functions could not be read. Pass plain ${label} code with top-level functions.`,
   );
 }

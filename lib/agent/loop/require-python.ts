@@ -10,6 +10,6 @@ export function requirePython({ info }: Kernel, model: ModelInfo): void {
   if (model.kind !== 'builtin' || language === PYTHON) return;
   throw new AppError(
     'bad-request',
-    `The ${model.label} writes Python only, and this notebook's kernel speaks ${language.label}. Ask in a notebook with a Python kernel, or set up a language model: it answers in ${language.label}.`,
+    `The ${model.label} writes Python only, but this notebook's kernel runs ${language.label}. Use a notebook with a Python kernel, or a language model, which can write ${language.label}.`,
   );
 }

@@ -34,14 +34,14 @@ export function findStop(session: Session, runId: string): Outcome | null {
   if (isRepeatedFailure(session, run)) {
     return stop(
       'repeated-failure',
-      `The same failure came ${MAX_REPEATS} times in a row. Rephrase the task or use another model.`,
+      `The same failure occurred ${MAX_REPEATS} times in a row. Rephrase the task or use another model.`,
     );
   }
   if (countInvalidAnswers(run) > MAX_REPAIRS) {
     const complaint = run.steps.at(-1)?.actionError ?? '';
     return stop(
       'invalid-answer',
-      `The answer did not fit the schema of the task, also after a correction. ${complaint}`,
+      `The answer did not match the schema, even after a correction. ${complaint}`,
     );
   }
   if (run.steps.length >= run.limits.maxSteps) {
@@ -55,13 +55,13 @@ export function findStop(session: Session, runId: string): Outcome | null {
     const limit = run.limits.maxTokens.toLocaleString('en-US');
     return stop(
       'max-tokens',
-      `The limit of ${limit} tokens is used up. Allow more tokens or ask for less at once.`,
+      `The run reached its limit of ${limit} tokens. Allow more tokens or ask for less at once.`,
     );
   }
   const { cost } = usage;
   const { maxCost } = run.limits;
   if (cost !== undefined && maxCost !== undefined && cost >= maxCost) {
-    return stop('max-cost', `The limit of $${maxCost} is used up. Allow more or ask for less at once.`);
+    return stop('max-cost', `The run reached its limit of $${maxCost}. Allow more or ask for less at once.`);
   }
   return null;
 }

@@ -21,7 +21,7 @@ const CUT_MESSAGE =
 const REPEATED_MESSAGE =
   'Your reply repeated the same text again and again, so it was stopped and nothing of it was run. Do not write it once more: say in one sentence what you want to do, then send one short code block or the answer.';
 const FILTERED_MESSAGE =
-  'Your reply was stopped by the content filter of the model server, so nothing of it was run. Go on in other words.';
+  'Your reply was stopped by the content filter of the model server, so nothing of it was run. Use different words.';
 const FABRICATED_NOTICE =
   'Everything your reply said after the code, from the made-up observation on, was ignored. Wait for the real output of your code.';
 

@@ -3,7 +3,7 @@ import type { Session } from '../../session/session.ts';
 import { readCodeFacts } from './read-code-facts.ts';
 import { RISK_RULES } from './risk-rules.ts';
 
-const OTHER_LANGUAGE = 'There are no rules for this language, so all of its code waits.';
+const OTHER_LANGUAGE = 'There are no risk rules for this language, so all of its code needs approval.';
 
 /** Empty when no rule finds anything. Imports of earlier cells still hold. */
 export function findRisks(source: string, { kernel, cells, files }: Session): string[] {

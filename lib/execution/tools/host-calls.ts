@@ -61,7 +61,7 @@ export function createCallHandler(
 }
 
 const CRASHED = 'Actbook was restarted during this call: whether it took effect is unknown.';
-const MALFORMED = 'This is not a call of a tool.';
+const MALFORMED = 'This is not a tool call.';
 const TOO_MANY = `One cell can call tools ${MAX_CALLS} times. Continue in the next one.`;
 
 async function callTool(

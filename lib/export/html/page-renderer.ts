@@ -23,7 +23,7 @@ const PLAIN_FACT =
 
 /** Pages that are made or wait for it, all together. */
 const MAX_PAGES = 16;
-const TOO_MANY_PAGES = 'Too many pages are being made at the same time. Try again in a minute.';
+const TOO_MANY_PAGES = 'Too many pages are being created at the same time. Try again in a minute.';
 
 /** What a page is made of, read when its turn has come. */
 type ReadPage = () => Promise<{ notebook: Notebook; options: PageOptions }>;

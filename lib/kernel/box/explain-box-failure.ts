@@ -60,20 +60,20 @@ export function explainBoxFailure(log: string | null, machine: Machine): BoxFail
   if (/namespace|Operation not permitted|Permission denied/i.test(log)) {
     return isContainer(machine) ? IN_CONTAINER : toNamespaces(log, asRoot);
   }
-  return { reason: `bubblewrap failed: ${lastLine(log)}.`, remedy: 'Fix what it names.' };
+  return { reason: `bubblewrap failed: ${lastLine(log)}.`, remedy: 'Fix the problem that it reports.' };
 }
 
 /** The refusal to run code: what is in the way, what to do about it, and how to go on without a box. */
 export function toUnavailable({ reason, remedy }: BoxFailure): AppError {
   return new AppError(
     'sandbox-unavailable',
-    `${NO_ISOLATION} ${reason} ${remedy} To run it without isolation, with your files and your network, set ACTBOOK_SANDBOX=off.`,
+    `${NO_ISOLATION} ${reason} ${remedy} To run it without isolation, with access to your files and network, set ACTBOOK_SANDBOX=off.`,
   );
 }
 
 const NOT_LINUX: BoxFailure = {
   reason: 'Isolation needs Linux on an x64 or arm64 processor.',
-  remedy: 'Run Actbook in WSL2, in a virtual machine or in a container made for it.',
+  remedy: 'Run Actbook in WSL2, in a virtual machine, or in a Linux container.',
 };
 
 const IN_CONTAINER: BoxFailure = {

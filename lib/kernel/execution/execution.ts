@@ -285,8 +285,8 @@ export class Execution {
   }
 }
 
-const SILENT = 'What the kernel publishes stopped coming';
-const UNANSWERED = 'Nobody was there to answer what the code asked.';
+const SILENT = 'The kernel’s messages stopped arriving';
+const UNANSWERED = 'Nobody was there to answer the code’s question.';
 const EXITED = 'The code ended the kernel, as exit() does. All variables were lost.';
 
 function toEnd(reply: Record<string, unknown>, interruption: Interruption | null): End {

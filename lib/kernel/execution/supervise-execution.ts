@@ -105,5 +105,5 @@ function createClock(execution: Execution, limitMs: number, stop: Supervisor['st
 
 function toReason(interruption: Interruption): string {
   const cause = interruption.reason ?? 'The cell was stopped.';
-  return `${cause} It did not react to interrupts, so the kernel was restarted: all variables were lost.`;
+  return `${cause} It did not respond to interrupts, so the kernel was restarted: all variables were lost.`;
 }

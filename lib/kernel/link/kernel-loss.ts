@@ -26,7 +26,7 @@ export function notReady(limitMs: number): KernelLoss {
 
 export function connectionLost(limitMs: number): KernelLoss {
   const seconds = limitMs / 1000;
-  const reason = `The connection to the Jupyter server was lost and did not come back within ${seconds} s: what ran there is out of reach.`;
+  const reason = `The connection to the Jupyter server was lost and not restored within ${seconds} s. Code still running there cannot be reached.`;
   return { kind: 'unreachable', reason };
 }
 
@@ -40,4 +40,4 @@ const KERNEL_MISSING =
 
 export const UNKNOWN_END = 'Actbook was restarted while this cell ran; how it ended is unknown.';
 export const DROPPED = 'The connection to the kernel dropped';
-export const TOO_LONG = `An output of more than ${MAX_BOX_MESSAGE_BYTES / 1024 ** 2} MB was not taken, and what followed it is lost. Write large data to a file.`;
+export const TOO_LONG = `An output larger than ${MAX_BOX_MESSAGE_BYTES / 1024 ** 2} MB was rejected, and all output after it was lost. Write large data to a file.`;

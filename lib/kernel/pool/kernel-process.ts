@@ -61,8 +61,8 @@ function toNotStarted(
   { isolation }: RunningServer,
   cause: unknown,
 ): AppError {
-  const place = isolation === 'none' ? '' : ' in the box';
-  const sentence = `The kernel “${displayName}” did not start: its program is missing${place}, or fails at once. See docs/languages.md for what a kernel needs.`;
+  const place = isolation === 'none' ? '' : ' in the sandbox';
+  const sentence = `The kernel “${displayName}” did not start: its program is missing${place} or fails immediately. See docs/languages.md for what a kernel needs.`;
   return new AppError('kernel-unavailable', sentence, { cause });
 }
 

@@ -163,7 +163,7 @@ function linkPersonKernels(env: Record<string, string>, target: string): void {
   for (const { name, folder } of listPersonKernels(env)) symlinkSync(folder, join(target, name));
 }
 
-/** The server's environment, which kernels inherit: private folders, no personal Jupyter or IPython set-up. */
+/** The server's environment, which kernels inherit: private folders, no personal Jupyter or IPython setup. */
 function createEnvironment(env: Record<string, string>, python: string, scratch: string) {
   return {
     ...env,

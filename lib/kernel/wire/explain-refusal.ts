@@ -11,10 +11,10 @@ export function explainNoAnswer(cause: unknown, url: string): string {
   const address = toPublicUrl(url);
   const code = readCode(cause);
   if (UNKNOWN_ISSUER.test(code)) {
-    return `The certificate of ${address} was made by an issuer that is not known here. Set NODE_EXTRA_CA_CERTS to a file with the issuer's certificate.`;
+    return `The certificate of ${address} comes from an unknown issuer. Set NODE_EXTRA_CA_CERTS to a file with the issuer's certificate.`;
   }
   if (BAD_CERTIFICATE.test(code)) {
-    return `The certificate of ${address} is not valid (${code}): use the name it was made for, or have it renewed.`;
+    return `The certificate of ${address} is not valid (${code}): use the host name that it was issued for, or renew it.`;
   }
   if (cause instanceof Error && cause.name === 'TimeoutError') {
     return `The Jupyter server at ${address} did not answer in time. Try again, or look at its log.`;
@@ -28,18 +28,18 @@ export function explainRefusal({ status }: Response, message: string, url: strin
   // A gateway refuses one kernel too many with 403 too, and says so.
   const isUnknown = status === 401 || (status === 403 && /^(Forbidden|'_xsrf'.*)?$/i.test(message));
   if (isUnknown) {
-    return `The Jupyter server at ${address} does not accept the token. Set JUPYTER_TOKEN to the server's own.`;
+    return `The Jupyter server at ${address} does not accept the token. Set JUPYTER_TOKEN to the server's token.`;
   }
   // What a hub answers in place of a user's server that is not there (424; before version 2: 503).
   if (status === 424 || (status === 503 && isUserOfHub(url))) {
     return `Your server on the hub is not running: start it there, then try again (${address}).`;
   }
-  return `The Jupyter server at ${address} refused with status ${status}: ${message}`;
+  return `The Jupyter server at ${address} refused the request (status ${status}): ${message}`;
 }
 
 /** When an answer is not JSON: a login page, a proxy, another program. */
 export function explainForeignAnswer(url: string): string {
-  return `The server at ${toPublicUrl(url)} is not a Jupyter server. Check the address, and that it needs no login page.`;
+  return `The server at ${toPublicUrl(url)} is not a Jupyter server. Check the address, and that the server does not require a login page.`;
 }
 
 function isUserOfHub(url: string): boolean {

@@ -120,7 +120,7 @@ const MAX_NAMED = 8;
 function unknown(id: string, available: readonly string[]): AppError {
   const more = available.length > MAX_NAMED ? ` and ${available.length - MAX_NAMED} more` : '';
   const known = `${available.slice(0, MAX_NAMED).join(', ')}${more}`;
-  return new AppError('bad-request', `There is no model “${id}” here. Available: ${known}.`);
+  return new AppError('bad-request', `There is no model “${id}”. Available: ${known}.`);
 }
 
 function isSameServer(address: string, config: ProviderConfig): boolean {

@@ -84,7 +84,7 @@ export function createProvider(config: ProviderConfig, found: { profile: Profile
       const known = await readOffered(fresh);
       const missing = configured.filter(({ id }) => !known.some((each) => each.id === id));
       const models = [...missing, ...known].map(toEntry);
-      const { nothingListed = 'It offers no models for chats.' } = kind;
+      const { nothingListed = 'It offers no chat models.' } = kind;
       return { ...about, status: 'ready', ...(models.length > 0 ? {} : { reason: nothingListed }), models };
     } catch (error) {
       const reason = explainFailure(error, config);
@@ -147,7 +147,7 @@ function toWords({ name, apiKeyEnv, baseUrl }: ProviderConfig) {
     address: isOwn ? 'OPENAI_BASE_URL' : 'its address',
     key:
       apiKeyEnv === null
-        ? 'Name a variable with a key as apiKeyEnv.'
+        ? 'Set apiKeyEnv to the name of a variable that holds a key.'
         : `Set ${apiKeyEnv} to a valid key for it.`,
     model: isOwn ? 'Set ACTBOOK_MODEL to one it offers.' : 'Choose one it offers.',
   };

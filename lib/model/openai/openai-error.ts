@@ -48,16 +48,16 @@ function explain(failure: ServerFailure, context: ModelErrorContext): [ErrorCode
   const { started, timedOut, modelId, words } = context;
   const { kind, status } = failure;
   const { server } = words;
-  if (timedOut) return ['model-stream-cut', `${server} fell silent. Start the run again.`];
+  if (timedOut) return ['model-stream-cut', `${server} stopped responding. Start the run again.`];
   if (kind === 'timeout') {
     return [
       'model-unreachable',
-      `${server} took the question and never began to answer. Check that it is well.`,
+      `${server} accepted the question but did not begin to answer. Check that it is working.`,
     ];
   }
   if (kind === 'connection') {
     return started
-      ? ['model-stream-cut', `${server} broke off its reply. Start the run again.`]
+      ? ['model-stream-cut', `${server} ended its reply early. Start the run again.`]
       : [
           'model-unreachable',
           `${server} does not answer. Check that it runs and that ${words.address} is right.`,
@@ -70,12 +70,12 @@ function explain(failure: ServerFailure, context: ModelErrorContext): [ErrorCode
   if (isFiltered(failure)) {
     return [
       'model-failed',
-      `${server} refused the conversation by its content filter. Put the question in other words.`,
+      `${server} rejected the conversation because of its content filter. Rephrase the question.`,
     ];
   }
   const said = quoteServer(failure, context);
   if (status === undefined)
-    return ['model-stream-cut', `${server} broke off its reply. Start the run again.${said}`];
+    return ['model-stream-cut', `${server} ended its reply early. Start the run again.${said}`];
   switch (status) {
     case 401:
     case 403:
@@ -83,7 +83,10 @@ function explain(failure: ServerFailure, context: ModelErrorContext): [ErrorCode
     case 404:
       return ['model-not-found', `${server} has no model "${modelId}". ${words.model}`];
     case 429:
-      return ['model-rate-limited', `${server} takes no more requests now. Wait or check its quota.${said}`];
+      return [
+        'model-rate-limited',
+        `${server} is not accepting more requests right now. Wait, or check its quota.${said}`,
+      ];
     default:
       return ['model-failed', `${server} failed${status ? ` (status ${status})` : ''}. Try again.${said}`];
   }

@@ -66,8 +66,8 @@ export async function* readChunks(
 
 /** A reply without end must not fill memory and log. The longest that models write are a tenth of this, characters. */
 const MAX_REPLY_LENGTH = 2_000_000;
-const REPLY_TOO_LONG = 'The model wrote without end and was stopped. Ask again, or use another model.';
-const STREAM_CUT = 'The model server ended its reply in the middle. Start the run again.';
+const REPLY_TOO_LONG = 'The model’s reply did not end, so it was stopped. Ask again, or use another model.';
+const STREAM_CUT = 'The model server ended its reply early. Start the run again.';
 
 /** DeepSeek, vLLM and xAI send `reasoning_content`, OpenRouter and gpt-oss hosts `reasoning`. */
 function readDelta(delta: Delta) {

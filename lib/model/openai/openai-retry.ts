@@ -31,7 +31,9 @@ function isPassing({ kind, status, code, headers }: ServerFailure): boolean {
 
 function explain({ kind, status }: ServerFailure): string {
   if (kind === 'connection') return 'Its server does not answer.';
-  return status === 429 ? 'Its server takes no more requests now.' : `Its server failed (status ${status}).`;
+  return status === 429
+    ? 'Its server is not accepting more requests right now.'
+    : `Its server failed (status ${status}).`;
 }
 
 /** Doubles each time; up to a quarter less, so that many clients do not come back at the same moment. */

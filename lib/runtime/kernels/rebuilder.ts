@@ -167,7 +167,7 @@ async function replayCell(
     if (event.type === 'output' && event.output.output_type === 'error') error = event.output;
     if (event.type !== 'end' || event.status === 'ok') continue;
     const cause = error ? `${error.ename}: ${error.evalue}` : (event.reason ?? `It ended “${event.status}”.`);
-    return `This time the cell ${toPrompt(cell)} failed. ${cause}`.slice(0, 500);
+    return `Cell ${toPrompt(cell)} failed this time. ${cause}`.slice(0, 500);
   }
   return null;
 }

@@ -9,6 +9,6 @@ export async function requireSchema({ schema }: Pick<RunRequest, 'schema'>, mode
   if (model.kind !== 'builtin') return;
   throw new AppError(
     'bad-request',
-    'The built-in analyst answers in words only. Use a language model for an answer by a schema.',
+    'The built-in analyst answers in text only. To get an answer that matches a schema, use a language model.',
   );
 }

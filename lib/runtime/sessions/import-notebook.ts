@@ -100,7 +100,7 @@ async function chooseKernel(
   const shown = readText(kernelspec, 'display_name') || name;
   const missing = `This notebook was written for the kernel “${shown.slice(0, 80)}”, which is not installed`;
   if (other) return { kernelName: other.name, kernelNote: `${missing}: ${other.displayName} runs it here.` };
-  const kernelNote = `${missing}, and neither is another for its language: its code cannot run here as it is. New cells run in Python.`;
+  const kernelNote = `${missing}, and no other kernel for its language is either. Its code cannot run here; new cells run in Python.`;
   return { kernelName: DEFAULT_KERNEL, kernelNote };
 }
 

@@ -41,7 +41,7 @@ export function createShares(store: Store): Shares {
     },
     revoke: async (sessionId, shareId) => {
       if (await store.removeShare(sessionId, shareId)) return;
-      throw new AppError('not-found', 'This link no longer exists.');
+      throw new AppError('not-found', 'There is no such link.');
     },
     find: (token) => store.findShared(hash(token)),
   };

@@ -28,12 +28,12 @@ export function createBasisFinder(): (session: Session) => ChangedBasis {
   };
 }
 
-/** `Cells under this answer were changed after it was written: In [3], In [5].` */
+/** `Cells that this answer is based on have changed since: In [3], In [5].` */
 export function describeChangedBasis(basis: readonly Cell[]): string {
   return `${BASIS_CHANGED} ${basis.map(nameBasis).join(', ')}.`;
 }
 
-export const BASIS_CHANGED = 'Cells under this answer were changed after it was written:';
+export const BASIS_CHANGED = 'Cells that this answer is based on have changed since:';
 
 export function nameBasis({ executionCount }: Cell): string {
   return `In [${executionCount ?? ' '}]`;

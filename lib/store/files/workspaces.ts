@@ -62,7 +62,7 @@ export function createWorkspaces(dir: string): Workspaces {
 
 function describeTooMuch(bytes: number, maxBytes: number): string {
   const [taken, most] = [bytes, maxBytes].map(formatBytes);
-  return `The files of this notebook take ${taken} together, and at most ${most} can be copied. Remove some of them first.`;
+  return `The files of this notebook take ${taken} together; at most ${most} can be copied. Remove some of them first.`;
 }
 
 /** Removes also what code made to last: folders nested past the length of a path, or closed to their owner. */
