@@ -5,7 +5,7 @@ const MACHINE: Machine = { platform: 'linux', arch: 'x64', isRoot: false, exists
 const withFiles = (...paths: string[]): Partial<Machine> => ({ exists: (path) => paths.includes(path) });
 
 it.each<[string, string | null, Partial<Machine>, RegExp]>([
-  ['another system', null, { platform: 'darwin' }, /WSL2, in a virtual machine or in a container/],
+  ['another system', null, { platform: 'darwin' }, /WSL2, in a virtual machine, or in a Linux container/],
   ['another processor', '', { arch: 'ppc64' }, /x64 or arm64/],
   ['no bubblewrap', null, withFiles('/usr/bin/apt-get'), /with `sudo apt-get install bubblewrap`\.$/],
   [

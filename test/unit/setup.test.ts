@@ -117,7 +117,7 @@ it.each([
   ['npm error code ECONNREFUSED', /index could not be reached/],
   ["WARNING: Retrying after connection broken by 'NewConnectionError('", /index could not be reached/],
   ['npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write', /disk is full/],
-  ['OSError: [Errno 30] Read-only file system', /cannot be written/],
+  ['OSError: [Errno 30] Read-only file system', /not writable/],
   ['npm error code EUSAGE', /run `npm install`/],
   ['ERROR: No matching distribution found for numpy==2.4.6', /ACTBOOK_PYTHON_BASE/],
   ['something else', /Fix the problem shown above/],

@@ -116,7 +116,7 @@ test('files are copied into another session, empty ones and those of folders too
   await expect(workspaces.copy('s-1', 's-3', 3)).rejects.toMatchObject({
     code: 'too-large',
     message:
-      'The files of this notebook take 4 B together, and at most 3 B can be copied. Remove some of them first.',
+      'The files of this notebook take 4 B together; at most 3 B can be copied. Remove some of them first.',
   });
   expect(await workspaces.listFiles('s-3')).toMatchObject({ files: [] });
 });
