@@ -16,7 +16,7 @@ Exit codes:
   0    answered, executed, or done
   1    failed, or not answered
   2    wrong usage
-  3    stopped by a limit
+  3    stopped by a limit, or the answer does not match the schema
   4    code cannot be isolated on this machine, and you have not allowed it to run without isolation
   130  interrupted
 

@@ -6,9 +6,9 @@ import { quote } from './python-literals.ts';
 /** Nested objects become dotted columns (`address.city`). */
 export function* loadJson(file: string, lines: boolean): Analysis<Loaded> {
   if (lines)
-    return yield* loadLines(file, `I’ll start by loading \`${file}\`, which has one JSON record per line.`);
+    return yield* loadLines(file, `I'll start by loading \`${file}\`, which has one JSON record per line.`);
   const parsed = yield {
-    say: `I’ll start by opening \`${file}\` to see how it is organized.`,
+    say: `I'll start by opening \`${file}\` to see how it is organized.`,
     code: [
       'import json\n',
       'import pandas as pd\n',

@@ -6,7 +6,7 @@ import { readWords } from './words.ts';
 
 export function* loadWorkbook(file: string, questionText: string): Analysis<Loaded> {
   const opened = yield {
-    say: `I’ll start by opening \`${file}\` to see its sheets.`,
+    say: `I'll start by opening \`${file}\` to see its sheets.`,
     code: [
       'import pandas as pd\n',
       `sheets = pd.read_excel(${quote(file)}, sheet_name=None)`,

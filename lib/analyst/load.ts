@@ -31,7 +31,7 @@ export function isDataFile(file: string): boolean {
 
 function* loadBinary(file: string, format: 'parquet' | 'feather'): Analysis<Loaded> {
   const observation = yield {
-    say: `I’ll start by loading \`${file}\` and looking at its first rows.`,
+    say: `I'll start by loading \`${file}\` and looking at its first rows.`,
     code: `import pandas as pd\n\ndf = pd.read_${format}(${quote(file)})\n${SHOW_HEAD}`,
   };
   if (!observation.ok) throw explainLoadFailure(file, observation);
@@ -48,7 +48,7 @@ interface DelimitedOptions {
 
 function* loadDelimited(file: string, extension: string): Analysis<Loaded> {
   let options: DelimitedOptions = extension === 'tsv' || extension === 'tab' ? { sep: '\t' } : {};
-  let say = `I’ll start by loading \`${file}\` and looking at its first rows.`;
+  let say = `I'll start by loading \`${file}\` and looking at its first rows.`;
   let looked = false;
   const notes: string[] = [];
   for (let attempt = 1; ; attempt++) {

@@ -13,7 +13,7 @@ const GREETING = /^\W*(hi|hello|hey|hallo|bonjour|hola|good (morning|evening|aft
 
 /** The reply to a courtesy; null when something is asked. A greeting without a file gets the introduction. */
 export function answerCourtesy(text: string, hasFile: boolean): string | null {
-  if (THANKS.test(text)) return 'You’re welcome. Ask whenever you have another question.';
+  if (THANKS.test(text)) return "You're welcome. Ask whenever you have another question.";
   if (!hasFile) return null;
   return GREETING.test(text) ? 'Hello! Ask me something about your data, e.g. "What is in this file?"' : null;
 }
