@@ -24,7 +24,7 @@ async function* stream({ messages }: ModelRequest, signal: AbortSignal): AsyncGe
     yield { type: 'end', finishReason: 'stop', usage };
     return;
   }
-  throw new AppError('model-stream-cut', 'Ollama ended its reply in the middle.');
+  throw new AppError('model-stream-cut', 'Ollama ended its reply early.');
 }
 
 /** This model says that it takes no images and offers no tools, so every message is text. */
