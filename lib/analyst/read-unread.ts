@@ -49,7 +49,7 @@ export function explainUnread(words: readonly Word[], covered: Covered, asked: A
         ]
       : []),
     ...((asked.topic === 'count' || asked.topic === 'common') && names.length > 0
-      ? [`I counted rows; ${listWords(names.map(code))} was not used.`]
+      ? [`I counted rows and did not use ${listWords(names.map(code))}.`]
       : []),
   ];
 }

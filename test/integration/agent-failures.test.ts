@@ -72,7 +72,7 @@ test('a 429 is waited for as long as the server says, and the wait is an event',
   expect(run.outcome).toEqual({ status: 'answered' });
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1000);
   const wait = events.find((event) => event.type === 'model-wait');
-  expect(wait).toMatchObject({ step: 1, reason: expect.stringContaining('no more requests') });
+  expect(wait).toMatchObject({ step: 1, reason: expect.stringContaining('not accepting more requests') });
   expect(wait?.until ?? 0).toBeGreaterThanOrEqual(startedAt + 1000);
   expect(run.steps[0]).not.toHaveProperty('wait');
 });

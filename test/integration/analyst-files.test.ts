@@ -144,7 +144,7 @@ it('takes the file whose columns the question names, and says so', async () => {
   await analyst.writeFile('rain.csv', 'date,rain\n2024-01-01,5\n2024-01-02,7\n');
   const { answer, cells } = await analyst.ask(QUESTION);
   expect(answer).toContain('**Graz** has the highest average `units`: **310**');
-  expect(answer).toContain('I used `cars.csv`; also there: `rain.csv`.');
+  expect(answer).toContain('I used `cars.csv`; also available: `rain.csv`.');
   expect((await analyst.ask('total rain')).answer).toContain('**12**');
   const followed = await analyst.ask('and the maximum?');
   expect(followed.answer).toContain('**7**');
@@ -171,5 +171,5 @@ it('takes the file with more of the columns over one named like a column, and re
   await analyst.writeFile('stations.csv', 'station,docks\nDom,22\n"Hafen; West",18\n');
   const { answer } = await analyst.ask('Which station has the longest average duration?');
   expect(answer).toContain('**Hafen; West** has the highest average `duration (min)`: **17.55**');
-  expect(answer).toContain('I used `rides.csv`; also there: `stations.csv`.');
+  expect(answer).toContain('I used `rides.csv`; also available: `stations.csv`.');
 });

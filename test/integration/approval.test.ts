@@ -204,6 +204,6 @@ describe('actbook run --approve', () => {
     expect([code, stdout], stderr).toEqual([0, 'Told.\n']);
     expect(stderr).toContain('Nobody was there');
     const wrong = await runCli(['run', 'Go.', '--approve', 'maybe'], await setUp([]));
-    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('never, risky or always')]);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('never, risky, or always')]);
   });
 });

@@ -92,7 +92,7 @@ it.each([
 ])('%#: names what it did not use in "%s"', (dataset, question, expected) => {
   const said = readQuestion(question, dataset).assumptions.join(' ');
   for (const word of expected) expect(said).toContain(word);
-  if (expected.length === 0) expect(said).not.toMatch(/Nothing in the table|no part in it/);
+  if (expected.length === 0) expect(said).not.toMatch(/Nothing in the table|I counted rows and did not use/);
 });
 
 it.each([
