@@ -3,6 +3,7 @@
 import type { BodyOf, JsonEndpointId, QueryOf, ReplyOf } from '../../lib/protocol/api/api.ts';
 import { API_PATHS, type EndpointId, type ParamsOf } from '../../lib/protocol/api/api-paths.ts';
 import { AppError, ERROR_STATUS, type ErrorCode } from '../../lib/util/app-error.ts';
+import { API_TEXTS } from './api-texts.ts';
 
 /** A part of a request, which can be left out where nothing in it must be there. */
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -36,7 +37,7 @@ export async function callApi<Id extends JsonEndpointId>(
   const text = await response.text();
   const reply = text === '' ? undefined : parseJson(text);
   if (!response.ok) throw toAppError(reply, response.status);
-  if (reply === null) throw new AppError('internal', 'The reply of the server is not JSON. Reload the page.');
+  if (reply === null) throw new AppError('internal', API_TEXTS.notJson);
   // The server that sent the page writes its replies by the same table.
   return reply as ReplyOf<Id>;
 }
@@ -69,7 +70,7 @@ function toUrl(id: EndpointId, params: Record<string, string> = {}, query?: unkn
 }
 
 export function unreachable(): AppError {
-  return new AppError('internal', 'The Actbook server does not answer. Check that it is still running.');
+  return new AppError('internal', API_TEXTS.unreachable);
 }
 
 export function toAppError(body: unknown, status: number): AppError {
@@ -77,7 +78,7 @@ export function toAppError(body: unknown, status: number): AppError {
   if (hasString(error, 'message')) {
     return new AppError(hasString(error, 'code') ? toErrorCode(error.code) : 'internal', error.message);
   }
-  return new AppError('internal', `The server answered with status ${status}. Try again.`);
+  return new AppError('internal', API_TEXTS.failed(status));
 }
 
 function toErrorCode(code: string): ErrorCode {

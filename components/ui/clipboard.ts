@@ -1,4 +1,5 @@
 /** The clipboard, also on pages served by plain HTTP, where browsers keep the modern one away. */
+import { UI_TEXTS } from './ui-texts.ts';
 
 /** Rejects when the browser refuses. */
 export async function copyText(text: string): Promise<void> {
@@ -14,13 +15,13 @@ export async function copyText(text: string): Promise<void> {
   const isCopied = document.execCommand('copy');
   area.remove();
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
-  if (!isCopied) throw new Error('The browser refused to copy.');
+  if (!isCopied) throw new Error(UI_TEXTS.copyRefused);
 }
 
 /** Takes the promise, because the click that allows it is over when the picture is ready. */
 export async function copyPng(png: Promise<Blob>): Promise<void> {
   if (!navigator.clipboard || !('ClipboardItem' in globalThis)) {
-    throw new Error('This browser copies pictures only on pages served by HTTPS. Save it instead.');
+    throw new Error(UI_TEXTS.copyNeedsHttps);
   }
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
 }

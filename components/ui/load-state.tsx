@@ -2,6 +2,7 @@ import { Button } from './button.tsx';
 import styles from './load-state.module.css';
 import { Notice } from './notice.tsx';
 import { Spinner } from './spinner.tsx';
+import { UI_TEXTS } from './ui-texts.ts';
 import type { Loaded } from './use-loaded.ts';
 
 interface LoadStateProps {
@@ -16,7 +17,7 @@ export function LoadState({ loaded: { value, isLoading, failure, reload }, waiti
     <>
       {failure && (
         <div className={styles.failure}>
-          <Notice tone="danger" action={<Button onClick={reload}>Try again</Button>}>
+          <Notice tone="danger" action={<Button onClick={reload}>{UI_TEXTS.tryAgain}</Button>}>
             {failure}
           </Notice>
         </div>

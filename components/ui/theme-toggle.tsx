@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { AutoThemeIcon, MoonIcon, SunIcon } from './icons.tsx';
 import { chooseTheme, onThemeChange, readThemeChoice, type ThemeChoice } from './theme.ts';
+import { UI_TEXTS } from './ui-texts.ts';
 
 const NEXT: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' };
 const ICONS = { system: AutoThemeIcon, light: SunIcon, dark: MoonIcon };
@@ -12,7 +13,7 @@ const ICONS = { system: AutoThemeIcon, light: SunIcon, dark: MoonIcon };
 export function ThemeToggle() {
   const choice = useSyncExternalStore<ThemeChoice>(onThemeChange, readThemeChoice, () => 'system');
   const Icon = ICONS[choice];
-  const label = `Theme: ${choice}. Change to ${NEXT[choice]}.`;
+  const label = UI_TEXTS.theme(choice, NEXT[choice]);
   return (
     <Button look="quiet" aria-label={label} title={label} onClick={() => chooseTheme(NEXT[choice])}>
       <Icon />

@@ -1,10 +1,11 @@
 import Link from 'next/link';
+import { UI_TEXTS } from './ui-texts.ts';
 import styles from './wordmark.module.css';
 
 /** The product's mark and name, as a link to the start page. */
 export function Wordmark() {
   return (
-    <Link className={styles.wordmark} href="/" aria-label="Actbook, start page">
+    <Link className={styles.wordmark} href="/" aria-label={UI_TEXTS.startPage}>
       <svg aria-hidden="true" width="22" height="22" viewBox="0 0 22 22">
         <rect x="1" y="1" width="20" height="20" rx="5.5" fill="var(--accent-fill)" />
         <path

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import styles from './cell-approvals.module.css';
 import { CellEditor } from './cell-editor-form.tsx';
+import { CELL_TEXTS } from './cell-texts.ts';
 
 /** What of the cell waits for the person's word: itself, or calls it makes. */
 export function CellApprovals({ requests }: { requests: readonly ApprovalRequest[] }) {
@@ -25,7 +26,7 @@ function ApprovalCard({ request }: { request: ApprovalRequest }) {
   const decide = (decision: ApprovalDecision) => replyApproval(sessionId, requestId, decision);
   return (
     <section className={styles.card} aria-label="Approval">
-      <p className={styles.question}>{isCall ? 'May the code make this call?' : 'May this code run?'}</p>
+      <p className={styles.question}>{isCall ? CELL_TEXTS.askToCall : CELL_TEXTS.askToRun}</p>
       <ul className={styles.reasons}>
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
@@ -43,8 +44,8 @@ function ApprovalCard({ request }: { request: ApprovalRequest }) {
         <CellEditor
           draftName={`approval ${requestId}`}
           source={source}
-          label="Code to run instead"
-          runLabel="Run this"
+          label={CELL_TEXTS.editedCodeField}
+          runLabel={CELL_TEXTS.runEdited}
           onRun={(edited) => decide({ decision: 'edit', source: edited })}
           onCancel={() => setView('ask')}
         />
@@ -110,8 +111,8 @@ function Refusal({ onRefuse, onCancel }: RefusalProps) {
       <input
         ref={fieldRef}
         className={styles.reason}
-        aria-label="Why not, for the model to read"
-        placeholder="Why not? The model reads this."
+        aria-label={CELL_TEXTS.refusal}
+        placeholder={CELL_TEXTS.refusalHint}
         maxLength={2000}
         value={reason}
         onChange={(event) => setReason(event.target.value)}

@@ -7,8 +7,9 @@ import type { CallValue } from '../../../lib/protocol/call.ts';
 import type { Call } from '../../../lib/session/call-state.ts';
 import { clipText } from '../../render/output/text/clip-text.ts';
 import { useBlobText } from '../../render/output/use-blob-text.ts';
-import { formatDuration, pluralize } from '../../ui/format.ts';
+import { formatDuration } from '../../ui/format.ts';
 import styles from './cell-calls.module.css';
+import { CELL_TEXTS } from './cell-texts.ts';
 
 /** More would slow the page down, and nobody reads them. */
 const MAX_SHOWN = 200;
@@ -18,7 +19,7 @@ const MAX_VALUE_LENGTH = 4_000;
 type CallState = Call['status'] | 'waiting';
 
 const STATE_WORDS: Record<CallState, string> = {
-  waiting: 'waits for your approval',
+  waiting: CELL_TEXTS.waitsForApproval,
   running: 'running',
   ok: 'ok',
   error: 'failed',
@@ -48,7 +49,7 @@ export function CellCalls({ calls, approvals }: CellCallsProps) {
               <CallEntry call={call} state={toState(call)} />
             </li>
           ))}
-          {omitted > 0 && <li className={styles.note}>{pluralize(omitted, 'more call')}</li>}
+          {omitted > 0 && <li className={styles.note}>{CELL_TEXTS.moreCalls(omitted)}</li>}
         </ul>
       )}
     </details>
@@ -61,9 +62,8 @@ function describeCalls(calls: readonly Call[], toState: (call: Call) => CallStat
   const names = [...new Set(calls.map(({ name }) => name))];
   const what = names.length <= 3 ? `: ${names.join(', ')}` : '';
   const how = failed > 0 ? `, ${failed} failed` : '';
-  const isWaiting = open !== undefined && toState(open) === 'waiting';
-  const now = open ? ` (${open.name} ${isWaiting ? STATE_WORDS.waiting : 'is running'})` : '';
-  return `${pluralize(calls.length, 'tool call')}${how}${what}${now}`;
+  const now = open ? ` ${CELL_TEXTS.callState(open.name, STATE_WORDS[toState(open)])}` : '';
+  return `${CELL_TEXTS.calls(calls.length)}${how}${what}${now}`;
 }
 
 function CallEntry({ call, state }: { call: Call; state: CallState }) {
@@ -92,9 +92,9 @@ function CallEntry({ call, state }: { call: Call; state: CallState }) {
 
 function Value({ label, value }: { label: string; value: CallValue }) {
   const { text, failure } = useBlobText(isBlobRef(value) ? value : null, 'application/json');
-  const whole = isBlobRef(value) ? (failure ?? text ?? 'Loading …') : value;
+  const whole = isBlobRef(value) ? (failure ?? text ?? 'Loading…') : value;
   const { head, tail, hiddenCharacters } = clipText(whole, MAX_VALUE_LENGTH);
-  const cut = hiddenCharacters > 0 ? `\n[… ${hiddenCharacters.toLocaleString('en')} characters …]\n` : '';
+  const cut = hiddenCharacters > 0 ? `\n${CELL_TEXTS.cutValue(hiddenCharacters.toLocaleString('en'))}\n` : '';
   return (
     <div className={styles.value}>
       <p className={styles.note}>{label}</p>

@@ -14,6 +14,7 @@ import { CellMenu } from '../commands/cell-menu.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import { useSelection } from '../commands/use-selection.ts';
 import { CellEditor } from './cell-editor-form.tsx';
+import { CELL_TEXTS } from './cell-texts.ts';
 
 interface CellCodeProps {
   cell: Cell;
@@ -45,7 +46,7 @@ export function CellCode({ cell, isBusy }: CellCodeProps) {
         cellId={cell.id}
         draftName={cell.id}
         source={cell.source}
-        label="Code of this cell"
+        label={CELL_TEXTS.codeField}
         onRun={runEdited}
         onCancel={() => selection.close(cell.id)}
       />
@@ -58,18 +59,18 @@ export function CellCode({ cell, isBusy }: CellCodeProps) {
         language={language}
         markedLine={markedLine}
         onDoubleClick={isBusy ? undefined : () => selection.edit(cell.id)}
-        placeholder="Empty. Press Enter or the pencil to write."
+        placeholder={CELL_TEXTS.emptyCode}
         actions={
           <>
             {!isBusy && (
               <>
-                <Action label="Run this cell" onClick={run.run} icon={<RunIcon size={14} />} />
+                <Action label={CELL_TEXTS.run} onClick={run.run} icon={<RunIcon size={14} />} />
                 <Action
-                  label="Edit this cell"
+                  label={CELL_TEXTS.edit}
                   onClick={() => selection.edit(cell.id)}
                   icon={<EditIcon size={14} />}
                 />
-                <Action label="Delete this cell" onClick={remove} icon={<TrashIcon size={14} />} />
+                <Action label={CELL_TEXTS.delete} onClick={remove} icon={<TrashIcon size={14} />} />
               </>
             )}
             <CellMenu cellId={cell.id} isBusy={isBusy} />

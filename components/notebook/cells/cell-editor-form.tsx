@@ -12,6 +12,7 @@ import type { CellEditorHandle } from '../editor/cell-editors.ts';
 import { CodeField } from '../editor/code-field.tsx';
 import type { AskKernel } from '../editor/kernel-help.ts';
 import styles from './cell-editor-form.module.css';
+import { CELL_TEXTS } from './cell-texts.ts';
 
 interface CellEditorProps {
   /** The cell whose text it is: then the keys are those of the commands. Absent where no cell has it yet. */
@@ -101,15 +102,14 @@ export function CellEditor(props: CellEditorProps) {
           {runLabel}
         </Button>
         <Button onClick={cancel}>Cancel</Button>
-        <span className={styles.hint}>{cellId === undefined ? HINT_ON_CANCEL : HINT_ON_LEAVING}</span>
+        <span className={styles.hint}>
+          {cellId === undefined ? CELL_TEXTS.hintOnCancel : CELL_TEXTS.hintOnLeaving}
+        </span>
       </div>
       {action.failure && <Notice tone="danger">{action.failure}</Notice>}
     </fieldset>
   );
 }
-
-const HINT_ON_CANCEL = 'Shift-Enter runs, Escape cancels';
-const HINT_ON_LEAVING = 'Shift-Enter runs, Escape leaves, Tab completes, Shift-Tab explains';
 
 function isText(target: EventTarget): boolean {
   return target instanceof HTMLElement && (target instanceof HTMLTextAreaElement || target.isContentEditable);

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { isTypingElsewhere } from '../../ui/is-typing-elsewhere.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './cell-inputs.module.css';
+import { CELL_TEXTS } from './cell-texts.ts';
 
 interface CellInputsProps {
   requests: readonly InputRequest[];
@@ -40,10 +41,6 @@ export function CellInputs({ requests, isAgain }: CellInputsProps) {
     </>
   );
 }
-
-// Code may ask in anybody's name, so the page says who asks.
-const NOTE = 'The code of this cell asks.';
-const NOTE_ON_PASSWORD = 'The code of this cell asks, and can do with it what it likes. It is not stored.';
 
 interface InputFieldProps {
   request: InputRequest;
@@ -78,8 +75,8 @@ function InputField({ request: { prompt, password }, isAgain, onSend }: InputFie
         data-asks
         className={styles.field}
         type={password ? 'password' : 'text'}
-        aria-label={prompt.trim() || `${kind} for the running code`}
-        placeholder={`${kind}, then Enter`}
+        aria-label={prompt.trim() || CELL_TEXTS.inputField(kind)}
+        placeholder={CELL_TEXTS.inputHint(kind)}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
@@ -89,8 +86,8 @@ function InputField({ request: { prompt, password }, isAgain, onSend }: InputFie
         Send
       </Button>
       <p id={noteId} className={styles.note}>
-        {isAgain && `It runs again and asks: ${prompt.trim() || kind.toLowerCase()} `}
-        {password ? NOTE_ON_PASSWORD : NOTE}
+        {isAgain && `${CELL_TEXTS.asksAgain(prompt.trim() || kind.toLowerCase())} `}
+        {password ? CELL_TEXTS.asksPassword : CELL_TEXTS.asks}
       </p>
     </form>
   );

@@ -13,6 +13,7 @@ import { CellCalls } from './cell-calls.tsx';
 import { CellCode } from './cell-code.tsx';
 import { CellFrame } from './cell-frame.tsx';
 import { CellInputs } from './cell-inputs.tsx';
+import { CELL_TEXTS } from './cell-texts.ts';
 import styles from './code-cell.module.css';
 import { FullOutputLink } from './full-output-link.tsx';
 import { toPrompt } from './to-prompt.ts';
@@ -24,13 +25,11 @@ const ModelView = dynamic(() => import('./model-view.tsx').then((module) => modu
 });
 
 const ENDINGS: Partial<Record<CellStatus, string>> = {
-  interrupted: 'Interrupted',
-  'timed-out': 'Timed out',
-  'kernel-died': 'The kernel died',
-  aborted: 'Not run',
+  interrupted: CELL_TEXTS.interrupted,
+  'timed-out': CELL_TEXTS.timedOut,
+  'kernel-died': CELL_TEXTS.kernelDied,
+  aborted: CELL_TEXTS.notRun,
 };
-
-const LOST = 'The kernel was restarted since this cell ran: its variables are gone.';
 
 interface CodeCellProps {
   cell: Cell;
@@ -58,7 +57,7 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
       <CellFrame
         status={cell.status}
         prompt={
-          <span className={isLost ? styles.lost : undefined} title={isLost ? LOST : undefined}>
+          <span className={isLost ? styles.lost : undefined} title={isLost ? CELL_TEXTS.lost : undefined}>
             {toPrompt(cell)}
           </span>
         }
@@ -66,7 +65,7 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
           <>
             {isByPerson && <span className={styles.by}>You</span>}
             <CellTime cell={cell} />
-            {isLost && <span className="visually-hidden">{LOST}</span>}
+            {isLost && <span className="visually-hidden">{CELL_TEXTS.lost}</span>}
           </>
         }
       >
@@ -87,7 +86,7 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
           </p>
         )}
         {sight && (
-          <PartBoundary message="What the model saw could not be shown.">
+          <PartBoundary message={CELL_TEXTS.modelViewFailed}>
             <ModelView cell={cell} sight={sight} />
           </PartBoundary>
         )}
@@ -98,12 +97,11 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
 
 /** Whether what the cell shows is of the code it shows, and who had a hand in it. */
 function describeState({ ranSource, source, original, verdict }: Cell, changedNames: string): string {
-  if (ranSource !== null && ranSource !== source)
-    return 'Edited, not run yet: the output is of the code before.';
-  if (changedNames !== '') return `Stale: ${changedNames} changed since this cell ran.`;
-  if (original && original.source !== source) return 'Edited by you.';
-  if (verdict?.decision === 'edit') return 'Edited by you before it ran.';
-  return verdict?.decision === 'approve' ? 'Approved by you.' : '';
+  if (ranSource !== null && ranSource !== source) return CELL_TEXTS.edited;
+  if (changedNames !== '') return CELL_TEXTS.stale(changedNames);
+  if (original && original.source !== source) return CELL_TEXTS.editedByYou;
+  if (verdict?.decision === 'edit') return CELL_TEXTS.editedBeforeRun;
+  return verdict?.decision === 'approve' ? CELL_TEXTS.approvedByYou : '';
 }
 
 /** How the cell ended where its outputs do not say it: in a word, in the reason's sentence, or both. */
@@ -118,7 +116,8 @@ function describeEnding({ status, reason }: Cell): string | undefined {
 /** Landmarks must be told from each other by name: what has no number has none. */
 function nameCell({ cell, place }: CodeCellProps): string | undefined {
   if (cell.status !== 'running' && cell.executionCount === null) return undefined;
-  return `Code cell ${toPrompt(cell)}${place === null ? '' : `, cell ${place} of the notebook`}`;
+  const prompt = toPrompt(cell);
+  return place === null ? CELL_TEXTS.codeCell(prompt) : CELL_TEXTS.codeCellAt(prompt, place);
 }
 
 /** How long it ran, or has been running. */

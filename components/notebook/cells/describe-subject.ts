@@ -1,7 +1,8 @@
 import type { Cell } from '../../../lib/session/session.ts';
+import { CELL_TEXTS } from './cell-texts.ts';
 
 /** How a cell is named in a sentence: `In [3]`, or by what it is. */
 export function describeSubject({ type, role, executionCount }: Cell): string {
-  if (type === 'markdown') return role === 'answer' ? 'this answer' : 'this text';
-  return executionCount === null ? 'this cell' : `In [${executionCount}]`;
+  if (type === 'markdown') return role === 'answer' ? CELL_TEXTS.thisAnswer : CELL_TEXTS.thisText;
+  return executionCount === null ? CELL_TEXTS.thisCell : `In [${executionCount}]`;
 }

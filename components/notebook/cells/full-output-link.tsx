@@ -1,6 +1,7 @@
 import type { Output } from '../../../lib/notebook/output.ts';
 import { outputUrl } from '../../api/actbook-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
+import { CELL_TEXTS } from './cell-texts.ts';
 import styles from './full-output-link.module.css';
 
 interface FullOutputLinkProps {
@@ -15,7 +16,7 @@ export function FullOutputLink({ cellId, outputs }: FullOutputLinkProps) {
   if (!hasMore) return null;
   return (
     <a className={styles.link} href={outputUrl(sessionId, cellId)} download="output.txt">
-      Save the full output
+      {CELL_TEXTS.outputLink}
     </a>
   );
 }

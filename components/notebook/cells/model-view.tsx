@@ -7,8 +7,8 @@ import { toObservation } from '../../../lib/observation/to-observation.ts';
 import type { Cell } from '../../../lib/session/session.ts';
 import { blobUrl } from '../../api/actbook-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
-import { pluralize } from '../../ui/format.ts';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { CELL_TEXTS } from './cell-texts.ts';
 import styles from './model-view.module.css';
 
 interface ModelViewProps {
@@ -21,17 +21,14 @@ export const ModelView = memo(function ModelView({ cell, sight }: ModelViewProps
   const { text, images, tokens } = useMemo(() => toObservation(cell, sight), [cell, sight]);
   return (
     <details className={styles.view}>
-      <summary>
-        Model saw {tokens.toLocaleString('en-US')} {tokens === 1 ? 'token' : 'tokens'}
-        {images.length > 0 && `, with ${pluralize(images.length, 'picture')}`}
-      </summary>
+      <summary>{CELL_TEXTS.modelSaw(tokens, images.length)}</summary>
       <ScrollBox className={styles.box}>
         <pre className={styles.text}>{text}</pre>
       </ScrollBox>
       {withKeys(images).map(({ key, image }) => (
         <SentImage key={key} image={image} number={key} />
       ))}
-      <p className={styles.note}>{NOTE}</p>
+      <p className={styles.note}>{CELL_TEXTS.modelViewNote}</p>
     </details>
   );
 });
@@ -40,9 +37,6 @@ export const ModelView = memo(function ModelView({ cell, sight }: ModelViewProps
 function withKeys(images: readonly ObservedImage[]): { key: number; image: ObservedImage }[] {
   return images.map((image, index) => ({ key: index + 1, image }));
 }
-
-const NOTE =
-  'An estimate: four characters a token, pictures by their size. Once it is old, it is shortened for the model.';
 
 function SentImage({ image, number }: { image: ObservedImage; number: number }) {
   const sessionId = useSessionId();
@@ -55,13 +49,11 @@ function SentImage({ image, number }: { image: ObservedImage; number: number }) 
         src={src}
         width={width}
         height={height}
-        alt={`Figure ${number} as the model was sent it`}
+        alt={CELL_TEXTS.sentFigure(number)}
         loading="lazy"
         decoding="async"
       />
-      <figcaption>
-        {width} × {height} pixels, {tokens.toLocaleString('en-US')} tokens
-      </figcaption>
+      <figcaption>{CELL_TEXTS.figureFacts(width, height, tokens)}</figcaption>
     </figure>
   );
 }

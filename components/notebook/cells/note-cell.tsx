@@ -8,6 +8,7 @@ import { Markdown } from '../../render/markdown/markdown.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import { useSelection } from '../commands/use-selection.ts';
 import { CellEditor } from './cell-editor-form.tsx';
+import { CELL_TEXTS } from './cell-texts.ts';
 import styles from './prose-cell.module.css';
 
 interface NoteCellProps {
@@ -32,7 +33,7 @@ export const NoteCell = memo(function NoteCell({ cell, children }: NoteCellProps
           cellId={cell.id}
           draftName={cell.id}
           source={cell.source}
-          label="Text of this note"
+          label={CELL_TEXTS.noteField}
           language="markdown"
           runLabel="Done"
           onRun={keep}
@@ -46,7 +47,7 @@ export const NoteCell = memo(function NoteCell({ cell, children }: NoteCellProps
     <div className={styles.note} onDoubleClick={() => selection.edit(cell.id)}>
       {children ??
         (cell.source.trim() === '' ? (
-          <p className={styles.empty}>Empty. Press Enter or double-click to write.</p>
+          <p className={styles.empty}>{CELL_TEXTS.emptyNote}</p>
         ) : (
           <Markdown text={cell.source} />
         ))}

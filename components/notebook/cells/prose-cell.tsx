@@ -6,6 +6,7 @@ import { Markdown } from '../../render/markdown/markdown.tsx';
 import { SuggestionContext } from '../../render/markdown/suggestion-context.ts';
 import { SparkIcon } from '../../ui/icons.tsx';
 import { WriteTaskContext } from '../write-task-context.ts';
+import { CELL_TEXTS } from './cell-texts.ts';
 import { describeSubject } from './describe-subject.ts';
 import styles from './prose-cell.module.css';
 
@@ -31,7 +32,7 @@ export const TaskCell = memo(function TaskCell({
 export function TaskSubject({ cell }: ProseCellProps) {
   return (
     <a className={styles.about} href={`#${cell.id}`}>
-      About {describeSubject(cell)}
+      {CELL_TEXTS.about(describeSubject(cell))}
     </a>
   );
 }
@@ -40,7 +41,7 @@ export function TaskSubject({ cell }: ProseCellProps) {
 export const SteerCell = memo(function SteerCell({ cell }: ProseCellProps) {
   return (
     <div className={styles.steer}>
-      <h2 className={styles.steerTitle}>You, during the run</h2>
+      <h2 className={styles.steerTitle}>{CELL_TEXTS.steer}</h2>
       <p>{cell.source}</p>
     </div>
   );
@@ -86,7 +87,7 @@ export function AnswerCell({ cell, run, runNumber, children }: AnswerCellProps) 
         <h2 className={styles.answerTitle}>
           {title === 'Answer' && <SparkIcon size={14} />} {title}
         </h2>
-        <CopyButton text={cell.source} label="Copy the answer" />
+        <CopyButton text={cell.source} label={CELL_TEXTS.copyAnswer} />
       </header>
       <SuggestionContext value={writeTask}>
         <Markdown text={cell.source} headingLevel={3} />

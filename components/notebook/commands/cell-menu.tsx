@@ -3,6 +3,7 @@
 import { Fragment } from 'react';
 import { MoreIcon } from '../../ui/icons.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
+import { COMMAND_TEXTS } from './command-texts.ts';
 import { useCommands } from './commands-context.ts';
 import { KeyNames } from './keys/key-names.tsx';
 import { type CommandId, getCommand } from './table/command-table.ts';
@@ -25,7 +26,7 @@ interface CellMenuProps {
 /** All that can be done with a cell, and from it. */
 export function CellMenu({ cellId, isBusy }: CellMenuProps) {
   return (
-    <MenuButton label="More for this cell" icon={<MoreIcon size={14} />}>
+    <MenuButton label={COMMAND_TEXTS.cellMenu} icon={<MoreIcon size={14} />}>
       {isBusy ? <BusyEntry /> : <Entries cellId={cellId} />}
     </MenuButton>
   );
@@ -35,7 +36,7 @@ export function CellMenu({ cellId, isBusy }: CellMenuProps) {
 function BusyEntry() {
   return (
     <div role="menuitem" aria-disabled="true" tabIndex={-1}>
-      Cells can be changed when what runs has ended.
+      {COMMAND_TEXTS.cellMenuBusy}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import styles from './command-palette.module.css';
+import { COMMAND_TEXTS } from './command-texts.ts';
 import { useCommandHandler, useCommands } from './commands-context.ts';
 import { KeyNames } from './keys/key-names.tsx';
 import { searchCommands } from './search-commands.ts';
@@ -76,12 +77,12 @@ function Palette({ commands, onClose }: { commands: readonly CommandId[]; onClos
       <input
         className={styles.field}
         role="combobox"
-        aria-label="Search commands"
+        aria-label={COMMAND_TEXTS.search}
         aria-expanded={found.length > 0}
         aria-controls={id}
         aria-autocomplete="list"
         aria-activedescendant={active && toOptionId(active)}
-        placeholder="What do you want to do?"
+        placeholder={COMMAND_TEXTS.searchHint}
         autoComplete="off"
         spellCheck={false}
         value={query}
@@ -96,7 +97,7 @@ function Palette({ commands, onClose }: { commands: readonly CommandId[]; onClos
         ))}
       </div>
       <p className={styles.none} role="status">
-        {found.length === 0 ? 'No matching commands.' : ''}
+        {found.length === 0 ? COMMAND_TEXTS.noMatch : ''}
       </p>
     </dialog>
   );

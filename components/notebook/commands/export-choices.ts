@@ -7,7 +7,7 @@ interface ExportOffer {
 }
 
 export const EXPORTS: readonly ExportOffer[] = [
-  { format: 'ipynb', what: 'Notebook, for Jupyter' },
+  { format: 'ipynb', what: 'Jupyter notebook' },
   { format: 'py', what: 'Script with cell markers' },
   { format: 'html', what: 'Self-contained page' },
   { format: 'md', what: 'Markdown with pictures' },

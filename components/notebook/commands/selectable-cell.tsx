@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Cell } from '../../../lib/session/session.ts';
+import { COMMAND_TEXTS } from './command-texts.ts';
 import { useCommands } from './commands-context.ts';
 import styles from './selectable-cell.module.css';
 import { useSelection } from './use-selection.ts';
@@ -38,8 +39,8 @@ export function SelectableCell({ cell, isFirst, children }: SelectableCellProps)
 
 const ROLES: Partial<Record<Cell['role'], string>> = {
   task: 'Question',
-  answer: 'Answer cell',
-  review: 'Review cell',
+  answer: COMMAND_TEXTS.answerCell,
+  review: COMMAND_TEXTS.reviewCell,
   steer: 'Message',
   note: 'Note',
 };
@@ -47,6 +48,6 @@ const ROLES: Partial<Record<Cell['role'], string>> = {
 /** What is read out when the cell is selected. */
 function describeCell({ type, role, executionCount, status }: Cell): string {
   if (type !== 'code') return ROLES[role] ?? 'Text';
-  if (status === 'running') return 'Code, running';
-  return executionCount === null ? 'Code, not run' : `Code, run as ${executionCount}`;
+  if (status === 'running') return COMMAND_TEXTS.codeRunning;
+  return executionCount === null ? COMMAND_TEXTS.codeNotRun : COMMAND_TEXTS.codeRun(executionCount);
 }

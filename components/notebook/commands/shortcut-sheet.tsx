@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { COMMAND_TEXTS } from './command-texts.ts';
 import { useCommandHandler } from './commands-context.ts';
 import { KeyNames } from './keys/key-names.tsx';
 import styles from './shortcut-sheet.module.css';
@@ -24,17 +25,14 @@ function Sheet({ onClose }: { onClose: () => void }) {
     (id) => getCommand(id).section,
   );
   return (
-    <dialog ref={dialogRef} className={styles.sheet} aria-label="Keyboard shortcuts" onClose={onClose}>
+    <dialog ref={dialogRef} className={styles.sheet} aria-label={COMMAND_TEXTS.shortcuts} onClose={onClose}>
       <header className={styles.head}>
-        <h2 className={styles.title}>Keyboard shortcuts</h2>
+        <h2 className={styles.title}>{COMMAND_TEXTS.shortcuts}</h2>
         <Button look="quiet" aria-label="Close" onClick={() => dialogRef.current?.close()}>
           <CloseIcon />
         </Button>
       </header>
-      <p className={styles.note}>
-        Select a cell with Tab or a click, then use these keys. While you write in a cell, only those marked
-        “writing” work.
-      </p>
+      <p className={styles.note}>{COMMAND_TEXTS.shortcutsHelp}</p>
       <div className={styles.groups}>
         {[...sections].map(([section, ids]) => (
           <section key={section}>
@@ -53,7 +51,7 @@ function Sheet({ onClose }: { onClose: () => void }) {
 
 const PLACES: Partial<Record<NonNullable<Command['scope']>, string>> = {
   edit: 'writing',
-  cell: 'also writing',
+  cell: COMMAND_TEXTS.alsoWriting,
   page: 'everywhere',
 };
 

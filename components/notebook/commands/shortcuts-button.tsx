@@ -2,6 +2,7 @@
 
 import { Button } from '../../ui/button.tsx';
 import { KeyboardIcon } from '../../ui/icons.tsx';
+import { COMMAND_TEXTS } from './command-texts.ts';
 import { useCommands } from './commands-context.ts';
 import styles from './shortcuts-button.module.css';
 
@@ -12,8 +13,8 @@ export function ShortcutsButton() {
     <Button
       look="quiet"
       className={styles.button ?? ''}
-      aria-label="Keyboard shortcuts"
-      title="Keyboard shortcuts"
+      aria-label={COMMAND_TEXTS.shortcuts}
+      title={COMMAND_TEXTS.shortcuts}
       onClick={() => runCommand('help-shortcuts')}
     >
       <KeyboardIcon />

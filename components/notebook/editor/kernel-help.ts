@@ -1,4 +1,5 @@
 /** What the kernel knows of the code in an editor, as CodeMirror asks for it. */
+
 import {
   type Completion,
   type CompletionContext,
@@ -9,6 +10,7 @@ import type { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { toPlainText } from '../../../lib/notebook/to-plain-text.ts';
 import type { CodeQuestion, CodeReply } from '../../../lib/protocol/code-help.ts';
+import { EDITOR_TEXTS } from './editor-texts.ts';
 
 export type AskKernel = (question: CodeQuestion) => Promise<CodeReply>;
 
@@ -70,7 +72,7 @@ type CompletionMatch = Extract<CodeReply, { status: 'ok' }>['matches'][number];
 /** A text on the name at the cursor, or why there is none. */
 export async function readInspection(ask: AskKernel, code: string, cursor: number): Promise<string> {
   const reply = await ask({ ask: 'inspect', code, cursor }).catch(() => null);
-  if (reply?.status === 'busy') return 'The kernel is busy. Try again when it is idle.';
-  if (reply?.status === 'none') return 'No kernel is running yet. It starts with the first cell that runs.';
-  return toPlainText(reply?.status === 'ok' ? reply.text : '').trim() || 'The kernel knows nothing of this.';
+  if (reply?.status === 'busy') return EDITOR_TEXTS.kernelBusy;
+  if (reply?.status === 'none') return EDITOR_TEXTS.noKernel;
+  return toPlainText(reply?.status === 'ok' ? reply.text : '').trim() || EDITOR_TEXTS.noHelp;
 }

@@ -5,6 +5,7 @@ import type { Session } from '../../../lib/session/session.ts';
 import { useFolds } from '../view/use-folds.tsx';
 import { createOutlineBuilder, type OutlineEntry } from './build-outline.ts';
 import styles from './outline-panel.module.css';
+import { OUTLINE_TEXTS } from './outline-texts.ts';
 import { useCurrentCell } from './use-current-cell.ts';
 
 interface OutlinePanelProps {
@@ -19,10 +20,7 @@ export function OutlinePanel({ session, onGo }: OutlinePanelProps) {
   const entries = useMemo(() => buildOutline(session), [session, buildOutline]);
   const current = useCurrentCell(useMemo(() => entries.map(({ cellId }) => cellId), [entries]));
   const go = useGo(onGo);
-  if (entries.length === 0)
-    return (
-      <p className={styles.empty}>Questions, answers, headings and errors are listed here as they come.</p>
-    );
+  if (entries.length === 0) return <p className={styles.empty}>{OUTLINE_TEXTS.empty}</p>;
   const marked = entries.find(({ cellId }) => cellId === current);
   return (
     <nav aria-label="Outline">

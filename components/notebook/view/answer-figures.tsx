@@ -3,10 +3,10 @@
 import type { Figure } from '../../../lib/session/view/find-figures.ts';
 import { MimeOutput } from '../../render/output/mime-output.tsx';
 import { OutputBoundary } from '../../render/output/parts/output-boundary.tsx';
-import { pluralize } from '../../ui/format.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import styles from './answer-figures.module.css';
+import { VIEW_TEXTS } from './view-texts.ts';
 
 /** An answer with more would be the work once more. The last ones are what it came to. */
 const MAX_FIGURES = 4;
@@ -28,7 +28,7 @@ export function AnswerFigures({ figures }: { figures: readonly Figure[] }) {
           </p>
         </div>
       ))}
-      {omitted > 0 && <p className={styles.more}>{pluralize(omitted, 'earlier plot')} in the work below</p>}
+      {omitted > 0 && <p className={styles.more}>{VIEW_TEXTS.earlierPlots(omitted)}</p>}
     </div>
   );
 }

@@ -2,12 +2,12 @@
 
 import type { Cell } from '../../../lib/session/session.ts';
 import type { CellAttempts } from '../../../lib/session/view/group-attempts.ts';
-import { pluralize } from '../../ui/format.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import styles from './attempts-view.module.css';
 import { toAttemptsKey } from './fold-keys.ts';
 import { CellView } from './step-view.tsx';
 import { useFolds } from './use-folds.tsx';
+import { VIEW_TEXTS } from './view-texts.ts';
 
 /** A cell; above a retried one, a line that unfolds to the attempts before. */
 export function AttemptsView({ group }: { group: CellAttempts }) {
@@ -46,10 +46,10 @@ export function AttemptsView({ group }: { group: CellAttempts }) {
 function describeAttempts({ cell, earlier }: CellAttempts): string {
   const failed = earlier.filter(({ type }) => type === 'code');
   const errors = [...new Set(failed.map(toErrorName))].join(', ');
-  return `${pluralize(failed.length + 1, 'attempt')} · ${errors}${cell.status === 'ok' ? ' fixed' : ''}`;
+  return VIEW_TEXTS.attempts(failed.length + 1, errors, cell.status === 'ok');
 }
 
 function toErrorName({ outputs, status }: Cell): string {
   const error = outputs.findLast((output) => output.output_type === 'error');
-  return error?.ename ?? (status === 'timed-out' ? 'time limit' : 'error');
+  return error?.ename ?? (status === 'timed-out' ? VIEW_TEXTS.timeLimit : 'error');
 }

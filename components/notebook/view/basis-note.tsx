@@ -10,6 +10,7 @@ import { useCommands } from '../commands/commands-context.ts';
 import styles from './basis-note.module.css';
 import { useNotebookState } from './notebook-state.ts';
 import { useFolds } from './use-folds.tsx';
+import { VIEW_TEXTS } from './view-texts.ts';
 
 interface BasisNoteProps {
   run: Run;
@@ -38,7 +39,7 @@ export function BasisNote({ run, answerId }: BasisNoteProps) {
           <TextButton onClick={() => show(cell.id)}>{nameBasis(cell)}</TextButton>
         </span>
       ))}
-      . {!isBusy && <TextButton onClick={again.run}>Ask again</TextButton>}
+      . {!isBusy && <TextButton onClick={again.run}>{VIEW_TEXTS.askAgain}</TextButton>}
       {again.failure && <span role="alert"> {again.failure}</span>}
     </p>
   );

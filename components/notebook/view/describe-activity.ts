@@ -3,23 +3,24 @@
 import { findActiveRebuild, type Run, type Session } from '../../../lib/session/session.ts';
 import { findWaitingCell } from '../../../lib/session/view/find-waiting-cell.ts';
 import { toPrompt } from '../cells/to-prompt.ts';
+import { VIEW_TEXTS } from './view-texts.ts';
 
 export function describeActivity(session: Session, run: Run): string {
   const waiting = describeWaiting(session);
   if (waiting) return waiting;
   const { status } = session.kernel;
   if (session.cells.some((cell) => cell.runId === run.id && cell.status === 'running')) {
-    return 'The cell is running';
+    return VIEW_TEXTS.cellRunning;
   }
-  if (status === 'starting' || status === 'restarting') return 'Starting the kernel';
-  const who = run.model.kind === 'builtin' ? 'The analyst' : 'The model';
+  if (status === 'starting' || status === 'restarting') return VIEW_TEXTS.kernelStarting;
+  const who = run.model.kind === 'builtin' ? VIEW_TEXTS.theAnalyst : VIEW_TEXTS.theModel;
   const step = run.steps.at(-1);
-  if (step?.review?.result === null) return 'The answer is being reviewed';
+  if (step?.review?.result === null) return VIEW_TEXTS.reviewing;
   if (step?.action !== null) return 'Working';
-  if (step.wait) return `Waiting for the model. ${step.wait.reason}`;
-  if (step.purpose === 'sum-up' && step.text === '') return `${who} sums up what it has`;
-  if (step.text !== '') return `${who} is writing`;
-  return step.reasoning === '' ? `Waiting for ${who.toLowerCase()}` : `${who} is thinking`;
+  if (step.wait) return VIEW_TEXTS.waitingBecause(step.wait.reason);
+  if (step.purpose === 'sum-up' && step.text === '') return VIEW_TEXTS.summingUp(who);
+  if (step.text !== '') return VIEW_TEXTS.writing(who);
+  return step.reasoning === '' ? VIEW_TEXTS.waiting(who) : VIEW_TEXTS.thinking(who);
 }
 
 /** What waits for the person; empty when nothing does. */
@@ -27,7 +28,7 @@ export function describeWaiting(session: Session): string {
   const cell = findWaitingCell(session);
   if (!cell) return '';
   const what = cell.pendingApprovals.length > 0 ? 'approval' : 'answer';
-  return `Cell ${toPrompt(cell)} is waiting for your ${what}`;
+  return VIEW_TEXTS.waitsForYou(toPrompt(cell), what);
 }
 
 /** How far cells are that run one after the other; empty when none do. */
@@ -36,5 +37,5 @@ export function describeProgress(session: Session): string {
   const many = findActiveRebuild(session) ?? batch;
   if (!many) return '';
   const count = many.cellIds.length;
-  return `Running ${Math.min(many.done + 1, count)} of ${count}`;
+  return VIEW_TEXTS.progress(Math.min(many.done + 1, count), count);
 }

@@ -12,6 +12,7 @@ import { CellEditor } from '../cells/cell-editor-form.tsx';
 import { useCommandHandler, useCommands } from '../commands/commands-context.ts';
 import styles from './notebook-view.module.css';
 import { useClearOfDock } from './use-clear-of-dock.ts';
+import { VIEW_TEXTS } from './view-texts.ts';
 
 const DRAFT = 'new';
 
@@ -52,7 +53,7 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
         <CellEditor
           draftName={DRAFT}
           source=""
-          label="Code of a new cell"
+          label={VIEW_TEXTS.newCellField}
           takesFocus={state === 'open'}
           onRun={run}
           onCancel={cancel}
@@ -60,14 +61,14 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
       ) : (
         <>
           <Button look="quiet" onClick={() => setState('open')}>
-            <PlusIcon size={14} /> Add a cell
+            <PlusIcon size={14} /> {VIEW_TEXTS.addCell}
           </Button>
           <Button look="quiet" onClick={note.run}>
-            <PlusIcon size={14} /> Add a note
+            <PlusIcon size={14} /> {VIEW_TEXTS.addNote}
           </Button>
           {hasCode && (
             <Button look="quiet" onClick={() => runCommand('run-all')}>
-              <RunIcon size={14} /> Run all
+              <RunIcon size={14} /> {VIEW_TEXTS.runAll}
             </Button>
           )}
           {(failure || note.failure) && <Notice tone="danger">{failure || note.failure}</Notice>}

@@ -1,10 +1,12 @@
 import type { Run } from '../../../lib/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon, BranchIcon, CheckIcon, StopIcon } from '../../ui/icons.tsx';
+import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { useCommands } from '../commands/commands-context.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import styles from './outcome-line.module.css';
 import { RunFacts } from './run-facts.tsx';
+import { VIEW_TEXTS } from './view-texts.ts';
 
 const ICONS = { good: CheckIcon, plain: BranchIcon, stopped: StopIcon, bad: AlertIcon };
 
@@ -31,8 +33,8 @@ export function OutcomeLine({ run, onRetry }: OutcomeLineProps) {
       {detail && <p className={styles.detail}>{detail}</p>}
       {onRetry && tone !== 'good' && (
         <div className={styles.ways}>
-          {!isSettled(run) && <Button onClick={onRetry}>Try again</Button>}
-          <Button onClick={() => runCommand('task-rephrase')}>Rephrase</Button>
+          {!isSettled(run) && <Button onClick={onRetry}>{UI_TEXTS.tryAgain}</Button>}
+          <Button onClick={() => runCommand('task-rephrase')}>{VIEW_TEXTS.rephrase}</Button>
         </div>
       )}
     </div>

@@ -5,6 +5,7 @@ import type { Run } from '../../../lib/session/session.ts';
 import { listRunUsage, sumRunUsage } from '../../../lib/session/view/sum-usage.ts';
 import { formatDuration, pluralize } from '../../ui/format.ts';
 import styles from './run-facts.module.css';
+import { VIEW_TEXTS } from './view-texts.ts';
 
 /** What a run took, in a line that unfolds to its model calls. */
 export function RunFacts({ run }: { run: Run }) {
@@ -17,9 +18,9 @@ export function RunFacts({ run }: { run: Run }) {
       <table className={styles.calls}>
         <thead>
           <tr>
-            <th scope="col">Model call</th>
-            <th scope="col">Tokens read</th>
-            <th scope="col">from cache</th>
+            <th scope="col">{VIEW_TEXTS.modelCall}</th>
+            <th scope="col">{VIEW_TEXTS.tokensRead}</th>
+            <th scope="col">{VIEW_TEXTS.fromCache}</th>
             <th scope="col">written</th>
             {usage.cost !== undefined && <th scope="col">Cost</th>}
           </tr>

@@ -15,6 +15,7 @@ import { CellRow } from './cell-row.tsx';
 import { FirstCellContext, useNotebookState } from './notebook-state.ts';
 import { splitDraft } from './split-draft.ts';
 import styles from './step-view.module.css';
+import { VIEW_TEXTS } from './view-texts.ts';
 
 /** What a step says before its cells: its reasoning, and its reply as a draft while it arrives. */
 export function StepStart({ step, isWriting }: { step: Step; isWriting: boolean }) {
@@ -34,9 +35,9 @@ export function StepEnd({ run, step }: { run: Run; step: Step }) {
   return (
     <>
       {step.review?.result === null && (
-        <p className={styles.note}>{step.review.model.label} reads the work before the answer is given…</p>
+        <p className={styles.note}>{VIEW_TEXTS.reviewerReads(step.review.model.label)}</p>
       )}
-      {step.actionError && <p className={styles.note}>The reply could not be used: {step.actionError}</p>}
+      {step.actionError && <p className={styles.note}>{VIEW_TEXTS.unusableReply(step.actionError)}</p>}
       <BudgetNotes run={run} step={step.index} />
     </>
   );
@@ -101,7 +102,7 @@ function CellBody({ cell, run, runNumber = 1, children }: CellViewProps) {
 const ToolsCell = memo(function ToolsCell({ cell }: { cell: Cell }) {
   return (
     <details className={styles.folded}>
-      <summary>Functions given to the model</summary>
+      <summary>{VIEW_TEXTS.givenFunctions}</summary>
       <CodeBlock source={cell.source} language={useLanguage()} />
     </details>
   );

@@ -8,6 +8,7 @@ import { TextButton } from '../../ui/text-button.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import { describeWork } from './describe-work.ts';
 import { useFolds } from './use-folds.tsx';
+import { VIEW_TEXTS } from './view-texts.ts';
 import styles from './work-line.module.css';
 
 interface WorkLineProps {
@@ -39,7 +40,7 @@ export function WorkLine({ run, summary, isOpen, canFoldAll }: WorkLineProps) {
       </button>
       {canFoldAll && (
         <TextButton className={styles.all} onClick={() => runCommand(isOpen ? 'work-fold' : 'work-unfold')}>
-          {isOpen ? 'Fold all' : 'Unfold all'}
+          {isOpen ? VIEW_TEXTS.foldAll : VIEW_TEXTS.unfoldAll}
         </TextButton>
       )}
     </div>

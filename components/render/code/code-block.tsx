@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from 'react';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import styles from './code-block.module.css';
+import { CODE_TEXTS } from './code-texts.ts';
 import tokenStyles from './code-tokens.module.css';
 import { CopyButton } from './copy-button.tsx';
 import { highlightPython } from './highlight-python.ts';
@@ -41,7 +42,7 @@ export const CodeBlock = memo(function CodeBlock({
       </ScrollBox>
       <div className={styles.corner}>
         {actions}
-        <CopyButton text={source} label="Copy code" />
+        <CopyButton text={source} label={CODE_TEXTS.copy} />
       </div>
     </div>
   );
@@ -53,7 +54,7 @@ function LineMark({ line }: { line: number }) {
   useEffect(() => markRef.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <span ref={markRef} className={styles.mark} style={{ '--line': line } as CSSProperties}>
-      <span className="visually-hidden">Line {line} is marked. </span>
+      <span className="visually-hidden">{CODE_TEXTS.lineMarked(line)} </span>
     </span>
   );
 }

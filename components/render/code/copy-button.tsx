@@ -4,10 +4,11 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
 import { CheckIcon, CopyIcon } from '../../ui/icons.tsx';
+import { UI_TEXTS } from '../../ui/ui-texts.ts';
 
 const CONFIRMATION_MS = 1500;
 
-const WORDS = { copied: 'Copied', refused: 'The browser refused to copy' };
+const WORDS = { copied: 'Copied', refused: UI_TEXTS.copyRefused };
 
 /** Copies a text and says for a moment whether it did. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

@@ -1,10 +1,12 @@
 /** The elements Markdown may become. Text is untrusted: nothing here loads anything or runs anything. */
+
 import { type ComponentProps, useContext } from 'react';
 import type { Components } from 'react-markdown';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { CodeBlock } from '../code/code-block.tsx';
 import styles from './markdown.module.css';
+import { MARKDOWN_TEXTS } from './markdown-texts.ts';
 import { SuggestionContext } from './suggestion-context.ts';
 
 const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:'];
@@ -32,7 +34,7 @@ function Link({ href, children }: ComponentProps<'a'>) {
 /** A remote image would tell its host what the answer says, so only inline ones are shown. */
 function Image({ src, alt }: ComponentProps<'img'>) {
   if (typeof src === 'string' && INLINE_IMAGE.test(src)) return <img src={src} alt={alt ?? ''} />;
-  return <span className={styles.missingImage}>{alt ? `Image: ${alt}` : 'Image not shown'}</span>;
+  return <span className={styles.missingImage}>{MARKDOWN_TEXTS.hiddenImage(alt ?? '')}</span>;
 }
 
 function Table(props: ComponentProps<'table'>) {

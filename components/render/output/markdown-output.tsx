@@ -1,11 +1,12 @@
 import { Markdown } from '../markdown/markdown.tsx';
 import { copyTool, saveTool } from './parts/copy-tools.tsx';
 import type { WrittenProps } from './parts/drawing-props.ts';
+import { OUTPUT_TEXTS } from './parts/output-texts.ts';
 import { WithTools } from './parts/output-tools.tsx';
 
 export function MarkdownOutput({ text }: WrittenProps) {
   const tools = [
-    copyTool(() => text, 'Copy as Markdown'),
+    copyTool(() => text, OUTPUT_TEXTS.copyAs('Markdown')),
     saveTool(() => text, 'output.md', 'text/markdown'),
   ];
   return (
@@ -18,7 +19,7 @@ export function MarkdownOutput({ text }: WrittenProps) {
 export function LatexOutput({ text }: WrittenProps) {
   const formula = readFormula(text);
   return (
-    <WithTools tools={[copyTool(() => formula, 'Copy as LaTeX')]}>
+    <WithTools tools={[copyTool(() => formula, OUTPUT_TEXTS.copyAs('LaTeX'))]}>
       <Markdown text={`$$\n${formula}\n$$`} />
     </WithTools>
   );

@@ -6,13 +6,14 @@ import { blobUrl } from '../../api/actbook-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
 import styles from './media-output.module.css';
 import type { DrawingProps } from './parts/drawing-props.ts';
+import { OUTPUT_TEXTS } from './parts/output-texts.ts';
 
 /** Sound or a film. The bytes are held by the page, so that one can move about in them. */
 export function MediaOutput({ mimeType, value }: DrawingProps) {
   const { url, failure } = useMediaUrl(mimeType, value);
   const [isBroken, setBroken] = useState(false);
-  if (failure || isBroken) return <p role="note">{failure || `This ${mimeType} could not be played.`}</p>;
-  if (!url) return <p role="status">Loading the output…</p>;
+  if (failure || isBroken) return <p role="note">{failure || OUTPUT_TEXTS.notPlayed(mimeType)}</p>;
+  if (!url) return <p role="status">{OUTPUT_TEXTS.loading}</p>;
   const isVideo = mimeType.startsWith('video/');
   // Without a track: code writes no captions, which the line below says.
   const Player = isVideo ? 'video' : 'audio';
@@ -25,7 +26,7 @@ export function MediaOutput({ mimeType, value }: DrawingProps) {
         onError={() => setBroken(true)}
       />
       <figcaption className={styles.caption}>
-        {isVideo ? 'Film' : 'Sound'} made by the cell; it comes without captions.{' '}
+        {isVideo ? OUTPUT_TEXTS.videoCaption : OUTPUT_TEXTS.audioCaption}{' '}
         <a href={url} download={`output.${mimeType.split('/')[1]?.replace('x-', '')}`}>
           Save
         </a>
@@ -49,7 +50,7 @@ function useMediaUrl(mimeType: string, value: unknown): { url: string; failure: 
         setState({ url, failure: '' });
       })
       .catch(() => {
-        if (!abort.signal.aborted) setState({ url: '', failure: 'This output could not be loaded.' });
+        if (!abort.signal.aborted) setState({ url: '', failure: OUTPUT_TEXTS.notLoaded });
       });
     return () => {
       abort.abort();

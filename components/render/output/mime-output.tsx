@@ -7,11 +7,12 @@ import { ImageOutput } from './image/image-output.tsx';
 import { LatexOutput, MarkdownOutput } from './markdown-output.tsx';
 import { chooseMime, type Drawing } from './parts/choose-mime.ts';
 import type { DrawingProps } from './parts/drawing-props.ts';
+import { OUTPUT_TEXTS } from './parts/output-texts.ts';
 import { TextOutput } from './text/text-output.tsx';
 import { withText } from './with-text.tsx';
 
 // What only some notebooks show is loaded when there is something of it to show.
-const loading = () => <p role="status">Loading the output…</p>;
+const loading = () => <p role="status">{OUTPUT_TEXTS.loading}</p>;
 const HtmlOrTable = dynamic(() => import('./html-or-table.tsx').then((module) => module.HtmlOrTable), {
   loading,
 });
@@ -49,7 +50,7 @@ const DRAWINGS: Record<Drawing, ComponentType<DrawingProps>> = {
 /** A display or a result, in the best form the page can draw. */
 export function MimeOutput({ output }: { output: Display }) {
   const choice = chooseMime(output.data);
-  if (!choice) return <p role="note">This output has no form that can be shown here.</p>;
+  if (!choice) return <p role="note">{OUTPUT_TEXTS.unknownFormat}</p>;
   const Drawn = DRAWINGS[choice.drawing];
   return <Drawn mimeType={choice.mimeType} value={choice.value} output={output} />;
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { BlobRef } from '../../../lib/notebook/blob-ref.ts';
 import { blobUrl } from '../../api/actbook-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
+import { OUTPUT_TEXTS } from './parts/output-texts.ts';
 
 interface BlobText {
   /** Null while it is being loaded. */
@@ -29,7 +30,7 @@ export function useBlobText(reference: BlobRef | null, mimeType: string): BlobTe
       })
       .catch(() => {
         if (abort.signal.aborted) return;
-        setState({ text: null, failure: 'This output could not be loaded. Reload the page to try again.' });
+        setState({ text: null, failure: OUTPUT_TEXTS.notLoaded });
       });
     return () => abort.abort();
   }, [sessionId, blob, mimeType]);

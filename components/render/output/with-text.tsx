@@ -3,6 +3,7 @@
 import type { ComponentType } from 'react';
 import { isBlobRef, toText } from '../../../lib/notebook/mime-value.ts';
 import type { DrawingProps, WrittenProps } from './parts/drawing-props.ts';
+import { OUTPUT_TEXTS } from './parts/output-texts.ts';
 import { useBlobText } from './use-blob-text.ts';
 
 /** A drawing of text, which is loaded first where the log has only a reference to it. */
@@ -12,7 +13,7 @@ export function withText(Written: ComponentType<WrittenProps>): ComponentType<Dr
     const { text, failure } = useBlobText(isBlobRef(value) ? value : null, mimeType);
     if (failure) return <p role="alert">{failure}</p>;
     const written = isBlobRef(value) ? text : toText(value);
-    if (written === null) return <p role="status">Loading the output…</p>;
+    if (written === null) return <p role="status">{OUTPUT_TEXTS.loading}</p>;
     return <Written {...props} text={written} />;
   };
 }

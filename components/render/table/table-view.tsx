@@ -2,6 +2,7 @@ import type { TablePage } from '../../../lib/protocol/table-page.ts';
 import { SortIcon } from '../../ui/icons.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import styles from './table-view.module.css';
+import { TABLE_VIEW_TEXTS } from './table-view-texts.ts';
 
 export interface Sorting {
   /** Position of the column in the whole table. */
@@ -46,7 +47,7 @@ export function TableView({ label, page, sorting = null, onSort, isLoading = fal
                     <button
                       type="button"
                       className={styles.sort}
-                      title={`Sort by ${name}`}
+                      title={TABLE_VIEW_TEXTS.sortBy(name)}
                       onClick={() => onSort(toNextSorting(column, order))}
                     >
                       <Heading name={name} type={type} />
@@ -92,7 +93,7 @@ export function TableView({ label, page, sorting = null, onSort, isLoading = fal
 function Heading({ name, type }: { name: string; type: string }) {
   return (
     <span className={styles.heading}>
-      <span className={styles.name}>{name || '(no name)'}</span>
+      <span className={styles.name}>{name || TABLE_VIEW_TEXTS.unnamed}</span>
       {type && <span className={styles.type}>{type}</span>}
     </span>
   );

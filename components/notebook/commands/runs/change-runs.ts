@@ -1,7 +1,9 @@
 /** Commands that add, move, split, join and delete cells, and change their type. */
+
 import type { Cell } from '../../../../lib/session/session.ts';
 import { changeCell, deleteCell, deleteRun, mergeCell, splitCell } from '../../../api/actbook-api.ts';
 import { type CommandContext, onCell } from '../table/command-context.ts';
+import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
 import type { CommandRuns } from './command-runs.ts';
 import { insertBeside } from './insert-beside.ts';
 import { saveCell } from './save-cell.ts';
@@ -11,12 +13,12 @@ export const CHANGE_RUNS = {
   'cell-insert-below': onCell((context, cell) => insertEmpty(context, cell, 'below')),
   'cell-delete': onCell(async ({ session, tell }, { id }) => {
     await deleteCell(session.id, id);
-    tell({ text: 'Cell deleted.', undoCellId: id });
+    tell({ text: COMMAND_RUN_TEXTS.cellDeleted, undoCellId: id });
   }),
   'run-delete': onCell(async ({ session, tell }, { id, runId }) => {
     if (runId === null) return;
     await deleteRun(session.id, runId);
-    tell({ text: 'Question and cells deleted. Their variables stay.', undoCellId: id });
+    tell({ text: COMMAND_RUN_TEXTS.runDeleted, undoCellId: id });
   }),
   'cell-move-up': onCell((context, cell) => move(context, cell, 'up')),
   'cell-move-down': onCell((context, cell) => move(context, cell, 'down')),
@@ -33,7 +35,7 @@ export const CHANGE_RUNS = {
     await saveCell(context, cell);
     selection.close(cell.id);
     await mergeCell(session.id, cell.id);
-    tell({ text: 'Cells joined.', undoCellId: cell.id });
+    tell({ text: COMMAND_RUN_TEXTS.cellsJoined, undoCellId: cell.id });
   }),
   'cell-to-markdown': onCell((context, cell) => changeType(context, cell, 'markdown')),
   'cell-to-code': onCell((context, cell) => changeType(context, cell, 'code')),

@@ -1,7 +1,9 @@
 /** Commands that cut, copy and paste a cell. */
+
 import type { Cell } from '../../../../lib/session/session.ts';
 import { deleteCell, insertCell } from '../../../api/actbook-api.ts';
 import { type CommandContext, onCell } from '../table/command-context.ts';
+import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
 import type { CommandRuns } from './command-runs.ts';
 
 export const CLIPBOARD_RUNS = {
@@ -9,7 +11,7 @@ export const CLIPBOARD_RUNS = {
   'cell-cut': onCell(async (context, cell) => {
     copy(context, cell);
     await deleteCell(context.session.id, cell.id);
-    context.tell({ text: 'Cell cut.', undoCellId: cell.id });
+    context.tell({ text: COMMAND_RUN_TEXTS.cellCut, undoCellId: cell.id });
   }),
   /** Below the selected cell, else at the end. */
   'cell-paste': async ({ session, cell, selection, clipboard }) => {

@@ -1,6 +1,8 @@
 /** Commands that undo and redo operations on cells. */
+
 import { redoOperation, undoOperation } from '../../../api/actbook-api.ts';
 import type { CommandContext } from '../table/command-context.ts';
+import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
 import type { CommandRuns } from './command-runs.ts';
 
 export const UNDO_RUNS = {
@@ -19,22 +21,5 @@ export async function undoLast({ session, selection, tell }: CommandContext, cel
   if (undone.kind !== 'insert') selection.select(undone.cellId);
 }
 
-const UNDONE: Record<string, string> = {
-  'delete-run': 'Question and cells restored.',
-  insert: 'Added cell removed.',
-  delete: 'Deleted cell restored.',
-  move: 'Cell moved back.',
-  split: 'Parts joined again.',
-  merge: 'Cells separated again.',
-  retype: 'Cell type restored.',
-};
-
-const REDONE: Record<string, string> = {
-  'delete-run': 'Question and cells deleted again.',
-  insert: 'Cell added again.',
-  delete: 'Cell deleted again.',
-  move: 'Cell moved again.',
-  split: 'Cell split again.',
-  merge: 'Cells joined again.',
-  retype: 'Cell type changed again.',
-};
+const UNDONE: Record<string, string> = COMMAND_RUN_TEXTS.undone;
+const REDONE: Record<string, string> = COMMAND_RUN_TEXTS.redone;

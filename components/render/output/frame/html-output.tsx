@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { hasProgram } from '../parts/choose-mime.ts';
+import { FRAME_TEXTS } from './frame-texts.ts';
 import { HtmlFrame } from './html-frame.tsx';
 import styles from './html-output.module.css';
 import { isAltairChart, isBokehPlaceholder } from './read-wrapper.ts';
@@ -20,16 +21,13 @@ export function HtmlOutput({ html }: { html: string }) {
   if (hasProgram(html)) {
     return (
       <div className={styles.placeholder}>
-        <p>
-          This output contains a program. Run it? It is kept away from this page, your files and the web, but
-          it can use your processor, and a hostile one may find a way to signal to the outside.
-        </p>
-        <Button onClick={() => setAllowedHtml(html)}>Run it</Button>
+        <p>{FRAME_TEXTS.askToRun}</p>
+        <Button onClick={() => setAllowedHtml(html)}>{FRAME_TEXTS.run}</Button>
       </div>
     );
   }
   if (html.length > MAX_STATIC_CHARACTERS) {
-    return <p role="note">This output is too long to show. Download the notebook to see it.</p>;
+    return <p role="note">{FRAME_TEXTS.tooLong}</p>;
   }
   return <HtmlFrame html={html} lane="static" />;
 }

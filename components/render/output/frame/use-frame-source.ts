@@ -4,6 +4,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { isBlobRef, toText } from '../../../../lib/notebook/mime-value.ts';
 import { blobUrl } from '../../../api/actbook-api.ts';
 import { useSessionId } from '../../../api/session-id-context.tsx';
+import { OUTPUT_TEXTS } from '../parts/output-texts.ts';
+import { FRAME_TEXTS } from './frame-texts.ts';
 import type { FrameContent } from './use-frame.ts';
 
 const MAX_BYTES = 100_000_000;
@@ -35,7 +37,7 @@ export function useFrameSource(viewer: string, value: unknown): FrameSource {
         });
       })
       .catch(() => {
-        if (!abort.signal.aborted) setLoaded({ content: null, failure: NOT_LOADED });
+        if (!abort.signal.aborted) setLoaded({ content: null, failure: OUTPUT_TEXTS.notLoaded });
       });
     return () => abort.abort();
   }, [sessionId, blob, isTooBig, viewer]);
@@ -43,9 +45,6 @@ export function useFrameSource(viewer: string, value: unknown): FrameSource {
     () => (inline === null ? null : { message: { kind: 'draw', viewer, source: inline } }),
     [inline, viewer],
   );
-  if (isTooBig) return { content: null, failure: TOO_BIG };
+  if (isTooBig) return { content: null, failure: FRAME_TEXTS.tooBig };
   return given ? { content: given, failure: '' } : loaded;
 }
-
-const NOT_LOADED = 'This output could not be loaded. Reload the page to try again.';
-const TOO_BIG = 'This chart holds too much data to show. Download the notebook to see it.';

@@ -3,6 +3,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { onThemeChange, readTheme } from '../../../ui/theme.ts';
 import { clampHeight, type FrameMessage, hearFrame } from './frame-messages.ts';
+import { FRAME_TEXTS } from './frame-texts.ts';
 
 /** What a frame is to draw. */
 export interface FrameContent {
@@ -36,8 +37,6 @@ interface Frame extends FrameState {
 }
 
 const START: FrameState = { heightPx: null, isDrawn: false, failure: '', end: null };
-const LEFT = 'This output tried to leave its frame and was closed.';
-const FLOODED = 'This output sent the page too many messages and was closed.';
 
 /** The page's side of a frame with foreign content: what it is sent, what it is believed, when it is closed. */
 export function useFrame({ minHeightPx, maxHeightPx, content, onMessage }: FrameOptions): Frame {
@@ -65,7 +64,7 @@ export function useFrame({ minHeightPx, maxHeightPx, content, onMessage }: Frame
     const stopHearing = hearFrame(
       frame,
       (message) => receive(message),
-      () => setState({ ...START, end: FLOODED }),
+      () => setState({ ...START, end: FRAME_TEXTS.flooded }),
     );
     const stopTheme = onThemeChange(() => postToFrame(frame, { kind: 'theme', ...readTheme(frame) }));
     return () => {
@@ -84,7 +83,7 @@ export function useFrame({ minHeightPx, maxHeightPx, content, onMessage }: Frame
     onLoad: () => setLoadCount((count) => count + 1),
     ...state,
     // A second document: the output went elsewhere. The page's policy refused it, and an error page is left.
-    end: loadCount > 1 ? LEFT : state.end,
+    end: loadCount > 1 ? FRAME_TEXTS.left : state.end,
   };
 }
 

@@ -5,11 +5,11 @@ import { collectWidgets } from '../../../../lib/notebook/collect-widgets.ts';
 import type { DrawingProps } from '../parts/drawing-props.ts';
 import { useWidgets } from '../parts/widgets-context.tsx';
 import type { FrameMessage } from './frame-messages.ts';
+import { FRAME_TEXTS } from './frame-texts.ts';
 import { useNearness } from './use-nearness.ts';
 import { useWidgetSender } from './use-widget-sender.ts';
 import { ViewerFrame } from './viewer-frame.tsx';
 
-const NOT_KEPT = 'The state of this widget was not kept.';
 const EXPECTED_HEIGHT_PX = 40;
 
 /** A widget as the log has it last; what a person does to it goes to the kernel. */
@@ -39,7 +39,7 @@ export function WidgetOutput({ value, output }: DrawingProps) {
         <ViewerFrame
           title="Widget"
           content={content}
-          failure={content ? failure : NOT_KEPT}
+          failure={content ? failure : FRAME_TEXTS.stateNotKept}
           text={typeof plain === 'string' ? plain : ''}
           expectedHeightPx={EXPECTED_HEIGHT_PX}
           onMessage={receive}

@@ -2,6 +2,7 @@ import type { ImageSize } from '../../../../lib/notebook/read-image-size.ts';
 import { describeFigure } from '../../../../lib/observation/describe-figure.ts';
 import { findImageSize } from '../../../../lib/observation/describe-image.ts';
 import type { Display } from '../../../../lib/observation/render-bundle.ts';
+import { IMAGE_TEXTS } from './image-texts.ts';
 
 const MAX_PLAIN_CHARACTERS = 200;
 /** What a kernel prints of anything it has no words for: `<Figure size 640x480 with 1 Axes>`. */
@@ -9,11 +10,10 @@ const SAYS_NOTHING = /^<.*>$/s;
 
 /** What a picture shows, for those who do not see it: titles, axes and marks where the kernel told them. */
 export function describePicture({ data, digest }: Display): string {
-  if (digest?.figure) return `Plot. ${describeFigure(digest.figure)}`;
+  if (digest?.figure) return IMAGE_TEXTS.plot(describeFigure(digest.figure));
   const plain = data['text/plain'];
-  if (typeof plain !== 'string' || plain.length > MAX_PLAIN_CHARACTERS)
-    return 'Picture without a description';
-  return SAYS_NOTHING.test(plain) ? `Picture: ${plain.slice(1, -1)}` : plain;
+  if (typeof plain !== 'string' || plain.length > MAX_PLAIN_CHARACTERS) return IMAGE_TEXTS.undescribed;
+  return SAYS_NOTHING.test(plain) ? IMAGE_TEXTS.picture(plain.slice(1, -1)) : plain;
 }
 
 /** The size it takes on the page, CSS pixels: what its maker asked for, or its own. Null when unknown before it is loaded. */

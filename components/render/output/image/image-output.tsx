@@ -8,10 +8,12 @@ import { useSessionId } from '../../../api/session-id-context.tsx';
 import { copyPng } from '../../../ui/clipboard.ts';
 import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import type { DrawingProps } from '../parts/drawing-props.ts';
+import { OUTPUT_TEXTS } from '../parts/output-texts.ts';
 import { type OutputTool, WithTools } from '../parts/output-tools.tsx';
 import type { Plate } from './choose-plate.ts';
 import { describePicture, findShownSize, toFileName } from './describe-picture.ts';
 import styles from './image-output.module.css';
+import { IMAGE_TEXTS } from './image-texts.ts';
 import { findPlate, toPng } from './picture.ts';
 
 const ImageZoom = dynamic(() => import('./image-zoom.tsx').then((module) => module.ImageZoom));
@@ -34,7 +36,7 @@ export function ImageOutput({ mimeType, value, output }: DrawingProps) {
           type="button"
           className={styles.open}
           onClick={() => setOpen(true)}
-          aria-label={`Enlarge: ${description}`}
+          aria-label={IMAGE_TEXTS.enlarge(description)}
         >
           <img
             ref={imageRef}
@@ -81,8 +83,8 @@ function listTools(
     return 'Saved';
   };
   return [
-    { label: 'Copy', name: 'Copy as image', icon: <CopyIcon size={13} />, act: copy },
-    { label: 'Save', name: `Save as ${fileName}`, icon: <DownloadIcon size={13} />, act: save },
+    { label: 'Copy', name: IMAGE_TEXTS.copyAsImage, icon: <CopyIcon size={13} />, act: copy },
+    { label: 'Save', name: OUTPUT_TEXTS.saveAs(fileName), icon: <DownloadIcon size={13} />, act: save },
   ];
 }
 

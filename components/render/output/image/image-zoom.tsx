@@ -6,6 +6,7 @@ import { CloseIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx';
 import { ScrollBox } from '../../../ui/scroll-box.tsx';
 import { type OutputTool, OutputTools } from '../parts/output-tools.tsx';
 import type { Plate } from './choose-plate.ts';
+import { IMAGE_TEXTS } from './image-texts.ts';
 import styles from './image-zoom.module.css';
 
 const STEP = 1.25;
@@ -54,25 +55,40 @@ export function ImageZoom({ src, description, plate, tools, onClose }: ImageZoom
       onKeyDown={press}
     >
       <div className={styles.bar}>
-        <Button look="quiet" aria-label="Zoom out" title="Zoom out (-)" onClick={() => scale(1 / STEP)}>
+        <Button
+          look="quiet"
+          aria-label={IMAGE_TEXTS.zoomOut}
+          title={`${IMAGE_TEXTS.zoomOut} (-)`}
+          onClick={() => scale(1 / STEP)}
+        >
           <ZoomOutIcon />
         </Button>
-        <Button look="quiet" aria-label="Zoom in" title="Zoom in (+)" onClick={() => scale(STEP)}>
+        <Button
+          look="quiet"
+          aria-label={IMAGE_TEXTS.zoomIn}
+          title={`${IMAGE_TEXTS.zoomIn} (+)`}
+          onClick={() => scale(STEP)}
+        >
           <ZoomInIcon />
         </Button>
         <Button
           look="quiet"
-          title="Fit to the window (0)"
+          title={IMAGE_TEXTS.fitHint}
           aria-pressed={zoom === null}
           onClick={() => setZoom(null)}
         >
           Fit
         </Button>
-        <Button look="quiet" title="Its own size (1)" aria-pressed={zoom === 1} onClick={() => setZoom(1)}>
-          100 %
+        <Button
+          look="quiet"
+          title={IMAGE_TEXTS.actualSizeHint}
+          aria-pressed={zoom === 1}
+          onClick={() => setZoom(1)}
+        >
+          {IMAGE_TEXTS.actualSize}
         </Button>
         <span className={styles.space} />
-        <OutputTools tools={tools} label="Picture actions" />
+        <OutputTools tools={tools} label={IMAGE_TEXTS.actions} />
         <Button
           look="quiet"
           aria-label="Close"
@@ -82,7 +98,7 @@ export function ImageZoom({ src, description, plate, tools, onClose }: ImageZoom
           <CloseIcon />
         </Button>
       </div>
-      <ScrollBox className={styles.stage} label="Picture, scrolls with the arrow keys" isFollowing={false}>
+      <ScrollBox className={styles.stage} label={IMAGE_TEXTS.stage} isFollowing={false}>
         <img
           ref={imageRef}
           className={styles.image}

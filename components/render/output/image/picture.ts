@@ -1,5 +1,7 @@
 /** Pixels of pictures on the page, which all are of our own origin or written out, so that a canvas may be read. */
+
 import { choosePlate, type Plate } from './choose-plate.ts';
+import { IMAGE_TEXTS } from './image-texts.ts';
 
 const SAMPLE_PX = 64;
 /** A drawing without pixels of its own is copied sharp. */
@@ -18,7 +20,7 @@ export async function toPng(image: HTMLImageElement, mimeType: string): Promise<
   const context = drawOn(image.naturalWidth * scale, image.naturalHeight * scale, image);
   const png =
     context && (await new Promise<Blob | null>((resolve) => context.canvas.toBlob(resolve, 'image/png')));
-  if (!png) throw new Error('This picture cannot be copied. Save it instead.');
+  if (!png) throw new Error(IMAGE_TEXTS.notCopied);
   return png;
 }
 

@@ -1,3 +1,5 @@
+import { JSON_TEXTS } from './json-texts.ts';
+
 /** A JSON value as the rows of a tree, of which only those that are open exist. */
 export interface JsonRow {
   /** Keys from the root, joined so that no two values share one. */
@@ -77,7 +79,7 @@ function addRows(rows: JsonRow[], value: unknown, place: Place, opening: JsonOpe
     addRows(rows, Reflect.get(value, key), { path, key, depth, position: index + 1, siblings }, opening);
   }
   if (shown === count) return;
-  const more = { key: null, kind: 'more', text: `${(count - shown).toLocaleString('en')} more` } as const;
+  const more = { key: null, kind: 'more', text: JSON_TEXTS.more(count - shown) } as const;
   const path = `${place.path}/…`;
   rows.push({ ...more, path, depth, position: siblings, siblings, isExpandable: false, isExpanded: false });
 }
@@ -96,8 +98,8 @@ function describeLeaf(value: unknown): Pick<JsonRow, 'kind' | 'text'> {
 
 function quoteText(text: string): string {
   if (text.length <= MAX_STRING_CHARACTERS) return JSON.stringify(text);
-  const left = (text.length - MAX_STRING_CHARACTERS).toLocaleString('en');
-  return `${JSON.stringify(text.slice(0, MAX_STRING_CHARACTERS))} … ${left} more characters`;
+  const shown = JSON.stringify(text.slice(0, MAX_STRING_CHARACTERS));
+  return JSON_TEXTS.cutString(shown, text.length - MAX_STRING_CHARACTERS);
 }
 
 function describeSize(kind: 'array' | 'object', count: number): string {

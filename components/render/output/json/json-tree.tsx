@@ -12,6 +12,7 @@ import {
   setExpanded,
   showMore,
 } from './json-rows.ts';
+import { JSON_TEXTS } from './json-texts.ts';
 import styles from './json-tree.module.css';
 
 interface JsonTreeProps {
@@ -146,5 +147,5 @@ function isSameRow(a: JsonRow, b: JsonRow): boolean {
 function toBrackets({ kind, text }: JsonRow): string {
   if (kind === 'array') return `[ ${text} ]`;
   if (kind === 'object') return `{ ${text} }`;
-  return kind === 'more' ? `Show more (${text})` : text;
+  return kind === 'more' ? JSON_TEXTS.showMore(text) : text;
 }

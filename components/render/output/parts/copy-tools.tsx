@@ -1,5 +1,6 @@
 import { copyText, saveText } from '../../../ui/clipboard.ts';
 import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
+import { OUTPUT_TEXTS } from './output-texts.ts';
 import type { OutputTool } from './output-tools.tsx';
 
 /** Copies what the function gives when it is asked. */
@@ -18,7 +19,7 @@ export function copyTool(write: () => string, name = 'Copy'): OutputTool {
 export function saveTool(write: () => string, fileName: string, mimeType: string): OutputTool {
   return {
     label: 'Save',
-    name: `Save as ${fileName}`,
+    name: OUTPUT_TEXTS.saveAs(fileName),
     icon: <DownloadIcon size={13} />,
     act: () => {
       saveText(write(), fileName, mimeType);

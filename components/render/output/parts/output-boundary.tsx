@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
+import { OUTPUT_TEXTS } from './output-texts.ts';
 
 /** Keeps an output that cannot be drawn from taking the page with it. */
 export function OutputBoundary({ children }: { children: ReactNode }) {
-  return <PartBoundary message="This output could not be shown.">{children}</PartBoundary>;
+  return <PartBoundary message={OUTPUT_TEXTS.notShown}>{children}</PartBoundary>;
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useState } from 'react';
+import { OUTPUT_TEXTS } from './output-texts.ts';
 import styles from './output-tools.module.css';
 
 /** Something a person can do with an output. */
@@ -23,7 +24,7 @@ interface OutputToolsProps {
 }
 
 /** Buttons of an output, and for a moment what became of the last click. */
-export function OutputTools({ tools, label = 'Output actions' }: OutputToolsProps) {
+export function OutputTools({ tools, label = OUTPUT_TEXTS.actions }: OutputToolsProps) {
   const [said, setSaid] = useState({ text: '', isFailure: false });
   useEffect(() => {
     if (said.text === '') return;
@@ -34,7 +35,7 @@ export function OutputTools({ tools, label = 'Output actions' }: OutputToolsProp
     try {
       setSaid({ text: await act(), isFailure: false });
     } catch (error) {
-      const reason = error instanceof Error && error.message ? error.message : 'The browser refused.';
+      const reason = error instanceof Error && error.message ? error.message : OUTPUT_TEXTS.actionFailed;
       setSaid({ text: reason, isFailure: true });
     }
   };

@@ -5,11 +5,13 @@ import { copyText } from '../../../ui/clipboard.ts';
 import { CopyIcon, SortIcon } from '../../../ui/icons.tsx';
 import { ScrollBox } from '../../../ui/scroll-box.tsx';
 import { saveTool } from '../parts/copy-tools.tsx';
+import { OUTPUT_TEXTS } from '../parts/output-texts.ts';
 import { type OutputTool, OutputTools } from '../parts/output-tools.tsx';
 import { describeRows, describeTable } from './describe-html-table.ts';
 import type { Column, HeadCell, Row, Table } from './read-html-table.ts';
 import { nextSorting, type Sorting, sortRows } from './sort-rows.ts';
 import styles from './table-output.module.css';
+import { TABLE_TEXTS } from './table-texts.ts';
 import { writeCsv, writeMarkdown, writeTsv } from './write-table.ts';
 
 /** More are added as the person scrolls toward them. */
@@ -40,14 +42,14 @@ export const TableOutput = memo(function TableOutput({ table }: { table: Table }
       </ScrollBox>
       <div className={styles.foot}>
         <p>{describeRows(table, sorting !== null)}</p>
-        <OutputTools tools={listTools(table, rows)} label="Table actions" />
+        <OutputTools tools={listTools(table, rows)} label={TABLE_TEXTS.actions} />
       </div>
     </div>
   );
 });
 
 function listTools(table: Table, rows: readonly Row[]): OutputTool[] {
-  const copied = `Copied ${describeRows(table, false)}`;
+  const copied = TABLE_TEXTS.copied(describeRows(table, false));
   const copy = (label: string, name: string, write: typeof writeCsv): OutputTool => ({
     label,
     name,
@@ -58,8 +60,8 @@ function listTools(table: Table, rows: readonly Row[]): OutputTool[] {
   });
   return [
     { ...copy('Copy', 'Copy', writeTsv), icon: <CopyIcon size={13} /> },
-    copy('CSV', 'Copy as CSV', writeCsv),
-    copy('Markdown', 'Copy as Markdown', writeMarkdown),
+    copy('CSV', OUTPUT_TEXTS.copyAs('CSV'), writeCsv),
+    copy('Markdown', OUTPUT_TEXTS.copyAs('Markdown'), writeMarkdown),
     saveTool(() => writeCsv(table, rows), 'table.csv', 'text/csv'),
   ];
 }
@@ -123,7 +125,7 @@ function HeadingCell({ cell, column, isName, direction, onSort }: HeadingCellPro
       {...look}
     >
       {isSortable ? (
-        <button type="button" className={styles.sort} onClick={onSort} title={`Sort by ${text}`}>
+        <button type="button" className={styles.sort} onClick={onSort} title={TABLE_TEXTS.sortBy(text)}>
           <span>{text}</span>
           <SortIcon size={12} />
         </button>

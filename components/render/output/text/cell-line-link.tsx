@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useShowLine } from '../../code/cell-lines-context.tsx';
 import styles from './cell-line-link.module.css';
 import type { CellLine } from './group-traceback.ts';
+import { TEXT_OUTPUT_TEXTS } from './text-output-texts.ts';
 
 /** A line of a cell that leads there. */
 export function CellLineLink({ target, text }: { target: CellLine; text: string }) {
@@ -23,7 +24,7 @@ export function CellLineLink({ target, text }: { target: CellLine; text: string 
         {text}
       </button>
       <span role="status" className={styles.gone}>
-        {isGone && ' (that cell has run again since, or is gone)'}
+        {isGone && ` ${TEXT_OUTPUT_TEXTS.lineGone}`}
       </span>
     </>
   );

@@ -7,6 +7,7 @@ import { AnsiText } from './ansi-text.tsx';
 import { CellLineLink } from './cell-line-link.tsx';
 import styles from './error-output.module.css';
 import { findCellLines, groupTraceback } from './group-traceback.ts';
+import { TEXT_OUTPUT_TEXTS } from './text-output-texts.ts';
 
 /** An exception: what it says, and the way to it through the person's own code; library code is folded away. */
 export function ErrorOutput({ output }: { output: Failure }) {
@@ -32,7 +33,7 @@ export function ErrorOutput({ output }: { output: Failure }) {
                 return (
                   <details key={key}>
                     <summary className={styles.summary}>
-                      {parts.length} library frame{parts.length === 1 ? '' : 's'}
+                      {TEXT_OUTPUT_TEXTS.libraryFrames(parts.length)}
                     </summary>
                     <Frames parts={parts} />
                   </details>

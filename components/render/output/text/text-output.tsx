@@ -12,6 +12,7 @@ import { type OutputTool, WithTools } from '../parts/output-tools.tsx';
 import { AnsiText } from './ansi-text.tsx';
 import { clipText } from './clip-text.ts';
 import styles from './text-output.module.css';
+import { TEXT_OUTPUT_TEXTS } from './text-output-texts.ts';
 
 const MAX_CHARACTERS = 20_000;
 
@@ -37,7 +38,7 @@ export const TextOutput = memo(function TextOutput({ text, tone = 'plain' }: Tex
   if (isTall || hasManyLines(shown)) {
     tools.unshift({
       label: isTall ? 'Scroll' : 'Open',
-      name: isTall ? 'Scroll in a box' : 'Open in full height',
+      name: isTall ? TEXT_OUTPUT_TEXTS.scroll : TEXT_OUTPUT_TEXTS.open,
       act: () => {
         setTall(!isTall);
         return '';
@@ -54,8 +55,8 @@ export const TextOutput = memo(function TextOutput({ text, tone = 'plain' }: Tex
           {hiddenCharacters > 0 && (
             <>
               <p className={styles.cut}>
-                {formatCount(hiddenCharacters)} characters not shown
-                <Button onClick={() => setWhole(true)}>Show all</Button>
+                {TEXT_OUTPUT_TEXTS.hidden(formatCount(hiddenCharacters))}
+                <Button onClick={() => setWhole(true)}>{TEXT_OUTPUT_TEXTS.showAll}</Button>
               </p>
               <pre className={styles.text}>
                 <AnsiText text={tail} />

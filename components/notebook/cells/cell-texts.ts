@@ -1,0 +1,64 @@
+import { pluralize } from '../../ui/format.ts';
+
+/** What cells say besides their source and their outputs. */
+export const CELL_TEXTS = {
+  codeCell: (prompt: string) => `Code cell ${prompt}`,
+  codeCellAt: (prompt: string, place: number) => `Code cell ${prompt}, cell ${place} of the notebook`,
+  lost: 'The kernel that ran this cell is gone, with its variables.',
+  edited: 'Edited but not run. This output is from the previous code.',
+  stale: (names: string) => `Stale: ${names} changed since this cell ran.`,
+  editedByYou: 'Edited by you.',
+  editedBeforeRun: 'Edited by you before it ran.',
+  approvedByYou: 'Approved by you.',
+  interrupted: 'Interrupted',
+  timedOut: 'Timed out',
+  kernelDied: 'The kernel died',
+  notRun: 'Not run',
+
+  codeField: 'Code of this cell',
+  emptyCode: 'Empty. Press Enter or click the pencil to write.',
+  run: 'Run this cell',
+  edit: 'Edit this cell',
+  delete: 'Delete this cell',
+  noteField: 'Text of this note',
+  emptyNote: 'Empty. Press Enter or double-click to write.',
+  hintOnCancel: 'Shift-Enter runs, Escape cancels',
+  hintOnLeaving: 'Shift-Enter runs, Escape leaves, Tab completes, Shift-Tab explains',
+
+  askToRun: 'Allow this code to run?',
+  askToCall: 'Allow the code to make this call?',
+  editedCodeField: 'Code to run instead',
+  runEdited: 'Run this',
+  refusal: 'Reason for refusing, shown to the model',
+  refusalHint: 'Why not? The model sees this.',
+
+  // Code may ask in anyone's name: the page says who asks.
+  asks: 'This cell is asking for input.',
+  asksPassword: 'This cell is asking for a password. Its code can use it freely; Actbook does not store it.',
+  asksAgain: (prompt: string) => `The cell is running again and asks: ${prompt}`,
+  inputField: (kind: string) => `${kind} for the running code`,
+  inputHint: (kind: string) => `${kind}, then press Enter`,
+
+  calls: (count: number) => pluralize(count, 'tool call'),
+  moreCalls: (count: number) => pluralize(count, 'more call'),
+  waitsForApproval: 'waiting for your approval',
+  callState: (name: string, state: string) => `(${name} is ${state})`,
+  cutValue: (hidden: string) => `[… ${hidden} characters not shown …]`,
+
+  outputLink: 'Save the full output',
+  modelSaw: (tokens: number, images: number) =>
+    `Model saw ${pluralize(tokens, 'token')}${images > 0 ? `, with ${pluralize(images, 'picture')}` : ''}`,
+  modelViewNote:
+    'Estimated at four characters per token, pictures by size. Older outputs are shortened for the model.',
+  modelViewFailed: 'What the model saw could not be shown.',
+  sentFigure: (number: number) => `Figure ${number} as sent to the model`,
+  figureFacts: (width: number, height: number, tokens: number) =>
+    `${width} × ${height} pixels, ${pluralize(tokens, 'token')}`,
+
+  about: (subject: string) => `About ${subject}`,
+  thisAnswer: 'this answer',
+  thisText: 'this text',
+  thisCell: 'this cell',
+  steer: 'You, during the run',
+  copyAnswer: 'Copy the answer',
+} as const;

@@ -1,0 +1,17 @@
+/** Words of the palette, the menu of a cell, and the sheet of shortcuts. Titles of commands are in their table. */
+export const COMMAND_TEXTS = {
+  search: 'Search commands',
+  searchHint: 'What do you want to do?',
+  noMatch: 'No matching commands.',
+  cellMenu: 'More actions for this cell',
+  cellMenuBusy: 'You can change cells when nothing is running.',
+  shortcuts: 'Keyboard shortcuts',
+  shortcutsHelp:
+    'Select a cell with Tab or a click, then use these keys. While you write in a cell, only keys marked “writing” or “everywhere” work.',
+  alsoWriting: 'also writing',
+  answerCell: 'Answer cell',
+  reviewCell: 'Review cell',
+  codeRunning: 'Code, running',
+  codeNotRun: 'Code, not run',
+  codeRun: (executionCount: number) => `Code, run number ${executionCount}`,
+} as const;

@@ -1,0 +1,9 @@
+/** Words around text that code printed, and around tracebacks. */
+export const TEXT_OUTPUT_TEXTS = {
+  open: 'Open at full height',
+  scroll: 'Scroll in a box',
+  hidden: (count: string) => `${count} characters not shown`,
+  showAll: 'Show all',
+  lineGone: '(that cell was run again or deleted)',
+  libraryFrames: (count: number) => `${count} library frame${count === 1 ? '' : 's'}`,
+} as const;

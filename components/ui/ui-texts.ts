@@ -1,0 +1,8 @@
+/** Words that controls of the whole page share. */
+export const UI_TEXTS = {
+  tryAgain: 'Try again',
+  startPage: 'Actbook, start page',
+  theme: (choice: string, next: string) => `Theme: ${choice}. Change to ${next}.`,
+  copyRefused: 'The browser blocked copying.',
+  copyNeedsHttps: 'This browser copies pictures only on HTTPS pages. Save the picture instead.',
+} as const;
