@@ -1,6 +1,10 @@
 /** A run as cells: live, folded once it is answered, with its attempts; in a real browser over the real app. */
+
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { IMAGE_TEXTS } from '../../components/render/output/image/image-texts.ts';
 import type { App } from '../helpers/app.ts';
 import { followUntil, isEnded, post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
@@ -44,7 +48,7 @@ function reply({ messages }: ModelServerRequest, until = Promise.resolve()): Scr
 }
 
 const cellOf = (page: Page, prompt: string) =>
-  page.getByRole('region', { name: `Code cell In [${prompt}]`, exact: true });
+  page.getByRole('region', { name: CELL_TEXTS.codeCell(`In [${prompt}]`), exact: true });
 
 async function expectNoFaults(page: Page, name: string) {
   await page.screenshot({ path: `test-results/cells-${name}.png` });
@@ -86,7 +90,7 @@ test('a run is seen live: nothing moves as it is written, progress is drawn in p
 
   const writing = page.getByText('I sum what was sold.');
   const code = page.locator('pre', { hasText: 'import os' }).first();
-  await status.getByText('The model is writing').waitFor();
+  await status.getByText(VIEW_TEXTS.writing(VIEW_TEXTS.theModel)).waitFor();
   await code.getByText('"total:"').waitFor();
   const id = page.url().split('/').at(-1) ?? '';
   const before = await findPlaces(page, writing, code);
@@ -98,12 +102,12 @@ test('a run is seen live: nothing moves as it is written, progress is drawn in p
 
   await running.getByText('part 3 of 5', { exact: true }).waitFor();
   expect(await page.getByText('part 2 of 5').count()).toBe(0);
-  await status.getByText('Step 3. The cell is running').waitFor();
+  await status.getByText(`Step 3. ${VIEW_TEXTS.cellRunning}`).waitFor();
   await running
     .getByRole('timer')
     .getByText(/^([1-9]\d*|1 min \d+) s$/)
     .waitFor();
-  await page.getByRole('button', { name: '2 attempts · NameError fixed' }).waitFor();
+  await page.getByRole('button', { name: VIEW_TEXTS.attempts(2, 'NameError', true) }).waitFor();
   expect(await cellOf(page, '1').count()).toBe(0);
   await expectNoFaults(page, 'running');
 
@@ -124,16 +128,20 @@ test('a run is seen live: nothing moves as it is written, progress is drawn in p
   await upload(app, id, 'second.txt');
   // Unfolded by the person, it stays so.
   await page.locator('[data-outcome="answered"]').waitFor();
-  await status.getByText(/^Answered\. 2 cells · .* · 1 error fixed$/).waitFor();
+  await status
+    .getByText(new RegExp(`^${VIEW_TEXTS.answered}\\. 2 cells · .* · ${VIEW_TEXTS.errorsFixed(1)}$`))
+    .waitFor();
   await cellOf(page, '2').waitFor();
 });
 
 test('a finished run shows its answer first with its plot; its work and attempts unfold by keyboard', async () => {
   const page = await openFinished('How many were sold?');
   const answer = page.getByRole('region', { name: 'Answer' });
-  const work = page.getByRole('button', { name: /^Work 2 cells · .* · 1 error fixed$/ });
+  const work = page.getByRole('button', {
+    name: new RegExp(`^Work 2 cells · .* · ${VIEW_TEXTS.errorsFixed(1)}$`),
+  });
   await answer
-    .getByRole('button', { name: /^Enlarge/ })
+    .getByRole('button', { name: new RegExp(`^${IMAGE_TEXTS.enlarge('')}`) })
     .locator('img')
     .waitFor();
   expect(await work.getAttribute('aria-expanded')).toBe('false');
@@ -146,14 +154,14 @@ test('a finished run shows its answer first with its plot; its work and attempts
   await page.keyboard.press('Enter');
   await cellOf(page, '3').waitFor();
   expect(await cellOf(page, '1').count()).toBe(0);
-  await page.getByRole('button', { name: '2 attempts · NameError fixed' }).focus();
+  await page.getByRole('button', { name: VIEW_TEXTS.attempts(2, 'NameError', true) }).focus();
   await page.keyboard.press(' ');
   await cellOf(page, '1').getByText('NameError').first().waitFor();
   await page.getByText('A misspelt name.').waitFor();
   await page.reload();
   await cellOf(page, '1').waitFor();
   await expectNoFaults(page, 'unfolded');
-  await page.getByRole('button', { name: 'Fold all' }).focus();
+  await page.getByRole('button', { name: VIEW_TEXTS.foldAll }).focus();
   await page.keyboard.press('Enter');
   await cellOf(page, '1').waitFor({ state: 'detached' });
   expect(await cellOf(page, '3').count()).toBe(0);
@@ -168,7 +176,7 @@ test('a finished run shows its answer first with its plot; its work and attempts
 
 test('work and attempts fit a phone and a wall', async () => {
   const page = await openFinished('How many were sold?');
-  await page.getByRole('button', { name: 'Unfold all' }).click();
+  await page.getByRole('button', { name: VIEW_TEXTS.unfoldAll }).click();
   await cellOf(page, '1').waitFor();
   for (const width of [320, 2560]) {
     await page.setViewportSize({ width, height: 900 });
@@ -181,7 +189,7 @@ test('work and attempts fit a phone and a wall', async () => {
 test('a run that failed says so, and a person’s cell is told from the agent’s', async () => {
   const page = await openFinished('Fail at once');
   await page.locator('[data-outcome="failed"]').getByText('The model is out.').waitFor();
-  await page.getByRole('button', { name: 'Add a cell' }).click();
+  await page.getByRole('button', { name: VIEW_TEXTS.addCell }).click();
   await page.locator('.cm-content:focus').waitFor();
   await page.keyboard.insertText('print(6 * 7)');
   await page.keyboard.press('Shift+Enter');

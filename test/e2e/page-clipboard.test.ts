@@ -1,6 +1,9 @@
 /** Cells that are cut, copied, pasted, undone and done again by JupyterLab's keys; and cells of the same number. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
@@ -45,7 +48,7 @@ test('cells are cut, copied and pasted, also into another notebook; undo and red
   await expectCells(page, 'a = 1, a = 1, b = 2', 1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('x');
-  await page.getByText('Cell cut.').waitFor();
+  await page.getByText(COMMAND_RUN_TEXTS.cellCut).waitFor();
   await expectCells(page, 'a = 1, a = 1', 1);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.keyboard.press('ArrowUp');
@@ -53,16 +56,16 @@ test('cells are cut, copied and pasted, also into another notebook; undo and red
   await expectCells(page, 'a = 1, b = 2, a = 1', 1);
 
   await page.keyboard.press('z');
-  await page.getByText('Added cell removed.').waitFor();
+  await page.getByText(COMMAND_RUN_TEXTS.undone.insert).waitFor();
   await expectCells(page, 'a = 1, a = 1', 1);
   await page.keyboard.press('z');
-  await page.getByText('Deleted cell restored.').waitFor();
+  await page.getByText(COMMAND_RUN_TEXTS.undone.delete).waitFor();
   await expectCells(page, 'a = 1, a = 1, b = 2', 2);
   await page.keyboard.press('Shift+Z');
-  await page.getByText('Cell deleted again.').waitFor();
+  await page.getByText(COMMAND_RUN_TEXTS.redone.delete).waitFor();
   await expectCells(page, 'a = 1, a = 1', 1);
   await page.keyboard.press('Shift+Z');
-  await page.getByText('Cell added again.').waitFor();
+  await page.getByText(COMMAND_RUN_TEXTS.redone.insert).waitFor();
   await expectCells(page, 'a = 1, b = 2, a = 1', 1);
   await page.keyboard.press('Shift+Z');
   await page.getByText('There is nothing to redo.').waitFor();
@@ -88,9 +91,12 @@ test('cells of the same number, as after a restart, have names of their own', as
   const page = await openPage();
   await page.goto(app.loginUrl);
   await page.goto(`${app.url}/sessions/${id}`);
-  await page.getByRole('region', { name: 'Code cell In [1]', exact: true }).getByText('a = 1').waitFor();
   await page
-    .getByRole('region', { name: 'Code cell In [1], cell 2 of the notebook', exact: true })
+    .getByRole('region', { name: CELL_TEXTS.codeCell('In [1]'), exact: true })
+    .getByText('a = 1')
+    .waitFor();
+  await page
+    .getByRole('region', { name: CELL_TEXTS.codeCellAt('In [1]', 2), exact: true })
     .getByText('b = 2')
     .waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);

@@ -1,17 +1,21 @@
 /** What belongs to the notebook and the page, found in the palette. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
+import { COMMANDS, type CommandId } from '../../components/notebook/commands/table/command-table.ts';
 import { post } from '../helpers/app-client.ts';
 import { dropFile, findAccessibilityFaults, openPage } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 /** Finds a command by typing and runs it. */
-async function command(page: Page, label: string) {
+async function command(page: Page, id: CommandId) {
+  const { title } = COMMANDS[id];
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Search commands' });
-  await field.fill(label);
+  const field = page.getByRole('combobox', { name: COMMAND_TEXTS.search });
+  await field.fill(title);
   // Its keys are part of its name.
-  await page.getByRole('option', { name: label, selected: true }).filter({ hasText: label }).waitFor();
+  await page.getByRole('option', { name: title, selected: true }).filter({ hasText: title }).waitFor();
   await page.keyboard.press('Enter');
   await field.waitFor({ state: 'detached' });
 }
@@ -28,55 +32,55 @@ test('the notebook is renamed, pinned, taken away, shared, printed and deleted b
   await page.goto(`${app.url}/sessions/${id}`);
   await page.locator('[data-cell-id]').waitFor();
 
-  for (const format of ['.ipynb', '.py', '.html', '.md']) {
+  for (const format of ['ipynb', 'py', 'html', 'md'] as const) {
     const download = page.waitForEvent('download');
-    await command(page, `Download as ${format}`);
-    expect((await download).suggestedFilename()).toMatch(new RegExp(`\\${format}$`));
+    await command(page, `export-${format}`);
+    expect((await download).suggestedFilename()).toMatch(new RegExp(`\\.${format}$`));
   }
-  await command(page, 'Rename the notebook');
+  await command(page, 'notebook-rename');
   await isFocused(page, '[aria-label="Title of the notebook"]');
   await page.keyboard.type('Costs');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.title.startsWith('Costs'));
 
-  await command(page, 'Show your notebooks');
+  await command(page, 'panel-notebooks');
   const pinned = page.getByRole('button', { name: 'Pin Costs' });
-  await command(page, 'Pin the notebook to the top');
+  await command(page, 'notebook-pin');
   await page.getByText('Pinned to the top of your notebooks.').waitFor();
   await expect.poll(() => pinned.getAttribute('aria-pressed')).toBe('true');
-  await command(page, 'Unpin the notebook');
+  await command(page, 'notebook-unpin');
   await expect.poll(() => pinned.getAttribute('aria-pressed')).toBe('false');
 
-  for (const [label, panel] of [
-    ['Show the files', 'Files'],
-    ['Show the outline', 'Outline'],
-    ['Show the variables', 'Variables'],
-    ['Show run and kernel', 'Run and kernel'],
+  for (const [id, panel] of [
+    ['panel-files', 'Files'],
+    ['panel-outline', 'Outline'],
+    ['panel-variables', 'Variables'],
+    ['panel-run', 'Run and kernel'],
   ] as const) {
-    await command(page, label);
+    await command(page, id);
     await page.getByRole('region', { name: panel, exact: true }).waitFor();
     await isFocused(page, 'aside');
   }
-  await command(page, 'Theme: dark');
+  await command(page, 'theme-dark');
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
-  await command(page, 'Theme: system');
+  await command(page, 'theme-system');
   await page.waitForFunction(() => document.documentElement.dataset.theme === undefined);
-  await command(page, 'Choose the model');
+  await command(page, 'model-choose');
   await page.getByRole('button', { name: /^Model/, expanded: true }).waitFor();
   await page.keyboard.press('Escape');
   expect(await findAccessibilityFaults(page)).toEqual([]);
 
-  await command(page, 'Open the settings');
+  await command(page, 'settings-open');
   await page.getByRole('dialog', { name: 'Settings' }).waitFor();
   await page.keyboard.press('Escape');
-  await command(page, 'Share a link');
+  await command(page, 'notebook-share');
   await page.getByRole('dialog', { name: 'Share a link' }).waitFor();
   await page.keyboard.press('Escape');
-  await command(page, 'Print the notebook');
+  await command(page, 'notebook-print');
   await page.frameLocator('#print-frame').getByText('n = 1').waitFor({ state: 'attached' });
 
   const chooser = page.waitForEvent('filechooser');
-  await command(page, 'Open a notebook file (.ipynb)');
+  await command(page, 'notebook-open');
   const cell = { cell_type: 'code', metadata: {}, execution_count: null, outputs: [] };
   const cells = [{ ...cell, id: 'a', source: 'import pandas as pd\npd.read_csv("shops.csv")' }];
   const file = { nbformat: 4, nbformat_minor: 5, metadata: {}, cells };
@@ -92,10 +96,10 @@ test('the notebook is renamed, pinned, taken away, shared, printed and deleted b
   await page.screenshot({ path: 'test-results/import-missing.png' });
   await dropFile(page, 'shops.csv', 'a,b\n1,2\n');
   await page.getByText('Its code reads shops.csv').waitFor({ state: 'detached' });
-  await command(page, 'Delete the notebook');
+  await command(page, 'notebook-delete');
   await page.getByRole('button', { name: 'Undo deleting other' }).waitFor();
   await page.getByRole('link', { name: /^Costs/ }).click();
   await page.locator('[data-cell-id]').waitFor();
-  await command(page, 'New notebook');
+  await command(page, 'notebook-new');
   await page.getByRole('heading', { name: 'What do you want to know?' }).waitFor();
 });

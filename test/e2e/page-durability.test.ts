@@ -1,6 +1,8 @@
 /** What a person must never lose: a run continues without a browser, and every page shows the same notebook. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { openKillablePage, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
@@ -30,7 +32,7 @@ print("after")`;
     await tab.locator('[data-outcome="answered"]').waitFor();
     await unfoldWork(tab);
     await tab.locator('strong', { hasText: 'done' }).waitFor();
-    await tab.getByText('Model saw 3 tokens').waitFor();
+    await tab.getByText(CELL_TEXTS.modelSaw(3, 0)).waitFor();
     return tab.getByRole('main').innerText();
   };
   const [first, second] = [await readTab(), await readTab()];

@@ -1,14 +1,20 @@
 /** Writing code in the page: the editor with the kernel's help, JupyterLab's keys, the palette and the sheet of keys. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
+import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
+import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
+import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, pressTwice } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const cellOf = (page: Page, prompt: string) =>
-  page.getByRole('region', { name: `Code cell In [${prompt}]`, exact: true });
-const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Code of this cell' });
+  page.getByRole('region', { name: CELL_TEXTS.codeCell(`In [${prompt}]`), exact: true });
+const editorOf = (page: Page) => page.getByRole('textbox', { name: CELL_TEXTS.codeField });
 const selected = (page: Page) => page.locator('[data-cell-id][data-selected="true"]');
 
 /** A page on a notebook with these cells, none of them run. What breaks the page's policy is kept in `window.broken`. */
@@ -181,7 +187,7 @@ test('keys of command mode work as in JupyterLab, and only in the notebook', asy
   await page.keyboard.press('m');
   await page.locator('[data-selected="true"][aria-label="Note"]').waitFor();
   await page.keyboard.press('Enter');
-  const note = page.getByRole('textbox', { name: 'Text of this note' });
+  const note = page.getByRole('textbox', { name: CELL_TEXTS.noteField });
   await note.waitFor();
   await isWritten(page);
   await page.keyboard.press('Home');
@@ -195,7 +201,7 @@ test('keys of command mode work as in JupyterLab, and only in the notebook', asy
   await page.keyboard.press('Escape');
   await hasFocus(page, '[data-selected="true"]');
   await page.keyboard.press('y');
-  await page.locator('[data-selected="true"][aria-label="Code, not run"]').waitFor();
+  await page.locator(`[data-selected="true"][aria-label="${COMMAND_TEXTS.codeNotRun}"]`).waitFor();
 
   await pressTwice(page, 'd');
   await page.waitForFunction(() => document.querySelectorAll('[data-cell-id]').length === 4);
@@ -218,9 +224,9 @@ test('keys of command mode work as in JupyterLab, and only in the notebook', asy
   await cellOf(page, '*').getByText('busy', { exact: true }).waitFor();
   await hasFocus(page, '[data-selected="true"]');
   await pressTwice(page, 'i');
-  await cellOf(page, '3').getByText('Interrupted').first().waitFor();
+  await cellOf(page, '3').getByText(CELL_TEXTS.interrupted).first().waitFor();
   await pressTwice(page, '0');
-  const dialog = page.getByRole('dialog', { name: 'Restart the kernel?' });
+  const dialog = page.getByRole('dialog', { name: COMMAND_RUN_TEXTS.restartTitle });
   await dialog.waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Restart' }).click();
@@ -232,10 +238,7 @@ test('keys of command mode work as in JupyterLab, and only in the notebook', asy
   await task.fill('');
   await task.pressSequentially('dd ab j 00 ii ?');
   expect(await task.inputValue()).toBe('dd ab j 00 ii ?');
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /start page/ })
-    .focus();
+  await page.getByRole('banner').getByRole('link', { name: UI_TEXTS.startPage }).focus();
   await pressTwice(page, 'd');
   await page.keyboard.press('?');
   expect(await page.locator('[data-cell-id]').count()).toBe(before);
@@ -246,16 +249,16 @@ test('the palette finds commands and runs them; the sheet lists the keys', async
   const { page } = await openNotebook(['print("one")', 'print("two")']);
   await selectFirst(page);
   await page.keyboard.press('Control+Shift+C');
-  const field = page.getByRole('combobox', { name: 'Search commands' });
+  const field = page.getByRole('combobox', { name: COMMAND_TEXTS.search });
   await field.waitFor();
   expect(await page.getByRole('option').count()).toBeGreaterThan(10);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/palette.png' });
   await page.keyboard.type('xyzzy');
-  await page.getByText('No matching commands.').waitFor();
+  await page.getByText(COMMAND_TEXTS.noMatch).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await field.fill('select next');
-  await page.getByRole('option', { name: /Select the next cell/, selected: true }).waitFor();
+  await page.getByRole('option', { name: COMMANDS['cell-next'].title, selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await field.waitFor({ state: 'detached' });
   await selected(page).getByText('two').waitFor();
@@ -267,12 +270,12 @@ test('the palette finds commands and runs them; the sheet lists the keys', async
   await hasFocus(page, '[data-selected="true"]');
 
   await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await sheet.getByText('Run the cell and select the next').waitFor();
+  const sheet = page.getByRole('dialog', { name: COMMAND_TEXTS.shortcuts });
+  await sheet.getByText(COMMANDS['cell-run-advance'].title).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/shortcuts.png' });
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await page.getByRole('button', { name: COMMAND_TEXTS.shortcuts }).click();
   await sheet.waitFor();
 });

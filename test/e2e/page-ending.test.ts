@@ -1,5 +1,7 @@
 /** How the page shows a wait for the model server, budgets, a partial answer and an answer by a schema. */
+
 import { expect, test } from 'vitest';
+import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, unfoldWork } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
@@ -22,7 +24,7 @@ test('a busy server is waited for in the open; at the limit there is a partial a
   await page.getByRole('textbox', { name: 'Task' }).waitFor();
   await post(app, `/api/sessions/${id}/runs`, { task: 'Go on.', limits: { maxTokens: 1000 } });
   await page
-    .getByText('Waiting for the model. Its server is not accepting more requests right now.')
+    .getByText(VIEW_TEXTS.waitingBecause('Its server is not accepting more requests right now.'))
     .last()
     .waitFor();
   await page.getByText(/again in \d+ s/).waitFor();
@@ -30,9 +32,9 @@ test('a busy server is waited for in the open; at the limit there is a partial a
 
   const answer = page.getByRole('region', { name: 'Partial answer' });
   await answer.getByText('one half').waitFor();
-  await page.locator('[data-outcome="stopped"]').getByText('Stopped at the token limit').waitFor();
+  await page.locator('[data-outcome="stopped"]').getByText(VIEW_TEXTS.stopped['max-tokens']).waitFor();
   await unfoldWork(page);
-  await page.getByText('900 of 1K tokens are used').waitFor();
+  await page.getByText(VIEW_TEXTS.budgetUsed('900 of 1K tokens')).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/partial-answer.png', fullPage: true });
 

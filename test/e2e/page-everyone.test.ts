@@ -1,7 +1,9 @@
 /** What holds in every state of the page: its weight, its width, its motion, and that everybody can use it. */
+
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
@@ -75,7 +77,10 @@ test('light, narrow and wide, still when asked to be, and free of faults', async
   await openStartPage(page, app);
   await page.getByRole('textbox', { name: 'Task' }).fill('Go wide.');
   await page.keyboard.press('Enter');
-  await page.getByRole('region', { name: 'Code cell In [*]' }).getByText('on it', { exact: true }).waitFor();
+  await page
+    .getByRole('region', { name: CELL_TEXTS.codeCell('In [*]') })
+    .getByText('on it', { exact: true })
+    .waitFor();
   await checkState(page, 'running');
   await page.keyboard.press('Escape');
   await page.locator('[data-outcome]').waitFor();

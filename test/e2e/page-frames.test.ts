@@ -1,8 +1,12 @@
 /** Outputs that need a library are drawn in frames: offline, in both themes, near the window, and with a word when they cannot be. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { FRAME_TEXTS } from '../../components/render/output/frame/frame-texts.ts';
+import { OUTPUT_TEXTS } from '../../components/render/output/parts/output-texts.ts';
 import { ROOT_DIR } from '../helpers/app.ts';
 import { findAccessibilityFaults } from '../helpers/browser.ts';
 import { openNotebook } from '../helpers/open-notebook.ts';
@@ -74,7 +78,7 @@ function toSilence(samples: number): string {
 
 const findCharts = (page: Page, kind?: string): Locator =>
   page
-    .getByRole('region', { name: /^Code cell/ })
+    .getByRole('region', { name: new RegExp(`^${CELL_TEXTS.codeCell('')}`) })
     .locator(kind ? `[data-viewer="${kind}"]` : '[data-viewer]');
 
 const frameOf = (page: Page, kind: string): FrameLocator =>
@@ -98,7 +102,7 @@ test('charts are drawn without a network, by scripts of ours alone, in the theme
   await frameOf(page, 'vega').locator('canvas').waitFor();
   await frameOf(page, 'bokeh').locator('canvas').first().waitFor();
   expect(await findCharts(page, 'vega').count()).toBe(3);
-  expect(await page.getByRole('button', { name: 'Run it' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: FRAME_TEXTS.run }).count()).toBe(0);
   const port = new URL(app.url).port;
   expect(
     [...hosts].filter((host) => host !== '' && host !== `127.0.0.1:${port}` && host !== `localhost:${port}`),
@@ -122,7 +126,7 @@ test('charts are drawn without a network, by scripts of ours alone, in the theme
     const download = page.waitForEvent('download');
     await findCharts(page, kind)
       .first()
-      .getByRole('button', { name: `Save as ${format}` })
+      .getByRole('button', { name: OUTPUT_TEXTS.saveAs(format) })
       .press('Enter');
     const file = await download;
     expect(file.suggestedFilename()).toBe(`chart.${format.toLowerCase()}`);
@@ -161,7 +165,7 @@ test('what cannot be drawn says so; a chart waits until it is near; a big one co
     .getByText('This Bokeh output is written in a way that is not known here.')
     .first()
     .waitFor();
-  await page.getByRole('note').getByText('This output has no form that can be shown here.').first().waitFor();
+  await page.getByRole('note').getByText(OUTPUT_TEXTS.unknownFormat).first().waitFor();
 
   const isLoaded = (element: Element) => element instanceof HTMLMediaElement && element.duration === 10;
   await expect.poll(() => page.locator('audio').evaluate(isLoaded), SLOW).toBe(true);

@@ -1,6 +1,9 @@
 /** Outputs are hostile: whatever a cell shows must reach neither the page, nor the app's API, nor a network. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { FRAME_TEXTS } from '../../components/render/output/frame/frame-texts.ts';
 import { openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 import { startListenerServer } from '../helpers/listener-server.ts';
 import { openNotebook } from '../helpers/open-notebook.ts';
@@ -179,9 +182,9 @@ display(HTML('''${PROGRAM_HTML(foreign.host)}'''))`;
   expect(await page.locator('iframe[src$="/frame/active.html"]').count()).toBe(0);
   expect(foreign.contacts).toEqual([]);
 
-  await page.getByRole('button', { name: 'Run it' }).click();
+  await page.getByRole('button', { name: FRAME_TEXTS.run }).click();
   // The last thing it tries is to take its frame elsewhere.
-  await page.getByText('This output tried to leave its frame').waitFor();
+  await page.getByText(FRAME_TEXTS.left).waitFor();
 
   // Chromium may connect ahead of a navigation that is then refused; nothing is sent over it.
   expect(foreign.contacts.filter((firstLine) => firstLine !== '')).toEqual([]);
@@ -220,7 +223,7 @@ test('charts, widgets and styles of an attacker run nothing, load nothing and co
     { w1: HOSTILE_WIDGET(host) },
   );
   const url = page.url();
-  const cells = page.getByRole('region', { name: /^Code cell/ });
+  const cells = page.getByRole('region', { name: new RegExp(`^${CELL_TEXTS.codeCell('')}`) });
   await expect.poll(() => cells.locator('[data-viewer]').count()).toBe(5);
   for (const chart of await cells.locator('[data-viewer]').all()) {
     await chart.scrollIntoViewIfNeeded();
@@ -247,11 +250,11 @@ test('programs that never end, floods of messages and huge values leave the page
     { 'text/plain': 'y'.repeat(40_000_000) },
   ]);
   const url = page.url();
-  await page.getByText('too long to show').waitFor();
-  await page.getByRole('button', { name: 'Run it' }).first().click();
-  await page.getByText('This output sent the page too many messages and was closed.').waitFor();
+  await page.getByText(FRAME_TEXTS.tooLong).waitFor();
+  await page.getByRole('button', { name: FRAME_TEXTS.run }).first().click();
+  await page.getByText(FRAME_TEXTS.flooded).waitFor();
   await expectUnharmed(page, url);
-  await page.getByRole('button', { name: 'Run it' }).click();
+  await page.getByRole('button', { name: FRAME_TEXTS.run }).click();
   await page.locator('iframe[src$="/frame/active.html"]').waitFor();
   await expectUnharmed(page, url);
 });

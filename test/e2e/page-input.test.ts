@@ -1,6 +1,8 @@
 /** Code that asks the person: a field in the cell, in every tab, until somebody answers. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
@@ -25,7 +27,7 @@ test('what code asks is answered in its cell, after a reload too, and a password
   const field = page.getByRole('textbox', { name: 'Name?' });
   await field.waitFor();
   await page.waitForFunction(() => document.title.startsWith('Waiting for you'));
-  await page.getByText('Cell In [*] is waiting for your answer').last().waitFor();
+  await page.getByText(VIEW_TEXTS.waitsForYou('In [*]', 'answer')).last().waitFor();
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.screenshot({ path: 'test-results/input.png' });
   await page.reload();
@@ -77,8 +79,8 @@ test('a cell that asks far from the view is a click away', async () => {
   await page.goto(app.loginUrl);
   await page.goto(`${app.url}/sessions/${id}`);
   await page.locator('[data-cell-id]').last().scrollIntoViewIfNeeded();
-  await page.getByRole('button', { name: 'Run all' }).click();
-  await page.getByText('Cell In [*] is waiting for your answer').last().waitFor();
+  await page.getByRole('button', { name: VIEW_TEXTS.runAll }).click();
+  await page.getByText(VIEW_TEXTS.waitsForYou('In [*]', 'answer')).last().waitFor();
   await page.getByRole('button', { name: 'Kernel: running 1 of 121' }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Go to the cell' }).click();

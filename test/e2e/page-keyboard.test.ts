@@ -1,8 +1,11 @@
 /** A whole session without a pointer: a question, the answer, a change of a cell, a new cell, the download. */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { openPage, openStartPage } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
@@ -46,7 +49,7 @@ test('from the question to the download by keyboard alone', async () => {
   await page.keyboard.type('unfold work');
   await page.keyboard.press('Enter');
   await page.locator('[data-cell-id]:focus').waitFor();
-  await page.getByRole('region', { name: 'Code cell In [1]', exact: true }).waitFor();
+  await page.getByRole('region', { name: CELL_TEXTS.codeCell('In [1]'), exact: true }).waitFor();
   await pressUntil(page, 'k', 'Question');
   await pressUntil(page, 'j', 'Code, run as 1');
 
@@ -58,7 +61,7 @@ test('from the question to the download by keyboard alone', async () => {
   await page.keyboard.press('Control+Enter');
   await page.getByText('200', { exact: true }).waitFor();
   await page.keyboard.press('b');
-  await page.locator('[data-cell-id][aria-label="Code, not run"]:focus').waitFor();
+  await page.locator(`[data-cell-id][aria-label="${COMMAND_TEXTS.codeNotRun}"]:focus`).waitFor();
   await page.keyboard.press('Enter');
   await page.locator('.cm-content:focus').waitFor();
   await page.keyboard.type('print(n + 1)');

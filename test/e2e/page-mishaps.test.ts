@@ -1,6 +1,10 @@
 /** What goes wrong between the page and its server: it is told where people see it, and nothing of theirs is lost. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { API_TEXTS } from '../../components/api/api-texts.ts';
+import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { TEXT_OUTPUT_TEXTS } from '../../components/render/output/text/text-output-texts.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
@@ -23,7 +27,7 @@ test('a title that could not be saved is kept and said; one being written outliv
   await openStartPage(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
   const title = page.getByRole('textbox', { name: 'Title of the notebook' });
-  await page.getByRole('button', { name: 'Add a cell' }).waitFor();
+  await page.getByRole('button', { name: VIEW_TEXTS.addCell }).waitFor();
 
   await title.fill('Being written');
   await app.request(`/api/sessions/${id}`, { method: 'PATCH', body: JSON.stringify({ title: 'Elsewhere' }) });
@@ -52,7 +56,7 @@ test('a change to the list that failed is tried again with one click', async () 
   await openStartPage(page, app);
   await failNext(page, 'PATCH', /\/api\/sessions\//);
   await page.getByRole('button', { name: 'Pin Birds' }).click();
-  await alert(page).getByText('The Actbook server does not answer.').waitFor();
+  await alert(page).getByText(API_TEXTS.unreachable).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await alert(page).getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Pin Birds', pressed: true }).waitFor();
@@ -65,7 +69,7 @@ test('printing by keys says when it failed; a print leaves nothing behind; a dou
   const page = await openPage();
   await openStartPage(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
-  await page.getByRole('button', { name: 'Add a cell' }).waitFor();
+  await page.getByRole('button', { name: VIEW_TEXTS.addCell }).waitFor();
   await failNext(page, 'GET', /\/export\?format=html/);
   await page.keyboard.press('Control+p');
   await alert(page).getByText('The notebook could not be made ready for printing.').waitFor();
@@ -105,7 +109,7 @@ test('words written while a task is on its way are kept; what could not begin le
     .getByRole('button', { name: /penguin|species/i })
     .first()
     .click();
-  await alert(page).getByText('The Actbook server does not answer.').waitFor();
+  await alert(page).getByText(API_TEXTS.unreachable).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await failNext(page, 'POST', /\/runs$/);
   await page.getByRole('textbox', { name: 'Task' }).fill('Count.');
@@ -115,7 +119,7 @@ test('words written while a task is on its way are kept; what could not begin le
 
   const { id } = await post(app, '/api/sessions');
   await page.goto(`${app.url}/sessions/${id}`);
-  await page.getByRole('button', { name: 'Add a cell' }).waitFor();
+  await page.getByRole('button', { name: VIEW_TEXTS.addCell }).waitFor();
   const { promise: isWritten, resolve: letGo } = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
   await page.route(/\/runs$/, async (route) => {
@@ -148,7 +152,7 @@ test('adding a cell leads to the one that is being written', async () => {
     await page.locator('[role="combobox"]:focus').waitFor();
     await page.keyboard.type('add a cell at the end');
     await page.keyboard.press('Enter');
-    await page.locator('[aria-label="Code of a new cell"]:focus').waitFor();
+    await page.locator(`[aria-label="${VIEW_TEXTS.newCellField}"]:focus`).waitFor();
   };
   // A page that shows its cells hears keys too.
   await cells.nth(1).waitFor();
@@ -174,8 +178,8 @@ print("x\\n" * 40 + "the end", flush=True)`;
   const page = await openPage();
   await openStartPage(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
-  await page.getByText('characters not shown').waitFor();
-  const box = page.getByText('characters not shown').locator('xpath=../..');
+  await page.getByText(new RegExp(TEXT_OUTPUT_TEXTS.hidden('.*'))).waitFor();
+  const box = page.getByText(new RegExp(TEXT_OUTPUT_TEXTS.hidden('.*'))).locator('xpath=../..');
   await box.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
   await app.request(`/api/sessions/${id}/files/go.txt`, { method: 'PUT', body: 'go' });
   await box.getByText('the end').waitFor();

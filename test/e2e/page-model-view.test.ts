@@ -1,5 +1,7 @@
 /** What the model saw of a cell, and its price: on the page as it was sent. */
+
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { startScriptedApp } from '../helpers/app-client.ts';
 import {
   findAccessibilityFaults,
@@ -13,6 +15,9 @@ import type { ModelServerRequest } from '../helpers/model-server.ts';
 const PLOT =
   '```python\nimport matplotlib.pyplot as plt\nplt.plot([1, 3, 2])\nplt.title("Growth")\nplt.show()\n```';
 const FLOOD = '```python\nfor i in range(60_000): print("line", i)\n```';
+
+const sawTokens = (pictures: number) =>
+  new RegExp(`^${CELL_TEXTS.modelSaw(0, pictures).replace('0', '[\\d,]+')}$`);
 
 test('each cell says what the model saw of it, word for word and picture for picture', async () => {
   const requests: ModelServerRequest[] = [];
@@ -31,13 +36,13 @@ test('each cell says what the model saw of it, word for word and picture for pic
   await unfoldWork(page);
 
   const [plot, flood] = [
-    page.getByRole('region', { name: 'Code cell In [1]' }),
-    page.getByRole('region', { name: 'Code cell In [2]' }),
+    page.getByRole('region', { name: CELL_TEXTS.codeCell('In [1]') }),
+    page.getByRole('region', { name: CELL_TEXTS.codeCell('In [2]') }),
   ];
-  const line = plot.getByText(/^Model saw \d+ tokens, with 1 picture$/);
+  const line = plot.getByText(sawTokens(1));
   await line.focus();
   await page.keyboard.press('Enter');
-  const picture = plot.getByRole('img', { name: 'Figure 1 as the model was sent it' });
+  const picture = plot.getByRole('img', { name: CELL_TEXTS.sentFigure(1) });
   await picture.waitFor();
   const shown = await plot.locator('details pre').innerText();
   const sent = JSON.stringify(requests[0]?.messages.at(-1)?.content);
@@ -48,14 +53,14 @@ test('each cell says what the model saw of it, word for word and picture for pic
   expect(sent).toContain(bytes ? Buffer.from(bytes).toString('base64') : src);
   expect(await findAccessibilityFaults(page)).toEqual([]);
 
-  const price = await flood.getByText(/^Model saw [\d,]+ tokens$/).innerText();
+  const price = await flood.getByText(sawTokens(0)).innerText();
   expect(Number(price.replaceAll(/\D/g, ''))).toBeLessThanOrEqual(2_000);
-  await flood.getByText(/^Model saw/).click();
+  await flood.getByText(sawTokens(0)).click();
   const seen = flood.locator('details pre', { hasText: 'characters left out; outputs(2) shows them …]' });
   const text = await seen.innerText();
   expect(JSON.stringify(requests[1]?.messages.at(-1)?.content)).toContain(JSON.stringify(text).slice(1, -1));
 
-  const link = flood.getByRole('link', { name: 'Save the full output' });
+  const link = flood.getByRole('link', { name: CELL_TEXTS.outputLink });
   const saved = await (await app.request((await link.getAttribute('href')) ?? '')).text();
   expect(saved.split('\n')).toHaveLength(60_001);
   expect(saved).toContain('\nline 30000\n');

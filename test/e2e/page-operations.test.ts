@@ -1,6 +1,12 @@
 /** What people do in the page to the shape of a notebook and to many cells, and how they ask about one. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
+import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
+import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
+import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, pressTwice } from '../helpers/browser.ts';
@@ -9,7 +15,7 @@ import { openScriptedApp } from '../helpers/shared-app.ts';
 /** How long what the page shows may take, milliseconds: machines differ. */
 const SOON = { timeout: 60_000 };
 const cellOf = (page: Page, prompt: string) =>
-  page.getByRole('region', { name: `Code cell In [${prompt}]`, exact: true });
+  page.getByRole('region', { name: CELL_TEXTS.codeCell(`In [${prompt}]`), exact: true });
 /** The frame of a cell, which takes the focus. */
 const frameOf = (page: Page, cellId: string) => page.locator(`[data-cell-id="${cellId}"]`);
 const order = (page: Page) =>
@@ -30,7 +36,7 @@ async function openCells(app: App, page: Page, sources: string[]): Promise<strin
 async function choose(page: Page, cellId: string, entry: string) {
   const frame = frameOf(page, cellId);
   await frame.hover();
-  await frame.getByRole('button', { name: 'More for this cell' }).click();
+  await frame.getByRole('button', { name: COMMAND_TEXTS.cellMenu }).click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
@@ -45,14 +51,14 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
     WAIT,
     'print(m)',
   ]);
-  await page.getByRole('button', { name: 'Run all' }).click();
+  await page.getByRole('button', { name: VIEW_TEXTS.runAll }).click();
   await frameOf(page, c).getByText('on it', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Kernel: running 3 of 4' }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/cells-run-all.png' });
   const other = await page.context().newPage();
   await other.goto(page.url());
-  await other.getByRole('status').getByText('Running 3 of 4').waitFor();
+  await other.getByRole('status').getByText(VIEW_TEXTS.progress(3, 4)).waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Kernel: running 3 of 4' }).waitFor();
   await app.request(`/api${new URL(page.url()).pathname}/files/go.txt`, { method: 'PUT', body: 'go' });
@@ -69,7 +75,7 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText('n = 3');
   await page.keyboard.press('Control+Enter');
-  await frameOf(page, b).getByText('Stale: n changed since this cell ran.').waitFor();
+  await frameOf(page, b).getByText(CELL_TEXTS.stale('n')).waitFor();
   await page.screenshot({ path: 'test-results/cells-stale.png' });
   await page.getByRole('button', { name: 'Run stale cell' }).click();
   await frameOf(page, b).getByText('30', { exact: true }).first().waitFor();
@@ -79,14 +85,14 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
     method: 'PATCH',
     body: JSON.stringify({ source: 'import time\nprint("again", flush=True)\nwhile True: time.sleep(0.02)' }),
   });
-  await choose(page, c, 'Run the cell and all below');
+  await choose(page, c, COMMANDS['run-below'].title);
   await frameOf(page, c).getByText('again', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
-  await frameOf(page, c).getByText('Interrupted.').waitFor();
+  await frameOf(page, c).getByText(`${CELL_TEXTS.interrupted}.`).waitFor();
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
   expect(await frameOf(page, d).getByText('NameError').count()).toBeGreaterThan(0);
 
-  await page.getByRole('button', { name: 'Run all' }).waitFor();
+  await page.getByRole('button', { name: VIEW_TEXTS.runAll }).waitFor();
   await frameOf(page, a).focus();
   await pressTwice(page, '0');
   await page.getByRole('dialog').getByRole('button', { name: 'Restart', exact: true }).click();
@@ -98,9 +104,9 @@ test('cells are moved, split, joined, turned into notes and deleted, and each of
   const app = await openScriptedApp([]);
   const page = await openPage();
   const [a = '', b = ''] = await openCells(app, page, ['x = 1\ny = 2', 'print(x + y)']);
-  await page.getByRole('button', { name: 'Run all' }).click();
+  await page.getByRole('button', { name: VIEW_TEXTS.runAll }).click();
   await frameOf(page, b).getByText('3', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Run all' }).waitFor();
+  await page.getByRole('button', { name: VIEW_TEXTS.runAll }).waitFor();
 
   await frameOf(page, b).focus();
   await page.keyboard.press('Control+Shift+ArrowUp');
@@ -115,11 +121,11 @@ test('cells are moved, split, joined, turned into notes and deleted, and each of
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Control+Shift+Minus');
   await expect.poll(() => order(page), SOON).toHaveLength(3);
-  await frameOf(page, a).getByText('Edited, not run yet').waitFor();
+  await frameOf(page, a).getByText(CELL_TEXTS.edited).waitFor();
   await frameOf(page, a).focus();
   await page.keyboard.press('Shift+M');
   await expect.poll(() => order(page), SOON).toEqual([a, b]);
-  await page.getByText('Cells joined.').waitFor();
+  await page.getByText(COMMAND_RUN_TEXTS.cellsJoined).waitFor();
   await frameOf(page, a).focus();
   await page.keyboard.press('m');
   await frameOf(page, a).getByText('x = 1').waitFor();
@@ -137,7 +143,7 @@ test('cells are moved, split, joined, turned into notes and deleted, and each of
   await frameOf(page, b).waitFor({ state: 'detached' });
   await frameOf(page, a).focus();
   await pressTwice(page, 'd');
-  await page.getByText('Cell deleted.').waitFor();
+  await page.getByText(COMMAND_RUN_TEXTS.cellDeleted).waitFor();
   await expect.poll(() => order(page), SOON).toEqual([]);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/cell-deleted.png' });
@@ -160,23 +166,23 @@ test('the agent is asked about an output, to fix an error, and to go on from a c
   const app = await openScriptedApp([answer('Five.'), answer('There is no zero now.'), answer('On we go.')]);
   const page = await openPage();
   const [a = '', b = ''] = await openCells(app, page, ['print(5)', '1 / 0']);
-  await page.getByRole('button', { name: 'Run all' }).click();
+  await page.getByRole('button', { name: VIEW_TEXTS.runAll }).click();
   await page.getByText('In [2] failed: ZeroDivisionError').waitFor();
 
   await cellOf(page, '1').hover();
-  await cellOf(page, '1').getByRole('button', { name: 'More for this cell' }).focus();
+  await cellOf(page, '1').getByRole('button', { name: COMMAND_TEXTS.cellMenu }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menu', { name: 'More for this cell' }).waitFor();
+  await page.getByRole('menu', { name: COMMAND_TEXTS.cellMenu }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/cell-menu.png' });
   await page.setViewportSize({ width: 1280, height: 400 });
   await page.evaluate(() => scrollBy(0, scrollY > 0 ? -20 : 20));
   await page.evaluate(() => new Promise(requestAnimationFrame));
-  await page.getByRole('menu', { name: 'More for this cell' }).waitFor();
+  await page.getByRole('menu', { name: COMMAND_TEXTS.cellMenu }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
 
-  await choose(page, a, 'Ask about this output');
+  await choose(page, a, COMMANDS['cell-ask'].title);
   await page.getByText('About In [1]').waitFor();
   await page.getByRole('textbox', { name: 'Task' }).fill('What is it?');
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -184,16 +190,16 @@ test('the agent is asked about an output, to fix an error, and to go on from a c
   await page.keyboard.press('Enter');
   await page.getByText('Five.').waitFor();
   await page.locator('[data-outcome="answered"]').waitFor();
-  await page.getByRole('link', { name: 'About In [1]' }).waitFor();
+  await page.getByRole('link', { name: CELL_TEXTS.about('In [1]') }).waitFor();
 
-  await choose(page, b, 'Fix this error');
+  await choose(page, b, COMMANDS['cell-fix'].title);
   const words = () => page.getByRole('textbox', { name: 'Follow-up question' }).inputValue();
   await expect.poll(words, SOON).toBe('Fix the error in this cell.');
   await page.keyboard.press('Enter');
   await page.getByText('There is no zero now.').waitFor();
   await expect.poll(() => page.locator('[data-outcome="answered"]').count(), SOON).toBe(2);
 
-  await choose(page, a, 'Continue from here');
+  await choose(page, a, COMMANDS['cell-continue'].title);
   await page.getByRole('textbox', { name: 'Follow-up question' }).fill('Go on.');
   await page.keyboard.press('Enter');
   await page.getByText('On we go.').waitFor();
@@ -207,7 +213,7 @@ test('the agent is asked about an output, to fix an error, and to go on from a c
   );
   expect(prompts[2]).toContain('The task that follows continues from this cell In [1]:');
   const here = page.url();
-  await choose(page, a, 'Branch from here');
+  await choose(page, a, COMMANDS['cell-branch'].title);
   await page.waitForURL((url) => url.href !== here);
   await page.getByText('its kernel starts without variables').waitFor();
   await frameOf(page, a).getByText('5', { exact: true }).last().waitFor();

@@ -1,6 +1,14 @@
 /** Outputs as people use them: a real kernel makes them, a real browser shows them. */
+
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { CODE_TEXTS } from '../../components/render/code/code-texts.ts';
+import { IMAGE_TEXTS } from '../../components/render/output/image/image-texts.ts';
+import { JSON_TEXTS } from '../../components/render/output/json/json-texts.ts';
+import { OUTPUT_TEXTS } from '../../components/render/output/parts/output-texts.ts';
+import { TABLE_TEXTS } from '../../components/render/output/table/table-texts.ts';
+import { TEXT_OUTPUT_TEXTS } from '../../components/render/output/text/text-output-texts.ts';
 import type { App } from '../helpers/app.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
@@ -35,8 +43,10 @@ const FAILURE = `def total(name):
 total("missing")`;
 const CELLS = [TABLE, MULTI_INDEX, STYLED, PLOT, RICH, COLORS, FAILURE];
 
+const SIZE = TABLE_TEXTS.size(TABLE_TEXTS.part(10, '1,204 rows'), '3 columns');
+
 const cellOf = (page: Page, number: number) =>
-  page.getByRole('region', { name: `Code cell In [${number}]`, exact: true });
+  page.getByRole('region', { name: CELL_TEXTS.codeCell(`In [${number}]`), exact: true });
 
 /** A session in which a person has run all cells. */
 async function runCells(app: App): Promise<string> {
@@ -60,7 +70,7 @@ async function runCells(app: App): Promise<string> {
 const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 async function sortAndCopyTable(page: Page) {
-  const table = cellOf(page, 1).getByRole('table', { name: 'Table: 10 of 1,204 rows × 3 columns' });
+  const table = cellOf(page, 1).getByRole('table', { name: TABLE_TEXTS.name(SIZE) });
   const firstCell = table.locator('tbody tr').first();
   const heading = table.getByRole('columnheader', { name: 'sales' });
   await heading.getByRole('button').focus();
@@ -71,14 +81,18 @@ async function sortAndCopyTable(page: Page) {
   await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending');
   expect(await firstCell.innerText()).toContain('1203\tCity 33\t511.0');
   expect(await table.locator('tbody tr').last().innerText()).toContain('NaN');
-  await cellOf(page, 1).getByText('10 of 1,204 rows × 3 columns, sorted among those shown').waitFor();
+  await cellOf(page, 1).getByText(TABLE_TEXTS.sortedPart(SIZE)).waitFor();
 
-  await cellOf(page, 1).getByRole('button', { name: 'Copy as CSV' }).click();
-  await cellOf(page, 1).getByText('Copied 10 of 1,204 rows').waitFor();
+  await cellOf(page, 1)
+    .getByRole('button', { name: OUTPUT_TEXTS.copyAs('CSV') })
+    .click();
+  await cellOf(page, 1).getByText(TABLE_TEXTS.copied(SIZE)).waitFor();
   const csv = (await readClipboard(page)).split('\n');
   expect(csv.slice(0, 2)).toEqual([',city,sales,note', '1203,City 33,511.0,"say ""hi"", all"']);
   expect(csv).toHaveLength(12);
-  await cellOf(page, 1).getByRole('button', { name: 'Copy as Markdown' }).click();
+  await cellOf(page, 1)
+    .getByRole('button', { name: OUTPUT_TEXTS.copyAs('Markdown') })
+    .click();
   await page.waitForFunction(async () =>
     (await navigator.clipboard.readText()).startsWith('|  | city | sales'),
   );
@@ -101,7 +115,9 @@ async function walkJson(page: Page) {
   await item(/sizes.*250 items/)
     .and(tree.locator('[aria-expanded="true"]'))
     .waitFor();
-  expect(await item(/Show more \(150 more\)/).count()).toBe(1);
+  expect(await tree.getByRole('treeitem', { name: JSON_TEXTS.showMore(JSON_TEXTS.more(150)) }).count()).toBe(
+    1,
+  );
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
@@ -118,14 +134,16 @@ async function walkJson(page: Page) {
   await cellOf(page, 5).locator('.katex-display').waitFor();
   expect(
     await cellOf(page, 5)
-      .getByRole('button', { name: /^Enlarge/ })
+      .getByRole('button', { name: new RegExp(`^${IMAGE_TEXTS.enlarge('')}`) })
       .locator('img')
       .getAttribute('src'),
   ).toMatch(/^data:image\/svg/);
 }
 
 async function zoomAndSave(page: Page) {
-  const open = cellOf(page, 4).getByRole('button', { name: /Enlarge: Plot.*Sales by city.*bar/s });
+  const open = cellOf(page, 4).getByRole('button', {
+    name: new RegExp(IMAGE_TEXTS.enlarge(IMAGE_TEXTS.plot('.*Sales by city.*bar')), 's'),
+  });
   await open.scrollIntoViewIfNeeded();
   await open.focus();
   await page.keyboard.press('Enter');
@@ -133,7 +151,7 @@ async function zoomAndSave(page: Page) {
   const width = () => dialog.getByRole('img').evaluate((image) => image.clientWidth);
   await page.waitForFunction(() => (document.querySelector('dialog img')?.clientWidth ?? 0) > 900);
   await page.keyboard.press('1');
-  await dialog.getByRole('button', { name: '100 %', pressed: true }).waitFor();
+  await dialog.getByRole('button', { name: IMAGE_TEXTS.actualSize, pressed: true }).waitFor();
   const natural = await width();
   await page.keyboard.press('+');
   await page.waitForFunction(
@@ -142,7 +160,7 @@ async function zoomAndSave(page: Page) {
   );
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/output-zoom.png' });
-  await dialog.getByRole('button', { name: 'Copy as image' }).click();
+  await dialog.getByRole('button', { name: IMAGE_TEXTS.copyAsImage }).click();
   await dialog.getByText('Copied').waitFor();
   expect(
     await page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types)),
@@ -152,7 +170,10 @@ async function zoomAndSave(page: Page) {
   await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true);
 
   const download = page.waitForEvent('download');
-  await cellOf(page, 4).getByRole('button', { name: 'Save as sales-by-city.png' }).first().click();
+  await cellOf(page, 4)
+    .getByRole('button', { name: OUTPUT_TEXTS.saveAs('sales-by-city.png') })
+    .first()
+    .click();
   const saved = await download;
   expect(saved.suggestedFilename()).toBe('sales-by-city.png');
   const chunks = await Array.fromAsync(await saved.createReadStream());
@@ -166,7 +187,7 @@ async function zoomAndSave(page: Page) {
 
 async function followTraceback(page: Page) {
   const error = cellOf(page, 7);
-  const folded = error.getByText(/library frames?$/);
+  const folded = error.locator('summary');
   await expect.poll(() => folded.count()).toBe(2);
   const libraryFrame = error.getByText('site-packages/pandas').first();
   expect(await libraryFrame.isVisible()).toBe(false);
@@ -176,7 +197,7 @@ async function followTraceback(page: Page) {
     .last()
     .waitFor({ state: 'visible' });
   await error.getByRole('button', { name: 'In [7], line 2' }).click();
-  await error.getByText('Line 2 is marked.').waitFor({ state: 'attached' });
+  await error.getByText(CODE_TEXTS.lineMarked(2)).waitFor({ state: 'attached' });
   await page.screenshot({ path: 'test-results/output-traceback.png' });
   await error.getByRole('button', { name: 'Copy', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -189,9 +210,9 @@ async function openLongText(page: Page) {
   const box = text.locator('pre').last().locator('xpath=../..');
   const heightOf = (locator: Locator) => locator.evaluate((element) => element.clientHeight);
   const before = await heightOf(box);
-  await text.getByRole('button', { name: 'Open in full height' }).focus();
+  await text.getByRole('button', { name: TEXT_OUTPUT_TEXTS.open }).focus();
   await page.keyboard.press('Enter');
-  await text.getByRole('button', { name: 'Scroll in a box' }).waitFor();
+  await text.getByRole('button', { name: TEXT_OUTPUT_TEXTS.scroll }).waitFor();
   expect(await heightOf(box)).toBeGreaterThan(before * 2);
 }
 

@@ -1,12 +1,16 @@
 /** What people do in the page: approve, edit and refuse code, say something to a run, work in its cells. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { BASIS_CHANGED } from '../../lib/session/stale/find-changed-basis.ts';
 import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const cellOf = (page: Page, prompt: string) =>
-  page.getByRole('region', { name: `Code cell In [${prompt}]`, exact: true });
+  page.getByRole('region', { name: CELL_TEXTS.codeCell(`In [${prompt}]`), exact: true });
 
 /** Whether the button that runs a new cell is above the question's form. */
 async function isAboveDock(page: Page): Promise<boolean> {
@@ -38,7 +42,10 @@ test('code is approved by key, edited, and refused with a reason; the start page
 
   const approve = page.getByRole('button', { name: 'Approve', exact: true });
   await approve.and(page.locator(':focus')).waitFor();
-  await page.getByRole('status').getByText('is waiting for your approval').waitFor();
+  await page
+    .getByRole('status')
+    .getByText(new RegExp(VIEW_TEXTS.waitsForYou('.*', 'approval')))
+    .waitFor();
   await page.waitForFunction(() => document.title.startsWith('Waiting for you'));
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/approval.png' });
@@ -50,9 +57,9 @@ test('code is approved by key, edited, and refused with a reason; the start page
   await approve.and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
 
-  await cellOf(page, '1').getByText('Approved by you.').waitFor();
+  await cellOf(page, '1').getByText(CELL_TEXTS.approvedByYou).waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const field = page.getByRole('textbox', { name: 'Code to run instead' });
+  const field = page.getByRole('textbox', { name: CELL_TEXTS.editedCodeField });
   const isReady = () => page.locator('[data-editor="ready"]').waitFor();
   await isReady();
   await field.fill('');
@@ -71,7 +78,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
 
   await page.getByText('It deletes, moves, or renames files.').waitFor();
   await page.getByRole('button', { name: 'Refuse', exact: true }).click();
-  await page.getByRole('textbox', { name: /Why not/ }).fill('Keep my files.');
+  await page.getByRole('textbox', { name: CELL_TEXTS.refusal }).fill('Keep my files.');
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/approval-refuse.png' });
   await page.keyboard.press('Enter');
@@ -96,7 +103,7 @@ test('a message goes to the run while it works, and stands where it came', async
   await page.getByText('on it', { exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'Message to the run' }).fill('Use the median.');
   await page.keyboard.press('Enter');
-  await page.getByText('You, during the run').waitFor();
+  await page.getByText(CELL_TEXTS.steer).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/steering.png' });
   await app.request(`/api${new URL(page.url()).pathname}/files/go.txt`, { method: 'PUT', body: 'go' });
@@ -112,10 +119,10 @@ test('a person edits a cell, runs it again, sees what is stale, and adds a cell,
   await page.locator('[data-outcome="answered"]').waitFor();
   await unfoldWork(page);
 
-  const edit = cellOf(page, '1').getByRole('button', { name: 'Edit this cell' });
+  const edit = cellOf(page, '1').getByRole('button', { name: CELL_TEXTS.edit });
   await edit.focus();
   await page.keyboard.press('Enter');
-  const field = page.getByRole('textbox', { name: 'Code of this cell' });
+  const field = page.getByRole('textbox', { name: CELL_TEXTS.codeField });
   const isReady = () => page.locator('[data-editor="ready"]').waitFor();
   await isReady();
   await field.fill('n = 99');
@@ -129,19 +136,19 @@ test('a person edits a cell, runs it again, sees what is stale, and adds a cell,
   await page.keyboard.press('Shift+Enter');
   await page.getByRole('textbox', { name: 'n?' }).fill('5');
   await page.keyboard.press('Enter');
-  await cellOf(page, '3').getByText('Edited by you.').waitFor();
-  await cellOf(page, '2').getByText('Stale: n changed since this cell ran.').waitFor();
+  await cellOf(page, '3').getByText(CELL_TEXTS.editedByYou).waitFor();
+  await cellOf(page, '2').getByText(CELL_TEXTS.stale('n')).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/cell-stale.png' });
 
-  const run = cellOf(page, '2').getByRole('button', { name: 'Run this cell' });
+  const run = cellOf(page, '2').getByRole('button', { name: CELL_TEXTS.run });
   await run.focus();
   await page.keyboard.press('Enter');
   await cellOf(page, '4').getByText('50').first().waitFor();
-  await expect.poll(() => page.getByText('Stale:').count()).toBe(0);
+  await expect.poll(() => page.getByText(CELL_TEXTS.stale('n')).count()).toBe(0);
 
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.getByRole('button', { name: 'Add a cell' }).click();
+  await page.getByRole('button', { name: VIEW_TEXTS.addCell }).click();
   await isReady();
   await expect.poll(() => isAboveDock(page)).toBe(true);
   await page.keyboard.type('a\nb\nc\nd');
@@ -149,12 +156,12 @@ test('a person edits a cell, runs it again, sees what is stale, and adds a cell,
   await expect.poll(() => isAboveDock(page)).toBe(true);
   await page.screenshot({ path: 'test-results/cell-new-phone.png' });
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.getByRole('textbox', { name: 'Code of a new cell' }).fill('print(n + 1)');
+  await page.getByRole('textbox', { name: VIEW_TEXTS.newCellField }).fill('print(n + 1)');
   await page.keyboard.press('Shift+Enter');
   await cellOf(page, '5').getByText('6', { exact: true }).waitFor();
   await page.reload();
   await cellOf(page, '5').getByText('6', { exact: true }).waitFor();
-  await cellOf(page, '5').getByRole('button', { name: 'Delete this cell' }).click();
+  await cellOf(page, '5').getByRole('button', { name: CELL_TEXTS.delete }).click();
   await cellOf(page, '5').waitFor({ state: 'detached' });
 });
 
@@ -175,7 +182,7 @@ test('an answer says that a cell under it was changed since, leads there, and ca
 
   await app.request(cellPath, { method: 'PATCH', body: JSON.stringify({ source: 'print(50)' }) });
   await app.request(`${cellPath}/execute`, { method: 'POST', body: '{}' });
-  const words = 'Cells that this answer is based on have changed since: In [2]. Ask again';
+  const words = `${BASIS_CHANGED} In [2]. ${VIEW_TEXTS.askAgain}`;
   await expect.poll(() => note.textContent()).toBe(words);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/answer-changed.png' });
@@ -183,7 +190,7 @@ test('an answer says that a cell under it was changed since, leads there, and ca
   await note.getByRole('button', { name: 'In [2]' }).click();
   await page.locator(`[data-cell-id="${cellId}"]:focus`).waitFor();
 
-  await note.getByRole('button', { name: 'Ask again' }).click();
+  await note.getByRole('button', { name: VIEW_TEXTS.askAgain }).click();
   await page.getByText('Fifty.').first().waitFor();
   await expect.poll(() => page.locator('[data-outcome="answered"]').count()).toBe(2);
   expect(await note.count()).toBe(1);

@@ -1,6 +1,12 @@
 /** Questions after their runs: rephrased where there was no answer, deleted with their cells, never covered. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
+import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
+import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
+import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { followUntil, isEnded, post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
@@ -11,9 +17,9 @@ const question = (page: Page) => page.locator('[data-cell-id][aria-label="Questi
 async function deleteQuestion(page: Page) {
   await question(page).focus();
   await question(page).hover();
-  await question(page).getByRole('button', { name: 'More for this cell' }).click();
-  await page.getByRole('menuitem', { name: 'Delete this question and its cells' }).click();
-  await page.getByText('Question and cells deleted.').waitFor();
+  await question(page).getByRole('button', { name: COMMAND_TEXTS.cellMenu }).click();
+  await page.getByRole('menuitem', { name: COMMANDS['run-delete'].title }).click();
+  await page.getByText(COMMAND_RUN_TEXTS.runDeleted).waitFor();
   await question(page).waitFor({ state: 'detached' });
 }
 
@@ -31,12 +37,12 @@ test('a question is deleted with its cells, comes back by undo, and stays gone w
   expect(await page.locator('[data-cell-id]').count()).toBe(0);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Question and cells restored.').waitFor();
+  await page.getByText(COMMAND_RUN_TEXTS.undone['delete-run']).waitFor();
   await page.getByRole('region', { name: 'Answer' }).getByText('It is two.').waitFor();
 
   await deleteQuestion(page);
   await page.reload();
-  await page.getByRole('button', { name: 'Add a cell' }).waitFor();
+  await page.getByRole('button', { name: VIEW_TEXTS.addCell }).waitFor();
   await page.getByRole('textbox', { name: /^(Task|Follow-up question)$/ }).fill('What did I ask?');
   await page.keyboard.press('Enter');
   await page.getByText('I do not see it either.').first().waitFor();
@@ -76,7 +82,7 @@ test('what the built-in analyst cannot answer is calm, and its question comes ba
   const suggestion = 'Which city has the highest average price?';
   await page.getByRole('button', { name: suggestion }).click();
   await expect.poll(() => field.inputValue()).toBe(suggestion);
-  await page.getByRole('button', { name: 'Rephrase' }).click();
+  await page.getByRole('button', { name: VIEW_TEXTS.rephrase }).click();
   await expect.poll(() => field.inputValue()).toBe(task);
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   await field.fill('My own words.');
@@ -95,9 +101,9 @@ test('on a touch screen no menu lies over a long question, and an empty cell say
   await page.goto(app.loginUrl);
   await page.goto(`${app.url}/sessions/${id}`);
   const text = await question(page).getByText('Is every heading').boundingBox();
-  const menu = await question(page).getByRole('button', { name: 'More for this cell' }).boundingBox();
+  const menu = await question(page).getByRole('button', { name: COMMAND_TEXTS.cellMenu }).boundingBox();
   expect(text && menu && menu.y >= text.y + text.height).toBe(true);
-  await page.getByText('Empty. Press Enter or the pencil to write.').waitFor();
+  await page.getByText(CELL_TEXTS.emptyCode).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/touch-question.png' });

@@ -1,8 +1,11 @@
 /** What a person sees and can do when a cell nears its limit, and when a kernel has died. */
+
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, takeScreenshots, unfoldWork } from '../helpers/browser.ts';
@@ -99,8 +102,11 @@ test('a rebuild asks for a password, and where it fails the page offers to run a
   await answer('Key:', 's3cret');
   await page.locator('[data-outcome="answered"]').waitFor();
   await page.getByRole('button', { name: 'Rebuild by running 2 cells again' }).click();
-  await page.getByText('It runs again and asks: Key:').waitFor();
-  await page.getByText('is waiting for your answer').last().waitFor();
+  await page.getByText(CELL_TEXTS.asksAgain('Key:')).waitFor();
+  await page
+    .getByText(new RegExp(VIEW_TEXTS.waitsForYou('.*', 'answer')))
+    .last()
+    .waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await answer('Key:', 's3cret');
 

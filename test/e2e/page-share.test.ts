@@ -1,6 +1,8 @@
 /** A notebook file is opened by drop and continued from; exports, print, and a link that another person opens. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { dropFile, findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
@@ -65,10 +67,10 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   await page.screenshot({ path: 'test-results/import.png' });
 
   const cellOf = (prompt: string) =>
-    page.getByRole('region', { name: `Code cell In [${prompt}]`, exact: true });
-  await cellOf('3').getByRole('button', { name: 'Run this cell' }).click();
+    page.getByRole('region', { name: CELL_TEXTS.codeCell(`In [${prompt}]`), exact: true });
+  await cellOf('3').getByRole('button', { name: CELL_TEXTS.run }).click();
   await cellOf('1').waitFor();
-  await cellOf('4').getByRole('button', { name: 'Run this cell' }).click();
+  await cellOf('4').getByRole('button', { name: CELL_TEXTS.run }).click();
   await cellOf('2').getByText('20', { exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'Task' }).fill('One more?');
   await page.keyboard.press('Enter');

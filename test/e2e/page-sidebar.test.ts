@@ -1,6 +1,11 @@
 /** What stands around a notebook: other notebooks, files, variables, the outline, run facts and settings. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { API_TEXTS } from '../../components/api/api-texts.ts';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
+import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import {
   dropFile,
   findAccessibilityFaults,
@@ -55,7 +60,7 @@ test('notebooks are searched, pinned, renamed, deleted and brought back, with th
   await page.getByRole('link', { name: /Remember a number/ }).waitFor();
   await expectAccessible(page, 'notebooks');
 
-  await page.getByRole('link', { name: 'Actbook, start page' }).click();
+  await page.getByRole('link', { name: UI_TEXTS.startPage }).click();
   await page.waitForURL(`${app.url}/`);
   await page.getByRole('textbox', { name: 'Task' }).waitFor();
   await ask(page, 'How many penguins are there?');
@@ -129,7 +134,7 @@ test('files come by drop with progress, show what they hold, and tell what the r
   await row('quick.csv').waitFor();
   await page.getByRole('progressbar', { name: 'Uploading slow.csv' }).waitFor();
   letGo();
-  await page.getByText('The Actbook server does not answer.').first().waitFor();
+  await page.getByText(API_TEXTS.unreachable).first().waitFor();
   await expectAccessible(page, 'upload-failed');
   await page.getByRole('button', { name: 'Try again' }).click();
   await row('slow.csv').getByText('1.0 MB').waitFor();
@@ -224,7 +229,7 @@ test('a table of a million rows is opened, sorted and paged by keyboard; outline
     ]);
   await expectAccessible(page, 'outline');
   await outline.getByRole('button', { name: /NameError/ }).click();
-  await page.getByRole('region', { name: 'Code cell In [2]' }).waitFor();
+  await page.getByRole('region', { name: CELL_TEXTS.codeCell('In [2]') }).waitFor();
   await ask(page, 'And now?');
   await page.getByText('The end.').first().waitFor();
   await outline.getByRole('button', { name: 'And now?' }).click();
@@ -235,7 +240,10 @@ test('a table of a million rows is opened, sorted and paged by keyboard; outline
   await panel.getByText('scripted').first().waitFor();
   await expectAccessible(page, 'run');
   await panel.getByRole('button', { name: 'Restart' }).click();
-  await page.getByRole('dialog').getByText('You will lose: df').waitFor();
+  await page
+    .getByRole('dialog', { name: COMMAND_RUN_TEXTS.restartTitle })
+    .getByText(/: df\b/)
+    .waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Restart' }).click();
   await panel.getByText('Variables were lost once').waitFor();
   await openPanel(page, 'Variables');

@@ -1,6 +1,10 @@
 /** States of the page that no task leads through: everybody can use these too. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { FRAME_TEXTS } from '../../components/render/output/frame/frame-texts.ts';
+import { OUTPUT_TEXTS } from '../../components/render/output/parts/output-texts.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { toSharedAnswer } from '../../lib/web/shared-page.ts';
 import { startApp } from '../helpers/app.ts';
@@ -48,7 +52,7 @@ test('a notebook can be waited for, and its end is told', async () => {
   await page.getByText('Loading the notebooks…').waitFor({ state: 'attached' });
   await expectUsable(page, 'loading');
   letGo();
-  await page.getByRole('button', { name: 'Add a cell' }).waitFor();
+  await page.getByRole('button', { name: VIEW_TEXTS.addCell }).waitFor();
   await page.unrouteAll({ behavior: 'wait' });
 
   await page.evaluate(() => {
@@ -82,7 +86,7 @@ test('a question that is not answered, and files on their way with it', async ()
   await page.getByRole('button', { name: 'Sending' }).waitFor();
   await expectUsable(page, 'sending');
   letGo();
-  await page.locator('[data-outcome="stopped"]').getByText('Not answered').waitFor();
+  await page.locator('[data-outcome="stopped"]').getByText(VIEW_TEXTS.stopped['no-answer']).waitFor();
   await page.unrouteAll({ behavior: 'wait' });
   await expectUsable(page, 'not answered');
 });
@@ -94,8 +98,8 @@ test('outputs that cannot be drawn, and one that runs with one click', async () 
     { 'text/html': '<p>kept</p><script>document.title = "run"</script>' },
   ]);
   await page.getByRole('note').getByText('This is not a Plotly figure: it has no list of data.').waitFor();
-  await page.getByRole('note').getByText('This output has no form that can be shown here.').waitFor();
-  await page.getByRole('button', { name: 'Run it' }).waitFor();
+  await page.getByRole('note').getByText(OUTPUT_TEXTS.unknownFormat).waitFor();
+  await page.getByRole('button', { name: FRAME_TEXTS.run }).waitFor();
   await expectUsable(page, 'not drawn');
 });
 

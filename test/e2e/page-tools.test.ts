@@ -1,7 +1,9 @@
 /** Tool calls in the page: a line under their cell, and the list of what the session can call. */
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { startScriptedApp } from '../helpers/app-client.ts';
 import {
   findAccessibilityFaults,
@@ -34,7 +36,7 @@ test('calls stand under their cell and open to their values; the tools of the se
   await page.locator('[data-outcome="answered"]').waitFor();
   await unfoldWork(page);
 
-  const line = page.getByText('3 tool calls, 1 failed: shop.get-price, shop.say');
+  const line = page.getByText(`${CELL_TEXTS.calls(3)}, 1 failed: shop.get-price, shop.say`);
   await line.focus();
   await page.keyboard.press('Enter');
   const entries = page.locator('li > details > summary');
@@ -42,7 +44,7 @@ test('calls stand under their cell and open to their values; the tools of the se
   await page.getByText('{"item":"tea"}').waitFor();
   await page.locator('li > details').getByText('No item tea.').waitFor();
   await entries.filter({ hasText: 'shop.say' }).first().click();
-  await page.getByText('characters …]').or(page.getByText('"from":"xxx')).first().waitFor();
+  await page.getByText('…]').or(page.getByText('"from":"xxx')).first().waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/tools.png', fullPage: true });
 

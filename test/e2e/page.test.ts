@@ -2,6 +2,10 @@
 
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { IMAGE_TEXTS } from '../../components/render/output/image/image-texts.ts';
+import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { startApp } from '../helpers/app.ts';
 import {
   dropFile,
@@ -56,7 +60,7 @@ test('a question about a dropped file becomes a notebook, live, and a reload sho
   await page.locator('[data-outcome="answered"]').waitFor();
   await answer.locator('.katex').waitFor();
   expect(await answer.innerText()).toContain('Oslo sold the most: $24, against $16 in Bergen');
-  const plot = page.getByRole('button', { name: /^Enlarge/ }).locator('img');
+  const plot = page.getByRole('button', { name: new RegExp(`^${IMAGE_TEXTS.enlarge('')}`) }).locator('img');
   expect(
     await plot.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
   ).toBeGreaterThan(100);
@@ -68,11 +72,11 @@ test('a question about a dropped file becomes a notebook, live, and a reload sho
   await page.emulateMedia({ media: 'print' });
   for (const printed of [plot.first(), page.locator('thead').getByText('city', { exact: true }).first()])
     expect(await printed.isVisible()).toBe(true);
-  expect(await page.getByRole('button', { name: 'Add a cell' }).isVisible()).toBe(false);
+  expect(await page.getByRole('button', { name: VIEW_TEXTS.addCell }).isVisible()).toBe(false);
   await page.emulateMedia({ media: null });
 
   await page
-    .getByText(/^Model saw/)
+    .getByText(new RegExp(CELL_TEXTS.modelSaw(0, 0).replace('0', '[\\d,]+')))
     .first()
     .waitFor();
   const shown = await page.getByRole('main').innerText();
@@ -119,8 +123,8 @@ test('Escape stops a run, and the notebook says so', async () => {
   await ask(page, 'Wait forever');
   await page.getByText('on it', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
-  await page.locator('[data-outcome="stopped"]').getByText('Stopped by you').waitFor();
-  await page.getByText('Interrupted.').waitFor();
+  await page.locator('[data-outcome="stopped"]').getByText(VIEW_TEXTS.stopped.cancelled).waitFor();
+  await page.getByText(`${CELL_TEXTS.interrupted}.`).waitFor();
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
 });
 
@@ -171,7 +175,7 @@ test('a notebook can be renamed and deleted', async () => {
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.title.startsWith('Sales in Norway'));
 
-  await page.getByRole('link', { name: 'Actbook, start page' }).click();
+  await page.getByRole('link', { name: UI_TEXTS.startPage }).click();
   await page.getByRole('link', { name: /Sales in Norway/ }).waitFor();
   await page.getByRole('button', { name: 'Delete Sales in Norway' }).click();
   await page.getByText('Nothing yet.').waitFor();

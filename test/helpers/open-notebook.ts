@@ -1,5 +1,7 @@
 /** A notebook file with given outputs, brought into the app and opened: no kernel and no model is needed to see them. */
+
 import type { Page } from 'playwright-core';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import type { App } from './app.ts';
 import { openPage } from './browser.ts';
 import { openApp } from './shared-app.ts';
@@ -29,7 +31,7 @@ export async function openNotebook(
   await page.goto(app.loginUrl);
   await page.goto(`${app.url}/sessions/${id}`);
   await page
-    .getByRole('region', { name: /^Code cell/ })
+    .getByRole('region', { name: new RegExp(`^${CELL_TEXTS.codeCell('')}`) })
     .first()
     .waitFor();
   return { app, page, sessionId: id };

@@ -1,10 +1,13 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { CommandsProvider } from '../../components/notebook/commands/commands-provider.tsx';
 import { describeActivity, describeProgress } from '../../components/notebook/view/describe-activity.ts';
 import { NotebookView } from '../../components/notebook/view/notebook-view.tsx';
+import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { PreferencesProvider } from '../../components/preferences/preferences-provider.tsx';
+import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
@@ -80,14 +83,14 @@ test('the activity says what is going on', () => {
     const session = fold(events);
     return describeActivity(session, findActiveRun(session) ?? expect.fail('no run is active'));
   };
-  expect(describe(RUN)).toBe('Waiting for the model');
-  expect(describe([...RUN, say('I')])).toBe('The model is writing');
-  expect(describe([...RUN, ...CELL])).toBe('The cell is running');
+  expect(describe(RUN)).toBe(VIEW_TEXTS.waiting(VIEW_TEXTS.theModel));
+  expect(describe([...RUN, say('I')])).toBe(VIEW_TEXTS.writing(VIEW_TEXTS.theModel));
+  expect(describe([...RUN, ...CELL])).toBe(VIEW_TEXTS.cellRunning);
   const request = { requestId: 'q', prompt: 'Name? ', password: false };
   expect(describe([...RUN, ...CELL, { type: 'input-request', cellId: 'c-1', ...request }])).toBe(
-    'Cell In [*] is waiting for your answer',
+    VIEW_TEXTS.waitsForYou('In [*]', 'answer'),
   );
-  expect(describe([...RUN, { type: 'kernel-status', status: 'starting' }])).toBe('Starting the kernel');
+  expect(describe([...RUN, { type: 'kernel-status', status: 'starting' }])).toBe(VIEW_TEXTS.kernelStarting);
 });
 
 test('a question has its field until it is answered, and the cell says when nobody did', () => {
@@ -113,9 +116,9 @@ test('a run that was stopped says why and can be tried again', () => {
       },
     ]),
   );
-  expect(html).toContain('Stopped at the step limit');
+  expect(html).toContain(VIEW_TEXTS.stopped['max-steps']);
   expect(html).toContain('The limit is 20 steps.');
-  expect(html).toContain('Try again');
+  expect(html).toContain(UI_TEXTS.tryAgain);
 });
 
 test('a run whose model gave no answer does not say that it was answered', () => {
@@ -125,10 +128,10 @@ test('a run whose model gave no answer does not say that it was answered', () =>
     message: 'The model could not answer this.',
   } as const;
   const html = draw(fold([...RUN, { type: 'run-end', runId: 'r-1', outcome }]));
-  expect(html).toContain('Not answered');
+  expect(html).toContain(VIEW_TEXTS.stopped['no-answer']);
   expect(html).not.toContain(outcome.message);
-  expect(html).toContain('Try again');
-  expect(html).toContain('Rephrase');
+  expect(html).toContain(UI_TEXTS.tryAgain);
+  expect(html).toContain(VIEW_TEXTS.rephrase);
 });
 
 test('what the built-in analyst cannot answer is calm, and is rephrased instead of asked again', () => {
@@ -147,23 +150,23 @@ test('what the built-in analyst cannot answer is calm, and is rephrased instead 
   const start = RUN.map((event) => (event.type === 'run-start' ? { ...event, model } : event));
   const html = draw(fold([...start, words, { type: 'run-end', runId: 'r-1', outcome }]));
   expect(html).toMatch(/<section[^>]*aria-label="Not answered"/);
-  expect(html).toContain('Rephrase');
-  expect(html).not.toContain('Try again');
+  expect(html).toContain(VIEW_TEXTS.rephrase);
+  expect(html).not.toContain(UI_TEXTS.tryAgain);
 });
 
 test('many cells that run say how far they are', () => {
   const cellIds = ['c-1', 'c-2', 'c-3'];
   const batch: EventBody[] = [...CELL, { type: 'batch-start', scope: 'all', cellIds }];
-  expect(describeProgress(fold(batch))).toBe('Running 1 of 3');
+  expect(describeProgress(fold(batch))).toBe(VIEW_TEXTS.progress(1, 3));
   const rebuild: EventBody[] = [
     { type: 'rebuild-start', cellIds },
     { type: 'rebuild-step', cellId: 'c-1' },
   ];
-  expect(describeProgress(fold(rebuild))).toBe('Running 2 of 3');
+  expect(describeProgress(fold(rebuild))).toBe(VIEW_TEXTS.progress(2, 3));
   expect(describeProgress(fold([...rebuild, { type: 'rebuild-end', status: 'ok' }]))).toBe('');
 });
 
-test('steps that were summed up leave a quiet line, with the summary in it', () => {
+test('summarized steps leave one line that opens to the summary', () => {
   const summary = {
     upTo: { runId: 'r-1', step: 1 },
     text: 'The table has **344** rows.',
@@ -180,13 +183,13 @@ test('steps that were summed up leave a quiet line, with the summary in it', () 
       { type: 'step-start', runId: 'r-1', step: 2 },
     ]),
   );
-  expect(html).toContain('<summary>Earlier steps were summed up</summary>');
+  expect(html).toContain(`<summary>${VIEW_TEXTS.compacted}</summary>`);
   // As it was written: words are drawn once their parser has come.
   expect(html).toContain('The table has **344** rows.');
   expect(html).toContain('No words came.');
 });
 
-test('a tool call that waits for a person says so', () => {
+test('a tool call that waits for approval says so', () => {
   const call = { cellId: 'c-1', callId: 'k-1', name: 'shop.order', arguments: '{}' };
   const request = {
     cellId: 'c-1',
@@ -195,8 +198,9 @@ test('a tool call that waits for a person says so', () => {
     reasons: ['It buys.'],
     source: 'shop.order()',
   };
+  const line = `${CELL_TEXTS.calls(1)}: shop.order`;
   const called: EventBody[] = [...RUN, ...CELL, { type: 'tool-call-start', ...call }];
-  expect(draw(fold(called))).toContain('1 tool call: shop.order (shop.order is running)');
+  expect(draw(fold(called))).toContain(`${line} ${CELL_TEXTS.callState('shop.order', 'running')}`);
   const waiting = draw(fold([...called, { type: 'approval-request', ...request }]));
-  expect(waiting).toContain('1 tool call: shop.order (shop.order waits for your approval)');
+  expect(waiting).toContain(`${line} ${CELL_TEXTS.callState('shop.order', CELL_TEXTS.waitsForApproval)}`);
 });

@@ -1,4 +1,5 @@
 /** Outputs other than tables: terminal colors, tracebacks, JSON, pictures. */
+
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import {
   findShownSize,
   toFileName,
 } from '../../components/render/output/image/describe-picture.ts';
+import { IMAGE_TEXTS } from '../../components/render/output/image/image-texts.ts';
 import {
   type JsonOpening,
   listJsonRows,
@@ -16,6 +18,7 @@ import {
   setExpanded,
   showMore,
 } from '../../components/render/output/json/json-rows.ts';
+import { JSON_TEXTS } from '../../components/render/output/json/json-texts.ts';
 import { AnsiText } from '../../components/render/output/text/ansi-text.tsx';
 import { findCellLines, groupTraceback } from '../../components/render/output/text/group-traceback.ts';
 import type { ErrorOutput } from '../../lib/notebook/output.ts';
@@ -148,12 +151,12 @@ describe('listJsonRows', () => {
     ]);
   });
 
-  test('a person opens, closes, and asks for more of a long list', () => {
+  test('long lists open, close, and show more', () => {
     const value = { list: Array.from({ length: 250 }, (_, n) => n) };
     expect(listJsonRows(value, closed)).toHaveLength(2);
     const open = setExpanded(closed, '$/list', true);
     const rows = listJsonRows(value, open);
-    expect(rows.at(-1)).toMatchObject({ kind: 'more', text: '150 more', path: '$/list/…' });
+    expect(rows.at(-1)).toMatchObject({ kind: 'more', text: JSON_TEXTS.more(150), path: '$/list/…' });
     expect(parentPath('$/list/…')).toBe('$/list');
     expect(listJsonRows(value, showMore(showMore(open, '$/list'), '$/list'))).toHaveLength(252);
     expect(listJsonRows(value, setExpanded(open, '$', false))).toHaveLength(1);
@@ -202,9 +205,9 @@ describe('pictures', () => {
     expect(toFileName(display({ digest: { figure } }), 'image/svg+xml')).toBe('sales-city.svg');
     expect(toFileName(display({}), 'image/png')).toBe('figure.png');
     expect(describePicture(display({ data: { 'text/plain': '<Figure size 6x4>' } }))).toBe(
-      'Picture: Figure size 6x4',
+      IMAGE_TEXTS.picture('Figure size 6x4'),
     );
-    expect(describePicture(display({}))).toBe('Picture without a description');
+    expect(describePicture(display({}))).toBe(IMAGE_TEXTS.undescribed);
   });
 
   test('a picture takes the size its maker asked for', () => {
