@@ -15,7 +15,7 @@ export async function createSession(session: BodyOf<'createSession'>): Promise<s
   return (await callApi('createSession', { body: session })).id;
 }
 
-/** Makes a session of a notebook file; returns its id. */
+/** Creates a session from a notebook file; returns its ID. */
 export async function importNotebook(file: File): Promise<string> {
   return (await callApi('importNotebook', { query: { name: file.name }, body: file })).id;
 }
@@ -29,12 +29,12 @@ export async function startRun(sessionId: string, run: RunRequest): Promise<void
   await callApi('startRun', { params: { sessionId }, body: run });
 }
 
-/** What all model servers offer; they are asked again when `fresh`. */
+/** The models of all servers; asks the servers again when `fresh`. */
 export async function listModels(fresh: boolean): Promise<ModelProvider[]> {
   return (await callApi('listModels', { query: fresh ? { fresh: '1' } : {} })).providers;
 }
 
-/** Chooses the model of the session's coming runs. */
+/** Chooses the model for the session's next runs. */
 export async function chooseModel(sessionId: string, model: string): Promise<void> {
   await callApi('chooseModel', { params: { sessionId }, body: { model } });
 }
@@ -43,7 +43,7 @@ export async function cancelRun(sessionId: string, runId: string): Promise<void>
   await callApi('cancelRun', { params: { sessionId, runId } });
 }
 
-/** Says something to a run that continues. */
+/** Sends a message to a run without stopping it. */
 export async function steerRun(sessionId: string, runId: string, text: string): Promise<void> {
   await callApi('steerRun', { params: { sessionId, runId }, body: { text } });
 }
@@ -66,7 +66,7 @@ export async function changeCell(sessionId: string, cellId: string, patch: CellP
   await callApi('changeCell', { params: { sessionId, cellId }, body: patch });
 }
 
-/** The question and the cells of its run. */
+/** Deletes the question and the cells of its run. */
 export async function deleteRun(sessionId: string, runId: string): Promise<void> {
   await callApi('deleteRun', { params: { sessionId, runId } });
 }
@@ -75,12 +75,12 @@ export async function deleteCell(sessionId: string, cellId: string): Promise<voi
   await callApi('deleteCell', { params: { sessionId, cellId } });
 }
 
-/** Runs a cell in the session's kernel; returns once it is on its way. */
+/** Runs a cell in the session's kernel; returns once the server accepts it. */
 export async function executeCell(sessionId: string, cellId: string): Promise<void> {
   await callApi('executeCell', { params: { sessionId, cellId } });
 }
 
-/** Runs several cells in order; returns once they are on their way. */
+/** Runs several cells in order; returns once the server accepts them. */
 export async function executeCells(sessionId: string, batch: BatchRequest): Promise<void> {
   await callApi('executeCells', { params: { sessionId }, body: batch });
 }
@@ -94,12 +94,12 @@ export async function mergeCell(sessionId: string, cellId: string): Promise<void
   await callApi('mergeCell', { params: { sessionId, cellId } });
 }
 
-/** Takes back the last operation, of all or on one cell. Returns what it was. */
+/** Undoes the last operation, or the last one on a cell. Returns what it was. */
 export async function undoOperation(sessionId: string, cellId?: string): Promise<ReplyOf<'undoOperation'>> {
   return callApi('undoOperation', { params: { sessionId }, body: { cellId } });
 }
 
-/** Repeats the operation that was taken back last. Returns what it is. */
+/** Redoes the operation that was undone last. Returns what it was. */
 export async function redoOperation(sessionId: string): Promise<ReplyOf<'redoOperation'>> {
   return callApi('redoOperation', { params: { sessionId } });
 }
@@ -113,7 +113,7 @@ export async function replyInput(sessionId: string, requestId: string, value: st
   await callApi('replyInput', { params: { sessionId }, body: { requestId, value } });
 }
 
-/** Tells a widget of the kernel what a person did; resolves when its callbacks have ended. */
+/** Sends the user's action to a widget in the kernel; resolves when its callbacks have ended. */
 export async function sendToWidget(
   sessionId: string,
   modelId: string,
@@ -122,12 +122,12 @@ export async function sendToWidget(
   await callApi('sendToWidget', { params: { sessionId, modelId }, body: message });
 }
 
-/** Agrees to run code without isolation on this machine, or takes that back. */
+/** Agrees to run code without isolation on this machine, or withdraws that. */
 export async function consentToNoSandbox(isAgreed: boolean): Promise<void> {
   await callApi('consentToNoSandbox', { body: { isAgreed } });
 }
 
-/** Allows the network to the session's code, or takes it back: its kernel ends. */
+/** Allows the session's code to use the network, or withdraws that, which ends its kernel. */
 export async function allowNetwork(sessionId: string, isAllowed: boolean): Promise<void> {
   await callApi('allowNetwork', { params: { sessionId }, body: { isAllowed } });
 }
@@ -159,12 +159,12 @@ export function fileUrl(sessionId: string, path: string): string {
   return toApiUrl('readFile', { params: { sessionId, path } });
 }
 
-/** Where a MIME value too big for an event is loaded from. */
+/** The address of a MIME value that is too big for an event. */
 export function blobUrl(sessionId: string, blob: string, type: string): string {
   return toApiUrl('readBlob', { params: { sessionId, blob }, query: { type } });
 }
 
-/** All that a cell has shown, as text. */
+/** The address of everything a cell printed, as text. */
 export function outputUrl(sessionId: string, cellId: string): string {
   return toApiUrl('readOutput', { params: { sessionId, cellId } });
 }

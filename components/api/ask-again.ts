@@ -1,7 +1,7 @@
 import type { Run } from '../../lib/session/session.ts';
 import { startRun } from './actbook-api.ts';
 
-/** Sends the task of a run once more, to the same model. */
+/** Sends the task of a run again, to the same model. */
 export async function askAgain(sessionId: string, { task, model, reviewer }: Run): Promise<void> {
   const request = { task: task.text, files: [...task.files], model: model.id };
   await startRun(sessionId, { ...request, review: reviewer !== null });

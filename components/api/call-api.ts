@@ -5,7 +5,7 @@ import { API_PATHS, type EndpointId, type ParamsOf } from '../../lib/protocol/ap
 import { AppError, ERROR_STATUS, type ErrorCode } from '../../lib/util/app-error.ts';
 import { API_TEXTS } from './api-texts.ts';
 
-/** A part of a request, which can be left out where nothing in it must be there. */
+/** A part of a request; optional if all its fields are. */
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { [Key in Name]?: undefined }
   : Partial<Value> extends Value
@@ -38,7 +38,7 @@ export async function callApi<Id extends JsonEndpointId>(
   const reply = text === '' ? undefined : parseJson(text);
   if (!response.ok) throw toAppError(reply, response.status);
   if (reply === null) throw new AppError('internal', API_TEXTS.notJson);
-  // The server that sent the page writes its replies by the same table.
+  // The same server sent the page and writes its replies by the same table.
   return reply as ReplyOf<Id>;
 }
 
@@ -49,7 +49,7 @@ interface AnyCall {
   signal?: AbortSignal;
 }
 
-/** Where an endpoint is, for links, images and uploads. */
+/** The address of an endpoint, for links, images, and uploads. */
 export function toApiUrl<Id extends EndpointId>(id: Id, ...[place]: Arguments<Place<Id>>): string {
   const { params, query }: AnyCall = place ?? {};
   return toUrl(id, params, query);

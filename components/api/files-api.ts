@@ -29,7 +29,7 @@ export async function readFileTable(sessionId: string, path: string): Promise<Ta
   return callApi('readFileTable', { params: { sessionId, path } });
 }
 
-/** A piece of a table in the kernel. */
+/** Part of a table in the kernel. */
 export async function readVariableTable(
   sessionId: string,
   name: string,

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 
 const SessionIdContext = createContext('');
 
-/** Tells outputs from which session their stored bytes are loaded. */
+/** Gives outputs the session from which their stored bytes are loaded. */
 export const SessionIdProvider = SessionIdContext.Provider;
 
 export function useSessionId(): string {

@@ -1,10 +1,10 @@
-/** The list of sessions over the HTTP API, what is done to it, and how the machine runs their code. */
+/** The list of sessions, changes to it, and the isolation of their code, over the HTTP API. */
 import type { ReplyOf } from '../../lib/protocol/api/api.ts';
 import type { SandboxStatus } from '../../lib/protocol/sandbox-status.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { callApi } from './call-api.ts';
 
-/** Pinned ones first, then the newest; beside them those that can still be restored. */
+/** Pinned sessions first, then the newest; and separately those that can still be restored. */
 export type SessionEntries = ReplyOf<'listSessions'>;
 
 export async function listSessions(search: string): Promise<SessionEntries> {
@@ -29,7 +29,7 @@ export async function pinSession(sessionId: string, isPinned: boolean): Promise<
   await callApi('changeSession', { params: { sessionId }, body: { isPinned } });
 }
 
-/** For some seconds it can be restored. */
+/** The session can be restored for some seconds. */
 export async function deleteSession(sessionId: string): Promise<void> {
   await callApi('deleteSession', { params: { sessionId } });
 }

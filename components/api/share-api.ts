@@ -11,13 +11,13 @@ export async function listShares(sessionId: string): Promise<Share[]> {
   return (await callApi('listShares', { params: { sessionId } })).shares;
 }
 
-/** Makes a link; its address is shown this once. */
+/** Creates a link; its address is returned only this once. */
 export async function createShare(sessionId: string): Promise<{ id: string; url: string }> {
   const { id, path } = await callApi('createShare', { params: { sessionId } });
   return { id, url: new URL(path, location.origin).href };
 }
 
-/** From now on the link opens nothing. */
+/** The link stops working. */
 export async function revokeShare(sessionId: string, shareId: string): Promise<void> {
   await callApi('revokeShare', { params: { sessionId, shareId } });
 }

@@ -7,12 +7,12 @@ export const PREFERENCES_SCRIPT = `try{if(JSON.parse(localStorage.getItem(\`${KE
 
 /** The preferences of this browser. A page has one. */
 export interface PreferencesStore {
-  /** The same object until something changed. Reads localStorage when it is first called. */
+  /** The same object until something changes. Reads localStorage on the first call. */
   getSnapshot(): Preferences;
   /** Returns the function that removes the listener. */
   subscribe(listener: () => void): () => void;
   change(change: Partial<Preferences>): void;
-  /** Takes over what other tabs change, until the returned function is called. */
+  /** Applies changes from other tabs until the returned function is called. */
   follow(): () => void;
 }
 
@@ -41,7 +41,7 @@ export function createPreferencesStore(): PreferencesStore {
       try {
         localStorage.setItem(KEY, JSON.stringify(next));
       } catch {
-        // A browser that stores nothing forgets them with the page.
+        // Without storage, preferences last as long as the page.
       }
       publish(next);
     },

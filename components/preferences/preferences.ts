@@ -1,25 +1,25 @@
-/** What the user set for this browser, except the theme (components/ui/theme.ts). */
+/** The user's settings for this browser, except the theme (components/ui/theme.ts). */
 import type { ApprovalMode, ModelInfo } from '../../lib/protocol/run.ts';
 
 export interface Preferences {
   /** Whether the sidebar is next to the notebook where there is room for both. */
   readonly isSidebarOpen: boolean;
-  /** Its panel; empty: the first. */
+  /** The open panel; empty: the first. */
   readonly sidebarPanel: string;
-  /** Of new notebooks; null: as the server is set up. */
+  /** For new notebooks; null: the server's setting. */
   readonly model: ModelInfo | null;
-  /** Whether answers in new notebooks are reviewed; null: as the server is set up. */
+  /** Whether answers in new notebooks are reviewed; null: the server's setting. */
   readonly review: boolean | null;
-  /** Of new notebooks: name of a kernelspec. */
+  /** For new notebooks: the name of a kernelspec. */
   readonly kernel: string;
   readonly approval: ApprovalMode;
-  /** Whether keys without Ctrl or Command do something where nobody writes. */
+  /** Whether keys without Ctrl or Command run commands outside text fields. */
   readonly hasSingleKeys: boolean;
 }
 
 export const DEFAULT_KERNEL = 'python3';
 
-/** Of somebody who set nothing. */
+/** Used until the user changes something. */
 export const DEFAULT_PREFERENCES: Preferences = {
   isSidebarOpen: true,
   sidebarPanel: '',

@@ -5,7 +5,7 @@ import { DEFAULT_PREFERENCES, type Preferences } from './preferences.ts';
 import { PreferencesContext } from './preferences-context.ts';
 import type { PreferencesStore } from './preferences-store.ts';
 
-/** What the user set; the defaults while the server draws the page. */
+/** The user's settings; the defaults while the server draws the page. */
 export function usePreferences(): Preferences {
   const { subscribe, getSnapshot } = useStore();
   return useSyncExternalStore(subscribe, getSnapshot, () => DEFAULT_PREFERENCES);

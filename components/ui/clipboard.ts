@@ -1,4 +1,4 @@
-/** The clipboard, also on pages served by plain HTTP, where browsers keep the modern one away. */
+/** The clipboard, also on pages served by plain HTTP, where browsers do not offer the modern API. */
 import { UI_TEXTS } from './ui-texts.ts';
 
 /** Rejects when the browser refuses. */
@@ -7,7 +7,7 @@ export async function copyText(text: string): Promise<void> {
   const area = document.createElement('textarea');
   area.value = text;
   area.style.cssText = 'position: fixed; opacity: 0';
-  // Within an open dialog nothing outside it can be selected.
+  // While a dialog is open, nothing outside it can be selected.
   const host = document.activeElement?.closest('dialog') ?? document.body;
   const focused = document.activeElement;
   host.append(area);
@@ -26,7 +26,7 @@ export async function copyPng(png: Promise<Blob>): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
 }
 
-/** Hands the text to the person as a file. */
+/** Downloads the text as a file. */
 export function saveText(text: string, name: string, mimeType: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${mimeType};charset=utf-8` }));
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-/** Figures as people read them. English, like the rest of the page. */
+/** Figures in readable form. English, like the rest of the page. */
 
 /** `85 ms`, `4.2 s`, `48 s`, `3 min 07 s`. */
 export function formatDuration(durationMs: number): string {

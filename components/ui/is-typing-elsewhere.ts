@@ -1,4 +1,4 @@
-/** Whether the person is in the middle of writing: then nothing may take the focus. */
+/** Whether the user is writing somewhere: then nothing may take the focus. */
 export function isTypingElsewhere(): boolean {
   const focused = document.activeElement;
   const isField = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement;

@@ -7,17 +7,17 @@ import styles from './large-dialog.module.css';
 
 interface LargeDialogProps {
   title: string;
-  /** Small facts beside the title. */
+  /** Small facts next to the title. */
   facts?: string;
-  /** Beside the way to close it. */
+  /** Next to the close button. */
   actions?: ReactNode;
-  /** `wide`: for what is to be looked at; `narrow`: for what is to be read. */
+  /** `wide`: for something to look at; `narrow`: for text. */
   width?: 'wide' | 'narrow';
   children: ReactNode;
   onClose: () => void;
 }
 
-/** Something that takes the page for itself for a while. Rendered only while it is open. */
+/** A dialog that covers most of the page. Rendered only while it is open. */
 export function LargeDialog({ title, facts, actions, width = 'wide', children, onClose }: LargeDialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   useEffect(() => dialogRef.current?.showModal(), []);

@@ -7,11 +7,11 @@ import type { Loaded } from './use-loaded.ts';
 
 interface LoadStateProps {
   loaded: Loaded<unknown>;
-  /** What is said until the first value is there. */
+  /** Shown until the first value is there. */
   waiting: string;
 }
 
-/** That something is on its way, or why it did not come and the way to try again. Nothing once it is there. */
+/** Says that something is loading, or why it failed, with a button to try again. Empty once it is loaded. */
 export function LoadState({ loaded: { value, isLoading, failure, reload }, waiting }: LoadStateProps) {
   return (
     <>

@@ -12,7 +12,7 @@ interface MenuButtonProps {
   children: ReactNode;
 }
 
-/** A button with a menu, which stands above all else on the page; arrows move in it, Escape closes it. */
+/** A button with a menu above everything else on the page; arrows move in it, Escape closes it. */
 export function MenuButton({ label, icon, children }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
@@ -61,7 +61,7 @@ function OpenMenu({ label, button, onClose, children }: OpenMenuProps) {
       const isInside = target instanceof Node && (menu.contains(target) || button.contains(target));
       if (!isInside) onCloseRef.current();
     };
-    // The page may move by itself, as it does during a run.
+    // The page may scroll by itself, as it does during a run.
     const follow = () => {
       if (isInView(button)) place(menu, button);
       else onCloseRef.current();

@@ -5,7 +5,7 @@ import { Wordmark } from './wordmark.tsx';
 interface MessagePageProps {
   title: string;
   children: ReactNode;
-  /** What the person can do about it. */
+  /** What the user can do about it. */
   action: ReactNode;
 }
 

@@ -9,7 +9,7 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** Something the person should know, said once to assistive technology when it appears. */
+/** Something the user should know, announced once to assistive technology. */
 export function Notice({ tone, children, action }: NoticeProps) {
   return (
     <div className={styles.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>

@@ -3,7 +3,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** Stands in its place, a sentence. */
+  /** A sentence shown in its place. */
   message: string;
   children: ReactNode;
 }
@@ -12,7 +12,7 @@ interface State {
   failed: boolean;
 }
 
-/** Keeps a part that cannot be drawn or loaded from taking the page with it. */
+/** Keeps a part that cannot be drawn or loaded from breaking the page. */
 export class PartBoundary extends Component<Props, State> {
   override state: State = { failed: false };
 

@@ -1,4 +1,4 @@
-/** Lets the person choose a file. Null when they choose none. Call it at once on a key or a click: browsers ask for that. */
+/** Lets the user choose a file; null when none is chosen. Browsers require a direct call from a key press or click. */
 export function pickFile(accept: string): Promise<File | null> {
   const input = document.createElement('input');
   input.type = 'file';

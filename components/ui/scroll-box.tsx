@@ -19,7 +19,7 @@ export function ScrollBox({ className, children, label, isFollowing = true }: Sc
   useEffect(() => {
     const box = boxRef.current;
     if (!box) return;
-    // Output that grows is followed at its end, until the person scrolls up in it.
+    // Follows the end of growing output until the user scrolls up.
     let isAtEnd = isAtBottom(box);
     const grow = () => {
       if (isFollowing && isAtEnd) box.scrollTop = box.scrollHeight;
@@ -58,7 +58,7 @@ function markOverflow(box: HTMLElement): void {
   if (scrollWidth > clientWidth || scrollHeight > clientHeight) box.tabIndex = 0;
   else box.removeAttribute('tabindex');
   const start = scrollLeft > 0 ? 'start' : '';
-  // Zoomed pages scroll by fractions of a pixel.
+  // On zoomed pages, scroll positions are fractions of a pixel.
   const end = scrollLeft + clientWidth < scrollWidth - 1 ? 'end' : '';
   const below = isAtBottom(box) ? '' : 'below';
   box.dataset.more = `${start} ${end} ${below}`.trim();

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { ChevronIcon } from './icons.tsx';
 import styles from './select.module.css';
 
-/** A native select that looks as the other pickers do, arrow and all. */
+/** A native select that looks like the other pickers. */
 export function Select(props: Omit<ComponentProps<'select'>, 'className'>) {
   return (
     <span className={styles.frame}>

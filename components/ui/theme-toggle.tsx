@@ -9,7 +9,7 @@ import { UI_TEXTS } from './ui-texts.ts';
 const NEXT: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' };
 const ICONS = { system: AutoThemeIcon, light: SunIcon, dark: MoonIcon };
 
-/** Steps through the system's, the light and the dark theme. */
+/** Steps through the system, light, and dark themes. */
 export function ThemeToggle() {
   const choice = useSyncExternalStore<ThemeChoice>(onThemeChange, readThemeChoice, () => 'system');
   const Icon = ICONS[choice];

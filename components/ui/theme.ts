@@ -1,4 +1,4 @@
-/** The page's color scheme: the system's, unless the person chose one (kept in localStorage). */
+/** The page's color scheme: the system's, unless the user chose one (kept in localStorage). */
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
@@ -22,7 +22,7 @@ export function chooseTheme(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, choice);
   } catch {
-    // A browser that keeps nothing forgets it with the page.
+    // Without storage, the choice lasts as long as the page.
   }
 }
 

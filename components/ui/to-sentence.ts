@@ -1,4 +1,4 @@
-/** With a full stop, which what Python says of an error has not. */
+/** Adds the period that Python's error messages lack. */
 export function toSentence(text: string): string {
   return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`;
 }

@@ -4,14 +4,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { toMessage } from '../../lib/util/app-error.ts';
 
 interface Action {
-  /** Starts the action unless it is still going on. The same function each time. */
+  /** Starts the action unless it is still running. The same function each time. */
   run: () => void;
   isRunning: boolean;
   /** The sentence of the last failure; empty when there was none. */
   failure: string;
 }
 
-/** Something that a click starts and that may fail. */
+/** An action that a click starts and that may fail. */
 export function useAction(perform: () => Promise<void>): Action {
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState('');

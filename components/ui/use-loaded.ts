@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { toMessage } from '../../lib/util/app-error.ts';
 
 export interface Loaded<Value> {
-  /** The last that was loaded, also while another is on its way; null before the first. */
+  /** The last loaded value, also while another is loading; null before the first. */
   readonly value: Value | null;
   readonly isLoading: boolean;
   /** The sentence of the last failure; empty when there was none. */
@@ -13,7 +13,7 @@ export interface Loaded<Value> {
   reload(): void;
 }
 
-/** What `load` resolves to; loaded again whenever `key` changes. An answer that was overtaken counts for nothing. */
+/** What `load` resolves to; loaded again whenever `key` changes. Outdated replies are ignored. */
 export function useLoaded<Value>(key: string, load: () => Promise<Value>): Loaded<Value> {
   const [state, setState] = useState<{ value: Value | null; isLoading: boolean; failure: string }>({
     value: null,

@@ -13,7 +13,7 @@ import styles from './cell-approvals.module.css';
 import { CellEditor } from './cell-editor-form.tsx';
 import { CELL_TEXTS } from './cell-texts.ts';
 
-/** What of the cell waits for the person's word: itself, or calls it makes. */
+/** What waits for the user's approval: the cell itself, or calls it makes. */
 export function CellApprovals({ requests }: { requests: readonly ApprovalRequest[] }) {
   return requests.map((request) => <ApprovalCard key={request.requestId} request={request} />);
 }

@@ -11,11 +11,11 @@ import { formatDuration } from '../../ui/format.ts';
 import styles from './cell-calls.module.css';
 import { CELL_TEXTS } from './cell-texts.ts';
 
-/** More would slow the page down, and nobody reads them. */
+/** More would slow down the page, and few users would read them. */
 const MAX_SHOWN = 200;
 const MAX_VALUE_LENGTH = 4_000;
 
-/** `waiting`: for a person's word; it has not begun. */
+/** `waiting`: for the user's approval; the call has not started. */
 type CallState = Call['status'] | 'waiting';
 
 const STATE_WORDS: Record<CallState, string> = {
@@ -28,11 +28,11 @@ const STATE_WORDS: Record<CallState, string> = {
 
 interface CellCallsProps {
   calls: readonly Call[];
-  /** What of the cell waits for a person's word, calls among it. */
+  /** What waits for the user's approval in this cell, including calls. */
   approvals: readonly ApprovalRequest[];
 }
 
-/** What the cell's code called outside the kernel: one line, which opens to the calls, which open to their values. */
+/** What the cell's code called outside the kernel: one line that opens to the calls, which open to their values. */
 export function CellCalls({ calls, approvals }: CellCallsProps) {
   const [isOpen, setOpen] = useState(false);
   if (calls.length === 0) return null;

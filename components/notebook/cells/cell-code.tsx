@@ -18,11 +18,11 @@ import { CELL_TEXTS } from './cell-texts.ts';
 
 interface CellCodeProps {
   cell: Cell;
-  /** Nothing can be changed meanwhile. */
+  /** While true, nothing can be changed. */
   isBusy: boolean;
 }
 
-/** A cell's code, and what a person can do with it: edit it, run it again, delete it. */
+/** A cell's code, with buttons to edit, run, and delete it. */
 export function CellCode({ cell, isBusy }: CellCodeProps) {
   const sessionId = useSessionId();
   const language = useLanguage();

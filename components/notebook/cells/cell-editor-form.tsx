@@ -15,9 +15,9 @@ import styles from './cell-editor-form.module.css';
 import { CELL_TEXTS } from './cell-texts.ts';
 
 interface CellEditorProps {
-  /** The cell whose text it is: then the keys are those of the commands. Absent where no cell has it yet. */
+  /** The cell that has this text: commands then handle the keys. Absent when no cell has it yet. */
   cellId?: string;
-  /** Under which name the text is kept through a reload. */
+  /** The name under which the text is kept through a reload. */
   draftName: string;
   source: string;
   /** What the field is called, for assistive technology. */
@@ -26,14 +26,14 @@ interface CellEditorProps {
   language?: 'markdown';
   /** Word on the button that runs it. */
   runLabel?: string;
-  /** Where no cell has it yet. Default true. */
+  /** Used when no cell has the text yet. Default true. */
   takesFocus?: boolean;
-  /** Runs what was written. What it throws is shown, and the text is kept. */
+  /** Runs the text. If it throws, the error is shown and the text is kept. */
   onRun: (source: string) => Promise<void>;
   onCancel: () => void;
 }
 
-/** A field for a cell's text: Shift-Enter runs it, Escape leaves it. */
+/** A field for a cell's text: Shift-Enter runs it, Escape leaves the field. */
 export function CellEditor(props: CellEditorProps) {
   const { cellId, draftName, source, label, language, runLabel = 'Run', takesFocus = true } = props;
   const kernelLanguage = useLanguage();
@@ -61,7 +61,7 @@ export function CellEditor(props: CellEditorProps) {
     });
   }, [editors, cellId, source]);
 
-  // Before the editor sees it, which would break the line.
+  // Before the editor, which would insert a line break.
   const pressFirst = (event: KeyboardEvent) => {
     const isRun = event.key === 'Enter' && (event.shiftKey || event.ctrlKey || event.metaKey);
     if (cellId !== undefined || !isRun || event.nativeEvent.isComposing || !isText(event.target)) return;
@@ -69,7 +69,7 @@ export function CellEditor(props: CellEditorProps) {
     event.stopPropagation();
     action.run();
   };
-  // After it, as it closes its lists by Escape; Escape would also stop what is running.
+  // After the editor, which closes its lists on Escape; unhandled, Escape would stop what is running.
   const pressLast = (event: KeyboardEvent) => {
     if (cellId !== undefined || event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
@@ -115,7 +115,7 @@ function isText(target: EventTarget): boolean {
   return target instanceof HTMLElement && (target instanceof HTMLTextAreaElement || target.isContentEditable);
 }
 
-/** A question in place of the one before, whose answer nobody needs any more. */
+/** Cancels the previous question, whose answer is no longer needed, and asks a new one. */
 function useAskKernel(): AskKernel {
   const sessionId = useSessionId();
   const beforeRef = useRef(new AbortController());

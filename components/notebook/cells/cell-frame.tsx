@@ -5,14 +5,14 @@ import styles from './cell-frame.module.css';
 interface CellFrameProps {
   /** `In [3]`. */
   prompt: ReactNode;
-  /** What stands under it in the margin. */
+  /** What is shown below it in the margin. */
   facts?: ReactNode;
   status?: CellStatus;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A code cell's two columns: its number in the margin, and what it holds. */
+/** A code cell's two columns: its number in the margin, and its content. */
 export function CellFrame({ prompt, facts, status, className, children }: CellFrameProps) {
   return (
     <div className={[styles.frame, className].filter(Boolean).join(' ')} data-status={status}>

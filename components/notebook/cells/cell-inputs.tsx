@@ -13,14 +13,14 @@ import { CELL_TEXTS } from './cell-texts.ts';
 
 interface CellInputsProps {
   requests: readonly InputRequest[];
-  /** Whether the cell runs again for its variables: then its output does not show the questions. */
+  /** Whether a rebuild runs the cell again: then its output does not show the questions. */
   isAgain: boolean;
 }
 
-/** Fields for what the running code asks; the questions themselves stand in the cell's output. */
+/** Fields for what the running code asks; the questions themselves are in the cell's output. */
 export function CellInputs({ requests, isAgain }: CellInputsProps) {
   const sessionId = useSessionId();
-  // Kept here, as the field goes when somebody else answers first.
+  // Kept here, because the field disappears when another tab answers first.
   const [failure, setFailure] = useState('');
 
   const send = async (requestId: string, value: string) => {
@@ -48,7 +48,7 @@ interface InputFieldProps {
   onSend: (value: string) => Promise<void>;
 }
 
-/** One line, sent with Enter. The browser keeps nothing of it. */
+/** One line, sent with Enter. The browser does not store it. */
 function InputField({ request: { prompt, password }, isAgain, onSend }: InputFieldProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   const noteId = useId();
@@ -57,7 +57,7 @@ function InputField({ request: { prompt, password }, isAgain, onSend }: InputFie
 
   useEffect(() => {
     const field = fieldRef.current;
-    // A person who came to the cell wants to see it; nobody else is taken from where they read.
+    // Scroll only if the user went to this cell: do not move a user who reads elsewhere.
     const isSought = field?.closest('[data-cell-id]') === document.activeElement;
     if (!isTypingElsewhere()) field?.focus({ preventScroll: !isSought });
   }, []);

@@ -19,7 +19,7 @@ import { FullOutputLink } from './full-output-link.tsx';
 import { toPrompt } from './to-prompt.ts';
 import { useSteadyOutputs } from './use-steady-outputs.ts';
 
-// With the digest that it shows, which a notebook without a language model never needs.
+// Loaded with the digest code, which a notebook without a language model never needs.
 const ModelView = dynamic(() => import('./model-view.tsx').then((module) => module.ModelView), {
   loading: () => <div className={styles.sight} />,
 });
@@ -33,15 +33,15 @@ const ENDINGS: Partial<Record<CellStatus, string>> = {
 
 interface CodeCellProps {
   cell: Cell;
-  /** True when the kernel process that ran the cell is gone, and its variables with it. */
+  /** Whether the kernel process that ran the cell is gone, with its variables. */
   isLost: boolean;
-  /** Names the cell reads that have changed since it ran, as a list to show; empty when none has. */
+  /** Names the cell reads that have changed since it ran, as a list to show; empty when none have. */
   changedNames: string;
   /** Whether something is running in the session, so that nothing can be changed. */
   isBusy: boolean;
-  /** Under which terms a model was shown it; null while none was. */
+  /** With which limits a model was shown the cell; null when none was. */
   sight: ObservationOptions | null;
-  /** Its place in the notebook, from 1, where its number alone does not tell it from others; else null. */
+  /** Its place in the notebook, from 1, when another cell has the same number; else null. */
   place: number | null;
 }
 
@@ -95,7 +95,7 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
   );
 });
 
-/** Whether what the cell shows is of the code it shows, and who had a hand in it. */
+/** Whether the output comes from the code shown, and what the user changed or approved. */
 function describeState({ ranSource, source, original, verdict }: Cell, changedNames: string): string {
   if (ranSource !== null && ranSource !== source) return CELL_TEXTS.edited;
   if (changedNames !== '') return CELL_TEXTS.stale(changedNames);
@@ -104,7 +104,7 @@ function describeState({ ranSource, source, original, verdict }: Cell, changedNa
   return verdict?.decision === 'approve' ? CELL_TEXTS.approvedByYou : '';
 }
 
-/** How the cell ended where its outputs do not say it: in a word, in the reason's sentence, or both. */
+/** How the cell ended, if its outputs do not show it: a word, the reason, or both. */
 function describeEnding({ status, reason }: Cell): string | undefined {
   const word = ENDINGS[status];
   if (!reason) return word && `${word}.`;
@@ -113,14 +113,14 @@ function describeEnding({ status, reason }: Cell): string | undefined {
     : `${word}: ${reason}`;
 }
 
-/** Landmarks must be told from each other by name: what has no number has none. */
+/** Landmarks need distinct names: a cell without a number has none. */
 function nameCell({ cell, place }: CodeCellProps): string | undefined {
   if (cell.status !== 'running' && cell.executionCount === null) return undefined;
   const prompt = toPrompt(cell);
   return place === null ? CELL_TEXTS.codeCell(prompt) : CELL_TEXTS.codeCellAt(prompt, place);
 }
 
-/** How long it ran, or has been running. */
+/** How long the cell ran, or has been running. */
 function CellTime({ cell }: { cell: Cell }) {
   if (cell.startedAt === null) return null;
   if (cell.endedAt === null) return <RunningTime since={cell.startedAt} />;

@@ -9,7 +9,7 @@ interface FullOutputLinkProps {
   outputs: readonly Output[];
 }
 
-/** Where the page shows only beginning and end of what code printed: the way to all of it. */
+/** A link to the full output, where the page shows only its beginning and end. */
 export function FullOutputLink({ cellId, outputs }: FullOutputLinkProps) {
   const sessionId = useSessionId();
   const hasMore = outputs.some((output) => output.output_type === 'stream' && output.omitted);

@@ -6,7 +6,7 @@ import { Markdown } from '../../render/markdown/markdown.tsx';
 import styles from './prose-cell.module.css';
 import { useAttachedImages } from './use-attached-images.ts';
 
-/** Markdown that a notebook file brought, with the pictures attached to it, or its text for a converter as it is. */
+/** A Markdown cell from a notebook file, with its attached pictures; a raw cell as plain text. */
 export const ImportedNote = memo(function ImportedNote({ cell }: { cell: Cell }) {
   const images = useAttachedImages(cell.imported?.attachments);
   if (cell.imported?.isRaw) return <pre className={styles.raw}>{cell.source}</pre>;

@@ -16,7 +16,7 @@ interface ModelViewProps {
   sight: ObservationOptions;
 }
 
-/** What the model was shown of the cell and what that costs; the same computation as the prompt's. */
+/** What the model was shown of the cell and how many tokens that takes, computed as for the prompt. */
 export const ModelView = memo(function ModelView({ cell, sight }: ModelViewProps) {
   const { text, images, tokens } = useMemo(() => toObservation(cell, sight), [cell, sight]);
   return (
@@ -33,7 +33,7 @@ export const ModelView = memo(function ModelView({ cell, sight }: ModelViewProps
   );
 });
 
-/** Pictures have no id: their place is their identity. */
+/** Pictures have no ID: their position identifies them. */
 function withKeys(images: readonly ObservedImage[]): { key: number; image: ObservedImage }[] {
   return images.map((image, index) => ({ key: index + 1, image }));
 }

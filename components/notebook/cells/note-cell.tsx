@@ -13,11 +13,11 @@ import styles from './prose-cell.module.css';
 
 interface NoteCellProps {
   cell: Cell;
-  /** How it reads, in place of its text as Markdown. */
+  /** What to show instead of its text as Markdown. */
   children?: ReactNode;
 }
 
-/** A person's own words: as they read, or as they are written. */
+/** A note that the user writes: rendered, or in its editor. */
 export const NoteCell = memo(function NoteCell({ cell, children }: NoteCellProps) {
   const sessionId = useSessionId();
   const { selection } = useCommands();

@@ -14,7 +14,7 @@ interface ProseCellProps {
   cell: Cell;
 }
 
-/** What the person asked. */
+/** The user's question. */
 export const TaskCell = memo(function TaskCell({
   cell,
   children,
@@ -37,7 +37,7 @@ export function TaskSubject({ cell }: ProseCellProps) {
   );
 }
 
-/** What the person said during the run. */
+/** What the user wrote during the run. */
 export const SteerCell = memo(function SteerCell({ cell }: ProseCellProps) {
   return (
     <div className={styles.steer}>
@@ -56,7 +56,7 @@ export const ThoughtCell = memo(function ThoughtCell({ cell }: ProseCellProps) {
   );
 });
 
-/** What a second pair of eyes said of the answer before it was given. */
+/** What the reviewer said about the answer before it was given. */
 export const ReviewCell = memo(function ReviewCell({ cell }: ProseCellProps) {
   return (
     <section className={styles.review} aria-label="Review">
@@ -66,14 +66,14 @@ export const ReviewCell = memo(function ReviewCell({ cell }: ProseCellProps) {
 });
 
 interface AnswerCellProps extends ProseCellProps {
-  /** The run it is of; absent where a person has moved it away. */
+  /** The run that gave it; absent when the user has moved it out of its run. */
   run?: Run;
-  /** Which run of the notebook that is, from 1: places to go to have a name each. */
+  /** Which run of the notebook that is, from 1: each landmark needs its own name. */
   runNumber: number;
   children?: ReactNode;
 }
 
-/** The answer to the task, or what there was of it when a limit was reached; `children` stand with it. */
+/** The answer to the task, or the partial answer at a limit; `children` are shown with it. */
 export function AnswerCell({ cell, run, runNumber, children }: AnswerCellProps) {
   const writeTask = useContext(WriteTaskContext);
   const title = nameAnswer(cell, run);

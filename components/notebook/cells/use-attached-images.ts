@@ -8,7 +8,7 @@ import { useSessionId } from '../../api/session-id-context.tsx';
 
 type Attachments = Readonly<Record<string, MimeBundle>>;
 
-/** Pictures attached to a cell as `data:` addresses, by name; those kept beside the log follow when they have come. */
+/** Pictures attached to a cell as `data:` addresses, by name; pictures stored as blobs follow when loaded. */
 export function useAttachedImages(attachments: Attachments | undefined): ReadonlyMap<string, string> {
   const sessionId = useSessionId();
   const [images, setImages] = useState<ReadonlyMap<string, string>>(() => new Map(readInline(attachments)));
@@ -38,7 +38,7 @@ function readInline(attachments: Attachments = {}): [string, string][] {
   );
 }
 
-/** Null when it cannot be had: the text stands without it. */
+/** Null when it cannot be loaded: the text is shown without it. */
 async function fetchImage(url: string): Promise<string | null> {
   const response = await fetch(url).catch(() => null);
   if (!response?.ok) return null;

@@ -4,10 +4,10 @@ import { useEffect, useReducer, useRef } from 'react';
 import type { Output } from '../../../lib/notebook/output.ts';
 import type { Cell } from '../../../lib/session/session.ts';
 
-/** Most code that clears its output writes the next at once. */
+/** Most code that clears its output writes new output at once. */
 const HOLD_MS = 200;
 
-/** The cell's outputs; while it runs, cleared ones stay until others come or a moment has passed, so that nothing jumps. */
+/** The cell's outputs. While it runs, cleared ones stay until others arrive or a moment passes, so that nothing jumps. */
 export function useSteadyOutputs({ outputs, status }: Cell): readonly Output[] {
   const shownRef = useRef(outputs);
   const [, redraw] = useReducer((count: number) => count + 1, 0);

@@ -19,11 +19,11 @@ const ENTRIES: readonly (readonly CommandId[])[] = [
 
 interface CellMenuProps {
   cellId: string;
-  /** Nothing can be changed meanwhile. */
+  /** While true, nothing can be changed. */
   isBusy: boolean;
 }
 
-/** All that can be done with a cell, and from it. */
+/** A menu of all actions on a cell. */
 export function CellMenu({ cellId, isBusy }: CellMenuProps) {
   return (
     <MenuButton label={COMMAND_TEXTS.cellMenu} icon={<MoreIcon size={14} />}>
@@ -32,7 +32,7 @@ export function CellMenu({ cellId, isBusy }: CellMenuProps) {
   );
 }
 
-/** Said, not hidden: why nothing can be done now. */
+/** Says why no action is available now, instead of hiding the menu. */
 function BusyEntry() {
   return (
     <div role="menuitem" aria-disabled="true" tabIndex={-1}>
@@ -41,7 +41,7 @@ function BusyEntry() {
   );
 }
 
-/** The cell is selected by now: its button was pressed. */
+/** The cell is already selected, because its button was pressed. */
 function Entries({ cellId }: { cellId: string }) {
   const { isAvailable, runCommand, selection } = useCommands();
   const groups = ENTRIES.map((ids) => ids.filter(isAvailable)).filter((group) => group.length > 0);

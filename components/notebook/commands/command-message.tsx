@@ -11,7 +11,7 @@ interface CommandMessageProps {
   onClose: () => void;
 }
 
-/** What the last command has done, with the way back. */
+/** What the last command did, with a button to undo it. */
 export function CommandMessage({ message, onUndo, onClose }: CommandMessageProps) {
   const { text = '', undoCellId } = message ?? {};
   return (

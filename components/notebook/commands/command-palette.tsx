@@ -8,11 +8,11 @@ import { KeyNames } from './keys/key-names.tsx';
 import { searchCommands } from './search-commands.ts';
 import { type CommandId, getCommand, listCommandIds } from './table/command-table.ts';
 
-/** All commands in a list that is searched by typing, opened by its command. */
+/** A searchable list of all commands, opened by its own command. */
 export function CommandPalette() {
   const { isAvailable } = useCommands();
   const [commands, setCommands] = useState<readonly CommandId[] | null>(null);
-  // What can be done is what could be done where the person was.
+  // Availability depends on where the focus was before the palette opened.
   useCommandHandler('help-palette', () =>
     setCommands(listCommandIds().filter((id) => id !== 'help-palette' && isAvailable(id))),
   );
@@ -31,8 +31,8 @@ function Palette({ commands, onClose }: { commands: readonly CommandId[]; onClos
   const active = found[index];
   const toOptionId = (command: CommandId) => `${id}-${command}`;
 
-  // The dialog gives the focus back first: the command counts where the person was. Its event comes too late to wait for: a
-  // palette that is asked for until then would be closed by it.
+  // The dialog returns the focus first, because commands act where the focus was. Its close event comes too late: a
+  // palette opened in the meantime would be closed by it.
   const choose = (command: CommandId | undefined) => {
     if (!command) return;
     dialogRef.current?.close();
@@ -60,7 +60,7 @@ function Palette({ commands, onClose }: { commands: readonly CommandId[]; onClos
   };
   const point = (event: MouseEvent) => {
     const pointed = findPointed(event);
-    // Not where keys have scrolled the list under a pointer at rest.
+    // Not when keys scroll the list under a resting pointer.
     const isMoved = event.movementX !== 0 || event.movementY !== 0;
     if (isMoved && pointed >= 0) setIndex(pointed);
   };

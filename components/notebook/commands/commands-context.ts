@@ -7,18 +7,18 @@ import type { Selection } from './state/selection.ts';
 import type { CommandRun } from './table/command-context.ts';
 import type { CommandId, ComponentCommandId } from './table/command-table.ts';
 
-/** What components of the session's page share. */
+/** What the components of a session's page share. */
 export interface Commands {
   readonly selection: Selection;
   readonly editors: CellEditors;
   readonly drafts: Drafts;
-  /** Runs a command; its error is shown. */
+  /** Runs a command and shows its error. */
   runCommand(id: CommandId): void;
   /** Undoes the last operation on a cell. */
   undo(cellId: string): void;
-  /** Whether the command could do something now. */
+  /** Whether the command can be used now. */
   isAvailable(id: CommandId): boolean;
-  /** Lets a component run a command, in place of those that already do. Returns the remover. */
+  /** Registers a component's function for a command, over earlier ones. Returns a function that removes it. */
   addHandler(id: ComponentCommandId, run: CommandRun): () => void;
 }
 
@@ -32,7 +32,7 @@ export function useCommands(): Commands {
   return commands;
 }
 
-/** Runs the command when it is called, as long as the component is on the page. Does nothing on pages without commands. */
+/** Handles the command while the component is on the page. Does nothing on pages without commands. */
 export function useCommandHandler(id: ComponentCommandId, run: CommandRun): void {
   const addHandler = useContext(CommandsContext)?.addHandler;
   const runLatest = useEffectEvent(run);

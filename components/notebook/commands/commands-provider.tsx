@@ -159,7 +159,7 @@ function canUse(command: Command, state: CommandState): boolean {
   return cell !== null && (command.when?.({ ...state, cell }) ?? true);
 }
 
-/** Tells into which cell the focus goes, by keyboard or pointer. */
+/** Reports which cell gets the focus, by keyboard or pointer. */
 function followFocus(onFocus: (cellId: string | null) => void): () => void {
   const follow = ({ target }: Event) => {
     const frame = target instanceof Element ? target.closest<HTMLElement>('[data-cell-id]') : null;

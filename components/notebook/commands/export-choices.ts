@@ -1,4 +1,4 @@
-/** The files that a notebook can be taken away as, as the page offers them. */
+/** The file formats in which the page offers a notebook for download. */
 import type { ExportFormat } from '../../../lib/protocol/export-format.ts';
 
 interface ExportOffer {

@@ -1,6 +1,6 @@
 import { type CommandId, getCommand } from './table/command-table.ts';
 
-/** Those whose words have the letters of the query in order, best first: whole words before beginnings before the rest. */
+/** Commands whose words contain the query's letters in order, best first: whole words, then prefixes, then the rest. */
 export function searchCommands(ids: readonly CommandId[], query: string): CommandId[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return ids
@@ -15,7 +15,7 @@ function toSearched(id: CommandId): string {
   return `${title} ${hint} ${section}`.toLowerCase();
 }
 
-/** 0 when a word is not in the text at all. */
+/** 0 when a word does not match the text. */
 function score(text: string, words: readonly string[]): number {
   let sum = 1;
   for (const word of words) {

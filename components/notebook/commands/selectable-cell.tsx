@@ -9,12 +9,12 @@ import { useSelection } from './use-selection.ts';
 
 interface SelectableCellProps {
   cell: Cell;
-  /** Whether the tab key leads here while no cell is selected. */
+  /** Whether Tab leads here while no cell is selected. */
   isFirst: boolean;
   children: ReactNode;
 }
 
-/** The frame of a cell that can be selected: it takes the focus, and commands count in it. */
+/** The frame of a selectable cell: it takes the focus, and commands apply to it. */
 export function SelectableCell({ cell, isFirst, children }: SelectableCellProps) {
   const { selection } = useCommands();
   const isSelected = useSelection(({ cellId }) => cellId === cell.id);

@@ -5,7 +5,7 @@ import { useCommands } from './commands-context.ts';
 import { NO_SELECTION, type SelectionState } from './state/selection.ts';
 
 /**
- * What a component needs of the selection. It is drawn again only when that changes: `pick` returns a plain value.
+ * The part of the selection that a component needs. It redraws only when that changes: `pick` returns a plain value.
  *
  * @example const isEditing = useSelection(({ editing }) => editing.has(cell.id));
  */

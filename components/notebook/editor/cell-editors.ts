@@ -3,7 +3,7 @@ import type { Drafts } from './drafts.ts';
 
 export interface CellEditorHandle {
   readText(): string;
-  /** Where the cursor stands, in UTF-16 code units. */
+  /** The cursor's position, in UTF-16 code units. */
   readCursor(): number;
   focus(): void;
 }
@@ -13,7 +13,7 @@ export interface CellEditors {
   add(cellId: string, editor: CellEditorHandle): () => void;
   /** The cell's editor, or null when it is not open. */
   find(cellId: string): CellEditorHandle | null;
-  /** What was written in the cell's editor, also when it is far from the view and not drawn; null when nothing was. */
+  /** The text in the cell's editor, also while it is too far from the view to be drawn; null when there is none. */
   readText(cellId: string): string | null;
 }
 

@@ -18,7 +18,7 @@ interface CodeFieldProps {
   takesFocus: boolean;
 }
 
-/** A field for code. A plain field stands there until the editor is loaded, and hands over what was typed. */
+/** A field for code. A plain field is shown until the editor is loaded, and hands over what was typed. */
 export function CodeField({ ref, initialText, label, language, onChange, ask, takesFocus }: CodeFieldProps) {
   const plainRef = useRef<HTMLTextAreaElement>(null);
   const hostRef = useRef<HTMLDivElement>(null);
@@ -95,7 +95,7 @@ async function loadCodeMirror() {
   return loaded?.createCodeMirror ?? null;
 }
 
-/** A word that is being composed of several keys would be lost with its field. */
+/** Replacing the field would lose a word that is still being composed from several keys. */
 function followComposition(field: HTMLTextAreaElement, signal: AbortSignal) {
   let over = Promise.withResolvers<void>();
   over.resolve();

@@ -30,7 +30,7 @@ export interface CodeMirrorOptions {
   /** `python` is colored, `markdown` is prose, others are plain. */
   language: string;
   onChange: (text: string) => void;
-  /** Null where no kernel is to be asked. */
+  /** Null when there is no kernel to ask. */
   ask: AskKernel | null;
 }
 
@@ -72,12 +72,12 @@ function listExtensions({ parent, label, language, onChange, ask }: CodeMirrorOp
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange(update.state.doc.toString());
     }),
-    // A cell cuts off what goes past it.
+    // A cell clips what reaches outside it.
     tooltips({ parent: parent.closest('main') ?? document.body }),
     isProse ? EditorView.lineWrapping : listCodeExtensions(language, ask),
     keymap.of([
       ...closeBracketsKeymap,
-      // What runs a cell and leaves it is the page's, also while text is selected.
+      // The page handles the keys that run and leave a cell, also while text is selected.
       ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter' && key !== 'Escape'),
       ...historyKeymap,
       ...searchKeymap,
@@ -86,7 +86,7 @@ function listExtensions({ parent, label, language, onChange, ask }: CodeMirrorOp
 }
 
 function listCodeExtensions(language: string, ask: AskKernel | null): Extension[] {
-  /** What was written when Tab was pressed last. */
+  /** The text at the last press of Tab. */
   let asked: Text | null = null;
   return [
     language === 'python' ? pythonLanguage : [],
@@ -114,7 +114,7 @@ function listCodeExtensions(language: string, ask: AskKernel | null): Extension[
   ];
 }
 
-/** At the start of a line, and for selected lines, Tab is for indentation. */
+/** At the start of a line, and with lines selected, Tab indents. */
 function tab(view: EditorView): boolean {
   if (isIndenting(view.state)) return indentMore(view);
   return completionStatus(view.state) === 'pending' || startCompletion(view);

@@ -1,4 +1,4 @@
-/** What is being written and stored nowhere else, kept through a reload of the tab. Storage may be full or forbidden. */
+/** Text that is not stored anywhere else yet, kept through a reload of the tab. Storage may be full or forbidden. */
 
 const PREFIX = 'actbook-draft';
 
@@ -7,7 +7,7 @@ export interface Drafts {
   read(name: string): string | null;
   write(name: string, text: string): void;
   remove(name: string): void;
-  /** Names of all that there are in this session. */
+  /** Names of all drafts in this session. */
   list(): string[];
 }
 

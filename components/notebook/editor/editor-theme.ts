@@ -11,7 +11,7 @@ const FLOATING = {
 
 export const EDITOR_THEME = EditorView.theme({
   '&': { color: 'inherit', background: 'var(--surface)', fontSize: 'inherit' },
-  // Inside, as the cell cuts off what goes past it.
+  // Inside, because the cell clips what reaches outside it.
   '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px', borderRadius: 'inherit' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.65', borderRadius: 'inherit' },
   '.cm-content': { padding: 'var(--space-3) 0', caretColor: 'var(--ink)' },

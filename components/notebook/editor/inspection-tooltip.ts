@@ -1,4 +1,4 @@
-/** A box at the cursor that says what the name there is. It goes with the next key or click. */
+/** A box at the cursor that explains the name there. The next key or click closes it. */
 import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 import { EditorView, showTooltip, type Tooltip } from '@codemirror/view';
 import { type AskKernel, readInspection } from './kernel-help.ts';
@@ -14,10 +14,10 @@ export const inspectionTooltip = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
-/** Longest that is read out, characters. */
+/** The most characters that are read out. */
 const MAX_SPOKEN = 300;
 
-/** Asks about the name at the cursor and shows what comes, unless the user has kept writing. */
+/** Asks about the name at the cursor and shows the reply, unless the user has kept writing. */
 export function inspect(view: EditorView, ask: AskKernel): void {
   const { state } = view;
   const pos = state.selection.main.head;
@@ -28,14 +28,14 @@ export function inspect(view: EditorView, ask: AskKernel): void {
   });
 }
 
-/** Whether there was one to close. */
+/** Returns whether there was one to close. */
 export function closeInspection(view: EditorView): boolean {
   if (!view.state.field(inspectionTooltip)) return false;
   view.dispatch({ effects: setTooltip.of(null) });
   return true;
 }
 
-/** Behind an opening bracket it is the function that is asked about. */
+/** After an opening bracket, the question is about the function. */
 function findName(state: EditorState, pos: number): number {
   return state.sliceDoc(pos - 1, pos) === '(' ? pos - 1 : pos;
 }
@@ -44,7 +44,7 @@ function draw(text: string): HTMLElement {
   const box = document.createElement('div');
   box.className = 'cm-inspection';
   box.setAttribute('role', 'tooltip');
-  // Long ones are scrolled, by keyboard too.
+  // Long ones scroll, also by keyboard.
   box.tabIndex = 0;
   const pre = document.createElement('pre');
   pre.textContent = text;

@@ -1,4 +1,4 @@
-/** What the kernel knows of the code in an editor, as CodeMirror asks for it. */
+/** What the kernel knows about the code in an editor, in the form CodeMirror asks for. */
 
 import {
   type Completion,
@@ -14,7 +14,7 @@ import { EDITOR_TEXTS } from './editor-texts.ts';
 
 export type AskKernel = (question: CodeQuestion) => Promise<CodeReply>;
 
-/** Kinds that have a picture in CodeMirror's list. */
+/** Kinds that have an icon in CodeMirror's list. */
 const KINDS: Record<string, string> = {
   function: 'function',
   class: 'class',
@@ -28,7 +28,7 @@ const KINDS: Record<string, string> = {
   statement: 'variable',
 };
 
-/** `isAsked`: whether the person asks about this very text. The only way to go on is then taken, as JupyterLab does. */
+/** `isAsked`: whether the user asked about this text. A single match is then inserted at once, as JupyterLab does. */
 export function createCompletionSource(ask: AskKernel, isAsked: (state: EditorState) => boolean) {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
     const { state, pos, view } = context;
@@ -56,7 +56,7 @@ function insert(view: EditorView, text: string, { from, to }: { from: number; to
 
 function toOption({ text, type, signature }: CompletionMatch, typed: string, index: number): Completion {
   const kind = KINDS[type ?? ''];
-  // The kernel's order says what is likely. What it names after a dot is shown without it.
+  // The kernel lists likely names first. A name after a dot is shown without the dot.
   const isBehindDot = text.startsWith('.') && typed.startsWith('.');
   return {
     label: text,
@@ -69,7 +69,7 @@ function toOption({ text, type, signature }: CompletionMatch, typed: string, ind
 
 type CompletionMatch = Extract<CodeReply, { status: 'ok' }>['matches'][number];
 
-/** A text on the name at the cursor, or why there is none. */
+/** A text about the name at the cursor, or why there is none. */
 export async function readInspection(ask: AskKernel, code: string, cursor: number): Promise<string> {
   const reply = await ask({ ask: 'inspect', code, cursor }).catch(() => null);
   if (reply?.status === 'busy') return EDITOR_TEXTS.kernelBusy;

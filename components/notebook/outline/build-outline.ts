@@ -14,13 +14,13 @@ export interface OutlineEntry {
   readonly text: string;
   /** The cell to show. */
   readonly cellId: string;
-  /** The run whose work the cell may be folded away with; null where it stands in the open. */
+  /** The run whose work, when folded, hides the cell; null for a cell that is always shown. */
   readonly runId: string | null;
   /** From 0. */
   readonly depth: number;
 }
 
-/** In the order of the page, as `groupCells` has it. What did not change is not read again, and is the same object. */
+/** In the order of the page (`groupCells`). Unchanged sections are not read again and keep their objects. */
 export function createOutlineBuilder(): (session: Session) => readonly OutlineEntry[] {
   const groupCells = createCellGrouper();
   const known = new WeakMap<object, readonly OutlineEntry[]>();
@@ -65,7 +65,7 @@ function describeCell(cell: Cell, runId: string | null, depth: number): OutlineE
   return [toEntry(cell, 'error', cut(text), runId, depth)];
 }
 
-/** With its marks, characters. */
+/** In characters, with Markdown marks. */
 const MAX_HEADING_LENGTH = 400;
 
 /** ATX headings outside fences. */
@@ -96,7 +96,7 @@ function toEntry(
   return { key: `${kind}-${cell.id}`, kind, text: text || 'Untitled', cellId: cell.id, runId, depth };
 }
 
-/** No more is read than is shown. */
+/** Reads only as much as is shown. */
 function toPlainText(markdown: string): string {
   const read = markdown
     .slice(0, MAX_HEADING_LENGTH)

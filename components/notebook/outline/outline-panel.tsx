@@ -10,11 +10,11 @@ import { useCurrentCell } from './use-current-cell.ts';
 
 interface OutlinePanelProps {
   session: Session;
-  /** Called when the person has gone somewhere. */
+  /** Called when the user has chosen an entry. */
   onGo: () => void;
 }
 
-/** Where things are in the notebook; a click goes there. */
+/** The notebook's outline; a click on an entry goes there. */
 export function OutlinePanel({ session, onGo }: OutlinePanelProps) {
   const [buildOutline] = useState(createOutlineBuilder);
   const entries = useMemo(() => buildOutline(session), [session, buildOutline]);
@@ -46,7 +46,7 @@ export function OutlinePanel({ session, onGo }: OutlinePanelProps) {
   );
 }
 
-/** Goes to a cell; work that is folded away is unfolded for it first. */
+/** Goes to a cell, and unfolds the work that hides it first. */
 function useGo(onGo: () => void): (entry: OutlineEntry) => void {
   const folds = useFolds();
   const [wanted, setWanted] = useState<string | null>(null);

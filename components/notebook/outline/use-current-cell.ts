@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from 'react';
 
-/** How far below the header a cell's beginning may be to count as reached, pixels. */
+/** How far below the header the top of a cell may be to count as reached, in pixels. */
 const REACHED_PX = 120;
 
-/** The last of these cells whose beginning the person has scrolled to; the first before that. */
+/** The last of these cells whose top the user has scrolled to; before that, the first cell. */
 export function useCurrentCell(cellIds: readonly string[]): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   const key = cellIds.join(' ');

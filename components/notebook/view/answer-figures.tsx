@@ -8,10 +8,10 @@ import { useCommands } from '../commands/commands-context.ts';
 import styles from './answer-figures.module.css';
 import { VIEW_TEXTS } from './view-texts.ts';
 
-/** An answer with more would be the work once more. The last ones are what it came to. */
+/** Showing more would repeat the work. The last ones are the results. */
 const MAX_FIGURES = 4;
 
-/** The pictures that stand with an answer. */
+/** The pictures shown with an answer. */
 export function AnswerFigures({ figures }: { figures: readonly Figure[] }) {
   const { selection } = useCommands();
   if (figures.length === 0) return null;

@@ -9,7 +9,7 @@ import { CellView } from './step-view.tsx';
 import { useFolds } from './use-folds.tsx';
 import { VIEW_TEXTS } from './view-texts.ts';
 
-/** A cell; above a retried one, a line that unfolds to the attempts before. */
+/** A cell; above a retried one, a line that unfolds to the earlier attempts. */
 export function AttemptsView({ group }: { group: CellAttempts }) {
   const { cell, earlier } = group;
   const folds = useFolds();

@@ -17,7 +17,7 @@ interface BasisNoteProps {
   answerId: string;
 }
 
-/** Says under an answer which of its cells a person has changed since, and offers to ask again. */
+/** Names the cells under an answer that the user has changed since, and offers to ask again. */
 export function BasisNote({ run, answerId }: BasisNoteProps) {
   const sessionId = useSessionId();
   const { changedBasis, isBusy } = useNotebookState();

@@ -3,7 +3,7 @@ import { describeBudget } from '../../../lib/session/view/describe-budget.ts';
 import styles from './step-view.module.css';
 import { VIEW_TEXTS } from './view-texts.ts';
 
-/** What was nearly used up after this step of the run. */
+/** Budgets that were nearly used up after this step of the run. */
 export function BudgetNotes({ run, step }: { run: Run; step: number }) {
   return run.budgetWarnings
     .filter((warning) => warning.step === step)

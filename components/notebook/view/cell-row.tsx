@@ -9,18 +9,18 @@ import { toFindableText } from './to-findable-text.ts';
 
 interface Rows {
   readonly watch: RowWatch;
-  /** Which rows are drawn at once, by their cells; null: all, as a large notebook is only while it is being opened. */
+  /** IDs of the cells whose rows are drawn at once; null: all, except while a large notebook opens. */
   firstDrawn: ReadonlySet<string> | null;
 }
 
-/** What is in view before it is known how high the rows are. */
+/** What is in view before the heights of the rows are known. */
 const FIRST_DRAWN_ROWS = 4;
 
 const RowsContext = createContext<Rows | null>(null);
 
 interface CellRowsProps {
   session: Session;
-  /** Whether all rows are there: a large notebook first has those where it opens. */
+  /** Whether all rows are there: a large notebook starts with the rows where it opens. */
   isWhole: boolean;
   children: ReactNode;
 }
@@ -65,12 +65,12 @@ export function CellRow({ cell, children }: { cell: Cell; children: ReactNode })
 
 interface FarCellProps {
   cell: Cell;
-  /** How high it was drawn; null while it was not. */
+  /** The height at which it was drawn; null before that. */
   heightPx: number | null;
   setDrawn: (isDrawn: boolean) => void;
 }
 
-/** Not seen, not read out, but met by the browser's own search, which then has the cell drawn. */
+/** Not visible and not read out, but found by the browser's search, which then causes the cell to be drawn. */
 const FarCell = memo(function FarCell({ cell, heightPx, setDrawn }: FarCellProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Markdown } from '../../render/markdown/markdown.tsx';
 import styles from './step-view.module.css';
 import { VIEW_TEXTS } from './view-texts.ts';
 
-/** Tells that the model reads a summary instead of the steps above, and shows it when opened. */
+/** Says that the model reads a summary instead of the steps above, and shows it when opened. */
 export const CompactionNote = memo(function CompactionNote({ summary }: { summary: ContextSummary }) {
   const usage = describeUsage(summary.usage);
   return (

@@ -4,8 +4,8 @@ import type { Session } from '../../../lib/session/session.ts';
 type Places = ReadonlyMap<string, number>;
 
 /**
- * Finds the cells whose number an earlier cell has too, as kernels count from 1 again when they start. The same object until
- * it is another.
+ * Finds the cells that share their number with an earlier cell, as new kernels count from 1. Returns the same object
+ * until something changes.
  */
 export function createRepeatFinder(): (session: Session) => Places {
   let known: Places = new Map();

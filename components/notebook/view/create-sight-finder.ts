@@ -1,4 +1,4 @@
-/** Under which terms a language model was shown a cell, as the page asks for each cell on each event. */
+/** With which limits a language model was shown a cell. The page asks for each cell on each event. */
 import {
   type ObservationOptions,
   toObservationOptions,
@@ -13,13 +13,13 @@ interface Call {
   readonly options: ObservationOptions;
 }
 
-/** Equal terms are the same object, and so is the function until a model is asked again: cells need not be drawn again. */
+/** Equal limits, and the function until a model is asked again, are the same object: cells need no redraw. */
 export function createSightFinder(): (session: Session) => FindSight {
   const known = new Map<string, ObservationOptions>();
   const callsOfRun = new WeakMap<Run, { info: unknown; calls: Call[] }>();
   let last: { runs: readonly Run[]; info: unknown; calls: Call[]; findSight: FindSight } | null = null;
 
-  /** A run that did not change is not read again. */
+  /** Unchanged runs are not read again. */
   function listCalls(session: Session, run: Run): Call[] {
     // The built-in analyst reads the outputs themselves.
     if (run.model.kind === 'builtin') return [];
@@ -59,7 +59,7 @@ function isSame(left: readonly Call[], right: readonly Call[]): boolean {
   return left.length === right.length && left.every(isEqual);
 }
 
-/** The first call at or after the time; calls are in the order they began. */
+/** The first call at or after the time; calls are in order of their start. */
 function findFirst(calls: readonly Call[], at: number): Call | undefined {
   let [low, high] = [0, calls.length];
   while (low < high) {

@@ -1,4 +1,4 @@
-/** What is happening in a session, in a few words for the user. */
+/** What is happening in a session, in a few words. */
 
 import { findActiveRebuild, type Run, type Session } from '../../../lib/session/session.ts';
 import { findWaitingCell } from '../../../lib/session/view/find-waiting-cell.ts';
@@ -23,7 +23,7 @@ export function describeActivity(session: Session, run: Run): string {
   return step.reasoning === '' ? VIEW_TEXTS.waiting(who) : VIEW_TEXTS.thinking(who);
 }
 
-/** What waits for the person; empty when nothing does. */
+/** What waits for the user; empty when nothing does. */
 export function describeWaiting(session: Session): string {
   const cell = findWaitingCell(session);
   if (!cell) return '';
@@ -31,7 +31,7 @@ export function describeWaiting(session: Session): string {
   return VIEW_TEXTS.waitsForYou(toPrompt(cell), what);
 }
 
-/** How far cells are that run one after the other; empty when none do. */
+/** The progress of cells that run one after another; empty when none do. */
 export function describeProgress(session: Session): string {
   const batch = session.batch?.status === 'running' ? session.batch : null;
   const many = findActiveRebuild(session) ?? batch;

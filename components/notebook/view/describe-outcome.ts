@@ -1,4 +1,4 @@
-/** How a run ended, in words for people. */
+/** How a run ended, in words. */
 
 import type { Outcome, StopReason } from '../../../lib/protocol/run.ts';
 import { VIEW_TEXTS } from './view-texts.ts';
@@ -6,11 +6,11 @@ import { VIEW_TEXTS } from './view-texts.ts';
 export interface OutcomeText {
   readonly tone: 'good' | 'plain' | 'stopped' | 'bad';
   readonly label: string;
-  /** One sentence more, or empty. */
+  /** One more sentence, or empty. */
   readonly detail: string;
 }
 
-/** The label, or the cell above, says it all. */
+/** The label, or the cell above, already says it. */
 const SAID_ALREADY: ReadonlySet<StopReason> = new Set(['cancelled', 'no-answer']);
 
 export function describeOutcome(outcome: Outcome): OutcomeText {

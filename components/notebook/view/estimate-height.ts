@@ -1,4 +1,4 @@
-/** How high a cell will be, before it was ever drawn: near enough that the scroll bar tells the truth. */
+/** Estimates a cell's height before it is first drawn, closely enough for a useful scroll bar. */
 import type { Output } from '../../../lib/notebook/output.ts';
 import type { Cell } from '../../../lib/session/session.ts';
 

@@ -14,7 +14,7 @@ export function listFoldKeys(sections: readonly (RunSection | CellSection)[]): s
   });
 }
 
-/** The keys that must be unfolded for this cell to be seen. */
+/** The keys that must be unfolded to show this cell. */
 export function findFoldsAround(sections: readonly (RunSection | CellSection)[], cellId: string): string[] {
   for (const section of sections) {
     if (section.kind === 'cell') continue;

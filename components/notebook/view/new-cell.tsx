@@ -16,7 +16,7 @@ import { VIEW_TEXTS } from './view-texts.ts';
 
 const DRAFT = 'new';
 
-/** The place for a person's own code and notes, after all that is there. */
+/** Buttons and an editor for the user's own code and notes, at the end of the notebook. */
 export function NewCell({ hasCode }: { hasCode: boolean }) {
   const sessionId = useSessionId();
   const { selection, drafts, runCommand } = useCommands();
@@ -24,7 +24,7 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
   const note = useAction(async () => {
     selection.edit(await insertCell(sessionId, { type: 'markdown', source: '' }));
   });
-  // Kept here, as the editor goes before the cell runs.
+  // Kept here, because the editor closes before the cell runs.
   const [failure, setFailure] = useState('');
   const placeRef = useRef<HTMLDivElement>(null);
   useClearOfDock(placeRef);

@@ -3,7 +3,7 @@ import type { ChangedBasis } from '../../../lib/session/stale/find-changed-basis
 import type { StaleCells } from '../../../lib/session/stale/find-stale.ts';
 import type { FindSight } from './create-sight-finder.ts';
 
-/** What of the session its cells need to know. */
+/** What cells need to know about their session. */
 export interface NotebookState {
   readonly kernelEpoch: number;
   readonly stale: StaleCells;
@@ -11,11 +11,11 @@ export interface NotebookState {
   /** Whether a run, a rebuild or a cell is running. */
   readonly isBusy: boolean;
   readonly findSight: FindSight;
-  /** Cells whose number another has too: their place in the notebook, from 1, by id. */
+  /** Places in the notebook, from 1, of cells that share their number with another, by ID. */
   readonly repeats: ReadonlyMap<string, number>;
 }
 
-/** Around all cells: a change of it draws the cells that show something of it, and not the places of those far away. */
+/** Around all cells: a change redraws the cells that use it, but not the placeholders of cells far away. */
 export const NotebookStateContext = createContext<NotebookState>({
   kernelEpoch: 0,
   stale: new Map(),

@@ -19,13 +19,13 @@ import { useOpening } from './use-opening.ts';
 
 interface NotebookViewProps {
   session: Session;
-  /** Whether the person reads back in the current run: its work then stays unfolded when it ends. */
+  /** Whether the user is reading back in the current run: its work then stays unfolded when it ends. */
   isReading?: boolean;
   /** Sends the last run's task again. */
   onRetry: () => void;
 }
 
-/** The whole notebook: every run with its task, answer, work and outcome. Stands in a FoldsProvider. */
+/** The whole notebook: every run with its task, answer, work, and outcome. Needs a FoldsProvider around it. */
 export function NotebookView(props: NotebookViewProps) {
   return (
     <CellLinesProvider session={props.session}>
@@ -75,7 +75,7 @@ interface RunViewProps {
   section: RunSection;
   /** Which run of the notebook it is, from 1. */
   number: number;
-  /** Whether a person has folded the work; null when nobody has said. */
+  /** Whether the user has folded the work; null when the user has not chosen. */
   isFolded: boolean | null;
   /** Whether there is more than one thing to fold. */
   canFoldAll: boolean;
@@ -92,7 +92,7 @@ const RunView = memo(function RunView({ section, isFolded, onRetry, ...shared }:
   );
 });
 
-/** The run in which the person was reading when it ended. */
+/** The run that the user was reading when it ended. */
 function useReadRun(session: Session, isReading: boolean): string | null {
   const [readRunId, setReadRunId] = useState<string | null>(null);
   const activeId = findActiveRun(session)?.id;

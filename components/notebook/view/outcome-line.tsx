@@ -12,11 +12,11 @@ const ICONS = { good: CheckIcon, plain: BranchIcon, stopped: StopIcon, bad: Aler
 
 interface OutcomeLineProps {
   run: Run;
-  /** Sends the same task again; absent when that makes no sense. */
+  /** Sends the same task again; absent when that would not help. */
   onRetry?: () => void;
 }
 
-/** How the run ended and what it took. Nothing while it is running. */
+/** How the run ended, with its steps, time, and tokens. Empty while it is running. */
 export function OutcomeLine({ run, onRetry }: OutcomeLineProps) {
   const { runCommand } = useCommands();
   if (!run.outcome) return null;
@@ -41,7 +41,7 @@ export function OutcomeLine({ run, onRetry }: OutcomeLineProps) {
   );
 }
 
-/** Rules that had no answer have none when they are asked again. */
+/** The built-in rules give the same result when asked again. */
 function isSettled({ model, outcome }: Run): boolean {
   return model.kind === 'builtin' && outcome?.status === 'stopped' && outcome.reason === 'no-answer';
 }

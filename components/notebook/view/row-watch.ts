@@ -1,10 +1,10 @@
 /**
- * Which cells of a large notebook are drawn: those near the view, those seen not long ago, and those that hold what
- * drawing again would lose. The others keep their place by their height.
+ * Which cells of a large notebook are drawn: those near the view, those seen recently, and those with state that
+ * redrawing would lose. The others keep their place by their height.
  */
 import { flushSync } from 'react-dom';
 
-/** Pixels: how high a row was drawn that need not be drawn any more. Null: it is near and must be drawn. */
+/** The height in pixels of a row that need no longer be drawn; null for a row that is near and must be drawn. */
 export type TellRow = (farHeightPx: number | null) => void;
 
 export interface RowWatch {
@@ -15,19 +15,19 @@ export interface RowWatch {
 /** Marks a row whose cell is drawn. */
 export const DRAWN = 'data-drawn';
 
-/** Notebooks of no more cells are drawn whole. */
+/** Notebooks with at most this many cells are drawn whole. */
 export const MAX_DRAWN_ROWS = 100;
 
 /** How far from the view cells are drawn, in heights of the view: with two, pages turned as fast as frames come are not blank. */
 const NEAR = '200% 0%';
-/** How many far rows of a large notebook stay drawn, so that going back and forth costs nothing. */
+/** How many far rows of a large notebook stay drawn, so that scrolling back and forth is fast. */
 const MAX_FAR_ROWS = 40;
-/** A frame has state, and so has what a person writes, opened or selected. */
+/** Frames have state, and so does what the user is writing, has opened, or has selected. */
 const HOLDS_STATE = 'iframe, textarea, [contenteditable="true"], details[open], [data-keep], :focus';
 
 export function createRowWatch(): RowWatch {
   const tellers = new Map<Element, TellRow>();
-  /** Drawn, and not near any more; the first longest. */
+  /** Drawn but no longer near; the first has been far the longest. */
   const farRows = new Set<Element>();
 
   let observer: IntersectionObserver | null = null;
@@ -53,7 +53,7 @@ export function createRowWatch(): RowWatch {
 
   function createObserver(): IntersectionObserver {
     return new IntersectionObserver(
-      // Drawn later than now, they might miss the next frame, which would show a blank.
+      // At once: if drawn later, they might miss the next frame, which would be blank.
       (entries) => flushSync(() => tellRows(entries)),
       { rootMargin: NEAR },
     );
@@ -62,7 +62,7 @@ export function createRowWatch(): RowWatch {
   return {
     watch: (row, tell) => {
       tellers.set(row, tell);
-      // Made when there is a browser: the page is drawn on the server too.
+      // Created in the browser only: the server draws the page too.
       observer ??= createObserver();
       observer.observe(row);
       return () => {

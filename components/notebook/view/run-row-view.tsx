@@ -15,7 +15,7 @@ interface RunRowViewProps {
   number: number;
   /** Whether there is more in the notebook to fold than one thing. */
   canFoldAll: boolean;
-  /** Sends the task again; absent when that makes no sense. */
+  /** Sends the task again; absent when that would not help. */
   onRetry?: () => void;
 }
 

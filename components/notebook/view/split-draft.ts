@@ -4,11 +4,11 @@ import { toDraftMarkdown } from './to-draft-markdown.ts';
 export interface DraftPart {
   readonly kind: 'words' | 'code';
   readonly text: string;
-  /** Where it begins: it stays while the reply grows. */
+  /** Its start offset, which does not change while the reply grows. */
   readonly start: number;
 }
 
-/** A fenced block, to its end or as far as it has come. */
+/** A fenced block, to its end or as far as it has arrived. */
 const BLOCK =
   /^[^\S\n]{0,3}(`{3,}|~{3,})[^\S\n]*([^\n]*)\n([\s\S]*?)(?:^[^\S\n]{0,3}\1[^\S\n]*(?:\n|$)|$(?![\s\S]))/gm;
 /** The beginning of a fence at the very end, which would flash as text. */

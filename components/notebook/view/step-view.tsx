@@ -19,7 +19,7 @@ import { VIEW_TEXTS } from './view-texts.ts';
 
 /** What a step says before its cells: its reasoning, and its reply as a draft while it arrives. */
 export function StepStart({ step, isWriting }: { step: Step; isWriting: boolean }) {
-  // A reply that never became cells (cut off, unusable) stays visible as it came; one that is reviewed is none yet.
+  // A reply that never became cells (cut off, unusable) stays visible as it arrived, and so does one under review.
   const isReviewed = step.review !== undefined && step.cellIds.length === 1;
   const showsDraft = step.text !== '' && (step.cellIds.length === 0 || isReviewed);
   return (
@@ -30,7 +30,7 @@ export function StepStart({ step, isWriting }: { step: Step; isWriting: boolean 
   );
 }
 
-/** What is to say of a step after its cells. */
+/** Notes about a step, after its cells. */
 export function StepEnd({ run, step }: { run: Run; step: Step }) {
   return (
     <>
@@ -45,15 +45,15 @@ export function StepEnd({ run, step }: { run: Run; step: Step }) {
 
 interface CellViewProps {
   cell: Cell;
-  /** The run that an answer is of. */
+  /** The run that gave the answer. */
   run?: Run;
-  /** Which one of the notebook that is, from 1. */
+  /** Which run of the notebook that is, from 1. */
   runNumber?: number;
-  /** What stands with a question or an answer. */
+  /** Shown with a question or an answer. */
   children?: ReactNode;
 }
 
-/** A cell by its role, in a frame by which it can be selected. */
+/** A cell, drawn by its role, in a frame that can be selected. */
 export const CellView = memo(function CellView(props: CellViewProps) {
   const isFirst = useContext(FirstCellContext) === props.cell.id;
   return (
@@ -66,7 +66,7 @@ export const CellView = memo(function CellView(props: CellViewProps) {
   );
 });
 
-/** Cells of code have it beside their code. */
+/** Code cells have the menu next to their code. */
 function ProseMenu({ cell }: { cell: Cell }) {
   const { isBusy } = useNotebookState();
   return (
@@ -118,7 +118,7 @@ const Reasoning = memo(function Reasoning({ text }: { text: string }) {
 });
 
 /**
- * The reply as far as it has arrived, its code where its cell will stand, so that nothing moves when it does. Drawn when
+ * The reply as far as it has arrived, with its code where its cell will be, so that nothing moves then. Drawn when
  * the browser has time: parsing must not delay typing.
  */
 function Draft({ text, isWriting }: { text: string; isWriting: boolean }) {

@@ -2,7 +2,7 @@ import type { Cell } from '../../../lib/session/session.ts';
 
 const MAX_OUTPUT_CHARACTERS = 4_000;
 
-/** What a person may search for in a cell that is not drawn: its source and the start of its texts. */
+/** What the browser's search can find in a cell that is not drawn: its source and the start of its texts. */
 export function toFindableText({ source, outputs }: Cell): string {
   const texts = outputs.map((output) => {
     if (output.output_type === 'stream') return output.text.slice(0, MAX_OUTPUT_CHARACTERS);

@@ -19,7 +19,7 @@ function clearDock(element: HTMLElement): void {
   const dock = document.querySelector('[data-dock]');
   if (!dock) return;
   const covered = element.getBoundingClientRect().bottom + GAP_PX - dock.getBoundingClientRect().top;
-  // Of text that is taller than the room, the line being written stays in view.
+  // If the text is taller than the space, the line being written stays in view.
   const top = Math.min(covered, findCursorTop(element) - readHeaderHeight());
   if (top > 0) scrollBy({ top });
 }

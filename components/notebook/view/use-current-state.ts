@@ -6,7 +6,7 @@ import { createRepeatFinder } from './create-repeat-finder.ts';
 import { createSightFinder } from './create-sight-finder.ts';
 import type { NotebookState } from './notebook-state.ts';
 
-/** The same object until something in it changed, so that an event draws the cells it is about and no others. */
+/** The same object until something in it changes, so that an event redraws only the cells it is about. */
 export function useCurrentState(session: Session): NotebookState {
   const [findStale] = useState(createStaleFinder);
   const [findBasis] = useState(createBasisFinder);

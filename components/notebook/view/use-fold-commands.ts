@@ -6,7 +6,7 @@ import { useCommandHandler, useCommands } from '../commands/commands-context.ts'
 import { findFoldsAround, listFoldKeys } from './fold-keys.ts';
 import { useFolds } from './use-folds.tsx';
 
-/** Folds and unfolds all at a command, and unfolds what hides a cell that is selected from elsewhere. */
+/** Folds and unfolds everything on command, and unfolds what hides a cell when it is selected. */
 export function useFoldCommands(sections: readonly (RunSection | CellSection)[]): void {
   const folds = useFolds();
   const { selection } = useCommands();

@@ -2,9 +2,9 @@
 
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 
-/** What a person has folded and unfolded in this notebook. It stays while the tab is open, and through a reload. */
+/** What the user has folded and unfolded in this notebook, kept while the tab is open and through a reload. */
 export interface Folds {
-  /** Null where the person has not said. */
+  /** Null when the user has not chosen. */
   isFolded(key: string): boolean | null;
   fold(keys: readonly string[], isFolded: boolean): void;
 }
@@ -15,7 +15,7 @@ export function useFolds(): Folds {
   return useContext(FoldsContext);
 }
 
-/** Drawn in the browser only, as it reads what the tab remembers. */
+/** For the browser only, because it reads the tab's storage. */
 export function FoldsProvider({ sessionId, children }: { sessionId: string; children: ReactNode }) {
   const storageKey = `actbook-folds-${sessionId}`;
   const [folded, setFolded] = useState(() => readFolds(storageKey));
@@ -46,6 +46,6 @@ function writeFolds(storageKey: string, folded: Record<string, boolean>): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(folded));
   } catch {
-    // A browser that keeps nothing: folds last as long as the page.
+    // Without storage, folds last as long as the page.
   }
 }

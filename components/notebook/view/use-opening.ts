@@ -6,12 +6,12 @@ import { MAX_DRAWN_ROWS } from './row-watch.ts';
 
 type Section = RunSection | CellSection;
 
-/** More than fill any screen, so that the scroll bar is there from the first frame. */
+/** Enough to fill any screen, so that the first frame has a scroll bar. */
 const FIRST_SECTIONS = 30;
 
 /**
- * What of a notebook is laid out while it opens, and where the page stands then. A large one begins with the sections
- * from where it opens on; the others get their places once those are on the screen.
+ * Which sections of a notebook are laid out while it opens, and where the page scrolls to. A large one begins with
+ * those from where it opens; the others follow once those are on the screen.
  */
 export function useOpening(
   session: Session,
@@ -32,7 +32,7 @@ export function useOpening(
   return { shown: sections.slice(start, start + FIRST_SECTIONS), isWhole };
 }
 
-/** Has the cell in view when the notebook is first drawn, and still when more is drawn above it. */
+/** Scrolls to the cell when the notebook is first drawn, and again when more is drawn above it. */
 function useStandAt(cellId: string | null, isWhole: boolean): void {
   const [target] = useState(cellId);
   const topRef = useRef<number | null>(null);

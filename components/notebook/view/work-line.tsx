@@ -19,7 +19,7 @@ interface WorkLineProps {
   canFoldAll: boolean;
 }
 
-/** The line that stands for a run's steps and folds them. */
+/** The line that summarizes a run's steps and folds them. */
 export function WorkLine({ run, summary, isOpen, canFoldAll }: WorkLineProps) {
   const folds = useFolds();
   const { runCommand } = useCommands();

@@ -5,14 +5,14 @@ import type { CellLines } from './cell-lines.ts';
 
 export interface CellLinesValue {
   lines: CellLines;
-  /** Goes to a cell's line and marks it; false when that cell is gone. `from` is the cell whose output names it. */
+  /** Goes to a cell's line and marks it; returns false when that cell is gone. `from` is the cell whose output names it. */
   show: (from: string | null, target: { executionCount: number; line: number }) => boolean;
 }
 
-/** Lets outputs point at lines of cells. Null where a notebook is only read. */
+/** Lets outputs link to lines of cells. Null in a read-only notebook. */
 export const CellLinesContext = createContext<CellLinesValue | null>(null);
 
-/** Null where a notebook is only read: its outputs lead nowhere. */
+/** Null in a read-only notebook, whose outputs have no links. */
 export function useShowLine(): CellLinesValue['show'] | null {
   return useContext(CellLinesContext)?.show ?? null;
 }

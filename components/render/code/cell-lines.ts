@@ -1,4 +1,4 @@
-/** Which line of which cell is pointed out, such as the one an error came from. */
+/** Which line of which cell is marked, such as the source of an error. */
 
 export interface MarkedLine {
   readonly cellId: string;
@@ -12,7 +12,7 @@ export interface CellLines {
   mark(mark: MarkedLine): void;
 }
 
-/** The mark goes when the focus leaves the cell it is in. */
+/** The mark disappears when the focus leaves its cell. */
 export function createCellLines(): CellLines {
   const listeners = new Set<() => void>();
   let current: MarkedLine | null = null;

@@ -10,13 +10,13 @@ interface CodeBlockProps {
   source: string;
   /** The language as a fence names it; `python` is colored, others are plain. */
   language: string;
-  /** Buttons beside the one that copies. */
+  /** Buttons next to the copy button. */
   actions?: ReactNode;
-  /** What stands where there is no code. */
+  /** Shown when there is no code. */
   placeholder?: string;
-  /** A line to point out, from 1. */
+  /** A line to mark, from 1. */
   markedLine?: number | null;
-  /** What a double click on the code does, besides marking a word. */
+  /** What a double click on the code does, besides selecting a word. */
   onDoubleClick?: (() => void) | undefined;
 }
 
@@ -48,7 +48,7 @@ export const CodeBlock = memo(function CodeBlock({
   );
 });
 
-/** Stands behind a line of code and comes into sight when it is drawn: another line is another mark. */
+/** Highlights a line of code and scrolls it into view when drawn; each line gets its own mark. */
 function LineMark({ line }: { line: number }) {
   const markRef = useRef<HTMLSpanElement>(null);
   useEffect(() => markRef.current?.scrollIntoView({ block: 'nearest' }), []);

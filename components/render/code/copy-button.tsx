@@ -10,7 +10,7 @@ const CONFIRMATION_MS = 1500;
 
 const WORDS = { copied: 'Copied', refused: UI_TEXTS.copyRefused };
 
-/** Copies a text and says for a moment whether it did. */
+/** Copies a text and shows briefly whether that worked. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [outcome, setOutcome] = useState<{ is: keyof typeof WORDS } | null>(null);
   useEffect(() => {

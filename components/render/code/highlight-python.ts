@@ -8,7 +8,7 @@ export interface CodePiece {
   readonly classes: string;
 }
 
-/** Pieces in order; joined they give the source back. Never fails: broken code is parsed as far as it goes. */
+/** Pieces in order; joined, they are the source. Never fails: broken code is parsed as far as possible. */
 export function highlightPython(source: string): CodePiece[] {
   const pieces: CodePiece[] = [];
   highlightCode(

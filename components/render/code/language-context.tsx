@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 
 const LanguageContext = createContext('python');
 
-/** Tells code cells which language their kernel speaks. */
+/** Gives code cells the language of their kernel. */
 export const LanguageProvider = LanguageContext.Provider;
 
 export function useLanguage(): string {

@@ -1,4 +1,4 @@
-/** The elements Markdown may become. Text is untrusted: nothing here loads anything or runs anything. */
+/** The elements that Markdown can become. The text is untrusted: nothing here loads or runs anything. */
 
 import { type ComponentProps, useContext } from 'react';
 import type { Components } from 'react-markdown';
@@ -31,7 +31,7 @@ function Link({ href, children }: ComponentProps<'a'>) {
   );
 }
 
-/** A remote image would tell its host what the answer says, so only inline ones are shown. */
+/** A remote image could leak the answer to its host, so only inline images are shown. */
 function Image({ src, alt }: ComponentProps<'img'>) {
   if (typeof src === 'string' && INLINE_IMAGE.test(src)) return <img src={src} alt={alt ?? ''} />;
   return <span className={styles.missingImage}>{MARKDOWN_TEXTS.hiddenImage(alt ?? '')}</span>;
@@ -47,7 +47,7 @@ function Table(props: ComponentProps<'table'>) {
 
 const QUOTED = /^["“]([^"“”]{3,300})["”]$/;
 
-/** A point of a list that is nothing but a quoted question can be taken up. */
+/** A list item that is only a quoted question becomes a button that asks it. */
 function Item({ children }: ComponentProps<'li'>) {
   const take = useContext(SuggestionContext);
   const question = typeof children === 'string' ? QUOTED.exec(children.trim())?.[1] : undefined;

@@ -3,7 +3,7 @@ import { hasMath, prepareMath } from '../../../lib/util/prepare-math.ts';
 import styles from './markdown.module.css';
 import type { PreparedMarkdownProps } from './plain-markdown.tsx';
 
-// Loaded with the first words there are: its parser is a fifth of what the page would load.
+// Loaded with the first text: its parser is a fifth of what the page would load.
 const PlainMarkdown = lazy(async () => {
   try {
     return { default: (await import('./plain-markdown.tsx')).PlainMarkdown };
@@ -17,7 +17,7 @@ const MathMarkdown = lazy(async () => {
   try {
     return { default: (await import('./math-markdown.tsx')).MathMarkdown };
   } catch {
-    // The connection broke meanwhile: formulas as they were written until the next visit, rather than no page.
+    // The connection broke: show formulas as source until the next visit, rather than no page.
     return { default: SourceText };
   }
 });
@@ -39,7 +39,7 @@ export const Markdown = memo(function Markdown({ text, headingLevel = 2 }: Prepa
   );
 });
 
-/** As it was written, while its parser is on its way. */
+/** The source text, while the parser loads. */
 function SourceText({ text }: PreparedMarkdownProps) {
   return <div className={`${styles.markdown} ${styles.source}`}>{text}</div>;
 }

@@ -6,7 +6,7 @@ import remarkMath from 'remark-math';
 import { PlainMarkdown, type PreparedMarkdownProps } from './plain-markdown.tsx';
 
 const REMARK: Options['remarkPlugins'] = [remarkGfm, remarkMath];
-// The limits keep a hostile formula from covering the page or eating the processor.
+// The limits keep a hostile formula from covering the page or using up the processor.
 const REHYPE: NonNullable<Options['rehypePlugins']> = [
   [rehypeKatex, { trust: false, maxExpand: 1000, maxSize: 20, errorColor: 'currentColor' }],
 ];

@@ -1,7 +1,7 @@
 /** The headings of a text as headings under the page's own: none skips a level, however they were written. */
 import type { Element, Root } from 'hast';
 
-/** `level`: that of the highest ones. Which they were written as stays in `data-depth`, by which they are drawn. */
+/** `level`: the level of the highest headings. Their original level is kept in `data-depth`, which styles them. */
 export function nestHeadings({ level }: { level: number }): (tree: Root) => void {
   return (tree) => {
     const above: number[] = [];

@@ -6,7 +6,7 @@ import { nestHeadings } from './nest-headings.ts';
 
 export interface PreparedMarkdownProps {
   text: string;
-  /** Of its highest headings: one more than that of what it stands under. Default 2, under the page's title. */
+  /** The level of its highest headings: one below the heading above it. Default 2, under the page's title. */
   headingLevel?: number;
 }
 

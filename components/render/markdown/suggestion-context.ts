@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Takes up a question that a text suggests. Null where nothing can be asked. */
+/** Puts a suggested question into the task field. Null where nothing can be asked. */
 export const SuggestionContext = createContext<((question: string) => void) | null>(null);

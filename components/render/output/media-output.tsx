@@ -8,14 +8,14 @@ import styles from './media-output.module.css';
 import type { DrawingProps } from './parts/drawing-props.ts';
 import { OUTPUT_TEXTS } from './parts/output-texts.ts';
 
-/** Sound or a film. The bytes are held by the page, so that one can move about in them. */
+/** Audio or video. The page holds the bytes, so that the user can seek in them. */
 export function MediaOutput({ mimeType, value }: DrawingProps) {
   const { url, failure } = useMediaUrl(mimeType, value);
   const [isBroken, setBroken] = useState(false);
   if (failure || isBroken) return <p role="note">{failure || OUTPUT_TEXTS.notPlayed(mimeType)}</p>;
   if (!url) return <p role="status">{OUTPUT_TEXTS.loading}</p>;
   const isVideo = mimeType.startsWith('video/');
-  // Without a track: code writes no captions, which the line below says.
+  // No track: outputs have no captions, and the line below says so.
   const Player = isVideo ? 'video' : 'audio';
   return (
     <figure className={styles.figure} data-keep="">

@@ -11,7 +11,7 @@ import { OUTPUT_TEXTS } from './parts/output-texts.ts';
 import { TextOutput } from './text/text-output.tsx';
 import { withText } from './with-text.tsx';
 
-// What only some notebooks show is loaded when there is something of it to show.
+// Kinds that only some notebooks contain are loaded when needed.
 const loading = () => <p role="status">{OUTPUT_TEXTS.loading}</p>;
 const HtmlOrTable = dynamic(() => import('./html-or-table.tsx').then((module) => module.HtmlOrTable), {
   loading,
@@ -40,7 +40,7 @@ const DRAWINGS: Record<Drawing, ComponentType<DrawingProps>> = {
   media: MediaOutput,
   plotly: ({ value, output }) => <Chart viewer="plotly" value={value} text={toDescription(output)} />,
   vega: ({ value, output }) => <Chart viewer="vega" value={value} text={toDescription(output)} />,
-  // The type's own value is empty: the document is in the program beside it, which is not run.
+  // The value of this type is empty: the document is in the program next to it, which is not run.
   bokeh: ({ output }) => <Chart viewer="bokeh" value={output.data['application/javascript']} text="" />,
   widget: WidgetOutput,
   nothing: () => null,
@@ -55,7 +55,7 @@ export function MimeOutput({ output }: { output: Display }) {
   return <Drawn mimeType={choice.mimeType} value={choice.value} output={output} />;
 }
 
-/** The plain form of a chart, unless it is long or says nothing. */
+/** The chart's plain text, unless it is long. */
 function toDescription({ data }: Display): string {
   const text = data['text/plain'];
   return typeof text === 'string' && text.length < 200 ? text : '';

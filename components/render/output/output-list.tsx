@@ -21,12 +21,12 @@ export function OutputList({ outputs }: { outputs: readonly Output[] }) {
   );
 }
 
-/** An output has no id: its place and kind are its identity, so that a frame survives a new output after it. */
+/** Outputs have no ID: position and kind identify them, so that a frame survives a new output after it. */
 function withKeys(outputs: readonly Output[]): { key: string; output: Output }[] {
   return outputs.map((output, index) => ({ key: `${index}-${output.output_type}`, output }));
 }
 
-/** Outputs before one that grows keep their identity, and need not be drawn again. */
+/** Outputs before one that grows keep their identity and are not redrawn. */
 const OneOutput = memo(function OneOutput({ output }: { output: Output }) {
   switch (output.output_type) {
     case 'stream':

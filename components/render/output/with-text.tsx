@@ -6,7 +6,7 @@ import type { DrawingProps, WrittenProps } from './parts/drawing-props.ts';
 import { OUTPUT_TEXTS } from './parts/output-texts.ts';
 import { useBlobText } from './use-blob-text.ts';
 
-/** A drawing of text, which is loaded first where the log has only a reference to it. */
+/** Draws text, and loads it first if the log has only a reference to it. */
 export function withText(Written: ComponentType<WrittenProps>): ComponentType<DrawingProps> {
   return function WithText(props) {
     const { mimeType, value } = props;

@@ -13,9 +13,9 @@ export interface Sorting {
 interface TableViewProps {
   label: string;
   page: TablePage;
-  /** Null: as the rows come. */
+  /** Null: original order. */
   sorting?: Sorting | null;
-  /** Where the rows can be ordered by a column. */
+  /** Present when the rows can be sorted by a column. */
   onSort?: (sorting: Sorting | null) => void;
   isLoading?: boolean;
 }
@@ -99,7 +99,7 @@ function Heading({ name, type }: { name: string; type: string }) {
   );
 }
 
-/** Up, down, and as it was. */
+/** Ascending, descending, original order. */
 function toNextSorting(column: number, order: Sorting['order'] | null): Sorting | null {
   if (order === 'descending') return null;
   return { column, order: order === null ? 'ascending' : 'descending' };

@@ -1,14 +1,14 @@
-/** Where a key was pressed, which decides whose keys count. */
+/** Where a key was pressed, which decides which commands apply. */
 
 export type Place = 'command' | 'edit' | 'page';
 
-/** Where letters mean something else than a command. */
+/** Where letters are not commands. */
 const TYPING =
   'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], [role="dialog"], [role="grid"], [role="tree"], dialog';
-/** What takes Enter, Space and arrows itself. */
+/** Elements that handle Enter, Space, and arrows themselves. */
 const CONTROLS = 'button, a[href], summary, video, audio';
 const CONTROL_KEYS = /(^|\+)(Enter|Space|Arrow\w+)$/;
-/** What scrolls by arrows. */
+/** Elements that scroll with arrows. */
 const SCROLLERS = '[tabindex="0"]:not([data-cell-id])';
 const SCROLL_KEYS = /^(Space|Arrow\w+)$/;
 
@@ -17,7 +17,7 @@ export function findPlace(target: EventTarget | null, chord: string): Place {
   const frame = target.closest('[data-cell-id]');
   if (!frame) return 'page';
   if (target.closest('[data-cell-editor]')) {
-    // Its search has fields and buttons of its own.
+    // The editor's search has its own fields and buttons.
     const isAside = target.matches('input') || (CONTROL_KEYS.test(chord) && target.closest('button'));
     return isAside && chord !== 'Escape' ? 'page' : 'edit';
   }

@@ -5,7 +5,7 @@ import type { Place } from './find-place.ts';
 /** Longest pause between the keys of a sequence, milliseconds. */
 const SEQUENCE_MS = 1000;
 
-/** Remembers the key before, for sequences such as `d d`. */
+/** Remembers the previous key, for sequences such as `d d`. */
 export interface KeyMatcher {
   /** The command of a chord pressed at `timeMs`, or `pending` when it begins a sequence, or null. */
   match(chord: string, place: Place, timeMs: number): CommandId | 'pending' | null;

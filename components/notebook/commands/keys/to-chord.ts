@@ -1,6 +1,6 @@
 /**
- * A key press as a chord: `j`, `Shift+m`, `Mod+Enter`, `?`. `Mod` is Ctrl or Cmd. Letters are small; a sign stands for
- * itself, without the Shift that it may take.
+ * A key press as a chord: `j`, `Shift+m`, `Mod+Enter`, `?`. `Mod` is Ctrl or Cmd. Letters are lowercase; a symbol is
+ * written without the Shift that it may need.
  */
 export function toChord(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,

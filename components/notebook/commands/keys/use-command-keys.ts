@@ -7,7 +7,7 @@ import { findPlace } from './find-place.ts';
 import { createKeyMatcher } from './match-keys.ts';
 import { toChord } from './to-chord.ts';
 
-/** Calls `onCommand` when the keys of a command are pressed where they count. It returns whether the command ran. */
+/** Calls `onCommand` when a command's keys are pressed where they apply. It returns whether the command ran. */
 export function useCommandKeys(onCommand: (id: CommandId) => boolean): void {
   const [matcher] = useState(createKeyMatcher);
   const { hasSingleKeys } = usePreferences();
@@ -23,7 +23,7 @@ export function useCommandKeys(onCommand: (id: CommandId) => boolean): void {
     event.stopPropagation();
   });
   useEffect(() => {
-    // Before the editor, which has a meaning of its own for Shift-Enter; but it closes its lists by Escape first.
+    // Before the editor, which uses Shift-Enter itself; but Escape closes the editor's lists first.
     const capture = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') press(event);
     };
@@ -39,7 +39,7 @@ export function useCommandKeys(onCommand: (id: CommandId) => boolean): void {
   }, []);
 }
 
-/** A key that writes a character, alone: who speaks to the machine, or slips, may want none of these (WCAG 2.1.4). */
+/** A key that types a character, without modifiers: users of speech input may want to turn these off (WCAG 2.1.4). */
 function isSingleKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.length === 1 && !ctrlKey && !metaKey && !altKey;
 }

@@ -13,7 +13,7 @@ export const CLIPBOARD_RUNS = {
     await deleteCell(context.session.id, cell.id);
     context.tell({ text: COMMAND_RUN_TEXTS.cellCut, undoCellId: cell.id });
   }),
-  /** Below the selected cell, else at the end. */
+  /** Inserts below the selected cell, else at the end. */
   'cell-paste': async ({ session, cell, selection, clipboard }) => {
     const copied = clipboard.read();
     if (!copied) return;

@@ -28,7 +28,7 @@ export const EXECUTION_RUNS = {
   'run-stale': (context) => runMany(context, { scope: 'stale' }),
 } satisfies CommandRuns;
 
-/** Runs the cell as its editor has it, or shows a note as it reads, and closes the editor. */
+/** Runs the text in the cell's editor, or renders a note, and closes the editor. */
 async function runCell(context: CommandContext, cell: Cell): Promise<void> {
   await saveCell(context, cell);
   if (cell.type === 'code') await executeCell(context.session.id, cell.id);

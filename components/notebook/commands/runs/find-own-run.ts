@@ -8,7 +8,7 @@ import { NOTEBOOK_RUNS } from './notebook-runs.ts';
 import { SELECTION_RUNS } from './selection-runs.ts';
 import { UNDO_RUNS } from './undo-runs.ts';
 
-/** A command of the table without a function here does not compile, unless a component runs it. */
+/** A command in the table without a function here does not compile, unless a component runs it. */
 const RUNS: Record<OwnCommandId, CommandRun> = {
   ...SELECTION_RUNS,
   ...CHANGE_RUNS,

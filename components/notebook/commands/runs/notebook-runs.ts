@@ -1,4 +1,4 @@
-/** Commands on notebooks as a whole and on the page around them. */
+/** Commands on whole notebooks and on the page around them. */
 import { createSession, importNotebook } from '../../../api/actbook-api.ts';
 import { pickFile } from '../../../ui/pick-file.ts';
 import { chooseTheme } from '../../../ui/theme.ts';

@@ -15,7 +15,7 @@ export const SELECTION_RUNS = {
     const cell = findWaitingCell(session);
     if (!cell) return;
     selection.select(cell.id);
-    // Where it is drawn already. Else it takes the focus when it is.
+    // If it is already drawn. Otherwise it takes the focus when it is.
     document.getElementById(cell.id)?.querySelector<HTMLElement>('[data-asks]')?.focus();
   },
   'cell-leave': onCell(async (context, cell) => {

@@ -23,7 +23,7 @@ export function createCellClipboard(): CellClipboard {
       try {
         sessionStorage.setItem(KEY, JSON.stringify(copied));
       } catch {
-        // Then it is for this notebook alone.
+        // Without storage, it works within this notebook only.
       }
     },
   };

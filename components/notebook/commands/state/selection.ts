@@ -1,4 +1,4 @@
-/** Which cell is selected, and which have their editor open. The selected cell's frame, or its editor, has the focus. */
+/** Which cell is selected, and which cells have an open editor. The selected cell's frame or editor has the focus. */
 
 export interface SelectionState {
   /** Null until a cell was selected. */
@@ -20,26 +20,26 @@ export interface Selection {
   edit(cellId: string): void;
   /** Opens editors that were open before a reload. */
   reopen(cellIds: readonly string[]): void;
-  /** Whether the focus is the cell's: what is drawn again of it may take it. */
+  /** Whether the focus belongs to the cell: redrawn parts of it may then take it. */
   ownsFocus(cellId: string): boolean;
   /** Closes the cell's editor; its frame takes the focus when the editor had it. */
   close(cellId: string): void;
-  /** Notes that the focus went into a cell, or elsewhere. */
+  /** Notes that the focus moved into a cell, or elsewhere. */
   noteFocus(cellId: string | null): void;
-  /** Notes that a cell's frame is there, which takes the focus when it is awaited. */
+  /** Notes that a cell's frame was drawn; it takes the focus if it was selected before. */
   noteDrawn(cellId: string): void;
-  /** Call after the notebook was drawn: the neighbor of a cell that is gone is selected, and a lost focus comes back. */
+  /** Call after the notebook was drawn: selects the neighbor of a removed cell and restores a lost focus. */
   settle(cellIds: readonly string[]): void;
 }
 
-/** `onClose` is told of each editor that was closed: its text is stored, or was given up. */
+/** Calls `onClose` for each editor that closes, after its text was stored or discarded. */
 export function createSelection(onClose: (cellId: string) => void): Selection {
   const listeners = new Set<() => void>();
   let state = NO_SELECTION;
   let shown: readonly string[] = [];
   /** Whether the focus belongs to the selected cell. */
   let hasFocus = false;
-  /** A cell that was selected before its frame was there. */
+  /** A cell that was selected before its frame was drawn. */
   let awaited: string | null = null;
 
   const change = (next: Partial<SelectionState>) => {
@@ -105,7 +105,7 @@ function findFrame(cellId: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-cell-id="${CSS.escape(cellId)}"]`);
 }
 
-/** False when it is not there. */
+/** Returns false when the frame is not on the page. */
 function focusFrame(cellId: string): boolean {
   const frame = findFrame(cellId);
   frame?.focus({ preventScroll: true });
@@ -113,7 +113,7 @@ function focusFrame(cellId: string): boolean {
   return frame !== null;
 }
 
-/** By what is drawn, so that folded cells are passed over. */
+/** Uses the drawn frames, so that folded cells are skipped. */
 function findNeighbor(cellId: string | null, direction: 'previous' | 'next'): string | null {
   const frames = [...document.querySelectorAll<HTMLElement>('[data-cell-id]')];
   const place = frames.findIndex(({ dataset }) => dataset.cellId === cellId);

@@ -24,7 +24,7 @@ export function hasEditor({ cell, editors }: CellState): boolean {
   return editors.find(cell.id) !== null;
 }
 
-/** A question, and what belongs to its start, stays where it is. */
+/** A question, and what belongs to its start, cannot be moved. */
 export function canMove({ cell }: CellState): boolean {
   return cell.role !== 'task' && cell.role !== 'tools';
 }

@@ -1,4 +1,4 @@
-/** What the function of a command is given. */
+/** What a command's function receives. */
 import type { Cell } from '../../../../lib/session/session.ts';
 import type { Selection } from '../state/selection.ts';
 import type { CommandState } from './command.ts';
@@ -8,16 +8,16 @@ export interface CommandContext extends CommandState {
   readonly selection: Selection;
   /** Asks before something that cannot be undone. */
   confirm(question: Question): Promise<boolean>;
-  /** Shows what was done, in place of what was shown before. */
+  /** Shows what was done and replaces the previous message. */
   tell(message: Message): void;
   /** Runs another command. */
   runCommand(id: CommandId): void;
 }
 
-/** What it throws is shown. */
+/** Errors that it throws are shown. */
 export type CommandRun = (context: CommandContext) => void | Promise<void>;
 
-/** What a command has done, as a sentence. */
+/** A sentence that says what a command has done. */
 export interface Message {
   text: string;
   /** The cell whose last operation can be undone. */
@@ -30,7 +30,7 @@ export interface Question {
   confirmLabel: string;
 }
 
-/** The function of a command about the selected cell; without one it does nothing. */
+/** The function of a command on the selected cell; it does nothing without one. */
 export function onCell(run: (context: CommandContext, cell: Cell) => void | Promise<void>): CommandRun {
   return (context) => {
     if (context.cell) return run(context, context.cell);

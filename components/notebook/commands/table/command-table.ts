@@ -171,7 +171,7 @@ export const COMMANDS = {
   'notebook-print': {
     title: 'Print the notebook',
     section: 'Notebook',
-    // The browser would print only what is on the screen: the page draws what is near.
+    // The browser would print only what is near the screen, because the page does not draw the rest.
     keys: ['Mod+p'],
     scope: 'page',
     runsIn: 'component',
@@ -209,7 +209,7 @@ export type ComponentCommandId = {
   [Id in CommandId]: (typeof COMMANDS)[Id] extends { readonly runsIn: 'component' } ? Id : never;
 }[CommandId];
 
-/** Commands with a function of their own. */
+/** Commands with their own function. */
 export type OwnCommandId = Exclude<CommandId, ComponentCommandId>;
 
 export function getCommand(id: CommandId): Command {

@@ -13,7 +13,7 @@ export interface CommandState {
   readonly clipboard: CellClipboard;
 }
 
-/** With a selected cell. */
+/** The state with a selected cell. */
 export interface CellState extends CommandState {
   readonly cell: Cell;
 }
@@ -21,17 +21,17 @@ export interface CellState extends CommandState {
 interface Row<State extends CommandState> {
   /** What it does, as the palette, menus and the list of shortcuts show it. */
   readonly title: string;
-  /** A line below the title in menus, where the title leaves something open. */
+  /** A line below the title in menus, if the title needs explaining. */
   readonly hint?: string;
   readonly section: 'Cells' | 'Run' | 'Agent' | 'Kernel' | 'Notebook' | 'Page' | 'Help';
-  /** Key chords as `toChord` writes them. A space separates keys pressed one after the other: `d d`. */
+  /** Key chords as `toChord` writes them. A space separates keys pressed one after another: `d d`. */
   readonly keys?: readonly string[];
   /**
-   * Where the keys count: while a cell is selected and nobody types (`command`, the default), in a cell's editor
-   * (`edit`), in both (`cell`), or on the whole page (`page`), where they must include Ctrl, Cmd or Alt.
+   * Where the keys apply: while a cell is selected and nothing is edited (`command`, the default), in a cell's
+   * editor (`edit`), in both (`cell`), or on the whole page (`page`), where they must include Ctrl, Cmd or Alt.
    */
   readonly scope?: 'command' | 'edit' | 'cell' | 'page';
-  /** Whether it can be used now; always, when absent. A command that can only fail is offered: its error says why. */
+  /** Whether it can be used now; when absent, always. A command that would fail is still offered: its error says why. */
   readonly when?: (state: State) => boolean;
   /**
    * `component`: a component on the page runs it, through `useCommandHandler`, and it can be used while that component
@@ -41,7 +41,7 @@ interface Row<State extends CommandState> {
 }
 
 interface CellCommand extends Row<CellState> {
-  /** It is about the selected cell and cannot be used without one. */
+  /** It acts on the selected cell and cannot be used without one. */
   readonly about: 'cell';
 }
 

@@ -1,4 +1,4 @@
-/** What frames with foreign content tell the page. Their word is not to be trusted: only who speaks is certain. */
+/** What frames with untrusted content send to the page. Only the sender is certain; the content is not trusted. */
 
 export interface FrameMessage {
   kind: unknown;
@@ -7,10 +7,10 @@ export interface FrameMessage {
 
 type Receive = (message: FrameMessage) => void;
 
-/** A frame that says more than this in a second is not heard any more. */
+/** A frame that sends more than this in a second is ignored from then on. */
 const MAX_MESSAGES_PER_SECOND = 500;
 
-/** Hears one frame until the returned function is called, or until it says too much: then `onFlood` is called once. */
+/** Listens to one frame until the returned function is called or it sends too much: then calls `onFlood` once. */
 export function hearFrame(frame: HTMLIFrameElement, receive: Receive, onFlood: () => void): () => void {
   // The origin of a sandboxed frame is "null" and proves nothing; its window does.
   const speaker = frame.contentWindow;

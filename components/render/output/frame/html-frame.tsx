@@ -10,7 +10,7 @@ const ROW_HEIGHT_PX = 31;
 
 interface HtmlFrameProps {
   html: string;
-  /** `static`: cleaned, no script of its own. `active`: its scripts run, without network. */
+  /** `static`: sanitized, without scripts. `active`: its scripts run, without network. */
   lane: 'static' | 'active';
 }
 

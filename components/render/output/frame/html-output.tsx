@@ -11,9 +11,9 @@ import { Chart } from './viewer-frame.tsx';
 
 const MAX_STATIC_CHARACTERS = 2_000_000;
 
-/** HTML of an output: cleaned in a frame, or, when it is a program, run in a stricter one after a click. */
+/** HTML of an output: sanitized in a frame, or, when it is a program, run in a stricter one after a click. */
 export function HtmlOutput({ html }: { html: string }) {
-  // What was allowed is this program, not one that a later update puts in its place.
+  // The user allowed this program, not one that a later update puts in its place.
   const [allowedHtml, setAllowedHtml] = useState<string | null>(null);
   if (allowedHtml === html) return <HtmlFrame html={html} lane="active" />;
   if (isBokehPlaceholder(html)) return null;

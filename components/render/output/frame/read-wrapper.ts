@@ -1,4 +1,4 @@
-/** HTML that a charting library wraps around its data, told by its form: the data can be drawn without running the rest. */
+/** Recognizes the HTML that charting libraries wrap around data, which can then be drawn without running the rest. */
 
 /** Altair's default: a script that fetches Vega, called with the specification and its options as JSON. */
 export function isAltairChart(html: string): boolean {
@@ -8,7 +8,7 @@ export function isAltairChart(html: string): boolean {
   );
 }
 
-/** What Bokeh sends to be filled by the output after it: the notice that it loads, and empty places for plots. */
+/** What Bokeh sends before its output: a loading notice and empty places for plots. */
 export function isBokehPlaceholder(html: string): boolean {
   if (html.length > 10_000) return false;
   const isPlace = /^\s*<div id="[\w-]+" data-root-id="\w+"[^<>]*>\s*<\/div>\s*$/.test(html);

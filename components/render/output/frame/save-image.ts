@@ -1,4 +1,4 @@
-/** Saves an image that a frame made, after a look at what it is. */
+/** Saves an image that a frame made, after checking its type. */
 
 export const IMAGE_FORMATS = ['png', 'svg'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];

@@ -17,7 +17,7 @@ interface FrameSource {
   failure: string;
 }
 
-/** A value of a bundle for a viewer's frame. Stored bytes go there as they are: the page does not read them. */
+/** A value of a bundle for a viewer's frame. Stored bytes go there unread. */
 export function useFrameSource(viewer: string, value: unknown): FrameSource {
   const sessionId = useSessionId();
   const inline = isBlobRef(value) ? null : toText(value);

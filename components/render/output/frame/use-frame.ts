@@ -5,10 +5,10 @@ import { onThemeChange, readTheme } from '../../../ui/theme.ts';
 import { clampHeight, type FrameMessage, hearFrame } from './frame-messages.ts';
 import { FRAME_TEXTS } from './frame-texts.ts';
 
-/** What a frame is to draw. */
+/** What a frame should draw. */
 export interface FrameContent {
   message: { kind: string; [key: string]: unknown };
-  /** Buffers of the message that go over to the frame instead of being copied. */
+  /** Buffers that are transferred to the frame instead of copied. */
   transfer?: Transferable[];
 }
 
@@ -22,12 +22,12 @@ interface FrameOptions {
 }
 
 interface FrameState {
-  /** Null until the frame has said one. */
+  /** Null until the frame has reported one. */
   heightPx: number | null;
   isDrawn: boolean;
   /** What went wrong, in the frame's words; empty while nothing has. */
   failure: string;
-  /** Why the frame had to go; null while it may stay. */
+  /** Why the frame was closed; null while it is open. */
   end: string | null;
 }
 
@@ -38,7 +38,7 @@ interface Frame extends FrameState {
 
 const START: FrameState = { heightPx: null, isDrawn: false, failure: '', end: null };
 
-/** The page's side of a frame with foreign content: what it is sent, what it is believed, when it is closed. */
+/** The page's side of a frame with untrusted content: what it is sent, what it may report, when it is closed. */
 export function useFrame({ minHeightPx, maxHeightPx, content, onMessage }: FrameOptions): Frame {
   const ref = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
@@ -82,7 +82,7 @@ export function useFrame({ minHeightPx, maxHeightPx, content, onMessage }: Frame
     ref,
     onLoad: () => setLoadCount((count) => count + 1),
     ...state,
-    // A second document: the output went elsewhere. The page's policy refused it, and an error page is left.
+    // A second document: the output navigated away. The page's policy blocked it and left an error page.
     end: loadCount > 1 ? FRAME_TEXTS.left : state.end,
   };
 }

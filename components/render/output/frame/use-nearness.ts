@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 /** How far outside the window something counts as near: about a screen. */
 const MARGIN = '1000px';
 
-/** Whether an element has ever come near the window: what was loaded then stays, with the state it has. */
+/** Whether an element has ever been near the window: what was loaded stays, with its state. */
 export function useNearness(): { ref: RefObject<HTMLDivElement | null>; isNear: boolean } {
   const ref = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

@@ -9,9 +9,9 @@ import { useSessionId } from '../../../api/session-id-context.tsx';
 type Data = Record<string, unknown>;
 
 interface WidgetSender {
-  /** Sends what a person did. While the kernel is at work, changes of one widget become one. */
+  /** Sends what the user did. While the kernel is busy, changes to one widget are merged. */
   send: (modelId: string, data: Data) => void;
-  /** Why the last one had no effect; empty otherwise. */
+  /** Why the last change had no effect; empty otherwise. */
   failure: string;
 }
 
@@ -49,7 +49,7 @@ export function useWidgetSender(): WidgetSender {
   return { send, failure };
 }
 
-/** Null for what no widget sends: it comes from a frame, whose word is not to be trusted. */
+/** Null for messages that no widget sends: they come from a frame and are not trusted. */
 function toWidgetMessage({ method, state, content }: Data): WidgetMessage | null {
   if (method === 'update') return { method, state: toRecord(state) };
   return method === 'custom' ? { method, content } : null;

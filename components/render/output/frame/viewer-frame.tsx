@@ -13,7 +13,7 @@ interface ChartProps {
   viewer: 'plotly' | 'vega' | 'bokeh';
   /** JSON, text, or a reference to either. */
   value: unknown;
-  /** What the kernel printed in its place: it is shown when the viewer fails. */
+  /** The kernel's plain text for it, shown when the viewer fails. */
   text: string;
 }
 
@@ -21,7 +21,7 @@ const MIN_HEIGHT_PX = 24;
 const MAX_HEIGHT_PX = 2_000;
 const EXPECTED_HEIGHT_PX = 420;
 
-/** A chart drawn in a frame by a library of ours; loaded when it comes near the window, and kept from then on. */
+/** A chart drawn in a frame by one of our libraries; loaded when it comes near the window, then kept. */
 export function Chart(props: ChartProps) {
   const { ref, isNear } = useNearness();
   return (
@@ -50,7 +50,7 @@ interface ViewerFrameProps {
   /** Why there is no content; empty otherwise. */
   failure: string;
   text: string;
-  /** How high it is taken to be until it has drawn. */
+  /** Its assumed height until it has drawn. */
   expectedHeightPx: number;
   onMessage?: (message: FrameMessage) => void;
 }
@@ -72,7 +72,7 @@ export function ViewerFrame({
     content,
     onMessage: (message) => {
       if (message.kind === 'drawn') setFormats(readFormats(message.formats));
-      // Only what a person asked for is saved.
+      // Saves only an image that the user asked for.
       else if (message.kind === 'image' && awaitedRef.current) {
         saveImage(message.url, awaitedRef.current);
         awaitedRef.current = null;

@@ -12,7 +12,7 @@ import { ViewerFrame } from './viewer-frame.tsx';
 
 const EXPECTED_HEIGHT_PX = 40;
 
-/** A widget as the log has it last; what a person does to it goes to the kernel. */
+/** A widget in its last logged state; what the user does to it goes to the kernel. */
 export function WidgetOutput({ value, output }: DrawingProps) {
   const { ref, isNear } = useNearness();
   const { models, isLive } = useWidgets();

@@ -1,12 +1,12 @@
 /** What a picture needs behind it: plots are drawn for paper, but some are drawn in white for a dark page. */
 export type Plate = 'light' | 'dark';
 
-/** Pixels more see-through than this show what is behind them. */
+/** Pixels with less alpha than this show what is behind them. */
 const OPAQUE_ALPHA = 128;
 const MIN_CLEAR_SHARE = 0.02;
 const LIGHT_LUMA = 160;
 
-/** `pixels` as a canvas gives them: red, green, blue, alpha. A dark plate only for a picture in light ink on nothing. */
+/** `pixels` as from a canvas: red, green, blue, alpha. Dark only for a light drawing on a transparent background. */
 export function choosePlate(pixels: Uint8ClampedArray): Plate {
   let clear = 0;
   let drawn = 0;

@@ -5,10 +5,10 @@ import type { Display } from '../../../../lib/observation/render-bundle.ts';
 import { IMAGE_TEXTS } from './image-texts.ts';
 
 const MAX_PLAIN_CHARACTERS = 200;
-/** What a kernel prints of anything it has no words for: `<Figure size 640x480 with 1 Axes>`. */
+/** How a kernel prints objects without a text form: `<Figure size 640x480 with 1 Axes>`. */
 const SAYS_NOTHING = /^<.*>$/s;
 
-/** What a picture shows, for those who do not see it: titles, axes and marks where the kernel told them. */
+/** What a picture shows, for users who do not see it: titles, axes, and marks if the kernel reported them. */
 export function describePicture({ data, digest }: Display): string {
   if (digest?.figure) return IMAGE_TEXTS.plot(describeFigure(digest.figure));
   const plain = data['text/plain'];
@@ -16,7 +16,7 @@ export function describePicture({ data, digest }: Display): string {
   return SAYS_NOTHING.test(plain) ? IMAGE_TEXTS.picture(plain.slice(1, -1)) : plain;
 }
 
-/** The size it takes on the page, CSS pixels: what its maker asked for, or its own. Null when unknown before it is loaded. */
+/** Its size on the page in CSS pixels: as its output asks, or its own. Null when unknown before it is loaded. */
 export function findShownSize(display: Display, mimeType: string, value: unknown): ImageSize | null {
   const asked = readSize(display.metadata[mimeType]) ?? readSize(display.metadata);
   if (asked || mimeType === 'image/svg+xml') return asked;
@@ -32,7 +32,7 @@ function readSize(metadata: unknown): ImageSize | null {
     : null;
 }
 
-/** `sales-by-city.png`: the plot's title, or just that it is one. */
+/** `sales-by-city.png`: the plot's title, or `figure`. */
 export function toFileName({ digest }: Display, mimeType: string): string {
   const title = digest?.figure?.title ?? digest?.figure?.panels[0]?.title ?? '';
   const slug = title

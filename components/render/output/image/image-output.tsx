@@ -18,7 +18,7 @@ import { findPlate, toPng } from './picture.ts';
 
 const ImageZoom = dynamic(() => import('./image-zoom.tsx').then((module) => module.ImageZoom));
 
-/** A picture that opens large. SVG too is an `<img>`: there its scripts and links do nothing. */
+/** A picture that opens large. SVG is an `<img>` too: there its scripts and links do nothing. */
 export function ImageOutput({ mimeType, value, output }: DrawingProps) {
   const sessionId = useSessionId();
   const imageRef = useRef<HTMLImageElement>(null);

@@ -22,11 +22,11 @@ interface ImageZoomProps {
   onClose: () => void;
 }
 
-/** A picture over the whole page: `+`, `-`, `0` (fit) and `1` (own size) zoom, arrows scroll, Escape closes. */
+/** A picture over the whole page: `+`, `-`, `0` (fit) and `1` (actual size) zoom, arrows scroll, Escape closes. */
 export function ImageZoom({ src, description, plate, tools, onClose }: ImageZoomProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const imageRef = useRef<HTMLImageElement>(null);
-  /** Of its own size; null while it is fitted to the window. */
+  /** Relative to its actual size; null while it is fitted to the window. */
   const [zoom, setZoom] = useState<number | null>(null);
   const [size, setSize] = useState({ width: 0, height: 1 });
   useEffect(() => dialogRef.current?.showModal(), []);
@@ -38,7 +38,7 @@ export function ImageZoom({ src, description, plate, tools, onClose }: ImageZoom
     setZoom(Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, current * factor)));
   };
   const press = (event: KeyboardEvent) => {
-    // The notebook below has keys of its own.
+    // The notebook below has its own keys.
     event.stopPropagation();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === '+' || event.key === '=') scale(STEP);
@@ -115,7 +115,7 @@ export function ImageZoom({ src, description, plate, tools, onClose }: ImageZoom
   );
 }
 
-/** As large as the window lets it be, up to where pixels show. */
+/** As large as the window allows, up to the size where pixels show. */
 function fitWidth({ width, height }: { width: number; height: number }): string {
   return `min(100%, (100dvh - 6rem) * ${width / height}, ${width * MAX_FIT_ZOOM}px)`;
 }

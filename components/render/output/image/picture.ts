@@ -1,10 +1,10 @@
-/** Pixels of pictures on the page, which all are of our own origin or written out, so that a canvas may be read. */
+/** Pixels of pictures on the page. All are from our own origin or inline, so that a canvas can be read. */
 
 import { choosePlate, type Plate } from './choose-plate.ts';
 import { IMAGE_TEXTS } from './image-texts.ts';
 
 const SAMPLE_PX = 64;
-/** A drawing without pixels of its own is copied sharp. */
+/** Vector pictures are copied at a higher resolution. */
 const VECTOR_SCALE = 2;
 
 /** What a loaded picture needs behind it. */
@@ -13,7 +13,7 @@ export function findPlate(image: HTMLImageElement): Plate {
   return context ? choosePlate(context.getImageData(0, 0, SAMPLE_PX, SAMPLE_PX).data) : 'light';
 }
 
-/** The picture as PNG in its own size. */
+/** The picture as PNG in its actual size. */
 export async function toPng(image: HTMLImageElement, mimeType: string): Promise<Blob> {
   await image.decode();
   const scale = mimeType === 'image/svg+xml' ? VECTOR_SCALE : 1;

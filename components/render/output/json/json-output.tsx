@@ -7,7 +7,7 @@ import { WithTools } from '../parts/output-tools.tsx';
 import { TextOutput } from '../text/text-output.tsx';
 import { JsonTree } from './json-tree.tsx';
 
-/** JSON as a tree; as text where it is none. */
+/** Shows JSON as a tree, or as text if it does not parse. */
 export function JsonOutput({ text, mimeType, output }: WrittenProps) {
   const parsed = useMemo(() => parseJson(text), [text]);
   if (!parsed) return <TextOutput text={text} />;

@@ -1,6 +1,6 @@
 import { JSON_TEXTS } from './json-texts.ts';
 
-/** A JSON value as the rows of a tree, of which only those that are open exist. */
+/** A JSON value as the rows of a tree; only visible rows exist. */
 export interface JsonRow {
   /** Keys from the root, joined so that no two values share one. */
   readonly path: string;
@@ -8,19 +8,19 @@ export interface JsonRow {
   /** Null for the root and for the row that shows more. */
   readonly key: string | number | null;
   readonly kind: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'more';
-  /** The value as JSON; of an object or array how much it holds; of `more` how much is not shown. */
+  /** The value as JSON; for an object or array its size; for `more` how many items are hidden. */
   readonly text: string;
   readonly isExpandable: boolean;
   readonly isExpanded: boolean;
-  /** Place among its siblings, from 1, and how many they are. */
+  /** Its place among its siblings, from 1, and their number. */
   readonly position: number;
   readonly siblings: number;
 }
 
 export interface JsonOpening {
-  /** Paths that a person opened or closed; others follow the first opening. */
+  /** Paths that the user opened or closed; others keep their initial state. */
   readonly toggled: ReadonlyMap<string, boolean>;
-  /** How many children of a path are shown, where a person asked for more. */
+  /** How many children of a path are shown, if the user asked for more. */
   readonly shown: ReadonlyMap<string, number>;
   /** Open everything at first, as `JSON(…, expanded=True)` asks. */
   readonly isAllOpen: boolean;
@@ -41,7 +41,7 @@ export function listJsonRows(value: unknown, opening: JsonOpening): JsonRow[] {
   return rows;
 }
 
-/** What is shown of a path's children once a person asks for more. */
+/** Shows more of a path's children. */
 export function showMore(opening: JsonOpening, path: string): JsonOpening {
   const count = (opening.shown.get(path) ?? CHILDREN_AT_ONCE) + CHILDREN_AT_ONCE;
   return { ...opening, shown: new Map(opening.shown).set(path, count) };

@@ -20,13 +20,13 @@ interface JsonTreeProps {
   isAllOpen: boolean;
 }
 
-/** A JSON value that opens and closes, with the keyboard of a tree (WAI-ARIA Authoring Practices). */
+/** A JSON value as a tree that opens and closes, with the keys of the WAI-ARIA tree pattern. */
 export function JsonTree({ value, isAllOpen }: JsonTreeProps) {
   const [opening, setOpening] = useState<JsonOpening>({ toggled: new Map(), shown: new Map(), isAllOpen });
   const [current, setCurrent] = useState(ROOT_PATH);
   const treeRef = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => listJsonRows(value, opening), [value, opening]);
-  // Closing a branch may take the current row away.
+  // Closing a branch may remove the current row.
   const index = Math.max(
     0,
     rows.findIndex(({ path }) => path === current),
@@ -46,7 +46,7 @@ export function JsonTree({ value, isAllOpen }: JsonTreeProps) {
     const act = row && findKeyAction(event, rows, row, index);
     if (!act) return;
     event.preventDefault();
-    // What the keys mean in the notebook around the tree, they do not mean here.
+    // The notebook around the tree uses the same keys.
     event.stopPropagation();
     if ('moveTo' in act) moveTo(act.moveTo);
     else activate(row);

@@ -28,7 +28,7 @@ export interface MimeChoice {
   readonly value: unknown;
 }
 
-/** The best form the page can draw, or null. A program (HTML with scripts) yields to a picture of the same. */
+/** The best form the page can draw, or null. A picture is preferred to a program (HTML with scripts). */
 export function chooseMime(data: MimeBundle): MimeChoice | null {
   const choices = DRAWN_BEST_FIRST.flatMap(([pattern, drawing]) =>
     Object.entries(data)
@@ -41,7 +41,7 @@ export function chooseMime(data: MimeBundle): MimeChoice | null {
   return (isProgram && choices.find((choice) => choice.drawing === 'image')) || best;
 }
 
-/** Whether HTML does nothing useful without running something of its own. */
+/** Whether HTML needs to run its own scripts to be useful. */
 export function hasProgram(html: string): boolean {
   return /<(?:script|iframe|object|embed)[\s>]/i.test(html);
 }

@@ -3,7 +3,7 @@ import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import { OUTPUT_TEXTS } from './output-texts.ts';
 import type { OutputTool } from './output-tools.tsx';
 
-/** Copies what the function gives when it is asked. */
+/** Copies what the function returns when the tool is used. */
 export function copyTool(write: () => string, name = 'Copy'): OutputTool {
   return {
     label: 'Copy',

@@ -1,6 +1,6 @@
 import type { Display } from '../../../../lib/observation/render-bundle.ts';
 
-/** What a drawing is given: one value of the bundle, and the output it is of. */
+/** What a drawing receives: one value of the bundle, and its output. */
 export interface DrawingProps {
   mimeType: string;
   /** As the log has it: text, a list of lines, JSON, or a reference to stored bytes. */

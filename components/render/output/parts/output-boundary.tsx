@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { OUTPUT_TEXTS } from './output-texts.ts';
 
-/** Keeps an output that cannot be drawn from taking the page with it. */
+/** Keeps an output that cannot be drawn from breaking the page. */
 export function OutputBoundary({ children }: { children: ReactNode }) {
   return <PartBoundary message={OUTPUT_TEXTS.notShown}>{children}</PartBoundary>;
 }

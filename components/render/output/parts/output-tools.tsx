@@ -4,14 +4,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { OUTPUT_TEXTS } from './output-texts.ts';
 import styles from './output-tools.module.css';
 
-/** Something a person can do with an output. */
+/** An action on an output. */
 export interface OutputTool {
   /** On the button. */
   readonly label: string;
-  /** The whole of it, for those who do not see its neighbors; holds the label. */
+  /** The full name, for users who do not see the context; contains the label. */
   readonly name: string;
   readonly icon?: ReactNode;
-  /** Resolves to what to say of it: `Copied`. */
+  /** Resolves to a confirmation: `Copied`. */
   readonly act: () => Promise<string> | string;
 }
 
@@ -19,11 +19,11 @@ const CONFIRMATION_MS = 2500;
 
 interface OutputToolsProps {
   tools: readonly OutputTool[];
-  /** What has been said is of this output. */
+  /** Names the group of buttons for screen readers. */
   label?: string;
 }
 
-/** Buttons of an output, and for a moment what became of the last click. */
+/** Buttons of an output, and briefly the result of the last click. */
 export function OutputTools({ tools, label = OUTPUT_TEXTS.actions }: OutputToolsProps) {
   const [said, setSaid] = useState({ text: '', isFailure: false });
   useEffect(() => {
@@ -61,7 +61,7 @@ export function OutputTools({ tools, label = OUTPUT_TEXTS.actions }: OutputTools
   );
 }
 
-/** An output with its tools in the corner, there while it is pointed at or has the focus; below it on touch screens. */
+/** An output with its tools in the corner, shown on hover or focus; below it on touch screens. */
 export function WithTools({ tools, children }: { tools: readonly OutputTool[]; children: ReactNode }) {
   return (
     <div className={styles.output}>

@@ -5,7 +5,7 @@ import type { WidgetModels } from '../../../../lib/notebook/widget-model.ts';
 
 interface Widgets {
   models: WidgetModels;
-  /** Whether the kernel is there and takes what a person does to a widget. */
+  /** Whether a kernel is there to receive what the user does to a widget. */
   isLive: boolean;
 }
 

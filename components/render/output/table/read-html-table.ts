@@ -1,10 +1,10 @@
-/** A plain HTML table as rows of text, with what its library says of the whole. */
+/** A plain HTML table as rows of text, with the full size that its library states. */
 import type { TableDigest } from '../../../../lib/notebook/output-digest.ts';
 import { type ScannedCell, type ScannedTable, scanTableHtml } from './scan-table-html.ts';
 
 export interface HeadCell {
   readonly text: string;
-  /** The first column it stands over. */
+  /** The first column it covers. */
   readonly column: number;
   readonly colSpan: number;
   readonly rowSpan: number;
@@ -13,10 +13,10 @@ export interface HeadCell {
 export interface Column {
   /** Header levels from the top; empty where a column has no name. */
   readonly path: readonly string[];
-  /** Part of the row's name, not of its data. */
+  /** Whether it is part of the row's name, not of its data. */
   readonly isIndex: boolean;
   readonly isNumeric: boolean;
-  /** Stands for columns that were left out. */
+  /** Whether it represents columns that were left out. */
   readonly isGap: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Row {
   readonly cells: readonly string[];
   /** How many of the first cells only repeat the row above. */
   readonly repeats: number;
-  /** Stands for rows that were left out. */
+  /** Whether it represents rows that were left out. */
   readonly isGap: boolean;
 }
 
@@ -32,14 +32,14 @@ export interface Table {
   readonly head: readonly (readonly HeadCell[])[];
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  /** Of the whole, of which the table may show a part. Columns do not count the index. */
+  /** Size of the whole, of which the table may show a part. Columns do not include the index. */
   readonly total: { readonly rows: number; readonly columns: number };
 }
 
 const MAX_CHARACTERS = 8_000_000;
 const MAX_COLUMNS = 1000;
 const MAX_HEAD_ROWS = 50;
-/** Few cells that span many rows stand for more than a page can hold. */
+/** A few cells that span many rows can expand to more than a page can hold. */
 const MAX_CELLS = 2_000_000;
 
 /** Null when the HTML is not a plain table, or not one with a row and a rectangle of cells. */
@@ -83,7 +83,7 @@ function describe(
   return { head, columns, rows, total: isAtLeast(stated, shown) ? stated : shown };
 }
 
-/** What is said of the whole counts only when it can be true. */
+/** The stated size of the whole is used only when it is plausible. */
 function isAtLeast(
   stated: { rows: number; columns: number } | null,
   shown: { rows: number; columns: number },
@@ -106,7 +106,7 @@ function readDimensions(notes: string): { rows: number; columns: number } | null
   return rows === undefined || columns === undefined ? null : { rows, columns };
 }
 
-/** Where each header cell stands; null when the rows do not fill the width. */
+/** The position of each header cell; null when the rows do not fill the width. */
 function placeHead(rows: ScannedTable['head'], width: number): HeadCell[][] | null {
   const takenUntil = new Array<number>(width).fill(0);
   const head: HeadCell[][] = [];
@@ -182,7 +182,7 @@ export function isMissing(text: string): boolean {
   return MISSING.has(text);
 }
 
-/** Null when the text is not a number. Thousands commas, percent signs and infinities are. */
+/** Null when the text is not a number. Thousands separators, percent signs, and infinities are accepted. */
 export function toNumber(text: string): number | null {
   const infinity = /^([-+]?)inf$/i.exec(text);
   if (infinity) return infinity[1] === '-' ? -Infinity : Infinity;

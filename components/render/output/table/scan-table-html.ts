@@ -1,7 +1,7 @@
 /**
- * Reads the HTML of a plain data table as text, by a grammar that holds no more than data libraries write: pandas, Polars, R.
- * Whatever else is in it (scripts, links, pictures, colors, broken nesting) makes it something else. Nothing of the HTML
- * survives but text, so nothing in it can act.
+ * Reads the HTML of a plain data table as text, by a grammar limited to what data libraries write: pandas, Polars, R.
+ * Anything else in it (scripts, links, pictures, colors, broken nesting) is rejected. Only text
+ * survives, so nothing in the HTML can act.
  */
 export interface ScannedCell {
   readonly text: string;
@@ -13,7 +13,7 @@ export interface ScannedCell {
 export interface ScannedTable {
   readonly head: readonly (readonly ScannedCell[])[];
   readonly body: readonly (readonly ScannedCell[])[];
-  /** What stands around the table, such as pandas' `1204 rows × 2 columns`. */
+  /** Text around the table, such as pandas' `1204 rows × 2 columns`. */
   readonly notes: string;
 }
 
@@ -21,7 +21,7 @@ export interface ScannedTable {
 const TAG = /^<(\/?)([a-z]+)((?:\s+[a-z]+(?:=(?:"[^"<]*"|'[^'<]*'|[^\s"'<=]+))?)*)\s*>$/i;
 const ATTRIBUTE = /([a-z]+)(?:=(?:"([^"]*)"|'([^']*)'|(\S+)))?/gi;
 
-/** Elements, and within which each may stand. */
+/** Elements, and the parents each may have. */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   div: ['', 'div'],
   p: ['', 'div'],
@@ -49,7 +49,7 @@ const ALLOWED_VALUES: Readonly<Record<string, RegExp>> = {
   scope: /^\w*$/,
   style: /^\s*text-align:\s*\w+;?\s*$/,
 };
-/** Rules that only set how a data frame's text stands. A declaration has one end, or hostile ones take forever to read. */
+/** Rules that only align a data frame's text. A declaration has only one end, or hostile ones take forever to read. */
 const PLAIN_STYLE =
   /^(?:\s*\.dataframe[^{}]*\{(?:\s*(?:text-align|vertical-align|white-space):\s*[\w-]+\s*(?:;|(?=\})))*\s*\})*\s*$/;
 
@@ -128,7 +128,7 @@ class TableScanner {
   }
 }
 
-/** Where the style that begins here ends. */
+/** The end of the style that begins here. */
 function readStyle(html: string, at: number): number {
   const end = html.indexOf('</style>', at);
   require(end >= 0 && PLAIN_STYLE.test(html.slice(at, end)));

@@ -7,7 +7,7 @@ export interface Sorting {
 
 const COLLATOR = new Intl.Collator('en', { numeric: true });
 
-/** The rows shown, by one column: numbers by value, missing values last either way, equal ones as they stood. */
+/** Sorts the rows shown by one column: numbers by value, missing values last, equal values in their order. */
 export function sortRows(rows: readonly Row[], isNumeric: boolean, { column, direction }: Sorting): Row[] {
   const sign = direction === 'ascending' ? 1 : -1;
   const keyed = rows.filter(({ isGap }) => !isGap).map((row) => ({ row, text: row.cells[column] ?? '' }));
@@ -27,7 +27,7 @@ function compareNumbers(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** What the next click on a column's name asks for: up, down, as it was. */
+/** What the next click on a column's name does: ascending, descending, original order. */
 export function nextSorting(sorting: Sorting | null, column: number): Sorting | null {
   if (sorting?.column !== column) return { column, direction: 'ascending' };
   return sorting.direction === 'ascending' ? { column, direction: 'descending' } : null;

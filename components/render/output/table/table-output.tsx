@@ -14,10 +14,10 @@ import styles from './table-output.module.css';
 import { TABLE_TEXTS } from './table-texts.ts';
 import { writeCsv, writeMarkdown, writeTsv } from './write-table.ts';
 
-/** More are added as the person scrolls toward them. */
+/** More are added as the user scrolls toward them. */
 const ROWS_AT_ONCE = 200;
 
-/** A data frame as a table of the page: header and row names stay in sight, columns sort, rows can be taken along. */
+/** A data frame as a table of the page: header and row names stay in view, columns sort, rows can be copied. */
 export const TableOutput = memo(function TableOutput({ table }: { table: Table }) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const rows = useMemo(() => {
@@ -94,7 +94,7 @@ function TableHead({ table: { head, columns }, sorting, onSort }: TableHeadProps
   );
 }
 
-/** The lowest row that names a column says what a click would sort by. */
+/** The lowest row that names the column: it holds the button that sorts. */
 function findNameRow(head: Table['head'], column: number): number {
   return head.findLastIndex((row) =>
     row.some((cell) => cell.column === column && cell.colSpan === 1 && cell.text !== ''),
@@ -148,7 +148,7 @@ const TableRow = memo(function TableRow({ row, columns, isSorted }: TableRowProp
       {row.cells.map((text, index) => {
         const { isIndex, isNumeric } = columns[index] ?? {};
         const Cell = isIndex ? 'th' : 'td';
-        // Sorted rows no longer stand below the one whose name they repeat.
+        // Sorted rows are no longer below the row whose name they repeat.
         const isRepeated = index < row.repeats && !isSorted;
         return (
           <Cell
@@ -166,10 +166,10 @@ const TableRow = memo(function TableRow({ row, columns, isSorted }: TableRowProp
   );
 });
 
-/** Characters from which a cell may be cut off by its width. */
+/** From this many characters on, a cell's width may cut off its text. */
 const LONG_CELL = 40;
 
-/** Stands below the rows, and tells when it comes near. */
+/** A mark below the rows that calls back when it comes near. */
 function MoreRows({ onNear }: { onNear: () => void }) {
   const markRef = useRef<HTMLDivElement>(null);
   const onNearRef = useRef(onNear);
@@ -180,7 +180,7 @@ function MoreRows({ onNear }: { onNear: () => void }) {
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         onNearRef.current();
-        // Asked again, it tells again when the rows added did not push it out of sight.
+        // Observing again calls back again if the added rows did not push it out of view.
         observer.unobserve(mark);
         observer.observe(mark);
       },

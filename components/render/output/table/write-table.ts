@@ -1,4 +1,4 @@
-/** A table's rows as text for other programs. Rows and columns that only stand for left-out ones are left out. */
+/** A table's rows as text for other programs, without rows and columns that only mark left-out ones. */
 import type { Row, Table } from './read-html-table.ts';
 
 /** RFC 4180, with `\n` at line ends, as pandas writes it. */

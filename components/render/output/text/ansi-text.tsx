@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { toStyledRuns } from '../../../../lib/notebook/styled-runs.ts';
 import { toCssStyle } from '../../../../lib/notebook/to-css-style.ts';
 
-/** Terminal text with its colors; links and titles of terminals are their words. */
+/** Terminal text with its colors; terminal links and titles become plain text. */
 export const AnsiText = memo(function AnsiText({ text }: { text: string }) {
   let offset = 0;
   return toStyledRuns(text).map((run) => {

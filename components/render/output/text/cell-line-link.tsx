@@ -6,7 +6,7 @@ import styles from './cell-line-link.module.css';
 import type { CellLine } from './group-traceback.ts';
 import { TEXT_OUTPUT_TEXTS } from './text-output-texts.ts';
 
-/** A line of a cell that leads there. */
+/** The name of a cell's line, as a link to it. */
 export function CellLineLink({ target, text }: { target: CellLine; text: string }) {
   const show = useShowLine();
   const [isGone, setGone] = useState(false);

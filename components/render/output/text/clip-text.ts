@@ -6,7 +6,7 @@ export interface ClippedText {
   readonly hiddenCharacters: number;
 }
 
-/** Keeps about `maxCharacters`, two thirds of them from the start, cut at line ends where there are any near. */
+/** Keeps about `maxCharacters`, two thirds of them from the start, cut at nearby line ends if there are any. */
 export function clipText(text: string, maxCharacters: number): ClippedText {
   if (text.length <= maxCharacters) return { head: text, tail: '', hiddenCharacters: 0 };
   const headEnd = endOfLineBefore(text, Math.floor((maxCharacters * 2) / 3));

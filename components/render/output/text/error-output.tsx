@@ -9,7 +9,7 @@ import styles from './error-output.module.css';
 import { findCellLines, groupTraceback } from './group-traceback.ts';
 import { TEXT_OUTPUT_TEXTS } from './text-output-texts.ts';
 
-/** An exception: what it says, and the way to it through the person's own code; library code is folded away. */
+/** An exception: its message, and a traceback through the user's own code; library frames are folded. */
 export function ErrorOutput({ output }: { output: Failure }) {
   const { ename, evalue, traceback } = output;
   const written = () => toPlainText(traceback.length > 0 ? traceback.join('\n') : `${ename}: ${evalue}`);

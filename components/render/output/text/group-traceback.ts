@@ -1,4 +1,4 @@
-/** A traceback as what a person reads of it: their own frames, library frames by the bundle, and links to cells. */
+/** A traceback in groups: the user's own frames, folded library frames, and links to cells. */
 import type { ErrorOutput } from '../../../../lib/notebook/output.ts';
 import { toPlainText } from '../../../../lib/notebook/to-plain-text.ts';
 import { findDialect } from '../../../../lib/observation/shorten/traceback-dialect.ts';
@@ -9,7 +9,7 @@ export interface TracebackGroup {
   readonly parts: readonly string[];
 }
 
-/** Without the rule and heading above it, and without the last line where it only repeats name and value. */
+/** Removes the rule and heading above it, and the last line if it only repeats name and value. */
 export function groupTraceback(error: ErrorOutput): TracebackGroup[] {
   const { frame, library, heading } = findDialect(error);
   const groups: { kind: TracebackGroup['kind']; parts: string[] }[] = [];

@@ -21,10 +21,10 @@ interface TextOutputProps {
   tone?: 'plain' | 'stderr';
 }
 
-/** Lines that surely fit the box. */
+/** This many lines always fit in the box. */
 const MAX_BOX_LINES = 15;
 
-/** Terminal text in a box that scrolls, or whole; a long one is cut in the middle until the person asks for all. */
+/** Terminal text in a scrolling box or at full height; long text is cut in the middle until the user asks for all. */
 export const TextOutput = memo(function TextOutput({ text, tone = 'plain' }: TextOutputProps) {
   const [isWhole, setWhole] = useState(false);
   const [isTall, setTall] = useState(false);
@@ -78,7 +78,7 @@ function hasManyLines(text: string): boolean {
   return true;
 }
 
-/** Without the note of where the cursor stands, and without empty lines at the end. */
+/** Removes the cursor position and empty lines at the end. */
 function withoutCursor(text: string): string {
   return trimEndLines(toVisibleText(text));
 }
