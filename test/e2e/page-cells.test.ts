@@ -186,7 +186,7 @@ test('work and attempts fit a phone and a wall', async () => {
   await expectNoFaults(page, 'wide');
 });
 
-test('a run that failed says so, and a person’s cell is told from the agent’s', async () => {
+test('a failed run says so, and the user’s cell is marked', async () => {
   const page = await openFinished('Fail at once');
   await page.locator('[data-outcome="failed"]').getByText('The model is out.').waitFor();
   await page.getByRole('button', { name: VIEW_TEXTS.addCell }).click();

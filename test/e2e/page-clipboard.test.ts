@@ -1,4 +1,4 @@
-/** Cells that are cut, copied, pasted, undone and done again by JupyterLab's keys; and cells of the same number. */
+/** Cells that are cut, copied, pasted, undone, and redone by JupyterLab's keys; and cells with the same number. */
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const readCells = (page: Page) =>
 const expectCells = (page: Page, sources: string, focus: number) =>
   expect.poll(() => readCells(page), SOON).toEqual({ sources, focus });
 
-test('cells are cut, copied and pasted, also into another notebook; undo and redo go back and forth', async () => {
+test('cells are cut, copied, and pasted, also into another notebook; undo and redo work', async () => {
   const app = await openScriptedApp([]);
   const [first, second] = [await post(app, '/api/sessions'), await post(app, '/api/sessions')];
   for (const [session, source] of [
@@ -76,7 +76,7 @@ test('cells are cut, copied and pasted, also into another notebook; undo and red
   await expectCells(page, 'c = 3, b = 2', 1);
 });
 
-test('cells of the same number, as after a restart, have names of their own', async () => {
+test('cells with the same number, as after a restart, have distinct names', async () => {
   const app = await openScriptedApp([]);
   const cells = ['a = 1', 'b = 2'].map((source) => ({
     cell_type: 'code',

@@ -1,4 +1,4 @@
-/** What belongs to the notebook and the page, found in the palette. */
+/** Commands on the notebook and the page, run from the palette. */
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ async function command(page: Page, id: CommandId) {
 const isFocused = (page: Page, selector: string) =>
   page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector);
 
-test('the notebook is renamed, pinned, taken away, shared, printed and deleted by commands', async () => {
+test('the notebook is renamed, pinned, downloaded, shared, printed, and deleted by commands', async () => {
   const app = await openScriptedApp([]);
   const { id = '' } = await post(app, '/api/sessions');
   await post(app, `/api/sessions/${id}/cells`, { type: 'code', source: 'n = 1' });

@@ -1,4 +1,4 @@
-/** How the page shows a wait for the model server, budgets, a partial answer and an answer by a schema. */
+/** How the page shows a wait for the model server, budgets, a partial answer, and an answer with a schema. */
 
 import { expect, test } from 'vitest';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
@@ -8,7 +8,7 @@ import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const fence = (code: string, label = 'python') => `\`\`\`${label}\n${code}\n\`\`\``;
 
-test('a busy server is waited for in the open; at the limit there is a partial answer', async () => {
+test('the page shows the wait for a busy server; at the limit there is a partial answer', async () => {
   const used = (tokens: number) => ({ prompt_tokens: tokens, completion_tokens: 0 });
   const app = await openScriptedApp([
     { status: 429, headers: { 'retry-after': '10' } },

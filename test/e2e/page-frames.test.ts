@@ -1,4 +1,4 @@
-/** Outputs that need a library are drawn in frames: offline, in both themes, near the window, and with a word when they cannot be. */
+/** Outputs that need a library are drawn in frames: offline, in both themes, near the window, or with a message. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -84,7 +84,7 @@ const findCharts = (page: Page, kind?: string): Locator =>
 const frameOf = (page: Page, kind: string): FrameLocator =>
   findCharts(page, kind).first().frameLocator('iframe');
 
-test('charts are drawn without a network, by scripts of ours alone, in the theme of the page; they can be saved', async () => {
+test('charts are drawn without network, by our scripts only, in the page’s theme; they can be saved', async () => {
   const { app, page } = await openNotebook([
     { [PLOTLY]: FIGURE, 'text/plain': 'Figure' },
     { [VEGA_LITE]: LITE },
@@ -136,7 +136,7 @@ test('charts are drawn without a network, by scripts of ours alone, in the theme
   }
 });
 
-test('what cannot be drawn says so; a chart waits until it is near; a big one comes as stored bytes; sound plays', async () => {
+test('outputs that cannot be drawn say so; charts load when near; big ones come as stored bytes; audio plays', async () => {
   const { page } = await openNotebook([
     { [PLOTLY]: { layout: {} }, 'text/plain': 'Figure without data' },
     { [VEGA_LITE]: { mark: 'bar', data: { url: 'http://127.0.0.1:9/data.csv' }, encoding: {} } },
@@ -194,7 +194,7 @@ slider.on_msg(lambda message: say(f"moved to {message['content']['data']['state'
 button.on_msg(lambda message: say(f"{message['content']['data']['content']['event']} at 1/{1 // 0}"))
 display({'application/vnd.jupyter.widget-view+json': {'version_major': 2, 'version_minor': 0, 'model_id': root.comm_id}, 'text/plain': 'VBox()'}, raw=True)`;
 
-test('a widget is drawn from its state, and its kernel hears what a person does to it', async () => {
+test('a widget is drawn from its state, and the user’s actions reach the kernel', async () => {
   const { app, page, sessionId } = await openNotebook([{ 'text/plain': 'first' }]);
   const post = (path: string, body: Record<string, unknown>) =>
     app.request(`/api/sessions/${sessionId}/${path}`, {

@@ -1,4 +1,4 @@
-/** Outputs are hostile: whatever a cell shows must reach neither the page, nor the app's API, nor a network. */
+/** Outputs are hostile: what a cell shows must not reach the page, the app's API, or a network. */
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -197,7 +197,7 @@ display(HTML('''${PROGRAM_HTML(foreign.host)}'''))`;
   expect(await answer.locator(foreignParts).count()).toBe(0);
 });
 
-test('charts, widgets and styles of an attacker run nothing, load nothing and cover nothing', async () => {
+test('an attacker’s charts, widgets, and styles run nothing, load nothing, and cover nothing', async () => {
   const foreign = await startListenerServer();
   const { host } = foreign;
   const { page } = await openNotebook(

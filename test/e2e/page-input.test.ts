@@ -1,4 +1,4 @@
-/** Code that asks the person: a field in the cell, in every tab, until somebody answers. */
+/** Code that asks the user for input: a field in the cell, in every tab, until one is answered. */
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ async function ask(page: Page, question: string) {
   await page.keyboard.press('Enter');
 }
 
-test('what code asks is answered in its cell, after a reload too, and a password is seen nowhere', async () => {
+test('input is answered in its cell, also after a reload, and a password is never shown', async () => {
   const app = await openScriptedApp([ASK, 'Thank you.']);
   const page = await openPage();
   await openStartPage(page, app);
@@ -70,7 +70,7 @@ test('what code asks is answered in its cell, after a reload too, and a password
   expect(kept).not.toContain(SECRET);
 });
 
-test('a cell that asks far from the view is a click away', async () => {
+test('one click leads to a cell that asks far from the view', async () => {
   const app = await openScriptedApp([]);
   const { id = '' } = await post(app, '/api/sessions');
   const sources = ['print("Hi", input("Now? "))', ...Array.from({ length: 120 }, () => '1\n2\n3')];
@@ -113,7 +113,7 @@ test('a hidden tab hears that its run asks, and can answer', async () => {
   await page.getByText('Hi there').first().waitFor();
 });
 
-test('a question takes no focus from a person who is typing', async () => {
+test('an input request does not take the focus from a user who is typing', async () => {
   const { app, page } = await openBeforeQuestion();
   const followUp = page.getByRole('textbox', { name: 'Message to the run' });
   await followUp.pressSequentially('And then');

@@ -1,4 +1,4 @@
-/** What is large or long: a thousand cells, a cell that prints without end, a tab that is not looked at. */
+/** Large and long things: a thousand cells, a cell that prints without end, a hidden tab. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeNotebook, toCellMark } from '../../bench/notebook/make-notebook.ts';
@@ -122,7 +122,7 @@ for part in range(1_000):
             pass
 print("and no", "further")`;
 
-test('a cell that prints 10 MB is typed beside and scrolled past, and a hidden tab catches up without gaps', async () => {
+test('typing and scrolling work next to a cell that prints 10 MB, and a hidden tab catches up without gaps', async () => {
   const app = await openApp();
   const { id } = await post(app, '/api/sessions', { title: 'Flood' });
   const page = await openPage();

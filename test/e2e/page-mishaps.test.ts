@@ -164,7 +164,7 @@ test('adding a cell leads to the one that is being written', async () => {
   await page.locator('.cm-line').getByText('c = 3').waitFor();
 });
 
-test('text that grows past what is shown of it is followed to its end', async () => {
+test('growing text is followed at its end', async () => {
   const app = await openApp();
   const { id } = await post(app, '/api/sessions');
   const source = `import os, time

@@ -1,4 +1,4 @@
-/** What the model saw of a cell, and its price: on the page as it was sent. */
+/** What the model saw of a cell and how many tokens that took: on the page exactly as sent. */
 
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
@@ -19,7 +19,7 @@ const FLOOD = '```python\nfor i in range(60_000): print("line", i)\n```';
 const sawTokens = (pictures: number) =>
   new RegExp(`^${CELL_TEXTS.modelSaw(0, pictures).replace('0', '[\\d,]+')}$`);
 
-test('each cell says what the model saw of it, word for word and picture for picture', async () => {
+test('each cell shows exactly the text and pictures that the model saw', async () => {
   const requests: ModelServerRequest[] = [];
   const answer = (text: string) => (request: ModelServerRequest) => {
     requests.push(request);

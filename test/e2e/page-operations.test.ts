@@ -1,4 +1,4 @@
-/** What people do in the page to the shape of a notebook and to many cells, and how they ask about one. */
+/** How the user changes a notebook's structure, runs many cells, and asks about one. */
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -100,7 +100,7 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
   await page.getByRole('button', { name: /Rebuild by running/ }).waitFor();
 });
 
-test('cells are moved, split, joined, turned into notes and deleted, and each of it is undone, by keyboard', async () => {
+test('cells are moved, split, joined, turned into notes, and deleted, and each change is undone, by keyboard', async () => {
   const app = await openScriptedApp([]);
   const page = await openPage();
   const [a = '', b = ''] = await openCells(app, page, ['x = 1\ny = 2', 'print(x + y)']);
@@ -157,7 +157,7 @@ test('cells are moved, split, joined, turned into notes and deleted, and each of
   await expect.poll(() => order(page), SOON).toEqual([a, b]);
 });
 
-test('the agent is asked about an output, to fix an error, and to go on from a cell', async () => {
+test('the agent is asked about an output, to fix an error, and to continue from a cell', async () => {
   const prompts: string[] = [];
   const answer = (text: string) => (request: { messages: unknown }) => {
     prompts.push(JSON.stringify(request.messages));
@@ -222,7 +222,7 @@ test('the agent is asked about an output, to fix an error, and to go on from a c
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('a branch says which notebook it is of, and leads there as long as that is there', async () => {
+test('a branch names its notebook and links to it while it exists', async () => {
   const app = await openScriptedApp([]);
   const page = await openPage();
   const [a = '', b = ''] = await openCells(app, page, ['print(5)', 'print(6)']);

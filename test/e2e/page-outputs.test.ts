@@ -1,4 +1,4 @@
-/** Outputs as people use them: a real kernel makes them, a real browser shows them. */
+/** Outputs in use: made by a real kernel, shown by a real browser. */
 
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -225,7 +225,7 @@ async function checkAll(page: Page, name: string) {
   expect(await findAccessibilityFaults(page)).toEqual([]);
 }
 
-test('tables, JSON, pictures, text and tracebacks can be read, worked with and taken along', async () => {
+test('tables, JSON, pictures, text, and tracebacks can be read, used, and copied', async () => {
   const app = await openApp();
   const sessionId = await runCells(app);
   const page = await openPage({ permissions: ['clipboard-read', 'clipboard-write'], colorScheme: 'light' });

@@ -1,4 +1,4 @@
-/** What the packages of the kernel's environment show is drawn, each as its users write it. */
+/** Outputs of the packages in the kernel's environment are drawn, each from typical code. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { post } from '../helpers/app-client.ts';

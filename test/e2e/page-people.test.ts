@@ -1,4 +1,4 @@
-/** What people do in the page: approve, edit and refuse code, say something to a run, work in its cells. */
+/** What the user does in the page: approves, edits, and refuses code, writes to a run, works in its cells. */
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ async function ask(page: Page, question: string) {
   await page.keyboard.press('Enter');
 }
 
-test('code is approved by key, edited, and refused with a reason; the start page says who is waited for', async () => {
+test('code is approved by key, edited, and refused with a reason; the start page shows that it waits', async () => {
   let told = '';
   const app = await openScriptedApp([
     fence('x = 1'),
@@ -89,7 +89,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
   expect(await page.getByRole('combobox', { name: 'Approval' }).inputValue()).toBe('always');
 });
 
-test('a message goes to the run while it works, and stands where it came', async () => {
+test('a message goes to the run while it works, and appears where it arrived', async () => {
   const app = await openScriptedApp([
     fence(
       'import os, time\nprint("on it", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)',
@@ -111,7 +111,7 @@ test('a message goes to the run while it works, and stands where it came', async
   await page.getByRole('textbox', { name: 'Follow-up question' }).waitFor();
 });
 
-test('a person edits a cell, runs it again, sees what is stale, and adds a cell, by keyboard', async () => {
+test('the user edits a cell, runs it again, sees stale cells, and adds a cell, by keyboard', async () => {
   const app = await openScriptedApp([fence('n = 2'), fence('print(n * 10)'), 'Twenty.']);
   const page = await openPage();
   await openStartPage(page, app);
@@ -165,7 +165,7 @@ test('a person edits a cell, runs it again, sees what is stale, and adds a cell,
   await cellOf(page, '5').waitFor({ state: 'detached' });
 });
 
-test('an answer says that a cell under it was changed since, leads there, and can be asked for again', async () => {
+test('an answer says that a cell under it has changed, links there, and offers to ask again', async () => {
   const app = await openScriptedApp([fence('print(20)'), 'Twenty.', 'Fifty.']);
   const page = await openPage();
   await openStartPage(page, app);

@@ -1,4 +1,4 @@
-/** Questions after their runs: rephrased where there was no answer, deleted with their cells, never covered. */
+/** Questions after their runs: rephrased when there was no answer, deleted with their cells, never covered. */
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -60,7 +60,7 @@ test('a question is deleted with its cells, comes back by undo, and stays gone w
   expect(await variables.innerText()).not.toContain('secret');
 });
 
-test('what the built-in analyst cannot answer is calm, and its question comes back to be rephrased', async () => {
+test('a question the built-in analyst cannot answer returns to the field to be rephrased', async () => {
   const app = await openApp();
   const { id = '' } = await post(app, '/api/sessions');
   await app.request(`/api/sessions/${id}/files/sales.csv`, {
@@ -91,7 +91,7 @@ test('what the built-in analyst cannot answer is calm, and its question comes ba
   expect(await field.inputValue()).toBe('My own words.');
 });
 
-test('on a touch screen no menu lies over a long question, and an empty cell says how to write in it', async () => {
+test('on a touch screen no menu covers a long question, and an empty cell says how to write in it', async () => {
   const app = await openScriptedApp(['Yes.']);
   const { id = '' } = await post(app, '/api/sessions');
   await post(app, `/api/sessions/${id}/runs`, { task: 'Is every heading of this page readable? '.repeat(6) });

@@ -91,7 +91,7 @@ test('a question that is not answered, and files on their way with it', async ()
   await expectUsable(page, 'not answered');
 });
 
-test('outputs that cannot be drawn, and one that runs with one click', async () => {
+test('outputs that cannot be drawn say so, and one runs with one click', async () => {
   const { page } = await openNotebook([
     { 'application/vnd.plotly.v1+json': { layout: {} }, 'text/plain': 'Figure without data' },
     { 'application/x-unknown': '1' },

@@ -1,4 +1,4 @@
-/** What a person reads stays where it is during a run. */
+/** What the user reads stays in place during a run. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, openStartPage } from '../helpers/browser.ts';
@@ -48,7 +48,7 @@ function watchNotebook(): void {
 
 const readMoved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved') as string[]);
 
-test('nothing that is read moves while a run writes, prints, draws and answers', async () => {
+test('nothing in view moves while a run writes, prints, draws, and answers', async () => {
   const { promise: isReading, resolve: goOn } = Promise.withResolvers<void>();
   const app = await openScriptedApp([
     LOAD,

@@ -24,7 +24,7 @@ for item in ["cpu", "tea"]:
         print(error)
 print(shop.say("x" * 3_000)[:8])`);
 
-test('calls stand under their cell and open to their values; the tools of the session are listed', async () => {
+test('calls appear under their cell and open to their values; the session’s tools are listed', async () => {
   const config = join(await createTempDir(), 'mcp.json');
   const shop = { command: process.execPath, args: [SERVER] };
   await writeFile(config, JSON.stringify({ mcpServers: { shop, bad: { command: 'no-such-program' } } }));

@@ -69,13 +69,13 @@ test('a finished run shows its answer, and its work in a line that unfolds', () 
   ]);
 });
 
-test('a current run shows its work; folded, what it does now', () => {
+test('a current run shows its work, or what it does now when folded', () => {
   const live = [...RETRIED, { type: 'step-start', ...run, step: 3 } as const];
   expect(kindsOf(live)).toContain('c-1+c-2');
   expect(kindsOf(live, true)).toEqual(['task', 'work', 'step-start', 'step-end']);
 });
 
-test('nothing of the current step is put away', () => {
+test('the current step is never folded', () => {
   expect(kindsOf(RETRIED)).toEqual([
     ...['task', 'work', 'step-start', 'c-1', 'step-end'],
     ...['step-start', 'c-2', 'step-end'],
@@ -87,7 +87,7 @@ test('a run without an answer shows its work', () => {
   expect(kindsOf([...FAILED, { type: 'run-end', ...run, outcome }])).toContain('c-1');
 });
 
-test('what waits for a person is never folded away', () => {
+test('a cell that waits for the user is never folded', () => {
   const question = { requestId: 'q', prompt: 'Name? ', password: false };
   const asked: EventBody[] = [
     ...ANSWERED,
@@ -97,7 +97,7 @@ test('what waits for a person is never folded away', () => {
   expect(kindsOf(asked, true)).toContain('c-1');
 });
 
-test('a review stands under the answer it speaks of', () => {
+test('a review comes below the answer it reviews', () => {
   const model = { id: 'r', label: 'Reader', kind: 'openai' } as const;
   const review = (index: number, verdict: 'returned' | 'approved'): EventBody[] => [
     { type: 'review-start', ...run, step: index, model },
@@ -118,7 +118,7 @@ test('a review stands under the answer it speaks of', () => {
   expect(unfolded.indexOf('review-r-1-3')).toBe(unfolded.indexOf('t-3') + 1);
 });
 
-test('what hides a cell is known', () => {
+test('the folds that hide a cell are found', () => {
   const sections = [sectionOf(ANSWERED)];
   expect(listFoldKeys(sections)).toEqual(['r-1', 'attempts-c-2']);
   expect(findFoldsAround(sections, 'c-1')).toEqual(['r-1', 'attempts-c-2']);

@@ -13,7 +13,7 @@ import { createPreferencesStore } from '../../components/preferences/preferences
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('an id that is not in the table, or runs elsewhere, does not compile', () => {
+test('an ID that is missing from the table, or runs elsewhere, does not compile', () => {
   // Checked by the type checker and never called: it reports a comment above a line that compiles.
   const misspell = (commands: Commands, handle: typeof useCommandHandler) => {
     // @ts-expect-error It cannot be run.
@@ -58,7 +58,7 @@ test('no keys have two meanings in one place, and those of the whole page have a
   }
 });
 
-test('keys are matched where they count, sequences within a second', () => {
+test('keys match where they apply, and sequences within a second', () => {
   const { match } = createKeyMatcher();
   expect(match('j', 'command', 0)).toBe('cell-next');
   expect(match('j', 'edit', 10)).toBeNull();
@@ -76,7 +76,7 @@ test('commands are found by their words, whole words first', () => {
   expect(searchCommands(listCommandIds(), 'zzz')).toEqual([]);
 });
 
-test('a move of the selection is told to 1,000 cells and changes what two of them need', () => {
+test('moving the selection among 1,000 cells changes only two of them', () => {
   vi.stubGlobal('document', { querySelector: () => null });
   vi.stubGlobal('CSS', { escape: String });
   const selection = createSelection(() => {});

@@ -1,4 +1,4 @@
-/** What the editor asks the kernel, what of it is taken at once, and what is kept of a cell that was copied. */
+/** What the editor asks the kernel, which matches it inserts at once, and how a copied cell is kept. */
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
@@ -37,7 +37,7 @@ async function complete(names: string[], options: { isAsked?: boolean; typed?: s
   return [result?.options.map(({ label }) => label) ?? [], read()];
 }
 
-test('the only name that fits is taken, where the person asked at this text; of several they choose', async () => {
+test('a single match is inserted if the user asked at this text; several are offered', async () => {
   expect(await complete(['sales'])).toEqual([[], 'print(sales']);
   expect(await complete(['sales', 'salary'])).toEqual([['sales', 'salary'], 'print(sal']);
   expect(await complete(['sales'], { isAsked: false })).toEqual([['sales'], 'print(sal']);
@@ -66,7 +66,7 @@ test('a copied cell is there in the next notebook of the tab, and without storag
   expect(alone.read()).toEqual({ type: 'code', source: 'x = 1' });
 });
 
-test('cells that share a number after a restart are told apart by their place', () => {
+test('cells that share a number after a restart are named by their place', () => {
   const run = (cellId: string, executionCount: number): EventBody[] => [
     {
       type: 'cell-insert',

@@ -78,7 +78,7 @@ test('markup in what the model or the kernel wrote is text', () => {
   expect(html).toContain('&lt;img');
 });
 
-test('the activity says what is going on', () => {
+test('the activity says what is happening', () => {
   const describe = (events: EventBody[]) => {
     const session = fold(events);
     return describeActivity(session, findActiveRun(session) ?? expect.fail('no run is active'));
@@ -93,7 +93,7 @@ test('the activity says what is going on', () => {
   expect(describe([...RUN, { type: 'kernel-status', status: 'starting' }])).toBe(VIEW_TEXTS.kernelStarting);
 });
 
-test('a question has its field until it is answered, and the cell says when nobody did', () => {
+test('an input request has a field until it is answered, and the cell says if nobody answered', () => {
   const request = { requestId: 'q', prompt: 'Key? ', password: true };
   const asked = fold([...RUN, ...CELL, { type: 'input-request', cellId: 'c-1', ...request }]);
   expect(draw(asked)).toMatch(/Key\? .*<input[^>]* type="password"[^>]* aria-label="Key\?"/);
@@ -134,7 +134,7 @@ test('a run whose model gave no answer does not say that it was answered', () =>
   expect(html).toContain(VIEW_TEXTS.rephrase);
 });
 
-test('what the built-in analyst cannot answer is calm, and is rephrased instead of asked again', () => {
+test('a question the built-in analyst cannot answer is offered for rephrasing, not asked again', () => {
   const words: EventBody = {
     type: 'cell-insert',
     cellId: 'c-1',
@@ -154,7 +154,7 @@ test('what the built-in analyst cannot answer is calm, and is rephrased instead 
   expect(html).not.toContain(UI_TEXTS.tryAgain);
 });
 
-test('many cells that run say how far they are', () => {
+test('cells that run in a batch show their progress', () => {
   const cellIds = ['c-1', 'c-2', 'c-3'];
   const batch: EventBody[] = [...CELL, { type: 'batch-start', scope: 'all', cellIds }];
   expect(describeProgress(fold(batch))).toBe(VIEW_TEXTS.progress(1, 3));

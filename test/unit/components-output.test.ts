@@ -48,7 +48,7 @@ describe('AnsiText', () => {
     expect(draw(text)).toContain(style);
   });
 
-  test('markup in it is text, and links of terminals are their words', () => {
+  test('markup stays text, and terminal links become plain text', () => {
     expect(draw(`${ESC}[1m<img src=x>${ESC}[0m`)).not.toContain('<img');
     expect(draw(`${ESC}]8;;javascript:alert(1)\u0007click${ESC}]8;;\u0007${ESC}[1m!`)).toMatch(/^click<span/);
   });
@@ -78,7 +78,7 @@ describe('groupTraceback', () => {
     ]);
   });
 
-  test('what stands between chained errors stays', () => {
+  test('text between chained errors is kept', () => {
     const sentence = '\nDuring handling of the above exception, another exception occurred:\n';
     const chained = { ...KEY_ERROR, traceback: [LIBRARY, "KeyError: 'a'", sentence, OWN] };
     expect(groupTraceback(chained).map(({ kind, parts }) => [kind, parts.length])).toEqual([
@@ -87,7 +87,7 @@ describe('groupTraceback', () => {
     ]);
   });
 
-  test('a traceback of nothing but its message leaves nothing', () => {
+  test('a traceback with only its message has no groups', () => {
     expect(groupTraceback({ ...KEY_ERROR, traceback: ["KeyError: 'b'"] })).toEqual([]);
   });
 });
@@ -122,7 +122,7 @@ describe('findLine', () => {
     expect(findLine(session, null, { executionCount: 1, line: 2 })).toEqual({ cellId: 'new', line: 2 });
   });
 
-  test('a line that is not there leads nowhere', () => {
+  test('a missing line has no link', () => {
     expect(findLine(session, 'other', { executionCount: 1, line: 3 })).toBeNull();
     expect(findLine(session, 'other', { executionCount: 9, line: 1 })).toBeNull();
   });
@@ -162,7 +162,7 @@ describe('listJsonRows', () => {
     expect(listJsonRows(value, setExpanded(open, '$', false))).toHaveLength(1);
   });
 
-  test('a huge value costs what is shown of it', () => {
+  test('a huge value costs only what is shown', () => {
     const rows = listJsonRows(
       { big: Array.from({ length: 1_000_000 }, () => [[]]), long: 'x'.repeat(1e6) },
       closed,
@@ -186,7 +186,7 @@ describe('listJsonRows', () => {
 describe('pictures', () => {
   const fill = (...pixels: number[][]) => new Uint8ClampedArray(pixels.flat());
 
-  test('only light ink on nothing gets a dark plate', () => {
+  test('only a light drawing on a transparent background gets a dark plate', () => {
     expect(choosePlate(fill([255, 255, 255, 255], [0, 0, 0, 0]))).toBe('dark');
     expect(choosePlate(fill([20, 20, 20, 255], [0, 0, 0, 0]))).toBe('light');
     expect(choosePlate(fill([255, 255, 255, 255], [250, 250, 250, 255]))).toBe('light');
@@ -210,7 +210,7 @@ describe('pictures', () => {
     expect(describePicture(display({}))).toBe(IMAGE_TEXTS.undescribed);
   });
 
-  test('a picture takes the size its maker asked for', () => {
+  test('a picture has the size its output asks for', () => {
     const asked = display({ metadata: { 'image/png': { width: 320, height: 240 } } });
     expect(findShownSize(asked, 'image/png', '')).toEqual({ width: 320, height: 240 });
     expect(findShownSize(display({ digest: { size: { width: 9, height: 8 } } }), 'image/png', '')).toEqual({

@@ -1,4 +1,4 @@
-/** Tables in outputs: what of hostile HTML becomes rows, and what other programs are given of them. */
+/** Tables in outputs: how HTML, also hostile, becomes rows, and how rows are copied for other programs. */
 import { describe, expect, test } from 'vitest';
 import { readTable } from '../../components/render/output/table/read-html-table.ts';
 import { nextSorting, sortRows } from '../../components/render/output/table/sort-rows.ts';
@@ -66,13 +66,13 @@ describe('readTable', () => {
     expect(table.total).toEqual({ rows: 1, columns: 1 });
   });
 
-  test('a digest says how long a table is that does not say it', () => {
+  test('a digest gives the length of a table that does not state it', () => {
     const digest = { rows: 900, columns: 1, dtypes: [] };
     expect(readTable(frame(['', 'a'], [row('0', '1')]), digest)?.total.rows).toBe(900);
     expect(readTable(frame(['', 'a'], [row('0', '1')]), { ...digest, rows: 0 })?.total.rows).toBe(1);
   });
 
-  test('several levels of names stay where they belong', () => {
+  test('several levels of names keep their places', () => {
     const { columns, rows, head } = read(MULTI);
     expect(columns.map(({ path }) => path.join('/'))).toEqual(['l', 'n', 'A/u', 'A/v']);
     expect(columns.map(({ isIndex }) => isIndex)).toEqual([true, true, false, false]);
@@ -155,24 +155,24 @@ describe('sortRows', () => {
   const order = (column: number, direction: 'ascending' | 'descending', isNumeric: boolean) =>
     sortRows(table.rows, isNumeric, { column, direction }).map(({ cells }) => cells[0]);
 
-  test('numbers go by value, missing ones last both ways', () => {
+  test('numbers sort by value, missing ones last in both directions', () => {
     expect(table.columns[1]?.isNumeric).toBe(true);
     expect(order(1, 'ascending', true)).toEqual(['3', '1', '0', '4', '2']);
     expect(order(1, 'descending', true)).toEqual(['4', '0', '1', '3', '2']);
   });
 
-  test('text goes as people sort it, equal ones as they stood', () => {
+  test('text sorts naturally, and equal values keep their order', () => {
     expect(order(2, 'ascending', false)).toEqual(['2', '4', '1', '0', '3']);
   });
 
-  test('the row that stands for others is not sorted among them', () => {
+  test('the row that marks left-out rows is not sorted', () => {
     const cut = read(CUT);
     expect(
       sortRows(cut.rows, true, { column: 2, direction: 'ascending' }).map(({ cells }) => cells[0]),
     ).toEqual(['1', '0', '1203']);
   });
 
-  test('a column is sorted up, down, and as it was', () => {
+  test('a column sorts ascending, descending, and back to its original order', () => {
     const up = nextSorting(null, 1);
     const down = nextSorting(up, 1);
     expect([up?.direction, down?.direction, nextSorting(down, 1)]).toEqual(['ascending', 'descending', null]);
@@ -189,7 +189,7 @@ describe('a table for other programs', () => {
     expect(writeCsv(awkward)).toBe(',"a,b",c\n0,"say ""hi""",x\n1,"two\nlines",p|q\n');
   });
 
-  test('CSV leaves out rows that only stand for others, and joins levels of names', () => {
+  test('CSV leaves out rows that only mark left-out ones, and joins levels of names', () => {
     expect(writeCsv(read(CUT))).toBe(',city,sales\n0,Oslo,10\n1,Bergen,9\n1203,Å & B,NaN\n');
     expect(writeCsv(read(MULTI))).toBe('l,n,A / u,A / v\np,1,0,1\np,2,2,3\nq,1,4,5\n');
   });

@@ -108,14 +108,14 @@ test('highlighting keeps every character, even of broken code', () => {
   ).toBe(source);
 });
 
-test('figures read as people write them', () => {
+test('figures are formatted for reading', () => {
   expect([842, 12_400, 3_140_000].map(formatBytes)).toEqual(['842 B', '12.4 KB', '3.1 MB']);
   expect([85, 4200, 48_000, 187_000].map(formatDuration)).toEqual(['85 ms', '4.2 s', '48 s', '3 min 07 s']);
   expect(formatRelativeTime(0, 30_000 - 1)).toBe('just now');
   expect(formatRelativeTime(0, 300_000)).toBe('5 minutes ago');
 });
 
-test('newlines at the end of a text go, and those in its midst cost nothing', () => {
+test('newlines at the end of a text are removed, and those inside it cost nothing', () => {
   expect(trimEndLines('a\n\nb\n\n')).toBe('a\n\nb');
   expect(trimEndLines('\n')).toBe('');
   const gap = `a${'\n'.repeat(300_000)}b`;
@@ -123,7 +123,7 @@ test('newlines at the end of a text go, and those in its midst cost nothing', ()
   expect(toVisibleText(`${'\r'.repeat(300_000)}\nb\rc`)).toMatch(/b$/);
 });
 
-test('openings of formulas without an end, or far from it, are read as fast as any text', () => {
+test('openings of formulas without an end, or far from it, are read as fast as other text', () => {
   const open = '\\[\\('.repeat(200_000);
   expect(prepareMath(open)).toBe(open);
   const long = 'x'.repeat(2_000_000);
