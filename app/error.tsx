@@ -2,19 +2,21 @@
 
 import { Button } from '../components/ui/button.tsx';
 import { MessagePage } from '../components/ui/message-page.tsx';
+import { UI_TEXTS } from '../components/ui/ui-texts.ts';
+import { APP_TEXTS } from './app-texts.ts';
 
-/** `retry` asks the server again, where `reset` would draw the same failure. */
+/** `retry` asks the server again; `reset` would render the same failure. */
 export default function ErrorPage({ retry }: { error: Error; retry: () => void }) {
   return (
     <MessagePage
-      title="The page could not be shown"
+      title={APP_TEXTS.failed.title}
       action={
         <Button look="primary" onClick={retry}>
-          Try again
+          {UI_TEXTS.tryAgain}
         </Button>
       }
     >
-      <p>Your notebooks are safe. If this happens again, the terminal Actbook runs in says more.</p>
+      <p>{APP_TEXTS.failed.text}</p>
     </MessagePage>
   );
 }

@@ -8,10 +8,11 @@ import { PreferencesProvider } from '../components/preferences/preferences-provi
 import { PREFERENCES_SCRIPT } from '../components/preferences/preferences-store.ts';
 import { THEME_SCRIPT } from '../components/ui/theme.ts';
 import { getContainer } from '../lib/app/container.ts';
+import { APP_TEXTS } from './app-texts.ts';
 
 export const metadata: Metadata = {
   title: { default: 'Actbook', template: '%s · Actbook' },
-  description: 'Ask about your data; an agent writes the code and runs it in a live notebook.',
+  description: APP_TEXTS.description,
 };
 
 export const viewport: Viewport = {

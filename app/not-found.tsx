@@ -1,18 +1,20 @@
 import Link from 'next/link';
+import { CONNECTION_TEXTS } from '../components/pages/session/connection/connection-texts.ts';
 import { buttonClass } from '../components/ui/button.tsx';
 import { MessagePage } from '../components/ui/message-page.tsx';
+import { APP_TEXTS } from './app-texts.ts';
 
 export default function NotFound() {
   return (
     <MessagePage
-      title="There is no such page"
+      title={APP_TEXTS.notFound.title}
       action={
         <Link className={buttonClass('primary')} href="/">
-          Go to the start page
+          {CONNECTION_TEXTS.toStart}
         </Link>
       }
     >
-      <p>The notebook may have been deleted, or the address is not complete.</p>
+      <p>{APP_TEXTS.notFound.text}</p>
     </MessagePage>
   );
 }

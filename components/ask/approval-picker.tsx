@@ -1,28 +1,25 @@
 import type { ApprovalMode } from '../../lib/protocol/run.ts';
 import { Select } from '../ui/select.tsx';
+import { APPROVAL_TEXTS } from './approval-texts.ts';
 
-const CHOICES: readonly (readonly [ApprovalMode, string])[] = [
-  ['never', 'Run code freely'],
-  ['risky', 'Ask before risky code'],
-  ['always', 'Ask before all code'],
-];
+const MODES: readonly ApprovalMode[] = ['never', 'risky', 'always'];
 
 interface ApprovalPickerProps {
   value: ApprovalMode;
   onChange: (mode: ApprovalMode) => void;
 }
 
-/** Which code waits for the person's approval. */
+/** Which code waits for the user's approval. */
 export function ApprovalPicker({ value, onChange }: ApprovalPickerProps) {
   return (
     <Select
       aria-label="Approval"
       value={value}
-      onChange={(event) => onChange(CHOICES.find(([mode]) => mode === event.target.value)?.[0] ?? 'never')}
+      onChange={(event) => onChange(MODES.find((mode) => mode === event.target.value) ?? 'never')}
     >
-      {CHOICES.map(([mode, label]) => (
+      {MODES.map((mode) => (
         <option key={mode} value={mode}>
-          {label}
+          {APPROVAL_TEXTS[mode]}
         </option>
       ))}
     </Select>

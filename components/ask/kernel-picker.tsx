@@ -9,15 +9,15 @@ import { Select } from '../ui/select.tsx';
 interface KernelPickerProps {
   value: string;
   onChange: (kernel: string) => void;
-  /** Whether it is shown also where there is only Python. */
+  /** Whether it is shown even if there is only Python. */
   isAlways?: boolean;
 }
 
-/** Which language the agent writes. Nothing is shown where there is only Python. */
+/** Which language the agent writes. Shows nothing if there is only Python. */
 export function KernelPicker({ value, onChange, isAlways = false }: KernelPickerProps) {
   const kernels = useKernels();
   if (!isAlways && kernels.every(({ name }) => name === DEFAULT_KERNEL)) return null;
-  // One that was chosen once and is not there now is still told.
+  // An earlier choice that is not installed now is still shown.
   const isKnown = kernels.some(({ name }) => name === value);
   return (
     <Select aria-label="Kernel" value={value} onChange={(event) => onChange(event.target.value)}>
@@ -31,7 +31,7 @@ export function KernelPicker({ value, onChange, isAlways = false }: KernelPicker
   );
 }
 
-/** Empty until they are known, and where they cannot be: the first run then says why. */
+/** Empty until they are known, and if they cannot be listed: the first run then says why. */
 function useKernels(): readonly KernelSpec[] {
   const [kernels, setKernels] = useState<readonly KernelSpec[]>([]);
   useEffect(() => {

@@ -6,6 +6,15 @@
  */
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
+import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
+import { START_TEXTS } from '../../components/pages/start/start-texts.ts';
+import { VARIABLE_TABLE_TEXTS } from '../../components/panels/files/variable-table-texts.ts';
+import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
+import { SETTINGS_TEXTS } from '../../components/panels/settings/settings-texts.ts';
+import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
+import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
+import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import { GALLERY } from './gallery.ts';
 
 const TASK = 'How are bill length and bill depth correlated, overall and per species?';
@@ -43,7 +52,7 @@ async function take(name: string, shown: Page): Promise<void> {
 
 /** From the question to the answer, which is also the walkthrough of the README. */
 async function takeRun(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: 'Try an example' }).waitFor();
+  await page.getByRole('heading', { name: START_TEXTS.examples }).waitFor();
   await take('start', page);
   await page.getByRole('button', { name: TASK, exact: true }).click();
   await page.getByText('In [2]').first().waitFor();
@@ -59,7 +68,7 @@ async function takeRun(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await take('shortcuts', page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Export and share' }).click();
+  await page.getByRole('button', { name: EXPORT_TEXTS.menu }).click();
   await take('export', page);
   await page.keyboard.press('Escape');
   await page.setViewportSize(PHONE);
@@ -88,7 +97,7 @@ async function takeSidebar(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'df', exact: true }).waitFor();
   await take('variables', page);
   await page.getByRole('button', { name: 'df', exact: true }).click();
-  await page.getByText('Rows 1–100 of 344').waitFor();
+  await page.getByText(VARIABLE_TABLE_TEXTS.range('Rows', 1, 100, 344)).waitFor();
   await take('table', page);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -97,7 +106,7 @@ async function takeSidebar(page: Page): Promise<void> {
 
 async function takeApproval(page: Page): Promise<void> {
   await page.goto(new URL('/', link).href);
-  await page.getByRole('combobox', { name: 'Approval' }).selectOption('Ask before all code');
+  await page.getByRole('combobox', { name: 'Approval' }).selectOption(APPROVAL_TEXTS.always);
   await page.getByRole('button', { name: TASK, exact: true }).click();
   const approve = page.getByRole('button', { name: 'Approve', exact: true });
   await approve.waitFor();
@@ -133,7 +142,7 @@ async function takeOwnWork(page: Page): Promise<void> {
   await page.getByText('In [1]').first().waitFor();
   await page.keyboard.press('Alt+Enter');
   await page.getByText('4183 g').waitFor();
-  await page.getByRole('button', { name: 'Kernel: idle' }).waitFor();
+  await page.getByRole('button', { name: SIDEBAR_TEXTS.kernelStatus('idle') }).waitFor();
   await page.locator('[data-editor="ready"] .cm-content:focus').waitFor();
   await page.keyboard.type('round(mass_');
   await page.keyboard.press('Tab');
@@ -152,7 +161,7 @@ async function takeOwnWork(page: Page): Promise<void> {
   await take('stale', page);
   const dying = await add('import os\nos._exit(1)');
   await post(page, `/api/sessions/${id}/cells/${dying}/execute`, {});
-  await page.getByRole('button', { name: /^Rebuild by running/ }).waitFor();
+  await page.getByRole('button', { name: /^Rebuild/ }).waitFor();
   await take('lost', page);
 }
 
@@ -167,10 +176,10 @@ async function takeGallery(page: Page): Promise<void> {
 
 /** The dialog that creates a link, and what a visitor with that link sees. */
 async function takeShared(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Export and share' }).click();
-  await page.getByRole('button', { name: /^Share a link/ }).click();
-  await page.getByRole('button', { name: 'Make a link' }).click();
-  const address = page.getByRole('textbox', { name: 'The link' });
+  await page.getByRole('button', { name: EXPORT_TEXTS.menu }).click();
+  await page.getByRole('button', { name: EXPORT_TEXTS.share }).click();
+  await page.getByRole('button', { name: SHARE_TEXTS.make }).click();
+  const address = page.getByRole('textbox', { name: SHARE_TEXTS.link });
   await address.waitFor();
   await take('share', page);
   const guest = await page.context().newPage();
@@ -182,11 +191,11 @@ async function takeShared(page: Page): Promise<void> {
 
 /** The settings, and a notebook that was deleted a moment ago. */
 async function takeStartPage(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Delete notebook' }).click();
-  await page.getByRole('button', { name: /^Undo deleting/ }).waitFor();
+  await page.getByRole('button', { name: SESSION_TEXTS.delete }).click();
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.undoDelete('') }).waitFor();
   await take('undo', page);
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByText('Each notebook’s code runs in a box of its own').waitFor();
+  await page.getByText(SETTINGS_TEXTS.isolated).waitFor();
   await take('settings', page);
 }
 

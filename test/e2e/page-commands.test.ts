@@ -4,6 +4,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { COMMANDS, type CommandId } from '../../components/notebook/commands/table/command-table.ts';
+import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
+import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
+import { START_TEXTS } from '../../components/pages/start/start-texts.ts';
+import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
+import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
+import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import { post } from '../helpers/app-client.ts';
 import { dropFile, findAccessibilityFaults, openPage } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
@@ -38,15 +44,15 @@ test('the notebook is renamed, pinned, downloaded, shared, printed, and deleted 
     expect((await download).suggestedFilename()).toMatch(new RegExp(`\\.${format}$`));
   }
   await command(page, 'notebook-rename');
-  await isFocused(page, '[aria-label="Title of the notebook"]');
+  await isFocused(page, `[aria-label="${SESSION_TEXTS.title}"]`);
   await page.keyboard.type('Costs');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.title.startsWith('Costs'));
 
   await command(page, 'panel-notebooks');
-  const pinned = page.getByRole('button', { name: 'Pin Costs' });
+  const pinned = page.getByRole('button', { name: SESSION_LIST_TEXTS.pin('Costs') });
   await command(page, 'notebook-pin');
-  await page.getByText('Pinned to the top of your notebooks.').waitFor();
+  await page.getByText(SIDEBAR_TEXTS.pinned).waitFor();
   await expect.poll(() => pinned.getAttribute('aria-pressed')).toBe('true');
   await command(page, 'notebook-unpin');
   await expect.poll(() => pinned.getAttribute('aria-pressed')).toBe('false');
@@ -55,7 +61,7 @@ test('the notebook is renamed, pinned, downloaded, shared, printed, and deleted 
     ['panel-files', 'Files'],
     ['panel-outline', 'Outline'],
     ['panel-variables', 'Variables'],
-    ['panel-run', 'Run and kernel'],
+    ['panel-run', SIDEBAR_TEXTS.runPanel],
   ] as const) {
     await command(page, id);
     await page.getByRole('region', { name: panel, exact: true }).waitFor();
@@ -74,7 +80,7 @@ test('the notebook is renamed, pinned, downloaded, shared, printed, and deleted 
   await page.getByRole('dialog', { name: 'Settings' }).waitFor();
   await page.keyboard.press('Escape');
   await command(page, 'notebook-share');
-  await page.getByRole('dialog', { name: 'Share a link' }).waitFor();
+  await page.getByRole('dialog', { name: SHARE_TEXTS.title }).waitFor();
   await page.keyboard.press('Escape');
   await command(page, 'notebook-print');
   await page.frameLocator('#print-frame').getByText('n = 1').waitFor({ state: 'attached' });
@@ -91,15 +97,15 @@ test('the notebook is renamed, pinned, downloaded, shared, printed, and deleted 
   });
   await page.waitForFunction(() => document.title.startsWith('other'));
   // Drawn on the server, it has its title before it listens.
-  await page.getByText('Its code reads shops.csv, which is not here: drop it on this page.').waitFor();
+  await page.getByText(NOTICE_TEXTS.filesMissing(['shops.csv'])).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/import-missing.png' });
   await dropFile(page, 'shops.csv', 'a,b\n1,2\n');
-  await page.getByText('Its code reads shops.csv').waitFor({ state: 'detached' });
+  await page.getByText(NOTICE_TEXTS.filesMissing(['shops.csv'])).waitFor({ state: 'detached' });
   await command(page, 'notebook-delete');
-  await page.getByRole('button', { name: 'Undo deleting other' }).waitFor();
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.undoDelete('other') }).waitFor();
   await page.getByRole('link', { name: /^Costs/ }).click();
   await page.locator('[data-cell-id]').waitFor();
   await command(page, 'notebook-new');
-  await page.getByRole('heading', { name: 'What do you want to know?' }).waitFor();
+  await page.getByRole('heading', { name: START_TEXTS.title }).waitFor();
 });

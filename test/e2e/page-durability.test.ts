@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { openKillablePage, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
@@ -79,7 +80,7 @@ test('a cell that prints 200,000 lines leaves the page usable', async () => {
   expect(shown).toContain('line 199999');
   expect(shown.length).toBeLessThan(100_000);
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
-  const followUp = page.getByRole('textbox', { name: 'Follow-up question' });
+  const followUp = page.getByRole('textbox', { name: SESSION_TEXTS.followUp });
   await followUp.pressSequentially('Still typing');
   expect(await followUp.inputValue()).toBe('Still typing');
 });

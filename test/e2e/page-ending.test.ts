@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, unfoldWork } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
@@ -27,7 +28,7 @@ test('the page shows the wait for a busy server; at the limit there is a partial
     .getByText(VIEW_TEXTS.waitingBecause('Its server is not accepting more requests right now.'))
     .last()
     .waitFor();
-  await page.getByText(/again in \d+ s/).waitFor();
+  await page.getByText(new RegExp(STATUS_TEXTS.retryingIn(0).replace('0', '\\d+'))).waitFor();
   await page.screenshot({ path: 'test-results/model-wait.png' });
 
   const answer = page.getByRole('region', { name: 'Partial answer' });

@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { FRAME_TEXTS } from '../../components/render/output/frame/frame-texts.ts';
 import { openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 import { startListenerServer } from '../helpers/listener-server.ts';
@@ -160,7 +161,7 @@ async function expectUnharmed(page: Page, url: string): Promise<void> {
     undefined,
     false,
   ]);
-  const task = page.getByRole('textbox', { name: /^(?:Task|Follow-up question)$/ });
+  const task = page.getByRole('textbox', { name: new RegExp(`^(?:Task|${SESSION_TEXTS.followUp})$`) });
   await task.fill('still here');
   expect(await task.inputValue()).toBe('still here');
 }

@@ -3,6 +3,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
+import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
+import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
@@ -26,7 +29,7 @@ test('input is answered in its cell, also after a reload, and a password is neve
 
   const field = page.getByRole('textbox', { name: 'Name?' });
   await field.waitFor();
-  await page.waitForFunction(() => document.title.startsWith('Waiting for you'));
+  await page.waitForFunction((waiting) => document.title.startsWith(waiting), SESSION_TEXTS.waiting);
   await page.getByText(VIEW_TEXTS.waitsForYou('In [*]', 'answer')).last().waitFor();
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.screenshot({ path: 'test-results/input.png' });
@@ -81,9 +84,9 @@ test('one click leads to a cell that asks far from the view', async () => {
   await page.locator('[data-cell-id]').last().scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: VIEW_TEXTS.runAll }).click();
   await page.getByText(VIEW_TEXTS.waitsForYou('In [*]', 'answer')).last().waitFor();
-  await page.getByRole('button', { name: 'Kernel: running 1 of 121' }).waitFor();
+  await page.getByRole('button', { name: SIDEBAR_TEXTS.kernelStatus('running 1 of 121') }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Go to the cell' }).click();
+  await page.getByRole('button', { name: NOTICE_TEXTS.goToCell }).click();
   await page.waitForFunction(() => {
     const field = document.activeElement;
     const { top, bottom } = field?.getBoundingClientRect() ?? { top: -1, bottom: -1 };
@@ -104,7 +107,7 @@ test('a hidden tab hears that its run asks, and can answer', async () => {
     }, isHidden);
   await hide(true);
   await app.request(`/api${new URL(page.url()).pathname}/files/go.txt`, { method: 'PUT', body: 'go' });
-  await page.waitForFunction(() => document.title.startsWith('Waiting for you'));
+  await page.waitForFunction((waiting) => document.title.startsWith(waiting), SESSION_TEXTS.waiting);
   await hide(false);
   await page.getByRole('textbox', { name: 'Now?' }).fill('there');
   await page.keyboard.press('Enter');
@@ -115,7 +118,7 @@ test('a hidden tab hears that its run asks, and can answer', async () => {
 
 test('an input request does not take the focus from a user who is typing', async () => {
   const { app, page } = await openBeforeQuestion();
-  const followUp = page.getByRole('textbox', { name: 'Message to the run' });
+  const followUp = page.getByRole('textbox', { name: SESSION_TEXTS.message });
   await followUp.pressSequentially('And then');
   await app.request(`/api${new URL(page.url()).pathname}/files/go.txt`, { method: 'PUT', body: 'go' });
   const field = page.getByRole('textbox', { name: 'Now?' });

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
+import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { openPage, openStartPage } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
@@ -72,7 +73,7 @@ test('from the question to the download by keyboard alone', async () => {
   await page.keyboard.press('Escape');
   await page.locator('[data-cell-id]:focus').waitFor();
 
-  await tabTo(page, '[aria-label="Export and share"]', 'Shift+Tab');
+  await tabTo(page, `[aria-label="${EXPORT_TEXTS.menu}"]`, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await tabTo(page, 'a[href*="format=ipynb"]');
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);

@@ -4,7 +4,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { API_TEXTS } from '../../components/api/api-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
+import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
+import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
+import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
 import { TEXT_OUTPUT_TEXTS } from '../../components/render/output/text/text-output-texts.ts';
+import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
@@ -26,7 +31,7 @@ test('a title that could not be saved is kept and said; one being written outliv
   const page = await openPage();
   await openStartPage(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
-  const title = page.getByRole('textbox', { name: 'Title of the notebook' });
+  const title = page.getByRole('textbox', { name: SESSION_TEXTS.title });
   await page.getByRole('button', { name: VIEW_TEXTS.addCell }).waitFor();
 
   await title.fill('Being written');
@@ -39,11 +44,11 @@ test('a title that could not be saved is kept and said; one being written outliv
   await failNext(page, 'PATCH', /\/api\/sessions\//);
   await title.fill('Second');
   await page.keyboard.press('Enter');
-  await alert(page).getByText('The notebook was not renamed.').waitFor();
+  await alert(page).getByText(SESSION_TEXTS.notRenamed).waitFor();
   expect(await title.inputValue()).toBe('Second');
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/rename-failed.png' });
-  await alert(page).getByRole('button', { name: 'Try again' }).click();
+  await alert(page).getByRole('button', { name: UI_TEXTS.tryAgain }).click();
   await page.waitForFunction(() => document.title.startsWith('Second'));
   await alert(page).waitFor({ state: 'detached' });
   expect(await title.inputValue()).toBe('Second');
@@ -55,11 +60,11 @@ test('a change to the list that failed is tried again with one click', async () 
   const page = await openPage();
   await openStartPage(page, app);
   await failNext(page, 'PATCH', /\/api\/sessions\//);
-  await page.getByRole('button', { name: 'Pin Birds' }).click();
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.pin('Birds') }).click();
   await alert(page).getByText(API_TEXTS.unreachable).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await alert(page).getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('button', { name: 'Pin Birds', pressed: true }).waitFor();
+  await alert(page).getByRole('button', { name: UI_TEXTS.tryAgain }).click();
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.pin('Birds'), pressed: true }).waitFor();
   await alert(page).waitFor({ state: 'detached' });
 });
 
@@ -72,7 +77,7 @@ test('printing by keys says when it failed; a print leaves nothing behind; a dou
   await page.getByRole('button', { name: VIEW_TEXTS.addCell }).waitFor();
   await failNext(page, 'GET', /\/export\?format=html/);
   await page.keyboard.press('Control+p');
-  await alert(page).getByText('The notebook could not be made ready for printing.').waitFor();
+  await alert(page).getByText(EXPORT_TEXTS.printFailed).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/print-failed.png' });
 
@@ -86,15 +91,15 @@ test('printing by keys says when it failed; a print leaves nothing behind; a dou
   await frame.waitFor({ state: 'detached' });
   await alert(page).waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: /^Share a link/ }).click();
+  await page.getByRole('button', { name: EXPORT_TEXTS.share }).click();
   const { promise: isClicked, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(/\/shares$/, async (route) => {
     if (route.request().method() === 'POST') await isClicked;
     await route.fallback();
   });
-  await page.getByRole('button', { name: 'Make a link' }).dblclick();
+  await page.getByRole('button', { name: SHARE_TEXTS.make }).dblclick();
   letGo();
-  await page.getByRole('textbox', { name: 'The link' }).waitFor();
+  await page.getByRole('textbox', { name: SHARE_TEXTS.link }).waitFor();
   await page.getByRole('button', { name: 'Revoke' }).waitFor();
   const { shares } = await (await app.request(`/api/sessions/${id}/shares`)).json();
   expect(shares).toHaveLength(1);
@@ -134,7 +139,7 @@ test('words written while a task is on its way are kept; what could not begin le
   letGo();
   await page.locator('[data-outcome="answered"]').waitFor();
   await expect
-    .poll(() => page.getByRole('textbox', { name: 'Follow-up question' }).inputValue())
+    .poll(() => page.getByRole('textbox', { name: SESSION_TEXTS.followUp }).inputValue())
     .toBe('And then?');
 });
 

@@ -3,6 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { MODEL_TEXTS } from '../../components/ask/models/model-texts.ts';
+import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { startApp } from '../helpers/app.ts';
 import { followUntil } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
@@ -73,7 +75,7 @@ test('a model is found by its name, chosen by keyboard and kept with the session
     .poll(() => page.getByRole('listbox').getByRole('group').allInnerTexts())
     .toEqual([
       expect.stringContaining('OpenRouter'),
-      expect.stringContaining('Ollama found on this machine'),
+      expect.stringContaining(`Ollama ${MODEL_TEXTS.found}`),
       expect.stringContaining('Built in'),
     ]);
   await page.getByText('Lab server: The model server at http://127.0.0.1:9/v1 does not answer.').waitFor();
@@ -83,11 +85,11 @@ test('a model is found by its name, chosen by keyboard and kept with the session
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/models-start.png' });
 
-  const search = page.getByRole('combobox', { name: 'Search models' });
+  const search = page.getByRole('combobox', { name: MODEL_TEXTS.search });
   await search.fill('qwen3 min');
   await expect.poll(() => options(page)).toEqual([expect.stringContaining('qwen3-mini')]);
   await search.fill('nothing like it');
-  await page.getByText('No model has that in its name.').waitFor();
+  await page.getByText(MODEL_TEXTS.noMatch).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await search.fill('openrouter qwen3');
   await page.keyboard.press('ArrowDown');
@@ -116,7 +118,7 @@ test('a model is found by its name, chosen by keyboard and kept with the session
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.screenshot({ path: 'test-results/models-phone.png' });
   await page.keyboard.press('Escape');
-  await ask(page, 'Follow-up question');
+  await ask(page, SESSION_TEXTS.followUp);
   await page.locator('[data-outcome="answered"]').nth(1).waitFor();
   expect(ollama.chats.map(({ body }) => body.model)).toEqual(['gemma3:4b']);
   expect(ollama.chats[0]?.headers.authorization).not.toContain(KEY);
@@ -133,7 +135,7 @@ test('answers are reviewed once the person says so, and the notebook shows it', 
   const page = await openPage();
   await openStartPage(page, app);
   await picker(page).click();
-  await page.getByRole('checkbox', { name: /reviewed before it is given/ }).check();
+  await page.getByRole('checkbox', { name: MODEL_TEXTS.review }).check();
   await page.keyboard.press('Escape');
   await expect.poll(() => chosen(page)).toContain('reviewed');
   await ask(page, 'Task');
@@ -152,7 +154,7 @@ test('with nothing configured, what runs on this machine is offered and not chos
   const app = await startApp({ env: { ACTBOOK_DISCOVER: ollama.url } });
   const page = await openPage();
   await openStartPage(page, app);
-  const offer = page.getByRole('button', { name: 'Ollama runs on this machine: choose one of its models' });
+  const offer = page.getByRole('button', { name: MODEL_TEXTS.chooseLocal('Ollama') });
   await offer.waitFor();
   await expect.poll(() => chosen(page)).toContain('built-in analyst');
   await page.screenshot({ path: 'test-results/models-offer.png' });

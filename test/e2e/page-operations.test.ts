@@ -7,6 +7,9 @@ import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
 import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
+import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
+import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, pressTwice } from '../helpers/browser.ts';
@@ -53,20 +56,20 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
   ]);
   await page.getByRole('button', { name: VIEW_TEXTS.runAll }).click();
   await frameOf(page, c).getByText('on it', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Kernel: running 3 of 4' }).waitFor();
+  await page.getByRole('button', { name: SIDEBAR_TEXTS.kernelStatus('running 3 of 4') }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/cells-run-all.png' });
   const other = await page.context().newPage();
   await other.goto(page.url());
   await other.getByRole('status').getByText(VIEW_TEXTS.progress(3, 4)).waitFor();
   await page.reload();
-  await page.getByRole('button', { name: 'Kernel: running 3 of 4' }).waitFor();
+  await page.getByRole('button', { name: SIDEBAR_TEXTS.kernelStatus('running 3 of 4') }).waitFor();
   await app.request(`/api${new URL(page.url()).pathname}/files/go.txt`, { method: 'PUT', body: 'go' });
   await page.getByText('In [4] failed: NameError').waitFor();
   await other.getByText('In [4] failed: NameError').waitFor();
   await other.close();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Go to the cell' }).click();
+  await page.getByRole('button', { name: NOTICE_TEXTS.goToCell }).click();
   await frameOf(page, d).and(page.locator('[data-selected="true"]:focus')).waitFor();
 
   await frameOf(page, a).focus();
@@ -77,9 +80,9 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
   await page.keyboard.press('Control+Enter');
   await frameOf(page, b).getByText(CELL_TEXTS.stale('n')).waitFor();
   await page.screenshot({ path: 'test-results/cells-stale.png' });
-  await page.getByRole('button', { name: 'Run stale cell' }).click();
+  await page.getByRole('button', { name: NOTICE_TEXTS.runOutdated(1) }).click();
   await frameOf(page, b).getByText('30', { exact: true }).first().waitFor();
-  await page.getByRole('button', { name: 'Run stale cell' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: NOTICE_TEXTS.runOutdated(1) }).waitFor({ state: 'detached' });
 
   await app.request(`/api${new URL(page.url()).pathname}/cells/${c}`, {
     method: 'PATCH',
@@ -96,8 +99,8 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
   await frameOf(page, a).focus();
   await pressTwice(page, '0');
   await page.getByRole('dialog').getByRole('button', { name: 'Restart', exact: true }).click();
-  await page.getByText('Gone: ').first().waitFor();
-  await page.getByRole('button', { name: /Rebuild by running/ }).waitFor();
+  await page.getByText(NOTICE_TEXTS.lost('n (int); imports os, time')).waitFor();
+  await page.getByRole('button', { name: NOTICE_TEXTS.rebuild(4) }).waitFor();
 });
 
 test('cells are moved, split, joined, turned into notes, and deleted, and each change is undone, by keyboard', async () => {
@@ -183,7 +186,7 @@ test('the agent is asked about an output, to fix an error, and to continue from 
   await page.getByRole('menu').waitFor({ state: 'detached' });
 
   await choose(page, a, COMMANDS['cell-ask'].title);
-  await page.getByText('About In [1]').waitFor();
+  await page.getByText(SESSION_TEXTS.about('In [1]')).waitFor();
   await page.getByRole('textbox', { name: 'Task' }).fill('What is it?');
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/ask-about.png' });
@@ -193,14 +196,14 @@ test('the agent is asked about an output, to fix an error, and to continue from 
   await page.getByRole('link', { name: CELL_TEXTS.about('In [1]') }).waitFor();
 
   await choose(page, b, COMMANDS['cell-fix'].title);
-  const words = () => page.getByRole('textbox', { name: 'Follow-up question' }).inputValue();
-  await expect.poll(words, SOON).toBe('Fix the error in this cell.');
+  const words = () => page.getByRole('textbox', { name: SESSION_TEXTS.followUp }).inputValue();
+  await expect.poll(words, SOON).toBe(SESSION_TEXTS.fixTask);
   await page.keyboard.press('Enter');
   await page.getByText('There is no zero now.').waitFor();
   await expect.poll(() => page.locator('[data-outcome="answered"]').count(), SOON).toBe(2);
 
   await choose(page, a, COMMANDS['cell-continue'].title);
-  await page.getByRole('textbox', { name: 'Follow-up question' }).fill('Go on.');
+  await page.getByRole('textbox', { name: SESSION_TEXTS.followUp }).fill('Go on.');
   await page.keyboard.press('Enter');
   await page.getByText('On we go.').waitFor();
   await expect.poll(() => page.locator('[data-outcome="answered"]').count(), SOON).toBe(3);
@@ -233,7 +236,9 @@ test('a branch names its notebook and links to it while it exists', async () => 
   const sessionId = pathname.split('/').at(-1);
   const { id } = await post(app, '/api/sessions', { branchOf: { sessionId, cellId: a } });
   await page.goto(`${app.url}/sessions/${id}`);
-  const origin = page.locator('p', { hasText: /^Branch of .*, up to cell In \[1\]\.$/ });
+  const origin = page
+    .locator('p', { hasText: SESSION_TEXTS.branchOf })
+    .filter({ hasText: `${SESSION_TEXTS.upToCell(1)}.` });
   const link = origin.getByRole('link');
   await link.waitFor();
   expect(await order(page)).toEqual([a]);

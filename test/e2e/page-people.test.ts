@@ -2,8 +2,10 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { BASIS_CHANGED } from '../../lib/session/stale/find-changed-basis.ts';
 import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
@@ -15,7 +17,7 @@ const cellOf = (page: Page, prompt: string) =>
 /** Whether the button that runs a new cell is above the question's form. */
 async function isAboveDock(page: Page): Promise<boolean> {
   const run = await page.getByRole('button', { name: 'Run', exact: true }).boundingBox();
-  const form = await page.getByRole('form', { name: 'Follow-up question' }).boundingBox();
+  const form = await page.getByRole('form', { name: SESSION_TEXTS.followUp }).boundingBox();
   return run !== null && form !== null && run.y + run.height <= form.y;
 }
 
@@ -37,7 +39,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
   ]);
   const page = await openPage();
   await openStartPage(page, app);
-  await page.getByRole('combobox', { name: 'Approval' }).selectOption('Ask before all code');
+  await page.getByRole('combobox', { name: 'Approval' }).selectOption(APPROVAL_TEXTS.always);
   await ask(page, 'Do three things.');
 
   const approve = page.getByRole('button', { name: 'Approve', exact: true });
@@ -46,7 +48,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
     .getByRole('status')
     .getByText(new RegExp(VIEW_TEXTS.waitsForYou('.*', 'approval')))
     .waitFor();
-  await page.waitForFunction(() => document.title.startsWith('Waiting for you'));
+  await page.waitForFunction((waiting) => document.title.startsWith(waiting), SESSION_TEXTS.waiting);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/approval.png' });
   const other = await page.context().newPage();
@@ -101,14 +103,14 @@ test('a message goes to the run while it works, and appears where it arrived', a
   await openStartPage(page, app);
   await ask(page, 'What is typical?');
   await page.getByText('on it', { exact: true }).waitFor();
-  await page.getByRole('textbox', { name: 'Message to the run' }).fill('Use the median.');
+  await page.getByRole('textbox', { name: SESSION_TEXTS.message }).fill('Use the median.');
   await page.keyboard.press('Enter');
   await page.getByText(CELL_TEXTS.steer).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/steering.png' });
   await app.request(`/api${new URL(page.url()).pathname}/files/go.txt`, { method: 'PUT', body: 'go' });
   await page.getByText('The median is 3.').waitFor();
-  await page.getByRole('textbox', { name: 'Follow-up question' }).waitFor();
+  await page.getByRole('textbox', { name: SESSION_TEXTS.followUp }).waitFor();
 });
 
 test('the user edits a cell, runs it again, sees stale cells, and adds a cell, by keyboard', async () => {

@@ -7,6 +7,8 @@ import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
 import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
+import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { followUntil, isEnded, post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
@@ -43,7 +45,9 @@ test('a question is deleted with its cells, comes back by undo, and stays gone w
   await deleteQuestion(page);
   await page.reload();
   await page.getByRole('button', { name: VIEW_TEXTS.addCell }).waitFor();
-  await page.getByRole('textbox', { name: /^(Task|Follow-up question)$/ }).fill('What did I ask?');
+  await page
+    .getByRole('textbox', { name: new RegExp(`^(Task|${SESSION_TEXTS.followUp})$`) })
+    .fill('What did I ask?');
   await page.keyboard.press('Enter');
   await page.getByText('I do not see it either.').first().waitFor();
   await page.locator('[data-outcome="answered"]').waitFor();
@@ -75,10 +79,10 @@ test('a question the built-in analyst cannot answer returns to the field to be r
   await page.goto(`${app.url}/sessions/${id}`);
   await page.getByRole('region', { name: 'Not answered' }).waitFor();
   expect(await page.getByRole('region', { name: 'Answer', exact: true }).count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: UI_TEXTS.tryAgain }).count()).toBe(0);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/not-answered.png' });
-  const field = page.getByRole('textbox', { name: 'Follow-up question' });
+  const field = page.getByRole('textbox', { name: SESSION_TEXTS.followUp });
   const suggestion = 'Which city has the highest average price?';
   await page.getByRole('button', { name: suggestion }).click();
   await expect.poll(() => field.inputValue()).toBe(suggestion);

@@ -6,6 +6,10 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
+import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
+import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
+import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, takeScreenshots, unfoldWork } from '../helpers/browser.ts';
@@ -17,6 +21,13 @@ import os, time
 print("waiting", flush=True)
 while not os.path.exists("gate"): time.sleep(0.05)`;
 const KILL = 'import os, signal\nos.kill(os.getpid(), signal.SIGKILL)';
+
+/** The names in the notices, up to those of imports. */
+const NAMES = 'df (DataFrame 3×2), total (int)';
+const startOf = (sentence: string) => sentence.replace(/\.$/, '');
+
+const stopsIn = (page: Page) =>
+  page.getByText(new RegExp(`^${NOTICE_TEXTS.stopsIn(0).replace('0', '\\d+')}$`));
 
 async function openSession(app: App, page: Page, run: Record<string, unknown>): Promise<string> {
   const { id = '' } = await post(app, '/api/sessions');
@@ -30,11 +41,11 @@ test('a cell near its limit gets more time with one click', async () => {
   const app = await openScriptedApp([fence(WAIT), 'It continued.']);
   const page = await openPage();
   const id = await openSession(app, page, { task: 'Wait.', limits: { cellTimeoutMs: 60_000 } });
-  await page.getByText(/^The running cell is stopped in \d+ s$/).waitFor();
+  await stopsIn(page).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/limit.png' });
-  await page.getByRole('button', { name: 'Give it 5 more minutes' }).click();
-  await page.getByText(/^The running cell is stopped in/).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: NOTICE_TEXTS.moreTime }).click();
+  await stopsIn(page).waitFor({ state: 'detached' });
   await writeFile(join(app.home, 'workspaces', id, 'gate'), '');
   await page.locator('[data-outcome="answered"]').waitFor();
 });
@@ -50,33 +61,35 @@ test('lost names are told, and come back with one click', async () => {
   ]);
   const page = await openPage();
   const id = await openSession(app, page, { task: 'Sum the column.' });
-  await page.getByText('Gone: df (DataFrame 3×2), total (int)').waitFor();
-  const rebuild = page.getByRole('button', { name: 'Rebuild by running 2 cells again' });
+  const lost = page.getByText(startOf(NOTICE_TEXTS.lost(NAMES)));
+  await lost.waitFor();
+  const rebuild = page.getByRole('button', { name: NOTICE_TEXTS.rebuild(2) });
   await rebuild.waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await takeScreenshots(page, 'lost');
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   // The words keep their room beside the button.
-  const width = await page.getByText('Gone: df').evaluate((text) => text.clientWidth);
+  const width = await lost.evaluate((text) => text.clientWidth);
   expect(width).toBeGreaterThan(180);
   await takeScreenshots(page, 'lost-phone');
 
   const slow = join(app.home, 'workspaces', id, 'slow');
   await writeFile(slow, '');
   await rebuild.click();
-  await page.getByRole('button', { name: 'Kernel: running 2 of 2' }).waitFor();
-  await page.getByText('Running 2 of 2 cells again', { exact: true }).waitFor();
+  await page.getByRole('button', { name: SIDEBAR_TEXTS.kernelStatus('running 2 of 2') }).waitFor();
+  await page.getByText(STATUS_TEXTS.rebuilding('Running 2 of 2'), { exact: true }).waitFor();
   await takeScreenshots(page, 'rebuild');
   await rm(slow);
-  await page.getByText('cells again', { exact: false }).waitFor({ state: 'detached' });
-  await page.getByText('Gone:').waitFor({ state: 'detached' });
-  expect(await page.getByText('The files are still there').count()).toBe(0);
-  const isBack = page.getByText('2 of 2 cells ran again. Back: df (DataFrame 3×2), total (int);');
+  await page.getByText(STATUS_TEXTS.rebuilding('')).waitFor({ state: 'detached' });
+  await lost.waitFor({ state: 'detached' });
+  expect(await page.getByText(NOTICE_TEXTS.filesKept).count()).toBe(0);
+  const restored = startOf(NOTICE_TEXTS.restored(NAMES));
+  const isBack = page.getByText(`${NOTICE_TEXTS.ranAgain(2, 2, false)} ${restored}`);
   await isBack.waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
 
-  await page.getByRole('textbox', { name: 'Follow-up question' }).fill('And now?');
+  await page.getByRole('textbox', { name: SESSION_TEXTS.followUp }).fill('And now?');
   await page.keyboard.press('Enter');
   await page.getByText('Still 6.').first().waitFor();
   await isBack.waitFor({ state: 'detached' });
@@ -101,7 +114,7 @@ test('a rebuild asks for a password, and where it fails the page offers to run a
   await answer('Name?', 'Ada');
   await answer('Key:', 's3cret');
   await page.locator('[data-outcome="answered"]').waitFor();
-  await page.getByRole('button', { name: 'Rebuild by running 2 cells again' }).click();
+  await page.getByRole('button', { name: NOTICE_TEXTS.rebuild(2) }).click();
   await page.getByText(CELL_TEXTS.asksAgain('Key:')).waitFor();
   await page
     .getByText(new RegExp(VIEW_TEXTS.waitsForYou('.*', 'answer')))
@@ -110,8 +123,10 @@ test('a rebuild asks for a password, and where it fails the page offers to run a
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await answer('Key:', 's3cret');
 
-  await page.getByText('1 of 2 cells ran again. Cell In [2] failed this time. FileExistsError').waitFor();
-  const runAll = page.getByRole('button', { name: 'Run all cells' });
+  await page
+    .getByText(`${NOTICE_TEXTS.ranAgain(1, 2, false)} Cell In [2] failed this time. FileExistsError`)
+    .waitFor();
+  const runAll = page.getByRole('button', { name: NOTICE_TEXTS.runAll });
   await runAll.waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
@@ -121,7 +136,7 @@ test('a rebuild asks for a password, and where it fails the page offers to run a
   await runAll.click();
   await answer('Name?', 'Ada');
   await answer('Key:', 's3cret');
-  await page.getByText('The files are still there').waitFor({ state: 'detached' });
+  await page.getByText(NOTICE_TEXTS.runAllToFix).waitFor({ state: 'detached' });
 });
 
 test('a loss that nothing can bring back is closed by the person, and another one is told', async () => {
@@ -129,7 +144,7 @@ test('a loss that nothing can bring back is closed by the person, and another on
   const page = await openPage();
   await openSession(app, page, { task: 'Break it.' });
   await page.getByText('The kernel died.').first().waitFor();
-  const notice = page.getByText('The files are still there: ask on');
+  const notice = page.getByText(NOTICE_TEXTS.askFromFiles);
   const close = page.getByRole('button', { name: 'Close', exact: true });
   await close.waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -138,7 +153,7 @@ test('a loss that nothing can bring back is closed by the person, and another on
   await page.reload();
   await page.getByText('The kernel died.').first().waitFor();
   expect(await notice.count()).toBe(0);
-  await page.getByRole('textbox', { name: 'Follow-up question' }).fill('And again?');
+  await page.getByRole('textbox', { name: SESSION_TEXTS.followUp }).fill('And again?');
   await page.keyboard.press('Enter');
   await page.getByText('It died again.').first().waitFor();
   await notice.waitFor();

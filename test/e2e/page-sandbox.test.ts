@@ -2,6 +2,10 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { SANDBOX_TEXTS } from '../../components/pages/sandbox/sandbox-texts.ts';
+import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
+import { KERNEL_PANEL_TEXTS } from '../../components/panels/sidebar/kernel-panel-texts.ts';
+import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { NO_ISOLATION } from '../../lib/protocol/without-isolation.ts';
 import { startApp } from '../helpers/app.ts';
 import { findAccessibilityFaults, openPage, openPanel, openStartPage } from '../helpers/browser.ts';
@@ -31,16 +35,16 @@ test('where no box can be made, the page says why and asks; consent shows until 
   await askExample(page);
   await page.locator('[data-outcome="failed"]').waitFor();
 
-  await page.getByRole('button', { name: 'Run without isolation…' }).click();
+  await page.getByRole('button', { name: SANDBOX_TEXTS.agree.button }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('can use your files and your network').waitFor();
+  await dialog.getByText(SANDBOX_TEXTS.agree.text).waitFor();
   await takePicture(page, 'sandbox-asked');
-  await dialog.getByRole('button', { name: 'Run without isolation' }).click();
-  const bar = page.getByText('Code is not isolated: it runs as you');
+  await dialog.getByRole('button', { name: SANDBOX_TEXTS.agree.confirmLabel }).click();
+  const bar = page.getByText(SANDBOX_TEXTS.notIsolated);
   await bar.waitFor();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: UI_TEXTS.tryAgain }).click();
   await page.locator('[data-outcome="answered"]').waitFor();
-  const here = page.getByText('Code here runs without isolation');
+  const here = page.getByText(NOTICE_TEXTS.notIsolated);
   await expect
     .poll(() => here.evaluate((element) => element.getBoundingClientRect().bottom))
     .toBeLessThan(900);
@@ -48,8 +52,8 @@ test('where no box can be made, the page says why and asks; consent shows until 
   await page.reload();
   await bar.waitFor();
 
-  await page.getByRole('button', { name: 'Take back…' }).click();
-  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: SANDBOX_TEXTS.takeBack.button }).click();
+  await dialog.getByRole('button', { name: SANDBOX_TEXTS.takeBack.confirmLabel }).click();
   await page.getByText(NO_ISOLATION).waitFor();
   await page.getByText('You withdrew your consent').first().waitFor();
 });
@@ -61,20 +65,20 @@ test('the network is allowed by the person alone, shows while it is, and is take
   await askExample(page);
   await page.locator('[data-outcome="answered"]').waitFor();
   await openPanel(page, 'Run');
-  await page.getByRole('button', { name: 'Allow the network…' }).click();
+  await page.getByRole('button', { name: KERNEL_PANEL_TEXTS.allowNetwork.button }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('send your data anywhere').waitFor();
-  await dialog.getByText('its variables will be lost').waitFor();
+  await dialog.getByText(KERNEL_PANEL_TEXTS.allowNetwork.text).waitFor();
+  await dialog.getByText(KERNEL_PANEL_TEXTS.networkRestarts).waitFor();
   await takePicture(page, 'network-asked');
-  await dialog.getByRole('button', { name: 'Allow the network' }).click();
-  const notice = page.getByText('The network is allowed in this notebook: code may send your data anywhere.');
+  await dialog.getByRole('button', { name: KERNEL_PANEL_TEXTS.allowNetwork.confirmLabel }).click();
+  const notice = page.getByText(NOTICE_TEXTS.networkAllowed);
   await notice.waitFor();
   await page.reload();
   await notice.waitFor();
   await takePicture(page, 'network-allowed');
   expect(await findAccessibilityFaults(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Take the network back…' }).click();
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('button', { name: KERNEL_PANEL_TEXTS.removeNetwork.button }).click();
+  await dialog.getByRole('button', { name: KERNEL_PANEL_TEXTS.removeNetwork.confirmLabel }).click();
   await notice.waitFor({ state: 'detached' });
 });

@@ -3,6 +3,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
+import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
+import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
 import { dropFile, findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
@@ -40,7 +43,7 @@ const NOTEBOOK = JSON.stringify({
 });
 
 async function download(page: Page, name: string): Promise<{ fileName: string; text: string }> {
-  await page.getByRole('button', { name: 'Export and share' }).click();
+  await page.getByRole('button', { name: EXPORT_TEXTS.menu }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: `Download as ${name}` }).click(),
@@ -62,7 +65,7 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   await page.getByRole('heading', { name: 'Sales', exact: true }).waitFor();
   await page.getByText('left as it is').waitFor();
   await page.getByRole('img', { name: 'Logo' }).waitFor();
-  await page.getByText('Opened from sales.ipynb.').waitFor();
+  await page.getByText(NOTICE_TEXTS.imported('sales.ipynb')).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/import.png' });
 
@@ -83,7 +86,7 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   const { fileName, text } = await download(page, '.html');
   expect(fileName).toBe('sales.html');
 
-  await page.getByRole('button', { name: 'Export and share' }).click();
+  await page.getByRole('button', { name: EXPORT_TEXTS.menu }).click();
   await page.getByRole('link', { name: 'Download as .py' }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/export-menu.png' });
@@ -94,10 +97,10 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   await printed.getByText('print(price)').waitFor({ state: 'attached' });
   await lookAtExport(text);
 
-  await page.getByRole('button', { name: 'Export and share' }).click();
-  await page.getByRole('button', { name: /^Share a link/ }).click();
-  await page.getByRole('button', { name: 'Make a link' }).click();
-  const link = await page.getByRole('textbox', { name: 'The link' }).inputValue();
+  await page.getByRole('button', { name: EXPORT_TEXTS.menu }).click();
+  await page.getByRole('button', { name: EXPORT_TEXTS.share }).click();
+  await page.getByRole('button', { name: SHARE_TEXTS.make }).click();
+  const link = await page.getByRole('textbox', { name: SHARE_TEXTS.link }).inputValue();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/share-dialog.png' });
   const guest = await openPage();

@@ -3,9 +3,19 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { API_TEXTS } from '../../components/api/api-texts.ts';
+import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
-import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
+import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
+import { FILES_TEXTS } from '../../components/panels/files/files-texts.ts';
+import { PREVIEW_TEXTS } from '../../components/panels/files/preview-texts.ts';
+import { VARIABLE_TABLE_TEXTS } from '../../components/panels/files/variable-table-texts.ts';
+import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
+import { SETTINGS_TEXTS } from '../../components/panels/settings/settings-texts.ts';
+import { KERNEL_PANEL_TEXTS } from '../../components/panels/sidebar/kernel-panel-texts.ts';
+import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
+import { VARIABLES_TEXTS } from '../../components/panels/sidebar/variables-texts.ts';
+import { UI_TEXTS, UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import {
   dropFile,
   findAccessibilityFaults,
@@ -31,7 +41,7 @@ open("raw.bin", "wb").write(bytes(range(16)))
 plt.plot([1, 2]); plt.savefig("line.png"); plt.close()`);
 
 async function ask(page: Page, question: string) {
-  await page.getByRole('textbox', { name: /^(Task|Follow-up question)$/ }).fill(question);
+  await page.getByRole('textbox', { name: new RegExp(`^(Task|${SESSION_TEXTS.followUp})$`) }).fill(question);
   await page.keyboard.press('Enter');
 }
 
@@ -52,7 +62,7 @@ test('notebooks are searched, pinned, renamed, deleted and brought back, with th
   ]);
   const page = await openPage();
   await openStartPage(page, app);
-  await page.getByText('Nothing yet.').waitFor();
+  await page.getByText(SESSION_LIST_TEXTS.empty).waitFor();
   await ask(page, 'Remember a number');
   await page.locator('[data-outcome="answered"]').waitFor();
   const first = page.url();
@@ -69,27 +79,29 @@ test('notebooks are searched, pinned, renamed, deleted and brought back, with th
   const titles = async () =>
     (await list.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]);
   await expect.poll(titles).toEqual(['How many penguins are there?', 'Remember a number']);
-  await page.getByRole('button', { name: 'Pin Remember a number' }).click();
-  await page.getByRole('button', { name: 'Pin Remember a number', pressed: true }).waitFor();
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.pin('Remember a number') }).click();
+  await page
+    .getByRole('button', { name: SESSION_LIST_TEXTS.pin('Remember a number'), pressed: true })
+    .waitFor();
   await expect.poll(titles).toEqual(['Remember a number', 'How many penguins are there?']);
 
-  await page.getByRole('button', { name: 'Rename How many penguins are there?' }).click();
-  await page.getByRole('textbox', { name: 'New title' }).fill('Birds');
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.rename('How many penguins are there?') }).click();
+  await page.getByRole('textbox', { name: SESSION_LIST_TEXTS.newTitle }).fill('Birds');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Rename Birds' }).waitFor();
-  const search = page.getByRole('searchbox', { name: 'Search titles and questions' });
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.rename('Birds') }).waitFor();
+  const search = page.getByRole('searchbox', { name: SESSION_LIST_TEXTS.search });
   await search.fill('PENGUINS');
   await page.getByText('“How many penguins are there?”').waitFor();
-  await page.getByText('1 notebook found').waitFor();
+  await page.getByText(SESSION_LIST_TEXTS.found(1)).waitFor();
   await search.fill('whales');
-  await page.getByText('No notebook has “whales”').waitFor();
+  await page.getByText(SESSION_LIST_TEXTS.noMatch('whales')).waitFor();
   await search.press('Escape');
-  await page.getByRole('button', { name: 'Delete Remember a number' }).waitFor();
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.delete('Remember a number') }).waitFor();
 
   // By keyboard: the way back has the focus, and outlives a reload.
-  await page.getByRole('button', { name: 'Delete Remember a number' }).focus();
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.delete('Remember a number') }).focus();
   await page.keyboard.press('Enter');
-  const undo = page.getByRole('button', { name: 'Undo deleting Remember a number' });
+  const undo = page.getByRole('button', { name: SESSION_LIST_TEXTS.undoDelete('Remember a number') });
   await undo.waitFor();
   await page.goto(app.url);
   await undo.waitFor();
@@ -101,13 +113,13 @@ test('notebooks are searched, pinned, renamed, deleted and brought back, with th
   await page.getByText('It is forty-two.').first().waitFor();
   await page.locator('[data-outcome="answered"]').nth(1).waitFor();
 
-  await page.getByRole('button', { name: 'Delete notebook' }).click();
-  await page.getByRole('button', { name: /^Undo deleting/ }).click();
+  await page.getByRole('button', { name: SESSION_TEXTS.delete }).click();
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.undoDelete('') }).click();
   await page.getByRole('link', { name: /Remember a number/ }).waitFor();
 
   // It goes after half a minute: it is looked at where nobody needs it any more.
-  await page.getByRole('button', { name: 'Delete Birds' }).click();
-  await page.getByRole('button', { name: 'Undo deleting Birds' }).waitFor();
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.delete('Birds') }).click();
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.undoDelete('Birds') }).waitFor();
   await expectAccessible(page, 'undo');
 });
 
@@ -132,11 +144,11 @@ test('files come by drop with progress, show what they hold, and tell what the r
   await dropFile(page, 'quick.csv', 'a;b\n"x;1";2\n');
   await dropFile(page, 'slow.csv', `n\n${'7\n'.repeat(500_000)}`);
   await row('quick.csv').waitFor();
-  await page.getByRole('progressbar', { name: 'Uploading slow.csv' }).waitFor();
+  await page.getByRole('progressbar', { name: FILES_TEXTS.uploading('slow.csv') }).waitFor();
   letGo();
   await page.getByText(API_TEXTS.unreachable).first().waitFor();
   await expectAccessible(page, 'upload-failed');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: UI_TEXTS.tryAgain }).click();
   await row('slow.csv').getByText('1.0 MB').waitFor();
   expect(await row('slow.csv').getByText('new', { exact: true }).count()).toBe(0);
   await page.unrouteAll({ behavior: 'wait' });
@@ -152,18 +164,18 @@ test('files come by drop with progress, show what they hold, and tell what the r
   };
   await look('quick.csv', 'x;1');
   await close();
-  await look('many.csv', 'The first 100 rows of 2,000, 2 columns.');
+  await look('many.csv', `${PREVIEW_TEXTS.firstRows(100, 2000)}, 2 columns.`);
   await close();
-  await look('slow.csv', 'The first 100 rows, 1 column.');
+  await look('slow.csv', `${PREVIEW_TEXTS.firstRows(100, null)}, 1 column.`);
   await close();
-  await look('head.parquet', 'The first 100 rows of 500, 2 columns.');
+  await look('head.parquet', `${PREVIEW_TEXTS.firstRows(100, 500)}, 2 columns.`);
   await expectAccessible(page, 'preview');
   await close();
   await look('three.xlsx', '3 rows, 2 columns. Sheet “Sheet1”.');
   await close();
   await look('notes.txt', 'kept for later');
   await close();
-  await look('raw.bin', 'There is no preview for this kind of file.');
+  await look('raw.bin', PREVIEW_TEXTS.none);
   await close();
   await files.getByRole('button', { name: 'line.png' }).click();
   const image = dialog.getByRole('img', { name: 'line.png' });
@@ -197,7 +209,7 @@ test('a table of a million rows is opened, sorted and paged by keyboard; outline
   await page.getByRole('button', { name: 'df', exact: true }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'df' });
-  await dialog.getByText('Rows 1–100 of 1,000,000').waitFor();
+  await dialog.getByText(VARIABLE_TABLE_TEXTS.range('Rows', 1, 100, 1_000_000)).waitFor();
   await expect.poll(() => dialog.getByRole('row').count()).toBe(101);
   await dialog.getByRole('button', { name: /^number/ }).focus();
   await page.keyboard.press('Enter');
@@ -208,10 +220,10 @@ test('a table of a million rows is opened, sorted and paged by keyboard; outline
   await expectAccessible(page, 'table');
   await dialog.getByRole('button', { name: 'Next' }).focus();
   await page.keyboard.press('Enter');
-  await dialog.getByText('Rows 101–200 of 1,000,000').waitFor();
-  await dialog.getByRole('spinbutton', { name: 'Go to row' }).fill('1000000');
+  await dialog.getByText(VARIABLE_TABLE_TEXTS.range('Rows', 101, 200, 1_000_000)).waitFor();
+  await dialog.getByRole('spinbutton', { name: VARIABLE_TABLE_TEXTS.goToRow }).fill('1000000');
   await page.keyboard.press('Enter');
-  await dialog.getByText('Rows 999,901–1,000,000 of 1,000,000').waitFor();
+  await dialog.getByText(VARIABLE_TABLE_TEXTS.range('Rows', 999_901, 1_000_000, 1_000_000)).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 
@@ -234,8 +246,8 @@ test('a table of a million rows is opened, sorted and paged by keyboard; outline
   await page.getByText('The end.').first().waitFor();
   await outline.getByRole('button', { name: 'And now?' }).click();
 
-  await page.getByRole('button', { name: 'Kernel: idle' }).click();
-  const panel = page.getByRole('region', { name: 'Run and kernel' });
+  await page.getByRole('button', { name: SIDEBAR_TEXTS.kernelStatus('idle') }).click();
+  const panel = page.getByRole('region', { name: SIDEBAR_TEXTS.runPanel });
   await panel.getByText('And now?').waitFor();
   await panel.getByText('scripted').first().waitFor();
   await expectAccessible(page, 'run');
@@ -245,9 +257,9 @@ test('a table of a million rows is opened, sorted and paged by keyboard; outline
     .getByText(/: df\b/)
     .waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Restart' }).click();
-  await panel.getByText('Variables were lost once').waitFor();
+  await panel.getByText(KERNEL_PANEL_TEXTS.losses(1)).waitFor();
   await openPanel(page, 'Variables');
-  await page.getByText('The variables are gone with the kernel.').waitFor();
+  await page.getByText(VARIABLES_TEXTS.lost).waitFor();
 });
 
 test('settings count for new notebooks; the sidebar stays as it was left, and is a drawer on a phone', async () => {
@@ -256,32 +268,32 @@ test('settings count for new notebooks; the sidebar stays as it was left, and is
   await openStartPage(page, app);
   await page.getByRole('button', { name: 'Settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Settings' });
-  await dialog.getByText('Each notebook’s code runs in a box of its own').waitFor();
+  await dialog.getByText(SETTINGS_TEXTS.isolated).waitFor();
   await expectAccessible(page, 'settings');
-  await dialog.getByRole('combobox', { name: 'Approval' }).selectOption('Ask before all code');
-  await dialog.getByRole('checkbox', { name: /Single keys/ }).uncheck();
+  await dialog.getByRole('combobox', { name: 'Approval' }).selectOption(APPROVAL_TEXTS.always);
+  await dialog.getByRole('checkbox', { name: SETTINGS_TEXTS.singleKeys }).uncheck();
   await dialog.getByRole('radio', { name: 'Dark' }).check();
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
-  await dialog.getByRole('radio', { name: 'As the system' }).check();
+  await dialog.getByRole('radio', { name: SETTINGS_TEXTS.systemTheme }).check();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('combobox', { name: 'Approval' }).inputValue()).toBe('always');
   await ask(page, 'Say something');
   await page.locator('[data-outcome="answered"]').waitFor();
   await expect.poll(() => page.getByRole('combobox', { name: 'Approval' }).inputValue()).toBe('always');
 
-  await page.getByText('Nothing here yet. Drop files anywhere').waitFor();
+  await page.getByText(FILES_TEXTS.empty).waitFor();
   await expectAccessible(page, 'files-empty');
   await openPanel(page, 'Variables');
-  await page.getByText(/Variables appear here|No cell has defined/).waitFor();
+  await page.getByText(VARIABLES_TEXTS.notStarted).or(page.getByText(VARIABLES_TEXTS.none)).waitFor();
   await expectAccessible(page, 'variables-empty');
-  await page.getByRole('button', { name: 'Close the sidebar' }).click();
+  await page.getByRole('button', { name: SIDEBAR_TEXTS.close }).click();
   await page.getByRole('region', { name: 'Variables' }).waitFor({ state: 'hidden' });
   await page.reload();
   await page.locator('[data-outcome="answered"]').waitFor();
   expect(await page.getByRole('region', { name: 'Variables' }).isVisible()).toBe(false);
 
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.getByRole('button', { name: 'Open the sidebar' }).focus();
+  await page.getByRole('button', { name: SESSION_TEXTS.openSidebar }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: 'Variables' }).waitFor();
   await openPanel(page, 'Notebooks');
@@ -290,5 +302,5 @@ test('settings count for new notebooks; the sidebar stays as it was left, and is
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.keyboard.press('Escape');
   await page.getByRole('region', { name: 'Notebooks' }).waitFor({ state: 'hidden' });
-  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Open the sidebar');
+  await page.locator(`[aria-label="${SESSION_TEXTS.openSidebar}"]:focus`).waitFor();
 });

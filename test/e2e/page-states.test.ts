@@ -2,9 +2,15 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { APP_TEXTS } from '../../app/app-texts.ts';
+import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { CONNECTION_TEXTS } from '../../components/pages/session/connection/connection-texts.ts';
+import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
+import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
 import { FRAME_TEXTS } from '../../components/render/output/frame/frame-texts.ts';
 import { OUTPUT_TEXTS } from '../../components/render/output/parts/output-texts.ts';
+import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { toSharedAnswer } from '../../lib/web/shared-page.ts';
 import { startApp } from '../helpers/app.ts';
@@ -25,14 +31,14 @@ test('a page that the server cannot make says so, and is there once it can', asy
   await openStartPage(page, app);
   const fix = breakSessions(app);
   await page.goto(app.url);
-  await page.getByRole('heading', { name: 'The page could not be shown' }).waitFor();
+  await page.getByRole('heading', { name: APP_TEXTS.failed.title }).waitFor();
   await expectUsable(page, 'failed page');
   fix();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: UI_TEXTS.tryAgain }).click();
   await page.getByRole('textbox', { name: 'Task' }).waitFor();
 
   await page.goto(`${app.url}/nowhere`);
-  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await page.getByRole('heading', { name: APP_TEXTS.notFound.title }).waitFor();
   await expectUsable(page, 'no such page');
 });
 
@@ -47,9 +53,9 @@ test('a notebook can be waited for, and its end is told', async () => {
     await route.continue();
   });
   await page.goto(`${app.url}/sessions/${id}`);
-  await page.getByText('Loading the notebook', { exact: true }).waitFor({ state: 'attached' });
+  await page.getByText(SESSION_TEXTS.loading, { exact: true }).waitFor({ state: 'attached' });
   await openPanel(page, 'Notebooks');
-  await page.getByText('Loading the notebooks…').waitFor({ state: 'attached' });
+  await page.getByText(SESSION_LIST_TEXTS.loading).waitFor({ state: 'attached' });
   await expectUsable(page, 'loading');
   letGo();
   await page.getByRole('button', { name: VIEW_TEXTS.addCell }).waitFor();
@@ -60,13 +66,13 @@ test('a notebook can be waited for, and its end is told', async () => {
     dataTransfer.items.add(new File(['a'], 'a.csv'));
     document.body.dispatchEvent(new DragEvent('dragenter', { dataTransfer, bubbles: true }));
   });
-  await page.getByText('Drop files to attach them').waitFor();
+  await page.getByText(COMPOSER_TEXTS.dropHint).waitFor();
   await expectUsable(page, 'drop');
 
   await page.context().clearCookies();
   await app.kill('SIGKILL');
   await startApp({ home: app.home, port: Number(new URL(app.url).port) });
-  await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+  await page.getByRole('heading', { name: CONNECTION_TEXTS['signed-out'].title }).waitFor();
   await expectUsable(page, 'signed out');
 });
 

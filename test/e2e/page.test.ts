@@ -2,8 +2,15 @@
 
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
+import { MODEL_TEXTS } from '../../components/ask/models/model-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { CONNECTION_TEXTS } from '../../components/pages/session/connection/connection-texts.ts';
+import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
+import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
+import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
+import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { IMAGE_TEXTS } from '../../components/render/output/image/image-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { startApp } from '../helpers/app.ts';
@@ -85,7 +92,7 @@ test('a question about a dropped file becomes a notebook, live, and a reload sho
   await answer.locator('.katex').waitFor();
   await expect.poll(() => page.getByRole('main').innerText()).toBe(shown);
 
-  await page.getByRole('button', { name: 'Export and share' }).click();
+  await page.getByRole('button', { name: EXPORT_TEXTS.menu }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download as .ipynb' }).click(),
@@ -108,7 +115,7 @@ test('the pages are accessible, on a desktop and on a phone', async () => {
   await takeScreenshots(page, 'session');
 
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.getByRole('button', { name: 'Open the sidebar' }).click();
+  await page.getByRole('button', { name: SESSION_TEXTS.openSidebar }).click();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await takeScreenshots(page, 'phone');
@@ -140,12 +147,12 @@ test('the page continues by itself when the app comes back', async () => {
   await page.locator('[data-outcome="answered"]').waitFor();
 
   await app.kill('SIGKILL');
-  await page.getByText('The connection to Actbook is lost').waitFor();
+  await page.getByText(NOTICE_TEXTS.reconnecting).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await startApp({ home: app.home, port: Number(new URL(app.url).port), env });
-  await page.getByText('The connection to Actbook is lost').waitFor({ state: 'detached' });
+  await page.getByText(NOTICE_TEXTS.reconnecting).waitFor({ state: 'detached' });
   // The kernel went with the app, and the page says what that means.
-  await page.getByText('The files are still there').waitFor();
+  await page.getByText(NOTICE_TEXTS.askFromFiles).waitFor();
   expect(await page.getByRole('region', { name: 'Answer' }).count()).toBe(1);
 });
 
@@ -171,14 +178,14 @@ test('a notebook can be renamed and deleted', async () => {
   await openStartPage(page, app);
   await ask(page, 'Say something');
   await page.locator('[data-outcome="answered"]').waitFor();
-  await page.getByRole('textbox', { name: 'Title of the notebook' }).fill('Sales in Norway');
+  await page.getByRole('textbox', { name: SESSION_TEXTS.title }).fill('Sales in Norway');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.title.startsWith('Sales in Norway'));
 
   await page.getByRole('link', { name: UI_TEXTS.startPage }).click();
   await page.getByRole('link', { name: /Sales in Norway/ }).waitFor();
-  await page.getByRole('button', { name: 'Delete Sales in Norway' }).click();
-  await page.getByText('Nothing yet.').waitFor();
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.delete('Sales in Norway') }).click();
+  await page.getByText(SESSION_LIST_TEXTS.empty).waitFor();
 });
 
 test('a notebook deleted in another tab is told as gone, and nothing else', async () => {
@@ -187,7 +194,7 @@ test('a notebook deleted in another tab is told as gone, and nothing else', asyn
   await openStartPage(page, app);
   await dropFile(page, 'a:b?.csv', CSV);
   await page.getByText('a_b_.csv').waitFor();
-  await page.getByRole('button', { name: 'Remove a_b_.csv' }).click();
+  await page.getByRole('button', { name: COMPOSER_TEXTS.remove('a_b_.csv') }).click();
   await dropFile(page, 'sales.csv', CSV);
   await ask(page, 'Which city sold the most?');
   await page.locator('[data-outcome="answered"]').waitFor();
@@ -204,9 +211,9 @@ test('a notebook deleted in another tab is told as gone, and nothing else', asyn
     }).observe(document.body, { childList: true, subtree: true });
   });
 
-  await page.getByRole('button', { name: 'Delete notebook' }).click();
-  await page.getByText('Nothing yet.').waitFor();
-  await other.getByRole('heading', { name: 'This notebook is gone' }).waitFor();
+  await page.getByRole('button', { name: SESSION_TEXTS.delete }).click();
+  await page.getByText(SESSION_LIST_TEXTS.empty).waitFor();
+  await other.getByRole('heading', { name: CONNECTION_TEXTS.missing.title }).waitFor();
   const seen: unknown = await other.evaluate(() => Reflect.get(globalThis, 'seen'));
   expect(String(seen)).not.toMatch(/connection|lost|still there/);
 });
@@ -215,7 +222,7 @@ test('Escape folds the hint about models', async () => {
   const app = await openApp();
   const page = await openPage();
   await openStartPage(page, app);
-  await page.getByRole('button', { name: 'Use a language model' }).click();
+  await page.getByRole('button', { name: MODEL_TEXTS.use }).click();
   await page.getByText('OPENAI_API_KEY').waitFor();
   await page.screenshot({ path: 'test-results/start-model-hint.png' });
   await page.keyboard.press('Escape');

@@ -254,7 +254,10 @@ it('a server that stays away ends the cell within half a minute', async () => {
   const { end } = await runActing(kernel, [say('before'), 'time.sleep(600)'], {
     before: () => goAway(proxy),
   });
-  expect(end).toMatchObject({ status: 'aborted', reason: expect.stringContaining('was lost and not restored') });
+  expect(end).toMatchObject({
+    status: 'aborted',
+    reason: expect.stringContaining('was lost and not restored'),
+  });
   proxy.accept('pass');
   expect((await run(kernel, 'print("again")')).stdout).toBe('again\n');
 });

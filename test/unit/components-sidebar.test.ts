@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createOutlineBuilder } from '../../components/notebook/outline/build-outline.ts';
 import { mergeFiles } from '../../components/panels/files/merge-files.ts';
 import { parseDelimited } from '../../components/panels/files/parse-delimited.ts';
+import { PREVIEW_TEXTS } from '../../components/panels/files/preview-texts.ts';
 import { readPreview } from '../../components/panels/files/read-preview.ts';
 import { orderNames } from '../../components/panels/sidebar/order-names.ts';
 import { parsePreferences } from '../../components/preferences/preferences.ts';
@@ -95,7 +96,7 @@ test('a preview reads no more than it shows, and only what it can', async () => 
   expect(await read('a.log', 'x', 1e9)).toMatchObject({ kind: 'text', isCut: true });
   expect(await read('a.txt', new Uint8Array([233]))).toMatchObject({ text: 'é' });
   expect(await read('a.bin', new Uint8Array([1, 0, 2]))).toMatchObject({ kind: 'none' });
-  expect(await read('a.csv', '', 0)).toMatchObject({ kind: 'none', reason: 'This file is empty.' });
+  expect(await read('a.csv', '', 0)).toMatchObject({ kind: 'none', reason: PREVIEW_TEXTS.empty });
   expect(await read('a.png', 'x', 1e9)).toMatchObject({ kind: 'none' });
   expect(await read('a.svg', '<svg/>')).toMatchObject({ kind: 'image', blob: { type: 'image/svg+xml' } });
   expect(Math.max(...asked)).toBeLessThanOrEqual(20 * 1024 ** 2);

@@ -1,6 +1,7 @@
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { CloseIcon, FileIcon } from '../../ui/icons.tsx';
 import styles from './attachment-chips.module.css';
+import { COMPOSER_TEXTS } from './composer-texts.ts';
 import type { Attachment } from './use-attachments.ts';
 
 interface AttachmentChipsProps {
@@ -9,11 +10,11 @@ interface AttachmentChipsProps {
   onRemove: (file: File) => void;
 }
 
-/** The files that go with the task, each with its size, its upload's progress and a way to drop it. */
+/** The files sent with the task, each with its size, its upload's progress and a button that removes it. */
 export function AttachmentChips({ items, isSending, onRemove }: AttachmentChipsProps) {
   if (items.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label="Attached files">
+    <ul className={styles.chips} aria-label={COMPOSER_TEXTS.attached}>
       {items.map(({ file, progress }) => (
         <li key={file.name} className={styles.chip}>
           <FileIcon size={14} />
@@ -27,7 +28,7 @@ export function AttachmentChips({ items, isSending, onRemove }: AttachmentChipsP
             <button
               type="button"
               className={styles.remove}
-              aria-label={`Remove ${file.name}`}
+              aria-label={COMPOSER_TEXTS.remove(file.name)}
               onClick={() => onRemove(file)}
             >
               <CloseIcon size={12} />

@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import styles from './composer.module.css';
+import { COMPOSER_TEXTS } from './composer-texts.ts';
 import { type Draft, type OpenNotebook, useDraft } from './use-draft.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
@@ -23,15 +24,15 @@ interface ComposerProps {
   /** Why nothing can be sent now, as a sentence; the text can be written meanwhile. */
   blocked?: string;
   autoFocus?: boolean;
-  /** Words to begin with: written into an empty field, which takes the focus, whenever another object comes. */
+  /** The words to begin with. Each new object is written into the field if that is empty, and the field takes the focus. */
   opening?: { readonly text: string } | null;
   /** What the task is about, above the field. */
   subject?: ReactNode;
-  /** Shown beside the attach button: which model answers. */
+  /** Shown next to the attach button: which model answers. */
   footer: ReactNode;
   /** What a dropped notebook file does instead of being attached. Must stay the same function. */
   openNotebook?: OpenNotebook;
-  /** Told of each file that is attached. Must stay the same function. */
+  /** Called with each file that is attached. Must stay the same function. */
   onAttach?: (file: File) => void;
   /** Sends the task. What it throws is shown, and the draft is kept. */
   onSend: (draft: Draft) => Promise<void>;
@@ -56,7 +57,7 @@ export function Composer({
   const isDragging = useFileDrop(draft.drop);
   const begunWithRef = useRef('');
   const begin = useEffectEvent((words: string) => {
-    // What a person has written stays.
+    // What the user has written stays.
     if ((text.trim() === '' || text === begunWithRef.current) && words !== '') {
       draft.setText(words);
       begunWithRef.current = words;
@@ -66,6 +67,7 @@ export function Composer({
   useEffect(() => {
     if (opening) begin(opening.text);
   }, [opening]);
+  const fileCount = attachments.items.length;
   const canSend = text.trim() !== '' && !isSending && !blocked;
   const send = () => {
     if (canSend) void draft.send();
@@ -86,7 +88,7 @@ export function Composer({
         <AttachmentChips items={attachments.items} isSending={isSending} onRemove={attachments.remove} />
         <TaskField
           {...{ label, text, autoFocus: autoFocus ?? false }}
-          placeholder={toPlaceholder(attachments.items.length) ?? placeholder}
+          placeholder={fileCount > 0 ? COMPOSER_TEXTS.askAboutFiles(fileCount) : placeholder}
           onChange={draft.setText}
           onEnter={send}
           onFiles={attachments.add}
@@ -96,16 +98,10 @@ export function Composer({
           <div className={styles.footerText}>{blocked || footer}</div>
           <SendButton isSending={isSending} disabled={!canSend} />
         </div>
-        {isDragging && <div className={styles.dropHint}>Drop files to attach them</div>}
+        {isDragging && <div className={styles.dropHint}>{COMPOSER_TEXTS.dropHint}</div>}
       </div>
     </form>
   );
-}
-
-/** What is still to do once there are files. */
-function toPlaceholder(fileCount: number): string | null {
-  if (fileCount === 0) return null;
-  return `Ask a question about ${fileCount === 1 ? 'it' : 'them'}`;
 }
 
 function SendButton({ isSending, disabled }: { isSending: boolean; disabled: boolean }) {
@@ -168,8 +164,8 @@ function AttachButton({ onFiles }: { onFiles: (files: Iterable<File>) => void })
     <>
       <Button
         look="quiet"
-        aria-label="Attach files"
-        title="Attach files"
+        aria-label={COMPOSER_TEXTS.attach}
+        title={COMPOSER_TEXTS.attach}
         onClick={() => inputRef.current?.click()}
       >
         <AttachIcon />

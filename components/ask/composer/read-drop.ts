@@ -1,9 +1,9 @@
-/** What of a DataTransferItem is read; a folder poses as a file there. */
+/** The parts of a DataTransferItem that are read; it presents a folder as a file. */
 type DroppedItem = Pick<DataTransferItem, 'getAsFile'> & {
   webkitGetAsEntry(): Pick<FileSystemEntry, 'isDirectory'> | null;
 };
 
-/** The files among what was dropped, and whether folders were among it too. */
+/** The files that were dropped, and whether folders were dropped too. */
 export function readDrop(items: Iterable<DroppedItem>): { files: File[]; hasFolder: boolean } {
   const files: File[] = [];
   let hasFolder = false;

@@ -4,8 +4,8 @@ import { startRun, uploadFile } from '../../api/actbook-api.ts';
 import type { Draft } from './use-draft.ts';
 
 /**
- * `upload` resolves when a file is in the workspace, where another way than ours brings it there. Throws AppError with a
- * sentence for the composer when an upload or the start fails.
+ * `upload` replaces the default upload; it resolves when the file is in the workspace. Throws AppError with a sentence for
+ * the composer if an upload or the start fails.
  */
 export async function submitTask(
   sessionId: string,

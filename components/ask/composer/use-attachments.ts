@@ -3,9 +3,9 @@
 import { useCallback, useState } from 'react';
 import { toNamedFile } from '../../api/to-named-file.ts';
 
-/** A file chosen for the next task. A file of the same name replaces the one before, as it will in the workspace. */
+/** A file chosen for the next task. It replaces an earlier one with the same name, as it will in the workspace. */
 export interface Attachment {
-  /** Under the name it will have in the workspace. */
+  /** With the name it will have in the workspace. */
   readonly file: File;
   /** Sent fraction, 0 to 1; null before sending. */
   readonly progress: number | null;
@@ -16,11 +16,11 @@ export interface Attachments {
   add(files: Iterable<File>): void;
   remove(file: File): void;
   setProgress(file: File, progress: number): void;
-  /** Takes away those that were sent; others may have come meanwhile. */
+  /** Removes those that were sent; others may have been added since. */
   clear(sent: readonly File[]): void;
 }
 
-/** `onAttach`, which must stay the same function, is told of each file. */
+/** `onAttach`, which must stay the same function, is called with each file. */
 export function useAttachments(onAttach: ((file: File) => void) | undefined): Attachments {
   const [items, setItems] = useState<readonly Attachment[]>([]);
 

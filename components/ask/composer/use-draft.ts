@@ -2,13 +2,14 @@
 
 import { useCallback, useState } from 'react';
 import { toMessage } from '../../../lib/util/app-error.ts';
+import { COMPOSER_TEXTS } from './composer-texts.ts';
 import { type Attachments, useAttachments } from './use-attachments.ts';
 
-/** A task as it is handed over for sending. */
+/** A task to send. */
 export interface Draft {
   text: string;
   files: readonly File[];
-  /** Tells the composer how much of a file was sent, 0 to 1. */
+  /** Reports how much of a file was sent, 0 to 1. */
   onProgress: (file: File, fraction: number) => void;
 }
 
@@ -19,12 +20,12 @@ interface DraftState {
   /** Attaches what was dropped; folders are refused. */
   drop: (dropped: { files: File[]; hasFolder: boolean }) => void;
   isSending: boolean;
-  /** The sentence of what went wrong last; empty when nothing did. */
+  /** What went wrong last, as a sentence; empty if nothing did. */
   failure: string;
   send: () => Promise<void>;
 }
 
-/** Opens a dropped notebook, with the files that were dropped beside it. */
+/** Opens a dropped notebook with the files that were dropped with it. */
 export type OpenNotebook = (notebook: File, beside: readonly File[]) => Promise<void>;
 
 /**
@@ -44,7 +45,7 @@ export function useDraft(
 
   const drop = useCallback<DraftState['drop']>(
     ({ files, hasFolder }) => {
-      setFailure(hasFolder ? 'Folders cannot be added; drop the files in it.' : '');
+      setFailure(hasFolder ? COMPOSER_TEXTS.noFolders : '');
       const notebook = openNotebook && files.find(({ name }) => /\.ipynb$/i.test(name));
       if (!notebook) return add(files);
       setSending(true);
@@ -77,7 +78,7 @@ export function useDraft(
   return { text, setText, attachments, drop, isSending, failure, send };
 }
 
-/** What was written while the rest was on its way is kept. */
+/** Keeps what was written while the task was being sent. */
 function dropSent(now: string, sent: string): string {
   return now.startsWith(sent) ? now.slice(sent.length).trimStart() : now;
 }

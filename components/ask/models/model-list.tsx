@@ -5,6 +5,7 @@ import type { ModelEntry, ModelProvider } from '../../../lib/protocol/model-cata
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import styles from './model-list.module.css';
+import { MODEL_TEXTS } from './model-texts.ts';
 import { describeModel, searchModels } from './search-models.ts';
 import type { ModelCatalog } from './use-model-catalog.ts';
 
@@ -14,7 +15,7 @@ interface ModelListProps {
   onChoose: (model: ModelEntry) => void;
 }
 
-/** All models by their servers, to search and choose from with keyboard or pointer. */
+/** All models by server, to search and choose from by keyboard or pointer. */
 export function ModelList({ catalog, value, onChoose }: ModelListProps) {
   const { providers, isLoading, failure, reload } = catalog;
   return (
@@ -23,14 +24,14 @@ export function ModelList({ catalog, value, onChoose }: ModelListProps) {
       <div role="status">
         {isLoading && (
           <p className={styles.note}>
-            <Spinner /> Asking the model servers…
+            <Spinner /> {MODEL_TEXTS.asking}
           </p>
         )}
       </div>
       {failure && <p className={styles.note}>{failure}</p>}
       {!isLoading && (
         <TextButton className={styles.reload} onClick={reload}>
-          Ask the servers again
+          {MODEL_TEXTS.askAgain}
         </TextButton>
       )}
     </div>
@@ -71,8 +72,8 @@ function SearchableList({ providers, value, onChoose }: SearchableListProps) {
         className={styles.search}
         type="search"
         role="combobox"
-        aria-label="Search models"
-        placeholder="Search models"
+        aria-label={MODEL_TEXTS.search}
+        placeholder={MODEL_TEXTS.search}
         autoComplete="off"
         spellCheck={false}
         aria-expanded={shown.length > 0}
@@ -107,8 +108,8 @@ function SearchableList({ providers, value, onChoose }: SearchableListProps) {
           </fieldset>
         ))}
       </div>
-      {shown.length === 0 && <p className={styles.note}>No model has that in its name.</p>}
-      {hiddenCount > 0 && <p className={styles.note}>{hiddenCount} more: type a part of the name.</p>}
+      {shown.length === 0 && <p className={styles.note}>{MODEL_TEXTS.noMatch}</p>}
+      {hiddenCount > 0 && <p className={styles.note}>{MODEL_TEXTS.more(hiddenCount)}</p>}
       {providers.map((provider) => (
         <ProviderNote key={provider.id} provider={provider} />
       ))}
@@ -116,7 +117,7 @@ function SearchableList({ providers, value, onChoose }: SearchableListProps) {
   );
 }
 
-/** Where a key leads, from an index among a number of options. */
+/** Where each key moves to, from an index into a number of options. */
 const MOVES: Record<string, (index: number, count: number) => number> = {
   ArrowDown: (index, count) => Math.min(index + 1, count - 1),
   ArrowUp: (index) => Math.max(index - 1, 0),
@@ -134,12 +135,12 @@ function GroupLabel({ id, provider }: { id: string; provider: ModelProvider }) {
   return (
     <div id={id} className={styles.groupLabel} role="presentation">
       {provider.label}
-      {provider.isFound && <span className={styles.found}> found on this machine</span>}
+      {provider.isFound && <span className={styles.found}> {MODEL_TEXTS.found}</span>}
     </div>
   );
 }
 
-/** Why a server offers nothing, or less than it might. */
+/** Why a server offers no models, or not all of them. */
 function ProviderNote({ provider: { label, reason } }: { provider: ModelProvider }) {
   if (!reason) return null;
   return (

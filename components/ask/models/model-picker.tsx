@@ -10,6 +10,7 @@ import { useEscapeFirst } from '../../ui/use-escape-first.ts';
 import { useLeave } from '../../ui/use-leave.ts';
 import { ModelList } from './model-list.tsx';
 import styles from './model-picker.module.css';
+import { MODEL_TEXTS } from './model-texts.ts';
 import { SetupHint, SetupText } from './setup-hint.tsx';
 import { type ModelCatalog, useModelCatalog } from './use-model-catalog.ts';
 
@@ -17,7 +18,7 @@ interface ModelPickerProps {
   /** Those that are configured. */
   models: readonly ModelInfo[];
   value: ModelInfo | undefined;
-  /** Why the last choice could not be kept, as a sentence. */
+  /** Why the last choice could not be saved, as a sentence. */
   failure?: string;
   onChange: (model: ModelInfo) => void;
   /** Whether another model call reads the answer before it is given. */
@@ -25,7 +26,7 @@ interface ModelPickerProps {
   onReviewChange: (isReviewed: boolean) => void;
 }
 
-/** Which model answers, and the list to choose another from. In the composer it lies over the page, which stays where it is. */
+/** Which model answers, and the list of the others. In the composer the list opens over the page, which does not move. */
 export function ModelPicker(props: ModelPickerProps) {
   const { models, value, failure, onChange, isReviewed, onReviewChange } = props;
   const [isOpen, setOpen] = useState(false);
@@ -73,7 +74,7 @@ export function ModelPicker(props: ModelPickerProps) {
               checked={isReviewed}
               onChange={(event) => onReviewChange(event.target.checked)}
             />
-            Have each answer reviewed before it is given: one more model call
+            {MODEL_TEXTS.review}
           </label>
         )}
       </div>
@@ -115,11 +116,9 @@ function findLocal({ providers }: ModelCatalog) {
   return providers?.find(({ isFound, models }) => isFound && models.length > 0);
 }
 
-/** With no language model set up: what runs on this machine, else how to set one up. Nothing is chosen for the person. */
+/** If no language model is set up: the server that runs on this machine, or how to set one up. Chooses nothing by itself. */
 function Offer({ catalog, onOpen }: { catalog: ModelCatalog; onOpen: () => void }) {
   const found = findLocal(catalog);
   if (!found) return <SetupHint />;
-  return (
-    <TextButton onClick={onOpen}>{found.label} runs on this machine: choose one of its models</TextButton>
-  );
+  return <TextButton onClick={onOpen}>{MODEL_TEXTS.chooseLocal(found.label)}</TextButton>;
 }

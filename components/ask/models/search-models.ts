@@ -1,4 +1,4 @@
-/** The models that match what a person types, in the groups of their servers. */
+/** The models that match a search, grouped by server. */
 import type { ModelEntry, ModelProvider } from '../../../lib/protocol/model-catalog.ts';
 import { formatCount } from '../../../lib/util/format-count.ts';
 
@@ -8,7 +8,7 @@ export interface ModelMatches {
   hiddenCount: number;
 }
 
-/** More than anybody reads; a longer list only makes the page slow. */
+/** More than anyone reads; a longer list only slows the page. */
 const MAX_SHOWN = 100;
 
 /** Every word must occur in the model's name or its server's. */
@@ -30,7 +30,7 @@ export function searchModels(providers: readonly ModelProvider[], query: string)
   return { groups, hiddenCount };
 }
 
-/** `128K tokens of context · images · tools · $0.30 in, $1.20 out per 1M tokens`: what is known of it. */
+/** `128K tokens of context · images · tools · $0.30 in, $1.20 out per 1M tokens`: what is known about the model. */
 export function describeModel({ contextTokens, vision, nativeTools, prices }: ModelEntry): string {
   const price =
     prices && `${toDollars(prices.inputPerMTok)} in, ${toDollars(prices.outputPerMTok)} out per 1M tokens`;

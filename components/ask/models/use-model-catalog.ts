@@ -15,7 +15,7 @@ export interface ModelCatalog {
   reload: () => void;
 }
 
-/** What the model servers offer, asked for once somebody wants to know. */
+/** What the model servers offer. They are first asked when `isWanted` becomes true. */
 export function useModelCatalog(isWanted: boolean): ModelCatalog {
   const [providers, setProviders] = useState<readonly ModelProvider[] | null>(null);
   const [failure, setFailure] = useState('');
@@ -24,7 +24,7 @@ export function useModelCatalog(isWanted: boolean): ModelCatalog {
   const load = useCallback((fresh: boolean) => {
     lastRef.current += 1;
     const turn = lastRef.current;
-    // A server that is slow to answer must not undo what was learned meanwhile.
+    // A slow answer must not replace a newer one.
     const settle = (change: () => void) => {
       if (turn !== lastRef.current) return;
       change();

@@ -2,20 +2,21 @@ import type { Cell } from '../../../lib/session/session.ts';
 import { describeSubject } from '../../notebook/cells/describe-subject.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import styles from './cell-subject.module.css';
+import { SESSION_TEXTS } from './session-texts.ts';
 
 interface CellSubjectProps {
   cell: Cell;
   onRemove: () => void;
 }
 
-/** Which cell the task being written is about, and the way to leave it out. */
+/** Which cell the task being written is about, and a button that removes it. */
 export function CellSubject({ cell, onRemove }: CellSubjectProps) {
   const line = cell.source.trim().split('\n')[0];
   return (
     <p className={styles.subject}>
-      <span className={styles.name}>About {describeSubject(cell)}</span>
+      <span className={styles.name}>{SESSION_TEXTS.about(describeSubject(cell))}</span>
       <span className={styles.line}>{line}</span>
-      <button type="button" className={styles.remove} aria-label="Not about this cell" onClick={onRemove}>
+      <button type="button" className={styles.remove} aria-label={SESSION_TEXTS.notAbout} onClick={onRemove}>
         <CloseIcon size={12} />
       </button>
     </p>

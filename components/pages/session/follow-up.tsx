@@ -13,14 +13,15 @@ import type { Draft } from '../../ask/composer/use-draft.ts';
 import { ModelPicker } from '../../ask/models/model-picker.tsx';
 import type { Uploads } from '../../panels/files/use-uploads.ts';
 import { CellSubject } from './cell-subject.tsx';
+import { SESSION_TEXTS } from './session-texts.ts';
 import { useCellReference } from './use-cell-reference.ts';
 import type { TaskOpening } from './use-task-opening.ts';
 
 interface FollowUpProps {
   session: Session;
-  /** Those that are configured; the first is the default, until the session chose or used another. */
+  /** Those that are configured; the first is the default until the session chooses or uses another. */
   models: readonly ModelInfo[];
-  /** Whether answers are reviewed where nobody says. */
+  /** Whether answers are reviewed unless the user chooses. */
   isReviewed: boolean;
   uploads: Uploads;
   opening: TaskOpening | null;
@@ -29,7 +30,7 @@ interface FollowUpProps {
   onSent: () => void;
 }
 
-/** The composer of a session: asks on in the same notebook once the run has ended. */
+/** The composer of a session: sends messages to a run, and the next question after it has ended. */
 export function FollowUp(props: FollowUpProps) {
   const { session, models, isReviewed, uploads, opening, writeTask, onSent } = props;
   const [chosen, setChosen] = useState<ModelInfo | null>(null);
@@ -58,7 +59,7 @@ export function FollowUp(props: FollowUpProps) {
   };
   const steer = async (draft: Draft) => {
     if (!activeRun) return send(draft);
-    if (draft.files.length > 0) throw new AppError('bad-request', FILES_LATER);
+    if (draft.files.length > 0) throw new AppError('bad-request', SESSION_TEXTS.filesLater);
     await steerRun(session.id, activeRun.id, draft.text);
     onSent();
   };
@@ -71,7 +72,7 @@ export function FollowUp(props: FollowUpProps) {
       subject={about && !activeRun && <CellSubject cell={about.cell} onRemove={drop} />}
       footer={
         activeRun ? (
-          'It reaches the run with its next step.'
+          SESSION_TEXTS.messageHint
         ) : (
           <>
             <ModelPicker
@@ -90,21 +91,19 @@ export function FollowUp(props: FollowUpProps) {
   );
 }
 
-const FILES_LATER = 'Files can be sent when the run has ended.';
-
 function toLabel(isFirst: boolean, isRunning: boolean): string {
-  if (isRunning) return 'Message to the run';
-  return isFirst ? 'Task' : 'Follow-up question';
+  if (isRunning) return SESSION_TEXTS.message;
+  return isFirst ? 'Task' : SESSION_TEXTS.followUp;
 }
 
 function toPlaceholder(isFirst: boolean, isRunning: boolean): string {
-  if (isRunning) return 'Tell the run something';
-  return isFirst ? 'Ask about your data' : 'Ask a follow-up';
+  if (isRunning) return SESSION_TEXTS.messagePlaceholder;
+  return isFirst ? SESSION_TEXTS.taskPlaceholder : SESSION_TEXTS.followUpPlaceholder;
 }
 
-/** Why nothing can be sent now; empty when something can. */
+/** Why nothing can be sent now; empty if something can. */
 function describeBlock(session: Session): string {
   if (findActiveRun(session)) return '';
-  if (findActiveRebuild(session)) return 'You can send this when the cells have run again.';
-  return isBusy(session) ? 'You can send this when your cell has ended.' : '';
+  if (findActiveRebuild(session)) return SESSION_TEXTS.afterRebuild;
+  return isBusy(session) ? SESSION_TEXTS.afterCell : '';
 }

@@ -15,6 +15,7 @@ import { PanelIcon, TrashIcon } from '../../ui/icons.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import styles from './session-header.module.css';
+import { SESSION_TEXTS } from './session-texts.ts';
 import { TitleField } from './title-field.tsx';
 
 interface SessionHeaderProps {
@@ -25,11 +26,11 @@ interface SessionHeaderProps {
   sidebar: SidebarState;
   /** Those that are configured; the first is the default. */
   models: readonly ModelInfo[];
-  /** Whether answers are reviewed where nobody says. */
+  /** Whether answers are reviewed unless the user chooses. */
   isReviewed: boolean;
 }
 
-/** Home, title, and what can be done with the notebook as a whole. */
+/** The link home, the title, and the actions on the whole notebook. */
 export function SessionHeader(props: SessionHeaderProps) {
   const { session, title, connection, deletion, sidebar, models, isReviewed } = props;
   useCommandHandler('notebook-delete', deletion.run);
@@ -39,8 +40,8 @@ export function SessionHeader(props: SessionHeaderProps) {
       <Button
         look="quiet"
         className={styles.panelToggle ?? ''}
-        aria-label="Open the sidebar"
-        title="Open the sidebar"
+        aria-label={SESSION_TEXTS.openSidebar}
+        title={SESSION_TEXTS.openSidebar}
         onClick={sidebar.openDrawer}
       >
         <PanelIcon />
@@ -53,8 +54,8 @@ export function SessionHeader(props: SessionHeaderProps) {
         <Button
           look="quiet"
           className={styles.roomy ?? ''}
-          aria-label="Delete notebook"
-          title="Delete notebook"
+          aria-label={SESSION_TEXTS.delete}
+          title={SESSION_TEXTS.delete}
           disabled={deletion.isDeleting}
           onClick={deletion.run}
         >

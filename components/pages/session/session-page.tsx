@@ -29,6 +29,7 @@ import { BatchNotices } from './notices/batch-notices.tsx';
 import { SessionNotices } from './notices/session-notices.tsx';
 import { SessionHeader } from './session-header.tsx';
 import styles from './session-page.module.css';
+import { SESSION_TEXTS } from './session-texts.ts';
 import { CellStatus } from './status/cell-status.tsx';
 import { RebuildStatus } from './status/rebuild-status.tsx';
 import { RunAnnouncer } from './status/run-announcer.tsx';
@@ -38,15 +39,15 @@ import { useTaskOpening } from './use-task-opening.ts';
 
 interface SessionPageProps {
   sessionId: string;
-  /** The title before the log was read. */
+  /** The title to show until the log has been read. */
   title: string;
   /** The first is the default. */
   models: readonly ModelInfo[];
-  /** Whether answers are reviewed where nobody says. */
+  /** Whether answers are reviewed unless the user chooses. */
   isReviewed: boolean;
 }
 
-/** One session: its notebook, live, and the place to ask on. */
+/** One session: its notebook, live, and the composer for the next question. */
 export function SessionPage({ sessionId, title, models, isReviewed }: SessionPageProps) {
   const router = useRouter();
   const { session, connection } = useSession(sessionId);
@@ -136,9 +137,9 @@ async function retryLastRun(session: Session): Promise<void> {
   if (run) await askAgain(session.id, run);
 }
 
-/** The window's title follows a rename, here or elsewhere, and says when code waits for an answer. */
+/** The window's title follows a rename, here or elsewhere, and shows when code waits for the user. */
 function useDocumentTitle(title: string, isWaiting: boolean): void {
   useEffect(() => {
-    document.title = `${isWaiting ? 'Waiting for you · ' : ''}${title || 'Notebook'} · Actbook`;
+    document.title = SESSION_TEXTS.documentTitle(title, isWaiting);
   }, [title, isWaiting]);
 }

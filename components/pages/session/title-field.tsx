@@ -5,7 +5,9 @@ import { renameSession } from '../../api/sessions-api.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { useAction } from '../../ui/use-action.ts';
+import { SESSION_TEXTS } from './session-texts.ts';
 import styles from './title-field.module.css';
 
 interface TitleFieldProps {
@@ -13,7 +15,7 @@ interface TitleFieldProps {
   title: string;
 }
 
-/** The notebook's title, edited in place: Enter or leaving keeps it, Escape reverts. */
+/** The notebook's title, edited in place: Enter or leaving the field saves it, Escape restores it. */
 export function TitleField({ sessionId, title }: TitleFieldProps) {
   const [isFocused, setFocused] = useState(false);
   const { draft, setDraft } = useTitleDraft(title, isFocused);
@@ -27,7 +29,7 @@ export function TitleField({ sessionId, title }: TitleFieldProps) {
     else save.run();
   };
   const pressKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    // While an input method composes, these keys are its own.
+    // While an input method composes, these keys belong to it.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') event.currentTarget.blur();
     if (event.key !== 'Escape') return;
@@ -42,7 +44,7 @@ export function TitleField({ sessionId, title }: TitleFieldProps) {
         <input
           ref={fieldRef}
           className={styles.field}
-          aria-label="Title of the notebook"
+          aria-label={SESSION_TEXTS.title}
           title={text}
           value={text}
           placeholder="Untitled"
@@ -55,8 +57,8 @@ export function TitleField({ sessionId, title }: TitleFieldProps) {
       </h1>
       {save.failure && draft !== null && (
         <div className={styles.failure}>
-          <Notice tone="danger" action={<Button onClick={save.run}>Try again</Button>}>
-            The notebook was not renamed. {save.failure}
+          <Notice tone="danger" action={<Button onClick={save.run}>{UI_TEXTS.tryAgain}</Button>}>
+            {SESSION_TEXTS.notRenamed} {save.failure}
           </Notice>
         </div>
       )}
@@ -64,7 +66,7 @@ export function TitleField({ sessionId, title }: TitleFieldProps) {
   );
 }
 
-/** What is written in place of the title; null where nothing is. It stays until it was saved and came back as the title. */
+/** The title being edited, or null. It stays until it has been saved and arrives as the title. */
 function useTitleDraft(title: string, isFocused: boolean) {
   const [draft, setDraft] = useState<string | null>(null);
   const [shown, setShown] = useState(title);

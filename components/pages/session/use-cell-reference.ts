@@ -5,6 +5,7 @@ import type { CellReference } from '../../../lib/protocol/cell-reference.ts';
 import { type Cell, findCell, type Session } from '../../../lib/session/session.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import { onCell } from '../../notebook/commands/table/command-context.ts';
+import { SESSION_TEXTS } from './session-texts.ts';
 
 interface CellReferenceState {
   /** The cell that the task being written is about. */
@@ -14,11 +15,11 @@ interface CellReferenceState {
 
 const WORDS: Record<CellReference['purpose'], string> = {
   ask: '',
-  fix: 'Fix the error in this cell.',
+  fix: SESSION_TEXTS.fixTask,
   continue: '',
 };
 
-/** Runs the commands that begin a task: about the selected cell, or the last task in other words. */
+/** Runs the commands that begin a task: about the selected cell, or the last task to rephrase. */
 export function useCellReference(session: Session, writeTask: (words: string) => void): CellReferenceState {
   const [chosen, setChosen] = useState<CellReference | null>(null);
   const begin = (purpose: CellReference['purpose']) =>

@@ -12,7 +12,7 @@ interface StickToBottom {
   scrollToBottom(): void;
 }
 
-/** Keeps the end of the page in view while `isActive`, until the person scrolls up. */
+/** Keeps the end of the page in view while `isActive`, until the user scrolls up. */
 export function useStickToBottom(isActive: boolean): StickToBottom {
   const contentRef = useRef<HTMLDivElement>(null);
   const isStuckRef = useRef(true);
@@ -28,7 +28,7 @@ export function useStickToBottom(isActive: boolean): StickToBottom {
     let lastTop = scrollY;
     const follow = () => {
       const isNear = isNearBottom();
-      // Growing content moves the end away without a move of the person: only scrolling up lets go.
+      // Growing content moves the end away without the user scrolling, so only scrolling up counts.
       if (isNear) isStuckRef.current = true;
       else if (scrollY < lastTop) isStuckRef.current = false;
       lastTop = scrollY;
@@ -49,10 +49,10 @@ export function useStickToBottom(isActive: boolean): StickToBottom {
     return () => observer.disconnect();
   }, [isActive, scrollToBottom]);
 
-  // What ends a run is drawn together with the end of being active.
+  // The last part of a run is rendered when `isActive` becomes false.
   useEffect(() => {
     if (wasActiveRef.current && !isActive && isStuckRef.current) {
-      // An answer is read from its task down, and stands above the work.
+      // An answer is read from its task down, and is above the work.
       const runs = contentRef.current?.querySelectorAll<HTMLElement>('[data-answered]') ?? [];
       const last = [...runs].at(-1);
       if (last?.dataset.answered === 'true') last.scrollIntoView();
@@ -61,7 +61,7 @@ export function useStickToBottom(isActive: boolean): StickToBottom {
     wasActiveRef.current = isActive;
   }, [isActive, scrollToBottom]);
 
-  // What grows below the content must not cover its end.
+  // Growth below the content must not cover its end.
   useEffect(() => {
     const dock = contentRef.current?.nextElementSibling;
     if (!dock) return;
@@ -78,7 +78,7 @@ export function useStickToBottom(isActive: boolean): StickToBottom {
   return { contentRef, isAtBottom, scrollToBottom };
 }
 
-/** `grown`: how much was added at the end just now, pixels. */
+/** `grown`: how much was just added at the end, pixels. */
 function isNearBottom(grown = 0): boolean {
   const { scrollHeight } = document.documentElement;
   return scrollHeight - grown - scrollY - innerHeight < NEAR_PX;

@@ -1,8 +1,8 @@
 import { deleteSession } from '../../api/sessions-api.ts';
 
 /**
- * Makes a session and puts into it what it begins with; resolves to its id. One that could not be filled is taken away
- * again, so that no empty one stays in the list.
+ * Creates a session and fills it; resolves to its id. If filling it fails, the session is deleted, so that no empty one
+ * stays in the list.
  */
 export async function beginSession(
   create: () => Promise<string>,
@@ -12,7 +12,7 @@ export async function beginSession(
   try {
     await fill(sessionId);
   } catch (error) {
-    // What went wrong first is what the person is told.
+    // The user sees what went wrong first.
     await deleteSession(sessionId).catch(() => {});
     throw error;
   }

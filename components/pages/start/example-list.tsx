@@ -5,6 +5,7 @@ import { toMessage } from '../../../lib/util/app-error.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './example-list.module.css';
+import { START_TEXTS } from './start-texts.ts';
 
 /** A bundled table with questions about it. */
 export interface ExampleEntry {
@@ -23,7 +24,7 @@ interface ExampleListProps {
   onAsk: (example: ExampleEntry, task: string) => Promise<void>;
 }
 
-/** Questions to try at once, without your own data. */
+/** Questions to try right away, without your own data. */
 export function ExampleList({ examples, onAsk }: ExampleListProps) {
   const [asked, setAsked] = useState('');
   const [failure, setFailure] = useState('');
@@ -41,7 +42,7 @@ export function ExampleList({ examples, onAsk }: ExampleListProps) {
   return (
     <section className={styles.section} aria-labelledby="examples">
       <h2 id="examples" className={styles.heading}>
-        Try an example
+        {START_TEXTS.examples}
       </h2>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <div className={styles.cards}>
@@ -60,7 +61,7 @@ export function ExampleList({ examples, onAsk }: ExampleListProps) {
 
 interface ExampleCardProps {
   example: ExampleEntry;
-  /** The task that is being started; empty when none is. */
+  /** The task that is being started; empty if none is. */
   asked: string;
   onAsk: (task: string) => void;
 }

@@ -7,8 +7,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { pickFile } from '../../ui/pick-file.ts';
 import { useAction } from '../../ui/use-action.ts';
 import styles from './open-notebook-button.module.css';
+import { START_TEXTS } from './start-texts.ts';
 
-/** Continues from a notebook file that the person has. */
+/** Starts from an existing notebook file. */
 export function OpenNotebookButton({ onOpen }: { onOpen: OpenNotebook }) {
   const open = useAction(async () => {
     const notebook = await pickFile('.ipynb');
@@ -17,7 +18,7 @@ export function OpenNotebookButton({ onOpen }: { onOpen: OpenNotebook }) {
   return (
     <div className={styles.open}>
       <Button look="quiet" disabled={open.isRunning} onClick={open.run}>
-        <FileIcon size={14} /> {open.isRunning ? 'Opening…' : 'Open a notebook (.ipynb)'}
+        <FileIcon size={14} /> {open.isRunning ? 'Opening…' : START_TEXTS.openNotebook}
       </Button>
       {open.failure && <Notice tone="danger">{open.failure}</Notice>}
     </div>

@@ -21,15 +21,16 @@ import { beginSession } from './begin-session.ts';
 import { type ExampleEntry, ExampleList } from './example-list.tsx';
 import { OpenNotebookButton } from './open-notebook-button.tsx';
 import styles from './start-page.module.css';
+import { START_TEXTS } from './start-texts.ts';
 
 interface StartPageProps {
   /** Those that are configured; the first is the default. */
   models: readonly ModelInfo[];
-  /** Whether answers are reviewed where nobody says. */
+  /** Whether answers are reviewed unless the user chooses. */
   isReviewed: boolean;
   examples: readonly ExampleEntry[];
   entries: SessionEntries;
-  /** The server's time, so that server and browser write the same ages. */
+  /** The server's time, so that server and browser render the same ages. */
   now: number;
 }
 
@@ -48,7 +49,7 @@ export function StartPage({ models, isReviewed, examples, entries, now }: StartP
   const isAnalyst = (chosen ?? models[0])?.kind === 'builtin';
   // The built-in analyst writes Python only.
   const kernel = isAnalyst ? DEFAULT_KERNEL : chosenKernel;
-  // Only a choice is kept with the session: the default may change.
+  // Only an explicit choice is saved with the session, because the default may change.
   const choice = chosen ? { model: chosen.id } : {};
 
   const send = async (draft: Draft) => {
@@ -88,14 +89,11 @@ export function StartPage({ models, isReviewed, examples, entries, now }: StartP
       </header>
       <main className={styles.main}>
         <div className={styles.hero}>
-          <h1 className={styles.title}>What do you want to know?</h1>
-          <p className={styles.lead}>
-            Ask about your data. The agent writes code, runs it in a live Jupyter kernel, and shows every
-            cell.
-          </p>
+          <h1 className={styles.title}>{START_TEXTS.title}</h1>
+          <p className={styles.lead}>{START_TEXTS.lead}</p>
           <Composer
             label="Task"
-            placeholder="Drop a file and ask a question"
+            placeholder={START_TEXTS.placeholder}
             autoFocus
             footer={
               <>
@@ -117,7 +115,7 @@ export function StartPage({ models, isReviewed, examples, entries, now }: StartP
         <ExampleList examples={examples} onAsk={askExample} />
         <section className={styles.sessions} aria-labelledby="sessions">
           <h2 id="sessions" className={styles.heading}>
-            Your notebooks
+            {START_TEXTS.notebooks}
           </h2>
           <SessionList initial={entries} now={now} />
         </section>

@@ -14,6 +14,7 @@ import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import styles from './file-dialog.module.css';
 import type { FileEntry } from './merge-files.ts';
+import { PREVIEW_TEXTS } from './preview-texts.ts';
 import { type Preview, readPreview } from './read-preview.ts';
 import { toBaseName } from './to-base-name.ts';
 
@@ -23,7 +24,7 @@ interface FileDialogProps {
   onClose: () => void;
 }
 
-/** The head of a file, as far as the page can show it, and the way to have it whole. */
+/** The beginning of a file, as far as the page can show it, and the download. */
 export function FileDialog({ sessionId, file, onClose }: FileDialogProps) {
   const { name, bytes } = file;
   const readers = {
@@ -42,7 +43,7 @@ export function FileDialog({ sessionId, file, onClose }: FileDialogProps) {
       }
       onClose={onClose}
     >
-      <LoadState loaded={preview} waiting="Reading the file…" />
+      <LoadState loaded={preview} waiting={PREVIEW_TEXTS.reading} />
       {preview.value && <PreviewView name={name} preview={preview.value} />}
     </LargeDialog>
   );
@@ -54,7 +55,7 @@ function PreviewView({ name, preview }: { name: string; preview: Preview }) {
       const { page } = preview;
       return (
         <>
-          <TableView label={`Preview of ${name}`} page={page} />
+          <TableView label={PREVIEW_TEXTS.preview(name)} page={page} />
           <p className={styles.foot}>{describeTable(preview)}</p>
         </>
       );
@@ -64,12 +65,10 @@ function PreviewView({ name, preview }: { name: string; preview: Preview }) {
     case 'text':
       return (
         <>
-          <ScrollBox className={styles.scroller} label={`Preview of ${name}`} isFollowing={false}>
+          <ScrollBox className={styles.scroller} label={PREVIEW_TEXTS.preview(name)} isFollowing={false}>
             <pre className={styles.text}>{preview.text}</pre>
           </ScrollBox>
-          {preview.isCut && (
-            <p className={styles.foot}>The beginning of the file. Download it to see the rest.</p>
-          )}
+          {preview.isCut && <p className={styles.foot}>{PREVIEW_TEXTS.beginning}</p>}
         </>
       );
     case 'none':
@@ -80,11 +79,10 @@ function PreviewView({ name, preview }: { name: string; preview: Preview }) {
 function describeTable({ page }: Extract<Preview, { kind: 'table' }>): string {
   const { rows, rowCount, columns, columnCount, note } = page;
   const isAll = rowCount !== null && rowCount <= rows.length;
-  const of = rowCount === null ? '' : ` of ${rowCount.toLocaleString('en')}`;
-  const shownRows = isAll ? pluralize(rows.length, 'row') : `The first ${pluralize(rows.length, 'row')}${of}`;
+  const shownRows = isAll ? pluralize(rows.length, 'row') : PREVIEW_TEXTS.firstRows(rows.length, rowCount);
   const shownColumns =
     columnCount > columns.length
-      ? `the first ${columns.length} of ${columnCount.toLocaleString('en')} columns`
+      ? PREVIEW_TEXTS.firstColumns(columns.length, columnCount)
       : pluralize(columnCount, 'column');
   return [`${shownRows}, ${shownColumns}.`, note].filter(Boolean).join(' ');
 }
@@ -97,7 +95,7 @@ function ImageView({ name, blob }: { name: string; blob: Blob }) {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [blob]);
-  if (isBroken) return <p className={styles.note}>This image cannot be drawn.</p>;
+  if (isBroken) return <p className={styles.note}>{PREVIEW_TEXTS.imageBroken}</p>;
   return (
     <div className={styles.stage}>
       {url && <img className={styles.image} src={url} alt={name} onError={() => setBroken(true)} />}

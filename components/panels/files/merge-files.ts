@@ -6,16 +6,16 @@ export interface FileEntry {
   readonly name: string;
   readonly bytes: number;
   /**
-   * What code has to do with it: `new` was made in the last run or since, `made` before; `changed` is an upload that
-   * code has written to. Null: as a person put it there.
+   * What code did to it: `new` was created in the last run or since, `made` before; `changed` is an upload that code has
+   * written to. Null: as the user added it.
    */
   readonly mark: 'new' | 'made' | 'changed' | null;
   readonly credit?: string;
 }
 
 /**
- * What people added, then what code made, the newest first. `lastRunAt`: when the last run began, milliseconds since
- * 1970. Without a listing, what the log knows.
+ * What the user added, then what code created, the newest first. `lastRunAt`: when the last run began, milliseconds since
+ * 1970. Without a listing, only what the log has.
  */
 export function mergeFiles(
   added: readonly SessionFile[],
@@ -27,7 +27,7 @@ export function mergeFiles(
   const known = added.flatMap(({ name, bytes, credit }) => {
     const file = byName.get(name);
     byName.delete(name);
-    // What code has deleted is not there to be opened; a listing that was cut says nothing of it.
+    // A file that code deleted cannot be opened; a listing that was cut does not show which those are.
     if (!file) return listing.isCut ? [toEntry({ name, bytes }, null, credit)] : [];
     return [toEntry(file, file.bytes === bytes ? null : 'changed', credit)];
   });

@@ -1,17 +1,17 @@
-/** The head of a CSV or TSV file as a table. Loaded when a preview opens, for the parser's sake. */
+/** The beginning of a CSV or TSV file as a table. Loaded when a preview opens, because the parser is large. */
 import Papa from 'papaparse';
 import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS, MAX_VALUE_LENGTH } from '../../../lib/protocol/table-bounds.ts';
 import type { TablePage } from '../../../lib/protocol/table-page.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'];
-/** What `pandas.read_csv` takes for a missing value. */
+/** What `pandas.read_csv` reads as a missing value. */
 const MISSING = new Set(
   '|#N/A|#N/A N/A|#NA|-1.#IND|-1.#QNAN|-NaN|-nan|1.#IND|1.#QNAN|<NA>|N/A|NA|NULL|NaN|None|n/a|nan|null'.split(
     '|',
   ),
 );
 
-/** `isCut`: the text ends in the middle of the file, so its last line is not whole. */
+/** `isCut`: the text ends in the middle of the file, so its last line is incomplete. */
 export function parseDelimited(text: string, isCut: boolean): TablePage {
   const lines = splitFields(text);
   if (isCut && lines.length > 1) lines.pop();
@@ -44,7 +44,7 @@ export function parseDelimited(text: string, isCut: boolean): TablePage {
   };
 }
 
-/** As `pandas.read_csv` calls them: the second `a` is `a.1`, one without a name `Unnamed: 3`. */
+/** As `pandas.read_csv` names them: the second `a` is `a.1`, a column without a name `Unnamed: 3`. */
 function toColumnNames(header: readonly string[]): string[] {
   const taken = new Set(header);
   const counts = new Map<string, number>();
@@ -61,7 +61,7 @@ function toColumnNames(header: readonly string[]): string[] {
 }
 
 function splitFields(text: string): string[][] {
-  // One kind of line end, because the parser settles on one for the whole text.
+  // One kind of line ending, because the parser chooses one for the whole text.
   const { data } = Papa.parse<string[]>(text.replaceAll(/\r\n?/g, '\n'), {
     delimiter: '',
     delimitersToGuess: SEPARATORS,

@@ -1,4 +1,4 @@
-/** How a file can be looked at, told by its name; what a text is, its bytes must say. */
+/** How a file can be shown, judged by its name; whether it is text, only its bytes can say. */
 export type PreviewKind = 'delimited' | 'table' | 'image' | 'text';
 
 const IMAGE_TYPES: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ export function toPreviewKind(name: string): PreviewKind {
   return extension in IMAGE_TYPES ? 'image' : 'text';
 }
 
-/** The type an image is shown under: of our own table, never of its maker's word. */
+/** The type an image is shown with: from our own table, never as the file claims. */
 export function toImageType(name: string): string {
   return IMAGE_TYPES[toExtension(name)] ?? 'image/png';
 }

@@ -1,6 +1,7 @@
-/** What of a file can be shown in the page, read in as few bytes as that takes. */
+/** The part of a file that the page can show, read in as few bytes as possible. */
 import type { TablePage } from '../../../lib/protocol/table-page.ts';
 import { toImageType, toPreviewKind } from './preview-kind.ts';
+import { PREVIEW_TEXTS } from './preview-texts.ts';
 
 export type Preview =
   | { kind: 'table'; page: TablePage }
@@ -22,27 +23,27 @@ export async function readPreview(
   { readHead, readTable }: PreviewReaders,
 ): Promise<Preview> {
   const kind = toPreviewKind(name);
-  if (bytes === 0) return { kind: 'none', reason: 'This file is empty.' };
+  if (bytes === 0) return { kind: 'none', reason: PREVIEW_TEXTS.empty };
   if (kind === 'table') return { kind: 'table', page: await readTable() };
   if (kind === 'image') {
-    if (bytes > MAX_IMAGE_BYTES) return { kind: 'none', reason: 'This image is too large to be shown here.' };
+    if (bytes > MAX_IMAGE_BYTES) return { kind: 'none', reason: PREVIEW_TEXTS.imageTooLarge };
     return { kind: 'image', blob: await readHead(MAX_IMAGE_BYTES, toImageType(name)) };
   }
   const head = await readHead(MAX_TEXT_BYTES, 'text/plain');
   const isCut = bytes > MAX_TEXT_BYTES;
   const text = toText(await head.arrayBuffer(), isCut);
-  if (text === null) return { kind: 'none', reason: 'There is no preview for this kind of file.' };
+  if (text === null) return { kind: 'none', reason: PREVIEW_TEXTS.none };
   if (kind !== 'delimited') return { kind, text, isCut };
   const { parseDelimited } = await import('./parse-delimited.ts');
   return { kind: 'table', page: parseDelimited(text, isCut) };
 }
 
-/** UTF-8 or UTF-16 with its mark, else Latin-1; null for anything but text. */
+/** UTF-8, UTF-16 with a byte order mark, or else Latin-1; null if it is not text. */
 function toText(bytes: ArrayBuffer, isCut: boolean): string | null {
   const [first, second] = new Uint8Array(bytes);
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (new Uint8Array(bytes).includes(0)) return null;
-  // A cut may fall into the midst of a character.
+  // The cut may split a character.
   const text = new TextDecoder().decode(bytes, { stream: isCut });
   return text.includes('\ufffd') ? new TextDecoder('latin1').decode(bytes) : text;
 }

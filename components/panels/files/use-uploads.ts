@@ -7,31 +7,31 @@ import { toNamedFile } from '../../api/to-named-file.ts';
 
 export interface Upload {
   readonly id: number;
-  /** Under the name it will have in the workspace. */
+  /** With the name it will have in the workspace. */
   readonly file: File;
   /** Sent fraction, 0 to 1. */
   readonly progress: number;
-  /** The sentence of what went wrong; empty while nothing did. */
+  /** What went wrong, as a sentence; empty if nothing did. */
   readonly failure: string;
 }
 
 export interface Uploads {
-  /** On their way, and those that failed. */
+  /** Those in progress and those that failed. */
   readonly items: readonly Upload[];
   /** Puts files into the workspace, a few at a time. */
   add(files: readonly File[]): void;
-  /** The same for one file that has its name. Stays the same function. */
+  /** The same for one file that has its final name. Stays the same function. */
   start(file: File): void;
-  /** Resolves when the file is there, sent at most once. Throws AppError with a sentence when it cannot be. */
+  /** Resolves when the file is in the workspace; sends it at most once. Throws AppError with a sentence if that fails. */
   ensure(file: File): Promise<void>;
   retry(upload: Upload): void;
   dismiss(upload: Upload): void;
 }
 
-/** Sent at the same time: more would only slow each other. */
+/** Sent at the same time; more would only slow each other down. */
 const MAX_AT_ONCE = 3;
 
-/** Files on their way into the session's workspace. */
+/** Files being uploaded to the session's workspace. */
 export function useUploads(sessionId: string): Uploads {
   const [items, setItems] = useState<readonly Upload[]>([]);
   const queueRef = useRef({ count: 0, running: 0, waiting: [] as (() => void)[] });
@@ -73,7 +73,7 @@ export function useUploads(sessionId: string): Uploads {
     [send],
   );
 
-  // What fails is shown beside the file.
+  // A failure is shown next to the file.
   const start = useCallback((file: File) => void ensure(file).catch(() => {}), [ensure]);
 
   return useMemo(

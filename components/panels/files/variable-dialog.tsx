@@ -12,16 +12,17 @@ import { LargeDialog } from '../../ui/large-dialog.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import styles from './variable-dialog.module.css';
+import { VARIABLE_TABLE_TEXTS } from './variable-table-texts.ts';
 
 interface VariableDialogProps {
   sessionId: string;
   variable: KernelName;
-  /** Changes when a cell has run: then the table may be another. */
+  /** Changes after a cell has run, because the table may have changed. */
   version: string;
   onClose: () => void;
 }
 
-/** A table of the live kernel, paged and sorted there: the page holds only what it shows. */
+/** A table of the live kernel. The kernel pages and sorts it; the page holds only what it shows. */
 export function VariableDialog({ sessionId, variable, version, onClose }: VariableDialogProps) {
   const [rowOffset, setRowOffset] = useState(0);
   const [columnOffset, setColumnOffset] = useState(0);
@@ -34,11 +35,11 @@ export function VariableDialog({ sessionId, variable, version, onClose }: Variab
   const { value: page, isLoading } = loaded;
   return (
     <LargeDialog title={name} facts={page ? describeSize(page) : variable.type} onClose={onClose}>
-      <LoadState loaded={loaded} waiting="Asking the kernel…" />
+      <LoadState loaded={loaded} waiting={VARIABLE_TABLE_TEXTS.reading} />
       {page && (
         <>
           <TableView
-            label={`Rows of ${name}`}
+            label={VARIABLE_TABLE_TEXTS.rows(name)}
             page={page}
             sorting={sorting}
             isLoading={isLoading}
@@ -65,7 +66,7 @@ function describeSize({ rowCount, columnCount }: TablePage): string {
 
 interface PagerProps {
   page: TablePage;
-  /** Where the page that was asked for last begins. */
+  /** The first row of the page that was requested last. */
   wantedOffset: number;
   onRowOffset: (offset: number) => void;
   onColumnOffset: (offset: number) => void;
@@ -103,7 +104,7 @@ function Pager({ page, wantedOffset, onRowOffset, onColumnOffset }: PagerProps) 
       </div>
       <form className={styles.goTo} onSubmit={submit}>
         <label>
-          Go to row <input name="row" type="number" min={1} max={Math.max(1, total)} />
+          {VARIABLE_TABLE_TEXTS.goToRow} <input name="row" type="number" min={1} max={Math.max(1, total)} />
         </label>
       </form>
       {page.columnCount > MAX_PAGE_COLUMNS && (
@@ -115,13 +116,13 @@ function Pager({ page, wantedOffset, onRowOffset, onColumnOffset }: PagerProps) 
             disabled={page.columnOffset === 0}
             onClick={() => onColumnOffset(Math.max(0, page.columnOffset - MAX_PAGE_COLUMNS))}
           >
-            Columns before
+            {VARIABLE_TABLE_TEXTS.columnsBefore}
           </Button>
           <Button
             disabled={page.columnOffset + page.columns.length >= page.columnCount}
             onClick={() => onColumnOffset(page.columnOffset + MAX_PAGE_COLUMNS)}
           >
-            More columns
+            {VARIABLE_TABLE_TEXTS.columnsAfter}
           </Button>
         </div>
       )}
@@ -130,7 +131,6 @@ function Pager({ page, wantedOffset, onRowOffset, onColumnOffset }: PagerProps) 
 }
 
 function describeRange(offset: number, shown: number, total: number, noun: string): string {
-  if (shown === 0) return `No ${noun.toLowerCase()}`;
-  const [from, to, all] = [offset + 1, offset + shown, total].map((each) => each.toLocaleString('en'));
-  return `${noun} ${from}–${to} of ${all}`;
+  if (shown === 0) return VARIABLE_TABLE_TEXTS.none(noun);
+  return VARIABLE_TABLE_TEXTS.range(noun, offset + 1, offset + shown, total);
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import type { DiscardedSession, SessionSummary } from '../../../lib/protocol/session-summary.ts';
+import type { DiscardedSession } from '../../../lib/protocol/session-summary.ts';
 import { toMessage } from '../../../lib/util/app-error.ts';
 import {
   deleteSession,
@@ -14,32 +14,34 @@ import { Button } from '../../ui/button.tsx';
 import { UndoIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import styles from './session-list.module.css';
+import { SESSION_LIST_TEXTS } from './session-list-texts.ts';
 import { type SessionActions, SessionRow } from './session-row.tsx';
 import { useSessionEntries } from './use-session-entries.ts';
 
 interface SessionListProps {
-  /** What the server has drawn; null where it has not. */
+  /** What the server has rendered; null if it has not. */
   initial: SessionEntries | null;
-  /** The server's time when it drew, milliseconds since 1970; the browser's own where it has not. */
+  /** The server's time when it rendered, milliseconds since 1970; by default the browser's time. */
   now?: number;
   /** The notebook that is open. */
   currentId?: string;
-  /** Another one whenever the row of the open notebook would read otherwise. */
+  /** Changes whenever the row of the open notebook changes. */
   version?: string;
   /** Rows in the width of a sidebar. */
   isNarrow?: boolean;
-  /** Deletes the notebook that is open, which leaves its page. */
+  /** Deletes the open notebook and leaves its page. */
   onDeleteCurrent?: () => void;
 }
 
-/** What went wrong, and what tries it again. */
+/** What went wrong, and how to try again. */
 interface Failed {
   readonly sentence: string;
   readonly tryAgain: () => void;
 }
 
-/** The person's notebooks: to find, open, pin, rename, delete and bring back. */
+/** The user's notebooks: finds, opens, pins, renames, deletes and restores them. */
 export function SessionList({
   initial,
   now,
@@ -68,10 +70,10 @@ export function SessionList({
   return (
     <div className={styles.sessions} data-narrow={isNarrow}>
       {(sessions.length > 0 || isSearching) && (
-        <SearchField label="Search titles and questions" value={search} onChange={setSearch} />
+        <SearchField label={SESSION_LIST_TEXTS.search} value={search} onChange={setSearch} />
       )}
       {problem && (
-        <Notice tone="danger" action={<Button onClick={problem.tryAgain}>Try again</Button>}>
+        <Notice tone="danger" action={<Button onClick={problem.tryAgain}>{UI_TEXTS.tryAgain}</Button>}>
           {problem.sentence}
         </Notice>
       )}
@@ -96,31 +98,25 @@ export function SessionList({
       )}
       {entries && sessions.length === 0 && <Empty search={search.trim()} />}
       <p className="visually-hidden" role="status">
-        {isSearching && !isLoading ? describeCount(sessions) : ''}
+        {isSearching && !isLoading ? SESSION_LIST_TEXTS.found(sessions.length) : ''}
       </p>
     </div>
   );
 }
 
-function describeCount({ length }: readonly SessionSummary[]): string {
-  return length === 1 ? '1 notebook found' : `${length} notebooks found`;
-}
-
 function Empty({ search }: { search: string }) {
   return (
     <p className={styles.empty}>
-      {search === ''
-        ? 'Nothing yet. Your first question makes a notebook, and it is kept here.'
-        : `No notebook has “${search}” in its title or questions.`}
+      {search === '' ? SESSION_LIST_TEXTS.empty : SESSION_LIST_TEXTS.noMatch(search)}
     </p>
   );
 }
 
-/** Until the list is there: its rows, without words. */
+/** The rows of the list, without words, while it loads. */
 function Skeleton() {
   return (
     <div className={styles.skeleton} role="status">
-      <span className="visually-hidden">Loading the notebooks…</span>
+      <span className="visually-hidden">{SESSION_LIST_TEXTS.loading}</span>
       {[70, 55, 80].map((width) => (
         <span key={width} className={styles.bone} style={{ width: `${width}%` }} />
       ))}
@@ -133,18 +129,18 @@ function Discarded({ entry, onUndo }: { entry: DiscardedSession; onUndo: () => v
   const isOver = useIsOver(undoMs);
   const buttonRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Its row had the focus, and is gone.
+    // Its row had the focus and no longer exists.
     if (document.activeElement === document.body) buttonRef.current?.focus({ preventScroll: true });
   }, []);
   if (isOver) return null;
   return (
     <div className={styles.discarded} role="status">
-      <span className={styles.discardedText}>“{title || 'Untitled'}” was deleted.</span>
+      <span className={styles.discardedText}>{SESSION_LIST_TEXTS.deleted(title || 'Untitled')}</span>
       <button
         ref={buttonRef}
         type="button"
         className={styles.undo}
-        aria-label={`Undo deleting ${title || 'Untitled'}`}
+        aria-label={SESSION_LIST_TEXTS.undoDelete(title || 'Untitled')}
         onClick={onUndo}
       >
         <UndoIcon size={14} /> Undo

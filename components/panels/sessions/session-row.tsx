@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatRelativeTime } from '../../ui/format.ts';
 import { AlertIcon, BranchIcon, CheckIcon, EditIcon, PinIcon, StopIcon, TrashIcon } from '../../ui/icons.tsx';
 import styles from './session-list.module.css';
+import { SESSION_LIST_TEXTS } from './session-list-texts.ts';
 
 export interface SessionActions {
   onPin: (session: SessionSummary) => void;
@@ -16,14 +17,14 @@ export interface SessionActions {
 
 interface SessionRowProps {
   session: SessionSummary;
-  /** Milliseconds since 1970; the browser's own time where it is not said. */
+  /** Milliseconds since 1970; by default the browser's time. */
   now: number | undefined;
   isCurrent: boolean;
   actions: SessionActions;
 }
 
 const STATUS_LOOKS = {
-  waiting: { word: 'Waiting for you', mark: <span className={styles.pulse} /> },
+  waiting: { word: SESSION_LIST_TEXTS.waiting, mark: <span className={styles.pulse} /> },
   running: { word: 'Running', mark: <span className={styles.pulse} /> },
   answered: { word: 'Answered', mark: <CheckIcon size={14} /> },
   stopped: { word: 'Stopped', mark: <StopIcon size={14} /> },
@@ -51,9 +52,9 @@ export function SessionRow({ session, now, isCurrent, actions }: SessionRowProps
             <Button
               look="quiet"
               className={styles.pin ?? ''}
-              aria-label={`Pin ${title}`}
+              aria-label={SESSION_LIST_TEXTS.pin(title)}
               aria-pressed={session.isPinned}
-              title={session.isPinned ? 'Pinned: take it from the top' : 'Pin to the top'}
+              title={session.isPinned ? SESSION_LIST_TEXTS.unpin : SESSION_LIST_TEXTS.pinToTop}
               onClick={() => actions.onPin(session)}
             >
               <PinIcon />
@@ -61,7 +62,7 @@ export function SessionRow({ session, now, isCurrent, actions }: SessionRowProps
             <Button
               look="quiet"
               ref={renameRef}
-              aria-label={`Rename ${title}`}
+              aria-label={SESSION_LIST_TEXTS.rename(title)}
               title="Rename"
               onClick={() => setRenaming(true)}
             >
@@ -69,7 +70,7 @@ export function SessionRow({ session, now, isCurrent, actions }: SessionRowProps
             </Button>
             <Button
               look="quiet"
-              aria-label={`Delete ${title}`}
+              aria-label={SESSION_LIST_TEXTS.delete(title)}
               title="Delete"
               onClick={() => actions.onDelete(session)}
             >
@@ -139,7 +140,7 @@ function RenameField({ title, onFinish }: { title: string; onFinish: (text: stri
         if (field && document.activeElement !== field) field.select();
       }}
       className={styles.field}
-      aria-label="New title"
+      aria-label={SESSION_LIST_TEXTS.newTitle}
       maxLength={200}
       value={text}
       onChange={(event) => setText(event.target.value)}

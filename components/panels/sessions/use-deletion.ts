@@ -5,9 +5,9 @@ import { toMessage } from '../../../lib/util/app-error.ts';
 import { deleteSession } from '../../api/sessions-api.ts';
 
 export interface Deletion {
-  /** Stays true once the session is gone, so that nothing is done to it while the page changes. */
+  /** Stays true after the session is deleted, so that nothing acts on it while the page changes. */
   readonly isDeleting: boolean;
-  /** The sentence of the last failure; empty when there was none. */
+  /** What went wrong last, as a sentence; empty if nothing did. */
   readonly failure: string;
   run(): void;
 }

@@ -5,19 +5,19 @@ import { listSessions, type SessionEntries } from '../../api/sessions-api.ts';
 import { type Loaded, useLoaded } from '../../ui/use-loaded.ts';
 
 const REFRESH_MS = 4000;
-/** A search waits for the next key this long, milliseconds. */
+/** How long a search waits for the next key, milliseconds. */
 const TYPING_MS = 150;
 
 interface SessionList extends Omit<Loaded<SessionEntries>, 'value'> {
-  /** Null until they were read once. */
+  /** Null until they have been read once. */
   readonly entries: SessionEntries | null;
   readonly search: string;
   setSearch(search: string): void;
 }
 
 /**
- * The person's notebooks, kept up to date while something in them is running. `initial` is what the server drew; a new
- * `version` has them read again.
+ * The user's notebooks, kept up to date while something in them is running. `initial` is what the server rendered; a new
+ * `version` reads them again.
  */
 export function useSessionEntries(initial: SessionEntries | null, version: string): SessionList {
   const [search, setSearch] = useState('');

@@ -12,7 +12,7 @@ const SettingsDialog = dynamic(() => import('./settings-dialog.tsx').then((modul
 interface SettingsButtonProps {
   /** Those that are configured; the first is the default. */
   models: readonly ModelInfo[];
-  /** Whether answers are reviewed where nobody says. */
+  /** Whether answers are reviewed unless the user chooses. */
   isReviewed: boolean;
 }
 

@@ -13,6 +13,7 @@ import { LargeDialog } from '../../ui/large-dialog.tsx';
 import { chooseTheme, onThemeChange, readThemeChoice, type ThemeChoice } from '../../ui/theme.ts';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import styles from './settings-dialog.module.css';
+import { SETTINGS_TEXTS } from './settings-texts.ts';
 
 interface SettingsDialogProps {
   models: readonly ModelInfo[];
@@ -30,7 +31,7 @@ export function SettingsDialog({ models, isReviewed, onClose }: SettingsDialogPr
         <Group title="Appearance">
           <ThemeChoices />
         </Group>
-        <Group title="New notebooks" note="A notebook that exists keeps what it was begun with.">
+        <Group title={SETTINGS_TEXTS.newNotebooks} note={SETTINGS_TEXTS.existingNotebooks}>
           <Row label="Model">
             <ModelPicker
               models={models}
@@ -58,13 +59,13 @@ export function SettingsDialog({ models, isReviewed, onClose }: SettingsDialogPr
               checked={hasSingleKeys}
               onChange={(event) => changePreferences({ hasSingleKeys: event.target.checked })}
             />
-            Single keys work on the selected cell, such as A, B and D D
+            {SETTINGS_TEXTS.singleKeys}
           </label>
         </Group>
         <Group title="Isolation">
           <Isolation />
         </Group>
-        <p className={styles.note}>These settings are kept in this browser only.</p>
+        <p className={styles.note}>{SETTINGS_TEXTS.thisBrowser}</p>
       </div>
     </LargeDialog>
   );
@@ -93,7 +94,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 }
 
 const THEMES: readonly (readonly [ThemeChoice, string])[] = [
-  ['system', 'As the system'],
+  ['system', SETTINGS_TEXTS.systemTheme],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ];
@@ -115,13 +116,12 @@ function ThemeChoices() {
 
 function Isolation() {
   const { value, failure } = useLoaded('', readSandbox);
-  return <p className={styles.text}>{value ? describeIsolation(value) : failure || 'Asking…'}</p>;
+  return <p className={styles.text}>{value ? describeIsolation(value) : failure || 'Checking…'}</p>;
 }
 
 function describeIsolation({ isolation, failure }: SandboxStatus): string {
-  if (isolation === 'none')
-    return 'Code is not isolated on this machine: it runs as you, with your files and your network.';
-  if (isolation === 'remote') return 'Code runs on your Jupyter server, with what that allows.';
+  if (isolation === 'none') return SETTINGS_TEXTS.notIsolated;
+  if (isolation === 'remote') return SETTINGS_TEXTS.remote;
   if (isolation === null) return `${NO_ISOLATION} ${failure ? `${failure.reason} ${failure.remedy}` : ''}`;
-  return 'Each notebook’s code runs in a box of its own: it sees only the notebook’s files, has no network unless you allow it there, and cannot use more than its share of memory and disk.';
+  return SETTINGS_TEXTS.isolated;
 }

@@ -13,17 +13,18 @@ import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useEscapeFirst } from '../../ui/use-escape-first.ts';
 import styles from './export-menu.module.css';
+import { EXPORT_TEXTS } from './export-texts.ts';
 import { printNotebook } from './print-notebook.ts';
 
 const ShareDialog = dynamic(() => import('./share-dialog.tsx').then((module) => module.ShareDialog));
 
 interface ExportMenuProps {
   sessionId: string;
-  /** Whether the notebook reads files of the session. */
+  /** Whether the session has files that the notebook may read. */
   hasFiles: boolean;
 }
 
-/** Ways to take the notebook away: files, paper, a link. */
+/** Downloads, prints and shares the notebook. */
 export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
   const menuRef = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -35,7 +36,7 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
     setSharing(true);
   };
   useEscapeFirst(isOpen, close);
-  // It can be printed by keys while the menu, which says what went wrong, is closed.
+  // A key can print while the menu is closed; the menu opens to show what went wrong.
   useEffect(() => {
     const menu = menuRef.current;
     if (print.failure && menu && !menu.matches(':popover-open')) menu.showPopover();
@@ -48,9 +49,9 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
         type="button"
         className={buttonClass('quiet')}
         popoverTarget="export-menu"
-        aria-label="Export and share"
+        aria-label={EXPORT_TEXTS.menu}
         aria-expanded={isOpen}
-        title="Export and share"
+        title={EXPORT_TEXTS.menu}
       >
         <DownloadIcon />
       </button>
@@ -68,21 +69,17 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
           <li>
             <button type="button" className={styles.item} onClick={print.run} disabled={print.isRunning}>
               Print
-              <span className={styles.what}>The whole notebook, on paper or as PDF</span>
+              <span className={styles.what}>{EXPORT_TEXTS.printWhat}</span>
             </button>
           </li>
           <li>
             <button type="button" className={styles.item} onClick={share}>
-              Share a link
-              <span className={styles.what}>To read, nothing else</span>
+              {EXPORT_TEXTS.share}
+              <span className={styles.what}>{EXPORT_TEXTS.shareWhat}</span>
             </button>
           </li>
         </ul>
-        {hasFiles && (
-          <p className={styles.note}>
-            Keep the data files in the same folder as the downloaded notebook or script.
-          </p>
-        )}
+        {hasFiles && <p className={styles.note}>{EXPORT_TEXTS.dataFiles}</p>}
         {print.failure && <Notice tone="danger">{print.failure}</Notice>}
         <Button look="quiet" className={styles.close ?? ''} onClick={close}>
           Close

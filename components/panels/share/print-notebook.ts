@@ -1,26 +1,26 @@
-/** Prints the exported page, which has all cells and nothing of the app, from a frame that is never seen. */
+/** Prints the exported page, which has all cells and none of the app's controls, from a hidden frame. */
 import { AppError } from '../../../lib/util/app-error.ts';
+import { EXPORT_TEXTS } from './export-texts.ts';
 
-/** Resolves when the browser's print dialog was opened. */
+/** Resolves when the browser's print dialog has opened. */
 export async function printNotebook(url: string): Promise<void> {
   const response = await fetch(url).catch(() => null);
-  if (!response?.ok)
-    throw new AppError('internal', 'The notebook could not be made ready for printing. Try again.');
+  if (!response?.ok) throw new AppError('internal', EXPORT_TEXTS.printFailed);
   const html = await response.text();
   document.getElementById(FRAME_ID)?.remove();
   const frame = document.createElement('iframe');
   frame.id = FRAME_ID;
-  frame.title = 'The notebook as it is printed';
+  frame.title = EXPORT_TEXTS.printFrame;
   frame.hidden = true;
   frame.tabIndex = -1;
-  // Of our own origin so that it can be told to print; without scripts, as its own policy says too.
+  // With our origin, because we call its `print`; without scripts, as its own policy says too.
   frame.setAttribute('sandbox', 'allow-same-origin allow-modals');
   frame.srcdoc = html;
   await new Promise((resolve) => {
     frame.addEventListener('load', resolve, { once: true });
     document.body.append(frame);
   });
-  // A browser that does not tell keeps it until the next time.
+  // In a browser that does not send this event, the frame stays until the next print.
   frame.contentWindow?.addEventListener('afterprint', () => frame.remove(), { once: true });
   frame.contentWindow?.print();
 }

@@ -10,13 +10,14 @@ import { formatRelativeTime } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import styles from './share-dialog.module.css';
+import { SHARE_TEXTS } from './share-texts.ts';
 
 interface ShareDialogProps {
   sessionId: string;
   onClose: () => void;
 }
 
-/** Makes read-only links to the notebook, and takes them back. Rendered only while it is open. */
+/** Creates and revokes read-only links to the notebook. Rendered only while it is open. */
 export function ShareDialog({ sessionId, onClose }: ShareDialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const [made, setMade] = useState<{ id: string; url: string } | null>(null);
@@ -35,24 +36,21 @@ export function ShareDialog({ sessionId, onClose }: ShareDialogProps) {
   useEffect(() => dialogRef.current?.showModal(), []);
   useEffect(() => list.run(), [list.run]);
   return (
-    <dialog ref={dialogRef} className={dialog.dialog} aria-label="Share a link" onClose={onClose}>
-      <h2 className={dialog.title}>Share a link</h2>
+    <dialog ref={dialogRef} className={dialog.dialog} aria-label={SHARE_TEXTS.title} onClose={onClose}>
+      <h2 className={dialog.title}>{SHARE_TEXTS.title}</h2>
       <div className={dialog.text}>
-        <p>
-          Who has the link reads the notebook as it is when they open it: cells and outputs, no files and no
-          controls. It works where this Actbook can be reached, until you revoke it.
-        </p>
+        <p>{SHARE_TEXTS.explanation}</p>
       </div>
       {failure && <Notice tone="danger">{failure}</Notice>}
       {made && (
         <div className={styles.made}>
-          <input className={styles.url} aria-label="The link" readOnly value={made.url} />
-          <CopyButton text={made.url} label="Copy the link" />
+          <input className={styles.url} aria-label={SHARE_TEXTS.link} readOnly value={made.url} />
+          <CopyButton text={made.url} label={SHARE_TEXTS.copy} />
         </div>
       )}
-      {made && <p className={styles.hint}>Copy it now: it is not shown again.</p>}
+      {made && <p className={styles.hint}>{SHARE_TEXTS.shownOnce}</p>}
       {shares.length > 0 && (
-        <ul className={styles.list} aria-label="Links to this notebook">
+        <ul className={styles.list} aria-label={SHARE_TEXTS.links}>
           {shares.map((share) => (
             <ShareRow key={share.id} share={share} onRevoke={() => revoke(share.id)} />
           ))}
@@ -61,7 +59,7 @@ export function ShareDialog({ sessionId, onClose }: ShareDialogProps) {
       <div className={dialog.actions}>
         <Button onClick={onClose}>Close</Button>
         <Button look="primary" onClick={make.run}>
-          Make a link
+          {SHARE_TEXTS.make}
         </Button>
       </div>
     </dialog>
@@ -72,7 +70,7 @@ function ShareRow({ share, onRevoke }: { share: Share; onRevoke: () => Promise<v
   const revoke = useAction(onRevoke);
   return (
     <li className={styles.entry}>
-      <span>Link made {formatRelativeTime(share.createdAt, Date.now())}</span>
+      <span>{SHARE_TEXTS.made(formatRelativeTime(share.createdAt, Date.now()))}</span>
       <Button onClick={revoke.run}>Revoke</Button>
       {revoke.failure && <Notice tone="danger">{revoke.failure}</Notice>}
     </li>

@@ -9,7 +9,9 @@ import { listFiles } from '../../api/files-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon, DownloadIcon, FileIcon, PlusIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { useLoaded } from '../../ui/use-loaded.ts';
+import { FILES_TEXTS } from '../files/files-texts.ts';
 import { type FileEntry, mergeFiles } from '../files/merge-files.ts';
 import { toBaseName } from '../files/to-base-name.ts';
 import type { Upload, Uploads } from '../files/use-uploads.ts';
@@ -23,7 +25,7 @@ interface FilesPanelProps {
   uploads: Uploads;
 }
 
-/** The files of the session, whoever made them: to add, look at and download. */
+/** All files of the session: adds, previews and downloads them. */
 export function FilesPanel({ session, uploads }: FilesPanelProps) {
   const [openName, setOpenName] = useState<string | null>(null);
   const lastRun = session.runs.at(-1);
@@ -37,7 +39,7 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
     <>
       <AddButton onFiles={uploads.add} />
       {uploads.items.length > 0 && (
-        <ul className={styles.files} aria-label="Files on their way">
+        <ul className={styles.files} aria-label={FILES_TEXTS.uploads}>
           {uploads.items.map((upload) => (
             <UploadRow key={upload.id} upload={upload} uploads={uploads} />
           ))}
@@ -56,27 +58,23 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
         </ul>
       )}
       {entries.length === 0 && uploads.items.length === 0 && (
-        <p className={styles.empty}>
-          Nothing here yet. Drop files anywhere on the page; what code writes appears here too.
-        </p>
+        <p className={styles.empty}>{FILES_TEXTS.empty}</p>
       )}
       {listing.value?.isCut && (
-        <p className={styles.empty}>Only the first {listing.value.files.length} files are shown.</p>
+        <p className={styles.empty}>{FILES_TEXTS.onlyFirst(listing.value.files.length)}</p>
       )}
       {listing.failure && (
-        <Notice tone="warning" action={<Button onClick={listing.reload}>Try again</Button>}>
+        <Notice tone="warning" action={<Button onClick={listing.reload}>{UI_TEXTS.tryAgain}</Button>}>
           {listing.failure}
         </Notice>
       )}
-      {session.files.length > 0 && (
-        <p className={styles.credit}>A downloaded notebook reads these from the folder it lies in.</p>
-      )}
+      {session.files.length > 0 && <p className={styles.credit}>{FILES_TEXTS.sameFolder}</p>}
       {open && <FileDialog sessionId={session.id} file={open} onClose={() => setOpenName(null)} />}
     </>
   );
 }
 
-/** Changes with the content of any upload. */
+/** Changes when the content of any upload changes. */
 function listBlobs({ files }: Session): string {
   return files.map(({ blob }) => blob.slice(0, 8)).join();
 }
@@ -86,7 +84,7 @@ function AddButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <div>
       <Button onClick={() => inputRef.current?.click()}>
-        <PlusIcon size={14} /> Add files
+        <PlusIcon size={14} /> {FILES_TEXTS.add}
       </Button>
       <input
         ref={inputRef}
@@ -119,8 +117,8 @@ function UploadRow({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
           <Button
             look="quiet"
             className={styles.action ?? ''}
-            aria-label={`Leave out ${file.name}`}
-            title="Leave out"
+            aria-label={FILES_TEXTS.dismiss(file.name)}
+            title="Dismiss"
             onClick={() => uploads.dismiss(upload)}
           >
             <CloseIcon size={12} />
@@ -131,7 +129,7 @@ function UploadRow({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
         <p className={styles.failure} role="alert">
           {failure}{' '}
           <button type="button" className={styles.retry} onClick={() => uploads.retry(upload)}>
-            Try again
+            {UI_TEXTS.tryAgain}
           </button>
         </p>
       ) : (
@@ -139,7 +137,7 @@ function UploadRow({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
           className={styles.progress}
           max={1}
           value={progress}
-          aria-label={`Uploading ${file.name}`}
+          aria-label={FILES_TEXTS.uploading(file.name)}
         />
       )}
     </li>
@@ -147,9 +145,9 @@ function UploadRow({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
 }
 
 const MARKS = {
-  new: { word: 'new', title: 'Made by the last run or since' },
-  changed: { word: 'changed', title: 'Code has written to this upload' },
-  made: { word: 'made', title: 'Made by code in this notebook' },
+  new: { word: 'new', title: FILES_TEXTS.newFile },
+  changed: { word: 'changed', title: FILES_TEXTS.changedFile },
+  made: { word: 'made', title: FILES_TEXTS.madeFile },
 };
 
 function FileRow({ sessionId, file, onOpen }: { sessionId: string; file: FileEntry; onOpen: () => void }) {
@@ -159,7 +157,7 @@ function FileRow({ sessionId, file, onOpen }: { sessionId: string; file: FileEnt
     <li>
       <div className={styles.file}>
         <FileIcon size={14} />
-        <button type="button" className={styles.open} title={`Look at ${name}`} onClick={onOpen}>
+        <button type="button" className={styles.open} title={FILES_TEXTS.open(name)} onClick={onOpen}>
           {name.length > base.length && <span className={styles.folder}>{name.slice(0, -base.length)}</span>}
           {base}
         </button>
@@ -173,7 +171,7 @@ function FileRow({ sessionId, file, onOpen }: { sessionId: string; file: FileEnt
           className={styles.download}
           href={fileUrl(sessionId, name)}
           download={base}
-          aria-label={`Download ${name}`}
+          aria-label={FILES_TEXTS.download(name)}
           title="Download"
         >
           <DownloadIcon size={14} />

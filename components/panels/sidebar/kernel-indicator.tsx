@@ -6,9 +6,10 @@ import type { Connection } from '../../../lib/stream/session-store.ts';
 import { describeProgress } from '../../notebook/view/describe-activity.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './kernel-panel.module.css';
+import { SIDEBAR_TEXTS } from './sidebar-texts.ts';
 
 const STATUS_WORDS: Record<KernelStatus, string> = {
-  none: 'Not started',
+  none: SIDEBAR_TEXTS.notStarted,
   starting: 'Starting',
   idle: 'Idle',
   busy: 'Busy',
@@ -22,13 +23,13 @@ interface KernelIndicatorProps {
   onClick: () => void;
 }
 
-/** How the kernel is, at a glance; a click shows what can be done with it. */
+/** The kernel's status at a glance; a click opens its panel. */
 export function KernelIndicator({ session, connection, onClick }: KernelIndicatorProps) {
   const status = readStatus(session);
-  // What is known of it is from before the connection was lost.
+  // The last known status is from before the connection was lost.
   const isKnown = connection !== 'reconnecting';
   const word = isKnown ? describeStatus(session) : 'Reconnecting';
-  const text = `Kernel: ${word.toLowerCase()}`;
+  const text = SIDEBAR_TEXTS.kernelStatus(word);
   return (
     <Button look="quiet" className={styles.indicator ?? ''} aria-label={text} title={text} onClick={onClick}>
       <span className={styles.dot} data-status={isKnown ? status : 'restarting'} />
@@ -37,13 +38,13 @@ export function KernelIndicator({ session, connection, onClick }: KernelIndicato
   );
 }
 
-/** Busy also between two cells of several. */
+/** Also busy between two cells that run in order. */
 export function readStatus(session: Session): KernelStatus {
   const isRunning = session.cells.some(({ status }) => status === 'running');
   return isRunning || describeProgress(session) !== '' ? 'busy' : session.kernel.status;
 }
 
-/** In a word, or how far many cells are. */
+/** The status in a word, or the progress of several cells. */
 export function describeStatus(session: Session): string {
   return describeProgress(session) || STATUS_WORDS[readStatus(session)];
 }

@@ -1,6 +1,5 @@
 'use client';
 
-import type { Isolation } from '../../../lib/protocol/kernel-info.ts';
 import { describeNames } from '../../../lib/session/kernel-names.ts';
 import type { Loss } from '../../../lib/session/kernel-state.ts';
 import type { Session } from '../../../lib/session/session.ts';
@@ -9,16 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { RestartIcon, StopIcon } from '../../ui/icons.tsx';
 import { describeStatus, readStatus } from './kernel-indicator.tsx';
 import styles from './kernel-panel.module.css';
+import { KERNEL_PANEL_TEXTS } from './kernel-panel-texts.ts';
 import { NetworkSwitch } from './network-switch.tsx';
 
-const ISOLATION_WORDS: Record<Isolation, string> = {
-  box: 'Code is isolated: no network, only this session’s files.',
-  'box-online': 'Code is isolated but for the internet; only this session’s files.',
-  none: 'Code is not isolated: it can use your files and your network.',
-  remote: 'Code runs on your Jupyter server, with what that allows.',
-};
-
-/** The kernel: what it is, how it is, what it lost, an interrupt and a restart. */
+/** The kernel: its language, status, isolation and losses; interrupts and restarts it. */
 export function KernelPanel({ session }: { session: Session }) {
   const { id: sessionId, kernel, isNetworkAllowed } = session;
   const { runCommand } = useCommands();
@@ -37,7 +30,7 @@ export function KernelPanel({ session }: { session: Session }) {
         )}
       </p>
       {kernel.status !== 'none' && kernel.info?.isolation && (
-        <p className={styles.isolation}>{ISOLATION_WORDS[kernel.info.isolation]}</p>
+        <p className={styles.isolation}>{KERNEL_PANEL_TEXTS[kernel.info.isolation]}</p>
       )}
       <NetworkSwitch sessionId={sessionId} kernel={kernel} isAllowed={isNetworkAllowed} />
       {status === 'busy' && (
@@ -55,18 +48,19 @@ export function KernelPanel({ session }: { session: Session }) {
   );
 }
 
-/** What went with earlier processes, the latest first. What is gone now is told below the notebook. */
+/** What was lost with earlier processes, the latest first. A notice below the notebook names what is lost now. */
 function Losses({ losses, isLost }: { losses: readonly Loss[]; isLost: boolean }) {
   if (losses.length === 0) return null;
   return (
     <details className={styles.losses}>
-      <summary>Variables were lost {losses.length === 1 ? 'once' : `${losses.length} times`}</summary>
+      <summary>{KERNEL_PANEL_TEXTS.losses(losses.length)}</summary>
       <ul className={styles.lossList}>
         {losses.toReversed().map(({ reason, names }, newer) => {
           const number = losses.length - newer;
           return (
             <li key={number}>
-              {reason} {!(isLost && newer === 0) && names.length > 0 && `Gone: ${describeNames(names)}.`}
+              {reason}{' '}
+              {!(isLost && newer === 0) && names.length > 0 && KERNEL_PANEL_TEXTS.lost(describeNames(names))}
             </li>
           );
         })}

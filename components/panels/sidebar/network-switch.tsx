@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import styles from './kernel-panel.module.css';
+import { KERNEL_PANEL_TEXTS } from './kernel-panel-texts.ts';
 
 interface NetworkSwitchProps {
   sessionId: string;
@@ -15,13 +16,15 @@ interface NetworkSwitchProps {
   isAllowed: boolean;
 }
 
-/** Allows the network to a boxed session's code, after the person has read what that opens, and takes it back. */
+/** Allows network access to code in a sandbox, after the user has read what that means, and removes it. */
 export function NetworkSwitch({ sessionId, kernel, isAllowed }: NetworkSwitchProps) {
   const [isAsking, setAsking] = useState(false);
   const change = useAction(() => allowNetwork(sessionId, !isAllowed));
   const isBoxed = kernel.info?.isolation?.startsWith('box') ?? true;
   if (!isBoxed && !isAllowed) return null;
-  const { button, title, text, confirmLabel } = isAllowed ? TAKE_BACK : ALLOW;
+  const { button, title, text, confirmLabel } = isAllowed
+    ? KERNEL_PANEL_TEXTS.removeNetwork
+    : KERNEL_PANEL_TEXTS.allowNetwork;
   return (
     <>
       <Button className={styles.restart ?? ''} disabled={change.isRunning} onClick={() => setAsking(true)}>
@@ -39,23 +42,9 @@ export function NetworkSwitch({ sessionId, kernel, isAllowed }: NetworkSwitchPro
           }}
         >
           <p>{text}</p>
-          <p>Stops a run and restarts the kernel; its variables will be lost.</p>
+          <p>{KERNEL_PANEL_TEXTS.networkRestarts}</p>
         </ConfirmDialog>
       )}
     </>
   );
 }
-
-const ALLOW = {
-  button: 'Allow the network…',
-  title: 'Allow the network in this notebook?',
-  text: 'Code may then send your data anywhere on the internet. This machine’s own servers and your local network stay closed to it.',
-  confirmLabel: 'Allow the network',
-};
-
-const TAKE_BACK = {
-  button: 'Take the network back…',
-  title: 'Take the network back?',
-  text: 'Code can then reach nothing outside its box. What it has sent is sent.',
-  confirmLabel: 'Take it back',
-};

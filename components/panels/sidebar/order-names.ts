@@ -1,6 +1,6 @@
 import type { KernelName } from '../../../lib/protocol/kernel-name.ts';
 
-/** What stands behind data: code to make it with. */
+/** Code, which comes after data. */
 const CODE_TYPES = ['function', 'type', 'module'];
 
 /** Tables first, then other values, functions, classes and imports; each in the order in which they were defined. */

@@ -10,9 +10,10 @@ import { formatDuration, formatElapsed } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { KernelPanel } from './kernel-panel.tsx';
 import styles from './panel.module.css';
+import { RUN_PANEL_TEXTS } from './run-panel-texts.ts';
 import { ToolList } from './tool-list.tsx';
 
-/** What runs took, what they can call, and the kernel they ran in. */
+/** What runs used, what they can call, and the kernel they ran in. */
 export function RunPanel({ session }: { session: Session }) {
   return (
     <>
@@ -30,9 +31,7 @@ function RunList({ session }: { session: Session }) {
   return (
     <section>
       <h3 className={styles.heading}>Runs</h3>
-      {runs.length === 0 && (
-        <p className={styles.empty}>What a run took, its steps, tokens and time, is told here.</p>
-      )}
+      {runs.length === 0 && <p className={styles.empty}>{RUN_PANEL_TEXTS.empty}</p>}
       {runs.toReversed().map((run, index) => (
         <details key={run.id} className={styles.run} open={index === 0}>
           <summary className={styles.task}>{run.task.text}</summary>
@@ -75,7 +74,7 @@ function RunFactList({ run, cellCount }: { run: Run; cellCount: number }) {
   );
 }
 
-/** Only where it says more than the one run's. */
+/** Only if it says more than the facts of a single run. */
 function UsageSection({ session }: { session: Session }) {
   const usage = sumSessionUsage(session);
   const tokens = countTokens(usage);
@@ -83,9 +82,10 @@ function UsageSection({ session }: { session: Session }) {
   const cost = usage.cost === undefined ? '' : `, ${formatCost(usage.cost)}`;
   return (
     <section>
-      <h3 className={styles.heading}>All runs</h3>
+      <h3 className={styles.heading}>{RUN_PANEL_TEXTS.allRuns}</h3>
       <p className={styles.credit}>
-        {tokens.toLocaleString('en')} tokens{cost}
+        {RUN_PANEL_TEXTS.tokens(tokens)}
+        {cost}
       </p>
     </section>
   );

@@ -12,10 +12,11 @@ import type { Uploads } from '../files/use-uploads.ts';
 import type { Deletion } from '../sessions/use-deletion.ts';
 import { FilesPanel } from './files-panel.tsx';
 import { Sidebar, type SidebarPanel } from './sidebar.tsx';
+import { SIDEBAR_TEXTS } from './sidebar-texts.ts';
 import type { SidebarState } from './use-sidebar.ts';
 
-// The panel of files stands open at first; the others are loaded when they are opened.
-const loading = () => <p role="status">Loading the panel…</p>;
+// The files panel is open at first; the others are loaded when they are opened.
+const loading = () => <p role="status">{SIDEBAR_TEXTS.loading}</p>;
 const OutlinePanel = dynamic(
   () => import('../../notebook/outline/outline-panel.tsx').then((module) => module.OutlinePanel),
   { loading },
@@ -42,7 +43,7 @@ interface SessionSidebarProps {
   deletion: Deletion;
 }
 
-/** Around a notebook: what belongs to it and is not in it, and the other notebooks. */
+/** What belongs to the notebook and is not in it, and the other notebooks. */
 export function SessionSidebar({ session, state, uploads, deletion }: SessionSidebarProps) {
   const pins = usePinCommands(session.id);
   const isUploading = uploads.items.length > 0;
@@ -51,7 +52,7 @@ export function SessionSidebar({ session, state, uploads, deletion }: SessionSid
       id: 'files',
       label: 'Files',
       icon: <FileIcon />,
-      ...(isUploading ? { badge: 'files are on their way' } : {}),
+      ...(isUploading ? { badge: SIDEBAR_TEXTS.uploading } : {}),
       content: <FilesPanel session={session} uploads={uploads} />,
     },
     {
@@ -68,9 +69,9 @@ export function SessionSidebar({ session, state, uploads, deletion }: SessionSid
     },
     {
       id: 'run',
-      label: 'Run and kernel',
+      label: SIDEBAR_TEXTS.runPanel,
       icon: <RunFactsIcon />,
-      ...(isWaitingForPerson(session) ? { badge: 'waiting for you' } : {}),
+      ...(isWaitingForPerson(session) ? { badge: SIDEBAR_TEXTS.waiting } : {}),
       content: <RunPanel session={session} />,
     },
     {
@@ -91,18 +92,18 @@ export function SessionSidebar({ session, state, uploads, deletion }: SessionSid
   return <Sidebar state={state} panels={panels} />;
 }
 
-/** What the list shows of a notebook. */
+/** What the list shows about a notebook. */
 function describeRow(session: Session): string {
   return `${session.title} ${session.runs.length} ${session.runs.at(-1)?.outcome?.status} ${isWaitingForPerson(session)}`;
 }
 
-/** Pins this notebook and unpins it by command. Counts how often, so that the list is read again. */
+/** Pins and unpins this notebook by command. Returns how often, so that the list is read again. */
 function usePinCommands(sessionId: string): number {
   const [count, setCount] = useState(0);
   const pin = async (isPinned: boolean, tell: CommandContext['tell']) => {
     await pinSession(sessionId, isPinned);
     setCount((before) => before + 1);
-    tell({ text: isPinned ? 'Pinned to the top of your notebooks.' : 'No longer pinned.' });
+    tell({ text: isPinned ? SIDEBAR_TEXTS.pinned : SIDEBAR_TEXTS.unpinned });
   };
   useCommandHandler('notebook-pin', ({ tell }) => pin(true, tell));
   useCommandHandler('notebook-unpin', ({ tell }) => pin(false, tell));

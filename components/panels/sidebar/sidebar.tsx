@@ -7,13 +7,14 @@ import { CloseIcon } from '../../ui/icons.tsx';
 import { isTypingElsewhere } from '../../ui/is-typing-elsewhere.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import styles from './sidebar.module.css';
+import { SIDEBAR_TEXTS } from './sidebar-texts.ts';
 import type { PanelId, SidebarState } from './use-sidebar.ts';
 
 export interface SidebarPanel {
   readonly id: PanelId;
   readonly label: string;
   readonly icon: ReactNode;
-  /** Whether something in it wants to be seen, said in a word. */
+  /** What in it needs attention, in a few words. */
   readonly badge?: string;
   readonly content: ReactNode;
 }
@@ -23,7 +24,7 @@ interface SidebarProps {
   state: SidebarState;
 }
 
-/** A rail of panels and the one that is open: beside the notebook, or over it as a drawer where the page is narrow. */
+/** A rail of panels and the open one: next to the notebook, or over it as a drawer if the page is narrow. */
 export function Sidebar({ panels, state }: SidebarProps) {
   const asideRef = useRef<HTMLElement>(null);
   const shown = panels.find(({ id }) => id === state.panel) ?? panels[0];
@@ -62,18 +63,15 @@ export function Sidebar({ panels, state }: SidebarProps) {
             <Button
               look="quiet"
               className={styles.close ?? ''}
-              aria-label="Close the sidebar"
-              title="Close the sidebar"
+              aria-label={SIDEBAR_TEXTS.close}
+              title={SIDEBAR_TEXTS.close}
               onClick={() => (isDrawerOpen ? closeDrawer() : state.toggle(shown.id))}
             >
               <CloseIcon size={14} />
             </Button>
           </header>
           <div className={styles.content}>
-            <PartBoundary
-              key={shown.id}
-              message="This panel could not be loaded. Reload the page to try again."
-            >
+            <PartBoundary key={shown.id} message={SIDEBAR_TEXTS.failed}>
               {shown.content}
             </PartBoundary>
           </div>
@@ -88,7 +86,7 @@ interface RailButtonProps {
   isShown: boolean;
   isExpanded: boolean;
   onClick: () => void;
-  /** Shows the panel and leads to it. */
+  /** Shows the panel and moves the focus to it. */
   onShow: () => void;
 }
 
@@ -112,7 +110,7 @@ function RailButton({ panel, isShown, isExpanded, onClick, onShow }: RailButtonP
   );
 }
 
-/** Before anything else on the page, where Escape would also stop a run; but a dialog, or a field with text in it, has it first. */
+/** Handles Escape before the rest of the page, where it would also stop a run; but a dialog, or a field with text in it, comes first. */
 function useEscape(isActive: boolean, onEscape: () => void): void {
   useEffect(() => {
     if (!isActive) return;
@@ -126,15 +124,15 @@ function useEscape(isActive: boolean, onEscape: () => void): void {
   }, [isActive, onEscape]);
 }
 
-/** An open drawer has the focus; closed, it gives it back. What it covers is inert: see session-page. */
+/** An open drawer has the focus and gives it back when it closes. What it covers is inert: see session-page. */
 function useFocusWhileOpen(asideRef: RefObject<HTMLElement | null>, isOpen: boolean): void {
-  // Before the browser takes the focus from what is inert now.
+  // Before the browser takes the focus from what is now inert.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const before = document.activeElement;
     asideRef.current?.focus();
     return () => {
-      // The rest is inert until the page is drawn without the drawer.
+      // The rest is inert until the page is rendered without the drawer.
       requestAnimationFrame(() => before instanceof HTMLElement && before.focus());
     };
   }, [asideRef, isOpen]);

@@ -2,7 +2,7 @@ import type { Session } from '../../../lib/session/session.ts';
 import styles from './panel.module.css';
 import toolStyles from './tool-list.module.css';
 
-/** The functions that the code of the session can call, and what is missing among them. */
+/** The functions that the session's code can call, and which are missing. */
 export function ToolList({ session }: { session: Session }) {
   const { tools = [], toolProblems: problems = [] } = session.runs.at(-1) ?? {};
   if (tools.length === 0 && problems.length === 0) return null;

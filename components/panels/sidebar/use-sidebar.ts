@@ -3,7 +3,7 @@
 import { useCallback, useState } from 'react';
 import { useChangePreferences, usePreferences } from '../../preferences/use-preferences.ts';
 
-/** As in sidebar.module.css: from here on the sidebar is next to the notebook. */
+/** As in sidebar.module.css: from this width on, the sidebar is next to the notebook. */
 const WIDE = '(width >= 76rem)';
 
 export type PanelId = 'files' | 'outline' | 'variables' | 'run' | 'notebooks';
@@ -11,13 +11,13 @@ export type PanelId = 'files' | 'outline' | 'variables' | 'run' | 'notebooks';
 export interface SidebarState {
   /** Id of the panel to show; empty: the first. */
   readonly panel: string;
-  /** Whether it is next to the notebook, where there is room. */
+  /** Whether it is open next to the notebook, if there is room. */
   readonly isOpen: boolean;
-  /** Whether it lies over the notebook, where there is not. */
+  /** Whether it is open over the notebook, if there is not. */
   readonly isDrawerOpen: boolean;
-  /** Shows a panel, wherever there is room for it. */
+  /** Shows a panel where there is room for it. */
   show(panel: PanelId): void;
-  /** Shows a panel, or closes the sidebar when that panel is shown already. */
+  /** Shows a panel, or closes the sidebar if that panel is already shown. */
   toggle(panel: PanelId): void;
   openDrawer(): void;
   closeDrawer(): void;

@@ -9,15 +9,16 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { countEndedCells } from './count-ended-cells.ts';
 import { isTable, orderNames } from './order-names.ts';
 import styles from './variables-panel.module.css';
+import { VARIABLES_TEXTS } from './variables-texts.ts';
 
 const VariableDialog = dynamic(() =>
   import('../files/variable-dialog.tsx').then((module) => module.VariableDialog),
 );
 
-/** From how many names on a list wants to be searched. */
+/** A list with more names than this has a search field. */
 const MANY = 12;
 
-/** What code has defined in the live kernel, as of the last cell; tables can be opened. */
+/** What code has defined in the live kernel, as of the last cell. Tables can be opened. */
 export function VariablesPanel({ session }: { session: Session }) {
   const { names, status, lost, info } = session.kernel;
   const [search, setSearch] = useState('');
@@ -30,10 +31,10 @@ export function VariablesPanel({ session }: { session: Session }) {
   const isPython = info?.languageInfo.name.toLowerCase() === 'python';
   return (
     <>
-      {(status === 'dead' || lost !== null) && (
-        <p className={styles.empty}>Of the present kernel. What an earlier one had is gone.</p>
+      {(status === 'dead' || lost !== null) && <p className={styles.empty}>{VARIABLES_TEXTS.currentOnly}</p>}
+      {names.length > MANY && (
+        <SearchField label={VARIABLES_TEXTS.search} value={search} onChange={setSearch} />
       )}
-      {names.length > MANY && <SearchField label="Search variables" value={search} onChange={setSearch} />}
       <ul className={styles.list} aria-label="Variables">
         {shown.map((variable) => (
           <Variable
@@ -43,7 +44,7 @@ export function VariablesPanel({ session }: { session: Session }) {
           />
         ))}
       </ul>
-      {shown.length === 0 && <p className={styles.empty}>No variable has “{search.trim()}” in its name.</p>}
+      {shown.length === 0 && <p className={styles.empty}>{VARIABLES_TEXTS.noMatch(search.trim())}</p>}
       {open && (
         <VariableDialog
           sessionId={session.id}
@@ -66,7 +67,7 @@ function Variable({ variable, onOpen }: { variable: KernelName; onOpen?: () => v
   return (
     <li className={styles.variable}>
       {onOpen ? (
-        <button type="button" className={styles.open} title={`Open ${name} as a table`} onClick={onOpen}>
+        <button type="button" className={styles.open} title={VARIABLES_TEXTS.open(name)} onClick={onOpen}>
           {name}
         </button>
       ) : (
@@ -81,8 +82,6 @@ function Variable({ variable, onOpen }: { variable: KernelName; onOpen?: () => v
 }
 
 function describeEmpty({ kernel }: Session): string {
-  if (kernel.lost !== null)
-    return 'The variables are gone with the kernel. What was lost is told below the notebook.';
-  if (kernel.status === 'none') return 'Variables appear here when the first cell has run.';
-  return 'No cell has defined a variable yet.';
+  if (kernel.lost !== null) return VARIABLES_TEXTS.lost;
+  return kernel.status === 'none' ? VARIABLES_TEXTS.notStarted : VARIABLES_TEXTS.none;
 }

@@ -2,27 +2,20 @@ import Link from 'next/link';
 import type { FeedEnd } from '../../../../lib/stream/event-feed.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { MessagePage } from '../../../ui/message-page.tsx';
+import { CONNECTION_TEXTS } from './connection-texts.ts';
 
-const TEXTS: Record<FeedEnd, { title: string; text: string }> = {
-  missing: { title: 'This notebook is gone', text: 'It was deleted, here or in another window.' },
-  'signed-out': {
-    title: 'You are signed out',
-    text: 'Open the link that the terminal shows when Actbook starts.',
-  },
-};
-
-/** Why the notebook cannot be followed any more. */
+/** Why the notebook can no longer be followed. */
 export function ConnectionEnd({ end }: { end: FeedEnd }) {
   return (
     <MessagePage
-      title={TEXTS[end].title}
+      title={CONNECTION_TEXTS[end].title}
       action={
         <Link className={buttonClass('primary')} href="/">
-          Go to the start page
+          {CONNECTION_TEXTS.toStart}
         </Link>
       }
     >
-      <p>{TEXTS[end].text}</p>
+      <p>{CONNECTION_TEXTS[end].text}</p>
     </MessagePage>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * When a tab follows its session. A browser gives all tabs together six connections to one host, so a hidden tab
- * lets go of its own and resumes when it is shown; one of those with a run stays, as its code may ask.
+ * When a tab follows its session. A browser allows all tabs together six connections to one host, so a hidden tab
+ * closes its connection and resumes when it is shown. One hidden tab with a run stays connected, as its code may ask.
  */
 import { findActiveRun } from '../../../../lib/session/session.ts';
 import type { SessionStore } from '../../../../lib/stream/session-store.ts';
@@ -33,7 +33,7 @@ export function followWhileVisible(store: SessionStore): () => void {
   };
 
   const change = () => {
-    // Pages served by plain HTTP have no locks: then every hidden tab lets go.
+    // Pages served over plain HTTP have no locks: then every hidden tab disconnects.
     if (mayStay() && !release && 'locks' in navigator)
       void navigator.locks.request(LOCK_NAME, { ifAvailable: true }, hold);
     else update();

@@ -11,13 +11,13 @@ import { followWhileVisible } from './follow-while-visible.ts';
 
 interface OpenSession {
   store: SessionStore;
-  /** What the server draws. */
+  /** What the server renders. */
   empty: SessionSnapshot;
   /** Follows the session until the returned function is called. */
   follow: () => () => void;
 }
 
-/** How long a feed may wait for the page that it was begun for. */
+/** How long a feed waits for the page that it was opened for. */
 const UNCLAIMED_MS = 10_000;
 
 /** The session, live. */
@@ -28,8 +28,8 @@ export function useSession(sessionId: string): SessionSnapshot {
 }
 
 /**
- * In the browser the feed is begun here: it comes while the page is made ready, which takes as long. React may drop
- * what it was drawing and start over; the feed of a page that never came is paused.
+ * In the browser the feed is opened here, so it arrives while the page is being prepared, which takes as long. React may
+ * discard what it was rendering and start over; the feed of a page that never appears is paused.
  */
 function openSession(sessionId: string): OpenSession {
   const store = createSessionStore({ sessionId, openFeed: openEventFeed });

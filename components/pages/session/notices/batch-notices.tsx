@@ -6,12 +6,12 @@ import { createStaleFinder } from '../../../../lib/session/stale/find-stale.ts';
 import { findOutdated } from '../../../../lib/session/stale/list-batch-cells.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';
 import { Button } from '../../../ui/button.tsx';
-import { pluralize } from '../../../ui/format.ts';
 import { RunIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toSentence } from '../../../ui/to-sentence.ts';
+import { NOTICE_TEXTS } from './notice-texts.ts';
 
-/** Why cells that were run in order came to no end, and which cells show what is out of date. */
+/** Why cells that run in order stopped early, and how many cells are out of date. */
 export function BatchNotices({ session }: { session: Session }) {
   const { runCommand, selection } = useCommands();
   const [findStale] = useState(createStaleFinder);
@@ -24,7 +24,9 @@ export function BatchNotices({ session }: { session: Session }) {
       {failure && (
         <Notice
           tone="warning"
-          action={failed && <Button onClick={() => selection.select(failed.id)}>Go to the cell</Button>}
+          action={
+            failed && <Button onClick={() => selection.select(failed.id)}>{NOTICE_TEXTS.goToCell}</Button>
+          }
         >
           {failure}
         </Notice>
@@ -34,11 +36,11 @@ export function BatchNotices({ session }: { session: Session }) {
           tone="plain"
           action={
             <Button onClick={() => runCommand('run-stale')}>
-              <RunIcon size={14} /> Run stale {count === 1 ? 'cell' : 'cells'}
+              <RunIcon size={14} /> {NOTICE_TEXTS.runOutdated(count)}
             </Button>
           }
         >
-          {pluralize(count, 'cell')} {count === 1 ? 'shows' : 'show'} what is out of date.
+          {NOTICE_TEXTS.outdated(count)}
         </Notice>
       )}
     </>
@@ -52,14 +54,14 @@ function describeFailure({ batch, executions }: Session): string {
   const reason = toSentence(batch.reason ?? '');
   return [
     reason,
-    left > 0 ? `${pluralize(left, 'cell')} after it did not run.` : '',
-    reason.includes('FileNotFoundError') ? 'Drop the file on this page, and run the cells again.' : '',
+    left > 0 ? NOTICE_TEXTS.didNotRun(left) : '',
+    reason.includes('FileNotFoundError') ? NOTICE_TEXTS.dropMissingFile : '',
   ]
     .filter((part) => part !== '')
     .join(' ');
 }
 
-/** Null where the kernel failed between two cells, and where a person has deleted the cell. */
+/** Null if the kernel failed between two cells, or if the cell was deleted. */
 function findFailedCell(session: Session): Cell | null {
   const cellId = session.batch?.cellIds[session.batch.done - 1];
   const cell = cellId === undefined ? null : findCell(session, cellId);

@@ -5,10 +5,11 @@ import { controlKernel } from '../../../api/actbook-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { NOTICE_TEXTS } from './notice-texts.ts';
 
-/** What one click gives, milliseconds. */
+/** What one click adds, milliseconds. */
 const MORE_MS = 5 * 60_000;
-/** How near its limit a cell must be for the question to be put, milliseconds. */
+/** How near its limit a cell must be before the notice appears, milliseconds. */
 const NEAR_MS = 60_000;
 
 interface LimitNoticeProps {
@@ -17,7 +18,7 @@ interface LimitNoticeProps {
   now: number;
 }
 
-/** Says when the running cell will be stopped, and lets the person give it more time. */
+/** Says when the running cell will be stopped, and lets the user give it more time. */
 export function LimitNotice({ session, now }: LimitNoticeProps) {
   const cell = session.cells.find(({ status, stopsAt }) => status === 'running' && stopsAt !== undefined);
   const extend = useAction(async () => {
@@ -31,13 +32,13 @@ export function LimitNotice({ session, now }: LimitNoticeProps) {
         tone="warning"
         action={
           <Button onClick={extend.run} disabled={extend.isRunning}>
-            Give it 5 more minutes
+            {NOTICE_TEXTS.moreTime}
           </Button>
         }
       >
-        {/* Heard once: a countdown would be read out every second. */}
-        <span className="visually-hidden">The running cell is near its time limit.</span>
-        <span aria-hidden="true">The running cell is stopped in {seconds} s</span>
+        {/* Announced once: a countdown would be read out every second. */}
+        <span className="visually-hidden">{NOTICE_TEXTS.nearLimit}</span>
+        <span aria-hidden="true">{NOTICE_TEXTS.stopsIn(seconds)}</span>
       </Notice>
       {extend.failure && <Notice tone="danger">{extend.failure}</Notice>}
     </>

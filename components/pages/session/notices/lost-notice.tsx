@@ -5,14 +5,14 @@ import { findActiveRun, findRebuildCells, type Session } from '../../../../lib/s
 import { controlKernel } from '../../../api/actbook-api.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';
 import { Button } from '../../../ui/button.tsx';
-import { pluralize } from '../../../ui/format.ts';
 import { CloseIcon, RestartIcon, RunIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { describeRebuild, MAX_NAMES } from './describe-rebuild.ts';
+import { NOTICE_TEXTS } from './notice-texts.ts';
 import { useClosedLoss } from './use-closed-loss.ts';
 
-/** What a lost kernel took with it, and the offer to bring it back. Shown while something is lost; without an offer, until a person closes it. */
+/** What was lost with a kernel, and the offer to rebuild it. Shown while something is lost; without an offer, until the user closes it. */
 export function LostNotice({ session }: { session: Session }) {
   const { runCommand } = useCommands();
   const rebuild = useAction(() => controlKernel(session.id, { action: 'rebuild' }));
@@ -22,7 +22,7 @@ export function LostNotice({ session }: { session: Session }) {
   const last = session.rebuilds.findLast((each) => each.epoch === epoch);
   const isOffered = count > 0 && !findActiveRun(session) && last?.status !== 'ok';
   if (isClosed && !isOffered) return null;
-  const gone = lostNames.length > 0 ? ` Gone: ${describeNames(lostNames, MAX_NAMES)}.` : '';
+  const gone = lostNames.length > 0 ? ` ${NOTICE_TEXTS.lost(describeNames(lostNames, MAX_NAMES))}` : '';
   return (
     <>
       <Notice
@@ -31,11 +31,11 @@ export function LostNotice({ session }: { session: Session }) {
           isOffered ? (
             <>
               <Button onClick={rebuild.run} disabled={rebuild.isRunning}>
-                <RestartIcon size={14} /> Rebuild by running {pluralize(count, 'cell')} again
+                <RestartIcon size={14} /> {NOTICE_TEXTS.rebuild(count)}
               </Button>
               {last && (
                 <Button onClick={() => runCommand('run-all')}>
-                  <RunIcon size={14} /> Run all cells
+                  <RunIcon size={14} /> {NOTICE_TEXTS.runAll}
                 </Button>
               )}
             </>
@@ -46,7 +46,7 @@ export function LostNotice({ session }: { session: Session }) {
           )
         }
       >
-        {last ? describeRebuild(last, lostNames) : `${lost}${gone}`} The files are still there
+        {last ? describeRebuild(last, lostNames) : `${lost}${gone}`}{' '}
         {describeWaysOn(isOffered, last?.status === 'failed')}
       </Notice>
       {rebuild.failure && <Notice tone="danger">{rebuild.failure}</Notice>}
@@ -55,6 +55,6 @@ export function LostNotice({ session }: { session: Session }) {
 }
 
 function describeWaysOn(isOffered: boolean, hasFailed: boolean): string {
-  if (!isOffered) return ': ask on, and the agent starts from them.';
-  return hasFailed ? '. Run all cells to see in its place what fails, and change it there.' : '.';
+  if (!isOffered) return NOTICE_TEXTS.askFromFiles;
+  return hasFailed ? NOTICE_TEXTS.runAllToFix : NOTICE_TEXTS.filesKept;
 }

@@ -1,8 +1,9 @@
 import type { Session } from '../../../../lib/session/session.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { describeRebuild } from './describe-rebuild.ts';
+import { NOTICE_TEXTS } from './notice-texts.ts';
 
-/** That all is back, until something else runs. What is not back, or not yet, is told elsewhere. */
+/** Shows that everything is restored, until something else runs. `LostNotice` shows what is still lost. */
 export function RebuiltNotice({ session }: { session: Session }) {
   const { rebuilds, kernel, executions, runs, cells } = session;
   const last = rebuilds.at(-1);
@@ -13,7 +14,7 @@ export function RebuiltNotice({ session }: { session: Session }) {
   return (
     <Notice tone="plain">
       {describeRebuild(last, [])}
-      {hasAnswers && ' Where they asked, they were given your answers of the first time.'}
+      {hasAnswers && ` ${NOTICE_TEXTS.earlierAnswers}`}
     </Notice>
   );
 }

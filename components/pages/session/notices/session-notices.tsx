@@ -5,30 +5,23 @@ import { findMissingFiles } from '../../../../lib/session/view/find-missing-file
 import type { Connection } from '../../../../lib/stream/session-store.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { LostNotice } from './lost-notice.tsx';
+import { NOTICE_TEXTS } from './notice-texts.ts';
 import { RebuiltNotice } from './rebuilt-notice.tsx';
 
 interface SessionNoticesProps {
   session: Session;
   connection: Connection;
-  /** What an action of the person failed with; empty when none did. */
+  /** Why the user's last action failed; empty if it did not. */
   failure: string;
 }
 
-/** What stands between the person and the notebook: a lost connection, lost variables, a failed action. */
+/** What the user should know about the notebook: a lost connection, lost variables, a failed action. */
 export function SessionNotices({ session, connection, failure }: SessionNoticesProps) {
   return (
     <>
-      {connection === 'reconnecting' && (
-        <Notice tone="warning">The connection to Actbook is lost. Trying again; nothing is lost.</Notice>
-      )}
-      {isOpen(session.kernel) && (
-        <Notice tone="warning">Code here runs without isolation, with your files and your network.</Notice>
-      )}
-      {session.isNetworkAllowed && (
-        <Notice tone="warning">
-          The network is allowed in this notebook: code may send your data anywhere.
-        </Notice>
-      )}
+      {connection === 'reconnecting' && <Notice tone="warning">{NOTICE_TEXTS.reconnecting}</Notice>}
+      {isOpen(session.kernel) && <Notice tone="warning">{NOTICE_TEXTS.notIsolated}</Notice>}
+      {session.isNetworkAllowed && <Notice tone="warning">{NOTICE_TEXTS.networkAllowed}</Notice>}
       {session.kernel.lost !== null && !findActiveRebuild(session) && <LostNotice session={session} />}
       <RebuiltNotice session={session} />
       {session.imported && session.executions === 0 && (
@@ -44,16 +37,16 @@ interface ImportNoticeProps {
   imported: ImportedNotebook;
 }
 
-/** Until something runs: what the page shows is from the file, and what its code needs may be missing. */
+/** Until something runs: the outputs come from the file, and files that its code reads may be missing. */
 function ImportNotice({ session, imported: { name, kernelNote } }: ImportNoticeProps) {
   const missing = findMissingFiles(session);
   return (
-    <Notice tone={kernelNote === undefined && missing.length === 0 ? 'plain' : 'warning'}>
-      {kernelNote ??
-        `Opened from ${name}. Its outputs are from the file: run its cells, or ask the agent to go on.`}
-      {missing.length > 0 &&
-        ` Its code reads ${missing.join(', ')}, which ${missing.length === 1 ? 'is' : 'are'} not here: drop ${missing.length === 1 ? 'it' : 'them'} on this page.`}
-    </Notice>
+    <>
+      <Notice tone={kernelNote === undefined ? 'plain' : 'warning'}>
+        {kernelNote ?? NOTICE_TEXTS.imported(name)}
+      </Notice>
+      {missing.length > 0 && <Notice tone="warning">{NOTICE_TEXTS.filesMissing(missing)}</Notice>}
+    </>
   );
 }
 

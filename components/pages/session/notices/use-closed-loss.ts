@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Whether a person has closed what the page says of a loss. It stays so in this tab, also through a reload. */
+/** Whether the user has closed the notice about a loss. It stays closed in this tab, even after a reload. */
 export function useClosedLoss(sessionId: string, epoch: number): { isClosed: boolean; close: () => void } {
   const storageKey = `actbook-closed-loss-${sessionId}`;
   const [closed, setClosed] = useState(() => readClosed(storageKey));
@@ -23,6 +23,6 @@ function writeClosed(storageKey: string, epoch: string): void {
   try {
     sessionStorage.setItem(storageKey, epoch);
   } catch {
-    // A browser that keeps nothing: it stays closed as long as the page.
+    // The browser stores nothing: it stays closed until the page is left.
   }
 }

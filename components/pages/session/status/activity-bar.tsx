@@ -6,19 +6,20 @@ import { Button } from '../../../ui/button.tsx';
 import { StopIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { NOTICE_TEXTS } from '../notices/notice-texts.ts';
 import styles from './activity-bar.module.css';
 
 interface ActivityBarProps {
   /** What is happening, in a few words. */
   activity: string;
-  /** How far it is. */
+  /** Its progress. */
   facts: string;
-  /** Whether it waits for the person. */
+  /** Whether it waits for the user. */
   isWaiting?: boolean;
   onStop: () => Promise<void>;
 }
 
-/** Something that is running in the session, the way to what waits, and the way to stop it: the button or Escape. */
+/** What is running in the session. Leads to a cell that waits; the button or Escape stops it. */
 export function ActivityBar({ activity, facts, isWaiting = false, onStop }: ActivityBarProps) {
   const { runCommand } = useCommands();
   const stop = useAction(onStop);
@@ -32,7 +33,7 @@ export function ActivityBar({ activity, facts, isWaiting = false, onStop }: Acti
         <span className={styles.activity}>{stop.isRunning ? 'Stopping' : activity}</span>
         <span className={styles.facts}>{facts}</span>
         <div className={styles.buttons}>
-          {isWaiting && <Button onClick={() => runCommand('cell-waiting')}>Go to the cell</Button>}
+          {isWaiting && <Button onClick={() => runCommand('cell-waiting')}>{NOTICE_TEXTS.goToCell}</Button>}
           <Button onClick={stop.run} disabled={stop.isRunning} aria-keyshortcuts="Escape">
             <StopIcon size={14} /> Stop
           </Button>

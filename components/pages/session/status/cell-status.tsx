@@ -7,14 +7,15 @@ import { formatElapsed } from '../../../ui/format.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { LimitNotice } from '../notices/limit-notice.tsx';
 import { ActivityBar } from './activity-bar.tsx';
+import { STATUS_TEXTS } from './status-texts.ts';
 
 interface CellStatusProps {
   session: Session;
-  /** The cell that a person runs; none between two of several. */
+  /** The user's running cell; none between two of several. */
   cell: Cell | undefined;
 }
 
-/** What a person's own cells are doing, for how long, and when they will be stopped. */
+/** What the user's own cells are doing, for how long, and when they will be stopped. */
 export function CellStatus({ session, cell }: CellStatusProps) {
   const now = useNow(true, 1000);
   const waiting = describeWaiting(session);
@@ -24,7 +25,7 @@ export function CellStatus({ session, cell }: CellStatusProps) {
     <>
       {!waiting && cell && <LimitNotice session={session} now={now} />}
       <ActivityBar
-        activity={waiting || progress || 'Your cell is running'}
+        activity={waiting || progress || STATUS_TEXTS.yourCell}
         facts={[waiting && progress, elapsed].filter(Boolean).join(' · ')}
         isWaiting={waiting !== ''}
         onStop={() => controlKernel(session.id, { action: 'interrupt' })}

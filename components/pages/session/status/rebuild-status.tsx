@@ -4,13 +4,14 @@ import type { Session } from '../../../../lib/session/session.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
 import { describeProgress, describeWaiting } from '../../../notebook/view/describe-activity.ts';
 import { ActivityBar } from './activity-bar.tsx';
+import { STATUS_TEXTS } from './status-texts.ts';
 
-/** How far a rebuild is, and the way to stop. */
+/** The progress of a rebuild, and a button that stops it. */
 export function RebuildStatus({ session }: { session: Session }) {
   const waiting = describeWaiting(session);
   return (
     <ActivityBar
-      activity={waiting || `${describeProgress(session)} cells again`}
+      activity={waiting || STATUS_TEXTS.rebuilding(describeProgress(session))}
       facts={waiting && describeProgress(session)}
       isWaiting={waiting !== ''}
       onStop={() => controlKernel(session.id, { action: 'interrupt' })}

@@ -8,6 +8,7 @@ import { formatElapsed } from '../../../ui/format.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { LimitNotice } from '../notices/limit-notice.tsx';
 import { ActivityBar } from './activity-bar.tsx';
+import { STATUS_TEXTS } from './status-texts.ts';
 
 interface RunStatusProps {
   session: Session;
@@ -19,7 +20,7 @@ interface RunStatusProps {
 export function RunStatus({ session, run }: RunStatusProps) {
   const now = useNow(true, 1000);
   const isWaiting = isWaitingForPerson(session);
-  const step = run.steps.length > 1 ? `step ${run.steps.length} · ` : '';
+  const step = run.steps.length > 1 ? `${STATUS_TEXTS.step(run.steps.length)} · ` : '';
   return (
     <>
       {!isWaiting && <LimitNotice session={session} now={now} />}
@@ -33,9 +34,9 @@ export function RunStatus({ session, run }: RunStatusProps) {
   );
 }
 
-/** When a model server that does not answer now is asked again. */
+/** When a model server that does not answer is asked again. */
 function describeWait({ steps }: Run, now: number): string {
   const wait = steps.at(-1)?.wait;
   const seconds = wait ? Math.ceil((wait.until - now) / 1000) : 0;
-  return seconds > 0 ? `again in ${seconds} s · ` : '';
+  return seconds > 0 ? `${STATUS_TEXTS.retryingIn(seconds)} · ` : '';
 }

@@ -1,0 +1,9 @@
+/** Words of the composer. */
+export const COMPOSER_TEXTS = {
+  attach: 'Attach files',
+  attached: 'Attached files',
+  remove: (name: string) => `Remove ${name}`,
+  dropHint: 'Drop files to attach them',
+  noFolders: 'Folders cannot be added. Drop the files inside instead.',
+  askAboutFiles: (count: number) => `Ask a question about ${count === 1 ? 'this file' : 'these files'}`,
+} as const;

@@ -1,0 +1,33 @@
+import { pluralize } from '../../../ui/format.ts';
+
+/** Words of the notices between the notebook and its composer. */
+export const NOTICE_TEXTS = {
+  reconnecting: 'The connection to Actbook was lost. Reconnecting; your notebook is safe.',
+  notIsolated: 'Code in this notebook is not isolated: it can use your files and your network.',
+  networkAllowed: 'This notebook has network access: code can send your data anywhere.',
+  imported: (name: string) =>
+    `Opened from ${name}. Its outputs come from the file: run its cells, or ask the agent to continue.`,
+  filesMissing: (names: readonly string[]) =>
+    names.length === 1
+      ? `The code reads ${names[0]}, which is missing. Drop it on this page.`
+      : `The code reads ${names.join(', ')}, which are missing. Drop them on this page.`,
+  outdated: (count: number) => `${pluralize(count, 'cell')} ${count === 1 ? 'is' : 'are'} out of date.`,
+  runOutdated: (count: number) => `Run stale ${count === 1 ? 'cell' : 'cells'}`,
+  goToCell: 'Go to the cell',
+  didNotRun: (count: number) => `${pluralize(count, 'cell')} after it did not run.`,
+  dropMissingFile: 'Drop the file on this page and run the cells again.',
+  rebuild: (count: number) => `Rebuild by running ${pluralize(count, 'cell')} again`,
+  runAll: 'Run all cells',
+  lost: (names: string) => `Lost: ${names}.`,
+  filesKept: 'Your files are still there.',
+  askFromFiles: 'Your files are still there: ask a question, and the agent starts from them.',
+  runAllToFix: 'Run all cells to see where it fails, and fix it there.',
+  ranAgain: (done: number, count: number, isStopped: boolean) =>
+    `${done} of ${pluralize(count, 'cell')} ran again${isStopped ? ' before you stopped it' : ''}.`,
+  restored: (names: string) => `Restored: ${names}.`,
+  stillLost: (names: string) => `Still lost: ${names}.`,
+  earlierAnswers: 'Your earlier answers were reused, except passwords.',
+  nearLimit: 'The running cell is near its time limit.',
+  stopsIn: (seconds: number) => `The running cell will be stopped in ${seconds} s`,
+  moreTime: 'Give it 5 more minutes',
+} as const;

@@ -1,0 +1,42 @@
+import type { Cell } from '../../../lib/session/session.ts';
+
+/** What a branch ends with where that cell has no number. */
+const BRANCH_ENDS: Record<Cell['role'], string> = {
+  task: 'a question',
+  answer: 'an answer',
+  code: 'a cell without a number',
+  tools: 'the functions given to the model',
+  thought: 'a note from the model',
+  note: 'a note',
+  steer: 'a message during a run',
+  review: 'a review',
+};
+
+const WAITING = 'Waiting for you';
+
+/** Words of the page of a notebook, without its notices and its status. */
+export const SESSION_TEXTS = {
+  waiting: WAITING,
+  documentTitle: (title: string, isWaiting: boolean) =>
+    `${isWaiting ? `${WAITING} · ` : ''}${title || 'Notebook'} · Actbook`,
+  loading: 'Loading the notebook',
+  openSidebar: 'Open the sidebar',
+  delete: 'Delete the notebook',
+  title: 'Notebook title',
+  notRenamed: 'The notebook was not renamed.',
+  branchOf: 'Branch of',
+  upToCell: (executionCount: number) => `, up to cell In [${executionCount}]`,
+  upTo: (role: Cell['role']) => `, up to ${BRANCH_ENDS[role]}`,
+  about: (subject: string) => `About ${subject}`,
+  notAbout: 'Do not ask about this cell',
+  fixTask: 'Fix the error in this cell.',
+  followUp: 'Follow-up question',
+  message: 'Message to the agent',
+  taskPlaceholder: 'Ask about your data',
+  followUpPlaceholder: 'Ask a follow-up',
+  messagePlaceholder: 'Tell the agent something',
+  messageHint: 'The agent sees this at its next step.',
+  filesLater: 'You can send files after the run ends.',
+  afterRebuild: 'You can send this after the cells have run again.',
+  afterCell: 'You can send this when your cell finishes.',
+} as const;

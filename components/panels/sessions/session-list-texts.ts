@@ -1,0 +1,19 @@
+import { pluralize } from '../../ui/format.ts';
+
+/** Words of the list of notebooks. */
+export const SESSION_LIST_TEXTS = {
+  search: 'Search titles and questions',
+  found: (count: number) => `${pluralize(count, 'notebook')} found`,
+  loading: 'Loading notebooks…',
+  empty: 'No notebooks yet. Ask a question to create one.',
+  noMatch: (search: string) => `No notebooks match “${search}”.`,
+  waiting: 'Waiting for you',
+  pin: (title: string) => `Pin ${title}`,
+  pinToTop: 'Pin to the top',
+  unpin: 'Unpin from the top',
+  rename: (title: string) => `Rename ${title}`,
+  newTitle: 'New title',
+  delete: (title: string) => `Delete ${title}`,
+  deleted: (title: string) => `“${title}” was deleted.`,
+  undoDelete: (title: string) => `Undo deleting ${title}`,
+} as const;
