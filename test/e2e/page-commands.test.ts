@@ -96,7 +96,7 @@ test('the notebook is renamed, pinned, downloaded, shared, printed, and deleted 
     buffer: Buffer.from(JSON.stringify(file)),
   });
   await page.waitForFunction(() => document.title.startsWith('other'));
-  // Drawn on the server, it has its title before it listens.
+  // The server renders its title before the page reacts to drops.
   await page.getByText(NOTICE_TEXTS.filesMissing(['shops.csv'])).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/import-missing.png' });

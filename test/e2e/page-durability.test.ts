@@ -1,4 +1,4 @@
-/** What a person must never lose: a run continues without a browser, and every page shows the same notebook. */
+/** What the user must never lose: a run continues without a browser, and every page shows the same notebook. */
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { openKillablePage, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
-test('the browser is killed in mid-run: the run ends without it, and nothing is lost or doubled', async () => {
+test('the browser is killed during a run: the run ends without it, and nothing is lost or doubled', async () => {
   const waitForFile = `import os, time
 print("before", flush=True)
 while not os.path.exists("go.txt"):

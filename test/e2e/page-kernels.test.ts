@@ -7,7 +7,7 @@ import { startScriptedApp } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
-/** A home in which a person has installed a kernel whose program is gone. */
+/** A home in which the user has installed a kernel whose program is gone. */
 async function createHome(): Promise<string> {
   const home = await createTempDir();
   const folder = join(home, '.local', 'share', 'jupyter', 'kernels', 'gone');
@@ -21,7 +21,7 @@ async function createHome(): Promise<string> {
   return home;
 }
 
-test('a kernel is chosen where there are several, and one that does not start says so', async () => {
+test('a kernel is chosen if there are several, and one that does not start says so', async () => {
   const app = await startScriptedApp([], undefined, { HOME: await createHome() });
   const page = await openPage();
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,4 +1,4 @@
-/** What goes wrong between the page and its server: it is told where people see it, and nothing of theirs is lost. */
+/** What goes wrong between the page and its server is shown where the user sees it, and none of their work is lost. */
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
-/** Fails the next request of this kind, as a connection that breaks does. */
+/** Fails the next request of this kind, as a broken connection does. */
 async function failNext(page: Page, method: string, url: RegExp): Promise<void> {
   let left = 1;
   await page.route(url, async (route) => {
@@ -25,7 +25,7 @@ async function failNext(page: Page, method: string, url: RegExp): Promise<void> 
 
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
 
-test('a title that could not be saved is kept and said; one being written outlives a rename elsewhere', async () => {
+test('a title that could not be saved stays and is reported; one being written survives a rename elsewhere', async () => {
   const app = await openApp();
   const { id } = await post(app, '/api/sessions', { title: 'First' });
   const page = await openPage();
@@ -54,7 +54,7 @@ test('a title that could not be saved is kept and said; one being written outliv
   expect(await title.inputValue()).toBe('Second');
 });
 
-test('a change to the list that failed is tried again with one click', async () => {
+test('a failed change to the list is tried again with one click', async () => {
   const app = await openApp();
   await post(app, '/api/sessions', { title: 'Birds' });
   const page = await openPage();
@@ -68,7 +68,7 @@ test('a change to the list that failed is tried again with one click', async () 
   await alert(page).waitFor({ state: 'detached' });
 });
 
-test('printing by keys says when it failed; a print leaves nothing behind; a double click makes one link', async () => {
+test('printing by key reports a failure; a print leaves nothing behind; a double click makes one link', async () => {
   const app = await openApp();
   const { id } = await post(app, '/api/sessions', { title: 'Birds' });
   const page = await openPage();
@@ -83,7 +83,7 @@ test('printing by keys says when it failed; a print leaves nothing behind; a dou
 
   await page.getByRole('button', { name: /^Print/ }).click();
   await page.frameLocator('#print-frame').locator('h1', { hasText: 'Birds' }).waitFor({ state: 'attached' });
-  // A browser without a window opens no print dialog, so nothing tells that it was closed.
+  // A browser without a window opens no print dialog, so it does not report that one was closed.
   const frame = page.locator('#print-frame');
   await frame.evaluate((element: HTMLIFrameElement) =>
     element.contentWindow?.dispatchEvent(new Event('afterprint')),
@@ -105,7 +105,7 @@ test('printing by keys says when it failed; a print leaves nothing behind; a dou
   expect(shares).toHaveLength(1);
 });
 
-test('words written while a task is on its way are kept; what could not begin leaves no notebook', async () => {
+test('text written while a task is being sent is kept; a task that could not start leaves no notebook', async () => {
   const app = await openScriptedApp(['One.']);
   const page = await openPage();
   await openStartPage(page, app);

@@ -49,13 +49,13 @@ async function startManyModels() {
 }
 
 const picker = (page: Page) => page.getByRole('button', { name: /^Model:/ });
-/** Without the word that only assistive technology reads. */
+/** Without the text that only assistive technology reads. */
 const chosen = async (page: Page) => (await picker(page).innerText()).replace(/^Model:\s*/, '');
 const option = (page: Page, name?: string) =>
   page.getByRole('listbox', { name: 'Models' }).getByRole('option', name === undefined ? {} : { name });
 const options = (page: Page) => option(page).allInnerTexts();
 
-/** Whether an ellipsis stands for the end of a text. */
+/** Whether the end of a text is cut off with an ellipsis. */
 const isCut = (text: Locator) => text.evaluate((element) => element.scrollWidth > element.clientWidth);
 
 async function ask(page: Page, label: string) {
@@ -130,7 +130,7 @@ test('a model is found by its name, chosen by keyboard and kept with the session
   expect((await page.content()) + JSON.stringify(session)).not.toContain(KEY);
 });
 
-test('answers are reviewed once the person says so, and the notebook shows it', async () => {
+test('answers are reviewed if the user asks for it, and the notebook shows it', async () => {
   const { app, router } = await startManyModels();
   const page = await openPage();
   await openStartPage(page, app);
@@ -149,7 +149,7 @@ test('answers are reviewed once the person says so, and the notebook shows it', 
   await expect.poll(() => chosen(page)).toContain('reviewed');
 });
 
-test('with nothing configured, what runs on this machine is offered and not chosen', async () => {
+test('with nothing configured, a server on this machine is offered and not chosen', async () => {
   const ollama = await startProviderServer(OLLAMA);
   const app = await startApp({ env: { ACTBOOK_DISCOVER: ollama.url } });
   const page = await openPage();

@@ -1,4 +1,4 @@
-/** What a person sees and can do when a cell nears its limit, and when a kernel has died. */
+/** What the user sees and can do when a cell nears its limit, and when a kernel has died. */
 
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ test('a cell near its limit gets more time with one click', async () => {
   await page.locator('[data-outcome="answered"]').waitFor();
 });
 
-test('lost names are told, and come back with one click', async () => {
+test('lost names are shown, and restored with one click', async () => {
   const app = await openScriptedApp([
     fence('import pandas as pd\ndf = pd.DataFrame({"a": [1, 2, 3], "b": 0})\nprint(len(df))'),
     fence('import os, time\nwhile os.path.exists("slow"): time.sleep(0.05)\ntotal = int(df["a"].sum())'),
@@ -69,7 +69,7 @@ test('lost names are told, and come back with one click', async () => {
   await takeScreenshots(page, 'lost');
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  // The words keep their room beside the button.
+  // The text keeps its room next to the button.
   const width = await lost.evaluate((text) => text.clientWidth);
   expect(width).toBeGreaterThan(180);
   await takeScreenshots(page, 'lost-phone');
@@ -98,7 +98,7 @@ test('lost names are told, and come back with one click', async () => {
   await page.getByText('total is 6', { exact: true }).first().waitFor();
 });
 
-test('a rebuild asks for a password, and where it fails the page offers to run all, which ends the loss', async () => {
+test('a rebuild asks for a password; if it fails, the page offers to run all cells, which ends the loss', async () => {
   const app = await openScriptedApp([
     fence('from getpass import getpass\nname = input("Name? ")\nkey = getpass("Key: ")'),
     fence('open("once", "x").close()\nlength = len(key)'),
@@ -139,7 +139,7 @@ test('a rebuild asks for a password, and where it fails the page offers to run a
   await page.getByText(NOTICE_TEXTS.runAllToFix).waitFor({ state: 'detached' });
 });
 
-test('a loss that nothing can bring back is closed by the person, and another one is told', async () => {
+test('the user closes the notice of a loss that cannot be restored; another loss is shown again', async () => {
   const app = await openScriptedApp([fence(KILL), 'The kernel died.', fence(KILL), 'It died again.']);
   const page = await openPage();
   await openSession(app, page, { task: 'Break it.' });

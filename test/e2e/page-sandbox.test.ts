@@ -1,4 +1,4 @@
-/** What the page says, and asks, about what keeps code from the machine. */
+/** What the page says and asks about isolation and the network. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -19,13 +19,13 @@ async function askExample(page: Page) {
   await page.waitForURL(/sessions/);
 }
 
-/** A picture to look at, where ACTBOOK_SCREENS names a folder. */
+/** A screenshot, if ACTBOOK_SCREENS names a folder. */
 async function takePicture(page: Page, name: string) {
   const folder = process.env.ACTBOOK_SCREENS;
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-test('where no box can be made, the page says why and asks; consent shows until it is taken back', async () => {
+test('if code cannot be isolated, the page says why and asks; consent shows until it is withdrawn', async () => {
   const app = await startApp({ wrap: withoutBwrap });
   const page = await openPage();
   await openStartPage(page, app);
@@ -58,7 +58,7 @@ test('where no box can be made, the page says why and asks; consent shows until 
   await page.getByText('You withdrew your consent').first().waitFor();
 });
 
-test('the network is allowed by the person alone, shows while it is, and is taken back', async () => {
+test('only the user allows the network; the page shows it until it is removed', async () => {
   const app = await startApp({ env: { ACTBOOK_SANDBOX: 'on' } });
   const page = await openPage();
   await openStartPage(page, app);

@@ -1,4 +1,4 @@
-/** A notebook file is opened by drop and continued from; exports, print, and a link that another person opens. */
+/** A dropped notebook file is opened and continued; exports, print, and a link that someone else opens. */
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -121,7 +121,7 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   await guest.getByText('This link does not work').first().waitFor();
 });
 
-/** The file by itself, as somebody who was sent it opens it. */
+/** The file by itself, as someone who received it opens it. */
 async function lookAtExport(html: string): Promise<void> {
   const page = await openPage({ colorScheme: 'dark' });
   const requests: string[] = [];

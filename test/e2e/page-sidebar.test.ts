@@ -1,4 +1,4 @@
-/** What stands around a notebook: other notebooks, files, variables, the outline, run facts and settings. */
+/** What surrounds a notebook: other notebooks, files, variables, the outline, run facts and settings. */
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -47,12 +47,12 @@ async function ask(page: Page, question: string) {
 
 const expectAccessible = async (page: Page, state: string) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  // It looks at the other theme too.
+  // It checks the other theme too.
   expect(await findAccessibilityFaults(page), state).toEqual([]);
   await takeScreenshots(page, `side-${state}`);
 };
 
-test('notebooks are searched, pinned, renamed, deleted and brought back, with the kernel they had', async () => {
+test('notebooks are searched, pinned, renamed, deleted and restored, with the kernel they had', async () => {
   const app = await openScriptedApp([
     fence('kept = 41'),
     'Done.',
@@ -98,7 +98,7 @@ test('notebooks are searched, pinned, renamed, deleted and brought back, with th
   await search.press('Escape');
   await page.getByRole('button', { name: SESSION_LIST_TEXTS.delete('Remember a number') }).waitFor();
 
-  // By keyboard: the way back has the focus, and outlives a reload.
+  // By keyboard: the undo button has the focus, and is still there after a reload.
   await page.getByRole('button', { name: SESSION_LIST_TEXTS.delete('Remember a number') }).focus();
   await page.keyboard.press('Enter');
   const undo = page.getByRole('button', { name: SESSION_LIST_TEXTS.undoDelete('Remember a number') });
@@ -117,13 +117,13 @@ test('notebooks are searched, pinned, renamed, deleted and brought back, with th
   await page.getByRole('button', { name: SESSION_LIST_TEXTS.undoDelete('') }).click();
   await page.getByRole('link', { name: /Remember a number/ }).waitFor();
 
-  // It goes after half a minute: it is looked at where nobody needs it any more.
+  // It disappears after half a minute, so it is checked last.
   await page.getByRole('button', { name: SESSION_LIST_TEXTS.delete('Birds') }).click();
   await page.getByRole('button', { name: SESSION_LIST_TEXTS.undoDelete('Birds') }).waitFor();
   await expectAccessible(page, 'undo');
 });
 
-test('files come by drop with progress, show what they hold, and tell what the run made', async () => {
+test('dropped files show their progress and their content; files that the run created are marked', async () => {
   const app = await openScriptedApp([WORK, 'Made some files.']);
   const page = await openPage();
   await openStartPage(page, app);
@@ -134,7 +134,7 @@ test('files come by drop with progress, show what they hold, and tell what the r
   await row('three.xlsx').getByText('new', { exact: true }).waitFor();
   await expectAccessible(page, 'files');
 
-  // Held up on its way, so that its progress is there to be seen; what fails is said, and can be tried again.
+  // Held up, so that its progress can be seen. A failed upload says why and can be tried again.
   const { promise: isSeen, resolve: letGo } = Promise.withResolvers<void>();
   let refusals = 1;
   await page.route('**/files/slow.csv', async (route) => {
@@ -189,7 +189,7 @@ test('files come by drop with progress, show what they hold, and tell what the r
   expect(download.suggestedFilename()).toBe('line.png');
 });
 
-test('a table of a million rows is opened, sorted and paged by keyboard; outline and facts lead the way', async () => {
+test('a table of a million rows is opened, sorted and paged by keyboard; the outline and the facts of a run lead to cells', async () => {
   const app = await openScriptedApp([
     WORK,
     fence('no_such_name'),
@@ -262,7 +262,7 @@ test('a table of a million rows is opened, sorted and paged by keyboard; outline
   await page.getByText(VARIABLES_TEXTS.lost).waitFor();
 });
 
-test('settings count for new notebooks; the sidebar stays as it was left, and is a drawer on a phone', async () => {
+test('settings apply to new notebooks; the sidebar stays as it was left, and is a drawer on a phone', async () => {
   const app = await openScriptedApp(['Hello.']);
   const page = await openPage();
   await openStartPage(page, app);

@@ -1,4 +1,4 @@
-/** States of the page that no task leads through: everybody can use these too. */
+/** States of the page that no other test passes through: everyone can use these too. */
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const expectUsable = async (page: Page, state: string) => {
   await page.screenshot({ path: `test-results/state-${state.replaceAll(' ', '-')}.png` });
 };
 
-test('a page that the server cannot make says so, and is there once it can', async () => {
+test('a page that the server cannot render says so, and loads once it can', async () => {
   const app = await openApp();
   const page = await openPage();
   await openStartPage(page, app);
@@ -42,7 +42,7 @@ test('a page that the server cannot make says so, and is there once it can', asy
   await expectUsable(page, 'no such page');
 });
 
-test('a notebook can be waited for, and its end is told', async () => {
+test('a notebook that is loading says so, and a page that is signed out says what to do', async () => {
   const app = await startApp();
   const { id } = await post(app, '/api/sessions');
   const page = await openPage();
@@ -76,7 +76,7 @@ test('a notebook can be waited for, and its end is told', async () => {
   await expectUsable(page, 'signed out');
 });
 
-test('a question that is not answered, and files on their way with it', async () => {
+test('a question that is not answered, and files being sent with it', async () => {
   const app = await openApp();
   const page = await openPage();
   await openStartPage(page, app);
@@ -109,7 +109,7 @@ test('outputs that cannot be drawn say so, and one runs with one click', async (
   await expectUsable(page, 'not drawn');
 });
 
-test('what a visitor with a link is told', async () => {
+test('what a visitor with a link sees', async () => {
   const page = await openPage();
   const answers = [
     toSharedAnswer(Promise.resolve(null)),

@@ -151,7 +151,7 @@ test('the page continues by itself when the app comes back', async () => {
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await startApp({ home: app.home, port: Number(new URL(app.url).port), env });
   await page.getByText(NOTICE_TEXTS.reconnecting).waitFor({ state: 'detached' });
-  // The kernel went with the app, and the page says what that means.
+  // The kernel ended with the app, and the page says what that means.
   await page.getByText(NOTICE_TEXTS.askFromFiles).waitFor();
   expect(await page.getByRole('region', { name: 'Answer' }).count()).toBe(1);
 });
@@ -168,7 +168,7 @@ test('a part of the page that cannot be loaded leaves the rest readable', async 
   await ask(page, 'Anything?');
   await page.locator('[data-outcome="answered"]').waitFor();
   await page.getByText('24 > 16').waitFor();
-  // Nothing may still be on its way through the handler when the page is closed.
+  // No request may still be in the handler when the page closes.
   await page.unrouteAll({ behavior: 'wait' });
 });
 
@@ -188,7 +188,7 @@ test('a notebook can be renamed and deleted', async () => {
   await page.getByText(SESSION_LIST_TEXTS.empty).waitFor();
 });
 
-test('a notebook deleted in another tab is told as gone, and nothing else', async () => {
+test('a notebook deleted in another tab is shown as gone, and nothing else', async () => {
   const app = await openScriptedApp([LOAD, ANSWER]);
   const page = await openPage();
   await openStartPage(page, app);
@@ -218,7 +218,7 @@ test('a notebook deleted in another tab is told as gone, and nothing else', asyn
   expect(String(seen)).not.toMatch(/connection|lost|still there/);
 });
 
-test('Escape folds the hint about models', async () => {
+test('Escape closes the hint about models', async () => {
   const app = await openApp();
   const page = await openPage();
   await openStartPage(page, app);
@@ -229,7 +229,7 @@ test('Escape folds the hint about models', async () => {
   await page.getByText('OPENAI_API_KEY').waitFor({ state: 'hidden' });
 });
 
-test('a token of an earlier start is refused with its reason', async () => {
+test('a token from an earlier start is refused with its reason', async () => {
   const app = await openApp();
   const page = await openPage();
   await page.goto(`${app.url}/login?token=old`);

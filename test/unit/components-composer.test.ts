@@ -6,7 +6,7 @@ function toItem(file: File | null, isDirectory?: boolean) {
   return { getAsFile: () => file, webkitGetAsEntry: () => entry };
 }
 
-test('a dropped folder is told apart from the files beside it', () => {
+test('a dropped folder is distinguished from the files dropped with it', () => {
   const table = new File(['a'], 'a.csv');
   const generated = new File(['b'], 'b.csv');
   expect(

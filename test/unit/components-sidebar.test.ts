@@ -11,7 +11,7 @@ import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../lib/session/session.ts';
 
-test('files of people stand first; what code made, or changed, is marked', () => {
+test('the user’s files come first; files that code created or changed are marked', () => {
   const added = ['a.csv', 'b.csv', 'gone.csv'].map((name) => ({
     name,
     bytes: 5,
@@ -67,7 +67,7 @@ test('numbers are numbers where some are missing, as pandas reads them', () => {
   expect(parseDelimited('n\nNA\n', false).columns[0]?.isNumeric).toBe(false);
 });
 
-test('the head of a long table leaves out its broken last line, and stays small', () => {
+test('the beginning of a long table leaves out its incomplete last line, and stays small', () => {
   const page = parseDelimited('n,text\n1,x\n2,y\n3,bro', true);
   expect([page.rows.length, page.rowCount, page.columns.map(({ isNumeric }) => isNumeric)]).toEqual([
     2,
@@ -163,7 +163,7 @@ test('the outline has tasks, answers with their headings, and errors, in the ord
     ['heading', expect.stringMatching(/^(# ){79}#…$/), null],
   ]);
 
-  // An event that is about something else has nothing of it read or drawn again.
+  // An unrelated event does not rebuild any of it.
   const other = applyEvent(session, { type: 'kernel-status', status: 'busy' });
   expect(buildOutline(other)).toBe(outline);
   const edited = applyEvent(other, { type: 'cell-edit', cellId: 'n', source: '# Yours' });
@@ -172,7 +172,7 @@ test('the outline has tasks, answers with their headings, and errors, in the ord
   expect(buildOutline(edited).at(-1)?.text).toBe('Yours');
 });
 
-test('variables come before what they were made with', () => {
+test('variables come before the code that made them', () => {
   const names = ['module', 'function', 'int', 'type', 'DataFrame', 'str', 'Series'].map((type) => ({
     name: type,
     type,
