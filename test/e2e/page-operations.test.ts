@@ -100,7 +100,7 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
   await pressTwice(page, '0');
   await page.getByRole('dialog').getByRole('button', { name: 'Restart', exact: true }).click();
   await page.getByText(NOTICE_TEXTS.lost('n (int); imports os, time')).waitFor();
-  await page.getByRole('button', { name: NOTICE_TEXTS.rebuild(4) }).waitFor();
+  await page.getByRole('button', { name: NOTICE_TEXTS.rebuild(2) }).waitFor();
 });
 
 test('cells are moved, split, joined, turned into notes, and deleted, and each change is undone, by keyboard', async () => {
