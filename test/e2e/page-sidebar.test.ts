@@ -15,7 +15,7 @@ import { SETTINGS_TEXTS } from '../../components/panels/settings/settings-texts.
 import { KERNEL_PANEL_TEXTS } from '../../components/panels/sidebar/kernel-panel-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import { VARIABLES_TEXTS } from '../../components/panels/sidebar/variables-texts.ts';
-import { UI_TEXTS, UI_TEXTS } from '../../components/ui/ui-texts.ts';
+import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import {
   dropFile,
   findAccessibilityFaults,
