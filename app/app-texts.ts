@@ -1,6 +1,6 @@
 /** Words of pages that show no notebook. */
 export const APP_TEXTS = {
-  description: 'Ask about your data; an agent writes the code and runs it in a live notebook.',
+  description: 'Ask about your data. An agent writes the code and runs it in a live notebook.',
   failed: {
     title: 'This page could not be displayed',
     text: 'Your notebooks are safe. If this happens again, see the terminal that runs Actbook.',

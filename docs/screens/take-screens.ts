@@ -7,6 +7,7 @@
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
+import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { START_TEXTS } from '../../components/pages/start/start-texts.ts';
 import { VARIABLE_TABLE_TEXTS } from '../../components/panels/files/variable-table-texts.ts';
@@ -161,7 +162,7 @@ async function takeOwnWork(page: Page): Promise<void> {
   await take('stale', page);
   const dying = await add('import os\nos._exit(1)');
   await post(page, `/api/sessions/${id}/cells/${dying}/execute`, {});
-  await page.getByRole('button', { name: /^Rebuild/ }).waitFor();
+  await page.getByText(NOTICE_TEXTS.filesKept).waitFor();
   await take('lost', page);
 }
 

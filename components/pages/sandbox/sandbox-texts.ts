@@ -13,7 +13,7 @@ export const SANDBOX_TEXTS = {
   takeBack: {
     button: 'Stop running without isolation…',
     title: 'Stop running code without isolation?',
-    text: 'All runs and kernels are stopped and their variables are lost. Cells, outputs and files are kept.',
+    text: 'This stops all runs and kernels, and variables will be lost. Cells, outputs, and files are kept.',
     confirmLabel: 'Stop running without isolation',
   },
 } as const;

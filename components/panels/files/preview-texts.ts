@@ -10,7 +10,8 @@ export const PREVIEW_TEXTS = {
   imageBroken: 'This image cannot be displayed.',
   none: 'This kind of file has no preview.',
   firstRows: (count: number, total: number | null) =>
-    `The first ${pluralize(count, 'row')}${total === null ? '' : ` of ${total.toLocaleString('en')}`}`,
-  firstColumns: (count: number, total: number) =>
-    `the first ${count} of ${total.toLocaleString('en')} columns`,
+    total === null
+      ? `First ${pluralize(count, 'row')}`
+      : `First ${count.toLocaleString('en')} of ${pluralize(total, 'row')}`,
+  firstColumns: (count: number, total: number) => `first ${count} of ${total.toLocaleString('en')} columns`,
 } as const;

@@ -48,7 +48,7 @@ export function SettingsDialog({ models, isReviewed, onClose }: SettingsDialogPr
               isAlways
             />
           </Row>
-          <Row label="Code">
+          <Row label="Approval">
             <ApprovalPicker value={approval} onChange={(mode) => changePreferences({ approval: mode })} />
           </Row>
         </Group>

@@ -4,9 +4,9 @@ import { KERNEL_PANEL_TEXTS } from '../sidebar/kernel-panel-texts.ts';
 export const SETTINGS_TEXTS = {
   newNotebooks: 'New notebooks',
   existingNotebooks: 'Existing notebooks keep their settings.',
-  singleKeys: 'Use single-key shortcuts on the selected cell, such as A, B and D D',
+  singleKeys: 'Use single-key shortcuts on the selected cell, such as A, B, and D D',
   thisBrowser: 'These settings apply to this browser only.',
-  systemTheme: 'Same as the system',
+  systemTheme: 'System',
   isolated:
     'Each notebook’s code runs in its own sandbox and sees only that notebook’s files. It has no network unless you allow it, and its memory and disk space are limited.',
   notIsolated: 'Code is not isolated on this machine. It can use your files and your network.',

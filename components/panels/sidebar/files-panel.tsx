@@ -147,7 +147,7 @@ function UploadRow({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
 const MARKS = {
   new: { word: 'new', title: FILES_TEXTS.newFile },
   changed: { word: 'changed', title: FILES_TEXTS.changedFile },
-  made: { word: 'made', title: FILES_TEXTS.madeFile },
+  made: { word: 'created', title: FILES_TEXTS.madeFile },
 };
 
 function FileRow({ sessionId, file, onOpen }: { sessionId: string; file: FileEntry; onOpen: () => void }) {

@@ -15,9 +15,9 @@ export const KERNEL_PANEL_TEXTS = {
     confirmLabel: 'Allow network access',
   },
   removeNetwork: {
-    button: 'Remove network access…',
-    title: 'Remove network access?',
+    button: 'Turn off network access…',
+    title: 'Turn off network access?',
     text: 'Code will have no network. Data it already sent cannot be recalled.',
-    confirmLabel: 'Remove access',
+    confirmLabel: 'Turn off',
   },
 } as const;

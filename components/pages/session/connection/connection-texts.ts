@@ -2,7 +2,7 @@
 export const CONNECTION_TEXTS = {
   missing: { title: 'This notebook is gone', text: 'It was deleted, here or in another window.' },
   'signed-out': {
-    title: 'You are signed out',
+    title: 'You are logged out',
     text: 'Open the link that the terminal shows when Actbook starts.',
   },
   toStart: 'Go to the start page',

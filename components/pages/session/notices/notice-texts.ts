@@ -12,11 +12,11 @@ export const NOTICE_TEXTS = {
       ? `The code reads ${names[0]}, which is missing. Drop it on this page.`
       : `The code reads ${names.join(', ')}, which are missing. Drop them on this page.`,
   outdated: (count: number) => `${pluralize(count, 'cell')} ${count === 1 ? 'is' : 'are'} out of date.`,
-  runOutdated: (count: number) => `Run stale ${count === 1 ? 'cell' : 'cells'}`,
+  runOutdated: (count: number) => `Run outdated ${count === 1 ? 'cell' : 'cells'}`,
   goToCell: 'Go to the cell',
   didNotRun: (count: number) => `${pluralize(count, 'cell')} after it did not run.`,
   dropMissingFile: 'Drop the file on this page and run the cells again.',
-  rebuild: (count: number) => `Rebuild by running ${pluralize(count, 'cell')} again`,
+  rebuild: (count: number) => `Restore by running ${pluralize(count, 'cell')} again`,
   runAll: 'Run all cells',
   lost: (names: string) => `Lost: ${names}.`,
   filesKept: 'Your files are still there.',
