@@ -91,7 +91,7 @@ async function takeSidebar(page: Page): Promise<void> {
   await page.getByRole('dialog').getByText('Torgersen').first().waitFor();
   await take('file', page);
   await page.keyboard.press('Escape');
-  await openPanel(page, 'Run and kernel');
+  await openPanel(page, SIDEBAR_TEXTS.runPanel);
   await page.getByText('Steps', { exact: true }).waitFor();
   await take('facts', page);
   await openPanel(page, 'Variables');

@@ -6,6 +6,7 @@ import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
+import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
 import { BASIS_CHANGED } from '../../lib/session/stale/find-changed-basis.ts';
 import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
@@ -53,7 +54,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
   await page.screenshot({ path: 'test-results/approval.png' });
   const other = await page.context().newPage();
   await other.goto(app.url);
-  await other.getByText('Waiting for you').waitFor();
+  await other.getByText(SESSION_LIST_TEXTS.waiting).waitFor();
   await other.close();
   await page.reload();
   await approve.and(page.locator(':focus')).waitFor();
