@@ -5,12 +5,13 @@
  */
 import { z } from 'zod';
 import { BlobRef } from './blob-ref.ts';
+import { MAX_IMAGE_SIDE } from './read-image-size.ts';
 
 /** Under this type a digest travels in a MIME bundle from the kernel to the driver, which takes it out. */
 export const DIGEST_MIME_TYPE = 'application/vnd.actbook.digest+json';
 
 const Label = z.string().max(300);
-const Size = z.number().int().positive().max(1_000_000);
+const Size = z.number().int().positive().max(MAX_IMAGE_SIDE);
 
 const TableDigest = z.object({
   rows: z.number().int().nonnegative(),

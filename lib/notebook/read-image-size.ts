@@ -7,13 +7,17 @@ export interface ImageSize {
 
 /** Enough for a JPEG with an ordinary preview in its metadata; the others tell their size at once. */
 const MAX_HEADER_BYTES = 128 * 1024;
+/** Pixels of a side. A header that claims more is not an image's. */
+export const MAX_IMAGE_SIDE = 1_000_000;
 
-/** Null when the start of the base64 is not a PNG, JPEG, GIF or WebP. */
+/** Null when the start of the base64 is not a PNG, JPEG, GIF or WebP, or claims an impossible size. */
 export function readImageSize(base64: string): ImageSize | null {
   const bytes = decodeStart(base64);
   const size = READERS.map((read) => read(bytes)).find((each) => each !== null) ?? null;
-  return size && size.width > 0 && size.height > 0 ? size : null;
+  return size && isPossible(size.width) && isPossible(size.height) ? size : null;
 }
+
+const isPossible = (side: number) => side > 0 && side <= MAX_IMAGE_SIDE;
 
 type Reader = (bytes: DataView) => ImageSize | null;
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExecutionEvent, OutputEvent } from '../../lib/kernel/kernel.ts';
+import { EventBody } from '../../lib/protocol/events/event.ts';
 import { boundLateOutputs } from '../../lib/runtime/outputs/bound-late-outputs.ts';
 import { boundOutputs } from '../../lib/runtime/outputs/bound-outputs.ts';
 import { joinWidgetUpdates } from '../../lib/runtime/outputs/join-widget-updates.ts';
@@ -90,6 +91,16 @@ test('values over 64 KB become blobs: images decoded, text as it is, JSON writte
   });
   expect(kept[1]).toMatchObject({ output: { data: { 'application/json': { encoding: 'json' } } } });
   expect(blobs).toHaveLength(3);
+});
+
+test('an image whose first bytes claim an impossible size is stored like any other', async () => {
+  const png = Buffer.alloc(60_000, '89504e470d0a1a0a0000000d49484452ffffffffffffffff', 'hex');
+  const { kept } = await bound([show({ 'image/png': png.toString('base64') }), end]);
+  const [event] = kept;
+  const output = event?.type === 'output' ? event.output : null;
+  expect(EventBody.parse({ type: 'output-append', cellId: 'c', output })).toMatchObject({
+    output: { data: { 'image/png': { bytes: 60_000, encoding: 'base64' } } },
+  });
 });
 
 test('thousands of displays are cut with a word about it', async () => {

@@ -233,6 +233,7 @@ test.each([
     Buffer.from(`52494646000000005745425056503820${'00'.repeat(10)}03000400`, 'hex').toString('base64'),
     { width: 3, height: 4 },
   ],
+  ['impossible', pngOf(3_000_000_000, 4), null],
   ['nothing', 'AAAA', null],
   ['empty', '', null],
   ['odd', '/9j/4', null],
