@@ -114,6 +114,22 @@ test.each([
   ['an event without end', 200, '', `data: ${PIECE}\n`, 'model-failed', /more than 8\.0 MB/],
   ['pings without end', 200, '', `: ${PIECE}\n\n`, 'model-failed', /more than 128 MB/],
   ['calls without end', 200, '', toCalls(20_000), 'model-failed', /tool calls without end/],
+  [
+    'a name without end',
+    200,
+    '',
+    toCalls(1, { name: 'n'.repeat(2_000) }),
+    'model-failed',
+    /ID or name is too long/,
+  ],
+  [
+    'an ID without end',
+    200,
+    '',
+    toCalls(1, { id: 'i'.repeat(100_000) }),
+    'model-failed',
+    /ID or name is too long/,
+  ],
   ['an error without end', 500, '', PIECE, 'model-failed', /status 500.*x{290}$/],
 ] as const)('%s ends the call while it is read', async (_name, status, head, piece, code, message) => {
   const { sent, baseUrl } = await startFlood(status, head, piece);
@@ -123,8 +139,8 @@ test.each([
   expect(sent.bytes).toBeLessThan(160_000_000);
 });
 
-function toCalls(count: number): string {
-  const calls = Array.from({ length: count }, (_, index) => ({ id: `c${index}`, function: { name: 'f' } }));
+function toCalls(count: number, { id = 'c', name = 'f' } = {}): string {
+  const calls = Array.from({ length: count }, (_, index) => ({ id: `${id}${index}`, function: { name } }));
   return `data: ${JSON.stringify({ choices: [{ delta: { tool_calls: calls } }] })}\n\n`;
 }
 
@@ -184,6 +200,15 @@ test('tool calls are put together, one without an id gets one', async () => {
       arguments: '{"code": "print(2)"}',
     },
   ]);
+});
+
+test('the ID of a tool call may be long: gateways put a signature into it', async () => {
+  const id = `call_1__thought__${'A'.repeat(20_000)}`;
+  const { ask } = await open([{ toolCalls: [{ id, name: 'execute_code', arguments: '{"code": "1"}' }] }]);
+  expect((await ask()).find((event) => event.type === 'tool-call')).toMatchObject({
+    id,
+    arguments: '{"code": "1"}',
+  });
 });
 
 test('tool calls, their answers, tools and images are sent in the form of the API', async () => {

@@ -17,8 +17,9 @@ export interface AssembledCall {
 
 /** Models make a few calls at a time; each is looked for among those before it. */
 const MAX_CALLS = 100;
-/** Of a call's id, and of its name. */
-const MAX_LABEL_LENGTH = 1000;
+/** Gateways to Gemini put its thought signature, which can be long, into the id. */
+const MAX_ID_LENGTH = 64 * 1024;
+const MAX_NAME_LENGTH = 1000;
 
 /** Servers omit the index or the id, repeat an empty name, or give every call the same index. */
 export function createCallAssembler() {
@@ -38,17 +39,18 @@ export function createCallAssembler() {
   return {
     /** Throws AppError `model-failed` for more calls, or longer ids and names, than a model makes. */
     add: (part: CallPart) => {
-      const labels = [readText(part.id), readText(part.function?.name)];
+      const id = readText(part.id);
+      const name = readText(part.function?.name);
+      if (id.length > MAX_ID_LENGTH || name.length > MAX_NAME_LENGTH)
+        throw new AppError('model-failed', LABEL_TOO_LONG);
       let call = find(part);
-      if (labels.some(({ length }) => length > MAX_LABEL_LENGTH) || (!call && calls.length === MAX_CALLS)) {
-        throw new AppError('model-failed', TOO_MANY_CALLS);
-      }
+      if (!call && calls.length === MAX_CALLS) throw new AppError('model-failed', TOO_MANY_CALLS);
       if (!call) {
         call = { index: part.index ?? calls.length, id: '', name: '', arguments: '' };
         calls.push(call);
       }
-      call.id ||= readText(part.id);
-      call.name ||= readText(part.function?.name);
+      call.id ||= id;
+      call.name ||= name;
       call.arguments += readText(part.function?.arguments);
     },
     list: (): AssembledCall[] =>
@@ -58,6 +60,8 @@ export function createCallAssembler() {
 
 const TOO_MANY_CALLS =
   'The model server sent tool calls without end, so its reply was stopped. Ask again, or use another model.';
+const LABEL_TOO_LONG =
+  'The model server sent a tool call whose ID or name is too long. Ask again, or use another model.';
 
 /** The SDK's types are a promise that it does not check: a server may send anything. */
 export function readText(value: unknown): string {
