@@ -14,6 +14,7 @@ from typing import Any
 import zmq
 from ipykernel import iostream, kernelapp
 from ipykernel.iostream import IOPubThread, OutStream
+from numbered_messages import number_sent
 
 # Messages that one subscriber may be behind; each side of the connection holds as many.
 MAX_QUEUED_MESSAGES = 50
@@ -91,6 +92,7 @@ def pace_output() -> None:
 
     def init_iopub(app: Any, context: zmq.Context[Any]) -> None:
         # Defaults of the sockets made meanwhile: a limit counts for connections made after it was set.
+        number_sent(app.session)
         context.sndhwm = MAX_QUEUED_MESSAGES
         context.xpub_nodrop = 1
         try:

@@ -130,7 +130,7 @@ except Exception as error:
 finally:
     sys.path.remove({folder!r})
     # A notebook may have modules with these names.
-    for name in ("bounded_history", "paced_output"):
+    for name in ("bounded_history", "numbered_messages", "paced_output"):
         sys.modules.pop(name, None)
 """
 

@@ -45,7 +45,7 @@ describe('a server with kernels of other languages', () => {
     const { code, stderr } = await runCli(['run', 'How many rows?', '--kernel', 'ir'], await on());
     expect(code).toBe(1);
     expect(stderr).toContain('The built-in analyst (no language model) writes Python only');
-    expect(stderr).toContain('speaks R');
+    expect(stderr).toContain('runs R');
   });
 
   it('executes notebooks in R', async () => {

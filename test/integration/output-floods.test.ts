@@ -3,7 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import { createTestProvider, type Executed, run, type TestProvider } from '../helpers/kernel-provider.ts';
+import {
+  createTestProvider,
+  type Executed,
+  openSharedProvider,
+  run,
+  type TestProvider,
+} from '../helpers/kernel-provider.ts';
 import { startStockServer } from '../helpers/kernel-server.ts';
 
 const LINES = 'for i in range(20_000): print(i, flush=True)';
@@ -12,6 +18,16 @@ for i in range(5_000):
     print(i, flush=True)
     print(i, file=sys.stderr, flush=True)`;
 const displays = (count: number) => `for i in range(${count}): display(i)`;
+
+/** Three messages that the kernel makes, and never sends. */
+const UNSENT = `class Shown:
+    def _ipython_display_(self): print("shown")
+class Broken:
+    def __repr__(self): raise ValueError("broken")
+try: display({"application/json": {1j}}, raw=True)
+except Exception: print("not JSON")
+get_ipython().display_formatter.format(Broken())
+Shown()`;
 
 const count = (length: number) => Array.from({ length }, (_, index) => `${index}\n`).join('');
 
@@ -64,6 +80,12 @@ describe.each([
     expect(executed.end).toEqual({ type: 'end', status: 'ok', executionCount: expect.any(Number) });
   });
 
+  it('what is made and never sent is not missing', async () => {
+    const { stdout, end } = await run(kernel, UNSENT);
+    expect(stdout).toBe('not JSON\nshown\n');
+    expect(end).toEqual({ type: 'end', status: 'ok', executionCount: expect.any(Number) });
+  });
+
   it('a flood can be interrupted, keeps its variables and says nothing of missing output', async () => {
     let seen = 0;
     const code = 'kept = 1\nwhile True:\n    display(kept)\n    print("x" * 10_000)';
@@ -97,6 +119,23 @@ for i in range(200): print("x" * 1_000_000)
   });
 });
 
+it('a flood that is stopped while nobody reads keeps its kernel', async () => {
+  const test = await openSharedProvider();
+  onTestFinished(() => test.dispose());
+  const kernel = await test.start();
+  const controller = new AbortController();
+  const code = 'kept = 1\nwhile True: display("x" * 100_000)';
+  for await (const event of kernel.execute(code, { signal: controller.signal })) {
+    if (event.type === 'output' && !controller.signal.aborted) {
+      controller.abort();
+      // Longer than a kernel has to react to interrupts.
+      await new Promise((resolve) => setTimeout(resolve, 10_000));
+    }
+    if (event.type === 'end') expect(event).toMatchObject({ status: 'interrupted' });
+  }
+  expect((await run(kernel, 'print(kept)')).stdout).toBe('1\n');
+});
+
 it('a kernel that starts cold waits for its reader too', async () => {
   const test = await createTestProvider({ sandbox: 'on' });
   onTestFinished(() => test.dispose());
@@ -125,7 +164,10 @@ describe('on a stock server', () => {
       await test.dispose();
       await server.stop();
     });
-    const executed = await run(await test.start('own'), displays(5_000));
+    const kernel = await test.start('own');
+    const unsent = await run(kernel, UNSENT);
+    expect([unsent.stdout, unsent.end.isIncomplete]).toEqual(['not JSON\nshown\n', undefined]);
+    const executed = await run(kernel, displays(5_000));
     const [, missing = '0'] =
       /([\d,]+) messages? from the kernel did not arrive/.exec(readStream(executed, 'stderr')) ?? [];
     expect(listDisplays(executed).length + Number(missing.replaceAll(',', ''))).toBe(5_000);

@@ -18,6 +18,11 @@ export class EventQueue<T> implements AsyncIterable<T> {
     this.#onFull = onFull;
   }
 
+  /** Whether too much waits to be read. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
   /** `bytes` is what the item weighs. */
   push(item: T, bytes = 0): void {
     this.#items.push({ item, bytes });

@@ -113,6 +113,11 @@ export class Execution {
     return this.#loss.reply?.content ?? null;
   }
 
+  /** Whether messages wait because their reader is behind: the kernel may have answered already. */
+  get isHeld(): boolean {
+    return this.#queue.isFull;
+  }
+
   /** Messages that were handled so far. */
   get receivedCount(): number {
     return this.#receivedCount;

@@ -49,17 +49,22 @@ export function superviseExecution(options: SupervisorOptions): Supervisor {
     void execution.started.then(() => {
       if (!execution.isEnded) return options.interrupt().catch(() => {});
     });
-    later(SECOND_INTERRUPT_MS, async () => {
-      // The kernel is done with the code: what is left is on its way.
-      if (!execution.reply) await options.interrupt();
-    });
+    later(SECOND_INTERRUPT_MS, interruptAgain);
     later(SECOND_INTERRUPT_MS + RESTART_MS, () => giveUp(interruption));
   }
 
-  /** A flood of output takes its time to arrive after the code was stopped. */
+  async function interruptAgain(): Promise<void> {
+    // The kernel is done with the code: what is left is on its way.
+    if (execution.reply) return;
+    if (execution.isHeld) later(SECOND_INTERRUPT_MS, interruptAgain);
+    else await options.interrupt();
+  }
+
+  /** A flood of output takes its time to arrive after the code was stopped, and the kernel's answer comes after it. */
   async function giveUp(interruption: Interruption, seenCount = -1): Promise<void> {
-    const { reply, receivedCount } = execution;
-    if (reply && receivedCount > seenCount) later(RESTART_MS, () => giveUp(interruption, receivedCount));
+    const { reply, receivedCount, isHeld } = execution;
+    if (isHeld || (reply && receivedCount > seenCount))
+      later(RESTART_MS, () => giveUp(interruption, receivedCount));
     else await options.restart(toReason(interruption));
   }
 

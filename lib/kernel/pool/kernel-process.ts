@@ -9,6 +9,7 @@ import type { StartKernelOptions } from '../kernel.ts';
 import { enterWorkspace } from '../link/enter-workspace.ts';
 import { JupyterLink } from '../link/jupyter-link.ts';
 import type { KernelLoss } from '../link/kernel-loss.ts';
+import { numberMessages } from '../link/number-messages.ts';
 import type { RunningServer } from '../server/jupyter-server.ts';
 import type { Survivor } from '../server/survivor.ts';
 import { createJupyterApi, type JupyterApi, type KernelSpecSummary } from '../wire/jupyter-api.ts';
@@ -132,7 +133,10 @@ async function openProcess(options: OpenOptions): Promise<KernelProcess> {
   const { server, api, kernelId, spec, onLost } = options;
   const link = await JupyterLink.open({ address: server, kernelId, kernelName: spec.name, onLost });
   endWithServer(link, server);
-  if (server.rootDir === null) await enterWorkspace(link, spec.language, options.workspace);
+  if (server.rootDir === null) {
+    await enterWorkspace(link, spec.language, options.workspace);
+    await numberMessages(link, spec.language);
+  }
   if (link.loss) throw new AppError('kernel-unavailable', link.loss.reason);
   return { server, api, kernelId, link, info: toKernelInfo(link.info, spec, server.isolation) };
 }
