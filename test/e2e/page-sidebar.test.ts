@@ -96,10 +96,10 @@ test('notebooks are searched, pinned, renamed, deleted and restored, with the ke
   await search.fill('whales');
   await page.getByText(SESSION_LIST_TEXTS.noMatch('whales')).waitFor();
   await search.press('Escape');
-  await page.getByRole('button', { name: SESSION_LIST_TEXTS.delete('Remember a number') }).waitFor();
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.remove('Remember a number') }).waitFor();
 
   // By keyboard: the undo button has the focus, and is still there after a reload.
-  await page.getByRole('button', { name: SESSION_LIST_TEXTS.delete('Remember a number') }).focus();
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.remove('Remember a number') }).focus();
   await page.keyboard.press('Enter');
   const undo = page.getByRole('button', { name: SESSION_LIST_TEXTS.undoDelete('Remember a number') });
   await undo.waitFor();
@@ -118,7 +118,7 @@ test('notebooks are searched, pinned, renamed, deleted and restored, with the ke
   await page.getByRole('link', { name: /Remember a number/ }).waitFor();
 
   // It disappears after half a minute, so it is checked last.
-  await page.getByRole('button', { name: SESSION_LIST_TEXTS.delete('Birds') }).click();
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.remove('Birds') }).click();
   await page.getByRole('button', { name: SESSION_LIST_TEXTS.undoDelete('Birds') }).waitFor();
   await expectAccessible(page, 'undo');
 });

@@ -184,7 +184,7 @@ test('a notebook can be renamed and deleted', async () => {
 
   await page.getByRole('link', { name: UI_TEXTS.startPage }).click();
   await page.getByRole('link', { name: /Sales in Norway/ }).waitFor();
-  await page.getByRole('button', { name: SESSION_LIST_TEXTS.delete('Sales in Norway') }).click();
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.remove('Sales in Norway') }).click();
   await page.getByText(SESSION_LIST_TEXTS.empty).waitFor();
 });
 

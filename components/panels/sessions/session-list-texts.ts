@@ -13,7 +13,7 @@ export const SESSION_LIST_TEXTS = {
   unpin: 'Unpin from the top',
   rename: (title: string) => `Rename ${title}`,
   newTitle: 'New title',
-  delete: (title: string) => `Delete ${title}`,
+  remove: (title: string) => `Delete ${title}`,
   deleted: (title: string) => `“${title}” was deleted.`,
   undoDelete: (title: string) => `Undo deleting ${title}`,
 } as const;

@@ -70,7 +70,7 @@ export function SessionRow({ session, now, isCurrent, actions }: SessionRowProps
             </Button>
             <Button
               look="quiet"
-              aria-label={SESSION_LIST_TEXTS.delete(title)}
+              aria-label={SESSION_LIST_TEXTS.remove(title)}
               title="Delete"
               onClick={() => actions.onDelete(session)}
             >
