@@ -1,7 +1,7 @@
-import { open, readdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { createFileBlobs } from '../../lib/store/files/file-blobs.ts';
 import { createSqliteStore } from '../../lib/store/sqlite/sqlite-store.ts';
@@ -137,3 +137,39 @@ test('the database is readable by its owner alone, in an open home and from an e
   const modes = await Promise.all(names.map(async (name) => (await stat(join(dir, name))).mode & 0o777));
   expect(modes).toEqual([0o600, 0o600, 0o600]);
 });
+
+test('a database that this user may write and does not own is opened, one that is closed is named', async (context) => {
+  const dir = await createTempDir();
+  const path = join(dir, 'actbook.db');
+  await writeFile(path, '');
+  await chmod(path, 0o666);
+  await chmod(dir, 0o777);
+  const locked = join(dir, 'locked');
+  await mkdir(locked, { mode: 0o555 });
+  becomeOther(context);
+  const store = await createSqliteStore(path);
+  onTestFinished(() => store.dispose());
+  await store.createSession('s');
+  expect((await stat(path)).mode & 0o777).toBe(0o666);
+  await expect(createSqliteStore(join(locked, 'actbook.db'))).rejects.toMatchObject(CLOSED);
+});
+
+test('a folder that cannot be created is reported as a database that cannot be opened', async () => {
+  const file = join(await createTempDir(), 'file');
+  await writeFile(file, '');
+  for (const home of [file, join(file, 'home')])
+    await expect(createSqliteStore(join(home, 'actbook.db'))).rejects.toMatchObject(CLOSED);
+});
+
+const CLOSED = {
+  name: 'AppError',
+  code: 'disk-failed',
+  message: expect.stringMatching(/actbook\.db cannot be opened or written/),
+};
+
+/** Until the test ends; only root can. */
+function becomeOther({ skip }: TestContext): void {
+  if (process.geteuid?.() !== 0) skip('Only root can act as another user.');
+  process.seteuid?.(65_534);
+  onTestFinished(() => process.seteuid?.(0));
+}

@@ -2,7 +2,7 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../../util/app-error.ts';
-import { DISK_FULL } from '../../util/to-disk-error.ts';
+import { DISK_FULL, toDiskError } from '../../util/to-disk-error.ts';
 
 /** Primary result codes, https://www.sqlite.org/rescode.html */
 const BUSY = 5;
@@ -45,11 +45,7 @@ export function explainSqliteError(error: unknown, path: string): unknown {
       );
     case READONLY:
     case CANTOPEN:
-      return new AppError(
-        'disk-failed',
-        `${path} cannot be opened or written. Check its permissions and those of its folder.`,
-        options,
-      );
+      return new AppError('disk-failed', describeClosed(path), options);
     case CORRUPT:
     case NOTADB:
       return new AppError(
@@ -60,6 +56,16 @@ export function explainSqliteError(error: unknown, path: string): unknown {
     default:
       return error;
   }
+}
+
+/** The same for what the system itself said while the file or its folder was created. */
+export function explainOpenError(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || !('syscall' in error)) return explainSqliteError(error, path);
+  return toDiskError(error) ?? new AppError('disk-failed', describeClosed(path), { cause: error });
+}
+
+function describeClosed(path: string): string {
+  return `${path} cannot be opened or written. Check its permissions and those of its folder.`;
 }
 
 /** The primary code; null for any other error. */

@@ -1,9 +1,9 @@
 /** Opens the embedded database: `node:sqlite` in WAL mode behind Kysely. */
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import { explainSqliteError } from './explain-sqlite-error.ts';
+import { explainOpenError, explainSqliteError } from './explain-sqlite-error.ts';
 import type { Database } from './schema.ts';
 import { createSqliteDriver, TwoConnectionAdapter } from './sqlite-driver.ts';
 
@@ -55,14 +55,24 @@ export function openSqlite(path: string, options: SqliteOptions = {}): OpenedSql
       },
     };
   } catch (error) {
-    throw explain(error);
+    throw explainOpenError(error, path);
   }
 }
 
 /** SQLite gives the files that it makes beside it the mode that it has itself. */
 function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
-  for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) closeToOthers(file);
+}
+
+function closeToOthers(path: string): void {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+  if ((mode & 0o077) === 0) return;
+  try {
+    chmodSync(path, 0o600);
+  } catch {
+    // The file belongs to another user, as in a shared volume, or its file system keeps no modes. Its folder is private.
+  }
 }
 
 function open(path: string, { isTemporary, lockWaitMs }: Required<SqliteOptions>): DatabaseSync {
