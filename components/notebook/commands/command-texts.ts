@@ -7,8 +7,8 @@ export const COMMAND_TEXTS = {
   cellMenuBusy: 'You can change cells when nothing is running.',
   shortcuts: 'Keyboard shortcuts',
   shortcutsHelp:
-    'Select a cell with Tab or a click, then use these keys. While you write in a cell, only keys marked “writing” or “everywhere” work.',
-  alsoWriting: 'also writing',
+    'Select a cell with Tab or a click, then use these keys. While you edit a cell, only keys marked “editing” or “everywhere” work.',
+  alsoEditing: 'also editing',
   answerCell: 'Answer cell',
   reviewCell: 'Review cell',
   codeRunning: 'Code, running',

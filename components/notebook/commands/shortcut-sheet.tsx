@@ -50,8 +50,8 @@ function Sheet({ onClose }: { onClose: () => void }) {
 }
 
 const PLACES: Partial<Record<NonNullable<Command['scope']>, string>> = {
-  edit: 'writing',
-  cell: COMMAND_TEXTS.alsoWriting,
+  edit: 'editing',
+  cell: COMMAND_TEXTS.alsoEditing,
   page: 'everywhere',
 };
 

@@ -28,7 +28,8 @@ export function describeWaiting(session: Session): string {
   const cell = findWaitingCell(session);
   if (!cell) return '';
   const what = cell.pendingApprovals.length > 0 ? 'approval' : 'answer';
-  return VIEW_TEXTS.waitsForYou(toPrompt(cell), what);
+  const hasPrompt = cell.status === 'running' || cell.executionCount !== null;
+  return VIEW_TEXTS.waitsForYou(hasPrompt ? toPrompt(cell) : VIEW_TEXTS.aCell, what);
 }
 
 /** The progress of cells that run one after another; empty when none do. */

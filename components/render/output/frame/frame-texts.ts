@@ -1,7 +1,7 @@
 /** What is said of outputs that are drawn in a frame. */
 export const FRAME_TEXTS = {
   askToRun:
-    'This output contains a program. It would run without access to this page, your files, or the network, but it can use your processor, and hostile code may still find a way to send signals out.',
+    'This output contains a program, which runs isolated from this page, your files, and the network. Run it only if you trust it: it can use your processor and may find a way to contact outside servers.',
   run: 'Run it',
   tooLong: 'This output is too long to show. Download the notebook to see it.',
   tooBig: 'This chart has too much data to show. Download the notebook to see it.',

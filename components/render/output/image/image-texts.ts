@@ -7,7 +7,7 @@ export const IMAGE_TEXTS = {
   actions: 'Picture actions',
   copyAsImage: 'Copy as image',
   notCopied: 'This picture cannot be copied. Save it instead.',
-  stage: 'Picture, scrolls with the arrow keys',
+  stage: 'Picture; scroll with the arrow keys',
   zoomOut: 'Zoom out',
   zoomIn: 'Zoom in',
   fitHint: 'Fit to window (0)',
