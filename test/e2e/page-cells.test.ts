@@ -55,7 +55,7 @@ async function expectNoFaults(page: Page, name: string) {
   expect(await findAccessibilityFaults(page), name).toEqual([]);
 }
 
-/** Where things stand below the line that begins the work, pixels: the page itself scrolls. */
+/** Offsets below the line that begins the work, in pixels: the page itself scrolls. */
 async function findPlaces(page: Page, ...things: Locator[]) {
   const line = page.getByRole('button', { name: /^Working/ });
   const [start, ...boxes] = await Promise.all([line, ...things].map((each) => each.boundingBox()));
@@ -126,7 +126,7 @@ test('a run is seen live: nothing moves as it is written, progress is drawn in p
   await running.getByText('picture 2 of 3', { exact: true }).waitFor();
   expect(await page.getByText(/picture 1 of 3|part 5 of 5/).count()).toBe(0);
   await upload(app, id, 'second.txt');
-  // Unfolded by the person, it stays so.
+  // The user unfolded it, so it stays unfolded.
   await page.locator('[data-outcome="answered"]').waitFor();
   await status
     .getByText(new RegExp(`^${VIEW_TEXTS.answered}\\. 2 cells · .* · ${VIEW_TEXTS.errorsFixed(1)}$`))

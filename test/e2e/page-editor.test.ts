@@ -87,7 +87,7 @@ test('the kernel completes and explains in the editor; a draft outlives a reload
   await page.screenshot({ path: 'test-results/editor-inspection.png' });
   await page.keyboard.press('Escape');
   await page.getByRole('tooltip').waitFor({ state: 'detached' });
-  // Escape closed the box; the person still writes. Brackets close themselves.
+  // Escape closed the box; the editor still has the focus. Brackets close themselves.
   await page.keyboard.type('2.5');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');

@@ -215,7 +215,7 @@ test('a widget is drawn from its state, and the user’s actions reach the kerne
   await frame.getByRole('button', { name: 'Press' }).click();
   await page.getByText("The widget's code failed: ZeroDivisionError").waitFor();
 
-  // What was moved is in the log; without the kernel it stands as it was left.
+  // The change is in the log; without the kernel the widget keeps it.
   await page.reload();
   await waitUntilDrawn(chart);
   await expect.poll(() => slider.inputValue()).toBe('4');

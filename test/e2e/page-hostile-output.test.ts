@@ -18,7 +18,7 @@ const QUIET_HTML = (host: string) => `<b>quiet table</b>
 <video src="http://${host}/video" poster="http://${host}/poster"></video><svg><image href="http://${host}/svg"/></svg>
 <form action="http://${host}/form"><button>go</button></form><a href="http://${host}/link">link</a>`;
 
-/** What a program tries once the person has allowed it to run. */
+/** What a program tries once the user has allowed it to run. */
 const PROGRAM_HTML = (host: string) => `<p id="program">program</p><script>
 const tries = [
   () => { parent.document.title = 'pwned'; }, () => { parent.pwned = 1; }, () => { top.location = 'http://${host}/top'; },
@@ -193,7 +193,7 @@ display(HTML('''${PROGRAM_HTML(foreign.host)}'''))`;
   const { sessions } = await (await app.request('/api/sessions')).json();
   expect(sessions).toHaveLength(1);
   const answer = page.getByRole('region', { name: 'Answer' });
-  // The picture that stands with the answer is the page's own.
+  // The picture shown with the answer is the page's own.
   const foreignParts = `img[src*="${foreign.host}"], a[href*="${foreign.host}"], a[href^="javascript:"]`;
   expect(await answer.locator(foreignParts).count()).toBe(0);
 });

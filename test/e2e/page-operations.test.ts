@@ -24,7 +24,7 @@ const frameOf = (page: Page, cellId: string) => page.locator(`[data-cell-id="${c
 const order = (page: Page) =>
   page.locator('[data-cell-id]').evaluateAll((frames) => frames.map((frame) => frame.dataset.cellId));
 
-/** A notebook of a person's own cells; resolves to their ids. */
+/** A notebook with cells of the user; resolves to their IDs. */
 async function openCells(app: App, page: Page, sources: string[]): Promise<string[]> {
   const { id } = await post(app, '/api/sessions');
   const ids: string[] = [];

@@ -48,7 +48,7 @@ const SIZE = TABLE_TEXTS.size(TABLE_TEXTS.part(10, '1,204 rows'), '3 columns');
 const cellOf = (page: Page, number: number) =>
   page.getByRole('region', { name: CELL_TEXTS.codeCell(`In [${number}]`), exact: true });
 
-/** A session in which a person has run all cells. */
+/** A session in which the user has run all cells. */
 async function runCells(app: App): Promise<string> {
   const { id: sessionId = '' } = await post(app, '/api/sessions');
   let after: string | null = null;

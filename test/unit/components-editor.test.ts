@@ -21,7 +21,7 @@ function openView(doc: string) {
   return { view, dispatch, read: () => state.doc.toString() };
 }
 
-/** The names that are offered where the kernel knows these, and what then stands in the editor. */
+/** The names that are offered when the kernel knows these, and the text then in the editor. */
 async function complete(names: string[], options: { isAsked?: boolean; typed?: string } = {}) {
   const { isAsked = true, typed } = options;
   const { view, dispatch, read } = openView('print(sal');
