@@ -114,7 +114,7 @@ test('a message goes to the run while it works, and appears where it arrived', a
   await page.getByRole('textbox', { name: SESSION_TEXTS.followUp }).waitFor();
 });
 
-test('the user edits a cell, runs it again, sees stale cells, and adds a cell, by keyboard', async () => {
+test('the user edits a cell, runs it again, sees which are out of date, and adds a cell, by keyboard', async () => {
   const app = await openScriptedApp([fence('n = 2'), fence('print(n * 10)'), 'Twenty.']);
   const page = await openPage();
   await openStartPage(page, app);

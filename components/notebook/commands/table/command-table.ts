@@ -118,7 +118,7 @@ export const COMMANDS = {
   'run-all': { title: 'Run all cells', section: 'Run' },
   'run-above': { title: 'Run all cells above', section: 'Run', about: 'cell' },
   'run-below': { title: 'Run the cell and all below', section: 'Run', about: 'cell' },
-  'run-stale': { title: 'Run stale cells', section: 'Run' },
+  'run-stale': { title: 'Run outdated cells', section: 'Run' },
   'cell-fix': {
     title: 'Fix this error',
     section: 'Agent',
