@@ -51,6 +51,17 @@ test.each([
   ['a,a.1,a,a\n', ['a', 'a.1', 'a.2', 'a.3'], []],
   ['a,a,a.1,a.1\n', ['a', 'a.2', 'a.1', 'a.1.1'], []],
   ['a\n"never closed', ['a'], [['never closed']]],
+  [
+    'a;b\n"x" y;1\n"z""" "y;2\n5" pipe;3\n',
+    ['a', 'b'],
+    [
+      ['x', '1'],
+      ['z"', '2'],
+      ['5" pipe', '3'],
+    ],
+  ],
+  ['a;b\n1,5;2,5\n', ['a', 'b'], [['1,5', '2,5']]],
+  ['"a,b,c";d\n1;2\n', ['a,b,c', 'd'], [['1', '2']]],
   ['', [], []],
 ])('delimited text %j is read', (text, names, rows) => {
   const page = parseDelimited(text, false);
