@@ -10,7 +10,7 @@ import { listSources } from './list-sources.mjs';
  * @returns {string[]} one sentence a place
  */
 export function checkSpreads(rootDir) {
-  return listSources(rootDir, ['.ts', '.tsx', '.mjs']).flatMap((file) => {
+  return listSources(rootDir, ['.ts', '.tsx', '.mjs', '.js']).flatMap((file) => {
     const source = readFileSync(join(rootDir, file), 'utf8');
     return findSpreads(file, source).map(
       ({ start }) =>

@@ -5,11 +5,19 @@ import WORDS from './words.json' with { type: 'json' };
 
 /** Quotes the list, so that writers see it. */
 const QUOTED_IN = 'AGENTS.md';
-const SOURCES = ['.ts', '.tsx', '.mjs', '.js', '.py', '.css'];
+const SOURCES = ['.ts', '.tsx', '.mjs', '.js', '.py', '.css', '.html'];
 /** Recordings stay as they were recorded; the last one plants the faults. */
 const SKIPPED = /^docs\/transcripts\/.*\.md$|^test\/unit\/check-words\.test\.ts$/;
 
-const RULES = WORDS.map(({ pattern, ...word }) => ({ ...word, pattern: new RegExp(pattern, 'gi') }));
+/** As AGENTS.md quotes them, where they may be. */
+const ROWS = new Set(WORDS.map(({ avoid, write }) => `| ${avoid} | ${write} |`));
+/** A space, or the end of a line and what continues a comment, a quote or a string on the next one. */
+const GAP = `(?: |[ \\t'"\`+]*\\r?\\n[ \\t*#/>+'"\`]*)`;
+
+const RULES = WORDS.map(({ pattern, ...word }) => ({
+  ...word,
+  pattern: new RegExp(pattern.replaceAll(' ', GAP), 'gi'),
+}));
 
 /**
  * Words of words.json in documents and sources, and rows of it that AGENTS.md does not quote.
@@ -25,23 +33,22 @@ export function checkWords(rootDir) {
 }
 
 function findWords(rootDir, file) {
-  const lines = readFileSync(join(rootDir, file), 'utf8').split('\n');
-  return lines.flatMap((line, index) => {
-    // The quoted list is where the words may be.
-    if (file === QUOTED_IN && WORDS.some((word) => line === toRow(word))) return [];
-    return RULES.flatMap(({ pattern, write }) =>
-      [...line.matchAll(pattern)].map(([found]) => `${file}:${index + 1} has “${found}”: write “${write}”`),
-    );
-  });
+  const text = readFileSync(join(rootDir, file), 'utf8');
+  const lines = text.split('\n');
+  return RULES.flatMap(({ pattern, write }) =>
+    Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({
+      line: text.slice(0, index).split('\n').length,
+      problem: `has “${found.replace(/\s[\s*#/>+'"`]*/g, ' ')}”: write “${write}”`,
+    })),
+  )
+    .filter(({ line }) => file !== QUOTED_IN || !ROWS.has(lines[line - 1]))
+    .sort((one, other) => one.line - other.line)
+    .map(({ line, problem }) => `${file}:${line} ${problem}`);
 }
 
 function findUnquoted(rootDir) {
   const lines = new Set(readFileSync(join(rootDir, QUOTED_IN), 'utf8').split('\n'));
-  return WORDS.map(toRow)
+  return [...ROWS]
     .filter((row) => !lines.has(row))
     .map((row) => `${QUOTED_IN} lacks a row of bin/check/words.json: ${row}`);
-}
-
-function toRow({ avoid, write }) {
-  return `| ${avoid} | ${write} |`;
 }

@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-const ROOTS = ['app', 'components', 'lib', 'bin', 'kernels', 'test', 'bench'];
-const DOCUMENT_ROOTS = ['docs', 'examples'];
+const ROOTS = ['app', 'components', 'lib', 'bin', 'kernels', 'test', 'bench', 'public', 'examples'];
 const SKIPPED = new Set(['node_modules', 'fixtures', '__pycache__']);
 
 /**
@@ -25,7 +24,7 @@ export function listSources(rootDir, extensions) {
  */
 export function listDocuments(rootDir) {
   const top = readEntries(rootDir).filter((entry) => entry.isFile());
-  const files = [...ROOTS, ...DOCUMENT_ROOTS].flatMap((root) => listFolder(rootDir, root));
+  const files = [...ROOTS, 'docs'].flatMap((root) => listFolder(rootDir, root));
   return [...top.map(({ name }) => name), ...files].filter((file) => extname(file) === '.md').sort();
 }
 

@@ -231,9 +231,12 @@ it('two files of an area with one name are refused', () => {
   ]);
 });
 
-it('a literal spread into a literal is refused', () => {
-  const files = { 'lib/web/planted.ts': 'const a = 1;\nexport const b = { ...{ a }, c: [...[a]] };' };
-  expect(withPlanted(files, () => checkSpreads(copyDir))).toEqual([
-    expect.stringMatching(/^lib\/web\/planted\.ts:2 spreads a literal/),
-  ]);
-});
+it.each(['lib/web/planted.ts', 'public/frame/planted.js', 'examples/planted.ts'])(
+  'a literal spread into a literal is refused in %s',
+  (path) => {
+    const files = { [path]: 'const a = 1;\nexport const b = { ...{ a }, c: [...[a]] };' };
+    expect(withPlanted(files, () => checkSpreads(copyDir))).toEqual([
+      expect.stringContaining(`${path}:2 spreads a literal`),
+    ]);
+  },
+);

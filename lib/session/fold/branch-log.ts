@@ -12,8 +12,9 @@ export interface BranchEvent {
 }
 
 /**
- * Up to the last run above the cell the log is copied as it is, so that what the model saw stays what it saw; a run that goes
- * on below the cell ends there. Of what came later only what concerns these cells is copied. `session` is the fold of `events`.
+ * Up to the last run above the cell the log is copied as it is, so that what the model saw stays what it saw; a run that
+ * continues below the cell ends there. Of what came later only what concerns these cells is copied. `session` is the fold of
+ * `events`.
  */
 export function branchLog(events: readonly Event[], session: Session, cellId: string): BranchEvent[] {
   const { cells } = session;
