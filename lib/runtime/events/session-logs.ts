@@ -54,18 +54,21 @@ export function createSessionLogs(
       return writer;
     },
     readSession: async (sessionId) => {
-      if (!(await store.getSession(sessionId)))
-        throw new AppError('not-found', 'This session does not exist.');
       // What cannot be stored now is in no reader's way.
       await writers
         .get(sessionId)
         ?.flush()
         .catch(() => {});
-      let session = folded.get(sessionId) ?? createSession(sessionId);
+      const summary = await store.getSession(sessionId);
+      if (!summary) throw new AppError('not-found', 'This session does not exist.');
+      let session = keep(folded.get(sessionId) ?? createSession(sessionId));
       for (;;) {
         const events = await store.read(sessionId, session.seq);
-        if (events.length === 0) return keep(session);
-        session = applyEvents(session, events);
+        if (events.length === 0) return session;
+        // Later ones may not be stored yet. Their numbers can then still go to events of another process.
+        const stored = events.filter(({ seq }) => seq <= summary.lastSeq);
+        if (stored.length > 0) session = keep(applyEvents(session, stored));
+        session = applyEvents(session, events.slice(stored.length));
       }
     },
     forget: (sessionId) => {
