@@ -3,9 +3,14 @@ import { join, posix } from 'node:path';
 import { listDocuments } from './list-sources.mjs';
 
 const START = 'README.md';
-const LINK = /\]\((?<markdown>[^()\s]+)\)|\b(?:src|srcset|href)="(?<html>[^"]+)"/g;
+/** `](path "Title")`, where the path may have a pair of parentheses or be in angle brackets. */
+const INLINE =
+  /\]\(\s*(?:<([^<>]*)>|((?:[^()\s<]|\([^()\s]*\))+))(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/g;
+/** `[name]: path`, but not a footnote. */
+const DEFINITION = /^ {0,3}\[(?!\^)[^\]]+\]:\s*(?:<([^<>]*)>|(\S+))/g;
+const HTML = /\b(?:src|srcset|href)\s*=\s*(?:"([^"]+)"|'([^']+)')/gi;
 const HEADING = /^#{1,6} +(?<text>.+?) *#*$/;
-const HAS_SCHEME = /^(?:[a-z][a-z0-9+.-]*:|\/)/i;
+const IS_ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
 /**
  * Links in documents that lead nowhere, and pages in docs/ that no chain of links from README.md reaches.
@@ -28,12 +33,15 @@ export function checkLinks(rootDir) {
 function readDocument(rootDir, file) {
   const lines = withoutCode(readFileSync(join(rootDir, file), 'utf8')).split('\n');
   const links = lines.flatMap((text, index) =>
-    [...text.replace(/`[^`]*`/g, '').matchAll(LINK)].map(({ groups }) => ({
-      line: index + 1,
-      target: groups.markdown ?? groups.html,
-    })),
+    findTargets(text.replace(/`[^`]*`/g, '')).map((target) => ({ line: index + 1, target })),
   );
   return { links, anchors: readAnchors(lines) };
+}
+
+function findTargets(text) {
+  return [INLINE, DEFINITION, HTML].flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ([, one, other]) => one ?? other),
+  );
 }
 
 /** Blank lines in place of fenced code, so that line numbers stay. */
@@ -61,7 +69,7 @@ function toSlug(heading) {
 }
 
 function explainFault(rootDir, documents, file, { line, target }) {
-  if (HAS_SCHEME.test(target)) return null;
+  if (IS_ELSEWHERE.test(target)) return null;
   const { path, anchor } = resolveTarget(file, target);
   if (!existsSync(join(rootDir, path))) return `${file}:${line} links to ${target}, which does not exist`;
   if (anchor === '' || !documents.has(path) || documents.get(path).anchors.has(anchor)) return null;
@@ -70,14 +78,17 @@ function explainFault(rootDir, documents, file, { line, target }) {
 
 function resolveTarget(file, target) {
   const [path, anchor = ''] = target.split('#');
-  return { path: path === '' ? file : posix.join(posix.dirname(file), decodeURI(path)), anchor };
+  if (path === '') return { path: file, anchor };
+  // GitHub reads a leading slash as the root of the repository.
+  const folder = path.startsWith('/') ? '' : posix.dirname(file);
+  return { path: posix.join(folder, decodeURI(path)).replace(/^\//, ''), anchor };
 }
 
 function findOrphans(documents) {
   const reached = new Set([START]);
   for (const file of reached) {
     for (const { target } of documents.get(file)?.links ?? []) {
-      if (!HAS_SCHEME.test(target)) reached.add(resolveTarget(file, target).path);
+      if (!IS_ELSEWHERE.test(target)) reached.add(resolveTarget(file, target).path);
     }
   }
   return [...documents.keys()]

@@ -11,7 +11,11 @@ const SIZE = /font-size:(?!\s*(?:var\(--text-|inherit|[\d.]+(?:em|%)))/;
 
 const LAYER = /z-index:\s*-?[1-9]/;
 const CONTROL_HEIGHT = /(?<![\w.])2rem\b/;
-const WIDTH_QUERY = /\(width\s*[<>]=?\s*([\d.]+\w+)\)/g;
+/** `(width >= 1rem)`, `(min-width: 1rem)`, and `(1rem <= width)`. */
+const WIDTH_QUERIES = [
+  /[(<>=]\s*(?:(?:min|max|device)-)*(?:width|inline-size)\s*[:<>=]=?\s*([\d.]+[a-z]+|calc\([^)]*\))\s*\)/gi,
+  /\(\s*([\d.]+[a-z]+|calc\([^)]*\))\s*[<>=]=?\s*(?:width|inline-size)\b/gi,
+];
 
 /**
  * Colors, text sizes, layers, and control heights that are written beside `app/tokens.css` instead of in it, and
@@ -25,7 +29,7 @@ export function checkTokens(rootDir) {
   const breakpoints = [...tokens.matchAll(/--breakpoint-\w+:\s*([^;]+);/g)].map(([, width]) => width);
   const findLineFaults = (line, isStyle) => [
     ...(isStyle ? findStyleFaults(line) : []),
-    ...[...line.matchAll(WIDTH_QUERY)]
+    ...WIDTH_QUERIES.flatMap((query) => [...line.matchAll(query)])
       .filter(([, width]) => !breakpoints.includes(width))
       .map(([, width]) => `asks for a width of ${width}, which is not a breakpoint of ${TOKENS}`),
   ];

@@ -32,3 +32,38 @@ test('broken links, missing anchors and orphan pages are found', async () => {
     'docs/orphan.md cannot be reached from README.md: link to it',
   ]);
 });
+
+test('links are read in every form', async () => {
+  const dir = await createTempDir();
+  await mkdir(join(dir, 'docs/more'), { recursive: true });
+  const [good, broken] = ['a(1).md', 'none(1).md'].map((name) => [
+    `[a](/docs/${name})`,
+    `[b](docs/${name} "Title (of it)") [c](docs/${name} 'Title')`,
+    `[d][e]\n\n[e]: docs/${name} "Title"`,
+    `<a href='docs/${name}'>f</a> <img SRC = "docs/${name}">`,
+    `[g](<docs/${name}>)`,
+    `[h]( docs/${name} ) ([i](docs/${name}))`,
+    `[j]: </docs/${name}#start>`,
+  ]);
+  await writeFile(
+    join(dir, 'README.md'),
+    [...(good ?? []), '[^1]: A footnote.', '[w](//example.org/x)'].join('\n'),
+  );
+  await writeFile(join(dir, 'docs/a(1).md'), '# Start\n[b](/docs/b.md)');
+  await writeFile(join(dir, 'docs/b.md'), '[c]: <more/with a space.md>');
+  await writeFile(join(dir, 'docs/more/with a space.md'), '');
+  expect(checkLinks(dir)).toEqual([]);
+  await writeFile(join(dir, 'CHANGES.md'), (broken ?? []).join('\n'));
+  expect(checkLinks(dir)).toEqual([
+    'CHANGES.md:1 links to /docs/none(1).md, which does not exist',
+    'CHANGES.md:2 links to docs/none(1).md, which does not exist',
+    'CHANGES.md:2 links to docs/none(1).md, which does not exist',
+    'CHANGES.md:5 links to docs/none(1).md, which does not exist',
+    'CHANGES.md:6 links to docs/none(1).md, which does not exist',
+    'CHANGES.md:6 links to docs/none(1).md, which does not exist',
+    'CHANGES.md:7 links to docs/none(1).md, which does not exist',
+    'CHANGES.md:8 links to docs/none(1).md, which does not exist',
+    'CHANGES.md:8 links to docs/none(1).md, which does not exist',
+    'CHANGES.md:9 links to /docs/none(1).md#start, which does not exist',
+  ]);
+});

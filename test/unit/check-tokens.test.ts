@@ -50,3 +50,53 @@ test('layers, control heights and breakpoints beside the tokens are found', asyn
     'app/b.ts:1 asks for a width of 70rem, which is not a breakpoint of app/tokens.css',
   ]);
 });
+
+test('widths are read in every form of a query', async () => {
+  const dir = await createTempDir();
+  await mkdir(join(dir, 'app'));
+  await writeFile(
+    join(dir, 'app/tokens.css'),
+    ':root { --breakpoint-phone: 30rem; --breakpoint-wide: 76rem; }',
+  );
+  const queries = [
+    '(min-width: 1rem)',
+    '(max-width:1rem)',
+    '(1rem <= width)',
+    '( 1rem > width )',
+    'screen and (min-width: 1rem)',
+    '(MIN-DEVICE-WIDTH: 1rem)',
+    '(width: 1rem)',
+    '(width = 1rem)',
+    '(inline-size < 1rem)',
+  ];
+  const write = (file: string, width: string) =>
+    writeFile(
+      join(dir, file),
+      queries
+        .map(
+          (query) =>
+            `@media ${query.replace('1rem', width)} { a { width: 41rem; max-width: calc(9% + var(--a)); } }`,
+        )
+        .join('\n'),
+    );
+  await write('app/a.css', '30rem');
+  expect(checkTokens(dir)).toEqual([]);
+  for (const width of ['30.5rem', '480px', 'calc(30rem + 1px)']) {
+    await write('app/a.css', width);
+    expect(checkTokens(dir)).toEqual(
+      queries.map(
+        (_, index) =>
+          `app/a.css:${index + 1} asks for a width of ${width}, which is not a breakpoint of app/tokens.css`,
+      ),
+    );
+  }
+  await write('app/a.css', '30rem');
+  await writeFile(
+    join(dir, 'app/b.ts'),
+    "matchMedia('(min-width: 41rem)');\nmatchMedia('(30rem <= width <= 75rem)');\nmatchMedia('(30rem <= width < 76rem)');",
+  );
+  expect(checkTokens(dir)).toEqual([
+    'app/b.ts:1 asks for a width of 41rem, which is not a breakpoint of app/tokens.css',
+    'app/b.ts:2 asks for a width of 75rem, which is not a breakpoint of app/tokens.css',
+  ]);
+});
