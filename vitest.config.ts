@@ -19,7 +19,7 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 120_000,
     // More than a small machine has processors, as most tests wait for programs to start and end.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
     // A worker keeps what it has loaded and started, such as the app and the browser, for its next file.
     isolate: false,

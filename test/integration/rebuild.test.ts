@@ -127,7 +127,7 @@ describe('a rebuild', () => {
       {
         status: 'failed',
         done: 1,
-        reason: expect.stringMatching(/In \[2\] failed\. FileExistsError/),
+        reason: expect.stringMatching(/In \[2\] failed this time\. FileExistsError/),
         back: [{ name: 'first' }, { name: 'os' }],
         missing: [{ name: 'second' }, { name: 'third' }],
       },

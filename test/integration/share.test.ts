@@ -57,7 +57,7 @@ test('a notebook file becomes a session: kept whole, told to the model, continue
   expect(status).toBe(201);
   const opened = await followUntil(app, body.id, ({ files }) => files.length === 1);
   expect(opened.title).toBe('Sales 50%');
-  expect(opened.imported?.kernelNote).toMatch(/“Julia 1.9”, which is not installed, and neither/);
+  expect(opened.imported?.kernelNote).toMatch(/“Julia 1.9”, which is not installed, and no other kernel/);
   expect(opened.cells.map(({ type, status, executionCount }) => [type, status, executionCount])).toEqual([
     ['markdown', 'idle', null],
     ['code', 'idle', 7],
