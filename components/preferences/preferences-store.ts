@@ -1,4 +1,4 @@
-import { type Preferences, parsePreferences } from './preferences.ts';
+import { DEFAULT_PREFERENCES, type Preferences, parsePreferences } from './preferences.ts';
 
 const KEY = 'actbook-preferences';
 
@@ -11,19 +11,22 @@ export interface PreferencesStore {
   getSnapshot(): Preferences;
   /** Returns the function that removes the listener. */
   subscribe(listener: () => void): () => void;
+  /** Changes what is stored now, which another page may have changed since this one read it. */
   change(change: Partial<Preferences>): void;
-  /** Applies changes from other tabs until the returned function is called. */
+  /** Applies changes from other pages until the returned function is called. */
   follow(): () => void;
 }
 
 export function createPreferencesStore(): PreferencesStore {
   const listeners = new Set<() => void>();
   let preferences: Preferences | null = null;
+  let canStore = true;
 
   const getSnapshot = () => {
-    preferences ??= readStored();
+    preferences ??= readStored() ?? DEFAULT_PREFERENCES;
     return preferences;
   };
+  const readCurrent = () => (canStore ? readStored() : null) ?? getSnapshot();
   const publish = (next: Preferences) => {
     preferences = next;
     if (next.isSidebarOpen) delete document.documentElement.dataset.sidebar;
@@ -37,29 +40,40 @@ export function createPreferencesStore(): PreferencesStore {
       return () => listeners.delete(listener);
     },
     change: (change) => {
-      const next = { ...getSnapshot(), ...change };
+      const next = { ...readCurrent(), ...change };
       try {
         localStorage.setItem(KEY, JSON.stringify(next));
+        canStore = true;
       } catch {
         // Without storage, preferences last as long as the page.
+        canStore = false;
       }
       publish(next);
     },
     follow: () => {
       const update = ({ key }: StorageEvent) => {
         // Null: everything was removed.
-        if (key === KEY || key === null) publish(readStored());
+        if (key === KEY || key === null) publish(readCurrent());
+      };
+      // A page that the Back button restores has missed the storage events.
+      const restore = ({ persisted }: PageTransitionEvent) => {
+        if (persisted) publish(readCurrent());
       };
       addEventListener('storage', update);
-      return () => removeEventListener('storage', update);
+      addEventListener('pageshow', restore);
+      return () => {
+        removeEventListener('storage', update);
+        removeEventListener('pageshow', restore);
+      };
     },
   };
 }
 
-function readStored(): Preferences {
+/** Null without storage. */
+function readStored(): Preferences | null {
   try {
     return parsePreferences(localStorage.getItem(KEY) ?? '');
   } catch {
-    return parsePreferences('');
+    return null;
   }
 }

@@ -95,15 +95,21 @@ test('moving the selection among 1,000 cells changes only two of them', () => {
   expect(changed).toEqual(['cell-3', 'cell-3', 'cell-4']);
 });
 
-test('preferences are read once, and again when another tab changes them', () => {
-  const stored = new Map<string, string>([['actbook-preferences', '{"hasSingleKeys":false}']]);
+/** The parts of a browser page that keep preferences. */
+function stubPage(stored: Map<string, string>) {
   const getItem = vi.fn((key: string) => stored.get(key) ?? null);
-  const setItem = (key: string, value: string) => stored.set(key, value);
+  const setItem = vi.fn((key: string, value: string) => stored.set(key, value));
   const page = new EventTarget();
   vi.stubGlobal('localStorage', { getItem, setItem });
   vi.stubGlobal('document', { documentElement: { dataset: {} } });
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  return { page, getItem, setItem };
+}
+
+test('preferences are read once, and again when another tab changes them', () => {
+  const stored = new Map<string, string>([['actbook-preferences', '{"hasSingleKeys":false}']]);
+  const { page, getItem } = stubPage(stored);
   const store = createPreferencesStore();
   const heard = vi.fn();
   const stop = store.follow();
@@ -111,16 +117,48 @@ test('preferences are read once, and again when another tab changes them', () =>
 
   expect(store.getSnapshot()).toMatchObject({ hasSingleKeys: false, isSidebarOpen: true });
   expect(store.getSnapshot()).toBe(store.getSnapshot());
+  expect(getItem).toHaveBeenCalledTimes(1);
   store.change({ isSidebarOpen: false });
   expect(store.getSnapshot()).toMatchObject({ hasSingleKeys: false, isSidebarOpen: false });
   expect(JSON.parse(stored.get('actbook-preferences') ?? '')).toMatchObject({ isSidebarOpen: false });
-  expect([getItem.mock.calls.length, heard.mock.calls.length]).toEqual([1, 1]);
+  expect(heard).toHaveBeenCalledTimes(1);
 
+  getItem.mockClear();
   stored.set('actbook-preferences', '{"kernel":"ir"}');
   page.dispatchEvent(Object.assign(new Event('storage'), { key: 'another' }));
   expect(heard).toHaveBeenCalledTimes(1);
   page.dispatchEvent(Object.assign(new Event('storage'), { key: 'actbook-preferences' }));
   expect(store.getSnapshot()).toMatchObject({ kernel: 'ir', hasSingleKeys: true });
-  expect([getItem.mock.calls.length, heard.mock.calls.length]).toEqual([2, 2]);
+  expect([getItem.mock.calls.length, heard.mock.calls.length]).toEqual([1, 2]);
   stop();
+});
+
+test('a page keeps the preferences that another one stored, also when the Back button restores it', () => {
+  const { page } = stubPage(new Map());
+  const store = createPreferencesStore();
+  const other = createPreferencesStore();
+  const stop = store.follow();
+  expect(store.getSnapshot().approval).toBe('never');
+  other.change({ approval: 'always' });
+  store.change({ isSidebarOpen: false });
+  expect(store.getSnapshot()).toMatchObject({ approval: 'always', isSidebarOpen: false });
+  expect(createPreferencesStore().getSnapshot()).toEqual(store.getSnapshot());
+
+  other.change({ approval: 'risky' });
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  expect(store.getSnapshot().approval).toBe('always');
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(store.getSnapshot().approval).toBe('risky');
+  stop();
+});
+
+test.each(['getItem', 'setItem'] as const)('if %s fails, preferences last as long as the page', (method) => {
+  const { [method]: failing } = stubPage(new Map());
+  failing.mockImplementation(() => {
+    throw new DOMException('refused', 'QuotaExceededError');
+  });
+  const store = createPreferencesStore();
+  store.change({ approval: 'always' });
+  store.change({ isSidebarOpen: false });
+  expect(store.getSnapshot()).toMatchObject({ approval: 'always', isSidebarOpen: false });
 });
