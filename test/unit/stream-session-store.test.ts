@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useSession } from '../../components/pages/session/connection/use-session.ts';
 import type { Event } from '../../lib/protocol/events/event.ts';
 import type { FeedHandlers } from '../../lib/stream/event-feed.ts';
 import { createSessionStore } from '../../lib/stream/session-store.ts';
+
+afterEach(() => vi.useRealTimers());
 
 /** A store whose feed and frames the test drives. */
 function createStore() {
@@ -91,4 +96,26 @@ test('a deleted session ends the feed for good', () => {
   expect(closed).toHaveLength(1);
   store.resume();
   expect(feeds).toHaveLength(1);
+});
+
+test('a page that is discarded before it appears gives its connection back within two seconds', () => {
+  vi.useFakeTimers();
+  const sources = new Set<object>();
+  class Source extends EventTarget {
+    constructor() {
+      super();
+      sources.add(this);
+    }
+    close() {
+      sources.delete(this);
+    }
+  }
+  vi.stubGlobal('EventSource', Source);
+  vi.stubGlobal('document', { hidden: false });
+  const Page = () => useSession('s-1').connection;
+  // As in a browser that starts over: rendered, and never mounted.
+  expect(renderToString(createElement(Page))).toBe('loading');
+  expect(sources.size).toBe(1);
+  vi.advanceTimersByTime(2000);
+  expect(sources.size).toBe(0);
 });

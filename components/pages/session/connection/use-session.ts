@@ -17,8 +17,11 @@ interface OpenSession {
   follow: () => () => void;
 }
 
-/** How long a feed waits for the page that it was opened for. */
-const UNCLAIMED_MS = 10_000;
+/**
+ * How long a feed waits for the page that it was opened for. Short, as it holds one of the browser's six connections to
+ * the server; a page that comes later resumes it.
+ */
+const UNCLAIMED_MS = 2000;
 
 /** The session, live. */
 export function useSession(sessionId: string): SessionSnapshot {
