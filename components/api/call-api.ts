@@ -35,12 +35,17 @@ export async function callApi<Id extends JsonEndpointId>(
     throw signal?.aborted ? error : unreachable();
   });
   const text = await response.text();
-  const reply = text === '' ? undefined : parseJson(text);
+  const reply = parseJson(text);
   if (!response.ok) throw toAppError(reply, response.status);
-  if (reply === null) throw new AppError('internal', API_TEXTS.notJson);
+  const isEmpty = text === '' && EMPTY_STATUSES.includes(response.status);
+  const isObject = typeof reply === 'object' && reply !== null;
+  if (!isEmpty && !isObject) throw new AppError('internal', API_TEXTS.notJson);
   // The same server sent the page and writes its replies by the same table.
-  return reply as ReplyOf<Id>;
+  return (isEmpty ? undefined : reply) as ReplyOf<Id>;
 }
+
+/** Every other reply is a JSON object. */
+const EMPTY_STATUSES = [202, 204];
 
 interface AnyCall {
   params?: Record<string, string> | undefined;

@@ -2,10 +2,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { route } from '../../app/api/handler.ts';
 import { checkRoutes } from '../../bin/check/check-routes.mjs';
 import { checkApiReference, writeApiReference } from '../../bin/docs/api-reference.mjs';
+import { API_TEXTS } from '../../components/api/api-texts.ts';
+import { callApi } from '../../components/api/call-api.ts';
 import { toOpenApi } from '../../lib/protocol/api/to-open-api.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
@@ -107,4 +109,30 @@ test('the compiler refuses routes that differ from the table', () => {
     route('replyInput', async ({ body }) => void body.answer);
   };
   expect(faults).toBeTypeOf('function');
+});
+
+describe('the client of the page', () => {
+  const answer = (body: string | null, status: number) =>
+    vi.stubGlobal('fetch', async () => new Response(body, { status }));
+
+  test.each(['', '<html>', 'null', '"text"'])('a reply %j is refused with a sentence', async (body) => {
+    answer(body, 200);
+    await expect(callApi('listSessions')).rejects.toMatchObject({
+      code: 'internal',
+      message: API_TEXTS.notJson,
+    });
+  });
+
+  test.each([
+    [null, 204],
+    ['', 202],
+  ])('a reply may be empty: %j with status %j', async (body, status) => {
+    answer(body, status);
+    expect(await callApi('mergeCell', { params: { sessionId: 's-1', cellId: 'c-1' } })).toBeUndefined();
+  });
+
+  test('an empty reply with an error is described by its status', async () => {
+    answer('', 502);
+    await expect(callApi('listSessions')).rejects.toMatchObject({ message: API_TEXTS.failed(502) });
+  });
 });
