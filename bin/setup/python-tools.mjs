@@ -1,6 +1,5 @@
 /** What `npm run check` and `npm test` need for Python: in an environment of their own, so that kernels are as a user's. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { describeEnvironment, pythonEnvironmentPhase } from './python-environment.mjs';
 import { checkPython, describeVirtualEnvironment, makeVirtualEnvironment } from './virtual-environment.mjs';
 
@@ -15,10 +14,10 @@ const toolsPhase = {
   perform: (workbench) => makeVirtualEnvironment(workbench, TOOLS),
 };
 
-/** Types are read from the kernels' packages, of whatever version is there. */
+/** Types are read from the kernels' packages, of whatever version was installed completely. */
 const anyEnvironmentPhase = {
   ...pythonEnvironmentPhase,
-  isDone: ({ rootDir, env }) => existsSync(describeEnvironment(rootDir, env).python),
+  isDone: ({ rootDir, env }) => describeEnvironment(rootDir, env).state !== 'missing',
 };
 
 /** @type {import('./set-up.mjs').Phase[]} */
@@ -35,8 +34,8 @@ export const pythonToolPhases = [anyEnvironmentPhase, toolsPhase];
  */
 export function runPythonTool(rootDir, tool, args, env = process.env) {
   const { state, python } = describeVirtualEnvironment({ rootDir, env }, TOOLS);
-  const kernels = describeEnvironment(rootDir, env).python;
-  if (state !== 'ready' || !existsSync(kernels)) {
+  const { state: kernelsState, python: kernels } = describeEnvironment(rootDir, env);
+  if (state !== 'ready' || kernelsState === 'missing') {
     console.error(`${tool} is not installed: run \`node bin/setup.mjs --check\` first.`);
     return 1;
   }
@@ -44,11 +43,12 @@ export function runPythonTool(rootDir, tool, args, env = process.env) {
   // Tests run in the Python of the kernels; mypy in its own, as it is compiled for that one.
   const [command, own] =
     tool === 'pytest' ? [kernels, []] : [python, tool === 'mypy' ? ['--python-executable', kernels] : []];
-  const { status } = spawnSync(command, ['-m', tool, ...own, ...args], {
+  const { status, error } = spawnSync(command, ['-m', tool, ...own, ...args], {
     cwd: rootDir,
     stdio: 'inherit',
     // No plugins that happen to come with the kernels' packages.
     env: { ...env, PYTHONPATH: `${tools.stdout}`.trim(), PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1' },
   });
+  if (error) console.error(`${tool} did not start: ${error.message}`);
   return status ?? 1;
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findPython } from '../../bin/setup/find-python.mjs';
 import { describeEnvironment } from '../../bin/setup/python-environment.mjs';
+import { pythonToolPhases } from '../../bin/setup/python-tools.mjs';
 import { hashFile, readStamp, removeStamp, writeStamp } from '../../bin/setup/stamp.mjs';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
@@ -129,6 +130,16 @@ describe('the Python environment', () => {
     const { rootDir } = await createReadyEnvironment();
     const env = { ACTBOOK_PYTHON_BASE: '/srv/python' };
     expect(describeEnvironment(rootDir, env)).toMatchObject({ state: 'stale', canKeep: false });
+  });
+
+  it('is enough for the tools when it is complete, if only for earlier requirements, or somewhere else', async () => {
+    const [{ isDone } = expect.fail('no phase')] = pythonToolPhases;
+    const { rootDir, folder, requirements } = await createReadyEnvironment();
+    await writeFile(requirements, 'y');
+    expect(isDone({ rootDir, env: {} })).toBe(true);
+    removeStamp(folder);
+    expect(isDone({ rootDir, env: {} })).toBe(false);
+    expect(isDone({ rootDir, env: { ACTBOOK_PYTHON: 'python3' } })).toBe(true);
   });
 
   it('is none of ours when a ready one is given', async () => {
