@@ -13,7 +13,8 @@ MAX_KEPT_LENGTH = 4 * 1024 * 1024
 ITEM_LENGTH = 100
 
 
-class KeptOutputs(defaultdict[int, list[Any]]):
+# No base has subscripts: Python 3.8 does not have them.
+class KeptOutputs(defaultdict):  # type: ignore[type-arg]
     """IPython's outputs of each cell, until there are too many."""
 
     def __init__(self) -> None:
@@ -34,7 +35,7 @@ class KeptOutputs(defaultdict[int, list[Any]]):
         return self.room > 0
 
 
-class CellOutputs(list[Any]):
+class CellOutputs(list):  # type: ignore[type-arg]
     def __init__(self, kept: KeptOutputs) -> None:
         super().__init__()
         self.kept = kept
@@ -50,7 +51,7 @@ class CellOutputs(list[Any]):
             super().append(output)
 
 
-class KeptText(list[str]):
+class KeptText(list):  # type: ignore[type-arg]
     def __init__(self, kept: KeptOutputs) -> None:
         super().__init__()
         self.kept = kept

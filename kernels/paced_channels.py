@@ -6,6 +6,7 @@ So a flood waits in the kernel, whose code waits with it, and not in this proces
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import zmq
@@ -19,6 +20,8 @@ MAX_UNSENT_BYTES = 1024 * 1024
 MAX_KEPT_BYTES = 64 * 1024 * 1024
 # As in paced_output.py, whose constant of the same name says why.
 MAX_QUEUED_MESSAGES = 50
+# As in paced_output.py.
+PACED_SUFFIX = ".paced"
 # Kernels that cannot wait drop what is too much for both queues together: here is room for what they send at once.
 MAX_QUEUED_UNPACED = 100_000
 
@@ -89,7 +92,10 @@ class PacedKernelManager(ServerKernelManager):
         return stream
 
     def is_paced(self) -> bool:
-        """Whether it reads the configuration that calls `pace_output`."""
+        """Whether it has called `pace_output`. Only its own process knows: its Python may have failed to."""
+        return Path(self.connection_file + PACED_SUFFIX).exists()
+
+    def is_ipykernel(self) -> bool:
         return self.kernel_spec is not None and any("ipykernel" in word for word in self.kernel_spec.argv)
 
 
@@ -99,7 +105,7 @@ class PacedKernels(AsyncMappingKernelManager):
     def start_watching_activity(self, kernel_id: str) -> None:
         super().start_watching_activity(kernel_id)
         kernel = self._kernels[kernel_id]
-        if kernel.is_paced():
+        if kernel.is_ipykernel():
             # Its status. Without this, each output would be read twice.
             kernel._activity_stream.setsockopt(zmq.SUBSCRIBE, b"kernel.")
             kernel._activity_stream.setsockopt(zmq.UNSUBSCRIBE, b"")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import threading
+from pathlib import Path
 from typing import Any
 
 import zmq
@@ -22,6 +23,8 @@ MAX_QUEUED_MESSAGES = 50
 MAX_UNSENT_LENGTH = 256 * 1024
 # What a message weighs without its content.
 MESSAGE_LENGTH = 1024
+# Ends the name of a file next to the kernel's connection file, which tells the server that this kernel waits.
+PACED_SUFFIX = ".paced"
 # They answer while code waits.
 FREE_THREADS = ("IOPub", "Control")
 # A thread that waits looks this often whether the publishing thread is still there.
@@ -100,6 +103,11 @@ def pace_output() -> None:
         finally:
             del context.sndhwm
             del context.xpub_nodrop
+        try:
+            Path(app.abs_connection_file + PACED_SUFFIX).touch(mode=0o600)
+        except OSError:
+            # The server then has room for a kernel that does not wait.
+            pass
 
     kernelapp.IPKernelApp.init_iopub = init_iopub  # type: ignore[method-assign]
     kernelapp.IOPubThread = PacedIOPubThread  # type: ignore[attr-defined]

@@ -120,13 +120,18 @@ config = get_config()
 config.HistoryManager.hist_file = ":memory:"
 sys.path.insert(0, {folder!r})
 try:
-    from bounded_history import bound_history
-    from paced_output import pace_output
+    try:
+        from paced_output import pace_output
 
-    bound_history()
-    pace_output()
-except Exception as error:
-    print(f"Output may be dropped: {{error!r}}", file=sys.stderr)
+        pace_output()
+    except Exception as error:
+        print(f"Output may be dropped: {{error!r}}", file=sys.stderr)
+    try:
+        from bounded_history import bound_history
+
+        bound_history()
+    except Exception as error:
+        print(f"History keeps all output in memory: {{error!r}}", file=sys.stderr)
 finally:
     sys.path.remove({folder!r})
     # A notebook may have modules with these names.
