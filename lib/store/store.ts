@@ -103,7 +103,7 @@ export interface Blobs {
 export interface Workspaces {
   /** Absolute path of the session's folder, created when missing. */
   open(sessionId: string): Promise<string>;
-  /** What tells the folder from another one at its path; null when there is none. */
+  /** What tells the folder from another one at its path; null when there is none. Throws when the disk does not say. */
   identify(sessionId: string): Promise<string | null>;
   /**
    * Opens a regular file inside the workspace for reading. Symlinks, folders, pipes and anything outside are

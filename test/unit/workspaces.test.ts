@@ -26,6 +26,14 @@ test('a regular file is read whole, also an empty one', async () => {
   expect([empty.bytes, await new Response(empty.stream).text()]).toEqual([0, '']);
 });
 
+test('a folder is missing only where the disk says so', async () => {
+  const { dir, workspaces } = await setUp();
+  expect(await workspaces.identify('s-1')).toMatch(/^\d+:\d+$/);
+  expect(await workspaces.identify('s-2')).toBeNull();
+  await symlink('s-3', join(dir, 'workspaces/s-3'));
+  await expect(workspaces.identify('s-3')).rejects.toMatchObject({ code: 'ELOOP' });
+});
+
 test('nothing outside the workspace can be opened, by whatever trick', async () => {
   const { dir, root, workspaces } = await setUp();
   await symlink(join(dir, 'secret'), join(root, 'link'));

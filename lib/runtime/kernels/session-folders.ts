@@ -1,8 +1,12 @@
-/** The folders of sessions, each with one kernel at work in it, also after somebody removed one. */
+/** The folders of sessions, each with one kernel at work in it, also after somebody removed or replaced one. */
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Session } from '../../session/session.ts';
 import type { Blobs, Workspaces } from '../../store/store.ts';
 import { createTurns, type Turns } from '../../util/turns.ts';
+
+/** What became of the folder that a kernel works in. */
+export type FolderLoss = 'removed' | 'replaced';
 
 export interface SessionFolders {
   /** Files come and go in turn with the start of a kernel, which may put another folder in the place of the first. */
@@ -11,11 +15,16 @@ export interface SessionFolders {
   open(sessionId: string): Promise<string>;
   /** Remembers the present folder as the one that the kernel works in. */
   follow(sessionId: string): Promise<void>;
-  /** After a cell without a box: the kernel enters a new folder before its next cell, and a folder that its code removed does not end it. */
+  /** Before a cell without a box, whose code may remove its folder or create it again: no check until {@link followCell}. */
+  beginCell(sessionId: string): void;
+  /** After such a cell: what its code did with the folder does not end the kernel. */
   followCell(sessionId: string): Promise<void>;
   forget(sessionId: string): void;
-  /** Where the kernel's folder was removed, waits for `end` and creates a new one. Resolves to whether it was. */
-  check(sessionId: string, end: () => Promise<void>): Promise<boolean>;
+  /**
+   * Where the kernel's folder was removed or replaced, waits for `end` and puts back the files that were added to the
+   * session and are missing. Resolves to what happened, or null.
+   */
+  check(sessionId: string, end: (loss: FolderLoss) => Promise<void>): Promise<FolderLoss | null>;
 }
 
 interface SessionFoldersDeps {
@@ -27,36 +36,65 @@ interface SessionFoldersDeps {
 export function createSessionFolders({ blobs, workspaces, readSession }: SessionFoldersDeps): SessionFolders {
   const inTurn = createTurns();
   const known = new Map<string, string | null>();
+  const inCell = new Set<string>();
+
+  /** Undefined when the disk does not say, as for a moment on a network: that says nothing of the folder. */
+  const identify = (sessionId: string) => workspaces.identify(sessionId).catch(() => undefined);
+
+  async function putBack(sessionId: string, path: string): Promise<void> {
+    const { files } = await readSession(sessionId);
+    for (const { name, blob } of files) {
+      const file = join(path, name);
+      const isThere = await lstat(file).then(
+        () => true,
+        () => false,
+      );
+      if (!isThere) await blobs.copyTo(blob, file);
+    }
+  }
 
   async function open(sessionId: string): Promise<string> {
-    const isMissing = (await workspaces.identify(sessionId)) === null;
+    const isMissing = (await identify(sessionId)) === null;
     const path = await workspaces.open(sessionId);
-    if (!isMissing) return path;
-    const { files } = await readSession(sessionId);
-    for (const { name, blob } of files) await blobs.copyTo(blob, join(path, name));
+    if (isMissing) await putBack(sessionId, path);
     return path;
+  }
+
+  async function follow(sessionId: string): Promise<void> {
+    const folder = await identify(sessionId);
+    if (folder === undefined) known.delete(sessionId);
+    else known.set(sessionId, folder);
   }
 
   return {
     inTurn,
     open,
-    follow: async (sessionId) => void known.set(sessionId, await workspaces.identify(sessionId)),
+    follow,
+    beginCell: (sessionId) => void inCell.add(sessionId),
     followCell: async (sessionId) => {
       const before = known.get(sessionId);
-      const now = await workspaces.identify(sessionId);
+      const now = await identify(sessionId);
       const isFollowed = before !== undefined && known.get(sessionId) === before;
-      if (isFollowed && (before === null || now === null)) known.set(sessionId, now);
+      if (isFollowed && now !== undefined) known.set(sessionId, now);
+      inCell.delete(sessionId);
     },
-    forget: (sessionId) => void known.delete(sessionId),
+    forget: (sessionId) => {
+      known.delete(sessionId);
+      inCell.delete(sessionId);
+    },
     check: async (sessionId, end) => {
       const folder = known.get(sessionId);
-      if (folder === undefined || (await workspaces.identify(sessionId)) === folder) return false;
+      if (folder === undefined || inCell.has(sessionId)) return null;
+      const now = await identify(sessionId);
+      // A cell that has begun meanwhile may be what changed it.
+      if (now === undefined || now === folder || inCell.has(sessionId)) return null;
+      const loss = now === null ? 'removed' : 'replaced';
       // Meanwhile somebody else may have noticed.
       if (known.get(sessionId) === folder) {
-        await end();
-        await inTurn(sessionId, () => open(sessionId));
+        await end(loss);
+        await inTurn(sessionId, async () => putBack(sessionId, await workspaces.open(sessionId)));
       }
-      return true;
+      return loss;
     },
   };
 }

@@ -14,7 +14,7 @@ import type { EventWriter } from '../events/event-writer.ts';
 import { boundLateOutputs } from '../outputs/bound-late-outputs.ts';
 import { boundOutputs } from '../outputs/bound-outputs.ts';
 import { joinWidgetUpdates } from '../outputs/join-widget-updates.ts';
-import type { SessionFolders } from './session-folders.ts';
+import type { FolderLoss, SessionFolders } from './session-folders.ts';
 
 export interface SessionKernelsDeps {
   store: Store;
@@ -36,8 +36,8 @@ export interface SessionKernels {
   leaseUnbounded(sessionId: string, options: LeaseOptions): Promise<Kernel>;
   /** Takes over the kernel that an earlier process left behind; false when there is none to be had. */
   recover(sessionId: string, options: LeaseOptions): Promise<boolean>;
-  /** Ends the kernel when the folder it works in was removed, and creates a new one; resolves to whether it was. */
-  checkFolder(sessionId: string): Promise<boolean>;
+  /** Ends the kernel when the folder it works in was removed or replaced; resolves to what happened, or null. */
+  checkFolder(sessionId: string): Promise<FolderLoss | null>;
   /** Throws AppError `conflict` when another process has the session's kernel. */
   requireOwn(sessionId: string): Promise<void>;
   /** The running kernel, or null. */
@@ -119,7 +119,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   }
 
   const checkFolder = (sessionId: string) =>
-    deps.folders.check(sessionId, () => close(sessionId, FOLDER_REMOVED));
+    deps.folders.check(sessionId, (loss) => close(sessionId, FOLDER_LOSSES[loss]));
 
   async function lease(sessionId: string, options: LeaseOptions): Promise<Kernel> {
     await checkFolder(sessionId);
@@ -140,7 +140,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   return {
     lease: async (sessionId, options) => {
       const kernel = await lease(sessionId, options);
-      return withBoundOutputs(kernel, { ...deps, sessionId, isCut: () => checkFolder(sessionId) });
+      return withBoundOutputs(kernel, { ...deps, sessionId, check: () => checkFolder(sessionId) });
     },
     leaseUnbounded: lease,
     checkFolder,
@@ -159,8 +159,12 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   };
 }
 
-const FOLDER_REMOVED =
-  'The folder of this notebook was removed from the disk. Variables and files that code wrote are lost; files that you added are back. Run it again.';
+const FOLDER_LOSSES: Record<FolderLoss, string> = {
+  removed:
+    'The folder of this notebook was removed from the disk. Variables and files that code wrote are lost; files that you added are back. Run it again.',
+  replaced:
+    'The folder of this notebook was replaced on the disk. Variables are lost; files that you added and that were missing are back. Run it again.',
+};
 const RECOVERED = 'Actbook was restarted and found the kernel again, with its variables.';
 
 /** A kernel as the session wants it. */
@@ -175,9 +179,9 @@ function toEvent(change: KernelStatusChange): EventBody {
 interface BoundOptions {
   sessionId: string;
   putBlob: SessionKernelsDeps['putBlob'];
-  folders: Pick<SessionFolders, 'followCell'>;
-  /** Whether the kernel has lost its folder, asked before each execution. */
-  isCut(): Promise<boolean>;
+  folders: Pick<SessionFolders, 'beginCell' | 'followCell'>;
+  /** What became of the kernel's folder, asked before each execution. */
+  check(): Promise<FolderLoss | null>;
 }
 
 function withBoundOutputs(kernel: Kernel, bounds: BoundOptions): Kernel {
@@ -211,14 +215,17 @@ function withBoundOutputs(kernel: Kernel, bounds: BoundOptions): Kernel {
 
 async function* unlessCut(
   { info }: Kernel,
-  { sessionId, isCut, folders }: BoundOptions,
+  { sessionId, check, folders }: BoundOptions,
   execute: () => AsyncIterable<ExecutionEvent>,
 ): AsyncGenerator<ExecutionEvent> {
-  if (await isCut()) throw new AppError('kernel-died', FOLDER_REMOVED);
+  const loss = await check();
+  if (loss) throw new AppError('kernel-died', FOLDER_LOSSES[loss]);
+  const canChangeFolder = info?.isolation === 'none';
+  if (canChangeFolder) folders.beginCell(sessionId);
   try {
     yield* execute();
   } finally {
-    if (info?.isolation === 'none') await folders.followCell(sessionId);
+    if (canChangeFolder) await folders.followCell(sessionId);
   }
 }
 

@@ -31,7 +31,10 @@ export function createWorkspaces(dir: string): Workspaces {
       return realpath(toPath(sessionId));
     },
     identify: async (sessionId) => {
-      const found = await stat(toPath(sessionId)).catch(() => null);
+      const found = await stat(toPath(sessionId)).catch((error: unknown) => {
+        if (isMissing(error)) return null;
+        throw error;
+      });
       return found?.isDirectory() ? `${found.dev}:${found.ino}` : null;
     },
     openFile: async (sessionId, name, maxBytes = Number.POSITIVE_INFINITY) => {
@@ -58,6 +61,10 @@ export function createWorkspaces(dir: string): Workspaces {
     },
     remove: (sessionId) => removeFolder(toPath(sessionId)),
   };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
 function describeTooMuch(bytes: number, maxBytes: number): string {
