@@ -1,12 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** The first is the same browser without its own windows, menus, and start pages; pages need a third less processor time in it. */
-const EXECUTABLES = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
+const EXECUTABLES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /** No sandbox, because tests also run as root; the rest keeps the browser from talking to its maker. */
 const ARGUMENTS = [
   '--no-sandbox',
