@@ -155,9 +155,9 @@ describe('actbook run', () => {
     const { code, screen } = await runOnTerminal(['run', 'Ask me.'], {
       ...options,
       script: [
-        { after: 'asks:\r\nFirst? ', keys: '\x04' },
+        { after: 'asks for input:\r\nFirst? ', keys: '\x04' },
         { after: 'EOFError', keys: '' },
-        { after: 'asks:\r\nSecond? ', keys: '\x03' },
+        { after: 'asks for input:\r\nSecond? ', keys: '\x03' },
       ],
     });
     expect(code, screen).toBe(130);
