@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
+import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { openPage, openStartPage } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
@@ -47,7 +48,7 @@ test('from the question to the download by keyboard alone', async () => {
   await tabTo(page, '[data-cell-id]', 'Shift+Tab');
   await page.keyboard.press('Control+Shift+C');
   await page.locator('[role="combobox"]:focus').waitFor();
-  await page.keyboard.type('unfold work');
+  await page.keyboard.type(COMMANDS['work-unfold'].title);
   await page.keyboard.press('Enter');
   await page.locator('[data-cell-id]:focus').waitFor();
   await page.getByRole('region', { name: CELL_TEXTS.codeCell('In [1]'), exact: true }).waitFor();
