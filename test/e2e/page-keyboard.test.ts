@@ -53,7 +53,7 @@ test('from the question to the download by keyboard alone', async () => {
   await page.locator('[data-cell-id]:focus').waitFor();
   await page.getByRole('region', { name: CELL_TEXTS.codeCell('In [1]'), exact: true }).waitFor();
   await pressUntil(page, 'k', 'Question');
-  await pressUntil(page, 'j', 'Code, run as 1');
+  await pressUntil(page, 'j', COMMAND_TEXTS.codeRun(1));
 
   await page.keyboard.press('Enter');
   await page.locator('.cm-content:focus').waitFor();

@@ -130,12 +130,27 @@ interface Violation {
   nodes: { html: string; element: Element }[];
 }
 
-/** Runs in the page. A box that scrolls, in a cell far from the view, is measured once it comes near. */
+/**
+ * Runs in the page. A box that scrolls, in a cell far from the view, is measured once it comes near; a button that lies
+ * under the question field, once it is scrolled from there.
+ */
 function listFaults({ violations }: { violations: Violation[] }): string[] {
+  const isWhole = (element: Element) => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+    // Inside of round corners.
+    const points = [left + 4, right - 4].flatMap((x) => [top + 4, bottom - 4].map((y) => [x, y] as const));
+    return (
+      Math.min(width, height) >= 24 &&
+      points.every(([x, y]) => element.contains(document.elementFromPoint(x, y)))
+    );
+  };
   return violations.flatMap(({ id, nodes }) => {
-    const isNear = ({ element }: Violation['nodes'][number]) =>
-      id !== 'scrollable-region-focusable' || element.checkVisibility({ contentVisibilityAuto: true });
-    const faulty = nodes.filter(isNear);
+    const isFaulty = ({ element }: Violation['nodes'][number]) => {
+      if (id === 'target-size') return !isWhole(element);
+      return id !== 'scrollable-region-focusable' || element.checkVisibility({ contentVisibilityAuto: true });
+    };
+    const faulty = nodes.filter(isFaulty);
     return faulty.length === 0 ? [] : [`${id}: ${faulty.map(({ html }) => html).join(' | ')}`];
   });
 }
