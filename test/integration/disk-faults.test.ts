@@ -101,12 +101,14 @@ test('while another program has locked the database the app answers, and a run l
   other.exec('begin immediate');
   const answer = { requestId: question?.requestId, value: 'yes' };
   await post(app, `/api/sessions/${id}/input`, answer);
-  // The lock is held until they have answered: none waits for it.
+  // It waits for the lock, for so long and no longer. A process that is stopped meanwhile answers nobody until it gives up.
+  const waiting = app.request('/api/sessions', { method: 'POST', body: '{}' });
   for (const path of ['/api/health', '/api/sessions', `/api/sessions/${id}/files`]) {
     expect((await app.request(path)).status).toBe(200);
   }
   other.exec('rollback');
   other.close();
+  expect((await waiting).status).toBe(201);
 
   const ended = await followUntil(app, id, isEnded, asking);
   expect(ended.runs[0]?.outcome).toEqual({ status: 'answered' });
