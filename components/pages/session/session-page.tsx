@@ -140,6 +140,14 @@ async function retryLastRun(session: Session): Promise<void> {
 /** The window's title follows a rename, here or elsewhere, and shows when code waits for the user. */
 function useDocumentTitle(title: string, isWaiting: boolean): void {
   useEffect(() => {
-    document.title = SESSION_TEXTS.documentTitle(title, isWaiting);
+    const wanted = SESSION_TEXTS.documentTitle(title, isWaiting);
+    const show = () => {
+      if (document.title !== wanted) document.title = wanted;
+    };
+    show();
+    // The title that the server gives the page can arrive after the page itself.
+    const observer = new MutationObserver(show);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
   }, [title, isWaiting]);
 }
