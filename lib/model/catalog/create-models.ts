@@ -10,8 +10,8 @@ import { createProbe } from '../profiles/server-probe.ts';
 import { toEndpoint } from './endpoint.ts';
 import { createProvider, type Provider } from './model-provider.ts';
 
-/** Longest wait for a server that may not be there, on this machine. */
-const DISCOVERY_TIMEOUT_MS = 700;
+/** Longest wait for a server on this machine. One that is not there refuses at once; one that is may be busy loading a model. */
+const DISCOVERY_TIMEOUT_MS = 3_000;
 const DISCOVERY_AGE_MS = 30_000;
 
 /** `given` are models that need no server; the first of them is the default. Asks no server before it must. */
