@@ -43,7 +43,7 @@ export const NoteCell = memo(function NoteCell({ cell, children }: NoteCellProps
     );
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Enter does the same on the selected cell
+    // biome-ignore lint/a11y/noStaticElementInteractions: the double click is a shortcut; Enter on the selected cell does the same
     <div className={styles.note} onDoubleClick={() => selection.edit(cell.id)}>
       {children ??
         (cell.source.trim() === '' ? (

@@ -111,9 +111,9 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: the store reads in pages, and streams nothing.
+  // biome-ignore lint/correctness/useYield: Kysely requires a generator here, but the store reads in pages and never streams.
   async *streamQuery(): AsyncGenerator<never> {
-    throw new Error('The embedded database streams no queries.');
+    throw new Error('The embedded database does not stream queries.');
   }
 
   async #run<R>(database: DatabaseSync, query: CompiledQuery): Promise<QueryResult<R>> {

@@ -76,7 +76,7 @@ function TableHead({ table: { head, columns }, sorting, onSort }: TableHeadProps
   return (
     <thead>
       {head.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a header's rows never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: header rows have no identity but their position, which never changes
         <tr key={index} style={{ '--row': index } as CSSProperties}>
           {row.map((cell) => (
             <HeadingCell
@@ -152,7 +152,7 @@ const TableRow = memo(function TableRow({ row, columns, isSorted }: TableRowProp
         const isRepeated = index < row.repeats && !isSorted;
         return (
           <Cell
-            // biome-ignore lint/suspicious/noArrayIndexKey: cells of a row never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their column, which never changes
             key={index}
             scope={isIndex ? 'row' : undefined}
             data-numeric={isNumeric}
