@@ -2,13 +2,20 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What waits longest begins first, so that no worker is left alone with it at the end. */
 const KINDS = ['test/integration/', 'test/e2e/', 'test/unit/'];
 
-class SlowestFirst extends BaseSequencer {
+/**
+ * Spreads the kinds over the whole run: a browser needs a processor, most of the others wait for programs to start and
+ * end.
+ */
+class Mixed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const toRank = ({ moduleId }: TestSpecification) => KINDS.findIndex((kind) => moduleId.includes(kind));
-    return (await super.sort(files)).sort((a, b) => toRank(a) - toRank(b));
+    const sorted = await super.sort(files);
+    const placed = KINDS.flatMap((kind) => {
+      const ofKind = sorted.filter(({ moduleId }) => moduleId.includes(kind));
+      return ofKind.map((file, index) => ({ file, place: index / ofKind.length }));
+    });
+    return placed.sort((a, b) => a.place - b.place).map(({ file }) => file);
   }
 }
 
@@ -20,7 +27,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // More than a small machine has processors, as most tests wait for programs to start and end.
     maxWorkers: 3,
-    sequence: { sequencer: SlowestFirst },
+    sequence: { sequencer: Mixed },
     // A worker keeps what it has loaded and started, such as the app and the browser, for its next file.
     isolate: false,
     restoreMocks: true,

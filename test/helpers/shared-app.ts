@@ -75,7 +75,10 @@ const Sessions = z.object({ sessions: z.array(z.object({ id: z.string() })) });
 /** Ends what is running and takes all notebooks out of sight, for good: the app deletes them in its own time. */
 async function clear(app: App): Promise<void> {
   const { sessions } = Sessions.parse(await (await app.request('/api/sessions')).json());
-  for (const { id } of sessions) await app.request(`/api/sessions/${id}`, { method: 'DELETE' });
+  for (const { id } of sessions) {
+    const { ok, status } = await app.request(`/api/sessions/${id}`, { method: 'DELETE' });
+    if (!ok) throw new Error(`A notebook could not be deleted: ${status}.`);
+  }
   const database = new DatabaseSync(join(app.home, 'actbook.db'), { timeout: 10_000 });
   database.exec('update sessions set deleted_at = 1 where deleted_at > 1');
   database.close();

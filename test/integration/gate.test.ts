@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type App, startApp } from '../helpers/app.ts';
 import { openApp } from '../helpers/shared-app.ts';
 
-const HMR = '/_next/webpack-hmr?id=1';
+const HMR = '/_next/hmr?id=1';
 const UPGRADE = [
   'Connection: Upgrade',
   'Upgrade: websocket',
