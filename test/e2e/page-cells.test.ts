@@ -7,7 +7,7 @@ import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { IMAGE_TEXTS } from '../../components/render/output/image/image-texts.ts';
 import type { App } from '../helpers/app.ts';
 import { followUntil, isEnded, post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, logIn, openPage, openStartPage } from '../helpers/browser.ts';
 import type { ModelServerRequest, ScriptedReply } from '../helpers/model-server.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
@@ -74,7 +74,7 @@ async function openFinished(task: string) {
   await post(app, `/api/sessions/${id}/runs`, { task });
   await followUntil(app, id, isEnded);
   const page = await openPage();
-  await page.goto(app.loginUrl);
+  await logIn(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
   return page;
 }

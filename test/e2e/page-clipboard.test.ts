@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, logIn, openPage } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 /** How long what the page shows may take, milliseconds: machines differ. */
@@ -38,7 +38,7 @@ test('cells are cut, copied, and pasted, also into another notebook; undo and re
     await page.goto(`${app.url}/sessions/${id}`);
     await page.locator('[data-cell-id]').first().focus();
   };
-  await page.goto(app.loginUrl);
+  await logIn(page, app);
   await open(first.id);
   await expectCells(page, 'a = 1, b = 2', 0);
   // There is nothing to paste yet.
@@ -89,7 +89,7 @@ test('cells with the same number, as after a restart, have distinct names', asyn
   const response = await app.request('/api/sessions/import?name=twice.ipynb', { method: 'POST', body });
   const { id } = await response.json();
   const page = await openPage();
-  await page.goto(app.loginUrl);
+  await logIn(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
   await page
     .getByRole('region', { name: CELL_TEXTS.codeCell('In [1]'), exact: true })

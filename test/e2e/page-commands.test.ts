@@ -11,7 +11,7 @@ import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-lis
 import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import { post } from '../helpers/app-client.ts';
-import { dropFile, findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { dropFile, findAccessibilityFaults, logIn, openPage } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 /** Finds a command by typing and runs it. */
@@ -34,7 +34,7 @@ test('the notebook is renamed, pinned, downloaded, shared, printed, and deleted 
   const { id = '' } = await post(app, '/api/sessions');
   await post(app, `/api/sessions/${id}/cells`, { type: 'code', source: 'n = 1' });
   const page = await openPage({ acceptDownloads: true });
-  await page.goto(app.loginUrl);
+  await logIn(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
   await page.locator('[data-cell-id]').waitFor();
 

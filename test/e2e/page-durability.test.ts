@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { openKillablePage, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
+import { logIn, openKillablePage, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 test('the browser is killed during a run: the run ends without it, and nothing is lost or doubled', async () => {
@@ -28,7 +28,7 @@ print("after")`;
 
   const readTab = async () => {
     const tab = await openPage();
-    await tab.goto(app.loginUrl);
+    await logIn(tab, app);
     await tab.goto(sessionUrl);
     await tab.locator('[data-outcome="answered"]').waitFor();
     await unfoldWork(tab);

@@ -9,7 +9,7 @@ import { COMMANDS } from '../../components/notebook/commands/table/command-table
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage, pressTwice } from '../helpers/browser.ts';
+import { findAccessibilityFaults, logIn, openPage, pressTwice } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const cellOf = (page: Page, prompt: string) =>
@@ -30,7 +30,7 @@ async function openNotebook(sources: string[]): Promise<{ app: App; page: Page; 
       broken.push(`${violatedDirective} ${blockedURI}`),
     );
   });
-  await page.goto(app.loginUrl);
+  await logIn(page, app);
   await page.goto(`${app.url}/sessions/${sessionId}`);
   return { app, page, sessionId };
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage, unfoldWork } from '../helpers/browser.ts';
+import { findAccessibilityFaults, logIn, openPage, unfoldWork } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const fence = (code: string, label = 'python') => `\`\`\`${label}\n${code}\n\`\`\``;
@@ -20,7 +20,7 @@ test('the page shows the wait for a busy server; at the limit there is a partial
   ]);
   const { id = '' } = await post(app, '/api/sessions');
   const page = await openPage();
-  await page.goto(app.loginUrl);
+  await logIn(page, app);
   await page.goto(`${new URL(app.loginUrl).origin}/sessions/${id}`);
   await page.getByRole('textbox', { name: 'Task' }).waitFor();
   await post(app, `/api/sessions/${id}/runs`, { task: 'Go on.', limits: { maxTokens: 1000 } });

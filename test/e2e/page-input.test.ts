@@ -7,7 +7,7 @@ import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-text
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
+import { findAccessibilityFaults, logIn, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const SECRET = 's3cret-canary';
@@ -79,7 +79,7 @@ test('one click leads to a cell that asks far from the view', async () => {
   const sources = ['print("Hi", input("Now? "))', ...Array.from({ length: 120 }, () => '1\n2\n3')];
   for (const source of sources) await post(app, `/api/sessions/${id}/cells`, { type: 'code', source });
   const page = await openPage();
-  await page.goto(app.loginUrl);
+  await logIn(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
   await page.locator('[data-cell-id]').last().scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: VIEW_TEXTS.runAll }).click();

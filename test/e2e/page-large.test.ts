@@ -5,7 +5,7 @@ import { makeNotebook, toCellMark } from '../../bench/notebook/make-notebook.ts'
 import { type App, startApp } from '../helpers/app.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
 import { appendRuns } from '../helpers/append-runs.ts';
-import { openPage } from '../helpers/browser.ts';
+import { logIn, openPage } from '../helpers/browser.ts';
 import { openApp } from '../helpers/shared-app.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
@@ -37,7 +37,7 @@ async function importNotebook(app: App): Promise<string> {
 }
 
 async function openSession(page: Page, app: App, sessionId: string): Promise<void> {
-  await page.goto(app.loginUrl);
+  await logIn(page, app);
   await page.goto(`${app.url}/sessions/${sessionId}`);
 }
 

@@ -12,7 +12,7 @@ import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage, pressTwice } from '../helpers/browser.ts';
+import { findAccessibilityFaults, logIn, openPage, pressTwice } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 /** How long what the page shows may take, milliseconds: machines differ. */
@@ -30,7 +30,7 @@ async function openCells(app: App, page: Page, sources: string[]): Promise<strin
   const ids: string[] = [];
   for (const source of sources)
     ids.push((await post(app, `/api/sessions/${id}/cells`, { type: 'code', source })).cellId ?? '');
-  await page.goto(app.loginUrl);
+  await logIn(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
   await frameOf(page, ids.at(-1) ?? '').waitFor();
   return ids;

@@ -11,7 +11,7 @@ import { TABLE_TEXTS } from '../../components/render/output/table/table-texts.ts
 import { TEXT_OUTPUT_TEXTS } from '../../components/render/output/text/text-output-texts.ts';
 import type { App } from '../helpers/app.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, logIn, openPage } from '../helpers/browser.ts';
 import { openApp } from '../helpers/shared-app.ts';
 
 const TABLE = `import pandas as pd
@@ -229,7 +229,7 @@ test('tables, JSON, pictures, text, and tracebacks can be read, used, and copied
   const app = await openApp();
   const sessionId = await runCells(app);
   const page = await openPage({ permissions: ['clipboard-read', 'clipboard-write'], colorScheme: 'light' });
-  await page.goto(app.loginUrl);
+  await logIn(page, app);
   await page.goto(`${app.url}/sessions/${sessionId}`);
   await cellOf(page, 7).waitFor();
 

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, logIn, openPage } from '../helpers/browser.ts';
 import { openApp } from '../helpers/shared-app.ts';
 
 const SOURCES = {
@@ -29,7 +29,7 @@ test('charts of Plotly and Altair, widgets, progress bars and models of scikit-l
   const app = await openApp();
   const { id: sessionId = '' } = await post(app, '/api/sessions', { title: 'Packages' });
   const page = await openPage();
-  await page.goto(app.loginUrl);
+  await logIn(page, app);
   await page.goto(`${app.url}/sessions/${sessionId}`);
   const run = async (source: string): Promise<Locator> => {
     const { cellId = '' } = await post(app, `/api/sessions/${sessionId}/cells`, { type: 'code', source });

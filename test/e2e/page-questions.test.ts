@@ -10,7 +10,7 @@ import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { followUntil, isEnded, post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, logIn, openPage } from '../helpers/browser.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
 const CODE = '```python\nn = 2\nratio = 0.5\nname = "secret"\nprint(n)\n```';
@@ -31,7 +31,7 @@ test('a question is deleted with its cells, comes back by undo, and stays gone w
   await post(app, `/api/sessions/${id}/runs`, { task: 'How many are there?' });
   await followUntil(app, id, isEnded);
   const page = await openPage();
-  await page.goto(app.loginUrl);
+  await logIn(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
   await page.getByRole('region', { name: 'Answer' }).waitFor();
 
@@ -75,7 +75,7 @@ test('a question the built-in analyst cannot answer returns to the field to be r
   await post(app, `/api/sessions/${id}/runs`, { task, files: ['sales.csv'] });
   await followUntil(app, id, isEnded);
   const page = await openPage();
-  await page.goto(app.loginUrl);
+  await logIn(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
   await page.getByRole('region', { name: 'Not answered' }).waitFor();
   expect(await page.getByRole('region', { name: 'Answer', exact: true }).count()).toBe(0);
@@ -102,7 +102,7 @@ test('on a touch screen no menu covers a long question, and an empty cell says h
   await followUntil(app, id, isEnded);
   await post(app, `/api/sessions/${id}/cells`, { type: 'code', source: '' });
   const page = await openPage({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });
-  await page.goto(app.loginUrl);
+  await logIn(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
   const text = await question(page).getByText('Is every heading').boundingBox();
   const menu = await question(page).getByRole('button', { name: COMMAND_TEXTS.cellMenu }).boundingBox();

@@ -12,7 +12,7 @@ import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage, takeScreenshots, unfoldWork } from '../helpers/browser.ts';
+import { findAccessibilityFaults, logIn, openPage, takeScreenshots, unfoldWork } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
@@ -32,7 +32,7 @@ const stopsIn = (page: Page) =>
 async function openSession(app: App, page: Page, run: Record<string, unknown>): Promise<string> {
   const { id = '' } = await post(app, '/api/sessions');
   await post(app, `/api/sessions/${id}/runs`, run);
-  await page.goto(app.loginUrl);
+  await logIn(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
   return id;
 }

@@ -48,6 +48,11 @@ async function openContext(browser: Browser, options: BrowserContextOptions): Pr
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Without drawing the start page, which a person would see then. */
+export async function logIn(page: Page, { loginUrl }: { loginUrl: string }): Promise<void> {
+  await page.request.get(loginUrl, { maxRedirects: 0 });
+}
+
 /** Opens the start page by its login link. Drawn on the server, it takes the focus once it listens. */
 export async function openStartPage(page: Page, { loginUrl }: { loginUrl: string }): Promise<void> {
   await page.goto(loginUrl);

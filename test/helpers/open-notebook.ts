@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import type { App } from './app.ts';
-import { openPage } from './browser.ts';
+import { logIn, openPage } from './browser.ts';
 import { openApp } from './shared-app.ts';
 
 export type Bundle = Record<string, unknown>;
@@ -28,7 +28,7 @@ export async function openNotebook(
   const response = await app.request('/api/sessions/import?name=outputs.ipynb', { method: 'POST', body });
   const { id } = await response.json();
   const page = await openPage();
-  await page.goto(app.loginUrl);
+  await logIn(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
   await page
     .getByRole('region', { name: new RegExp(`^${CELL_TEXTS.codeCell('')}`) })
