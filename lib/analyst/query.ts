@@ -5,7 +5,7 @@
  */
 
 export type Period = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute';
-/** What repeats: all Mondays, all Januaries. */
+/** What repeats: all Mondays, all Januaries. As values: numbers (1 to 12, 0 to 23), and weekdays by name, `Monday`. */
 export type DatePart =
   | 'year'
   | 'quarter-of-year'
@@ -117,6 +117,14 @@ export interface Key {
   readonly of: Expression;
   /** Ranges of numbers: their edges, lowest first. Null: each value is a group. */
   readonly bins: readonly number[] | null;
+}
+
+/** What a key is called as a column of the grouped rows: its column, its period, or what repeats. */
+export function nameKey(key: Key): string {
+  if (key.of.kind === 'column') return key.of.name;
+  if (key.of.kind === 'period') return key.of.period;
+  if (key.of.kind === 'part') return key.of.part.replace(/-of-.*/, '').replace('-', ' ');
+  return 'group';
 }
 
 /** A column that {@link Rows} `group` or `window` adds. `name` is how later nodes and the answer call it. */
