@@ -67,9 +67,9 @@ def test_values_travel_as_json() -> None:
         "index": ["region"],
         "names": ["day", "month", "sum", "count", "paid", "range"],
         "values": [
-            ["a", "2023-04-01", "2023-04-01", 1.5, 1, True, "[0, 2)"],
+            ["a", "2023-04-01", "2023-04-01", 1.5, 1, True, "[0.0, 2.0)"],
             ["b", None, None, None, None, None, None],
-            ["c", "2023-04-02T12:30:00", "2023-04-01", None, 3, False, "[2, 4)"],
+            ["c", "2023-04-02T12:30:00", "2023-04-01", None, 3, False, "[2.0, 4.0)"],
         ],
     }
 
