@@ -1,0 +1,386 @@
+/** Makes the query of a sentence; null where its modifiers have nothing to act on. */
+import {
+  type Ask,
+  type ChartKind,
+  type Condition,
+  type Expression,
+  type Figure,
+  type Key,
+  type NamedFigure,
+  nameKey,
+  type Order,
+  type Presentation,
+  type Query,
+  type Rows,
+  type WindowKind,
+} from '../query.ts';
+import { allOf, countOf, periodKey, pickPeriod } from './figures.ts';
+import type { Core, Frame, Having, Measure, Pick, Sentence, View } from './meanings.ts';
+
+type Slot = 'keys' | 'within' | 'having' | 'picked' | 'order' | 'chart' | 'asPercent' | 'method' | 'outliers';
+const SLOTS: readonly Slot[] = [
+  'keys',
+  'within',
+  'having',
+  'picked',
+  'order',
+  'chart',
+  'asPercent',
+  'method',
+  'outliers',
+];
+/** The modifiers that each kind of question can use; conditions and decimals go with all. */
+const USABLE: Readonly<Record<Core['kind'], readonly Slot[]>> = {
+  figures: ['keys', 'having', 'picked', 'order', 'chart', 'asPercent'],
+  nested: ['keys', 'having'],
+  best: ['keys', 'within', 'having', 'chart'],
+  rows: ['keys', 'within', 'picked', 'order', 'chart'],
+  'of-picked': [],
+  groups: ['having'],
+  compare: ['asPercent'],
+  series: ['keys', 'chart', 'asPercent'],
+  shares: ['keys', 'within', 'chart', 'asPercent'],
+  gaps: ['keys', 'within'],
+  cross: ['chart', 'asPercent'],
+  derived: [],
+  ask: ['keys', 'method', 'outliers', 'chart', 'asPercent'],
+};
+
+interface Made {
+  readonly rows: Rows;
+  readonly ask: Ask;
+  readonly chart?: ChartKind | null;
+  readonly isCross?: boolean;
+  readonly notes?: readonly (string | null)[];
+}
+const ROWS: Ask = { kind: 'table', columns: null };
+
+export function buildQuery({ core, frame }: Sentence, view: View): Query | null {
+  const isIdle = SLOTS.some((slot) => !USABLE[core.kind].includes(slot) && isSet(frame[slot]));
+  if (isIdle || frame.chart === 'pie') return null;
+  const made = make(core, frame, whereAll(view.rows, frame.conditions), view);
+  if (!made) return null;
+  const presentation: Presentation = {
+    chart: frame.chart ?? made.chart ?? null,
+    isCross: made.isCross ?? false,
+    decimals: frame.decimals,
+    asPercent: frame.asPercent,
+    assumptions: [...new Set([...(made.notes ?? []).filter((note) => note !== null), ...frame.notes])],
+  };
+  return { rows: made.rows, ask: made.ask, presentation };
+}
+
+function isSet(slot: Frame[Slot]): boolean {
+  return Array.isArray(slot) ? slot.length > 0 : slot !== null && slot !== false;
+}
+
+function make(core: Core, frame: Frame, rows: Rows, view: View): Made | null {
+  if (core.kind === 'figures') return makeFigures(core.measures, frame, rows);
+  if (core.kind === 'nested') return makeNested(core, frame, rows);
+  if (core.kind === 'best') return makeBest(core, frame, rows);
+  if (core.kind === 'rows') return makeRows(core, frame, rows);
+  if (core.kind === 'of-picked') {
+    return { rows: pick(rows, core.by, core.pick), ask: { kind: 'values', figures: named(core.measures) } };
+  }
+  if (core.kind === 'groups') return makeGroups(core, frame, rows);
+  if (core.kind === 'compare') return { rows, ask: core.ask, notes: [core.note] };
+  if (core.kind === 'series') return makeSeries(core, frame, rows, view);
+  if (core.kind === 'shares') return makeShares(core.measure, frame, rows);
+  if (core.kind === 'gaps') return makeGaps(core, frame, rows);
+  if (core.kind === 'cross') {
+    if (frame.chart !== null && frame.chart !== 'heatmap') return null;
+    return {
+      rows: group(rows, core.keys, [core.measure]),
+      ask: ROWS,
+      isCross: true,
+      chart: core.chart,
+      notes: [core.measure.note],
+    };
+  }
+  if (core.kind === 'ask') return makeAsk(core, frame, rows);
+  return null;
+}
+
+function named(measures: readonly Measure[]): NamedFigure[] {
+  return measures.map(({ name, figure }) => ({ name, figure }));
+}
+function notesOf(measures: readonly Measure[]): (string | null)[] {
+  return measures.map((measure) => measure.note);
+}
+function column(name: string): Expression {
+  return { kind: 'column', name };
+}
+function whereAll(of: Rows, conditions: readonly Condition[]): Rows {
+  const condition = allOf(conditions);
+  return condition ? { kind: 'where', of, condition } : of;
+}
+function group(of: Rows, keys: readonly Key[], measures: readonly Measure[]): Rows {
+  return { kind: 'group', of, keys, figures: named(measures) };
+}
+function sort(of: Rows, by: Expression, descending: boolean): Rows {
+  const orders: Order[] = [{ by, descending }];
+  return { kind: 'sort', of, orders };
+}
+function pick(
+  of: Rows,
+  by: Expression,
+  { count, place, descending }: Pick,
+  within: readonly Expression[] = [],
+): Rows {
+  const sorted = sort(of, by, descending);
+  if (place !== null) return { kind: 'nth', of: sorted, place, within };
+  return count === null ? sorted : { kind: 'limit', of: sorted, count, within };
+}
+function groupName(key: Key): Expression {
+  return column(nameKey(key));
+}
+
+/** A single figure's own condition as one of the rows. */
+function hoist(measure: Measure, rows: Rows): [Measure, Rows] {
+  const { figure } = measure;
+  if (!('where' in figure) || figure.where === null) return [measure, rows];
+  return [
+    { ...measure, figure: { ...figure, where: null } },
+    rows.kind === 'where'
+      ? { ...rows, condition: allOf([rows.condition, figure.where]) ?? figure.where }
+      : whereAll(rows, [figure.where]),
+  ];
+}
+
+function keep(rows: Rows, having: Having | null): Rows {
+  if (!having) return rows;
+  const condition: Condition = {
+    kind: 'compare',
+    left: column(having.measure.name),
+    operator: having.operator,
+    right: { kind: 'number', value: having.value },
+  };
+  return { kind: 'where', of: rows, condition };
+}
+function withHaving(measures: readonly Measure[], having: Having | null): Measure[] | null {
+  const other = having?.measure;
+  if (!other) return [...measures];
+  const same = measures.find((measure) => measure.name === other.name);
+  if (!same) return [...measures, other];
+  return JSON.stringify(same.figure) === JSON.stringify(other.figure) ? [...measures] : null;
+}
+
+function makeFigures(measures: readonly Measure[], frame: Frame, rows: Rows): Made | null {
+  const [only] = measures;
+  if (frame.keys.length === 0) {
+    if (!only || frame.having || frame.picked || frame.chart) return null;
+    const share = measures.length === 1 ? toShare(only.figure, rows) : null;
+    if (share) return share;
+    if (frame.asPercent && measures.some((measure) => measure.figure.kind !== 'ratio')) return null;
+    const [measure, of] = measures.length === 1 ? hoist(only, rows) : [only, rows];
+    const all = measures.length === 1 ? [measure] : measures;
+    return { rows: of, ask: { kind: 'values', figures: named(all) }, notes: notesOf(all) };
+  }
+  if (frame.asPercent && measures.length === 1 && only && only.figure.kind !== 'ratio') {
+    return isPart(only.figure) && !frame.having && !frame.picked ? makeShares(only, frame, rows) : null;
+  }
+  if (frame.asPercent && measures.some((measure) => measure.figure.kind !== 'ratio')) return null;
+  if (frame.chart && !fitsKeys(frame)) return null;
+  const all = withHaving(measures, frame.having);
+  const ranked = only && all ? order(keep(group(rows, frame.keys, all), frame.having), frame, only) : null;
+  return ranked && { rows: ranked, ask: ROWS, notes: notesOf(measures), isCross: frame.chart === 'heatmap' };
+}
+
+/** Charts of groups: bars and lines of any, a heat map of two. */
+function fitsKeys(frame: Frame): boolean {
+  if (frame.chart === 'heatmap') return frame.keys.length === 2;
+  return (
+    frame.chart === 'bar' ||
+    (frame.chart === 'line' && frame.keys.some((key) => key.of.kind !== 'column' || key.of.name === 'year'))
+  );
+}
+function order(rows: Rows, frame: Frame, measure: Measure): Rows | null {
+  if (!frame.picked) return rows;
+  if (frame.order && 'of' in frame.order) return null;
+  return pick(rows, column(measure.name), frame.picked);
+}
+function isPart(figure: Figure): boolean {
+  return figure.kind === 'count' || (figure.kind === 'aggregate' && figure.aggregate === 'sum');
+}
+
+/** A rate of all rows is a share: which part of which rows. */
+function toShare(figure: Figure, rows: Rows): Made | null {
+  if (figure.kind !== 'ratio' || figure.left.kind !== 'count' || figure.right.kind !== 'count') return null;
+  const listed = (where: Condition | null) =>
+    where?.kind === 'and' ? where.conditions : where ? [where] : [];
+  const whole = listed(figure.right.where);
+  const known = new Set(whole.map((one) => JSON.stringify(one)));
+  const part = allOf(listed(figure.left.where).filter((one) => !known.has(JSON.stringify(one))));
+  if (!part) return null;
+  return {
+    rows: whereAll(rows, whole),
+    ask: { kind: 'share', part, figure: { kind: 'count', where: null } },
+  };
+}
+
+function makeNested(core: Extract<Core, { kind: 'nested' }>, frame: Frame, rows: Rows): Made | null {
+  if (frame.having) return null;
+  const [inner, of] = hoist(core.inner, rows);
+  const grouped = group(of, [...frame.keys, ...core.keys], [inner]);
+  const figure: Figure = { kind: 'aggregate', aggregate: core.outer, of: column(inner.name), where: null };
+  const outer: NamedFigure = { name: `${core.outer} of ${inner.name}`, figure };
+  if (frame.keys.length === 0)
+    return { rows: grouped, ask: { kind: 'values', figures: [outer] }, notes: [inner.note] };
+  const keys = frame.keys.map((key): Key => ({ of: groupName(key), bins: null }));
+  return { rows: { kind: 'group', of: grouped, keys, figures: [outer] }, ask: ROWS, notes: [inner.note] };
+}
+
+function makeBest(core: Extract<Core, { kind: 'best' }>, frame: Frame, rows: Rows): Made | null {
+  if (frame.chart && frame.chart !== 'bar') return null;
+  const [measure, of] = hoist(core.measure, rows);
+  const outer = [...frame.keys, ...frame.within];
+  if (outer.some((key) => nameKey(key) === nameKey(core.key))) return null;
+  const all = withHaving([measure], frame.having);
+  if (!all) return null;
+  const grouped = keep(group(of, [...outer, core.key], all), frame.having);
+  return {
+    rows: pick(grouped, column(measure.name), core.pick, outer.map(groupName)),
+    ask: ROWS,
+    notes: [measure.note],
+  };
+}
+
+function makeRows(core: Extract<Core, { kind: 'rows' }>, frame: Frame, rows: Rows): Made | null {
+  const ask: Ask = { kind: 'table', columns: core.columns };
+  const within = [...frame.keys, ...frame.within].map((key) => key.of);
+  if (core.by && core.pick) {
+    return frame.picked || frame.chart ? null : { rows: pick(rows, core.by, core.pick, within), ask };
+  }
+  if (within.length > 0 || (frame.chart && frame.chart !== 'scatter')) return null;
+  if (!frame.picked) return { rows, ask };
+  const by = frame.order && 'of' in frame.order ? frame.order.of : null;
+  return by && { rows: pick(rows, by, frame.picked), ask };
+}
+
+function makeGroups(core: Extract<Core, { kind: 'groups' }>, frame: Frame, rows: Rows): Made | null {
+  if (!frame.having) {
+    if (core.asCount) return null;
+    const of: Rows =
+      core.key.of.kind === 'column' && !core.key.bins
+        ? { kind: 'distinct', of: rows, columns: [core.key.of.name] }
+        : group(rows, [core.key], []);
+    return {
+      rows: of,
+      ask: core.key.of.kind === 'column' ? { kind: 'table', columns: [core.key.of.name] } : ROWS,
+    };
+  }
+  const [measure, of] = hoist(frame.having.measure, rows);
+  const kept = keep(group(of, [core.key], [measure]), { ...frame.having, measure });
+  const count = countOf([], nameKey(core.key));
+  return {
+    rows: kept,
+    ask: core.asCount ? { kind: 'values', figures: named([count]) } : ROWS,
+    notes: [measure.note],
+  };
+}
+
+const WINDOW_NAMES: Readonly<Record<WindowKind['kind'], string>> = {
+  'running-total': 'running total',
+  'moving-average': 'moving average',
+  change: 'change',
+  gap: 'gap',
+  rank: 'rank',
+  share: 'share',
+};
+
+function makeSeries(
+  core: Extract<Core, { kind: 'series' }>,
+  frame: Frame,
+  rows: Rows,
+  view: View,
+): Made | null {
+  const { date } = view;
+  const isTime = (key: Key) =>
+    key.of.kind === 'period' ||
+    (key.of.kind === 'column' && key.of.name === date?.name) ||
+    (core.window === null && key.of.kind === 'part');
+  const times = frame.keys.filter(isTime);
+  if (!date || times.length + (core.period ? 1 : 0) > 1) return null;
+  if (frame.chart && frame.chart !== 'line' && frame.chart !== 'bar') return null;
+  if (frame.asPercent && core.window?.kind !== 'change') return null;
+  const period = core.period ?? pickPeriod(date);
+  const time = times[0] ?? periodKey(period, view);
+  if (!time) return null;
+  const others = frame.keys.filter((key) => !isTime(key));
+  const [measure, of] = hoist(core.measure, rows);
+  const grouped = group(of, [time, ...others], [measure]);
+  const note = times.length > 0 || core.period ? null : `One point for each ${period}.`;
+  const notes = [measure.note, note];
+  if (!core.window) return { rows: grouped, ask: ROWS, chart: 'line', notes };
+  const windowed: Rows = {
+    kind: 'window',
+    of: grouped,
+    name: WINDOW_NAMES[core.window.kind],
+    window: core.window,
+    value: column(measure.name),
+    order: groupName(time),
+    within: others.map(groupName),
+  };
+  return { rows: windowed, ask: ROWS, chart: 'line', notes };
+}
+
+function makeShares(given: Measure, frame: Frame, rows: Rows): Made | null {
+  const keys = [...frame.within, ...frame.keys];
+  const isClear = frame.keys.length === 1;
+  if (!isPart(given.figure) || !isClear || (frame.chart && frame.chart !== 'bar')) return null;
+  const [measure, of] = hoist(given, rows);
+  const windowed: Rows = {
+    kind: 'window',
+    of: group(of, keys, [measure]),
+    name: 'share',
+    window: { kind: 'share' },
+    value: column(measure.name),
+    order: null,
+    within: frame.within.map(groupName),
+  };
+  return { rows: windowed, ask: ROWS, notes: [measure.note] };
+}
+
+function makeGaps(core: Extract<Core, { kind: 'gaps' }>, frame: Frame, rows: Rows): Made | null {
+  const date = column(core.date.name);
+  const keys = [...frame.keys, ...frame.within];
+  const within = keys.map((key) => key.of);
+  const windowed: Rows = {
+    kind: 'window',
+    of: rows,
+    name: 'gap',
+    window: { kind: 'gap', unit: core.unit },
+    value: date,
+    order: date,
+    within,
+  };
+  if (!core.aggregate) return { rows: windowed, ask: ROWS };
+  const figure: Figure = { kind: 'aggregate', aggregate: core.aggregate, of: column('gap'), where: null };
+  const figures = [{ name: `${core.aggregate} ${core.unit} between rows`, figure }];
+  if (keys.length === 0) return { rows: windowed, ask: { kind: 'values', figures } };
+  return { rows: { kind: 'group', of: windowed, keys, figures }, ask: ROWS };
+}
+
+function makeAsk(core: Extract<Core, { kind: 'ask' }>, frame: Frame, rows: Rows): Made | null {
+  const { ask } = core;
+  const [by = null, ...more] = frame.keys;
+  const isMethodIdle = frame.method !== null && ask.kind !== 'correlation';
+  const isOutlierIdle = frame.outliers !== null && ask.kind !== 'outliers';
+  if (more.length > 0 || isMethodIdle || isOutlierIdle) return null;
+  const { chart } = core;
+  if (ask.kind === 'correlation') {
+    if (frame.asPercent || (frame.chart && frame.chart !== 'scatter' && frame.chart !== 'heatmap'))
+      return null;
+    return { rows, ask: { ...ask, by, method: frame.method ?? ask.method } };
+  }
+  if (ask.kind === 'outliers')
+    return frame.chart && frame.chart !== 'box' ? null : { rows, ask: { ...ask, by, ...frame.outliers } };
+  if (ask.kind === 'distribution') {
+    const isFit = !frame.chart || frame.chart === 'histogram' || frame.chart === 'box';
+    return isFit && !frame.asPercent ? { rows, ask: { ...ask, by }, chart } : null;
+  }
+  if (frame.chart) return null;
+  if (ask.kind === 'streak') return { rows, ask: { ...ask, within: by ? [by.of] : [] } };
+  const isShare = ask.kind === 'share' || !frame.asPercent;
+  return by || !isShare ? null : { rows, ask, chart };
+}
