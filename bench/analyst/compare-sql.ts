@@ -20,7 +20,9 @@ const found = runSql();
 const different = runQueries().flatMap((run, at) => compare(run, CASES[at], found[at]));
 const compared = CASES.filter(({ withoutSql }) => !withoutSql).length;
 for (const report of different) console.log(report);
-console.log(`${compared - different.length} of ${compared} queries agree with SQL; ${CASES.length - compared} have none.`);
+console.log(
+  `${compared - different.length} of ${compared} queries agree with SQL; ${CASES.length - compared} have none.`,
+);
 process.exitCode = different.length > 0 ? 1 : 0;
 
 function runSql(): Found[] {
@@ -62,7 +64,8 @@ function pick(run: Run, { names = [] }: Found, { query }: Case): readonly (reado
   if (!data) return toRows(shown);
   const all = [...data.index.map((name) => name ?? ''), ...data.names];
   const places = names.map((name) => all.indexOf(name));
-  if (places.every((place) => place >= 0)) return data.values.map((row) => places.map((place) => row[place] ?? null));
+  if (places.every((place) => place >= 0))
+    return data.values.map((row) => places.map((place) => row[place] ?? null));
   const rows = toRows(shown);
   const isList = rows.every((row) => row.length === 1) && names.length === rows.length;
   return isList && query.ask.kind !== 'table' ? [rows.map(([cell]) => cell ?? null)] : rows;

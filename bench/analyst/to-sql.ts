@@ -63,7 +63,9 @@ export function toSql({ rows, ask }: Query): string {
     }
     case 'compare': {
       const [a, b] = ask.sides.map(({ where }) => figureSql(restrict(ask.figure.figure, where)));
-      const both = { difference: 'a - b', which: 'a - b', ratio: 'a / b', change: '(b / a - 1) * 100' }[ask.as];
+      const both = { difference: 'a - b', which: 'a - b', ratio: 'a / b', change: '(b / a - 1) * 100' }[
+        ask.as
+      ];
       return `SELECT a, b, ${both} AS c FROM (SELECT ${a} AS a, ${b} AS b FROM ${from})`;
     }
     case 'share': {
@@ -85,7 +87,8 @@ function select(rows: Rows): string {
       return `SELECT * FROM ${name(rows.name)}`;
     case 'join': {
       const on = `l.${name(rows.leftKey)} = r.${name(rows.rightKey)}`;
-      const columns = rows.leftKey === rows.rightKey ? `l.*, r.* EXCLUDE (${name(rows.rightKey)})` : 'l.*, r.*';
+      const columns =
+        rows.leftKey === rows.rightKey ? `l.*, r.* EXCLUDE (${name(rows.rightKey)})` : 'l.*, r.*';
       return `SELECT ${columns} FROM (${select(rows.left)}) AS l JOIN (${select(rows.right)}) AS r ON ${on}`;
     }
     case 'where': {
@@ -97,7 +100,7 @@ function select(rows: Rows): string {
     case 'group':
       return groupSql(rows);
     case 'window':
-      return `SELECT *, ${windowSql(rows)} AS ${name(rows.name)} FROM (${select(rows.of)})`;
+      return `SELECT *, ${inGroup(rows.within, windowSql(rows))} AS ${name(rows.name)} FROM (${select(rows.of)})`;
     case 'sort':
       return `SELECT * FROM (${select(rows.of)})${orderBy(rows.orders)}`;
     case 'limit':
@@ -124,8 +127,8 @@ function keySql({ of, bins }: Key): string {
   if (bins === null) return value;
   const cases = bins.slice(0, -1).map((low, at) => {
     const high = bins[at + 1] ?? 0;
-    const ends = [low, high].map((edge) => (Number.isFinite(edge) ? edge : `'${edge}'::DOUBLE`));
-    return `WHEN ${value} >= ${ends[0]} AND ${value} < ${ends[1]} THEN '[${low}, ${high})'`;
+    const ends = [low, high].map((edge) => (Number.isFinite(edge) ? String(edge) : `'${edge}'::DOUBLE`));
+    return `WHEN ${value} >= ${ends[0]} AND ${value} < ${ends[1]} THEN '[${low}, ${high === Number.POSITIVE_INFINITY ? 'inf' : high})'`;
   });
   return `CASE ${cases.join(' ')} END`;
 }
@@ -134,11 +137,13 @@ function placeSql(rows: Extract<Rows, { kind: 'limit' | 'nth' }>): string {
   const orders = ordersOf(rows.of);
   const inner = select(rows.of);
   const split = rows.within.length === 0 ? '' : `PARTITION BY ${rows.within.map(expressionSql).join(', ')}`;
-  const [how, test] = rows.kind === 'limit' ? ['RANK', `<= ${rows.count}`] : ['DENSE_RANK', `= ${rows.place}`];
+  const [how, test] =
+    rows.kind === 'limit' ? ['RANK', `<= ${rows.count}`] : ['DENSE_RANK', `= ${rows.place}`];
+  const grouped = rows.within.map((key) => ` AND ${expressionSql(key)} IS NOT NULL`).join('');
   if (orders.length === 0) return `SELECT * FROM (${inner}) QUALIFY ROW_NUMBER() OVER (${split}) ${test}`;
   const place = `${how}() OVER (${split}${orderBy(orders)}) ${test}`;
   const known = orders.length === 1 && orders[0] ? ` AND ${expressionSql(orders[0].by)} IS NOT NULL` : '';
-  return `SELECT * FROM (${inner}) QUALIFY ${place}${known}`;
+  return `SELECT * FROM (${inner}) QUALIFY ${place}${known}${grouped}`;
 }
 
 function ordersOf(rows: Rows): readonly Order[] {
@@ -166,7 +171,8 @@ function windowSql({ window, value, order, within }: Extract<Rows, { kind: 'wind
   const x = expressionSql(value);
   const split = within.length === 0 ? '' : `PARTITION BY ${within.map(expressionSql).join(', ')}`;
   const along = order ?? (window.kind === 'gap' ? { by: value, descending: false } : null);
-  const over = (frame = '', orders = along === null ? [] : [along]) => `OVER (${split}${orderBy(orders)} ${frame})`;
+  const over = (frame = '', orders = along === null ? [] : [along]) =>
+    `OVER (${split}${orderBy(orders)} ${frame})`;
   switch (window.kind) {
     case 'running-total':
       return `CASE WHEN ${x} IS NOT NULL THEN SUM(${x}) ${over('ROWS UNBOUNDED PRECEDING')} END`;
@@ -176,7 +182,9 @@ function windowSql({ window, value, order, within }: Extract<Rows, { kind: 'wind
     }
     case 'change': {
       const before = `LAG(${x}, ${window.offset}) ${over()}`;
-      return window.as === 'difference' ? `${x} - ${before}` : `(${x} - ${before}) / NULLIF(${before}, 0) * 100`;
+      return window.as === 'difference'
+        ? `${x} - ${before}`
+        : `(${x} - ${before}) / NULLIF(${before}, 0) * 100`;
     }
     case 'gap':
       return `EPOCH(${x} - LAG(${x}) ${over()}) / ${SECONDS[window.unit]}`;
@@ -187,6 +195,12 @@ function windowSql({ window, value, order, within }: Extract<Rows, { kind: 'wind
     case 'share':
       return `${x} / NULLIF(SUM(${x}) OVER (${split}), 0) * 100`;
   }
+}
+
+/** A row without a key belongs to no group. */
+function inGroup(within: readonly Expression[], code: string): string {
+  if (within.length === 0) return code;
+  return `CASE WHEN ${within.map((key) => `${expressionSql(key)} IS NOT NULL`).join(' AND ')} THEN ${code} END`;
 }
 
 /** `over`: as a window function, next to each row. */
@@ -203,9 +217,13 @@ function figureSql(figure: Figure, over = ''): string {
     case 'aggregate': {
       const x = expressionSql(figure.of);
       const end = `${filter(figure.where)}${over}`;
-      if (figure.aggregate === 'sum') return figure.where === null ? `SUM(${x})${end}` : `COALESCE(SUM(${x})${end}, 0)`;
+      if (figure.aggregate === 'sum')
+        return figure.where === null ? `SUM(${x})${end}` : `COALESCE(SUM(${x})${end}, 0)`;
       const isTrue = figure.aggregate === 'mean' ? `AVG(CAST(${x} AS DOUBLE))` : undefined;
-      const [first = '', second] = (isTrue ?? AGGREGATES[figure.aggregate] ?? '').replaceAll('(x', `(${x}`).replace(' x)', ` ${x})`).split(/F? - /);
+      const [first = '', second] = (isTrue ?? AGGREGATES[figure.aggregate] ?? '')
+        .replaceAll('(x', `(${x}`)
+        .replace(' x)', ` ${x})`)
+        .split(/F? - /);
       return second === undefined ? `${first}${end}` : `${first}${end} - ${second}${end}`;
     }
   }
@@ -220,7 +238,10 @@ function restrict(figure: Figure, where: Condition): Figure {
   if (figure.kind === 'ratio' || figure.kind === 'difference') {
     return { ...figure, left: restrict(figure.left, where), right: restrict(figure.right, where) };
   }
-  return { ...figure, where: figure.where === null ? where : { kind: 'and', conditions: [figure.where, where] } };
+  return {
+    ...figure,
+    where: figure.where === null ? where : { kind: 'and', conditions: [figure.where, where] },
+  };
 }
 
 function isMode(figure: Figure): figure is Extract<Figure, { kind: 'aggregate' }> {
@@ -259,8 +280,11 @@ function expressionSql(expression: Expression): string {
       return `ABS(${expressionSql(expression.of)})`;
     case 'text-length':
       return `LENGTH(${expressionSql(expression.of)})`;
-    case 'figure':
-      return `(${figureSql(expression.figure, ` OVER (${expression.within.length === 0 ? '' : `PARTITION BY ${expression.within.map(expressionSql).join(', ')}`})`)})`;
+    case 'figure': {
+      const split = expression.within.map(expressionSql).join(', ');
+      const code = figureSql(expression.figure, ` OVER (${split === '' ? '' : `PARTITION BY ${split}`})`);
+      return `(${inGroup(expression.within, code)})`;
+    }
   }
 }
 
@@ -275,12 +299,17 @@ function conditionSql(condition: Condition): string {
     }
     case 'between': {
       const { left, low, high } = condition;
-      const ends = [compareSql({ kind: 'compare', left, operator: '>=', right: low }), compareSql({ kind: 'compare', left, operator: '<=', right: high })];
+      const ends = [
+        compareSql({ kind: 'compare', left, operator: '>=', right: low }),
+        compareSql({ kind: 'compare', left, operator: '<=', right: high }),
+      ];
       return `(${ends.join(' AND ')})`;
     }
     case 'text': {
       const word = { contains: 'CONTAINS', starts: 'STARTS_WITH', ends: 'ENDS_WITH' }[condition.match];
-      return sure(`${word}(LOWER(${expressionSql(condition.left)}::VARCHAR), ${text(condition.value.toLowerCase())})`);
+      return sure(
+        `${word}(LOWER(${expressionSql(condition.left)}::VARCHAR), ${text(condition.value.toLowerCase())})`,
+      );
     }
     case 'empty':
       return `(${expressionSql(condition.of)} IS NULL)`;
@@ -297,7 +326,13 @@ function compareSql({ left, operator, right }: Extract<Condition, { kind: 'compa
   const l = expressionSql(left);
   if (right.kind === 'date') {
     const [start, end] = bounds(right.iso).map((iso) => `TIMESTAMP ${text(iso)}`);
-    const tests = { '==': `${l} >= ${start} AND ${l} < ${end}`, '<': `${l} < ${start}`, '<=': `${l} < ${end}`, '>': `${l} >= ${end}`, '>=': `${l} >= ${start}` };
+    const tests = {
+      '==': `${l} >= ${start} AND ${l} < ${end}`,
+      '<': `${l} < ${start}`,
+      '<=': `${l} < ${end}`,
+      '>': `${l} >= ${end}`,
+      '>=': `${l} >= ${start}`,
+    };
     return sure(tests[operator]);
   }
   if (left.kind === 'part' && left.part === 'weekday') {
@@ -324,20 +359,19 @@ function bounds(iso: string): [string, string] {
         hour,
         minute + (given > 3 ? step : 0),
       ),
-    ).toISOString().slice(0, 19);
+    )
+      .toISOString()
+      .slice(0, 19);
   return [at(0), at(1)];
 }
 
-function statisticSql(ask: Exclude<Ask, { kind: 'table' | 'values' | 'compare' | 'share' | 'whether' }>, from: string): string {
+function statisticSql(
+  ask: Exclude<Ask, { kind: 'table' | 'values' | 'compare' | 'share' | 'whether' }>,
+  from: string,
+): string {
   switch (ask.kind) {
-    case 'correlation': {
-      const [a, b] = ask.of.map(expressionSql);
-      if (a === undefined || b === undefined || ask.of.length > 2 || ask.method === 'kendall') throw new Error('No SQL is written for this.');
-      const known = `SELECT ${a} AS a, ${b} AS b, ${ask.by === null ? '1' : keySql(ask.by)} AS k FROM ${from} WHERE a IS NOT NULL AND b IS NOT NULL AND k IS NOT NULL`;
-      const rank = (x: string) => `RANK() OVER (PARTITION BY k ORDER BY ${x}) + (COUNT(*) OVER (PARTITION BY k, ${x}) - 1) / 2 AS ${x}`;
-      const values = ask.method === 'pearson' ? known : `SELECT ${rank('a')}, ${rank('b')}, k FROM (${known})`;
-      return ask.by === null ? `SELECT CORR(a, b) AS r FROM (${values})` : `SELECT k AS ${name(nameKey(ask.by))}, CORR(a, b) AS correlation FROM (${values}) GROUP BY k`;
-    }
+    case 'correlation':
+      return correlationSql(ask, from);
     case 'distribution': {
       const x = expressionSql(ask.of);
       const figures = ['COUNT', 'AVG', 'STDDEV_SAMP', 'MIN'].map((word) => `${word}(${x})`);
@@ -353,7 +387,11 @@ function statisticSql(ask: Exclude<Ask, { kind: 'table' | 'values' | 'compare' |
       const over = `OVER (${ask.by === null ? '' : `PARTITION BY ${keySql(ask.by)}`})`;
       const [from1, to1, width] =
         ask.method === 'iqr'
-          ? [`QUANTILE_CONT(${x}, 0.25) ${over}`, `QUANTILE_CONT(${x}, 0.75) ${over}`, `(QUANTILE_CONT(${x}, 0.75) ${over} - QUANTILE_CONT(${x}, 0.25) ${over})`]
+          ? [
+              `QUANTILE_CONT(${x}, 0.25) ${over}`,
+              `QUANTILE_CONT(${x}, 0.75) ${over}`,
+              `(QUANTILE_CONT(${x}, 0.75) ${over} - QUANTILE_CONT(${x}, 0.25) ${over})`,
+            ]
           : [`AVG(${x}) ${over}`, `AVG(${x}) ${over}`, `STDDEV_SAMP(${x}) ${over}`];
       return `SELECT * FROM ${from} QUALIFY ${x} < ${from1} - ${ask.threshold} * ${width} OR ${x} > ${to1} + ${ask.threshold} * ${width}`;
     }
@@ -379,6 +417,19 @@ function statisticSql(ask: Exclude<Ask, { kind: 'table' | 'values' | 'compare' |
     case 'columns':
       throw new Error('No SQL is written for this.');
   }
+}
+
+function correlationSql(ask: Extract<Ask, { kind: 'correlation' }>, from: string): string {
+  const [a, b] = ask.of.map(expressionSql);
+  if (a === undefined || b === undefined || ask.of.length > 2 || ask.method === 'kendall')
+    throw new Error('No SQL is written for this.');
+  const known = `SELECT ${a} AS a, ${b} AS b, ${ask.by === null ? '1' : keySql(ask.by)} AS k FROM ${from} WHERE a IS NOT NULL AND b IS NOT NULL AND k IS NOT NULL`;
+  const rank = (x: string) =>
+    `RANK() OVER (PARTITION BY k ORDER BY ${x}) + (COUNT(*) OVER (PARTITION BY k, ${x}) - 1) / 2 AS ${x}`;
+  const values = ask.method === 'pearson' ? known : `SELECT ${rank('a')}, ${rank('b')}, k FROM (${known})`;
+  return ask.by === null
+    ? `SELECT CORR(a, b) AS r FROM (${values})`
+    : `SELECT k AS ${name(nameKey(ask.by))}, CORR(a, b) AS correlation FROM (${values}) GROUP BY k`;
 }
 
 function name(column: string): string {

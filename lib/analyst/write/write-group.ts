@@ -91,11 +91,15 @@ function planFigure(plan: Plan, name: string, figure: Figure, place: Place): voi
 }
 
 /** The column that is aggregated, or the code of one that is made for it, and how. */
-function writeMeasure(figure: Figure, place: Place): { column: string | null; code: string | null; how: string } {
+function writeMeasure(
+  figure: Figure,
+  place: Place,
+): { column: string | null; code: string | null; how: string } {
   const { source, names } = place;
   const made = (code: string, how: string) => ({ column: null, code, how });
   const condition = figure.kind === 'count' ? figure.where : rateOf(figure);
-  if (condition !== null) return made(writeCondition(condition, source), figure.kind === 'count' ? '"sum"' : '"mean"');
+  if (condition !== null)
+    return made(writeCondition(condition, source), figure.kind === 'count' ? '"sum"' : '"mean"');
   if (figure.kind !== 'aggregate' && figure.kind !== 'percentile') {
     return { column: names[0] ?? '', code: null, how: '"size"' };
   }

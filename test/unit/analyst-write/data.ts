@@ -55,7 +55,14 @@ Finn,Rome,22,South
 `,
 };
 
-const UNITS: Readonly<Record<string, string>> = { revenue: '€', cost: '€', fare: '$', temp: '°C', rain: 'mm', 'unit km': 'km' };
+const UNITS: Readonly<Record<string, string>> = {
+  revenue: '€',
+  cost: '€',
+  fare: '$',
+  temp: '°C',
+  rain: 'mm',
+  'unit km': 'km',
+};
 
 export function readTables(): Table[] {
   return Object.entries(CSV).map(([name, csv]) => {
@@ -65,7 +72,12 @@ export function readTables(): Table[] {
       name,
       file: `${name}.csv`,
       rows: rows.length,
-      columns: header.split(',').map((title, at) => readColumn(title, rows.map((row) => row[at] ?? ''))),
+      columns: header.split(',').map((title, at) =>
+        readColumn(
+          title,
+          rows.map((row) => row[at] ?? ''),
+        ),
+      ),
     };
   });
 }

@@ -15,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).parents[3] / "kernels"))
 import matplotlib as mpl
 import pandas as pd
 from actbook.digests import make_digest
+from matplotlib import pyplot as plt
 
 mpl.use("agg")
 
@@ -26,14 +27,18 @@ def run_cell(code: str, names: dict[str, Any]) -> Any:
     return eval(compile(ast.Expression(last.value), "cell", "eval"), names) if last else None
 
 
-def run_case(cells: list[str], tables: dict[str, pd.DataFrame]) -> list[dict[str, Any]]:
+def run_case(cells: list[tuple[str, str]], tables: dict[str, pd.DataFrame]) -> list[dict[str, Any]]:
     names: dict[str, Any] = {"pd": pd, **{name: frame.copy() for name, frame in tables.items()}}
-    shown = []
-    for code in cells:
+    shown: list[dict[str, Any]] = []
+    for role, code in cells:
+        if role == "chart" and shown[0].get("data", {}).get("rows", 2) < 2:
+            shown.append({})
+            continue
         try:
             shown.append(make_digest(run_cell(code, names), {"text/plain": ""}, 768))
         except Exception as error:
             shown.append({"error": f"{type(error).__name__}: {error}"})
+    plt.close("all")
     if any(not frame.equals(names[name]) for name, frame in tables.items()):
         shown.append({"error": "A table was changed."})
     return shown

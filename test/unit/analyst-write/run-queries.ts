@@ -33,7 +33,7 @@ export function runQueries(python = process.env.ANALYST_PYTHON ?? join(ROOT, '.v
   const job = {
     tables: CSV,
     dates: Object.fromEntries(tables.map((table) => [table.name, dateColumns(table)])),
-    cases: written.map((cells) => cells.map(({ code }) => code)),
+    cases: written.map((cells) => cells.map(({ code, role }) => [role, code])),
   };
   const printed = execFileSync(python, [join(import.meta.dirname, 'run-cells.py')], {
     input: JSON.stringify(job),
@@ -59,5 +59,7 @@ export function toRows(shown: Shown): Cell[][] {
 /** Equal but for the last digits, and for how a range is written. */
 export function normalize(cell: Cell): Cell {
   if (typeof cell === 'number') return Number(cell.toPrecision(9));
-  return typeof cell === 'string' ? cell.replace(/^(\[[-\d.]+, [-\w.]+\))$/, (range) => range.replaceAll(/\.0(?=[,)])/g, '')) : cell;
+  return typeof cell === 'string'
+    ? cell.replace(/^(\[[-\d.]+, [-\w.]+\))$/, (range) => range.replaceAll(/\.0(?=[,)])/g, ''))
+    : cell;
 }
