@@ -14,7 +14,7 @@ import {
   type Rows,
   type WindowKind,
 } from '../query.ts';
-import { allOf, countOf, periodKey, pickPeriod } from './figures.ts';
+import { allOf, CLOSED_SHARE, countOf, periodKey, pickPeriod } from './figures.ts';
 import type { Core, Frame, Having, Measure, Pick, Sentence, View } from './meanings.ts';
 
 type Slot = 'keys' | 'within' | 'having' | 'picked' | 'order' | 'chart' | 'asPercent' | 'method' | 'outliers';
@@ -169,6 +169,7 @@ function makeFigures(measures: readonly Measure[], frame: Frame, rows: Rows): Ma
   const [only] = measures;
   if (frame.keys.length === 0) {
     if (!only || frame.having || frame.picked || frame.chart) return null;
+    if (only.name === CLOSED_SHARE && frame.conditions.length > 0) return null;
     const share = measures.length === 1 ? toShare(only.figure, rows) : null;
     if (share) return share;
     if (frame.asPercent && measures.some((measure) => measure.figure.kind !== 'ratio')) return null;

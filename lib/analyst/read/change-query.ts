@@ -23,22 +23,36 @@ export function changeQuery(previous: Query, change: Change, view: View): Query 
   const figures = newFigures(conditioned, change, view);
   if (figures === null) return null;
   const refigured = figures.length > 0 ? setFigures(conditioned, figures) : conditioned;
-  const time = change.isTrend ? timeKey(view) : null;
-  if (change.isTrend && !time) return null;
-  const keys = time ? [time] : frame.keys;
-  const grouped = refigured && keys.length > 0 ? setKeys(refigured, keys) : refigured;
+  if (change.isTrend) return toTrend(conditioned, view);
+  const grouped = refigured && frame.keys.length > 0 ? setKeys(refigured, frame.keys) : refigured;
   if (!grouped) return null;
   const presentation = {
     ...grouped.presentation,
-    chart: change.isTrend ? 'line' : (frame.chart ?? grouped.presentation.chart),
+    chart: frame.chart ?? grouped.presentation.chart,
     decimals: frame.decimals ?? grouped.presentation.decimals,
     asPercent: frame.asPercent || grouped.presentation.asPercent,
   } as const;
   return { ...grouped, presentation };
 }
 
-function timeKey(view: View): Key | null {
-  return view.date && periodKey(pickPeriod(view.date), view);
+/** The figures of the question before, over time: without its groups and their order. */
+function toTrend(query: Query, view: View): Query | null {
+  const key = view.date && periodKey(pickPeriod(view.date), view);
+  const figures = figuresOf(query);
+  const findInner = (rows: Rows): Rows => (rows.kind === 'where' || !('of' in rows) ? rows : findInner(rows.of));
+  const isPlain = figures.every(({ figure }) => figure.kind === 'count' || 'of' in figure);
+  if (!key || figures.length === 0 || !isPlain) return null;
+  const groups: Rows[] = [];
+  const collect = (rows: Rows): void => {
+    if (rows.kind === 'group') groups.push(rows);
+    if ('of' in rows) collect(rows.of);
+  };
+  collect(query.rows);
+  const [group] = groups;
+  if (groups.length > 1) return null;
+  const of = group?.kind === 'group' ? group.of : findInner(query.rows);
+  const rows: Rows = { kind: 'group', of, keys: [key], figures };
+  return { rows, ask: { kind: 'table', columns: null }, presentation: { ...query.presentation, chart: 'line' } };
 }
 
 function baseOf(rows: Rows): Rows {

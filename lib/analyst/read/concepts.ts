@@ -11,7 +11,7 @@ export const SYNONYMS: readonly string[] = [
   'revenue amount',
   'profit earning margin',
   'quantity qty unit',
-  'salary pay wage compensation earn',
+  'salary pay wage compensation earn earning',
   'date day',
   'speed velocity',
   'score rating grade mark',
@@ -117,6 +117,14 @@ export const UNITS: readonly string[] = [
   'mwh',
   'point points',
   'unit units piece pieces',
+];
+
+/** Units of one kind, by how much larger each is than the first. */
+export const SCALES: readonly Readonly<Record<string, number>>[] = [
+  { g: 1, kg: 1e3, t: 1e6 },
+  { mm: 1, cm: 10, m: 1e3, km: 1e6 },
+  { second: 1, minute: 60, hour: 3600, day: 86400 },
+  { kwh: 1, mwh: 1e3 },
 ];
 
 /** Columns whose values add up, by a word of their name; a word of {@link LEVELS} says that they do not. */

@@ -69,6 +69,7 @@ export const CONDITION_RULES = [
   rule('Pred', 'from Values', (values, view) =>
     values.every((value) => isPlace(value, 'from', view)) ? isOneOf(values) : null,
   ),
+  rule('Pred', 'by Values', (values) => (values.every((value) => value.field.type === 'boolean') ? isOneOf(values) : null)),
   rule('Pred', 'to Values', (values, view) =>
     values.every((value) => isPlace(value, 'to', view)) ? isOneOf(values) : null,
   ),
@@ -164,6 +165,9 @@ export const CONDITION_RULES = [
     (field, operator, aggregate, key) =>
       isCentral(aggregate) ? beside(field, operator, { aggregate, within: [key.of] }) : null,
   ),
+  rule('Pred', 'Cmp Agg Num @of|within its|their|same|own Key', (operator, aggregate, field, key) =>
+    isCentral(aggregate) ? beside(field, operator, { aggregate, within: [key.of] }) : null,
+  ),
   rule('Pred', 'Comparative than Agg', (more, aggregate) =>
     isCentral(aggregate) ? beside(more.field, degree(more), { aggregate }) : null,
   ),
@@ -256,6 +260,7 @@ export const CONDITION_RULES = [
   }),
   // How they are tied to what they are about.
   rule('Linked', 'Pred', (condition) => condition),
+  rule('Linked', '@stay Linked ; @that @be? @stay Linked ; @be|@do @stay Linked', (condition) => condition, 1),
   rule(
     'Linked',
     '@in Pred ; @that @be? Pred ; @that @has Pred ; @that @do Pred ; @be Pred ; @in @in Pred',

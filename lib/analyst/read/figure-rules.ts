@@ -9,11 +9,12 @@ import {
   isAdditive,
   isGroupable,
   periodKey,
+  CLOSED_SHARE,
   plainMeasure,
   rateOf,
   ratioOf,
 } from './figures.ts';
-import { columnOf, frame, isMention, joinFrames, keyOf, toNumber } from './frames.ts';
+import { columnOf, frame, isMention, isOneOf, joinFrames, keyOf, toNumber } from './frames.ts';
 import type { Amount, Field, Frame, Having, Measure, Quantity, View } from './meanings.ts';
 import { rule } from './rule.ts';
 
@@ -76,7 +77,7 @@ export const FIGURE_RULES = [
   rule(
     'Amount',
     `number of? Span between Date and Date ; number of? Span from Date to|until Date ;
-    time in Span between|from Date and|to Date`,
+    time|duration in Span between|from Date and|to Date`,
     (unit, from, to) => duration(from, to, unit),
   ),
   rule(
@@ -101,7 +102,10 @@ export const FIGURE_RULES = [
   rule('Count', '@number Set ; count|counts of? Set ; Set count|counts', (set) => countOf(set)),
   rule('Count', '@number @distinct Col ; @distinct Col count', distinct),
   rule('Count', '@number Text ; how many Text', distinct, 1),
-  rule('Count', '@number of Set', (set) => countOf(set)),
+  rule('Count', 'how many Values @exist|@be|@do', (values) => {
+    const condition = isOneOf(values);
+    return condition && countOf([condition]);
+  }),
   rule('Measure', 'Count', (measure) => measure),
   rule('Measure', 'Agg Amount', (aggregate, amount) => aggregateOf(aggregate, amount)),
   rule('Measure', 'Agg Col ; Agg value|values? of|in|for Col', (aggregate, field) =>
@@ -111,6 +115,10 @@ export const FIGURE_RULES = [
   ),
   rule('Measure', 'Agg value|level of|for Amount', (aggregate, amount) => aggregateOf(aggregate, amount)),
   rule('Measure', 'Amount', plainMeasure, 1),
+  rule('Measure', 'Amount Agg', (amount, aggregate) => aggregateOf(aggregate, amount), 1),
+  rule('Measure', 'difference between highest|maximum|max|largest and lowest|minimum|min|smallest Amount', (amount) =>
+    aggregateOf('range', amount),
+  ),
   rule('Measure', 'how much|many Num ; how much|many total Num ; amount of Num', (field) =>
     field.isAdditive ? aggregateOf('sum', amountOf(field)) : null,
   ),
@@ -128,10 +136,17 @@ export const FIGURE_RULES = [
     aggregateOf('mean', amountOf(field), `\`${field.name}\` is averaged over each ${noun}.`),
   ),
   rule('Measure', 'Value rate ; rate of Value', (value) => rateOf([], isMention(value))),
+  rule('Measure', 'Root rate', (value) => rateOf([], isMention(value))),
   rule('Measure', '@share of Set @be|@has|@do Cond ; @share of Set @that @be|@has|@do Cond', rateOf),
-  rule('Measure', '@share of Set Linked', rateOf, 1),
+  rule('Measure', '@share of Set Linked @be|@has|@do Cond', (set, linked, part) => rateOf([...set, linked], part)),
+  rule(
+    'Measure',
+    '@share of Set Linked',
+    (set, part) => ({ ...rateOf(set, part), name: CLOSED_SHARE }),
+    1,
+  ),
   rule('Measure', '@share @be|@has Cond', (part) => rateOf([], part), 1),
-  rule('Measure', '@share of Value Set ; @share Value of Set', (value, set) => rateOf(set, isMention(value))),
+  rule('Measure', '@share of Value Set ; @share Value of Set', (value, set) => rateOf(set, isMention(value)), 1),
   rule('Measure', 'Measure in total|all ; Measure overall|altogether ; overall Measure', (measure) => {
     const { figure } = measure;
     const isTotal =
@@ -139,6 +154,7 @@ export const FIGURE_RULES = [
       (figure.kind === 'aggregate' && ['sum', 'distinct'].includes(figure.aggregate));
     return isTotal ? measure : null;
   }),
+  rule('Measure', 'Set', (set) => countOf(set), 3),
   rule('Measures', 'Measure', (measure) => [measure]),
   rule('Measures', 'Measures @and Measure', (measures, measure) =>
     measures.some((other) => other.name === measure.name) ? null : [...measures, measure],
@@ -200,6 +216,8 @@ export const FIGURE_RULES = [
     count >= 1 ? { count, place: null, descending: false } : null,
   ),
 
+  rule('Mod', 'of|for|among|across|in|from Set', (set) => frame({ conditions: set })),
+  rule('Mod', 'of|for|among|across|in|from|at Other', () => frame()),
   rule('Mod', 'Cond', (condition) => frame({ conditions: [condition] })),
   rule(
     'Mod',
@@ -236,7 +254,7 @@ export const FIGURE_RULES = [
   ),
   rule(
     'Mod',
-    '@that? @has|@verb more than one Set ; with several|multiple Set ; more than once',
+    '@that? @has|@verb more than one Set ; with several|multiple Set ; @that? ordered|bought|purchased|visited|appear|appears|occur|came? more than once',
     (...parts) => {
       const set = Array.isArray(parts[0]) ? parts[0] : [];
       return frame({ having: { measure: countOf(set), operator: '>', value: 1 } });
@@ -273,16 +291,16 @@ export const FIGURE_RULES = [
   ),
   rule(
     'Mod',
-    'using|by|with iqr|IQR ; using|by|with iqr rule|method ; using|with|by interquartile range',
+    'use|using|by|with iqr ; use|using|by|with iqr rule|method ; using|with|by interquartile range',
     () => frame({ outliers: { method: 'iqr', threshold: 1.5 } }),
   ),
-  rule('Mod', 'using|by|with z score ; using|by|with z scores ; using|by|with z score method', () =>
+  rule('Mod', 'use|using|by|with z score ; use|using|by|with z scores ; use|using|by|with z score method', () =>
     frame({ outliers: { method: 'z-score', threshold: 3 } }),
   ),
   rule(
     'Mod',
-    `using|by|with z score of|above|over N ; using|by|with z score threshold of? N ;
-    using|by|with z score greater than N ; using|by|with z score with threshold of? N`,
+    `use|using|by|with z score of|above|over N ; use|using|by|with z score threshold of? N ;
+    use|using|by|with z score greater than N ; use|using|by|with z score with threshold of? N`,
     (threshold) => frame({ outliers: { method: 'z-score', threshold } }),
   ),
   rule(

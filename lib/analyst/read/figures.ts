@@ -64,6 +64,9 @@ export function allOf(conditions: readonly Condition[]): Condition | null {
   };
 }
 
+/** A share whose question says by itself which rows are the whole: no condition may be added from outside. */
+export const CLOSED_SHARE = 'share of all';
+
 /** Rows of the part among the rows of the whole. */
 export function rateOf(whole: readonly Condition[], part: Condition): Measure {
   const left: Figure = { kind: 'count', where: allOf([...whole, part]) };

@@ -1,6 +1,6 @@
 /** What modifiers add, joined into one. */
 import type { Condition, Expression, Key } from '../query.ts';
-import { FROM_WORDS, TO_WORDS } from './concepts.ts';
+import { FROM_WORDS, SCALES, TO_WORDS } from './concepts.ts';
 import type { Field, Frame, Mention, Moment, Quantity, View } from './meanings.ts';
 import { findUnit } from './views.ts';
 
@@ -98,7 +98,11 @@ export function toNumber(field: Field | null, quantity: Quantity): number | null
   const own = [field.unit?.toLowerCase() ?? '', ...names].map((name) => findUnit(name));
   const isMoney =
     ['usd', 'eur', 'gbp'].includes(unit) && !own.some((name) => ['usd', 'eur', 'gbp'].includes(name ?? ''));
-  return own.includes(unit) || isMoney ? quantity.value : null;
+  if (own.includes(unit) || isMoney) return quantity.value;
+  const scale = SCALES.find((units) => units[unit] !== undefined);
+  const mine = own.find((name) => name !== null && scale?.[name] !== undefined);
+  const factor = scale && mine ? (scale[unit] ?? 1) / (scale[mine] ?? 1) : null;
+  return factor === null ? null : Number((quantity.value * factor).toPrecision(12));
 }
 
 export function compareField(

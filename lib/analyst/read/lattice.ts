@@ -95,7 +95,8 @@ function dropFillers(tokens: readonly Token[], names: Index): Token[] {
   tokens.forEach((token, start) => {
     if (FILLERS.has(token.word) && token.kind === 'word' && !kept.has(start)) dropped.add(start);
     for (const phrase of phrases) {
-      const isHere = phrase.every((word, index) => tokens[start + index]?.word === word);
+      const isAsked = ['is', 'are'].includes(tokens[start - 1]?.word ?? '');
+      const isHere = !isAsked && phrase.every((word, index) => tokens[start + index]?.word === word);
       if (isHere) for (const index of phrase.keys()) dropped.add(start + index);
     }
   });
@@ -164,15 +165,11 @@ function splitPhrase(phrase: string): string[] {
 
 /** The names of a view: columns, values, rows, and adjectives that are about a column. */
 function nameEntries(source: Source): Entry[] {
-  const nouns = [...source.nouns].map(
-    ([noun, cost]): Entry => ({
-      words: noun.split(' '),
-      category: 'Noun',
-      meaning: noun,
-      cost,
-      isName: true,
-    }),
-  );
+  const toNouns = (nouns: ReadonlyMap<string, number>, category: string) =>
+    [...nouns].map(
+      ([noun, cost]): Entry => ({ words: noun.split(' '), category, meaning: noun, cost, isName: true }),
+    );
+  const nouns = [...toNouns(source.nouns, 'Noun'), ...toNouns(source.others, 'Other')];
   const columns = source.columns.flatMap(({ field, column }) => [
     ...columnEntries(field),
     ...valueEntries(field, column),
@@ -208,6 +205,8 @@ function namesOf(field: Field): { words: readonly string[]; cost: number }[] {
   if (start > 0 && words.length > 1) names.push({ words: words.slice(words[1] === 'of' ? 2 : 1), cost: 0 });
   const end = NAME_ENDINGS.has(words.at(-1) ?? '') && words.length > 1 ? words.slice(0, -1) : words;
   if (end !== words) names.push({ words: end, cost: 1 });
+  const isMeasured = ['length', 'width', 'height', 'depth', 'mass', 'weight'].includes(words.at(-1) ?? '');
+  if (words.length > 1 && isMeasured) names.push({ words: words.slice(0, -1), cost: 3 });
   if (words.length > 1 && end === words) names.push({ words: words.slice(-1), cost: 3 });
   for (const [index, word] of end.entries()) {
     for (const other of synonymsOf(word)) names.push({ words: end.with(index, other), cost: 2 });
@@ -235,7 +234,11 @@ function valueEntries(field: Field, column: Column): Entry[] {
   if (flag !== null) {
     const words = field.words.slice(['is', 'has', 'was'].includes(field.words[0] ?? '') ? 1 : 0);
     const label = words.join(' ');
-    const entries = entry(words, { field, value: flag, label }, 0);
+    const root = label.endsWith('ed') ? [label.slice(0, -2), label.slice(0, -1)] : [];
+    const entries = [
+      ...entry(words, { field, value: flag, label }, 0),
+      ...root.flatMap((stem) => entry([stem], { field, value: flag, label }, 0)).map((one) => ({ ...one, category: 'Root' })),
+    ];
     return column.type === 'text' ? [...entries, ...textValues(field, column, entry)] : entries;
   }
   return column.type === 'text' ? textValues(field, column, entry) : [];

@@ -195,7 +195,11 @@ export interface Meanings {
   Flag: Field;
   Col: Field;
   Value: Mention;
+  /** A yes-or-no column by the stem of its verb: "return rate". */
+  Root: Mention;
   Noun: string;
+  /** What a row of the joined table is called. */
+  Other: string;
   N: number;
   Ord: number;
   Quantity: Quantity;

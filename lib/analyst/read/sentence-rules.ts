@@ -158,7 +158,7 @@ export const SENTENCE_RULES = [
     figures(measures),
   ),
   rule('Core', '@number Set @exist ; @number Set @be|@do', (set) => figures([countOf(set)])),
-  rule('Core', 'how many Text @exist ; how many @distinct Col @exist|@be', (field) =>
+  rule('Core', 'how many Text @exist|@done ; how many @distinct Col @exist|@be|@done', (field) =>
     figures([aggregateOf('distinct', amountOf(field))].filter((one) => one !== null)),
   ),
   rule(
@@ -289,6 +289,17 @@ export const SENTENCE_RULES = [
     (count, degree, key, view) => degreeKey(key, degree, pickOf(degree, count), view),
     1,
   ),
+  rule('Core', 'who @be N Degree Noun?', (count, degree, _noun, view) =>
+    rowsBy({ by: degree.field, pick: pickOf(degree, count), columns: view.who ? [view.who.name, degree.field.name] : [] }),
+  ),
+  rule('Core', 'who Amount most', (by, view) =>
+    view.who?.isIdentifier && by.field
+      ? rowsBy({ by, pick: { count: 1, place: null, descending: true }, columns: [view.who.name, by.field.name] })
+      : null,
+  ),
+  rule('Core', '@ask? busiest Key ; @which Key @be busiest', (key) => best(key, countOf([]), { count: 1, place: null, descending: true })),
+  rule('Core', '@ask? quietest Key ; @which Key @be quietest', (key) => best(key, countOf([]), { count: 1, place: null, descending: false })),
+  rule('Core', '@ask? time between consecutive? Noun', (_noun, view) => gaps(view, null, null)),
   rule('Core', 'who @be Degree Noun?', (degree, _noun, view) =>
     rowsBy({
       by: degree.field,
@@ -515,8 +526,11 @@ export const SENTENCE_RULES = [
         : null;
     },
   ),
-  rule('Core', '@ask? @growth of|in Measure ; @ask? Measure @growth', (measure) =>
-    series(measure, PERCENT_CHANGE),
+  rule(
+    'Core',
+    '@ask? @growth of|in Measure ; @ask? Measure @growth',
+    (measure) => series(measure, PERCENT_CHANGE),
+    1,
   ),
   rule('Core', '@ask? Timely @growth of|in Measure ; @ask? Timely Measure @growth', (period, measure) =>
     series(measure, PERCENT_CHANGE, period),
@@ -612,8 +626,12 @@ export const SENTENCE_RULES = [
     '@be there @any? Set Linked ; @do we @has @any? Set Linked ; @be|@do|@has any Set Linked',
     (set, part) => whether(set, part, 'any'),
   ),
-  rule('Core', '@be|@do|@has all|every|each Set Linked ; @be all of Set Linked', (set, part) =>
+  // All of which, and all what: a condition more could belong to either, so nothing may follow.
+  rule('Query', '@be|@do|@has all|every|each Set Linked ; @be all of Set Linked', (set, part) =>
     whether(set, part, 'all'),
+  ),
+  rule('Query', '@be|@do|@has all|every|each Set Linked Linked', (set, linked, part) =>
+    whether([...set, linked], part, 'all'),
   ),
 
   // Relations.
@@ -648,7 +666,7 @@ export const SENTENCE_RULES = [
     Num vs|versus Num scatter plot`,
     scatter,
   ),
-  rule('Core', '@ask? distribution of Num ; how @be Num distributed ; @show Num distribution', (field) =>
+  rule('Core', '@ask? distribution of Num ; how @be Num distributed ; @show? Num distribution', (field) =>
     ask({ kind: 'distribution', of: columnOf(field), by: null }),
   ),
   rule('Core', '@show histogram of Num ; histogram of Num', (field) =>
@@ -721,7 +739,7 @@ export const SENTENCE_RULES = [
     'Core',
     `@show overview ; overview ; summary ; summarize data|dataset|table|file|it|this ;
     describe data|dataset|table|file|it|this ; @show|@what summary ; summarize Noun ; describe Noun ;
-    @what data about ; @what in file|data|table|it|here ;
+    @what data about ; @what in this? file|data|dataset|table|it|here ;
     @show overview|summary of data|file|table|dataset ; overview of data|file|table|dataset`,
     () => ask({ kind: 'overview' }),
   ),
@@ -758,7 +776,7 @@ export const SENTENCE_RULES = [
   ),
 
   rule('Query', 'Core', (core) => core),
-  rule('Query', 'Core Mods ; Core , Mods ; Core and Mods', (core, mods) =>
+  rule('Query', 'Core Mods ; Core , Mods ; Core and Mods ; Core ?|. Mods', (core, mods) =>
     say(core.core, joinFrames(core.frame, mods)),
   ),
   rule('Query', 'Mods Core ; Mods , Core', (mods, core) => say(core.core, joinFrames(core.frame, mods))),

@@ -14,13 +14,21 @@ export interface Token {
 }
 
 const TOKEN =
-  /"([^"]+)"|“([^”]+)”|`([^`]+)`|(?<![\p{L}\d])'([^']+)'(?![\p{L}\d])|(\d{4}-\d{2}(?:-\d{2})?(?:[T ]\d{2}:\d{2})?)(?![\d-])|((?:(?<![\p{L}\d)]\s*)-)?[$€£]?\d+(?:,\d{3})*(?:\.\d+)?)(%|st|nd|rd|th|k|m)?(?![\p{L}\d])|([\p{L}\d]+)((?:n['’]t)|(?:['’]s?))?(?![\p{L}\d])|([^\s\p{L}\d_])/gu;
+  /"([^"]+)"|“([^”]+)”|`([^`]+)`|(?<![\p{L}\d])'([^']+)'(?![\p{L}\d])|(\d{4}-\d{2}(?:-\d{2})?(?:[T ]\d{2}:\d{2})?)(?![\d-])|((?:(?<=^|[\s(])-)?[$€£]?\d+(?:,\d{3})*(?:\.\d+)?)(%|st|nd|rd|th|k|m)?(?![\p{L}\d])|([\p{L}\d]+)((?:n['’]t)|(?:['’]s?))?(?![\p{L}\d])|([^\s\p{L}\d_])/gu;
 
 /** Words after which `'s` is short for "is". */
 const TAKES_IS = new Set(['what', 'who', 'that', 'there', 'it', 'where', 'how', 'which', 'when']);
 
 export function readTokens(text: string): Token[] {
-  return [...text.matchAll(TOKEN)].flatMap((match) => toTokens(match));
+  return [...text.matchAll(TOKEN)].filter((match) => !isHyphen(text, match)).flatMap((match) => toTokens(match));
+}
+
+/** Whether it ties two words together, as in `non-member`, and not two numbers. */
+function isHyphen(text: string, match: RegExpMatchArray): boolean {
+  const at = match.index ?? 0;
+  const [before = ' ', after = ' '] = [text[at - 1], text[at + 1]];
+  const isDigit = (letter: string) => letter >= '0' && letter <= '9';
+  return match[0] === '-' && before !== ' ' && after !== ' ' && !(isDigit(before) && isDigit(after));
 }
 
 function toTokens(match: RegExpMatchArray): Token[] {

@@ -11,6 +11,8 @@ export interface Source {
   readonly columns: readonly { readonly field: Field; readonly column: Column }[];
   /** Names for one of its rows. */
   readonly nouns: ReadonlyMap<string, number>;
+  /** Names for a row of the joined table. */
+  readonly others: ReadonlyMap<string, number>;
   /** Columns that only the joined table has, one of which the question must name. */
   readonly joined: readonly { readonly table: string; readonly names: ReadonlySet<string> }[];
 }
@@ -70,6 +72,7 @@ function toSource(rows: Rows, table: Table, right: Table | null): Source {
     },
     columns,
     nouns,
+    others: right ? listNouns(right, []) : new Map(),
     joined: right ? [{ table: right.name, names: new Set(added.map((column) => column.name)) }] : [],
   };
 }
@@ -123,7 +126,8 @@ function listNouns(table: Table, fields: readonly Field[]): Map<string, number> 
   for (const noun of ROW_NOUNS) add(noun, 1);
   for (const field of fields) {
     const [first, ...rest] = field.words;
-    if (field.isIdentifier && first && rest.join(' ') === 'id') add(first, 0);
+    if (field.isIdentifier && first && ['id', 'name', 'number'].includes(rest.join(' '))) add(first, 0);
+    if (field.isIdentifier && field.type === 'text' && field.words.some((word) => WHO_WORDS.has(word))) add('person', 1);
   }
   const stem = table.file.slice(0, table.file.lastIndexOf('.') < 0 ? undefined : table.file.lastIndexOf('.'));
   for (const name of [nounWords(table), wordsOf(stem).join(' ')]) {

@@ -53,18 +53,22 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@list': 'show|list|display|give|print|find|get|return|see',
   '@plot': 'plot|draw|chart|graph|visualize|show|make|create',
   '@what':
-    'what is|what are|what was|what were|what has been|whats|how high is|how high was|how large is|how big is|how high are|how much is|how much was',
+    'what is|what are|what was|what were|what has been|whats|what|how high is|how high was|how large is|how big is|how high are|how much is|how much was',
   '@ask':
-    'what is|what are|what was|what were|what has been|whats|how high is|how high was|how large is|how big is|how high are|how much is|how much was|show|list|display|give|print|find|get|return|calculate|compute|determine|plot|draw|report|see',
+    'what is|what are|what was|what were|what has been|whats|what|how high is|how high was|how large is|how big is|how high are|how much is|how much was|show|list|display|give|print|find|get|return|calculate|compute|determine|plot|draw|report|see',
   '@which': 'which|what',
   '@that': 'that|which|who|whose',
-  '@in': 'in|for|of|from|at|on|with|within|among|during|inside|when|where|whose|having|has|have|had|if',
+  '@in': 'in|for|of|at|on|with|within|among|during|inside|when|where|whose|having|has|have|had|if',
   '@time': 'in|during|for|of|on|at|from|within|throughout',
   '@per':
     'by|per|for each|for every|in each|in every|of each|of every|on each|on every|at each|at every|each|every|across|across each|split by|grouped by|broken down by|group by|for all|with each|from each',
   '@of': 'of|for|in|by|from|per',
   '@exist':
     'exist|are there|is there|were there|was there|do we have|did we have|have we|took place|take place|happened|occurred|were made|were placed|were recorded|were registered|are recorded|were done|do we know',
+  '@done':
+    'sold|were sold|are sold|was sold|were ordered|were bought|were used|were made|were visited|are used|are offered',
+  '@stay':
+    'come|came|coming|live|lived|living|work|works|worked|working|located|based|happened|occurred|made|placed|recorded|taken|took place|sold|ordered|born|stationed',
   '@any': 'any|some',
   '@number': 'number of|count of|total number of|how many|amount of rows with',
   '@distinct': 'different|distinct|unique|individual|separate',

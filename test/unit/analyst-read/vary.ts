@@ -1,0 +1,35 @@
+/** Variants of a question that must not be answered as the question is: a word less, a word more, an unknown word. */
+
+/** Words that change what a question means, wherever they are put. */
+export const CHANGING_WORDS: readonly string[] =
+  'second cumulative relative running only except non not per between average median each twice half previous without monthly minus never other before after least total different first ratio above missing'.split(
+    ' ',
+  );
+/** What the reader may leave out, and what says the same twice: the words of a polite or a fuller sentence. */
+export const FILLING_WORDS: ReadonlySet<string> = new Set(
+  'the a an please me us our my your show list all there are is was were do does did have has what which that of in for it its and with to be'.split(
+    ' ',
+  ),
+);
+
+export function wordsOf(question: string): string[] {
+  return question.replace(/[?.!]$/, '').split(' ');
+}
+
+/** The question without each word that is not a filling word. */
+export function listDeletions(question: string): { text: string; word: string }[] {
+  const words = wordsOf(question);
+  return words.flatMap((word, index) => {
+    const plain = word.toLowerCase().replace(/[,:;]$/, '');
+    return FILLING_WORDS.has(plain) ? [] : [{ text: words.toSpliced(index, 1).join(' '), word }];
+  });
+}
+
+/** The question with the word at each place. */
+export function listInsertions(question: string, word: string): { text: string; index: number }[] {
+  const words = wordsOf(question);
+  return Array.from({ length: words.length + 1 }, (_, index) => ({
+    text: words.toSpliced(index, 0, word).join(' '),
+    index,
+  }));
+}
