@@ -57,17 +57,29 @@ const ROWS: Ask = { kind: 'table', columns: null };
 
 export function buildQuery({ core, frame }: Sentence, view: View): Query | null {
   const isIdle = SLOTS.some((slot) => !USABLE[core.kind].includes(slot) && isSet(frame[slot]));
-  if (isIdle || frame.chart === 'pie') return null;
+  if (isIdle || frame.chart === 'pie' || isPointless(frame)) return null;
+  if (frame.isCross && !(core.kind === 'figures' && frame.keys.length === 2)) return null;
   const made = make(core, frame, whereAll(view.rows, frame.conditions), view);
   if (!made) return null;
   const presentation: Presentation = {
     chart: frame.chart ?? made.chart ?? null,
-    isCross: made.isCross ?? false,
+    isCross: frame.isCross || (made.isCross ?? false),
     decimals: frame.decimals,
     asPercent: frame.asPercent,
     assumptions: [...new Set([...(made.notes ?? []).filter((note) => note !== null), ...frame.notes])],
   };
   return { rows: made.rows, ask: made.ask, presentation };
+}
+
+/** Groups by a column of which one value was asked for: the words were not meant that way. */
+function isPointless(frame: Frame): boolean {
+  const names = new Set(frame.keys.flatMap(({ of }) => (of.kind === 'column' ? [of.name] : [])));
+  const listed = frame.conditions.flatMap((one) => (one.kind === 'and' ? one.conditions : [one]));
+  return listed.some((one) => {
+    const inner = one.kind === 'not' ? one.condition : one;
+    if (inner.kind !== 'compare' || inner.operator !== '==' || inner.left.kind !== 'column') return false;
+    return names.has(inner.left.name) && (one === inner || inner.right.kind === 'boolean');
+  });
 }
 
 function isSet(slot: Frame[Slot]): boolean {
@@ -220,7 +232,7 @@ function toShare(figure: Figure, rows: Rows): Made | null {
 }
 
 function makeNested(core: Extract<Core, { kind: 'nested' }>, frame: Frame, rows: Rows): Made | null {
-  if (frame.having) return null;
+  if (frame.having || (frame.keys.length > 0 && core.inner.note !== null)) return null;
   const [inner, of] = hoist(core.inner, rows);
   const grouped = group(of, [...frame.keys, ...core.keys], [inner]);
   const figure: Figure = { kind: 'aggregate', aggregate: core.outer, of: column(inner.name), where: null };

@@ -39,7 +39,8 @@ export function changeQuery(previous: Query, change: Change, view: View): Query 
 function toTrend(query: Query, view: View): Query | null {
   const key = view.date && periodKey(pickPeriod(view.date), view);
   const figures = figuresOf(query);
-  const findInner = (rows: Rows): Rows => (rows.kind === 'where' || !('of' in rows) ? rows : findInner(rows.of));
+  const findInner = (rows: Rows): Rows =>
+    rows.kind === 'where' || !('of' in rows) ? rows : findInner(rows.of);
   const isPlain = figures.every(({ figure }) => figure.kind === 'count' || 'of' in figure);
   if (!key || figures.length === 0 || !isPlain) return null;
   const groups: Rows[] = [];
@@ -52,7 +53,11 @@ function toTrend(query: Query, view: View): Query | null {
   if (groups.length > 1) return null;
   const of = group?.kind === 'group' ? group.of : findInner(query.rows);
   const rows: Rows = { kind: 'group', of, keys: [key], figures };
-  return { rows, ask: { kind: 'table', columns: null }, presentation: { ...query.presentation, chart: 'line' } };
+  return {
+    rows,
+    ask: { kind: 'table', columns: null },
+    presentation: { ...query.presentation, chart: 'line' },
+  };
 }
 
 function baseOf(rows: Rows): Rows {
@@ -69,7 +74,7 @@ function editRows(rows: Rows, edit: (rows: Rows) => Rows | null): Rows | null {
 /** What a condition is about, without the exact value. */
 function topicOf(condition: Condition): string {
   if (condition.kind === 'not') return topicOf(condition.condition);
-  if (condition.kind === 'and' || condition.kind === 'or') return condition.conditions.map(topicOf).join(' ');
+  if ('conditions' in condition) return condition.conditions.map(topicOf).join(' ');
   if (condition.kind === 'empty') return JSON.stringify(condition.of);
   const of = condition.left;
   return JSON.stringify(of.kind === 'part' || of.kind === 'period' ? of.of : of);

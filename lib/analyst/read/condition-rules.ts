@@ -1,5 +1,6 @@
 /** What rows can be asked to be: values, numbers in a range, dates, texts, empty cells, and all of them joined. */
 import type { Aggregate, Condition, Expression } from '../query.ts';
+import { allOf } from './figures.ts';
 import {
   betweenMoments,
   columnOf,
@@ -44,6 +45,12 @@ function between(field: Field, low: Quantity, high: Quantity): Condition | null 
   };
 }
 
+/** "without discount": none of it, where each row says how much. */
+function beside0(field: Field, operator: '==' | '>'): Condition | null {
+  const isAmount = field.missing === 0 && Number(field.span?.first) === 0;
+  return isAmount ? compareField(field, operator, { value: 0, unit: null }) : null;
+}
+
 function text(field: Field, match: 'contains' | 'starts' | 'ends', value: string): Condition {
   return { kind: 'text', left: columnOf(field), match, value };
 }
@@ -69,7 +76,9 @@ export const CONDITION_RULES = [
   rule('Pred', 'from Values', (values, view) =>
     values.every((value) => isPlace(value, 'from', view)) ? isOneOf(values) : null,
   ),
-  rule('Pred', 'by Values', (values) => (values.every((value) => value.field.type === 'boolean') ? isOneOf(values) : null)),
+  rule('Pred', 'by Values', (values) =>
+    values.every((value) => value.field.type === 'boolean') ? isOneOf(values) : null,
+  ),
   rule('Pred', 'to Values', (values, view) =>
     values.every((value) => isPlace(value, 'to', view)) ? isOneOf(values) : null,
   ),
@@ -209,12 +218,11 @@ export const CONDITION_RULES = [
   rule('Pred', 'Text ends|ending|end with|in Quoted ; Text ends|ending|end with|in Unknown', (field, value) =>
     text(field, 'ends', value),
   ),
-  rule(
-    'Pred',
-    'Col @be? @empty ; @empty Col ; no|without Col ; @has no Col',
-    (field) => ({ kind: 'empty', of: columnOf(field) }),
-    1,
-  ),
+  rule('Pred', 'Col @be? @empty ; @empty Col', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),
+  rule('Pred', 'no|without Text ; @has no Text', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),
+  rule('Pred', 'no|without Date ; @has no Date', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),
+  rule('Pred', 'no|without Num ; @has no Num', (field) => beside0(field, '=='), 1),
+  rule('Pred', '@has|with Num ; with any Num', (field) => beside0(field, '>'), 3),
   rule(
     'Pred',
     'Col @be? not @empty ; Col @be @filled ; any|known Col',
@@ -260,7 +268,12 @@ export const CONDITION_RULES = [
   }),
   // How they are tied to what they are about.
   rule('Linked', 'Pred', (condition) => condition),
-  rule('Linked', '@stay Linked ; @that @be? @stay Linked ; @be|@do @stay Linked', (condition) => condition, 1),
+  rule(
+    'Linked',
+    '@stay Linked ; @that @be? @stay Linked ; @be|@do @stay Linked',
+    (condition) => condition,
+    1,
+  ),
   rule(
     'Linked',
     '@in Pred ; @that @be? Pred ; @that @has Pred ; @that @do Pred ; @be Pred ; @in @in Pred',
@@ -273,7 +286,9 @@ export const CONDITION_RULES = [
     @be not @in Pred ; not @in Pred ; @that @be not @in? Pred ; @except @in? Pred`,
     (condition) => not(condition),
   ),
-  rule('Linked', '@except Noun? @that|@in @be? Pred', (_noun, condition) => not(condition)),
+  rule('Linked', '@except those|ones? Linked', (condition) => not(condition)),
+  rule('Linked', '@except Set', (set) => not(allOf(set))),
+  rule('Linked', '@except Set Linked', (set, linked) => not(allOf([...set, linked]))),
   rule('Linked', 'only|just Linked ; Linked only|alone', (condition) =>
     condition.kind === 'not' ? null : condition,
   ),

@@ -5,11 +5,11 @@ import {
   amountOf,
   binary,
   binnedKey,
+  CLOSED_SHARE,
   countOf,
   isAdditive,
   isGroupable,
   periodKey,
-  CLOSED_SHARE,
   plainMeasure,
   rateOf,
   ratioOf,
@@ -76,7 +76,8 @@ export const FIGURE_RULES = [
   ),
   rule(
     'Amount',
-    `number of? Span between Date and Date ; number of? Span from Date to|until Date ;
+    `number of Span between Date and Date ; number of Span from Date to|until Date ; Span between Date and Date ;
+    Span from Date to|until Date ;
     time|duration in Span between|from Date and|to Date`,
     (unit, from, to) => duration(from, to, unit),
   ),
@@ -96,15 +97,26 @@ export const FIGURE_RULES = [
     name: `absolute ${field.name}`,
     field: null,
   })),
+  rule('Amount', 'Noun Num', (_noun, field) => amountOf(field)),
   rule('Amounts', 'Amount', (amount) => [amount]),
   rule('Amounts', 'Amounts @and Amount', (amounts, amount) => [...amounts, amount]),
 
   rule('Count', '@number Set ; count|counts of? Set ; Set count|counts', (set) => countOf(set)),
   rule('Count', '@number @distinct Col ; @distinct Col count', distinct),
   rule('Count', '@number Text ; how many Text', distinct, 1),
-  rule('Count', 'how many Values @exist|@be|@do', (values) => {
+  rule('Count', 'how many Values @exist|@be|@do|@done ; number of Values', (values) => {
     const condition = isOneOf(values);
     return condition && countOf([condition]);
+  }),
+  // Of things with a quantity, pieces may be meant as well as rows: the question is then asked back.
+  rule('Measure', 'how many Values @done', (values, view) => {
+    const field = view.fields.find(
+      (one) => one.isAdditive && ['quantity', 'qty', 'unit'].includes(one.words[0] ?? ''),
+    );
+    const measure = field ? aggregateOf('sum', amountOf(field)) : null;
+    const condition = isOneOf(values);
+    if (measure?.figure.kind !== 'aggregate' || !condition) return null;
+    return { ...measure, figure: { ...measure.figure, where: condition } };
   }),
   rule('Measure', 'Count', (measure) => measure),
   rule('Measure', 'Agg Amount', (aggregate, amount) => aggregateOf(aggregate, amount)),
@@ -116,8 +128,10 @@ export const FIGURE_RULES = [
   rule('Measure', 'Agg value|level of|for Amount', (aggregate, amount) => aggregateOf(aggregate, amount)),
   rule('Measure', 'Amount', plainMeasure, 1),
   rule('Measure', 'Amount Agg', (amount, aggregate) => aggregateOf(aggregate, amount), 1),
-  rule('Measure', 'difference between highest|maximum|max|largest and lowest|minimum|min|smallest Amount', (amount) =>
-    aggregateOf('range', amount),
+  rule(
+    'Measure',
+    'difference between highest|maximum|max|largest and lowest|minimum|min|smallest Amount',
+    (amount) => aggregateOf('range', amount),
   ),
   rule('Measure', 'how much|many Num ; how much|many total Num ; amount of Num', (field) =>
     field.isAdditive ? aggregateOf('sum', amountOf(field)) : null,
@@ -138,15 +152,26 @@ export const FIGURE_RULES = [
   rule('Measure', 'Value rate ; rate of Value', (value) => rateOf([], isMention(value))),
   rule('Measure', 'Root rate', (value) => rateOf([], isMention(value))),
   rule('Measure', '@share of Set @be|@has|@do Cond ; @share of Set @that @be|@has|@do Cond', rateOf),
-  rule('Measure', '@share of Set Linked @be|@has|@do Cond', (set, linked, part) => rateOf([...set, linked], part)),
+  rule('Measure', '@share of Set Linked @be|@has|@do Cond', (set, linked, part) =>
+    rateOf([...set, linked], part),
+  ),
+  rule('Measure', '@share of Set Linked', (set, part) => ({ ...rateOf(set, part), name: CLOSED_SHARE }), 1),
   rule(
     'Measure',
-    '@share of Set Linked',
-    (set, part) => ({ ...rateOf(set, part), name: CLOSED_SHARE }),
+    '@share of Values',
+    (values) => {
+      const part = isOneOf(values);
+      return part && rateOf([], part);
+    },
     1,
   ),
   rule('Measure', '@share @be|@has Cond', (part) => rateOf([], part), 1),
-  rule('Measure', '@share of Value Set ; @share Value of Set', (value, set) => rateOf(set, isMention(value)), 1),
+  rule(
+    'Measure',
+    '@share of Value Set ; @share Value of Set',
+    (value, set) => rateOf(set, isMention(value)),
+    1,
+  ),
   rule('Measure', 'Measure in total|all ; Measure overall|altogether ; overall Measure', (measure) => {
     const { figure } = measure;
     const isTotal =
@@ -170,6 +195,9 @@ export const FIGURE_RULES = [
   ),
 
   rule('Key', 'Text ; Flag', (field) => keyOf(columnOf(field))),
+  rule('Key', 'Value and|vs|versus|or not|non Value', (left, right) =>
+    left.label === right.label && left.field.name === right.field.name ? keyOf(columnOf(left.field)) : null,
+  ),
   rule('Key', 'Num', (field) => (isGroupable(field) ? keyOf(columnOf(field)) : null), 1),
   rule(
     'Key',
@@ -216,7 +244,9 @@ export const FIGURE_RULES = [
     count >= 1 ? { count, place: null, descending: false } : null,
   ),
 
-  rule('Mod', 'of|for|among|across|in|from Set', (set) => frame({ conditions: set })),
+  rule('Mod', 'of|for|among|across|in|from Set ; of|for|in only Set ; of|for|in Set only|alone', (set) =>
+    frame({ conditions: set }),
+  ),
   rule('Mod', 'of|for|among|across|in|from|at Other', () => frame()),
   rule('Mod', 'Cond', (condition) => frame({ conditions: [condition] })),
   rule(
@@ -272,6 +302,11 @@ export const FIGURE_RULES = [
       ? havingOf(plainMeasure(amount), operator, quantity, amount.field)
       : null,
   ),
+  rule('Mod', 'as|in cross table|tab ; as|in crosstab ; as|in pivot table', () => frame({ isCross: true })),
+  rule('Mod', '@that? @has|@verb Cmp N Values', (operator, value, values) => {
+    const condition = isOneOf(values);
+    return condition && frame({ having: { measure: countOf([condition]), operator, value } });
+  }),
   // Presentation, and what careful people add.
   rule('Mod', '@as Chart ; @as a Chart ; @plot @as Chart ; on|in|with Chart', (chart) => frame({ chart })),
   rule(
@@ -294,8 +329,10 @@ export const FIGURE_RULES = [
     'use|using|by|with iqr ; use|using|by|with iqr rule|method ; using|with|by interquartile range',
     () => frame({ outliers: { method: 'iqr', threshold: 1.5 } }),
   ),
-  rule('Mod', 'use|using|by|with z score ; use|using|by|with z scores ; use|using|by|with z score method', () =>
-    frame({ outliers: { method: 'z-score', threshold: 3 } }),
+  rule(
+    'Mod',
+    'use|using|by|with z score ; use|using|by|with z scores ; use|using|by|with z score method',
+    () => frame({ outliers: { method: 'z-score', threshold: 3 } }),
   ),
   rule(
     'Mod',

@@ -33,6 +33,7 @@ export function joinFrames(left: Frame | null, right: Frame | null): Frame | nul
   if ((left.isCross && right.isCross) || (left.asPercent && right.asPercent)) return null;
   const texts = new Set(left.conditions.map((condition) => JSON.stringify(condition)));
   if (right.conditions.some((condition) => texts.has(JSON.stringify(condition)))) return null;
+  if (isContradiction([...left.conditions, ...right.conditions])) return null;
   const keys = new Set(left.keys.map((key) => JSON.stringify(key)));
   if (right.keys.some((key) => keys.has(JSON.stringify(key)))) return null;
   return {
@@ -81,12 +82,28 @@ export function not(condition: Condition | null): Condition | null {
   return condition && { kind: 'not', condition };
 }
 
+/** Whether two values of one column are asked of a row at once; "Berlin and Hamburg" means either. */
+function isContradiction(conditions: readonly Condition[]): boolean {
+  const equal = conditions.flatMap((one) => {
+    const inner = one.kind === 'not' ? one.condition : one;
+    const isEqual =
+      inner.kind === 'in' ||
+      (inner.kind === 'compare' && inner.operator === '==' && inner.right.kind !== 'figure');
+    return isEqual && inner.left.kind !== 'period'
+      ? [{ left: JSON.stringify(inner.left), isNot: one.kind === 'not' }]
+      : [];
+  });
+  return equal.some((one, index) =>
+    equal.slice(0, index).some((other) => other.left === one.left && !(one.isNot && other.isNot)),
+  );
+}
+
 /** All or any of two; a mixture of both is not clear without brackets. */
 export function join(kind: 'and' | 'or', left: Condition, right: Condition): Condition | null {
   const other = kind === 'and' ? 'or' : 'and';
   if (left.kind === other || right.kind === other) return null;
   const parts = [left, right].flatMap((one) => (one.kind === kind ? one.conditions : [one]));
-  return { kind, conditions: parts };
+  return kind === 'and' && isContradiction(parts) ? null : { kind, conditions: parts };
 }
 
 /** The number as the column counts it, or null where its unit is another. */

@@ -83,24 +83,27 @@ function matchEntry(entry: Entry, tokens: readonly Token[], start: number): numb
 
 /** Leaves out the fillers that are not part of a longer name. */
 function dropFillers(tokens: readonly Token[], names: Index): Token[] {
-  const kept = new Set<number>();
+  const named = new Set<number>();
   tokens.forEach((token, start) => {
     for (const entry of entriesAt(names, token)) {
       const end = entry.words.length > 1 ? matchEntry(entry, tokens, start) : null;
-      for (let index = start; index < (end ?? start); index += 1) kept.add(index);
+      for (let index = start; index < (end ?? start); index += 1) named.add(index);
     }
   });
   const phrases = FILLER_PHRASES.map((phrase) => phrase.split(' '));
   const dropped = new Set<number>();
   tokens.forEach((token, start) => {
-    if (FILLERS.has(token.word) && token.kind === 'word' && !kept.has(start)) dropped.add(start);
+    if (FILLERS.has(token.word) && token.kind === 'word' && !named.has(start)) dropped.add(start);
     for (const phrase of phrases) {
       const isAsked = ['is', 'are'].includes(tokens[start - 1]?.word ?? '');
       const isHere = !isAsked && phrase.every((word, index) => tokens[start + index]?.word === word);
       if (isHere) for (const index of phrase.keys()) dropped.add(start + index);
     }
   });
-  return tokens.filter((_, index) => !dropped.has(index));
+  const kept = tokens.filter((_, index) => !dropped.has(index));
+  const isComma = (token: Token) => token.word === ',';
+  const first = kept.findIndex((token) => !isComma(token));
+  return kept.slice(Math.max(first, 0), kept.findLastIndex((token) => !isComma(token)) + 1);
 }
 
 function addNumbers(
@@ -237,7 +240,10 @@ function valueEntries(field: Field, column: Column): Entry[] {
     const root = label.endsWith('ed') ? [label.slice(0, -2), label.slice(0, -1)] : [];
     const entries = [
       ...entry(words, { field, value: flag, label }, 0),
-      ...root.flatMap((stem) => entry([stem], { field, value: flag, label }, 0)).map((one) => ({ ...one, category: 'Root' })),
+      ...(words.length === 1 ? entry([`${label}ly`], { field, value: flag, label }, 0) : []),
+      ...root
+        .flatMap((stem) => entry([stem], { field, value: flag, label }, 0))
+        .map((one) => ({ ...one, category: 'Root' })),
     ];
     return column.type === 'text' ? [...entries, ...textValues(field, column, entry)] : entries;
   }

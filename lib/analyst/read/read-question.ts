@@ -17,6 +17,8 @@ const GRAMMAR = compileRules([...CONDITION_RULES, ...FIGURE_RULES, ...SENTENCE_R
 const FIXED = fixedIndex();
 /** A join has to be worth more than a column of the table itself. */
 const JOIN_COST = 3;
+/** After "and", these continue a condition rather than begin a question. */
+const VERBS = new Set('is are was were do does did have has had'.split(' '));
 /** Words that begin a part of a question with several parts. */
 const STARTERS = new Set(
   'which what how who when show list plot draw is are was were do does did give compare calculate compute find display where'.split(
@@ -41,6 +43,11 @@ export function readQuestion(text: string, tables: readonly Table[], previous: Q
     );
   const parts = readParts(text, tokens, sources, previous);
   return parts ? { kind: 'queries', parts } : explain(tokens, sources, previous);
+}
+
+/** The readings of the whole question, without its parts and without an explanation where there are none. */
+export function findQueries(text: string, tables: readonly Table[], previous: Query | null): Query[] {
+  return readWhole(trim(readTokens(text)), listSources(tables), previous);
 }
 
 function unread(words: readonly string[], why: string | null = null): Extract<Reading, { kind: 'unread' }> {
@@ -161,7 +168,10 @@ function startOfPart(tokens: readonly Token[], index: number): number | null {
   if (!isDivider(tokens[index])) return null;
   let next = index;
   while (isDivider(tokens[next])) next += 1;
-  return STARTERS.has(tokens[next]?.word ?? '') ? next : null;
+  const isSentence = tokens.slice(index, next).some((token) => [';', '.', '?', '!'].includes(token.word));
+  const [word = '', after = ''] = [tokens[next]?.word, tokens[next + 1]?.word];
+  const isRelative = ['which', 'who', 'where', 'when'].includes(word) && VERBS.has(after);
+  return STARTERS.has(word) && (isSentence || !(VERBS.has(word) || isRelative)) ? next : null;
 }
 
 function toPart(

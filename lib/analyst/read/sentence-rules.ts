@@ -67,6 +67,7 @@ function series(
 ): Sentence | null {
   return measure && say({ kind: 'series', measure, window, period });
 }
+const CHANGE: WindowKind = { kind: 'change', as: 'difference', offset: 1 };
 const PERCENT_CHANGE: WindowKind = { kind: 'change', as: 'percent', offset: 1 };
 const PER_YEAR: Readonly<Partial<Record<Period, number>>> = {
   year: 1,
@@ -220,6 +221,7 @@ export const SENTENCE_RULES = [
   rule('Core', 'who @verb Best Measure', (pick, measure, view) =>
     best(view.who && keyOf(columnOf(view.who)), measure, pick),
   ),
+  rule('Core', 'who @be Best Key by|in Measure', (pick, key, measure) => best(key, measure, pick)),
   rule('Core', 'who @verb Best Set', (pick, set, view) =>
     best(view.who && keyOf(columnOf(view.who)), countOf(set), pick),
   ),
@@ -290,15 +292,78 @@ export const SENTENCE_RULES = [
     1,
   ),
   rule('Core', 'who @be N Degree Noun?', (count, degree, _noun, view) =>
-    rowsBy({ by: degree.field, pick: pickOf(degree, count), columns: view.who ? [view.who.name, degree.field.name] : [] }),
+    rowsBy({
+      by: degree.field,
+      pick: pickOf(degree, count),
+      columns: view.who ? [view.who.name, degree.field.name] : [],
+    }),
   ),
   rule('Core', 'who Amount most', (by, view) =>
     view.who?.isIdentifier && by.field
-      ? rowsBy({ by, pick: { count: 1, place: null, descending: true }, columns: [view.who.name, by.field.name] })
+      ? rowsBy({
+          by,
+          pick: { count: 1, place: null, descending: true },
+          columns: [view.who.name, by.field.name],
+        })
       : null,
   ),
-  rule('Core', '@ask? busiest Key ; @which Key @be busiest', (key) => best(key, countOf([]), { count: 1, place: null, descending: true })),
-  rule('Core', '@ask? quietest Key ; @which Key @be quietest', (key) => best(key, countOf([]), { count: 1, place: null, descending: false })),
+  rule('Core', '@ask? busiest Key ; @which Key @be busiest', (key) =>
+    best(key, countOf([]), { count: 1, place: null, descending: true }),
+  ),
+  rule('Core', '@ask? quietest Key ; @which Key @be quietest', (key) =>
+    best(key, countOf([]), { count: 1, place: null, descending: false }),
+  ),
+  rule('Core', 'in|on|at? which Key @be|@do|@has Best Set placed|made|recorded|sold?', (key, pick, set) =>
+    best(key, countOf(set), pick),
+  ),
+  rule('Core', '@ask? Ord Degree Key', (place, degree, key, view) =>
+    place > 1 ? degreeKey(key, degree, pickOf(degree, null, place), view) : null,
+  ),
+  rule('Core', '@ask? Degree N Set', (degree, count, set) =>
+    rowsBy({ by: degree.field, pick: pickOf(degree, count), set }),
+  ),
+  rule('Core', '@ask? first N Set', (count, set, view) =>
+    view.date ? rowsBy({ by: view.date, pick: { count, place: null, descending: false }, set }) : null,
+  ),
+  rule('Core', '@ask? last N Set', (count, set, view) =>
+    view.date ? rowsBy({ by: view.date, pick: { count, place: null, descending: true }, set }) : null,
+  ),
+  rule('Core', '@ask? @average Set per|each Keys ; @ask? @average number of Set in each Keys', (set, keys) =>
+    nested('mean', countOf(set), keys),
+  ),
+  rule(
+    'Core',
+    '@do|@has Measure increase|increased|grow|grown|rise|risen|decrease|decreased|drop|fall from Side to Side',
+    (measure, left, right) => compare(measure, [left, right], { as: 'change' }),
+  ),
+  rule(
+    'Core',
+    '@ask? difference between Measure @in Side and Measure @in Side',
+    (measure, left, other, right) =>
+      measure.name === other.name ? compare(measure, [left, right], { as: 'difference' }) : null,
+  ),
+  rule(
+    'Core',
+    '@ask? @share of total? Amount @be|comes|come|came from Set ; @ask? @share of total? Amount from Set',
+    (amount, set) => {
+      const measure = isAdditive(amount) ? aggregateOf('sum', amount) : null;
+      const part = allOf(set);
+      return measure && part && ask({ kind: 'share', part, figure: measure.figure });
+    },
+  ),
+  rule('Core', 'who @be Date last|latest|most recently', (date, view) =>
+    view.who ? rowsBy({ by: date, pick: { count: 1, place: null, descending: true }, columns: [view.who.name, date.name] }) : null,
+  ),
+  rule('Core', 'who @be Date first|earliest', (date, view) =>
+    view.who ? rowsBy({ by: date, pick: { count: 1, place: null, descending: false }, columns: [view.who.name, date.name] }) : null,
+  ),
+  rule('Core', '@ask? Best Amount ; @ask? Best Amount values?', (pick, by) => (pick.count === 1 ? null : rowsBy({ by, pick }))),
+  rule('Core', '@ask? Agg time|gap in Span between Noun', (aggregate, unit, _noun, view) => gaps(view, unit, aggregate)),
+  rule('Core', '@be Measure @in Side @more @than Side', (measure, left, right) => compare(measure, [left, right], { as: 'which' })),
+  rule('Core', '@be Measure @in Side @less @than Side', (measure, left, right) =>
+    compare(measure, [left, right], { as: 'which', descending: false }),
+  ),
+  rule('Core', '@do Num correlate with Num ; @do Num depend on Num ; how @do Num depend on Num', (left, right) => correlation([left, right])),
   rule('Core', '@ask? time between consecutive? Noun', (_noun, view) => gaps(view, null, null)),
   rule('Core', 'who @be Degree Noun?', (degree, _noun, view) =>
     rowsBy({
@@ -457,7 +522,7 @@ export const SENTENCE_RULES = [
   ),
   rule(
     'Core',
-    `@be|@do Side Comparative than|@than Side ; @be Side on average Comparative @than Side ;
+    `@be|@do Side Comparative than|@than Side ; @be Side Comparative @than Side on average ; @be Side on average Comparative @than Side ;
     @be Side Comparative on average @than Side`,
     (left, more, right) =>
       more.field.type === 'number'
@@ -537,7 +602,7 @@ export const SENTENCE_RULES = [
   ),
   rule(
     'Core',
-    `@ask? Period over Period @growth of|in Measure ; @what? Period over Period change of|in Measure ;
+    `@ask? Period over Period @growth of|in Measure ;
     @what? Measure @growth Period over Period ; @what? Measure growth Period on Period`,
     (...parts) => {
       const measure = find(parts, isMeasure);
@@ -547,8 +612,19 @@ export const SENTENCE_RULES = [
   ),
   rule(
     'Core',
-    '@ask? year over year growth of|in Timely Measure ; @what? year over year change of|in Timely Measure',
+    '@ask? year over year @growth of|in Timely Measure ; @ask? Timely Measure year over year @growth',
     (period, measure) => yearly('percent', measure, frame(), period),
+  ),
+  rule('Core', '@ask? year over year change of|in Timely Measure', (period, measure) =>
+    yearly('difference', measure, frame(), period),
+  ),
+  rule('Core', '@ask? Period over Period change|difference of|in Measure', (first, second, measure) =>
+    first === second ? series(measure, CHANGE, first) : null,
+  ),
+  rule(
+    'Core',
+    '@ask? Timely change|difference of|in Measure ; @ask? Timely changes in Measure',
+    (period, measure) => series(measure, CHANGE, period),
   ),
   rule(
     'Core',
@@ -731,7 +807,7 @@ export const SENTENCE_RULES = [
   rule(
     'Core',
     `@be there @any? duplicate|duplicated Cols ; how many duplicate Cols @exist ;
-    @be there @any? duplicates in|by|of Cols ; how many duplicates in|by Cols ; @be Cols unique ;
+    @be there @any? duplicates in|by|of Cols ; @any? duplicates in|by|of Cols ; how many duplicates in|by Cols ; @be Cols unique ;
     @be @any? Cols duplicated`,
     (cols) => ask({ kind: 'duplicates', columns: cols.map((field) => field.name) }),
   ),
@@ -762,7 +838,7 @@ export const SENTENCE_RULES = [
   ),
   rule(
     'Core',
-    `@show? cross table|tab of|with Measure by|per Key and|by Key ;
+    `@show? crosstab of Measure by|per Key and|by Key ; @show? cross table|tab of|with Measure by|per Key and|by Key ;
     @show? pivot table of|with Measure by|per Key and|by Key`,
     (measure, left, right) => say({ kind: 'cross', keys: [left, right], measure, chart: null }),
   ),
@@ -779,7 +855,7 @@ export const SENTENCE_RULES = [
   rule('Query', 'Core Mods ; Core , Mods ; Core and Mods ; Core ?|. Mods', (core, mods) =>
     say(core.core, joinFrames(core.frame, mods)),
   ),
-  rule('Query', 'Mods Core ; Mods , Core', (mods, core) => say(core.core, joinFrames(core.frame, mods))),
+  rule('Query', 'Mods Core ; Mods ,|: Core', (mods, core) => say(core.core, joinFrames(core.frame, mods))),
   rule('Query', 'Mods Core Mods ; Mods , Core Mods ; Mods , Core , Mods', (first, core, mods) =>
     say(core.core, joinFrames(joinFrames(core.frame, first), mods)),
   ),

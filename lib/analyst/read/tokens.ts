@@ -20,7 +20,9 @@ const TOKEN =
 const TAKES_IS = new Set(['what', 'who', 'that', 'there', 'it', 'where', 'how', 'which', 'when']);
 
 export function readTokens(text: string): Token[] {
-  return [...text.matchAll(TOKEN)].filter((match) => !isHyphen(text, match)).flatMap((match) => toTokens(match));
+  return [...text.matchAll(TOKEN)]
+    .filter((match) => !isHyphen(text, match))
+    .flatMap((match) => toTokens(match));
 }
 
 /** Whether it ties two words together, as in `non-member`, and not two numbers. */

@@ -127,7 +127,8 @@ function listNouns(table: Table, fields: readonly Field[]): Map<string, number> 
   for (const field of fields) {
     const [first, ...rest] = field.words;
     if (field.isIdentifier && first && ['id', 'name', 'number'].includes(rest.join(' '))) add(first, 0);
-    if (field.isIdentifier && field.type === 'text' && field.words.some((word) => WHO_WORDS.has(word))) add('person', 1);
+    if (field.isIdentifier && field.type === 'text' && field.words.some((word) => WHO_WORDS.has(word)))
+      add('person', 1);
   }
   const stem = table.file.slice(0, table.file.lastIndexOf('.') < 0 ? undefined : table.file.lastIndexOf('.'));
   for (const name of [nounWords(table), wordsOf(stem).join(' ')]) {

@@ -68,7 +68,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@done':
     'sold|were sold|are sold|was sold|were ordered|were bought|were used|were made|were visited|are used|are offered',
   '@stay':
-    'come|came|coming|live|lived|living|work|works|worked|working|located|based|happened|occurred|made|placed|recorded|taken|took place|sold|ordered|born|stationed',
+    'go|goes|went|going|travel|traveled|come|came|coming|live|lived|living|work|works|worked|working|located|based|happened|occurred|made|placed|recorded|taken|took place|sold|ordered|born|stationed',
   '@any': 'any|some',
   '@number': 'number of|count of|total number of|how many|amount of rows with',
   '@distinct': 'different|distinct|unique|individual|separate',
@@ -92,7 +92,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@high': 'highest|largest|biggest|greatest|maximum|max|most|longest|top|best',
   '@low': 'lowest|smallest|minimum|min|least|fewest|shortest',
   '@verb':
-    'has|have|had|sold|sells|sell|made|makes|make|generated|generates|generate|produced|produces|brought in|got|received|recorded|earned|used|saw|scored|spent|contributed|shows|showed|achieved|reached|gets|with|did',
+    'placed|ordered|bought|has|have|had|sold|sells|sell|made|makes|make|generated|generates|generate|produced|produces|brought in|got|received|recorded|earned|used|saw|scored|spent|contributed|shows|showed|achieved|reached|gets|with|did',
   '@more': 'more|higher|larger|greater|bigger|longer',
   '@less': 'less|fewer|lower|smaller|shorter',
   '@longest': 'longest|largest|biggest|greatest|maximum|max',

@@ -2,7 +2,8 @@
 import type { Condition, Expression, Figure, Key, Query, Reading, Rows } from '../../../lib/analyst/query.ts';
 
 export function showReading(reading: Reading): string {
-  if (reading.kind === 'unread') return `? ${reading.words.join(' ')}${reading.why === null ? '' : ` (${reading.why})`}`;
+  if (reading.kind === 'unread')
+    return `? ${reading.words.join(' ')}${reading.why === null ? '' : ` (${reading.why})`}`;
   if (reading.kind === 'either') return `either ${reading.queries.map(showQuery).join(' // ')}`;
   return reading.parts
     .map((part) => ('rows' in part.reading ? showQuery(part.reading) : showReading(part.reading)))

@@ -127,3 +127,22 @@ export const SHOPS: readonly Table[] = [
     ],
   },
 ];
+
+/** The table with its columns under other names, and a way back for what is read from it. */
+export function renameColumns(
+  table: Table,
+  rename: (name: string) => string,
+): { table: Table; restore: (json: string) => string } {
+  const columns = table.columns.map((one) => ({ ...one, name: rename(one.name) }));
+  const restore = (json: string) =>
+    table.columns.reduce((text, { name }) => text.replaceAll(`"${rename(name)}"`, `"${name}"`), json);
+  return { table: { ...table, columns }, restore };
+}
+
+/** The table with further columns, so many in all. */
+export function toWideTable(table: Table, count: number): Table {
+  const more = Array.from({ length: count - table.columns.length }, (_, index) =>
+    column(`measurement_${index}_value`, 'number', { unique: 200, span: '0..100' }),
+  );
+  return { ...table, columns: [...table.columns, ...more] };
+}

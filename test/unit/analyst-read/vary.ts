@@ -33,3 +33,17 @@ export function listInsertions(question: string, word: string): { text: string; 
     index,
   }));
 }
+
+/** Changes that leave the meaning as it is, and why. */
+export const isSame = {
+  /** Words that only name more fully what is named without them: half of a name, a unit, a verb beside its object. */
+  deleted(word: string, text: string): boolean {
+    return FULLER_WORDS.has(word.toLowerCase().replace(/[,?]$/, '')) || text.trim() === '';
+  },
+  /** "only" beside a condition keeps what the condition says; a period or "each" may be named twice. */
+  inserted(word: string, text: string): boolean {
+    return word === 'only' || REPEATABLE.some((pair) => text.toLowerCase().includes(pair));
+  },
+};
+const FULLER_WORDS: ReadonlySet<string> = new Set();
+const REPEATABLE: readonly string[] = [];
