@@ -58,6 +58,7 @@ const ROWS: Ask = { kind: 'table', columns: null };
 export function buildQuery({ core, frame }: Sentence, view: View): Query | null {
   const isIdle = SLOTS.some((slot) => !USABLE[core.kind].includes(slot) && isSet(frame[slot]));
   if (isIdle || frame.chart === 'pie' || isPointless(frame)) return null;
+  if (frame.isSaid && (core.kind === 'shares' || hasRate(core))) return null;
   if (frame.isCross && !(core.kind === 'figures' && frame.keys.length === 2)) return null;
   const made = make(core, frame, whereAll(view.rows, frame.conditions), view);
   if (!made) return null;
@@ -69,6 +70,11 @@ export function buildQuery({ core, frame }: Sentence, view: View): Query | null 
     assumptions: [...new Set([...(made.notes ?? []).filter((note) => note !== null), ...frame.notes])],
   };
   return { rows: made.rows, ask: made.ask, presentation };
+}
+
+function hasRate(core: Core): boolean {
+  const measures = core.kind === 'figures' ? core.measures : core.kind === 'best' ? [core.measure] : [];
+  return measures.some((measure) => measure.figure.kind === 'ratio');
 }
 
 /** Groups by a column of which one value was asked for: the words were not meant that way. */

@@ -218,7 +218,12 @@ export const CONDITION_RULES = [
   rule('Pred', 'Text ends|ending|end with|in Quoted ; Text ends|ending|end with|in Unknown', (field, value) =>
     text(field, 'ends', value),
   ),
-  rule('Pred', 'Col @be? @empty ; @empty Col', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),
+  rule(
+    'Pred',
+    'Col @be? @empty ; @empty Col',
+    (field) => (field.isIdentifier ? null : { kind: 'empty', of: columnOf(field) }),
+    1,
+  ),
   rule('Pred', 'no|without Text ; @has no Text', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),
   rule('Pred', 'no|without Date ; @has no Date', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),
   rule('Pred', 'no|without Num ; @has no Num', (field) => beside0(field, '=='), 1),
@@ -268,22 +273,12 @@ export const CONDITION_RULES = [
   }),
   // How they are tied to what they are about.
   rule('Linked', 'Pred', (condition) => condition),
-  rule(
-    'Linked',
-    '@stay Linked ; @that @be? @stay Linked ; @be|@do @stay Linked',
-    (condition) => condition,
-    1,
-  ),
-  rule(
-    'Linked',
-    '@in Pred ; @that @be? Pred ; @that @has Pred ; @that @do Pred ; @be Pred ; @in @in Pred',
-    (condition) => condition,
-  ),
+  rule('Linked', '@stay Linked ; @that @be? @stay Linked', (condition) => condition, 1),
+  rule('Linked', '@in Pred ; @that @be? Pred ; @that @has Pred ; @that @do Pred', (condition) => condition),
   rule('Linked', '@has been Pred ; @that @has been Pred', (condition) => condition),
   rule(
     'Linked',
-    `@that @do not Pred ; @do not @has? Pred ; @has not been? Pred ; @that @has not been? Pred ;
-    @be not @in Pred ; not @in Pred ; @that @be not @in? Pred ; @except @in? Pred`,
+    `@that @do not Pred ; @that @has not been? Pred ; not @in Pred ; @that @be not @in? Pred ; @except @in? Pred`,
     (condition) => not(condition),
   ),
   rule('Linked', '@except those|ones? Linked', (condition) => not(condition)),
@@ -292,6 +287,15 @@ export const CONDITION_RULES = [
   rule('Linked', 'only|just Linked ; Linked only|alone', (condition) =>
     condition.kind === 'not' ? null : condition,
   ),
+  // What is said of the rows by a verb: of shares and rates it would say which part, so they read it themselves.
+  rule('Said', '@be Pred ; @be|@do @stay Linked ; @be|@do only|just @stay? Linked', (condition) => condition),
+  rule(
+    'Said',
+    '@do not @has? Pred ; @has not been? Pred ; @be not @in Pred ; @be|@do not @stay Linked',
+    (condition) => not(condition),
+  ),
+  rule('Said', 'Said only|alone', (condition) => condition),
+  rule('Said', 'Said or Said ; Said or Linked', (left, right) => join('or', left, right), 1),
   rule('Cond', 'Linked', (condition) => condition),
   rule('Cond', 'Cond and|but Linked ; both Linked and Linked', (left, right) => join('and', left, right), 1),
   rule('Cond', 'Cond or Linked ; either Linked or Linked', (left, right) => join('or', left, right), 1),

@@ -165,6 +165,10 @@ export const FIGURE_RULES = [
     },
     1,
   ),
+  rule('Measure', '@share of Values @be|@has|@do Cond', (values, part) => {
+    const whole = isOneOf(values);
+    return whole && rateOf([whole], part);
+  }),
   rule('Measure', '@share @be|@has Cond', (part) => rateOf([], part), 1),
   rule(
     'Measure',
@@ -194,7 +198,9 @@ export const FIGURE_RULES = [
     all([first, second, third].map((aggregate) => aggregateOf(aggregate, amount))),
   ),
 
-  rule('Key', 'Text ; Flag', (field) => keyOf(columnOf(field))),
+  rule('Key', 'Text ; Flag', (field) =>
+    field.isIdentifier && field.type === 'number' ? null : keyOf(columnOf(field)),
+  ),
   rule('Key', 'Value and|vs|versus|or not|non Value', (left, right) =>
     left.label === right.label && left.field.name === right.field.name ? keyOf(columnOf(left.field)) : null,
   ),
@@ -249,6 +255,7 @@ export const FIGURE_RULES = [
   ),
   rule('Mod', 'of|for|among|across|in|from|at Other', () => frame()),
   rule('Mod', 'Cond', (condition) => frame({ conditions: [condition] })),
+  rule('Mod', 'Said', (condition) => frame({ conditions: [condition], isSaid: true })),
   rule(
     'Mod',
     '@per Keys ; broken down by Keys ; separately for|by each? Keys ; for different Keys ; over Keys',

@@ -6,6 +6,7 @@ import { findUnit } from './views.ts';
 
 const EMPTY: Frame = {
   conditions: [],
+  isSaid: false,
   keys: [],
   within: [],
   having: null,
@@ -38,6 +39,7 @@ export function joinFrames(left: Frame | null, right: Frame | null): Frame | nul
   if (right.keys.some((key) => keys.has(JSON.stringify(key)))) return null;
   return {
     conditions: [...left.conditions, ...right.conditions],
+    isSaid: left.isSaid || right.isSaid,
     keys: [...left.keys, ...right.keys],
     within: [...left.within, ...right.within],
     having: left.having ?? right.having,

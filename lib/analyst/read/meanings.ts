@@ -101,6 +101,8 @@ export interface Having {
 /** What modifiers add to a question. Two that contradict each other cannot be joined. */
 export interface Frame {
   readonly conditions: readonly Condition[];
+  /** Whether a verb says the condition: "were returned". */
+  readonly isSaid: boolean;
   readonly keys: readonly Key[];
   /** "within each region": shares and places are of each of these groups. */
   readonly within: readonly Key[];
@@ -222,6 +224,7 @@ export interface Meanings {
   Amounts: readonly Amount[];
   Pred: Condition;
   Linked: Condition;
+  Said: Condition;
   Cond: Condition;
   Set: readonly Condition[];
   Key: Key;

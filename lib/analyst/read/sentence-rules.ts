@@ -31,12 +31,18 @@ function pickOf(degree: Degree, count: number | null = 1, place: number | null =
   return { count: place === null ? count : null, place, descending: degree.descending };
 }
 /** A group of rows against the other: by a figure, or by what a bare name asks for. */
+/** What a side is chosen by: two of a kind can be compared. */
+function topicOf(where: Condition): string {
+  if (where.kind === 'not') return topicOf(where.condition);
+  return 'left' in where ? JSON.stringify(where.left) : where.kind;
+}
 function compare(
   measure: Measure | null,
   sides: readonly [Side, Side],
   options: { as: 'difference' | 'ratio' | 'change' | 'which'; descending?: boolean },
 ): Sentence | null {
-  if (!measure || sides[0].label === sides[1].label) return null;
+  if (!measure || sides[0].label === sides[1].label || topicOf(sides[0].where) !== topicOf(sides[1].where))
+    return null;
   const named = { name: measure.name, figure: measure.figure };
   const what = {
     kind: 'compare',
@@ -352,18 +358,40 @@ export const SENTENCE_RULES = [
     },
   ),
   rule('Core', 'who @be Date last|latest|most recently', (date, view) =>
-    view.who ? rowsBy({ by: date, pick: { count: 1, place: null, descending: true }, columns: [view.who.name, date.name] }) : null,
+    view.who
+      ? rowsBy({
+          by: date,
+          pick: { count: 1, place: null, descending: true },
+          columns: [view.who.name, date.name],
+        })
+      : null,
   ),
   rule('Core', 'who @be Date first|earliest', (date, view) =>
-    view.who ? rowsBy({ by: date, pick: { count: 1, place: null, descending: false }, columns: [view.who.name, date.name] }) : null,
+    view.who
+      ? rowsBy({
+          by: date,
+          pick: { count: 1, place: null, descending: false },
+          columns: [view.who.name, date.name],
+        })
+      : null,
   ),
-  rule('Core', '@ask? Best Amount ; @ask? Best Amount values?', (pick, by) => (pick.count === 1 ? null : rowsBy({ by, pick }))),
-  rule('Core', '@ask? Agg time|gap in Span between Noun', (aggregate, unit, _noun, view) => gaps(view, unit, aggregate)),
-  rule('Core', '@be Measure @in Side @more @than Side', (measure, left, right) => compare(measure, [left, right], { as: 'which' })),
+  rule('Core', '@ask? Best Amount ; @ask? Best Amount values?', (pick, by) =>
+    pick.count === 1 ? null : rowsBy({ by, pick }),
+  ),
+  rule('Core', '@ask? Agg time|gap in Span between Noun', (aggregate, unit, _noun, view) =>
+    gaps(view, unit, aggregate),
+  ),
+  rule('Core', '@be Measure @in Side @more @than Side', (measure, left, right) =>
+    compare(measure, [left, right], { as: 'which' }),
+  ),
   rule('Core', '@be Measure @in Side @less @than Side', (measure, left, right) =>
     compare(measure, [left, right], { as: 'which', descending: false }),
   ),
-  rule('Core', '@do Num correlate with Num ; @do Num depend on Num ; how @do Num depend on Num', (left, right) => correlation([left, right])),
+  rule(
+    'Core',
+    '@do Num correlate with Num ; @do Num depend on Num ; how @do Num depend on Num',
+    (left, right) => correlation([left, right]),
+  ),
   rule('Core', '@ask? time between consecutive? Noun', (_noun, view) => gaps(view, null, null)),
   rule('Core', 'who @be Degree Noun?', (degree, _noun, view) =>
     rowsBy({
@@ -457,11 +485,12 @@ export const SENTENCE_RULES = [
     ),
   ),
 
+  rule('Core', 'Text', (field) => say({ kind: 'groups', key: keyOf(columnOf(field)), asCount: false }), 2),
   // Groups: their values, and those that satisfy a condition.
   rule(
     'Core',
     `@which Key ; @which Key @exist|are|occur|there ; @which Key @be there ; @list @distinct? Key ;
-    @what @distinct Key ; @what @distinct? Key @be there ; Key ; @list all Key`,
+    @what @distinct Key ; @what @distinct? Key @be there ; @list all Key`,
     (key) => say({ kind: 'groups', key, asCount: false }),
     2,
   ),

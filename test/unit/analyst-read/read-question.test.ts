@@ -71,7 +71,9 @@ it('names of columns in another spelling keep the query', () => {
     const cases = CORPUS.filter(({ tables, expected }) => tables[0] === ORDERS && !expected.startsWith('?'));
     for (const { question } of sample(cases, 4)) {
       const query = findQueries(question, [renamed.table], null);
-      const back = query.map((one) => JSON.parse(renamed.restore(JSON.stringify(one))) as Query).map(showQuery);
+      const back = query
+        .map((one) => JSON.parse(renamed.restore(JSON.stringify(one))) as Query)
+        .map(showQuery);
       expect(back, question).toEqual(findQueries(question, [ORDERS], null).map(showQuery));
     }
   }
@@ -82,11 +84,19 @@ describe('follow-ups', () => {
     ['total revenue', 'what about the median?', 'orders > median(revenue)'],
     ['median revenue', 'and by region?', 'orders | group region: median(revenue) > rows'],
     ['revenue by region', 'by product instead', 'orders | group product: sum(revenue) > rows'],
-    ['revenue by region in 2022', 'and in 2023?', 'orders | where order_date == 2023 | group region: sum(revenue) > rows'],
+    [
+      'revenue by region in 2022',
+      'and in 2023?',
+      'orders | where order_date == 2023 | group region: sum(revenue) > rows',
+    ],
     ['revenue in Berlin', 'what about Hamburg?', 'orders | where city == Hamburg > sum(revenue)'],
     ['total revenue in Berlin', 'and what is its average?', 'orders | where city == Berlin > mean(revenue)'],
     ['revenue by region', 'as a bar chart', 'orders | group region: sum(revenue) > rows [bar]'],
-    ['which region has the most orders', 'show the trend', 'orders | group month(order_date): count > rows [line]'],
+    [
+      'which region has the most orders',
+      'show the trend',
+      'orders | group month(order_date): count > rows [line]',
+    ],
   ])('%s, %s', (first, second, expected) => {
     const [previous = null] = findQueries(first, [ORDERS], null);
     expect(showReading(readQuestion(second, [ORDERS], previous))).toBe(expected);
@@ -99,7 +109,11 @@ describe('follow-ups', () => {
 
 describe('parts', () => {
   it('are each read or refused by name', () => {
-    const reading = readQuestion('How many orders are late, and which region has the most orders?', [ORDERS], null);
+    const reading = readQuestion(
+      'How many orders are late, and which region has the most orders?',
+      [ORDERS],
+      null,
+    );
     expect(showReading(reading)).toBe(
       '? late && orders | group region: count | sort number of rows desc | top 1 > rows',
     );
