@@ -1,7 +1,8 @@
 /** Expressions, conditions and figures in words. They are made of each other, as in the algebra. */
 import type { Aggregate, Condition, DatePart, Expression, Figure, Literal } from '../query.ts';
+import { type ColumnKinds, kindOf } from '../write/column-kind.ts';
 import { rateOf } from '../write/figure-method.ts';
-import { formatDate, formatNumber, listWords, PLAIN, toOrdinal } from './format-value.ts';
+import { formatDate, formatNumber, listWords, nameMonth, PLAIN, toOrdinal } from './format-value.ts';
 
 const AGGREGATES: Readonly<Record<Aggregate, string>> = {
   sum: 'total',
@@ -21,7 +22,7 @@ const AGGREGATES: Readonly<Record<Aggregate, string>> = {
   missing: 'number of missing values of',
 };
 const OPERATORS = { '+': 'plus', '-': 'minus', '*': 'times', '/': 'divided by' } as const;
-const PARTS: Readonly<Record<DatePart, string>> = {
+export const PARTS: Readonly<Record<DatePart, string>> = {
   year: 'year',
   'quarter-of-year': 'quarter of the year',
   'month-of-year': 'month of the year',
@@ -38,31 +39,46 @@ const COMPARISONS = {
   '>': 'is above',
   '>=': 'is at least',
 } as const;
+/** Of dates and weekdays; an end with a blank goes after the date. */
 const DATE_COMPARISONS = {
   ...COMPARISONS,
   '<': 'is before',
-  '<=': 'is until',
+  '<=': 'is up to',
   '>': 'is after',
-  '>=': 'is since',
+  '>=': 'is from',
 } as const;
 const MATCHES = { contains: 'contains', starts: 'starts with', ends: 'ends with' } as const;
 
-/** "total revenue", "number of rows where returned is true". */
-export function describeFigure(figure: Figure): string {
+/** "total revenue", "number of rows where returned is true". `kinds`: the columns, where they are known. */
+export function describeFigure(figure: Figure, kinds: ColumnKinds = new Map()): string {
   const rate = rateOf(figure);
   if (rate) return `share of rows where ${describeCondition(rate)}`;
   switch (figure.kind) {
     case 'count':
       return `number of rows${whereWords(figure.where)}`;
     case 'ratio':
-      return `${describeFigure(figure.left)} divided by ${describeFigure(figure.right)}`;
+      return `${describeFigure(figure.left, kinds)} divided by ${describeFigure(figure.right, kinds)}`;
     case 'difference':
-      return `${describeFigure(figure.left)} minus ${describeFigure(figure.right)}`;
+      return `${describeFigure(figure.left, kinds)} minus ${describeFigure(figure.right, kinds)}`;
     case 'percentile':
       return `${toOrdinal(figure.percent)} percentile of ${describeExpression(figure.of)}${whereWords(figure.where)}`;
     case 'aggregate':
-      return `${AGGREGATES[figure.aggregate]} ${describeExpression(figure.of)}${whereWords(figure.where)}`;
+      if (figure.aggregate === 'mean' && kindOf(figure.of, kinds).type === 'boolean') {
+        return `share of rows where ${describeExpression(figure.of)} is true${figure.where === null ? '' : `, of those where ${describeCondition(figure.where)}`}`;
+      }
+      return `${nameAggregate(figure, kinds)} ${describeExpression(figure.of)}${whereWords(figure.where)}`;
   }
+}
+
+/** Of dates, the lowest is the earliest. */
+function nameAggregate(
+  { aggregate, of }: Extract<Figure, { kind: 'aggregate' }>,
+  kinds: ColumnKinds,
+): string {
+  const { type } = kindOf(of, kinds);
+  if ((type === 'date' || type === 'period') && aggregate === 'min') return 'earliest';
+  if ((type === 'date' || type === 'period') && aggregate === 'max') return 'latest';
+  return AGGREGATES[aggregate];
 }
 
 function whereWords(where: Condition | null): string {
@@ -123,9 +139,12 @@ export function describeCondition(condition: Condition, isNot = false): string {
     case 'compare':
       return describeComparison(condition, isNot);
     case 'in':
-      return `${describeExpression(condition.left)} is ${not}${listWords(condition.values.map(describeLiteral), 'or')}`;
+      return `${describeExpression(condition.left)} is ${not.trim()}${condition.values[0] ? placeWords(condition.values[0]) : ''} ${listWords(
+        condition.values.map((value) => describeRight(condition.left, value)),
+        'or',
+      )}`.replace('is  ', 'is ');
     case 'between':
-      return `${describeExpression(condition.left)} is ${not}between ${describeExpression(condition.low)} and ${describeExpression(condition.high)}`;
+      return `${describeExpression(condition.left)} is ${not}between ${describeRight(condition.left, condition.low)} and ${describeRight(condition.left, condition.high)}`;
     case 'text': {
       const match = isNot
         ? { contains: 'does not contain', starts: 'does not start with', ends: 'does not end with' }
@@ -150,11 +169,23 @@ export function describeCondition(condition: Condition, isNot = false): string {
 
 function describeComparison(condition: Extract<Condition, { kind: 'compare' }>, isNot: boolean): string {
   const { left, operator, right } = condition;
-  const isDate = right.kind === 'date';
+  const isTime = right.kind === 'date' || (left.kind === 'part' && left.part === 'weekday');
   const isTurned = isNot && (operator === '==' || operator === '!=');
-  const turned = operator === '==' ? '!=' : '==';
-  const words = (isDate ? DATE_COMPARISONS : COMPARISONS)[isTurned ? turned : operator];
-  const place = isDate && /^is( not)?$/.test(words) ? (right.iso.length > 7 ? ' on' : ' in') : '';
-  const said = `${describeExpression(left)} ${words}${place} ${describeExpression(right)}`;
+  const used = isTurned ? (operator === '==' ? '!=' : '==') : operator;
+  const words = `${(isTime ? DATE_COMPARISONS : COMPARISONS)[used]}${used === '==' || used === '!=' ? placeWords(right) : ''}`;
+  const end = isTime && used === '>=' ? ' on' : '';
+  const said = `${describeExpression(left)} ${words} ${describeRight(left, right)}${end}`;
   return isNot && !isTurned ? `not (${said})` : said;
+}
+
+/** In a month, on a day, at a time. */
+function placeWords(right: Expression): string {
+  if (right.kind !== 'date') return '';
+  return right.iso.length > 10 ? ' at' : right.iso.length > 7 ? ' on' : ' in';
+}
+
+/** Months are known by name. */
+function describeRight(left: Expression, right: Expression): string {
+  const isMonth = left.kind === 'part' && left.part === 'month-of-year';
+  return isMonth && right.kind === 'number' ? nameMonth(right.value) : describeExpression(right);
 }

@@ -36,7 +36,7 @@ export function formatValue(value: Value, format: ValueFormat): string {
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   const { kind } = format;
   if (typeof value === 'number') {
-    if (kind?.part === 'month-of-year') return MONTHS[value - 1] ?? String(value);
+    if (kind?.part === 'month-of-year') return nameMonth(value);
     if (kind?.part || kind?.period) return String(value);
     return formatNumber(value, format);
   }
@@ -46,22 +46,25 @@ export function formatValue(value: Value, format: ValueFormat): string {
 
 export function formatNumber(value: number, { unit, decimals, asPercent }: ValueFormat): string {
   const shown = asPercent ? value * 100 : value;
-  const text = groupDigits(Math.abs(shown), decimals ?? (asPercent || unit === '%' ? 1 : null));
+  const text = groupDigits(Math.abs(shown), decimals, asPercent || unit === '%');
   const sign = shown < 0 && /[1-9]/.test(text) ? '-' : '';
   if (asPercent || unit === '%') return `${sign}${text}%`;
   if (unit === null) return `${sign}${text}`;
-  return CURRENCIES.includes(unit) ? `${sign}${unit}${text}` : `${sign}${text} ${unit}`;
+  const first = unit.slice(0, 1);
+  return CURRENCIES.includes(first) ? `${sign}${first}${text}${unit.slice(1)}` : `${sign}${text} ${unit}`;
 }
 
-/** Two decimals, and three digits of a number below one. Decimals that were asked for are kept. */
-function groupDigits(value: number, decimals: number | null): string {
-  if (decimals !== null && (Number.isInteger(value) || value >= 0.1 || decimals >= 2)) {
-    const least = Number.isInteger(value) && decimals === 1 ? 0 : decimals;
-    return value.toLocaleString('en-US', { minimumFractionDigits: least, maximumFractionDigits: decimals });
-  }
-  if (Number.isInteger(value)) return value.toLocaleString('en-US');
-  if (value >= 1) return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
-  return value.toLocaleString('en-US', { maximumSignificantDigits: 3 });
+/** Two decimals, one of a percentage, and three digits of a number below one. Decimals that were asked for are kept. */
+function groupDigits(value: number, decimals: number | null, isPercent: boolean): string {
+  const write = (options: Intl.NumberFormatOptions) => value.toLocaleString('en-US', options);
+  if (decimals !== null) return write({ minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  if (Number.isInteger(value)) return write({});
+  if (value >= (isPercent ? 0.1 : 1)) return write({ maximumFractionDigits: isPercent ? 1 : 2 });
+  return write({ maximumSignificantDigits: 3 });
+}
+
+export function nameMonth(number: number): string {
+  return MONTHS[number - 1] ?? String(number);
 }
 
 /** As exact as the text is, or as the period that it starts. */
@@ -109,5 +112,8 @@ export function toOrdinal(number: number): string {
 }
 
 export function capitalize(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+  return text.replace(
+    /^(\W*)(\p{L})/u,
+    (_, before: string, first: string) => `${before}${first.toUpperCase()}`,
+  );
 }

@@ -1,8 +1,8 @@
 /** What to keep in mind about an answer: a sentence each, from what was counted. What is not known is not said. */
-import { type Condition, nameKey, type Period, type Query, type Rows, type Table } from '../query.ts';
+import { type Condition, nameKey, type Period, type Query, type Table } from '../query.ts';
 import { kindOfFigure, readKinds } from '../write/column-kind.ts';
 import { findGroup } from '../write/draft.ts';
-import { CHECK } from '../write/list-checks.ts';
+import { CHECK, conditionsOf } from '../write/list-checks.ts';
 import { MAX_BARS } from '../write/write-chart.ts';
 import { countWords, formatDate, formatValue, PLAIN, toOrdinal } from './format-value.ts';
 import { type Checks, cellOf, type ResultData } from './result-data.ts';
@@ -41,34 +41,35 @@ function read(checks: Checks, name: string): number {
 /** Rows that are left out because something is missing. */
 function noteGaps({ rows, ask }: Query, tables: readonly Table[], checks: Checks): string[] {
   const names = [...new Set(tables.flatMap(({ columns }) => columns.map(({ name }) => name)))];
-  const keys = new Set(
-    (findGroup(rows)?.keys ?? []).flatMap((key) => (key.of.kind === 'column' ? [key.of.name] : [])),
+  const keys = (findGroup(rows)?.keys ?? []).flatMap((key) =>
+    key.of.kind === 'column' ? [key.of.name] : [],
   );
   const conditions = [...conditionsOf(rows), ...(ask.kind === 'share' ? [ask.part] : [])];
-  return names.flatMap((name) => {
-    const missing = read(checks, CHECK.missing(name));
-    const unknown = read(checks, CHECK.unknown(name));
-    const has = (count: number) => `${countWords(count, 'row')} ${count === 1 ? 'has' : 'have'} no ${name}`;
-    const are = (count: number) => (count === 1 ? 'is' : 'are');
-    const isOpen = unknown > 0 ? includesUnknown(conditions, name) : null;
-    return [
-      ...(missing > 0
-        ? [
-            `${has(missing)} and ${missing === 1 ? 'is' : 'are'} ${keys.has(name) ? 'in no group' : 'left out'}.`,
-          ]
-        : []),
-      ...(isOpen === null
-        ? []
-        : [
-            `${has(unknown)}, so the condition ${isOpen ? 'does not exclude' : 'does not match'} ${unknown === 1 ? 'it' : 'them'}${isOpen ? `: ${unknown === 1 ? 'it' : 'they'} ${are(unknown)} included` : ''}.`,
-          ]),
-    ];
+  const left = names.flatMap((name) => {
+    const count = read(checks, CHECK.missing(name));
+    return count === 0
+      ? []
+      : [`${lackWords(count, name)} and ${be(count)} ${keys.includes(name) ? 'in no group' : 'left out'}.`];
   });
+  const judged = names.flatMap((name) => {
+    const count = read(checks, CHECK.unknown(name));
+    const isKept = count === 0 ? null : includesUnknown(conditions, name);
+    if (isKept === null) return [];
+    const them = count === 1 ? 'it' : 'them';
+    const end = isKept
+      ? `does not exclude ${them}: ${count === 1 ? 'it' : 'they'} ${be(count)} included`
+      : `does not match ${them}`;
+    return [`${lackWords(count, name)}, so the condition ${end}.`];
+  });
+  return [...left, ...judged];
 }
 
-function conditionsOf(rows: Rows): Condition[] {
-  if (rows.kind === 'table' || rows.kind === 'join') return [];
-  return [...conditionsOf(rows.of), ...(rows.kind === 'where' ? [rows.condition] : [])];
+function lackWords(count: number, name: string): string {
+  return `${countWords(count, 'row')} ${count === 1 ? 'has' : 'have'} no ${name}`;
+}
+
+function be(count: number): string {
+  return count === 1 ? 'is' : 'are';
 }
 
 /** Whether rows without the value are kept; null where that depends on other columns. */

@@ -51,20 +51,32 @@ export function writeAnswer(
     );
   };
   const isEmpty = checks.get(CHECK.rows) === 0 && query.ask.kind !== 'whether';
-  const body = isEmpty ? [bold('No rows match.')] : writeBody({ query, result, checks, formatOf }, tables);
+  const shown = dropNumbers(query, result);
+  const body = isEmpty
+    ? [bold('No rows match.')]
+    : writeBody({ query, result: shown, checks, formatOf }, tables);
   const notes = isEmpty ? query.presentation.assumptions : listNotes(query, tables, result, checks);
   const list = notes.map((note) => `- ${note}`).join('\n');
   return [`${describeQuery(query, tables)}.`, ...body, list].filter((part) => part !== '').join('\n\n');
 }
 
+/** Rows have numbers in pandas, which mean nothing to a reader. */
+function dropNumbers({ ask }: Query, result: ResultData): ResultData {
+  const isRows = ['table', 'outliers', 'duplicates', 'streak'].includes(ask.kind);
+  const isNumbered = result.names[0] === null && result.values.every(([first]) => typeof first === 'number');
+  if (!isRows || !isNumbered) return result;
+  return { ...result, names: result.names.slice(1), values: result.values.map((row) => row.slice(1)) };
+}
+
 /** A share of rows is shown in percent, other ratios where that was asked for. */
 function formatFigure(
   { presentation }: Query,
-  figure: NamedFigure | undefined,
+  named: NamedFigure | undefined,
   kind: ValueFormat['kind'],
 ): ValueFormat {
-  const isRatio = figure?.figure.kind === 'ratio';
-  const asPercent = isRatio && (presentation.asPercent || rateOf(figure.figure) !== null);
+  const figure = named?.figure;
+  const isShare = kind?.isShare === true || (figure !== undefined && rateOf(figure) !== null);
+  const asPercent = isShare || (figure?.kind === 'ratio' && presentation.asPercent);
   const decimals = kind?.isInteger ? null : presentation.decimals;
   return { unit: asPercent ? null : (kind?.unit ?? null), decimals, asPercent, kind };
 }
@@ -113,6 +125,8 @@ function writeBody(question: Question, tables: readonly Table[]): string[] {
     }
     case 'distribution': {
       const kind = ask.of.kind === 'column' ? formatOf(ask.of.name) : PLAIN;
+      if (ask.by === null && result.values.some(([label]) => label === '50%'))
+        return [writeSummary(result, kind)];
       return [
         writeTable(result, (name) =>
           name === 'count' ? PLAIN : ask.by && nameKey(ask.by) === name ? formatOf(name) : kind,
@@ -120,8 +134,41 @@ function writeBody(question: Question, tables: readonly Table[]): string[] {
       ];
     }
     default:
-      return [writeTable(result, () => PLAIN)];
+      return [writeTable({ ...result, values: result.values.map((row) => row.map(nameType)) }, () => PLAIN)];
   }
+}
+
+const SUMMARY: Readonly<Record<string, string>> = {
+  count: 'Values',
+  mean: 'Average',
+  std: 'Standard deviation',
+  min: 'Lowest',
+  '25%': 'Lower quartile',
+  '50%': 'Median',
+  '75%': 'Upper quartile',
+  max: 'Highest',
+};
+
+/** What `describe` shows of a column, in words. */
+function writeSummary(result: ResultData, format: ValueFormat): string {
+  const rows = result.values.map(([label, value]) => {
+    const shown = formatValue(value ?? null, label === 'count' ? PLAIN : format);
+    return `| ${SUMMARY[String(label)] ?? label} | ${shown} |`;
+  });
+  return ['| | |', '| --- | ---: |', ...rows].join('\n');
+}
+
+const TYPES: readonly (readonly [RegExp, string])[] = [
+  [/^u?int\d+$/i, 'whole number'],
+  [/^float\d+$/i, 'number'],
+  [/^(object|str|string|category)$/, 'text'],
+  [/^bool(ean)?$/, 'true or false'],
+  [/^datetime64\[.*\]$/, 'date'],
+];
+
+/** A type as pandas calls it, in words. */
+function nameType(value: Value): Value {
+  return TYPES.find(([pattern]) => pattern.test(String(value)))?.[1] ?? value;
 }
 
 function percentColumn(name: string): ValueFormat {
@@ -179,8 +226,9 @@ function writeWhether(ask: Extract<Ask, { kind: 'whether' }>, values: readonly V
     return matching > 0 ? `${bold('Yes')}: ${countWords(matching, 'row')}.` : `${bold('No')}.`;
   const isTrue = ask.quantifier === 'any' ? matching > 0 : matching === all;
   if (all === 0) return bold('There are no rows to look at.');
-  const part = matching === 0 ? 'none' : matching === all ? 'all' : matching.toLocaleString('en-US');
-  return `${bold(isTrue ? 'Yes' : 'No')}: ${part} of ${countWords(all, 'row')} ${matching === 1 ? 'matches' : 'match'}.`;
+  const part =
+    matching === 0 ? 'none of' : matching === all ? 'all' : `${matching.toLocaleString('en-US')} of`;
+  return `${bold(isTrue ? 'Yes' : 'No')}: ${part} ${countWords(all, 'row')} ${matching === 1 ? 'matches' : 'match'}.`;
 }
 
 function writeCorrelation(
@@ -227,38 +275,54 @@ function writeRowsBody(question: Question): string[] {
 /** Who leads, of groups with one figure to lead in. */
 function writeLead({ query, result, formatOf }: Question): string {
   const group = findGroup(query.rows);
+  const name = leadFigure(query);
   const { rows } = query;
-  const sorted = rows.kind === 'limit' || rows.kind === 'nth' ? rows.of : rows;
-  const order = sorted.kind === 'sort' ? sorted.orders[0] : undefined;
-  const name =
-    order?.by.kind === 'column'
-      ? order.by.name
-      : group?.figures.length === 1
-        ? group.figures[0]?.name
-        : undefined;
-  if (!group || name === undefined || ('within' in rows && rows.within.length > 0)) return '';
-  const keys = group.keys.map(nameKey);
-  const known = result.values.filter(
-    (row) => typeof cellOf(result, row, name) === 'number' && !keys.includes(name),
-  );
-  const naming = (row: readonly Value[]) =>
-    bold(keys.map((key) => formatValue(cellOf(result, row, key), formatOf(key))).join(', '));
-  const figure = (row: readonly Value[] | undefined) =>
-    bold(formatValue(row ? cellOf(result, row, name) : null, formatOf(name)));
+  const keys = group?.keys.map(nameKey) ?? [];
+  if (!group || name === null || keys.length === 0 || keys.some((key) => !result.names.includes(key)))
+    return '';
+  const order = orderOf(rows);
+  const value = (row: readonly Value[]) => cellOf(result, row, name);
+  const known = result.values.filter((row) => typeof value(row) === 'number');
   const isWhole = result.values.length === result.rows;
-  if (known.length < 1 || keys.length === 0 || (!order && (!isWhole || known.length < 2))) return '';
-  const ranked = order
-    ? known
-    : known.toSorted(
-        (left, right) => Number(cellOf(result, right, name)) - Number(cellOf(result, left, name)),
-      );
-  const [first] = ranked;
-  const ties = ranked.filter((row) => cellOf(result, row, name) === (first && cellOf(result, first, name)));
-  const names = ties.length > 5 ? bold(`${ties.length} groups`) : listWords(ties.map(naming));
-  if (rows.kind === 'nth') return `${toOrdinal(rows.place)} place: ${names}, with ${figure(first)}.`;
+  if (known.length === 0 || (!order && (!isWhole || known.length < 2))) return '';
+  const ranked = order ? known : known.toSorted((left, right) => Number(value(right)) - Number(value(left)));
+  const naming = (row: readonly Value[]) =>
+    keys.map((key) => nameGroup(key, cellOf(result, row, key), formatOf(key))).join(', ');
+  const names = (place: readonly Value[]) => {
+    const ties = ranked.filter((row) => value(row) === value(place));
+    const listed =
+      ties.length > 5 ? bold(`${ties.length} groups`) : listWords(ties.map((row) => bold(naming(row))));
+    return { listed, count: ties.length, figure: bold(formatValue(value(place), formatOf(name))) };
+  };
+  const first = names(ranked[0] ?? []);
+  if (rows.kind === 'nth') return `${toOrdinal(rows.place)} place: ${first.listed}, with ${first.figure}.`;
   const end = order && !order.descending ? 'lowest' : 'highest';
-  const last = order ? undefined : ranked.at(-1);
-  const other =
-    last && ties.length < ranked.length ? ` The lowest is ${naming(last)} with ${figure(last)}.` : '';
-  return `${names} ${ties.length > 1 ? 'share' : 'has'} the ${end} ${name}: ${figure(first)}.${other}`;
+  const lead = `${capitalize(first.listed)} ${first.count > 1 ? 'share' : 'has'} the ${end} ${name}: ${first.figure}.`;
+  const last = names(ranked.at(-1) ?? []);
+  if (order || first.count === ranked.length) return lead;
+  return `${lead} The lowest ${last.count > 1 ? 'are' : 'is'} ${last.listed} with ${last.figure}.`;
+}
+
+function orderOf(rows: Query['rows']) {
+  const sorted = rows.kind === 'limit' || rows.kind === 'nth' ? rows.of : rows;
+  return sorted.kind === 'sort' ? (sorted.orders[0] ?? null) : null;
+}
+
+/** What the rows are sorted by, or the only figure; null where several could lead, or each group has its own. */
+function leadFigure({ rows }: Query): string | null {
+  const figures = findGroup(rows)?.figures ?? [];
+  if (('within' in rows && rows.within.length > 0) || rows.kind === 'window' || rows.kind === 'derive')
+    return null;
+  const order = orderOf(rows);
+  if (order)
+    return order.by.kind === 'column' && !(findGroup(rows)?.keys ?? []).map(nameKey).includes(order.by.name)
+      ? order.by.name
+      : null;
+  return figures.length === 1 ? (figures[0]?.name ?? null) : null;
+}
+
+/** A number by itself names nothing: "hour 8". */
+function nameGroup(key: string, value: Value, format: ValueFormat): string {
+  const text = formatValue(value, format);
+  return typeof value === 'string' || /[a-z]/i.test(text.replace(/true|false/, '')) ? text : `${key} ${text}`;
 }

@@ -1,5 +1,5 @@
 /** A result as a Markdown table. */
-import { capitalize, formatValue, type ValueFormat } from './format-value.ts';
+import { formatValue, type ValueFormat } from './format-value.ts';
 import type { ResultData } from './result-data.ts';
 
 const MAX_ROWS = 20;
@@ -12,7 +12,7 @@ export function writeTable(result: ResultData, formatOf: (name: string) => Value
     .map((row) => row.map((cell, at) => formatValue(cell, formats[at] ?? formatOf(''))));
   const isNumeric = (at: number) =>
     result.values.every((row) => row[at] === null || typeof row[at] === 'number');
-  const header = result.names.map((name) => nameColumn(name));
+  const header = result.names.map((name, at) => nameColumn(name, formats[at]?.kind ?? null));
   const rule = result.names.map((_, at) => (isNumeric(at) ? '---:' : '---'));
   const more =
     result.rows > rows.length
@@ -21,9 +21,10 @@ export function writeTable(result: ResultData, formatOf: (name: string) => Value
   return `${[header, rule, ...rows].map((cells) => `| ${cells.map(escapeCell).join(' | ')} |`).join('\n')}${more}`;
 }
 
-/** Columns that the writer adds are named for code; a heading has blanks. */
-function nameColumn(name: string | null): string {
-  return name === null ? '' : capitalize(name);
+/** Columns of the file keep their names; those that the writer adds are named for code, while a heading has blanks. */
+function nameColumn(name: string | null, kind: ValueFormat['kind']): string {
+  if (name === null) return '';
+  return kind === null ? name.replaceAll('_', ' ') : name;
 }
 
 function escapeCell(text: string): string {

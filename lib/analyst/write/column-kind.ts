@@ -21,6 +21,8 @@ export interface ColumnKind {
   /** Dividing by it needs care. */
   readonly mayBeZero: boolean;
   readonly unit: string | null;
+  /** A part of one: the mean of what is true or false. */
+  readonly isShare: boolean;
 }
 
 export type ColumnKinds = ReadonlyMap<string, ColumnKind>;
@@ -33,6 +35,7 @@ const NUMBER: ColumnKind = {
   hasGaps: true,
   mayBeZero: true,
   unit: null,
+  isShare: false,
 };
 const COUNT: ColumnKind = { ...NUMBER, isInteger: true, hasGaps: false };
 /** As pandas calls them; shorter periods are kept as the date and time that they start at. */
@@ -217,7 +220,8 @@ export function kindOfFigure(figure: Figure, kinds: ColumnKinds): ColumnKind {
       const unit = UNITLESS.includes(aggregate) ? null : kind.unit;
       const isInteger = kind.isInteger && !CALCULATED.includes(aggregate);
       const hasGaps = kind.hasGaps || figure.where !== null || CALCULATED.includes(aggregate);
-      return { ...kind, type, unit, isInteger, hasGaps };
+      const isShare = kind.type === 'boolean' && aggregate === 'mean';
+      return { ...kind, type, unit, isInteger, hasGaps, isShare };
     }
   }
 }

@@ -87,8 +87,9 @@ function columnsOf(expression: Expression): string[] {
   }
 }
 
+/** Columns that a figure of all rows leaves gaps of; where it looks at some rows only, other gaps do not matter. */
 function measuredColumns(figure: Figure): string[] {
-  if (figure.kind === 'count') return [];
+  if (figure.kind === 'count' || ('where' in figure && figure.where !== null)) return [];
   if (figure.kind === 'ratio' || figure.kind === 'difference') {
     return [...measuredColumns(figure.left), ...measuredColumns(figure.right)];
   }
@@ -131,14 +132,15 @@ function listUnknown(rows: Rows, ask: Ask, draft: Draft): Check[] {
     .map((each): Check => [CHECK.unknown(each.name), `${name}[${writeText(each.name)}].isna().sum()`]);
 }
 
-function conditionsOf(rows: Rows): Condition[] {
+/** Conditions on the rows of a file; above a group, they are about figures. */
+export function conditionsOf(rows: Rows): Condition[] {
   if (rows.kind === 'table' || rows.kind === 'join') return [];
-  return [...(rows.kind === 'where' ? [rows.condition] : []), ...conditionsOf(rows.of)];
+  const inner = conditionsOf(rows.of);
+  return rows.kind === 'where' && findGroup(rows.of) === null ? [...inner, rows.condition] : inner;
 }
 
 function comparedColumns(condition: Condition): string[] {
-  if (condition.kind === 'and' || condition.kind === 'or')
-    return condition.conditions.flatMap(comparedColumns);
+  if ('conditions' in condition) return condition.conditions.flatMap(comparedColumns);
   if (condition.kind === 'not') return comparedColumns(condition.condition);
   return condition.kind === 'empty' ? [] : columnsOf(condition.left);
 }

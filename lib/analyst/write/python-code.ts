@@ -60,9 +60,8 @@ function writeBracketed(open: string, items: readonly string[], close: string): 
 /** Method calls after each other: in one line, or a line each. `taken`: characters before it in its line. */
 export function writeChain(head: string, links: readonly string[], taken = 0): string {
   const line = `${head}${links.join('')}`;
-  if (links.length === 0 || line.split('\n', 1).join('').length + taken <= MAX_LINE_LENGTH) {
-    if (links.length < 2 || (!line.includes('\n') && line.length + taken <= MAX_LINE_LENGTH)) return line;
-  }
+  const isShort = !line.includes('\n') && line.length + taken <= MAX_LINE_LENGTH;
+  if (links.length < 2 || isShort) return line;
   return `(\n${[head, ...links].map(indent).join('\n')}\n)`;
 }
 

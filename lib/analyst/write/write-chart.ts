@@ -49,7 +49,7 @@ function drawTable(query: Query, result: Source | null): string[] | null {
   if (chart === 'line' || (chart === null && isTime(first.kind)))
     return drawLine(result.name, first.name, y, label);
   const { kind } = first;
-  const isOrdered = isTime(kind) || (kind?.part ?? null) !== null || kind?.type === 'range';
+  const isOrdered = hasOrder(kind);
   const isSorted = query.rows.kind === 'sort' || query.rows.kind === 'limit';
   const most = isSorted ? `.head(${MAX_BARS})` : `.nlargest(${MAX_BARS}, ${writeText(y)})`;
   const frame = `${result.name}${isOrdered ? `.sort_values(${writeText(first.name)})` : most}`;
@@ -102,6 +102,11 @@ function lastFigure({ rows }: Query, kinds: ColumnKinds): string | null {
 
 function isTime(kind: ColumnKind | null): boolean {
   return kind?.type === 'period' || kind?.type === 'date';
+}
+
+/** Times and ranges have an order of their own, which no ranking should break. */
+function hasOrder(kind: ColumnKind | null): boolean {
+  return isTime(kind) || (kind?.part ?? null) !== null || kind?.type === 'range';
 }
 
 export function withUnit(name: string, kind: ColumnKind | undefined): string {

@@ -34,15 +34,15 @@ export function writeRows(draft: Draft, rows: Rows): Frame {
     }
     case 'group': {
       const source = nameFrame(draft, writeRows(draft, rows.of));
-      draft.ground ??= source;
+      // Of groups of groups, the last are what the answer shows.
+      draft.ground = source;
       return writeGroup(draft, rows, source);
     }
     case 'window': {
-      const orders =
-        rows.order === null && rows.window.kind === 'gap' ? [rows.value] : rows.order ? [rows.order] : [];
-      const sorted = orders.map((order) => ('by' in order ? order : { by: order, descending: false }));
+      const order = rows.order ?? (rows.window.kind === 'gap' ? rows.value : null);
       const frame = writeRows(draft, rows.of);
-      return writeWindow(draft, rows, sorted.length > 0 ? writeSort(draft, frame, sorted, true) : frame);
+      const orders = order === null ? [] : [{ by: order, descending: false }];
+      return writeWindow(draft, rows, order === null ? frame : writeSort(draft, frame, orders, true));
     }
     case 'sort':
       return writeSort(draft, writeRows(draft, rows.of), rows.orders, false);
@@ -94,6 +94,7 @@ function writeJoin(draft: Draft, rows: Extract<Rows, { kind: 'join' }>): Frame {
   const shared = [...right.kinds.keys()].some(
     (name) => left.kinds.has(name) && !(name === leftKey && name === rightKey),
   );
+  draft.ground = null;
   const suffixes = shared ? `, suffixes=("", ${writeText(joinSuffix(rows.right))})` : '';
   return {
     ...left,

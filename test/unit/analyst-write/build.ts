@@ -139,14 +139,14 @@ export const window = (
   name: string,
   kind: WindowKind,
   by: Of,
-  more: { order?: Order; within?: Of[] } = {},
+  more: { order?: Of; within?: Of[] } = {},
 ): Rows => ({
   kind: 'window',
   of,
   name,
   window: kind,
   value: col(by),
-  order: more.order ?? null,
+  order: more.order === undefined ? null : col(more.order),
   within: (more.within ?? []).map(col),
 });
 

@@ -953,7 +953,7 @@ export const CASES: readonly Case[] = [
   // Windows.
   {
     name: 'running total',
-    query: show(window(byMonth, 'total', { kind: 'running-total' }, 'revenue', { order: order('month') })),
+    query: show(window(byMonth, 'total', { kind: 'running-total' }, 'revenue', { order: 'month' })),
     expected: [
       ['2022-11-01', 100, 100],
       ['2022-12-01', 50, 150],
@@ -968,7 +968,7 @@ export const CASES: readonly Case[] = [
     name: 'running total of rows in groups',
     query: show(
       window(orders, 'total', { kind: 'running-total' }, 'revenue', {
-        order: order('id'),
+        order: 'id',
         within: ['region'],
       }),
       ['id', 'total'],
@@ -982,7 +982,7 @@ export const CASES: readonly Case[] = [
         'average',
         { kind: 'moving-average', length: 3 },
         'temp',
-        { order: order('day') },
+        { order: 'day' },
       ),
       ['average'],
     ),
@@ -992,7 +992,7 @@ export const CASES: readonly Case[] = [
     name: 'moving average in groups',
     query: show(
       window(weather, 'average', { kind: 'moving-average', length: 7 }, 'rain', {
-        order: order('day'),
+        order: 'day',
         within: ['station'],
       }),
       ['station', 'day', 'average'],
@@ -1002,7 +1002,7 @@ export const CASES: readonly Case[] = [
     name: 'change',
     query: show(
       window(byMonth, 'change', { kind: 'change', as: 'difference', offset: 1 }, 'revenue', {
-        order: order('month'),
+        order: 'month',
       }),
       ['change'],
     ),
@@ -1012,7 +1012,7 @@ export const CASES: readonly Case[] = [
     name: 'change in percent',
     query: show(
       window(byMonth, 'change', { kind: 'change', as: 'percent', offset: 1 }, 'revenue', {
-        order: order('month'),
+        order: 'month',
       }),
       ['change'],
     ),
@@ -1022,7 +1022,7 @@ export const CASES: readonly Case[] = [
     name: 'change over several rows',
     query: show(
       window(byMonth, 'change', { kind: 'change', as: 'percent', offset: 3 }, 'revenue', {
-        order: order('month'),
+        order: 'month',
       }),
       ['change'],
     ),
@@ -1036,7 +1036,7 @@ export const CASES: readonly Case[] = [
         'change',
         { kind: 'change', as: 'percent', offset: 1 },
         'rain',
-        { order: order('day') },
+        { order: 'day' },
       ),
       ['change'],
     ),
@@ -1045,7 +1045,7 @@ export const CASES: readonly Case[] = [
     name: 'change in groups',
     query: show(
       window(weather, 'change', { kind: 'change', as: 'difference', offset: 1 }, 'temp', {
-        order: order('day'),
+        order: 'day',
         within: ['station'],
       }),
       ['station', 'day', 'change'],
@@ -1137,7 +1137,7 @@ export const CASES: readonly Case[] = [
       limit(
         sort(
           window(byMonth, 'growth', { kind: 'change', as: 'percent', offset: 1 }, 'revenue', {
-            order: order('month'),
+            order: 'month',
           }),
           down('growth'),
         ),

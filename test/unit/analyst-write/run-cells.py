@@ -47,13 +47,16 @@ def run_case(cells: list[tuple[str, str]], tables: dict[str, pd.DataFrame]) -> l
 def main() -> None:
     job = json.load(sys.stdin)
     tables = {
-        name: pd.read_csv(io.StringIO(csv), parse_dates=job["dates"][name]) for name, csv in job["tables"].items()
+        name: pd.read_csv(io.StringIO(csv), parse_dates=job["dates"][name])
+        for name, csv in job["tables"].items()
     }
     warnings.simplefilter("error")
     # What a chart warns of is about fonts and a display that tests do not have.
     warnings.filterwarnings("ignore", module="matplotlib")
     warnings.filterwarnings("ignore", message="FigureCanvasAgg is non-interactive")
-    print(json.dumps({"pandas": pd.__version__, "shown": [run_case(cells, tables) for cells in job["cases"]]}))
+    print(
+        json.dumps({"pandas": pd.__version__, "shown": [run_case(cells, tables) for cells in job["cases"]]})
+    )
 
 
 if __name__ == "__main__":
