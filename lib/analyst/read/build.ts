@@ -3,19 +3,29 @@ import {
   type Ask,
   type ChartKind,
   type Condition,
-  type Expression,
   type Figure,
   type Key,
   type NamedFigure,
   nameKey,
-  type Order,
   type Presentation,
   type Query,
   type Rows,
   type WindowKind,
 } from '../query.ts';
 import { allOf, CLOSED_SHARE, countOf, periodKey, pickPeriod } from './figures.ts';
-import type { Core, Frame, Having, Measure, Pick, Sentence, View } from './meanings.ts';
+import type { Core, Frame, Measure, Sentence, View } from './meanings.ts';
+import {
+  column,
+  group,
+  groupName,
+  hoist,
+  keep,
+  named,
+  notesOf,
+  pick,
+  whereAll,
+  withHaving,
+} from './nodes.ts';
 
 type Slot = 'keys' | 'within' | 'having' | 'picked' | 'order' | 'chart' | 'asPercent' | 'method' | 'outliers';
 const SLOTS: readonly Slot[] = [
@@ -119,90 +129,34 @@ function make(core: Core, frame: Frame, rows: Rows, view: View): Made | null {
   return null;
 }
 
-function named(measures: readonly Measure[]): NamedFigure[] {
-  return measures.map(({ name, figure }) => ({ name, figure }));
-}
-function notesOf(measures: readonly Measure[]): (string | null)[] {
-  return measures.map((measure) => measure.note);
-}
-function column(name: string): Expression {
-  return { kind: 'column', name };
-}
-function whereAll(of: Rows, conditions: readonly Condition[]): Rows {
-  const condition = allOf(conditions);
-  return condition ? { kind: 'where', of, condition } : of;
-}
-function group(of: Rows, keys: readonly Key[], measures: readonly Measure[]): Rows {
-  return { kind: 'group', of, keys, figures: named(measures) };
-}
-function sort(of: Rows, by: Expression, descending: boolean): Rows {
-  const orders: Order[] = [{ by, descending }];
-  return { kind: 'sort', of, orders };
-}
-function pick(
-  of: Rows,
-  by: Expression,
-  { count, place, descending }: Pick,
-  within: readonly Expression[] = [],
-): Rows {
-  const sorted = sort(of, by, descending);
-  if (place !== null) return { kind: 'nth', of: sorted, place, within };
-  return count === null ? sorted : { kind: 'limit', of: sorted, count, within };
-}
-function groupName(key: Key): Expression {
-  return column(nameKey(key));
-}
-
-/** A single figure's own condition as one of the rows. */
-function hoist(measure: Measure, rows: Rows): [Measure, Rows] {
-  const { figure } = measure;
-  if (!('where' in figure) || figure.where === null) return [measure, rows];
-  return [
-    { ...measure, figure: { ...figure, where: null } },
-    rows.kind === 'where'
-      ? { ...rows, condition: allOf([rows.condition, figure.where]) ?? figure.where }
-      : whereAll(rows, [figure.where]),
-  ];
-}
-
-function keep(rows: Rows, having: Having | null): Rows {
-  if (!having) return rows;
-  const condition: Condition = {
-    kind: 'compare',
-    left: column(having.measure.name),
-    operator: having.operator,
-    right: { kind: 'number', value: having.value },
-  };
-  return { kind: 'where', of: rows, condition };
-}
-function withHaving(measures: readonly Measure[], having: Having | null): Measure[] | null {
-  const other = having?.measure;
-  if (!other) return [...measures];
-  const same = measures.find((measure) => measure.name === other.name);
-  if (!same) return [...measures, other];
-  return JSON.stringify(same.figure) === JSON.stringify(other.figure) ? [...measures] : null;
-}
-
 function makeFigures(measures: readonly Measure[], frame: Frame, rows: Rows): Made | null {
   const [only] = measures;
-  if (frame.keys.length === 0) {
-    if (!only || frame.having || frame.picked || frame.chart) return null;
-    if (only.name === CLOSED_SHARE && frame.conditions.length > 0) return null;
-    const share = measures.length === 1 ? toShare(only.figure, rows) : null;
-    if (share) return share;
-    if (frame.asPercent && measures.some((measure) => measure.figure.kind !== 'ratio')) return null;
-    const [measure, of] = measures.length === 1 ? hoist(only, rows) : [only, rows];
-    const all = measures.length === 1 ? [measure] : measures;
-    return { rows: of, ask: { kind: 'values', figures: named(all) }, notes: notesOf(all) };
+  if (!only) return null;
+  const isOne = measures.length === 1;
+  const isRate = measures.every((measure) => measure.figure.kind === 'ratio');
+  if (frame.keys.length === 0)
+    return frame.asPercent && !isRate ? null : makeValues(measures, only, frame, rows);
+  if (frame.asPercent && !isRate) {
+    const isShare = isOne && isPart(only.figure) && !frame.having && !frame.picked;
+    return isShare ? makeShares(only, frame, rows) : null;
   }
-  if (frame.asPercent && measures.length === 1 && only && only.figure.kind !== 'ratio') {
-    return isPart(only.figure) && !frame.having && !frame.picked ? makeShares(only, frame, rows) : null;
-  }
-  if (frame.asPercent && measures.some((measure) => measure.figure.kind !== 'ratio')) return null;
   if (frame.chart && !fitsKeys(frame)) return null;
   const all = withHaving(measures, frame.having);
-  const ranked = only && all ? order(keep(group(rows, frame.keys, all), frame.having), frame, only) : null;
+  const ranked = all ? order(keep(group(rows, frame.keys, all), frame.having), frame, only) : null;
   return ranked && { rows: ranked, ask: ROWS, notes: notesOf(measures), isCross: frame.chart === 'heatmap' };
+}
+
+/** Figures of all rows. */
+function makeValues(measures: readonly Measure[], only: Measure, frame: Frame, rows: Rows): Made | null {
+  if (frame.having || frame.picked || frame.chart) return null;
+  if (only.name === CLOSED_SHARE && frame.conditions.length > 0) return null;
+  if (measures.length > 1) {
+    return { rows, ask: { kind: 'values', figures: named(measures) }, notes: notesOf(measures) };
+  }
+  const share = toShare(only.figure, rows);
+  if (share) return share;
+  const [measure, of] = hoist(only, rows);
+  return { rows: of, ask: { kind: 'values', figures: named([measure]) }, notes: notesOf([measure]) };
 }
 
 /** Charts of groups: bars and lines of any, a heat map of two. */
@@ -380,26 +334,26 @@ function makeGaps(core: Extract<Core, { kind: 'gaps' }>, frame: Frame, rows: Row
   return { rows: { kind: 'group', of: windowed, keys, figures }, ask: ROWS };
 }
 
+/** The charts that each of these can be drawn as. */
+const CHARTS_OF: Readonly<Partial<Record<Ask['kind'], readonly ChartKind[]>>> = {
+  correlation: ['scatter', 'heatmap'],
+  outliers: ['box'],
+  distribution: ['histogram', 'box'],
+};
+
 function makeAsk(core: Extract<Core, { kind: 'ask' }>, frame: Frame, rows: Rows): Made | null {
-  const { ask } = core;
+  const { ask, chart } = core;
   const [by = null, ...more] = frame.keys;
-  const isMethodIdle = frame.method !== null && ask.kind !== 'correlation';
-  const isOutlierIdle = frame.outliers !== null && ask.kind !== 'outliers';
-  if (more.length > 0 || isMethodIdle || isOutlierIdle) return null;
-  const { chart } = core;
-  if (ask.kind === 'correlation') {
-    if (frame.asPercent || (frame.chart && frame.chart !== 'scatter' && frame.chart !== 'heatmap'))
-      return null;
-    return { rows, ask: { ...ask, by, method: frame.method ?? ask.method } };
-  }
-  if (ask.kind === 'outliers')
-    return frame.chart && frame.chart !== 'box' ? null : { rows, ask: { ...ask, by, ...frame.outliers } };
-  if (ask.kind === 'distribution') {
-    const isFit = !frame.chart || frame.chart === 'histogram' || frame.chart === 'box';
-    return isFit && !frame.asPercent ? { rows, ask: { ...ask, by }, chart } : null;
-  }
-  if (frame.chart) return null;
+  const isIdle =
+    more.length > 0 ||
+    (frame.method !== null && ask.kind !== 'correlation') ||
+    (frame.outliers !== null && ask.kind !== 'outliers') ||
+    (frame.asPercent && ask.kind !== 'share');
+  const isDrawn = frame.chart === null || frame.chart === 'pie' || CHARTS_OF[ask.kind]?.includes(frame.chart);
+  if (isIdle || !isDrawn) return null;
+  if (ask.kind === 'correlation') return { rows, ask: { ...ask, by, method: frame.method ?? ask.method } };
+  if (ask.kind === 'outliers') return { rows, ask: { ...ask, by, ...frame.outliers } };
+  if (ask.kind === 'distribution') return { rows, ask: { ...ask, by }, chart };
   if (ask.kind === 'streak') return { rows, ask: { ...ask, within: by ? [by.of] : [] } };
-  const isShare = ask.kind === 'share' || !frame.asPercent;
-  return by || !isShare ? null : { rows, ask, chart };
+  return by ? null : { rows, ask, chart };
 }

@@ -13,7 +13,9 @@ import {
   COMPARISONS,
   FILLER_PHRASES,
   FILLERS,
+  MEASURED_ENDINGS,
   METHODS,
+  NAME_BEGINNINGS,
   NAME_ENDINGS,
   NUMBER_WORDS,
   ORDINAL_WORDS,
@@ -198,27 +200,29 @@ function columnEntries(field: Field): Entry[] {
 
 /** How a column can be called, with a cost for what the question leaves open. */
 function namesOf(field: Field): { words: readonly string[]; cost: number }[] {
-  const full = wordsOf(field.name);
   const words = field.words;
-  const names = [
-    { words: full, cost: 0 },
-    { words, cost: 0 },
-  ];
-  const start = ['is', 'has', 'was', 'num', 'number', 'n'].includes(words[0] ?? '') ? 1 : 0;
-  if (start > 0 && words.length > 1) names.push({ words: words.slice(words[1] === 'of' ? 2 : 1), cost: 0 });
-  const end = NAME_ENDINGS.has(words.at(-1) ?? '') && words.length > 1 ? words.slice(0, -1) : words;
+  const [first = '', second] = words;
+  const isShort = words.length === 1;
+  const last = words.at(-1) ?? '';
+  const end = NAME_ENDINGS.has(last) && !isShort ? words.slice(0, -1) : words;
+  const names = [{ words: wordsOf(field.name), cost: 0 }, { words, cost: 0 }, ...synonymNames(end)];
+  if (NAME_BEGINNINGS.has(first) && !isShort)
+    names.push({ words: words.slice(second === 'of' ? 2 : 1), cost: 0 });
   if (end !== words) names.push({ words: end, cost: 1 });
-  const isMeasured = ['length', 'width', 'height', 'depth', 'mass', 'weight'].includes(words.at(-1) ?? '');
-  if (words.length > 1 && isMeasured) names.push({ words: words.slice(0, -1), cost: 3 });
-  if (words.length > 1 && end === words) names.push({ words: words.slice(-1), cost: 3 });
-  for (const [index, word] of end.entries()) {
-    for (const other of synonymsOf(word)) names.push({ words: end.with(index, other), cost: 2 });
-    if (end.length > 1 && index === end.length - 1) {
-      for (const other of synonymsOf(word)) names.push({ words: [other], cost: 4 });
-    }
-  }
+  else if (!isShort) names.push({ words: [last], cost: 3 });
+  if (MEASURED_ENDINGS.has(last) && !isShort) names.push({ words: words.slice(0, -1), cost: 3 });
   if (field.type === 'date') names.push(...verbsOf(words).map((verb) => ({ words: [verb], cost: 2 })));
   return names.filter(({ words: name }) => name.length > 0);
+}
+
+/** With a word replaced by another for the same, and the last word alone replaced. */
+function synonymNames(words: readonly string[]): { words: readonly string[]; cost: number }[] {
+  return words.flatMap((word, index) =>
+    synonymsOf(word).flatMap((other) => {
+      const isHead = words.length > 1 && index === words.length - 1;
+      return [{ words: words.with(index, other), cost: 2 }, ...(isHead ? [{ words: [other], cost: 4 }] : [])];
+    }),
+  );
 }
 
 /** `shipped` for `ship_date`. */

@@ -3,17 +3,15 @@ import type { Part, Query, Reading, Table } from '../query.ts';
 import { buildQuery } from './build.ts';
 import { changeQuery } from './change-query.ts';
 import { type Edge, parse } from './chart.ts';
-import { CONDITION_RULES } from './condition-rules.ts';
-import { FIGURE_RULES } from './figure-rules.ts';
+import { GRAMMAR_RULES } from './grammar.ts';
 import { fixedIndex, type Lattice, makeLattice } from './lattice.ts';
 import type { Change, Sentence } from './meanings.ts';
 import { compileRules } from './rule.ts';
-import { SENTENCE_RULES } from './sentence-rules.ts';
 import { readTokens, type Token } from './tokens.ts';
 import { listSources, type Source } from './views.ts';
 import { FOREIGN_WORDS, OPENINGS } from './words.ts';
 
-const GRAMMAR = compileRules([...CONDITION_RULES, ...FIGURE_RULES, ...SENTENCE_RULES]);
+const GRAMMAR = compileRules(GRAMMAR_RULES);
 const FIXED = fixedIndex();
 /** A join has to be worth more than a column of the table itself. */
 const JOIN_COST = 3;
@@ -225,7 +223,7 @@ function isCovered(lattice: Lattice, token: Token): boolean {
 }
 
 const VOCABULARY = new Set(
-  [...CONDITION_RULES, ...FIGURE_RULES, ...SENTENCE_RULES].flatMap(({ pattern }) =>
+  GRAMMAR_RULES.flatMap(({ pattern }) =>
     pattern
       .split(' ')
       .flatMap((item) => (item.length > 1 && item.endsWith('?') ? item.slice(0, -1) : item).split('|')),

@@ -203,6 +203,10 @@ export const ORDINAL_WORDS: ReadonlyMap<string, number> = new Map(
 export const ROW_NOUNS = new Set('row record entry observation case'.split(' '));
 /** What the last words of a column's name may add that a question leaves out. */
 export const NAME_ENDINGS = new Set('id name number no nr code key label title type'.split(' '));
+/** What the first words may add. */
+export const NAME_BEGINNINGS = new Set('is has was num number n'.split(' '));
+/** What is measured of a thing: "longest flippers" is about `flipper_length`. */
+export const MEASURED_ENDINGS = new Set('length width height depth mass weight'.split(' '));
 /** Words by which a question in another language is recognized. */
 export const FOREIGN_WORDS = new Set(
   'wie viele welche welcher welches der die das ist sind gibt es und nach pro durchschnitt durchschnittliche combien quel quelle quels quelles est sont les des par moyenne du cuántos cuántas cuál cuáles qué es son los las por promedio quanti quante quale quali il gli della media hoeveel welke het een gemiddelde quantos quantas qual quais médio mit für nicht avec pour con para el la le'.split(

@@ -135,7 +135,7 @@ export function renameColumns(
 ): { table: Table; restore: (json: string) => string } {
   const columns = table.columns.map((one) => ({ ...one, name: rename(one.name) }));
   const restore = (json: string) =>
-    table.columns.reduce((text, { name }) => text.replaceAll(`"${rename(name)}"`, `"${name}"`), json);
+    table.columns.reduce((text, { name }) => text.replaceAll(rename(name), name), json);
   return { table: { ...table, columns }, restore };
 }
 

