@@ -24,16 +24,16 @@ const AGGREGATES: Readonly<Record<string, string>> = {
   median: 'MEDIAN(x)',
   min: 'MIN(x)',
   max: 'MAX(x)',
-  range: 'MAX(x)F - MIN(x)',
+  range: 'MAX(x)|MIN(x)',
   std: 'STDDEV_SAMP(x)',
   variance: 'VAR_SAMP(x)',
-  iqr: 'QUANTILE_CONT(x, 0.75)F - QUANTILE_CONT(x, 0.25)',
+  iqr: 'QUANTILE_CONT(x, 0.75)|QUANTILE_CONT(x, 0.25)',
   mode: 'MODE(x)',
   skewness: 'SKEWNESS(x)',
   kurtosis: 'KURTOSIS(x)',
   distinct: 'COUNT(DISTINCT x)',
   filled: 'COUNT(x)',
-  missing: 'COUNT(*) - COUNT(x)',
+  missing: 'COUNT(*)|COUNT(x)',
 };
 
 export function keySql({ of, bins }: Key): string {
@@ -73,12 +73,9 @@ export function figureSql(figure: Figure, over = ''): string {
       const end = `${filter(figure.where)}${over}`;
       if (figure.aggregate === 'sum')
         return figure.where === null ? `SUM(${x})${end}` : `COALESCE(SUM(${x})${end}, 0)`;
-      const isTrue = figure.aggregate === 'mean' ? `AVG(CAST(${x} AS DOUBLE))` : undefined;
-      const [first = '', second] = (isTrue ?? AGGREGATES[figure.aggregate] ?? '')
-        .replaceAll('(x', `(${x}`)
-        .replace(' x)', ` ${x})`)
-        .split(/F? - /);
-      return second === undefined ? `${first}${end}` : `${first}${end} - ${second}${end}`;
+      const value = figure.aggregate === 'mean' ? `CAST(${x} AS DOUBLE)` : x;
+      const calls = (AGGREGATES[figure.aggregate] ?? '').split('|');
+      return calls.map((call) => `${call.replace(/\bx\b/, () => value)}${end}`).join(' - ');
     }
   }
 }

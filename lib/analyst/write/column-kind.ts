@@ -46,6 +46,7 @@ export const PERIOD_CODES: Readonly<Partial<Record<Period, string>>> = {
   week: 'W',
 };
 const CALCULATED: readonly string[] = ['mean', 'median', 'std', 'variance', 'iqr', 'skewness', 'kurtosis'];
+const SPREADS: readonly string[] = ['range', 'std', 'variance', 'iqr', 'skewness', 'kurtosis'];
 const UNITLESS: readonly string[] = ['skewness', 'kurtosis', 'variance'];
 
 export function findTable(tables: readonly Table[], name: string): Table {
@@ -221,7 +222,9 @@ export function kindOfFigure(figure: Figure, kinds: ColumnKinds): ColumnKind {
       const isInteger = kind.isInteger && !CALCULATED.includes(aggregate);
       const hasGaps = kind.hasGaps || figure.where !== null || CALCULATED.includes(aggregate);
       const isShare = kind.type === 'boolean' && aggregate === 'mean';
-      return { ...kind, type, unit, isInteger, hasGaps, isShare };
+      // Values that are all alike differ by nothing, and of no rows the total is nothing.
+      const mayBeZero = kind.mayBeZero || figure.where !== null || SPREADS.includes(aggregate);
+      return { ...kind, type, unit, isInteger, hasGaps, mayBeZero, isShare };
     }
   }
 }

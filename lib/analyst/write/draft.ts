@@ -27,8 +27,25 @@ export interface Frame {
   readonly title: string;
 }
 
+/** What the written code calls by these names. */
+const RESERVED = [
+  'pd',
+  'plt',
+  'calendar',
+  'ax',
+  'axes',
+  'fig',
+  'len',
+  'list',
+  'range',
+  'abs',
+  'int',
+  'str',
+  'float',
+] as const;
+
 export function startDraft(tables: readonly Table[]): Draft {
-  const names = new Set(['pd', 'plt', 'calendar', 'ax', 'fig', ...tables.map(({ name }) => name)]);
+  const names = new Set<string>([...RESERVED, ...tables.map(({ name }) => name)]);
   return { tables, lines: [], imports: new Set(), names, ground: null };
 }
 

@@ -101,8 +101,8 @@ function writeSeries(draft: Draft, wish: string, pairs: readonly (readonly [stri
 
 const FORMULAS: Readonly<Record<'difference' | 'ratio' | 'change', string>> = {
   difference: '{first} - {second}',
-  ratio: '{first} / {second}',
-  change: '({second} / {first} - 1) * 100',
+  ratio: '{first} / ({second} or float("nan"))',
+  change: '({second} / ({first} or float("nan")) - 1) * 100',
 };
 
 function writeComparison(draft: Draft, ask: Extract<Ask, { kind: 'compare' }>, source: Source): Result {
@@ -138,14 +138,20 @@ function writeShare(draft: Draft, part: Condition, figure: Figure, source: Sourc
       ['percent', `${mask}.mean() * 100`],
     ]);
   }
-  const rows = assign(draft, 'chosen', `${source.name}[${writeCondition(part, source)}]`);
-  const ofPart = assign(draft, 'part', writeFigure(figure, { name: rows, kinds: source.kinds }));
+  const ofPart = assign(draft, 'part', writeOfSome(draft, part, figure, source));
   const whole = assign(draft, 'whole', writeFigure(figure, source));
   return writeSeries(draft, 'share', [
     ['part', ofPart],
     ['all', whole],
-    ['percent', `${ofPart} / ${whole} * 100`],
+    ['percent', `${ofPart} / (${whole} or float("nan")) * 100`],
   ]);
+}
+
+/** The figure of the rows that satisfy the condition: of none, a total is nothing. */
+function writeOfSome(draft: Draft, part: Condition, figure: Figure, source: Source): string {
+  if ('where' in figure && figure.where === null) return writeFigure({ ...figure, where: part }, source);
+  const name = assign(draft, 'chosen', `${source.name}[${writeCondition(part, source)}]`);
+  return writeFigure(figure, { name, kinds: source.kinds });
 }
 
 function writeMask(draft: Draft, condition: Condition, source: Source): string {

@@ -165,7 +165,8 @@ function writePlaces(draft: Draft, rows: Places): Frame {
   const frame = writeRows(draft, rows.of.kind === 'sort' && isDirect ? rows.of.of : rows.of);
   const ends = rows.kind === 'limit' && isDirect ? writeEnds(rows.count, orders, frame) : null;
   if (ends) return { ...frame, links: [...frame.links, ...ends], title };
-  const sorted = isDirect ? writeSort(draft, frame, orders, false) : frame;
+  const known = dropUnranked(orders, frame);
+  const sorted = isDirect ? writeSort(draft, known, orders, false) : known;
   const source = nameFrame(draft, { ...sorted, title: 'ranked' });
   const places = writePlaceNumbers(rows, orders, source);
   const test = rows.kind === 'limit' ? `<= ${rows.count}` : `== ${rows.place}`;
@@ -173,6 +174,14 @@ function writePlaces(draft: Draft, rows: Places): Frame {
   const groups = rows.within.flatMap((key) => (key.kind === 'column' ? [key.name] : []));
   const links = groups.length > 0 ? [`.sort_values(${writeNames(groups)}, kind="stable")`] : [];
   return { ...toFrame(source), head, links, title };
+}
+
+/** Rows without the value that ranks them have no place. */
+function dropUnranked(orders: readonly Order[], frame: Frame): Frame {
+  const [order] = orders;
+  const name = orders.length === 1 && order?.by.kind === 'column' ? order.by.name : null;
+  if (name === null || !frame.kinds.get(name)?.hasGaps) return frame;
+  return { ...frame, links: [...frame.links, `.dropna(subset=${writeText(name)})`] };
 }
 
 /** The highest or lowest with their ties, by the word that pandas has for it; null for texts, which have no such word. */

@@ -3,7 +3,7 @@
  * counts what satisfies a condition. A missing value satisfies no comparison, and so it satisfies its contrary.
  */
 import type { Condition, DatePart, DurationUnit, Expression, Figure, Literal } from '../query.ts';
-import { kindOf, PERIOD_CODES } from './column-kind.ts';
+import { kindOf, kindOfFigure, PERIOD_CODES } from './column-kind.ts';
 import type { Source } from './draft.ts';
 import { describeMethod, isCounted, rateOf, writeMethod } from './figure-method.ts';
 import { writeFloat, writeList, writeText } from './python-code.ts';
@@ -220,7 +220,7 @@ export function writeFigure(figure: Figure, source: Source): string {
     case 'ratio': {
       const rate = rateOf(figure);
       if (rate) return `${writeWrapped(rate, source)}.mean()`;
-      return `${writePart(figure.left, source)} / ${writePart(figure.right, source)}`;
+      return `${writePart(figure.left, source)} / ${writeDivisor(figure.right, source)}`;
     }
     case 'difference':
       return `${writePart(figure.left, source)} - ${writePart(figure.right, source)}`;
@@ -241,6 +241,13 @@ export function writeFigure(figure: Figure, source: Source): string {
       );
     }
   }
+}
+
+/** Nothing can be divided by zero: what would be is missing instead. */
+function writeDivisor(figure: Figure, source: Source): string {
+  const code = writePart(figure, source);
+  const mayBeZero = figure.kind === 'count' || kindOfFigure(figure, source.kinds).mayBeZero;
+  return mayBeZero ? `(${code} or float("nan"))` : code;
 }
 
 function writePart(figure: Figure, source: Source): string {

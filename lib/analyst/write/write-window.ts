@@ -37,8 +37,12 @@ function writeWindowColumn({ window, value, within }: Window, source: Source): s
     }
     case 'gap':
       return `${call('.diff()')} / ${DURATIONS[window.unit]}`;
-    case 'rank':
-      return call(`.rank(method="min"${window.descending ? ', ascending=False' : ''})`);
+    case 'rank': {
+      // In groups, pandas gives dates that are missing the first rank.
+      const { type, hasGaps } = kindOf(value, source.kinds);
+      const rank = `.rank(method="min"${window.descending ? ', ascending=False' : ''})`;
+      return hasGaps && type !== 'number' ? transform(rank) : call(rank);
+    }
     case 'share': {
       const total = within.length === 0 ? `${whole}.sum()` : call('.transform("sum")');
       return `${whole} / ${total} * 100`;
