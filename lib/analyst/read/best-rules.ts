@@ -17,6 +17,9 @@ import {
 } from './sentences.ts';
 
 export const BEST_RULES = [
+  rule('Core', '@which Key Value Best Set', (key, value, pick, set) =>
+    best(key, countOf([...set, isMention(value)]), pick),
+  ),
   // The best of groups.
   rule(
     'Core',

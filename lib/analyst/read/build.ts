@@ -141,8 +141,10 @@ function makeFigures(measures: readonly Measure[], frame: Frame, rows: Rows): Ma
     return isShare ? makeShares(only, frame, rows) : null;
   }
   if (frame.chart && !fitsKeys(frame)) return null;
-  const all = withHaving(measures, frame.having);
-  const ranked = all ? order(keep(group(rows, frame.keys, all), frame.having), frame, only) : null;
+  const isHoisted = isOne && !frame.having;
+  const [measure, of] = isHoisted ? hoist(only, rows) : [only, rows];
+  const all = isHoisted ? [measure] : withHaving(measures, frame.having);
+  const ranked = all ? order(keep(group(of, frame.keys, all), frame.having), frame, measure) : null;
   return ranked && { rows: ranked, ask: ROWS, notes: notesOf(measures), isCross: frame.chart === 'heatmap' };
 }
 

@@ -43,6 +43,14 @@ export const SYNONYMS: readonly string[] = [
   'humidity moisture',
   'quantity amount',
   'age old',
+  'arr arrival',
+  'dep departure',
+  'dest destination',
+  'amt amount',
+  'pct percent percentage',
+  'dist distance',
+  'avg average',
+  'num number',
 ];
 
 /** What an adjective is about (words of columns, the best fit first), and whether it asks for the high end. */

@@ -45,10 +45,15 @@ function between(field: Field, low: Quantity, high: Quantity): Condition | null 
   };
 }
 
-/** "without discount": none of it, where each row says how much. */
-function beside0(field: Field, operator: '==' | '>'): Condition | null {
+/** "without discount": none of it where there are zeros; where cells are empty, those. Both: it is asked back. */
+function isNone(field: Field): Condition | null {
+  const [first, last] = [Number(field.span?.first), Number(field.span?.last)];
+  return first <= 0 && last >= 0 ? compareField(field, '==', { value: 0, unit: null }) : null;
+}
+
+function isSome(field: Field): Condition | null {
   const isAmount = field.missing === 0 && Number(field.span?.first) === 0;
-  return isAmount ? compareField(field, operator, { value: 0, unit: null }) : null;
+  return isAmount ? compareField(field, '>', { value: 0, unit: null }) : null;
 }
 
 function text(field: Field, match: 'contains' | 'starts' | 'ends', value: string): Condition {
@@ -79,6 +84,7 @@ export const CONDITION_RULES = [
   rule('Pred', 'by Values', (values) =>
     values.every((value) => value.field.type === 'boolean') ? isOneOf(values) : null,
   ),
+  rule('Linked', '@stay by Values ; @that? @be @stay by Values', (values) => isOneOf(values)),
   rule('Pred', 'to Values', (values, view) =>
     values.every((value) => isPlace(value, 'to', view)) ? isOneOf(values) : null,
   ),
@@ -226,8 +232,14 @@ export const CONDITION_RULES = [
   ),
   rule('Pred', 'no|without Text ; @has no Text', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),
   rule('Pred', 'no|without Date ; @has no Date', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),
-  rule('Pred', 'no|without Num ; @has no Num', (field) => beside0(field, '=='), 1),
-  rule('Pred', '@has|with Num ; with any Num', (field) => beside0(field, '>'), 3),
+  rule('Pred', 'no|without Num ; @has no Num', isNone, 1),
+  rule(
+    'Pred',
+    'no|without Num ; @has no Num',
+    (field) => (field.missing > 0 ? { kind: 'empty', of: columnOf(field) } : null),
+    1,
+  ),
+  rule('Pred', '@has|with Num ; with any Num', isSome, 3),
   rule(
     'Pred',
     'Col @be? not @empty ; Col @be @filled ; any|known Col',

@@ -81,7 +81,7 @@ export const DATA_RULES = [
   ),
   rule(
     'Core',
-    `@be there @any? missing|empty values in|for Cols ; @be @any? values missing in|for Cols ;
+    `@be there @any? missing|empty values in|for Cols ; missing|empty values in|for Cols ; @be @any? values missing in|for Cols ;
     how many missing|empty values @be there in|for Cols ; how many missing|empty values in|for Cols ;
     how many missing|empty values @do Cols @has ; how many missing|empty Cols ;
     how many Cols values? @be missing|empty ; @be @any? Cols missing|empty`,

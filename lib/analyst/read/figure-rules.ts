@@ -87,6 +87,11 @@ export const FIGURE_RULES = [
     time that? passes? between Date and Date`,
     (from, to) => duration(from, to, 'days'),
   ),
+  rule(
+    'Amount',
+    'time|duration between Date and Date in Span ; time|duration from Date to Date in Span',
+    (from, to, unit) => duration(from, to, unit),
+  ),
   rule('Amount', 'length of Text', (field) =>
     field.type === 'text'
       ? { of: { kind: 'text-length', of: columnOf(field) }, name: `length of ${field.name}`, field: null }
@@ -127,13 +132,16 @@ export const FIGURE_RULES = [
   ),
   rule('Measure', 'Agg value|level of|for Amount', (aggregate, amount) => aggregateOf(aggregate, amount)),
   rule('Measure', 'Amount', plainMeasure, 1),
+  rule('Measure', 'Agg number of Num', (aggregate, field) =>
+    field.isAdditive ? aggregateOf(aggregate, amountOf(field)) : null,
+  ),
   rule('Measure', 'Amount Agg', (amount, aggregate) => aggregateOf(aggregate, amount), 1),
   rule(
     'Measure',
     'difference between highest|maximum|max|largest and lowest|minimum|min|smallest Amount',
     (amount) => aggregateOf('range', amount),
   ),
-  rule('Measure', 'how much|many Num ; how much|many total Num ; amount of Num', (field) =>
+  rule('Measure', 'how much|many Num ; how much|many total Num ; amount of Num ; @number Num', (field) =>
     field.isAdditive ? aggregateOf('sum', amountOf(field)) : null,
   ),
   rule('Measure', 'Ord percentile of? Amount ; N percentile of? Amount', percentile),

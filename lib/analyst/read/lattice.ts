@@ -241,9 +241,12 @@ function valueEntries(field: Field, column: Column): Entry[] {
   if (flag !== null) {
     const words = field.words.slice(['is', 'has', 'was'].includes(field.words[0] ?? '') ? 1 : 0);
     const label = words.join(' ');
-    const root = label.endsWith('ed') ? [label.slice(0, -2), label.slice(0, -1)] : [];
+    const root = rootsOf(label);
     const entries = [
       ...entry(words, { field, value: flag, label }, 0),
+      ...(words.length === 1
+        ? entry([`un${label}`], { field, value: opposite(flag, column), label: `not ${label}` }, 0)
+        : []),
       ...(words.length === 1 ? entry([`${label}ly`], { field, value: flag, label }, 0) : []),
       ...root
         .flatMap((stem) => entry([stem], { field, value: flag, label }, 0))
@@ -280,6 +283,23 @@ function textValues(
 
 function splitNames(names: string): string[] {
   return names.split(names.includes('|') ? '|' : ' ');
+}
+
+/** `return`, `cancellation`: of `returned`, `cancelled`. */
+function rootsOf(label: string): string[] {
+  if (!label.endsWith('ed')) return [];
+  const stem = label.slice(0, -2);
+  const isDoubled = stem.at(-1) === stem.at(-2);
+  const root = isDoubled ? stem.slice(0, -1) : stem;
+  return [stem, `${stem}e`, root, `${root}ation`, `${stem}ation`];
+}
+
+/** The other of two values. */
+function opposite(value: Mention['value'], column: Column): Mention['value'] {
+  if (value.kind === 'boolean') return { kind: 'boolean', value: false };
+  if (value.kind === 'number') return { kind: 'number', value: 0 };
+  const other = column.values.find((text) => value.kind === 'text' && text !== value.value);
+  return { kind: 'text', value: other ?? '' };
 }
 
 /** What stands for yes in a column of two values. */

@@ -1,10 +1,19 @@
 import { aggregateOf, amountOf, countOf, isAdditive, periodKey, plainMeasure } from './figures.ts';
-import { columnOf, frame, keyOf } from './frames.ts';
+import { columnOf, frame, isMention, keyOf } from './frames.ts';
 import type { Field } from './meanings.ts';
 import { rule } from './rule.ts';
 import { figures, nested, pickOf, rowsBy, say } from './sentences.ts';
 
 export const ROW_RULES = [
+  rule('Core', '@number Set @be? Date @per Period ; Set Date @per Period', (set, date, period, view) => {
+    const key = periodKey(period, view, date);
+    return key && figures([countOf(set)], frame({ keys: [key] }));
+  }),
+  rule('Core', '@number Set @do Value @has', (set, value) => figures([countOf([...set, isMention(value)])])),
+  rule('Core', 'rank|order|sort Key by Measure', (key, measure) =>
+    figures([measure], frame({ keys: [key], picked: { count: null, place: null, descending: true } })),
+  ),
+
   // Figures.
   rule('Core', '@what? Measures ; @list|@show Measures ; @what? Measures @exist', (measures) =>
     figures(measures),
@@ -32,7 +41,7 @@ export const ROW_RULES = [
   rule('Core', '@ask? Agg Timely Count', (outer, period, count, view) =>
     nested(outer, count, [periodKey(period, view)]),
   ),
-  rule('Core', '@ask? Agg Count @per Keys', nested),
+  rule('Core', '@ask? Agg Count @per Key', (outer, count, key) => nested(outer, count, [key])),
   rule('Core', 'Count per Keys on average ; @what Count per Keys on average', (count, keys) =>
     nested('mean', count, keys),
   ),

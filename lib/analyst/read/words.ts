@@ -68,7 +68,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@done':
     'sold|were sold|are sold|was sold|were ordered|were bought|were used|were made|were visited|are used|are offered',
   '@stay':
-    'go|goes|went|going|travel|traveled|come|came|coming|live|lived|living|work|works|worked|working|located|based|happened|occurred|made|placed|recorded|taken|took place|sold|ordered|born|stationed',
+    'handled|flew|flown|managed|issued|go|goes|went|going|travel|traveled|come|came|coming|live|lived|living|work|works|worked|working|located|based|happened|occurred|made|placed|recorded|taken|took place|sold|ordered|born|stationed',
   '@any': 'any|some',
   '@number': 'number of|count of|total number of|how many|amount of rows with',
   '@distinct': 'different|distinct|unique|individual|separate',
@@ -92,7 +92,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@high': 'highest|largest|biggest|greatest|maximum|max|most|longest|top|best',
   '@low': 'lowest|smallest|minimum|min|least|fewest|shortest',
   '@verb':
-    'placed|ordered|bought|has|have|had|sold|sells|sell|made|makes|make|generated|generates|generate|produced|produces|brought in|got|received|recorded|earned|used|saw|scored|spent|contributed|shows|showed|achieved|reached|gets|with|did',
+    'carried|handled|took|won|shipped|processed|placed|ordered|bought|has|have|had|sold|sells|sell|made|makes|make|generated|generates|generate|produced|produces|brought in|got|received|recorded|earned|used|saw|scored|spent|contributed|shows|showed|achieved|reached|gets|with|did',
   '@more': 'more|higher|larger|greater|bigger|longer',
   '@less': 'less|fewer|lower|smaller|shorter',
   '@longest': 'longest|largest|biggest|greatest|maximum|max',
@@ -206,7 +206,9 @@ export const NAME_ENDINGS = new Set('id name number no nr code key label title t
 /** What the first words may add. */
 export const NAME_BEGINNINGS = new Set('is has was num number n'.split(' '));
 /** What is measured of a thing: "longest flippers" is about `flipper_length`. */
-export const MEASURED_ENDINGS = new Set('length width height depth mass weight'.split(' '));
+export const MEASURED_ENDINGS = new Set(
+  'length width height depth mass weight score rating value amount'.split(' '),
+);
 /** Words by which a question in another language is recognized. */
 export const FOREIGN_WORDS = new Set(
   'wie viele welche welcher welches der die das ist sind gibt es und nach pro durchschnitt durchschnittliche combien quel quelle quels quelles est sont les des par moyenne du cuántos cuántas cuál cuáles qué es son los las por promedio quanti quante quale quali il gli della media hoeveel welke het een gemiddelde quantos quantas qual quais médio mit für nicht avec pour con para el la le'.split(
