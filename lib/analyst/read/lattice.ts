@@ -1,9 +1,9 @@
 /** Every meaning of every span of a question's words. */
 import type { Column } from '../query.ts';
-import type { Edge } from './chart.ts';
 import { DEGREES, VALUE_SYNONYMS } from './concepts.ts';
 import type { Field, Mention } from './meanings.ts';
 import { readMoments, readYear } from './moments.ts';
+import type { Edge } from './parse-lattice.ts';
 import { type Token, toSingular, wordsOf } from './tokens.ts';
 import { findUnit, type Source, synonymsOf } from './views.ts';
 import {

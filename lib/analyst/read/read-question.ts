@@ -2,10 +2,10 @@
 import type { Part, Query, Reading, Table } from '../query.ts';
 import { buildQuery } from './build.ts';
 import { changeQuery } from './change-query.ts';
-import { type Edge, parse } from './chart.ts';
 import { GRAMMAR_RULES } from './grammar.ts';
 import { fixedIndex, type Lattice, makeLattice } from './lattice.ts';
 import type { Change, Sentence } from './meanings.ts';
+import { type Edge, parse } from './parse-lattice.ts';
 import { compileRules } from './rule.ts';
 import { readTokens, type Token } from './tokens.ts';
 import { listSources, type Source } from './views.ts';

@@ -62,5 +62,10 @@ const FULLER_TEXTS: readonly string[] = [
   'for returned orders',
   'colder than Bravo on in',
   '5 hottest days',
+  'rows rainfall is missing',
+  'people in IT',
+  'employees remotely',
+  'by bike',
+  'cost per km',
 ];
 const REPEATED_TEXTS: readonly string[] = ['total'];
