@@ -1,12 +1,14 @@
 /**
- * Compares what the analyst's pandas finds with what DuckDB finds, for the queries of test/unit/analyst-write.
- * `node bench/analyst/compare-sql.ts PYTHON`: a Python that has duckdb.
+ * Compares what the analyst's pandas finds with what DuckDB finds: for the queries of test/unit/analyst-write, and for
+ * random ones. `node bench/analyst/compare-sql.ts PYTHON [AMOUNT [SEED]]`: a Python that has duckdb.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { CASES, type Case, type Cell } from '../../test/unit/analyst-write/cases.ts';
+import type { Case, Cell } from '../../test/unit/analyst-write/case.ts';
+import { CASES } from '../../test/unit/analyst-write/cases.ts';
 import { CSV, readTables } from '../../test/unit/analyst-write/data.ts';
 import { normalize, type Run, runQueries, toRows } from '../../test/unit/analyst-write/run-queries.ts';
+import { makeRandomQueries } from './random-queries.ts';
 import { toSql } from './to-sql.ts';
 
 interface Found {
@@ -15,30 +17,30 @@ interface Found {
   readonly error?: string;
 }
 
-const python = process.argv[2] ?? 'python3';
-const found = runSql();
-const different = runQueries().flatMap((run, at) => compare(run, CASES[at], found[at]));
-const compared = CASES.filter(({ withoutSql }) => !withoutSql).length;
-for (const report of different) console.log(report);
+const MAX_REPORTS = 10;
+
+const [python = 'python3', amount = '0', seed = '1'] = process.argv.slice(2);
+const written = CASES.filter(({ withoutSql }) => !withoutSql);
+const cases = [...written, ...makeRandomQueries(Number(amount), Number(seed))];
+const found = runSql(cases);
+const different = runQueries(cases).flatMap((run, at) => compare(run, cases[at], found[at]));
+for (const report of different.slice(0, MAX_REPORTS)) console.log(report);
+const none = CASES.length - written.length;
 console.log(
-  `${compared - different.length} of ${compared} queries agree with SQL; ${CASES.length - compared} have none.`,
+  `${cases.length - different.length} of ${cases.length} queries agree with SQL; for ${none} there is none.`,
 );
 process.exitCode = different.length > 0 ? 1 : 0;
 
-function runSql(): Found[] {
-  const tables = readTables();
-  const dates = tables.map((table) => [
+function runSql(asked: readonly Case[]): Found[] {
+  const dates = readTables().map((table) => [
     table.name,
     table.columns.filter(({ type }) => type === 'date').map(({ name }) => name),
   ]);
-  const job = {
-    tables: CSV,
-    dates: Object.fromEntries(dates),
-    statements: CASES.map(({ query, withoutSql }) => (withoutSql ? null : toSql(query))),
-  };
+  const statements = asked.map(({ query }) => toSql(query));
   const printed = execFileSync(python, [join(import.meta.dirname, 'run-sql.py')], {
-    input: JSON.stringify(job),
+    input: JSON.stringify({ tables: CSV, dates: Object.fromEntries(dates), statements }),
     encoding: 'utf8',
+    maxBuffer: 100_000_000,
   });
   return JSON.parse(printed);
 }
@@ -46,15 +48,14 @@ function runSql(): Found[] {
 /** Nothing when they agree. */
 function compare(run: Run, asked: Case | undefined, sql: Found | undefined): string[] {
   const [first] = run.shown;
-  if (!asked || asked.withoutSql || !first || !sql) return [];
-  const problem = first.error ?? sql.error;
-  const expected = sortRows(sql.values ?? []);
-  const rows = sortRows(pick(run, sql, asked));
-  if (problem === undefined && JSON.stringify(rows) === JSON.stringify(expected)) return [];
-  const code = run.cells[0]?.code ?? '';
-  return [
-    `# ${run.name}\n${code}\n${toSql(asked.query)}\n${problem ?? `pandas ${JSON.stringify(rows)}\nSQL    ${JSON.stringify(expected)}`}\n`,
-  ];
+  if (!asked || !first || !sql) return [];
+  const problem = run.shown.find(({ error }) => error !== undefined)?.error ?? sql.error;
+  const expected = sql.values ?? [];
+  const rows = pick(run, sql, asked);
+  if (problem === undefined && isAlike(rows, expected)) return [];
+  const code = run.cells.map((cell) => cell.code).join('\n---\n');
+  const results = `pandas ${JSON.stringify(rows)}\nSQL    ${JSON.stringify(expected)}`;
+  return [`# ${run.name}\n${code}\n${toSql(asked.query)}\n${problem ?? results}\n`];
 }
 
 /** Of a table the columns that SQL has too, by name; of a list of figures its values. */
@@ -71,6 +72,19 @@ function pick(run: Run, { names = [] }: Found, { query }: Case): readonly (reado
   return isList && query.ask.kind !== 'table' ? [rows.map(([cell]) => cell ?? null)] : rows;
 }
 
-function sortRows(rows: readonly (readonly Cell[])[]): string[] {
-  return rows.map((row) => JSON.stringify(row.map(normalize))).toSorted();
+/** In any order. In a single row, the total of no values is zero in pandas and nothing in SQL. */
+function isAlike(left: readonly (readonly Cell[])[], right: readonly (readonly Cell[])[]): boolean {
+  const isSingle = left.length === 1 && right.length === 1;
+  const write = (rows: readonly (readonly Cell[])[]) =>
+    rows
+      .map((row) => JSON.stringify(row.map((cell) => (isSingle ? (round(cell) ?? 0) : round(cell)))))
+      .toSorted();
+  return JSON.stringify(write(left)) === JSON.stringify(write(right));
+}
+
+/** The last digits depend on the order of a sum. */
+function round(cell: Cell): Cell {
+  const normal = normalize(cell);
+  if (typeof normal !== 'number') return normal;
+  return Math.abs(normal) < 1e-9 ? 0 : Number(normal.toPrecision(7));
 }

@@ -21,10 +21,15 @@ mpl.use("agg")
 
 
 def run_cell(code: str, names: dict[str, Any]) -> Any:
-    tree = ast.parse(code)
-    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
-    exec(compile(tree, "cell", "exec"), names)
-    return eval(compile(ast.Expression(last.value), "cell", "eval"), names) if last else None
+    body = ast.parse(code).body
+    last = body[-1]
+    is_value = isinstance(last, ast.Expr)
+    exec(compile(ast.Module(body[:-1] if is_value else body, []), "cell", "exec"), names)
+    return (
+        eval(compile(ast.Expression(last.value), "cell", "eval"), names)
+        if isinstance(last, ast.Expr)
+        else None
+    )
 
 
 def run_case(cells: list[tuple[str, str]], tables: dict[str, pd.DataFrame]) -> list[dict[str, Any]]:
@@ -53,6 +58,7 @@ def main() -> None:
     warnings.simplefilter("error")
     # What a chart warns of is about fonts and a display that tests do not have.
     warnings.filterwarnings("ignore", module="matplotlib")
+    warnings.filterwarnings("ignore", category=mpl.MatplotlibDeprecationWarning)
     warnings.filterwarnings("ignore", message="FigureCanvasAgg is non-interactive")
     print(
         json.dumps({"pandas": pd.__version__, "shown": [run_case(cells, tables) for cells in job["cases"]]})

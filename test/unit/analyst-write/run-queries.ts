@@ -1,9 +1,10 @@
-/** Runs the written cells of all cases in one Python process. */
+/** Runs the written cells of cases in one Python process. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Table } from '../../../lib/analyst/query.ts';
 import { type WrittenCell, writeQuery } from '../../../lib/analyst/write/write-query.ts';
-import { CASES, type Cell } from './cases.ts';
+import type { Case, Cell } from './case.ts';
+import { CASES } from './cases.ts';
 import { CSV, readTables } from './data.ts';
 
 export interface Shown {
@@ -27,9 +28,10 @@ export interface Run {
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-export function runQueries(python = process.env.ANALYST_PYTHON ?? join(ROOT, '.venv/bin/python')): Run[] {
+export function runQueries(cases: readonly Case[] = CASES): Run[] {
+  const python = process.env.ANALYST_PYTHON ?? join(ROOT, '.venv/bin/python');
   const tables = readTables();
-  const written = CASES.map(({ query }) => writeQuery(query, tables));
+  const written = cases.map(({ query }) => writeQuery(query, tables));
   const job = {
     tables: CSV,
     dates: Object.fromEntries(tables.map((table) => [table.name, dateColumns(table)])),
@@ -41,7 +43,7 @@ export function runQueries(python = process.env.ANALYST_PYTHON ?? join(ROOT, '.v
     encoding: 'utf8',
   });
   const { shown }: { shown: Shown[][] } = JSON.parse(printed);
-  return CASES.map(({ name }, at) => ({ name, cells: written[at] ?? [], shown: shown[at] ?? [] }));
+  return cases.map(({ name }, at) => ({ name, cells: written[at] ?? [], shown: shown[at] ?? [] }));
 }
 
 function dateColumns(table: Table): string[] {

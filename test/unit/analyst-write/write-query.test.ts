@@ -21,7 +21,8 @@ import {
   where,
   window,
 } from './build.ts';
-import { CASES, type Case, type Cell } from './cases.ts';
+import type { Case, Cell } from './case.ts';
+import { CASES } from './cases.ts';
 import { readTables } from './data.ts';
 import { normalize, type Run, runQueries, toRows } from './run-queries.ts';
 
