@@ -141,6 +141,10 @@ function makeFigures(measures: readonly Measure[], frame: Frame, rows: Rows): Ma
     return isShare ? makeShares(only, frame, rows) : null;
   }
   if (frame.chart && !fitsKeys(frame)) return null;
+  const isDistinct = measures.some(
+    ({ figure }) => figure.kind === 'aggregate' && figure.aggregate === 'distinct',
+  );
+  if (frame.having && isDistinct) return null;
   const isHoisted = isOne && !frame.having;
   const [measure, of] = isHoisted ? hoist(only, rows) : [only, rows];
   const all = isHoisted ? [measure] : withHaving(measures, frame.having);

@@ -120,7 +120,7 @@ export const CONDITION_RULES = [
   rule('Pred', 'Num @be? Quantity or less|lower|fewer|below', (field, quantity) =>
     compareField(field, '<=', quantity),
   ),
-  rule('Pred', 'Num @be|=|of Quantity ; Num equal to Quantity', (field, quantity) =>
+  rule('Pred', 'Num @be|= Quantity ; with|@has Num of Quantity ; Num equal to Quantity', (field, quantity) =>
     compareField(field, '==', quantity),
   ),
   rule(
@@ -176,17 +176,17 @@ export const CONDITION_RULES = [
   ),
   rule(
     'Pred',
-    'Num @be? Cmp Agg @of|within its|their|same|own Key ; Num @be? Cmp Agg @of|within its|their Key group',
+    'Num @be? Cmp Agg of|for|in|within its|their|same|own Key ; Num @be? Cmp Agg of|for|in|within its|their Key group',
     (field, operator, aggregate, key) =>
       isCentral(aggregate) ? beside(field, operator, { aggregate, within: [key.of] }) : null,
   ),
-  rule('Pred', 'Cmp Agg Num @of|within its|their|same|own Key', (operator, aggregate, field, key) =>
+  rule('Pred', 'Cmp Agg Num of|for|in|within its|their|same|own Key', (operator, aggregate, field, key) =>
     isCentral(aggregate) ? beside(field, operator, { aggregate, within: [key.of] }) : null,
   ),
   rule('Pred', 'Comparative than Agg', (more, aggregate) =>
     isCentral(aggregate) ? beside(more.field, degree(more), { aggregate }) : null,
   ),
-  rule('Pred', 'Comparative than Agg @of|within its|their|same Key', (more, aggregate, key) =>
+  rule('Pred', 'Comparative than Agg of|for|in|within its|their|same Key', (more, aggregate, key) =>
     isCentral(aggregate) ? beside(more.field, degree(more), { aggregate, within: [key.of] }) : null,
   ),
   rule('Pred', 'Num @be? Cmp twice Agg ; Num @be? Cmp double Agg', (field, operator, aggregate) =>

@@ -16,6 +16,8 @@ export interface Edge {
 
 /** Different meanings of one category that are kept for each span. */
 const MEANINGS_PER_SPAN = 10;
+/** More than any sentence takes; what takes more is not one, and is not read. */
+const MOST_STEPS = 12_000;
 
 /** What spans all the words as a `goal`, cheapest first. */
 export function parse(
@@ -24,11 +26,12 @@ export function parse(
   options: { readonly grammar: State; readonly view: View; readonly goals: readonly string[] },
 ): Edge[] {
   const chart: Map<string, Edge[]>[] = Array.from({ length: length + 1 }, () => new Map());
-  for (let start = length - 1; start >= 0; start -= 1) {
+  const work = { view: options.view, chart, steps: 0 };
+  for (let start = length - 1; start >= 0 && work.steps < MOST_STEPS; start -= 1) {
     const edges = lattice.filter((edge) => edge.start === start);
     parseFrom(edges, chart[start] ?? new Map(), (edge, add) => {
       const state = options.grammar.next.get(edge.category);
-      if (state) extend(state, [edge], chart, options.view, add);
+      if (state) extend(state, [edge], work, add);
     });
   }
   return options.goals
@@ -67,26 +70,32 @@ function wait(waiting: Edge[][], edge: Edge): void {
   waiting[edge.cost]?.push(edge);
 }
 
+/** What the parse of one question shares. */
+interface Work {
+  readonly view: View;
+  readonly chart: readonly Map<string, Edge[]>[];
+  steps: number;
+}
+
 /** Makes all that the children, with what follows them, are the beginning of. */
-function extend(
-  state: State,
-  children: readonly Edge[],
-  chart: readonly Map<string, Edge[]>[],
-  view: View,
-  add: (edge: Edge) => void,
-): void {
+function extend(state: State, children: readonly Edge[], work: Work, add: (edge: Edge) => void): void {
+  work.steps += 1;
+  if (work.steps > MOST_STEPS) return;
   const start = children[0]?.start ?? 0;
   const end = children.at(-1)?.end ?? 0;
   for (const { rule, isPart } of state.ends) {
-    const meaning = (rule.mean as (...parts: unknown[]) => unknown)(...collectParts(children, isPart), view);
+    const meaning = (rule.mean as (...parts: unknown[]) => unknown)(
+      ...collectParts(children, isPart),
+      work.view,
+    );
     if (meaning === null) continue;
     const cost = children.reduce((sum, child) => sum + child.cost, rule.cost);
     add({ category: rule.category, start, end, meaning, cost });
   }
   if (state.next.size === 0) return;
-  for (const [category, edges] of chart[end] ?? []) {
+  for (const [category, edges] of work.chart[end] ?? []) {
     const next = state.next.get(category);
-    if (next) for (const edge of edges) extend(next, [...children, edge], chart, view, add);
+    if (next) for (const edge of edges) extend(next, [...children, edge], work, add);
   }
 }
 

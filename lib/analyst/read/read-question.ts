@@ -199,7 +199,8 @@ function explain(
     lattices.some((lattice) => !lattice.tokens.includes(token) || isCovered(lattice, token));
   const unknown = tokens.filter((token) => !isKnown(token));
   if (unknown.length > 0) return unread(unknown.map((token) => token.text));
-  const limit = tokens.length <= 24 ? 2 : 1;
+  const isSmall = tokens.length <= 24 && lattices.every((lattice) => lattice.edges.length <= 200);
+  const limit = isSmall ? 2 : 1;
   for (let count = 1; count <= limit; count += 1) {
     for (let start = 0; start + count <= tokens.length; start += 1) {
       const rest = tokens.toSpliced(start, count);

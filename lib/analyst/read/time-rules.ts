@@ -1,6 +1,6 @@
 /** Trends, growth, running totals, gaps and streaks. */
 import type { Period } from '../query.ts';
-import { aggregateOf, plainMeasure } from './figures.ts';
+import { aggregateOf, isAdditive, plainMeasure } from './figures.ts';
 import { frame } from './frames.ts';
 import { rule } from './rule.ts';
 import {
@@ -82,7 +82,7 @@ export const TIME_RULES = [
     'Core',
     `@ask? running total of Amount ; @ask? cumulative Amount ; @what? cumulative sum|total of Amount ;
     @show cumulative sum of Amount`,
-    (amount) => series(aggregateOf('sum', amount), { kind: 'running-total' }),
+    (amount) => (isAdditive(amount) ? series(aggregateOf('sum', amount), { kind: 'running-total' }) : null),
   ),
   rule('Core', '@ask? running total of Count ; @ask? cumulative Count', (count) =>
     series(count, { kind: 'running-total' }),

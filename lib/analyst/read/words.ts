@@ -89,7 +89,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@relation': 'correlation|relationship|relation|association|link|connection|dependence|dependency',
   '@related': 'correlated|related|associated|linked|connected',
   '@decimals': 'decimals|decimal places|digits|decimal|decimal place|digit|places',
-  '@high': 'highest|largest|biggest|greatest|maximum|max|most|longest|top|best',
+  '@high': 'highest|largest|biggest|greatest|maximum|max|most|longest|best',
   '@low': 'lowest|smallest|minimum|min|least|fewest|shortest',
   '@verb':
     'carried|handled|took|won|shipped|processed|placed|ordered|bought|has|have|had|sold|sells|sell|made|makes|make|generated|generates|generate|produced|produces|brought in|got|received|recorded|earned|used|saw|scored|spent|contributed|shows|showed|achieved|reached|gets|with|did',
