@@ -127,11 +127,10 @@ function notePeriods({ rows }: Query, result: ResultData, checks: Checks): strin
   const times = [...new Set(starts.map(toTime))].toSorted((left, right) => left - right);
   const isWhole = result.values.length === result.rows && (rows.kind === 'group' || rows.kind === 'window');
   const absent = isWhole && /year|quarter|month|week|day/.test(period) ? countAbsent(times, period) : 0;
-  if (absent > 0)
-    notes.push(
-      `${countWords(absent, period)} in between ${absent === 1 ? 'has' : 'have'} no rows and ${absent === 1 ? 'is' : 'are'} not shown.`,
-    );
-  return notes;
+  if (absent === 0) return notes;
+  const gap = `${countWords(absent, period)} in between ${absent === 1 ? 'has' : 'have'} no rows and ${be(absent)} not shown`;
+  const isMoving = rows.kind === 'window' && /change|moving/.test(rows.window.kind);
+  return [...notes, `${gap}${isMoving ? `, so the row before can be more than one ${period} earlier` : ''}.`];
 }
 
 function countAbsent(times: readonly number[], period: Period): number {

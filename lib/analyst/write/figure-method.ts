@@ -53,9 +53,18 @@ export function describeMethod(figure: Measured): Method {
   return { formula: method.formula, how: `lambda values: ${method.formula.replaceAll('{}', 'values')}` };
 }
 
+const OPEN_SUM = 'lambda values: values.sum(min_count=1)';
+
+/** The method of grouped values that does the same as `how`, as a call; null where pandas has no word for it. */
+export function toCall(how: string): string | null {
+  if (how === OPEN_SUM) return '.sum(min_count=1)';
+  const name = /^"(\w+)"$/.exec(how)?.[1];
+  return name === undefined || name === 'size' ? null : `.${name}()`;
+}
+
 /** How `agg` makes a figure of its column. The total of values that are all missing is missing too. */
 export function writeMethod(figure: Measured, kind: ColumnKind): string {
   const isOpenSum =
     figure.kind === 'aggregate' && figure.aggregate === 'sum' && kind.hasGaps && figure.where === null;
-  return isOpenSum ? 'lambda values: values.sum(min_count=1)' : describeMethod(figure).how;
+  return isOpenSum ? OPEN_SUM : describeMethod(figure).how;
 }

@@ -157,7 +157,7 @@ function listGroupChecks(query: Query, group: Extract<Rows, { kind: 'group' }>, 
   const time = group.keys.find(({ of }) => of.kind === 'period' && /year|quarter|month|week/.test(of.period));
   if (time?.of.kind === 'period' && kindOf(time.of.of, ground.kinds).type === 'date') {
     const dates = writeExpression(time.of.of, ground);
-    const days = `${dates}.dt.normalize().drop_duplicates().sort_values().diff().dt.days.median()`;
+    const days = `${dates}.dt.normalize().drop_duplicates().sort_values().diff().median() / pd.Timedelta(days=1)`;
     checks.push([CHECK.first, `${dates}.min()`], [CHECK.last, `${dates}.max()`], [CHECK.step, days]);
   }
   if (group.keys.length > 0 && group.figures.some(({ figure }) => isEstimate(figure))) {

@@ -2,16 +2,22 @@
 import { type Expression, type Figure, type Key, type NamedFigure, nameKey } from '../query.ts';
 import { type ColumnKinds, kindOf, kindOfFigure, kindOfKey } from './column-kind.ts';
 import type { Draft, Frame, Source } from './draft.ts';
-import { rateOf, writeMethod } from './figure-method.ts';
+import { rateOf, toCall, writeMethod } from './figure-method.ts';
 import { writeCall, writeFloat, writeKeywords, writeList, writeNames, writeText } from './python-code.ts';
 import { operand, writeCondition, writeExpression, writeFigure } from './write-value.ts';
 
 type Pair = readonly [name: string, code: string];
 
+interface Aggregated {
+  readonly name: string;
+  readonly column: string;
+  readonly how: string;
+}
+
 /** What has to be written for the figures of a group. */
 interface Plan {
   readonly assigned: Pair[];
-  readonly aggregated: Pair[];
+  readonly aggregated: Aggregated[];
   /** Made of aggregated columns. */
   readonly combined: Pair[];
 }
@@ -44,11 +50,27 @@ export function writeGroup(
   const observed = types.some((type) => type === 'weekday' || type === 'range') ? ', observed=True' : '';
   const links = [
     ...(plan.assigned.length > 0 ? [writeCall('.assign', writeKeywords(plan.assigned))] : []),
-    `.groupby(${writeNames(names)}, as_index=False${observed})`,
-    writeCall('.agg', writeKeywords(plan.aggregated)),
+    ...toLinks(
+      `.groupby(${writeNames(names)}, as_index=False${observed})`,
+      writeAggregation(plan.aggregated),
+    ),
     ...(plan.combined.length > 0 ? [writeCall('.assign', writeKeywords(plan.combined))] : []),
   ];
   return { head: source.name, links, kinds, title };
+}
+
+/** A selected column stays in the line of its groups. */
+function toLinks(groups: string, aggregation: string): string[] {
+  return aggregation.startsWith('[') ? [`${groups}${aggregation}`] : [groups, aggregation];
+}
+
+/** One figure that keeps the name of its column needs no other name. */
+function writeAggregation(aggregated: readonly Aggregated[]): string {
+  const [only] = aggregated;
+  const call = only && aggregated.length === 1 && only.name === only.column ? toCall(only.how) : null;
+  if (only && call !== null) return `[${writeText(only.name)}]${call}`;
+  const pairs = aggregated.map(({ name, column, how }) => [name, `(${writeText(column)}, ${how})`] as const);
+  return writeCall('.agg', writeKeywords(pairs));
 }
 
 function kindsAfter(keys: readonly Key[], figures: readonly NamedFigure[], kinds: ColumnKinds): ColumnKinds {
@@ -87,7 +109,7 @@ function planFigure(plan: Plan, name: string, figure: Figure, place: Place): voi
   }
   const { column, code, how } = writeMeasure(figure, place);
   if (code !== null) plan.assigned.push([name, code]);
-  plan.aggregated.push([name, `(${writeText(column ?? name)}, ${how})`]);
+  plan.aggregated.push({ name, column: column ?? name, how });
 }
 
 /** The column that is aggregated, or the code of one that is made for it, and how. */
