@@ -52,7 +52,6 @@ const USABLE: Readonly<Record<Core['kind'], readonly Slot[]>> = {
   shares: ['keys', 'within', 'chart', 'asPercent'],
   gaps: ['keys', 'within'],
   cross: ['chart', 'asPercent'],
-  derived: [],
   ask: ['keys', 'method', 'outliers', 'chart', 'asPercent'],
 };
 
@@ -125,8 +124,7 @@ function make(core: Core, frame: Frame, rows: Rows, view: View): Made | null {
       notes: [core.measure.note],
     };
   }
-  if (core.kind === 'ask') return makeAsk(core, frame, rows);
-  return null;
+  return makeAsk(core, frame, rows);
 }
 
 function makeFigures(measures: readonly Measure[], frame: Frame, rows: Rows): Made | null {

@@ -168,12 +168,6 @@ export type Core =
       readonly measure: Measure;
       readonly chart: ChartKind | null;
     }
-  | {
-      readonly kind: 'derived';
-      readonly name: string;
-      readonly expression: Expression;
-      readonly measure: Measure;
-    }
   | { readonly kind: 'ask'; readonly ask: Ask; readonly chart: ChartKind | null };
 
 export interface Sentence {

@@ -5,6 +5,18 @@ import { rule } from './rule.ts';
 import { figures, nested, pickOf, rowsBy, say } from './sentences.ts';
 
 export const ROW_RULES = [
+  rule(
+    'Core',
+    'how long @do it take from Date to|until Date ; how long @do it take on average from Date to|until Date',
+    (from, to) => {
+      const measure = plainMeasure({
+        of: { kind: 'duration', from: columnOf(from), to: columnOf(to), unit: 'days' },
+        name: `days from ${from.name} to ${to.name}`,
+        field: null,
+      });
+      return measure && from.name !== to.name ? figures([measure]) : null;
+    },
+  ),
   rule('Core', '@number Set @be? Date @per Period ; Set Date @per Period', (set, date, period, view) => {
     const key = periodKey(period, view, date);
     return key && figures([countOf(set)], frame({ keys: [key] }));

@@ -79,6 +79,27 @@ it('names of columns in another spelling keep the query', () => {
   }
 });
 
+it('names of columns in other words keep the query, or there is none', () => {
+  const words: Readonly<Record<string, string>> = {
+    revenue: 'turnover',
+    customer: 'client_name',
+    city: 'town',
+    product: 'ArticleName',
+    quantity: 'qty',
+    order_date: 'Purchase Date',
+  };
+  const renamed = renameColumns(ORDERS, (name) => words[name] ?? name);
+  const cases = CORPUS.filter(({ tables, expected }) => tables[0] === ORDERS && !expected.startsWith('?'));
+  const read = sample(cases, 3).flatMap(({ question }) => {
+    const [query, ...others] = findQueries(question, [renamed.table], null);
+    if (!query || others.length > 0) return [];
+    const back = JSON.parse(renamed.restore(JSON.stringify(query))) as Query;
+    expect(showQuery(back), question).toBe(findQueries(question, [ORDERS], null).map(showQuery).join());
+    return [question];
+  });
+  expect(read.length).toBeGreaterThan(cases.length / 4);
+});
+
 describe('follow-ups', () => {
   it.each([
     ['total revenue', 'what about the median?', 'orders > median(revenue)'],
