@@ -17,6 +17,12 @@ import {
 } from './sentences.ts';
 
 export const BEST_RULES = [
+  rule('Core', '@which N Key @verb Best Set', (count, key, pick, set) =>
+    pick.count === 1 ? best(key, countOf(set), { ...pick, count }) : null,
+  ),
+  rule('Core', '@which N Key @verb Best Measure', (count, key, pick, measure) =>
+    pick.count === 1 ? best(key, measure, { ...pick, count }) : null,
+  ),
   rule('Core', '@which Key Value Best Set', (key, value, pick, set) =>
     best(key, countOf([...set, isMention(value)]), pick),
   ),

@@ -209,7 +209,8 @@ function makeNested(core: Extract<Core, { kind: 'nested' }>, frame: Frame, rows:
 
 function makeBest(core: Extract<Core, { kind: 'best' }>, frame: Frame, rows: Rows): Made | null {
   if (frame.chart && frame.chart !== 'bar') return null;
-  const [measure, of] = hoist(core.measure, rows);
+  // The fewest of something may be none of it: those groups must stay.
+  const [measure, of] = core.pick.descending ? hoist(core.measure, rows) : [core.measure, rows];
   const outer = [...frame.keys, ...frame.within];
   if (outer.some((key) => nameKey(key) === nameKey(core.key))) return null;
   const all = withHaving([measure], frame.having);
@@ -246,7 +247,9 @@ function makeGroups(core: Extract<Core, { kind: 'groups' }>, frame: Frame, rows:
       ask: core.key.of.kind === 'column' ? { kind: 'table', columns: [core.key.of.name] } : ROWS,
     };
   }
-  const [measure, of] = hoist(frame.having.measure, rows);
+  const isMany =
+    frame.having.operator.startsWith('>') || (frame.having.operator === '==' && frame.having.value > 0);
+  const [measure, of] = isMany ? hoist(frame.having.measure, rows) : [frame.having.measure, rows];
   const kept = keep(group(of, [core.key], [measure]), { ...frame.having, measure });
   const count = countOf([], nameKey(core.key));
   return {

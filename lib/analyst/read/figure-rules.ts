@@ -131,6 +131,8 @@ export const FIGURE_RULES = [
       : null,
   ),
   rule('Measure', 'Agg value|level of|for Amount', (aggregate, amount) => aggregateOf(aggregate, amount)),
+  rule('Measure', 'earliest|first|oldest Date', (date) => aggregateOf('min', amountOf(date))),
+  rule('Measure', 'latest|last|newest|most recent Date', (date) => aggregateOf('max', amountOf(date))),
   rule('Measure', 'Amount', plainMeasure, 1),
   rule('Measure', 'Agg number of Num', (aggregate, field) =>
     field.isAdditive ? aggregateOf(aggregate, amountOf(field)) : null,
@@ -284,6 +286,9 @@ export const FIGURE_RULES = [
     1,
   ),
   // Groups by figures of their own.
+  rule('Mod', '@that? @has no Set ; with no Set ; without any Set', (set) =>
+    set.length > 0 ? frame({ having: { measure: countOf(set), operator: '==', value: 0 } }) : null,
+  ),
   rule('Mod', '@that? @has|@verb Cmp N Set ; with Cmp N Set ; @that? @has|@verb N Cmp Set', (...parts) => {
     const [first, second, set] = parts;
     const [operator, value] = typeof first === 'string' ? [first, Number(second)] : [second, first];

@@ -79,10 +79,17 @@ function readWhole(tokens: readonly Token[], sources: readonly Source[], previou
   const least = Math.min(...found.map((candidate) => candidate.cost));
   const queries = new Map<string, Query>();
   for (const { query, cost } of found) {
-    const key = JSON.stringify({ ...query, presentation: { ...query.presentation, assumptions: [] } });
+    const key = JSON.stringify(query, sortConditions);
     if (cost === least && !queries.has(key)) queries.set(key, query);
   }
   return [...queries.values()];
+}
+
+/** The same conditions in another order are the same query, and so they are with other notes. */
+function sortConditions(name: string, value: unknown): unknown {
+  if (name === 'assumptions') return [];
+  if (name !== 'conditions' || !Array.isArray(value)) return value;
+  return value.toSorted((left, right) => JSON.stringify(left).localeCompare(JSON.stringify(right)));
 }
 
 function readIn(tokens: readonly Token[], source: Source, previous: Query | null): Candidate[] {

@@ -67,5 +67,9 @@ const FULLER_TEXTS: readonly string[] = [
   'employees remotely',
   'by bike',
   'cost per km',
+  'revenue per order',
+  'to 1 decimal',
+  'employees are female',
+  'not made members',
 ];
-const REPEATED_TEXTS: readonly string[] = ['total'];
+const REPEATED_TEXTS: readonly string[] = ['total', 'average cost per', 'average revenue per order'];
