@@ -78,6 +78,8 @@ function nameAggregate(
   const { type } = kindOf(of, kinds);
   if ((type === 'date' || type === 'period') && aggregate === 'min') return 'earliest';
   if ((type === 'date' || type === 'period') && aggregate === 'max') return 'latest';
+  if (type === 'text' && aggregate === 'min') return 'alphabetically first';
+  if (type === 'text' && aggregate === 'max') return 'alphabetically last';
   return AGGREGATES[aggregate];
 }
 

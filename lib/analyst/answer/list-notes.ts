@@ -25,6 +25,7 @@ export function listNotes(
     ...noteGaps(query, tables, checks),
     ...noteTies(query, result),
     ...notePeriods(query, result, checks),
+    ...noteJumps(query, checks),
     ...noteMean(query, tables, result, checks),
     ...noteLeader(query, tables, result, checks),
     ...noteSmallGroups(checks),
@@ -129,8 +130,18 @@ function notePeriods({ rows }: Query, result: ResultData, checks: Checks): strin
   const absent = isWhole && /year|quarter|month|week|day/.test(period) ? countAbsent(times, period) : 0;
   if (absent === 0) return notes;
   const gap = `${countWords(absent, period)} in between ${absent === 1 ? 'has' : 'have'} no rows and ${be(absent)} not shown`;
-  const isMoving = rows.kind === 'window' && /change|moving/.test(rows.window.kind);
-  return [...notes, `${gap}${isMoving ? `, so the row before can be more than one ${period} earlier` : ''}.`];
+  return [...notes, `${gap}.`];
+}
+
+/** A change from the row before is not one from month to month where months have no rows. */
+function noteJumps({ rows }: Query, checks: Checks): string[] {
+  const count = read(checks, CHECK.jumps);
+  const key = findGroup(rows)?.keys.find(({ of }) => of.kind === 'period');
+  if (count === 0 || key?.of.kind !== 'period') return [];
+  const periods = `${key.of.period}s without rows`;
+  return [
+    `${countWords(count, 'time')} the row before is more than one ${key.of.period} earlier, because ${periods} are left out.`,
+  ];
 }
 
 function countAbsent(times: readonly number[], period: Period): number {

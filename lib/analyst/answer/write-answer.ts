@@ -1,10 +1,11 @@
 /** The answer in Markdown: the question said back, the figure or table, and what to keep in mind. */
 import { type Ask, type NamedFigure, nameKey, type Query, type Table } from '../query.ts';
-import { kindOfFigure, readKinds } from '../write/column-kind.ts';
+import { type ColumnKinds, kindOfFigure, kindOfKey, readKinds } from '../write/column-kind.ts';
 import { findGroup } from '../write/draft.ts';
 import { rateOf } from '../write/figure-method.ts';
 import { CHECK } from '../write/list-checks.ts';
 import { describeQuery } from './describe-query.ts';
+import { describeFigure } from './describe-value.ts';
 import {
   bold,
   capitalize,
@@ -24,6 +25,7 @@ interface Question {
   readonly query: Query;
   readonly result: ResultData;
   readonly checks: Checks;
+  readonly kinds: ColumnKinds;
   /** How a column of the result is shown. */
   readonly formatOf: (name: string) => ValueFormat;
 }
@@ -40,10 +42,12 @@ export function writeAnswer(
     ...(findGroup(query.rows)?.figures ?? []),
     ...(query.ask.kind === 'values' ? query.ask.figures : []),
   ];
+  const by = 'by' in query.ask ? query.ask.by : null;
   const formatOf = (name: string): ValueFormat => {
     const asked =
       query.ask.kind === 'values' ? query.ask.figures.find((each) => each.name === name) : undefined;
-    const kind = asked ? kindOfFigure(asked.figure, kinds) : (kinds.get(name) ?? null);
+    const key = by !== null && nameKey(by) === name ? kindOfKey(by, kinds) : kinds.get(name);
+    const kind = asked ? kindOfFigure(asked.figure, kinds) : (key ?? null);
     return formatFigure(
       query,
       figures.find((each) => each.name === name),
@@ -54,7 +58,7 @@ export function writeAnswer(
   const shown = dropNumbers(query, result);
   const body = isEmpty
     ? [bold('No rows match.')]
-    : writeBody({ query, result: shown, checks, formatOf }, tables);
+    : writeBody({ query, result: shown, checks, kinds, formatOf }, tables);
   const notes = isEmpty ? query.presentation.assumptions : listNotes(query, tables, result, checks);
   const list = notes.map((note) => `- ${note}`).join('\n');
   return [`${describeQuery(query, tables)}.`, ...body, list].filter((part) => part !== '').join('\n\n');
@@ -180,12 +184,12 @@ function column(result: ResultData): Value[] {
   return result.values.map((row) => row.at(-1) ?? null);
 }
 
-function writeFigures(figures: readonly NamedFigure[], { result, formatOf }: Question): string[] {
+function writeFigures(figures: readonly NamedFigure[], { result, kinds, formatOf }: Question): string[] {
   const [first] = figures;
   if (!first || figures.length > 1) {
     const rows = figures.map(
-      ({ name }, at) =>
-        `| ${capitalize(name)} | ${bold(formatValue(column(result)[at] ?? null, formatOf(name)))} |`,
+      ({ name, figure }, at) =>
+        `| ${capitalize(describeFigure(figure, kinds))} | ${bold(formatValue(column(result)[at] ?? null, formatOf(name)))} |`,
     );
     return [['| | |', '| --- | ---: |', ...rows].join('\n')];
   }
@@ -263,13 +267,23 @@ function writeRowsBody(question: Question): string[] {
     : findGroup(query.rows)
       ? writeLead(question)
       : `${bold(countWords(result.rows, 'row'))}.`;
-  const figure = findGroup(query.rows)?.figures.at(-1)?.name ?? '';
-  const keys = new Set(findGroup(query.rows)?.keys.map(nameKey));
-  // Across, the columns of a cross table are values of its last key.
-  const format = query.presentation.isCross
-    ? (name: string) => formatOf(keys.has(name) ? name : figure)
-    : formatOf;
-  return [lead, writeTable(result, format)].filter((part) => part !== '');
+  const table = query.presentation.isCross ? writeCross(question) : writeTable(result, formatOf);
+  return [lead, table].filter((part) => part !== '');
+}
+
+/** The columns of a cross table are values of its last key. */
+function writeCross({ query, result, formatOf }: Question): string {
+  const group = findGroup(query.rows);
+  const keys = group?.keys.map(nameKey) ?? [];
+  const figure = group?.figures.at(-1)?.name ?? '';
+  const across = formatOf(keys.at(-1) ?? '');
+  const headings = result.names.map((name) => {
+    if (name === null || keys.includes(name)) return name;
+    const value = /^-?\d+$/.test(name) ? Number(name) : name;
+    return formatValue(value, across).replace(/^(True|False)$/, (word) => word.toLowerCase());
+  });
+  const format = (name: string) => formatOf(keys.includes(name) ? name : figure);
+  return writeTable({ ...result, names: headings }, format);
 }
 
 /** Who leads, of groups with one figure to lead in. */

@@ -6,7 +6,8 @@ import { isName, toName, writeChain } from './python-code.ts';
 export interface Draft {
   readonly tables: readonly Table[];
   readonly lines: string[];
-  readonly imports: Set<string>;
+  /** Periods that changes are counted along, as code: where one has no rows, the row before is further back. */
+  series: string | null;
   readonly names: Set<string>;
   /** The rows that the figures are made of, which the checks look at again. */
   ground: Source | null;
@@ -46,7 +47,7 @@ const RESERVED = [
 
 export function startDraft(tables: readonly Table[]): Draft {
   const names = new Set<string>([...RESERVED, ...tables.map(({ name }) => name)]);
-  return { tables, lines: [], imports: new Set(), names, ground: null };
+  return { tables, lines: [], names, ground: null, series: null };
 }
 
 /** A name that nothing else has in this cell. */

@@ -20,6 +20,7 @@ export const CHECK = {
   withoutLowest: 'mean without the lowest value',
   leaderRest: 'first place without its largest row',
   complete: 'rows with all values',
+  jumps: 'steps over periods without rows',
   unmatched: 'rows without a match',
   repeated: 'repeated keys in the other table',
   side: (label: string) => `rows of ${label}`,
@@ -56,6 +57,9 @@ export function listChecks(query: Query, draft: Draft): Check[] {
     ...(ask.kind === 'compare'
       ? ask.sides.map((side): Check => [CHECK.side(side.label), `${writeWrapped(side.where, ground)}.sum()`])
       : []),
+    ...(draft.series === null
+      ? []
+      : [[CHECK.jumps, `(${draft.series}.astype("int64").diff() > 1).sum()`] as const]),
     ...listJoinChecks(rows, draft),
   ];
   const isFiltered = ground.name !== tableOf(rows);

@@ -228,7 +228,7 @@ function drawDistribution(
 ): string[] | null {
   const kind = kindOf(of, ground.kinds);
   if (kind.type !== 'number') {
-    if (!result || by !== null) return null;
+    if (!result || by !== null || kind.type === 'date') return null;
     return drawBars(`${result.name}.head(${MAX_BARS})`, { x: null, y: 'rows', kind: null, isMany: false });
   }
   const label = withUnit(of.kind === 'column' ? of.name : 'value', kind);

@@ -1,7 +1,7 @@
 /** Grouping: keys and measures become columns, then one row is made for each combination of keys. */
 import { type Expression, type Figure, type Key, type NamedFigure, nameKey } from '../query.ts';
 import { type ColumnKinds, kindOf, kindOfFigure, kindOfKey } from './column-kind.ts';
-import type { Draft, Frame, Source } from './draft.ts';
+import type { Frame, Source } from './draft.ts';
 import { rateOf, toCall, writeMethod } from './figure-method.ts';
 import { writeCall, writeFloat, writeKeywords, writeList, writeNames, writeText } from './python-code.ts';
 import { operand, writeCondition, writeExpression, writeFigure } from './write-value.ts';
@@ -24,7 +24,6 @@ interface Plan {
 
 /** `orders.groupby("region", as_index=False).agg(revenue=("revenue", "sum"))` */
 export function writeGroup(
-  draft: Draft,
   { keys, figures }: { keys: readonly Key[]; figures: readonly NamedFigure[] },
   source: Source,
 ): Frame {
@@ -38,7 +37,7 @@ export function writeGroup(
     return { head: `pd.DataFrame({${cells.join(', ')}})`, links: [], kinds, title: 'figures' };
   }
   const plan: Plan = {
-    assigned: keys.flatMap((key) => writeKey(draft, key, source)),
+    assigned: keys.flatMap((key) => writeKey(key, source)),
     aggregated: [],
     combined: [],
   };
@@ -81,14 +80,13 @@ function kindsAfter(keys: readonly Key[], figures: readonly NamedFigure[], kinds
 }
 
 /** A key that is not a column yet. */
-function writeKey(draft: Draft, key: Key, source: Source): Pair[] {
+function writeKey(key: Key, source: Source): Pair[] {
   if (key.bins !== null) {
     const edges = writeList(key.bins.map(writeFloat));
     return [[nameKey(key), `pd.cut(${writeExpression(key.of, source)}, ${edges}, right=False)`]];
   }
   if (key.of.kind === 'column') return [];
   const code = writeExpression(key.of, source);
-  if (code.includes('calendar.')) draft.imports.add('calendar');
   // Without a value for every row, pandas makes decimals of years and months.
   const hasGaps = key.of.kind === 'part' && key.of.part !== 'weekday' && kindOf(key.of, source.kinds).hasGaps;
   return [[nameKey(key), hasGaps ? `${code}.astype("Int64")` : code]];

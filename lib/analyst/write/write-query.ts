@@ -21,11 +21,12 @@ export interface WrittenCell {
 export function writeQuery(query: Query, tables: readonly Table[]): WrittenCell[] {
   const draft = startDraft(tables);
   const { source } = writeAsk(draft, query);
-  const imports = [...draft.imports].map((name) => `import ${name}\n\n`).join('');
+  const code = draft.lines.join('\n');
+  const imports = code.includes('calendar.') ? 'import calendar\n\n' : '';
   const chart = writeChart(query, source, draft);
   const checks = listChecks(query, draft);
   return [
-    { say: describeSteps(query), code: `${imports}${draft.lines.join('\n')}`, role: 'result' },
+    { say: describeSteps(query), code: `${imports}${code}`, role: 'result' },
     ...(chart === null ? [] : [{ say: 'A chart shows it.', code: chart, role: 'chart' } as const]),
     ...(checks.length === 0
       ? []

@@ -21,14 +21,13 @@ export function writeRows(draft: Draft, rows: Rows): Frame {
       const source = nameFrame(draft, writeRows(draft, of));
       return {
         ...toFrame(source),
-        head: `${source.name}[${mask(draft, condition, source)}]`,
+        head: `${source.name}[${writeCondition(condition, source)}]`,
         title: 'selected',
       };
     }
     case 'derive': {
       const source = nameFrame(draft, writeRows(draft, rows.of));
       const code = writeExpression(rows.expression, source);
-      if (code.includes('calendar.')) draft.imports.add('calendar');
       const links = [writeCall('.assign', writeKeywords([[rows.name, code]]))];
       return { head: source.name, links, kinds: readKinds(rows, draft.tables), title: `with_${rows.name}` };
     }
@@ -36,7 +35,7 @@ export function writeRows(draft: Draft, rows: Rows): Frame {
       const source = nameFrame(draft, writeRows(draft, rows.of));
       // Of groups of groups, the last are what the answer shows.
       draft.ground = source;
-      return writeGroup(draft, rows, source);
+      return writeGroup(rows, source);
     }
     case 'window': {
       const order = rows.order ?? (rows.window.kind === 'gap' ? rows.value : null);
@@ -61,12 +60,6 @@ export function writeRows(draft: Draft, rows: Rows): Frame {
       };
     }
   }
-}
-
-function mask(draft: Draft, condition: Condition, source: Source): string {
-  const code = writeCondition(condition, source);
-  if (code.includes('calendar.')) draft.imports.add('calendar');
-  return code;
 }
 
 /** Filters on top of each other are one, unless a figure is made of the rows between them. */

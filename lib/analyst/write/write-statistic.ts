@@ -1,9 +1,9 @@
 /** Questions about the data as a whole: how columns relate, how values are spread, what is missing or double. */
-import type { Ask, Expression, Key } from '../query.ts';
+import { type Ask, type Expression, type Key, nameKey } from '../query.ts';
 import { type ColumnKinds, kindOf } from './column-kind.ts';
 import { assign, type Draft, type Source } from './draft.ts';
 import { writeCall, writeFloatList, writeKeywords, writeList, writeNames, writeText } from './python-code.ts';
-import { writeCondition, writeExpression } from './write-value.ts';
+import { operand, writeCondition, writeExpression } from './write-value.ts';
 
 type Statistic = Exclude<Ask, { kind: 'table' | 'values' | 'compare' | 'share' | 'whether' }>;
 
@@ -72,7 +72,7 @@ function toColumns(
   expressions: readonly Expression[],
   source: Source,
 ): { source: Source; names: string[] } {
-  const names = expressions.map((each, at) => (each.kind === 'column' ? each.name : `value_${at + 1}`));
+  const names = expressions.map((each, at) => (each.kind === 'column' ? each.name : nameValue(each, at)));
   const added = expressions.flatMap((each, at) =>
     each.kind === 'column' ? [] : [[names[at] ?? '', writeExpression(each, source)] as const],
   );
@@ -85,13 +85,20 @@ function toColumns(
   return { source: { name, kinds }, names };
 }
 
+/** "weekday"; what has no name is a value. */
+function nameValue(of: Expression, at: number): string {
+  if (of.kind === 'part' || of.kind === 'period') return nameKey({ of, bins: null });
+  return at === 0 ? 'value' : `value_${at + 1}`;
+}
+
 /** What to group by, and whether only groups that occur are wanted: pandas asks for it with categories. */
-function writeKey({ of, bins }: Key, source: Source): string {
-  if (bins !== null)
-    return `pd.cut(${writeExpression(of, source)}, ${writeFloatList(bins)}, right=False), observed=True`;
+function writeKey(key: Key, source: Source): string {
+  const { of, bins } = key;
+  const edges = bins === null ? '' : writeFloatList(bins);
+  if (bins !== null) return `pd.cut(${writeExpression(of, source)}, ${edges}, right=False), observed=True`;
+  if (of.kind === 'column') return writeText(of.name);
   const isOrdered = kindOf(of, source.kinds).type === 'weekday';
-  const code = of.kind === 'column' ? writeText(of.name) : writeExpression(of, source);
-  return `${code}${isOrdered ? ', observed=True' : ''}`;
+  return `${operand(of, source)}.rename(${writeText(nameKey(key))})${isOrdered ? ', observed=True' : ''}`;
 }
 
 function writeCorrelation(
@@ -126,13 +133,15 @@ function writeCorrelation(
 function writeDistribution(draft: Draft, ask: Extract<Ask, { kind: 'distribution' }>, given: Source): Source {
   const { source, names } = toColumns(draft, [ask.of], given);
   const [name = ''] = names;
-  const { type } = kindOf(ask.of, source.kinds);
+  const { type, part } = kindOf(ask.of, source.kinds);
   const values =
     ask.by === null
       ? `${source.name}[${writeText(name)}]`
       : `${source.name}.groupby(${writeKey(ask.by, source)})[${writeText(name)}]`;
-  const isCounted = type !== 'number' && type !== 'date';
-  return show(draft, 'distribution', `${values}${isCounted ? '.value_counts()' : '.describe()'}`);
+  const isMeasured = (type === 'number' || type === 'date') && part === null;
+  // What repeats in a calendar is shown in its order, all else by how often it is there.
+  const counts = part === null ? '.value_counts()' : '.value_counts().sort_index()';
+  return show(draft, 'distribution', `${values}${isMeasured ? '.describe()' : counts}`);
 }
 
 function writeOutliers(draft: Draft, ask: Extract<Ask, { kind: 'outliers' }>, given: Source): Source {

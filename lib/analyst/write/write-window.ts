@@ -12,6 +12,15 @@ export function writeWindow(draft: Draft, window: Window, frame: Frame): Frame {
   const source = nameFrame(draft, frame);
   const kinds = readKinds(window, draft.tables);
   const code = writeWindowColumn(window, source);
+  const isMoving = window.window.kind === 'change' || window.window.kind === 'moving-average';
+  if (
+    isMoving &&
+    window.within.length === 0 &&
+    window.order &&
+    kindOf(window.order, source.kinds).type === 'period'
+  ) {
+    draft.series = operand(window.order, source);
+  }
   return {
     head: source.name,
     links: [writeCall('.assign', writeKeywords([[window.name, code]]))],

@@ -179,4 +179,85 @@ export const OVERVIEW_CASES: readonly Case[] = [
     ),
     expected: [1540, 12],
   },
+  {
+    name: 'distribution of weekdays in their order',
+    query: ask(table('trips'), { kind: 'distribution', of: part('start', 'weekday'), by: null }),
+    withoutSql: true,
+    expected: [
+      ['Monday', 3],
+      ['Tuesday', 0],
+      ['Wednesday', 0],
+      ['Thursday', 0],
+      ['Friday', 2],
+      ['Saturday', 1],
+      ['Sunday', 0],
+    ],
+  },
+  {
+    name: 'distribution by weekday',
+    query: ask(table('trips'), { kind: 'distribution', of: col('fare'), by: key(part('start', 'weekday')) }),
+  },
+  {
+    name: 'distribution by ranges',
+    query: ask(table('orders'), {
+      kind: 'distribution',
+      of: col('revenue'),
+      by: key('quantity', [0, 2, 10]),
+    }),
+  },
+  {
+    name: 'correlation by weekday',
+    query: ask(table('trips'), {
+      kind: 'correlation',
+      of: [col('fare'), col('unit km')],
+      method: 'spearman',
+      by: key(part('start', 'weekday')),
+    }),
+    expected: [
+      ['Monday', 1],
+      ['Friday', 1],
+      ['Saturday', null],
+    ],
+  },
+  {
+    name: 'cross table of quarters',
+    query: show(
+      group(table('orders'), ['region', period('date', 'quarter')], { revenue: agg('sum', 'revenue') }),
+      null,
+      { isCross: true },
+    ),
+    withoutSql: true,
+    expected: [
+      ['North', 100, 290, null, null],
+      ['South', 50, 120, null, null],
+      ['West', null, 450, 300, null],
+      ['south east', null, null, null, 150],
+    ],
+  },
+  {
+    name: 'lines of two keys',
+    query: show(
+      group(table('orders'), [period('date', 'month'), 'region'], { revenue: agg('sum', 'revenue') }),
+      null,
+      { chart: 'line' },
+    ),
+  },
+  {
+    name: 'bars of months by name',
+    query: show(
+      group(table('orders'), [part('date', 'month-of-year')], { revenue: agg('sum', 'revenue') }),
+      null,
+      { chart: 'bar' },
+    ),
+    expected: [
+      [1, 400],
+      [2, 300],
+      [3, 240],
+      [6, 300],
+      [11, 100],
+      [12, 200],
+    ],
+  },
+  { name: 'points of rows', query: show(table('orders'), ['revenue', 'cost'], { chart: 'scatter' }) },
+  { name: 'boxes of rows', query: show(table('orders'), ['revenue', 'cost'], { chart: 'box' }) },
 ];

@@ -59,6 +59,8 @@ def main() -> None:
     # What a chart warns of is about fonts and a display that tests do not have.
     warnings.filterwarnings("ignore", module="matplotlib")
     warnings.filterwarnings("ignore", category=mpl.MatplotlibDeprecationWarning)
+    # Older releases of pandas say so of a median of no values.
+    warnings.filterwarnings("ignore", message="Mean of empty slice")
     warnings.filterwarnings("ignore", message="FigureCanvasAgg is non-interactive")
     print(
         json.dumps({"pandas": pd.__version__, "shown": [run_case(cells, tables) for cells in job["cases"]]})

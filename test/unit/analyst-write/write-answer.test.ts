@@ -199,6 +199,30 @@ test('a first and a last month that are cut are called incomplete', () => {
   expect(writeAnswer(byMonth, tables, months, sparse)).not.toContain('incomplete');
 });
 
+test('a change over months without rows is called one', () => {
+  const query = show(
+    window(
+      group(orders, [period('date', 'month')], { revenue: agg('sum', 'revenue') }),
+      'change',
+      { kind: 'change', as: 'difference', offset: 1 },
+      'revenue',
+      { order: 'month' },
+    ),
+  );
+  const result: ResultData = {
+    names: ['month', 'revenue', 'change'],
+    values: [
+      ['2023-01-01', 5, null],
+      ['2023-03-01', 7, 2],
+    ],
+    rows: 2,
+  };
+  const answer = writeAnswer(query, tables, result, new Map([['steps over periods without rows', 1]]));
+  expect(answer).toContain(
+    '- 1 month in between has no rows and is not shown.\n- 1 time the row before is more than one month earlier, because months without rows are left out.',
+  );
+});
+
 test('an average that one value decides is told', () => {
   const query = values(orders, { revenue: agg('mean', 'revenue') });
   const result: ResultData = { names: ['value'], values: [[100]], rows: 1 };
@@ -297,4 +321,13 @@ test('queries are said in words', () => {
     '90th percentile of profit by region, with profit = revenue minus cost, where profit is above 10, highest p90 first, only 2nd place',
     'Total revenue by month, with the percent change of revenue from 12 rows before',
   ]);
+});
+
+test('values from a kernel are bounded', () => {
+  const data = { rows: 1, columns: 1, index: [], names: ['a'], values: [['x']] };
+  const accepts = (change: object) => KernelDigest.safeParse({ data: { ...data, ...change } }).success;
+  expect([accepts({}), accepts({ values: [[null]] })]).toEqual([true, true]);
+  expect(accepts({ values: Array.from({ length: 201 }, () => [1]) })).toBe(false);
+  expect(accepts({ values: Array.from({ length: 200 }, () => ['x'.repeat(200)]) })).toBe(false);
+  expect(accepts({ values: [[{ ref: 'blob' }]] })).toBe(false);
 });
