@@ -34,7 +34,6 @@ const RESERVED = [
   'plt',
   'calendar',
   'ax',
-  'axes',
   'fig',
   'len',
   'list',

@@ -2,7 +2,7 @@
 import { type Ask, type ChartKind, type Key, nameKey, type Query } from '../query.ts';
 import { type ColumnKind, type ColumnKinds, kindOf } from './column-kind.ts';
 import { type Draft, findGroup, type Source } from './draft.ts';
-import { writeFloatList, writeKeywords, writeList, writeText } from './python-code.ts';
+import { writeFloatList, writeList, writeText } from './python-code.ts';
 import { operand, writeExpression } from './write-value.ts';
 
 /** More bars than this cannot be read. */
@@ -238,14 +238,14 @@ function drawDistribution(
   return [`ax = ${values}.plot.hist(bins=20, edgecolor="white", figsize=(8, 4.5))`, labels(label, 'rows')];
 }
 
+/** A box for each group, in the order of the groups. */
 function drawBoxes(name: string, by: Key, label: string, ground: Source): string[] {
-  const key = nameKey(by);
   const code = writeExpression(by.of, ground);
-  const cut = by.bins === null ? code : `pd.cut(${code}, ${writeFloatList(by.bins)}, right=False)`;
-  const isColumn = by.bins === null && by.of.kind === 'column';
-  const frame = isColumn ? ground.name : `${ground.name}.assign(${writeKeywords([[key, cut]]).join('')})`;
+  const key = by.bins === null ? code : `pd.cut(${code}, ${writeFloatList(by.bins)}, right=False)`;
   return [
-    `axes = ${frame}.plot.box(column=${writeText(name)}, by=${writeText(key)}, figsize=(8, 4.5))`,
-    `axes.iloc[0].set(title="", xlabel=${writeText(key)}, ylabel=${writeText(escapeDollars(label))})`,
+    `groups = ${ground.name}.groupby(${key}, observed=True)[${writeText(name)}]`,
+    'fig, ax = plt.subplots(figsize=(8, 4.5))',
+    'ax.boxplot([values.dropna() for _, values in groups], tick_labels=[str(name) for name, _ in groups])',
+    labels(nameKey(by), label),
   ];
 }
