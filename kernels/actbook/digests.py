@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import itertools
+import json
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -28,16 +29,30 @@ MAX_COLUMNS = 60
 MAX_PANELS = 12
 MAX_LEGEND_ENTRIES = 20
 MAX_KINDS_OF_MARKS = 20
+MAX_DATA_ROWS = 200
+MAX_DATA_COLUMNS = 30
+MAX_INDEX_LEVELS = 8
+MAX_DATA_CHARACTERS = 20_000
+# Larger whole numbers lose digits where they are read.
+MAX_EXACT_INTEGER = 2**53
 MAX_IMAGE_PIXELS = 50_000_000
 # A larger copy is made again as JPEG.
 MAX_PNG_BYTES = 300_000
 
 
 def make_digest(value: object, data: Mapping[str, Any], max_side: int) -> dict[str, Any]:
-    """May have ``table``, ``figure`` and ``copy``, a smaller copy of the picture. ``data`` is the bundle by MIME type."""
+    """
+    May have ``table``, ``data``, ``value``, ``figure`` and ``copy``, a smaller copy of the picture. ``data`` is the
+    bundle by MIME type.
+    """
     digest: dict[str, Any] = {}
     if is_a(value, "pandas", "DataFrame"):
         attempt(digest, "table", describe_table, value)
+        attempt(digest, "data", list_values, value)
+    if is_a(value, "pandas", "Series"):
+        attempt(digest, "data", list_series, value)
+    if is_scalar(value):
+        digest["value"] = to_json(value)
     if is_a(value, "matplotlib.figure", "Figure"):
         attempt(digest, "figure", describe_figure, value)
     attempt(digest, "copy", copy_image, value, data, max_side)
@@ -49,7 +64,7 @@ def attempt(digest: dict[str, Any], name: str, describe: Callable[..., Any], *va
         found = describe(*values)
     except Exception:
         return
-    if found:
+    if found is not None:
         digest[name] = found
 
 
@@ -62,6 +77,71 @@ def describe_table(frame: Any) -> dict[str, Any]:
     types = itertools.islice(frame.dtypes.items(), MAX_COLUMNS)
     dtypes = [[to_label(name), to_label(kind)] for name, kind in types]
     return {"rows": int(rows), "columns": int(columns), "dtypes": dtypes}
+
+
+def list_series(series: Any) -> dict[str, Any]:
+    """The values of a column, which has a name of its own or none."""
+    return list_values(series.to_frame("value" if series.name is None else series.name))
+
+
+def list_values(frame: Any) -> dict[str, Any]:
+    """
+    The first rows as JSON: those that fit, each with the values of its index first. ``rows`` and ``columns`` count all
+    that there are. An index that only numbers the rows is left out.
+    """
+    rows, columns = frame.shape
+    is_numbered = is_a(frame.index, "pandas", "RangeIndex") and frame.index.name is None
+    levels = [] if is_numbered else list(frame.index.names)[:MAX_INDEX_LEVELS]
+    shown = frame.iloc[:MAX_DATA_ROWS, :MAX_DATA_COLUMNS]
+    cells = [[to_json(cell) for cell in shown.iloc[:, at]] for at in range(shown.shape[1])]
+    keys = [[to_json(key) for key in shown.index.get_level_values(at)] for at in range(len(levels))]
+    values: list[list[Any]] = []
+    length = 0
+    for row in zip(*keys, *cells, strict=True):
+        length += len(json.dumps(row, ensure_ascii=False))
+        if length > MAX_DATA_CHARACTERS:
+            break
+        values.append(list(row))
+    return {
+        "rows": int(rows),
+        "columns": int(columns),
+        "index": [None if name is None else to_label(name) for name in levels],
+        "names": [to_column_name(name) for name in shown.columns],
+        "values": values,
+    }
+
+
+def to_column_name(name: Any) -> str:
+    parts = name if isinstance(name, tuple) else (name,)
+    return to_label(" / ".join(str(to_json(part)) for part in parts))
+
+
+def is_scalar(value: object) -> bool:
+    """A number, yes or no, or a moment, as a cell ends with. Texts are not asked about."""
+    if type(value) in (bool, int, float):
+        return True
+    classes = [("numpy", "number"), ("numpy", "bool_"), ("pandas", "Timestamp"), ("pandas", "Timedelta")]
+    return any(is_a(value, module, name) for module, name in classes)
+
+
+def to_json(value: Any) -> Any:
+    """A number, text, yes or no, or None where nothing is known. Dates and periods are ISO text, of their start."""
+    if is_a(value, "pandas", "Period"):
+        value = value.start_time
+    if isinstance(value, (bool, int, float, str)) or value is None:
+        plain = value
+    elif is_a(value, "numpy", "generic") and not is_a(value, "numpy", "datetime64"):
+        plain = value.item()
+    elif is_a(value, "pandas", "Timestamp"):
+        return value.isoformat().removesuffix("T00:00:00")
+    else:
+        text = str(value)
+        plain = None if text in ("NaT", "<NA>") else text
+    if isinstance(plain, float) and (plain != plain or abs(plain) == float("inf")):
+        return None
+    if isinstance(plain, int) and abs(plain) > MAX_EXACT_INTEGER:
+        return str(plain)[:MAX_LABEL_LENGTH]
+    return plain if plain is None or isinstance(plain, (bool, int, float)) else to_label(plain)
 
 
 def describe_figure(figure: Any) -> dict[str, Any]:

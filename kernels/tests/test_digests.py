@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import json
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -36,8 +37,82 @@ def to_png(image: Image.Image) -> str:
 def test_a_frame_has_its_size_and_types() -> None:
     frame = pd.DataFrame({"a": [1, 2], "b" * 300: [1.5, 2.5]})
     assert make_digest(frame, {"text/plain": ""}, MAX_SIDE) == {
-        "table": {"rows": 2, "columns": 2, "dtypes": [["a", "int64"], ["b" * 200, "float64"]]}
+        "table": {"rows": 2, "columns": 2, "dtypes": [["a", "int64"], ["b" * 200, "float64"]]},
+        "data": {
+            "rows": 2,
+            "columns": 2,
+            "index": [],
+            "names": ["a", "b" * 200],
+            "values": [[1, 1.5], [2, 2.5]],
+        },
     }
+
+
+def test_values_travel_as_json() -> None:
+    days = pd.to_datetime(["2023-04-01T00:00", None, "2023-04-02T12:30"])
+    frame = pd.DataFrame(
+        {
+            "day": days,
+            "month": days.to_period("M"),
+            "sum": [1.5, float("nan"), float("inf")],
+            "count": pd.array([1, None, 3], dtype="Int64"),
+            "paid": [True, None, False],
+            "range": pd.cut([1, float("nan"), 3], [0, 2, 4], right=False),
+        },
+        index=pd.Index(["a", "b", "c"], name="region"),
+    )
+    assert make_digest(frame, {"text/plain": ""}, MAX_SIDE)["data"] == {
+        "rows": 3,
+        "columns": 6,
+        "index": ["region"],
+        "names": ["day", "month", "sum", "count", "paid", "range"],
+        "values": [
+            ["a", "2023-04-01", "2023-04-01", 1.5, 1, True, "[0.0, 2.0)"],
+            ["b", None, None, None, None, None, None],
+            ["c", "2023-04-02T12:30:00", "2023-04-01", None, 3, False, "[2.0, 4.0)"],
+        ],
+    }
+
+
+def test_values_of_a_column_and_of_columns_with_several_names() -> None:
+    assert make_digest(pd.Series([1, 2], index=["x", "y"]), {}, MAX_SIDE)["data"] == {
+        "rows": 2,
+        "columns": 1,
+        "index": [None],
+        "names": ["value"],
+        "values": [["x", 1], ["y", 2]],
+    }
+    wide = pd.DataFrame([[1]], columns=pd.MultiIndex.from_tuples([("a", pd.Period("2023-02"))]))
+    assert make_digest(wide, {}, MAX_SIDE)["data"]["names"] == ["a / 2023-02-01"]
+
+
+def test_values_are_bounded() -> None:
+    tall = make_digest(pd.DataFrame({"a": range(5_000)}), {}, MAX_SIDE)["data"]
+    assert (tall["rows"], len(tall["values"])) == (5_000, 200)
+    wide = make_digest(pd.DataFrame([range(100)]), {}, MAX_SIDE)["data"]
+    assert (wide["columns"], len(wide["names"]), len(wide["values"][0])) == (100, 30, 30)
+    long = make_digest(pd.DataFrame({name: ["x" * 1_000] * 200 for name in "abc"}), {}, MAX_SIDE)["data"]
+    assert len(long["values"][0][0]) == 200
+    assert len(json.dumps(long["values"])) <= 20_000 and len(long["values"]) > 20
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (0, 0),
+        (2.5, 2.5),
+        (False, False),
+        (float("nan"), None),
+        (10**20, "1" + "0" * 20),
+        (pd.Series([1, 2]).sum(), 3),
+        (pd.Series([True]).all(), True),
+        (pd.Timestamp("2023-04-01"), "2023-04-01"),
+        (pd.Timedelta(days=2), "2 days 00:00:00"),
+    ],
+)
+def test_a_single_value_travels_as_json(value: object, expected: object) -> None:
+    digest = make_digest(value, {"text/plain": ""}, MAX_SIDE)
+    assert digest == {"value": expected} and type(digest["value"]) is type(expected)
 
 
 def test_a_figure_has_its_texts_and_marks() -> None:

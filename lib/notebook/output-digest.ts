@@ -21,6 +21,27 @@ const TableDigest = z.object({
 });
 export type TableDigest = z.infer<typeof TableDigest>;
 
+/** More in JSON is refused; the kernel stops at 20,000 characters of values. */
+const MAX_DATA_CHARACTERS = 30_000;
+
+const Value = z.union([z.number(), z.string().max(300), z.boolean()]).nullable();
+
+/** The first rows of a displayed data frame or series. */
+const TableData = z
+  .object({
+    /** Of all that there are. */
+    rows: z.number().int().nonnegative(),
+    columns: z.number().int().nonnegative(),
+    /** Names of the index, which is first in each row; none when it only numbers the rows. */
+    index: z.array(Label.nullable()).max(8),
+    /** Names of the columns. */
+    names: z.array(Label).max(30),
+    /** Dates as ISO text, a period as its start, null where nothing is known. */
+    values: z.array(z.array(Value).max(38)).max(200),
+  })
+  .refine((data) => JSON.stringify(data).length <= MAX_DATA_CHARACTERS);
+export type TableData = z.infer<typeof TableData>;
+
 /** One pair of axes of a figure. Empty texts are left out. */
 const PanelDigest = z.object({
   title: Label.optional(),
@@ -55,6 +76,9 @@ export type Excerpt = z.infer<typeof Excerpt>;
 
 export const OutputDigest = z.object({
   table: TableDigest.optional(),
+  data: TableData.optional(),
+  /** Of a single number, moment, or yes or no; null where nothing is known. */
+  value: Value.optional(),
   figure: FigureDigest.optional(),
   /** Absent when the image itself is small enough, or when nothing in the kernel could scale it. */
   copy: ImageCopy.optional(),
@@ -66,6 +90,6 @@ export const OutputDigest = z.object({
 export type OutputDigest = z.infer<typeof OutputDigest>;
 
 /** A digest as it comes from a kernel, which must not refer to what is stored. */
-export const KernelDigest = OutputDigest.pick({ table: true, figure: true }).extend({
+export const KernelDigest = OutputDigest.pick({ table: true, data: true, value: true, figure: true }).extend({
   copy: ImageCopy.extend({ data: z.string() }).optional(),
 });

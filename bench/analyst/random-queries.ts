@@ -1,0 +1,261 @@
+/** Queries that nobody thought of: random trees of the algebra over the tables of test/unit/analyst-write. */
+import type { Condition, Expression, Figure, Key, Query, Rows, WindowKind } from '../../lib/analyst/query.ts';
+import { nameKey } from '../../lib/analyst/query.ts';
+import {
+  agg,
+  among,
+  and,
+  ask,
+  between,
+  col,
+  count,
+  down,
+  duration,
+  empty,
+  figureOf,
+  group,
+  is,
+  iso,
+  key,
+  limit,
+  matches,
+  math,
+  minus,
+  not,
+  nth,
+  or,
+  order,
+  part,
+  percentile,
+  period,
+  ratio,
+  show,
+  sort,
+  table,
+  values,
+  where,
+  window,
+} from '../../test/unit/analyst-write/build.ts';
+import type { Case } from '../../test/unit/analyst-write/case.ts';
+
+interface Field {
+  readonly table: string;
+  readonly numbers: readonly string[];
+  readonly texts: readonly string[];
+  readonly dates: readonly string[];
+  readonly flags: readonly string[];
+  readonly words: readonly string[];
+  readonly moments: readonly string[];
+}
+
+const FIELDS: readonly Field[] = [
+  {
+    table: 'orders',
+    numbers: ['quantity', 'revenue', 'cost', 'rating'],
+    texts: ['region', 'customer'],
+    dates: ['date', 'delivered'],
+    flags: ['returned'],
+    words: ['North', 'South', 'Ada', 'Ben'],
+    moments: ['2022', '2023', '2023-01', '2023-03', '2023-03-31', '2022-12-31'],
+  },
+  {
+    table: 'weather',
+    numbers: ['temp', 'rain', 'wind'],
+    texts: ['station'],
+    dates: ['day'],
+    flags: [],
+    words: ['A', 'B'],
+    moments: ['2024', '2024-01', '2024-01-05', '2024-01-10'],
+  },
+  {
+    table: 'trips',
+    numbers: ['unit km', 'fare'],
+    texts: ['driver'],
+    dates: ['start', 'end'],
+    flags: ['shared'],
+    words: ['Kim', 'Lee'],
+    moments: ['2024', '2024-03', '2024-03-01', '2024-03-04', '2024-03-01T09:00'],
+  },
+];
+
+/** The same for the same seed. */
+export function makeRandomQueries(amount: number, seed: number): Case[] {
+  const random = createRandom(seed);
+  return Array.from({ length: amount }, (_, at) => ({
+    name: `random ${seed}/${at}`,
+    query: makeQuery(random),
+  }));
+}
+
+interface Random {
+  readonly chance: (part: number) => boolean;
+  readonly pick: <Item>(...items: readonly Item[]) => Item;
+}
+
+/** Mulberry32. */
+function createRandom(seed: number): Random {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return {
+    chance: (part) => next() < part,
+    pick: (...items) => {
+      const item = items[Math.floor(next() * items.length)];
+      if (item === undefined) throw new Error('Nothing to pick from.');
+      return item;
+    },
+  };
+}
+
+function makeQuery(random: Random): Query {
+  const { chance, pick } = random;
+  const field = pick(...FIELDS);
+  const rows = makeRows(random, field);
+  if (chance(0.3)) {
+    const names = chance(0.7) ? ['first'] : ['first', 'second', 'third'];
+    return values(rows, Object.fromEntries(names.map((name) => [name, makeFigure(random, field)])));
+  }
+  if (chance(0.12)) {
+    const figure = chance(0.5) ? count() : agg('sum', pick(...field.numbers));
+    return ask(rows, { kind: 'share', part: makeCondition(random, field), figure });
+  }
+  if (chance(0.12)) {
+    const sides = [
+      { label: 'one', where: makeCondition(random, field) },
+      { label: 'two', where: makeCondition(random, field) },
+    ] as const;
+    const figure = { name: 'figure', figure: makeFigure(random, field, 1) };
+    return ask(rows, {
+      kind: 'compare',
+      figure,
+      sides,
+      as: pick('difference', 'ratio', 'change'),
+      descending: true,
+    });
+  }
+  return chance(0.2) ? show(makeOrdered(random, field, rows)) : makeGrouped(random, field, rows);
+}
+
+function makeRows({ chance, pick }: Random, field: Field): Rows {
+  const random = { chance, pick };
+  const rows = chance(0.4) ? where(table(field.table), makeCondition(random, field)) : table(field.table);
+  if (chance(0.85)) return rows;
+  const within = chance(0.5) ? [pick(...field.texts)] : [];
+  const figure = figureOf(agg(pick('mean', 'median', 'max'), pick(...field.numbers)), ...within);
+  return where(rows, is(pick(...field.numbers), pick('>', '<='), figure));
+}
+
+function makeOrdered({ chance, pick }: Random, field: Field, rows: Rows): Rows {
+  const name = pick(...field.numbers, ...field.dates, ...field.texts);
+  const more = chance(0.3) ? [down(pick(...field.numbers))] : [];
+  const sorted = sort(rows, chance(0.5) ? down(name) : order(name), ...more);
+  const within = chance(0.4) ? [pick(...field.texts)] : [];
+  return chance(0.5) ? limit(sorted, pick(1, 2, 4), ...within) : nth(sorted, pick(1, 2, 3), ...within);
+}
+
+function makeGrouped(random: Random, field: Field, rows: Rows): Query {
+  const { chance, pick } = random;
+  const keys = chance(0.75)
+    ? [makeKey(random, field)]
+    : [key(pick(...field.texts)), key(part(pick(...field.dates), 'weekday'))];
+  const grouped = group(rows, keys, { first: makeFigure(random, field), second: makeFigure(random, field) });
+  const [name = '', other] = keys.map(nameKey);
+  // SQL sorts ranges as texts.
+  const along = keys[0]?.bins ? 'first' : name;
+  const within = other === undefined ? {} : { within: [name] };
+  const moving = pick<WindowKind>(
+    { kind: 'running-total' },
+    { kind: 'change', as: 'difference', offset: 1 },
+    { kind: 'change', as: 'percent', offset: 1 },
+    { kind: 'moving-average', length: 2 },
+  );
+  const still = pick<WindowKind>({ kind: 'rank', descending: true }, { kind: 'share' });
+  return pick<() => Query>(
+    () => show(grouped),
+    () => show(where(grouped, is('first', pick('>', '<=', '!='), pick(1, 3, 100)))),
+    () => show(where(grouped, is('first', '>', figureOf(agg('mean', 'first'))))),
+    () => show(limit(sort(grouped, down('first')), 2)),
+    () => show(nth(sort(grouped, order('second')), 2)),
+    () => show(limit(sort(grouped, order(along)), 2)),
+    () =>
+      show(
+        along === 'first'
+          ? grouped
+          : window(grouped, 'moved', moving, 'first', { ...within, order: other ?? name }),
+      ),
+    () => show(window(grouped, 'placed', still, 'first', within)),
+    () => values(grouped, { figure: agg(pick('mean', 'max', 'sum', 'median'), 'first') }),
+    () => show(group(grouped, [name], { mean: agg('mean', 'first'), groups: count() })),
+  )();
+}
+
+function makeKey({ pick }: Random, field: Field): Key {
+  return pick(
+    key(pick(...field.texts, ...field.flags)),
+    key(pick(...field.texts)),
+    key(period(pick(...field.dates), pick('year', 'quarter', 'month', 'week', 'day', 'hour'))),
+    key(part(pick(...field.dates), pick('weekday', 'month-of-year', 'year', 'hour-of-day', 'day-of-month'))),
+    key(pick(...field.numbers), [0, 2, 10, Number.POSITIVE_INFINITY]),
+  );
+}
+
+function makeNumber({ chance, pick }: Random, field: Field): Expression {
+  const [from, to] = field.dates;
+  if (from !== undefined && to !== undefined && chance(0.2))
+    return duration(from, to, pick('hours', 'days', 'months'));
+  if (chance(0.6)) return col(pick(...field.numbers));
+  return math(pick(...field.numbers), pick('+', '-', '*', '/'), pick<string | number>(...field.numbers, 2));
+}
+
+function makeFigure(random: Random, field: Field, depth = 0): Figure {
+  const { chance, pick } = random;
+  const some = chance(0.25) ? makeCondition(random, field, 1) : null;
+  if (depth === 0 && chance(0.15)) {
+    const make = pick(ratio, minus);
+    return make(makeFigure(random, field, 1), makeFigure(random, field, 1));
+  }
+  return pick<() => Figure>(
+    () => count(some),
+    () => percentile(makeNumber(random, field), pick(10, 50, 90)),
+    () =>
+      agg(
+        pick('distinct', 'filled', 'missing'),
+        pick(...field.texts, ...field.dates, ...field.numbers),
+        some,
+      ),
+    () => agg(pick('sum', 'mean', 'median', 'min', 'max'), makeNumber(random, field), some),
+    () => agg(pick('range', 'std', 'variance', 'iqr'), makeNumber(random, field), some),
+  )();
+}
+
+function makeCondition(random: Random, field: Field, depth = 0): Condition {
+  const { chance, pick } = random;
+  const more = () => makeCondition(random, field, depth + 1);
+  if (depth < 2 && chance(0.35))
+    return pick(
+      () => and(more(), more()),
+      () => or(more(), more()),
+      () => not(more()),
+    )();
+  const [number, text, date] = [pick(...field.numbers), pick(...field.texts), pick(...field.dates)];
+  const [word, moment] = [pick(...field.words), pick(...field.moments)];
+  const conditions = [
+    is(makeNumber(random, field), pick('==', '!=', '<', '<=', '>', '>='), pick(0, 1, 2, 3, 5, 40, 100, 150)),
+    between(number, 1, pick(3, 100)),
+    is(text, pick('==', '!='), word),
+    among(text, ...field.words.slice(0, 2)),
+    matches(text, pick('contains', 'starts', 'ends'), pick('o', 'S', 'th', 'A')),
+    is(date, pick('==', '!=', '<', '<=', '>', '>='), iso(moment)),
+    between(date, iso(field.moments[2] ?? moment), iso(field.moments[1] ?? moment)),
+    is(part(date, 'weekday'), pick('==', '!=', '<', '>='), pick('Monday', 'Friday')),
+    is(part(date, 'month-of-year'), pick('==', '>'), 2),
+    empty(pick(number, text, date)),
+  ];
+  return chance(0.1) && field.flags.length > 0
+    ? is(pick(...field.flags), pick('==', '!='), pick(true, false))
+    : pick(...conditions);
+}

@@ -1,0 +1,209 @@
+/** A query said back in words, from the tree that its code is made from: a misreading shows at a glance. */
+import type { Ask, Expression, Key, Order, Query, Rows, Table } from '../query.ts';
+import { readKinds, tableOf } from '../write/column-kind.ts';
+import { findGroup } from '../write/draft.ts';
+import { describeCondition, describeExpression, describeFigure, PARTS } from './describe-value.ts';
+import { capitalize, listWords, toOrdinal } from './format-value.ts';
+
+/** "Total revenue by region, where returned is false, highest revenue first" */
+export function describeQuery(query: Query, tables: readonly Table[]): string {
+  const { rows, ask } = query;
+  const isNamed = ask.kind === 'overview' || ask.kind === 'columns' || joinOf(rows);
+  const source = tables.length > 1 && !isNamed ? `, in ${tableOf(rows)}` : '';
+  const clauses = describeClauses(rows, tables);
+  const base =
+    findGroup(rows) && ask.kind !== 'table' ? [`over the groups: ${describeBase(rows, tables)}`] : [];
+  const what =
+    ask.kind === 'table' ? describeTable(rows, ask.columns, tables) : describeAsk(ask, rows, tables);
+  return `${capitalize([what, ...base, ...clauses].join(', '))}${source}`;
+}
+
+function joinOf(rows: Rows): boolean {
+  return rows.kind === 'join' || (rows.kind !== 'table' && joinOf(rows.of));
+}
+
+function describeTable(rows: Rows, columns: readonly string[] | null, tables: readonly Table[]): string {
+  const base = describeBase(rows, tables);
+  return columns === null || findGroup(rows) ? base : `${listWords(columns)} of the ${base}`;
+}
+
+/** What the rows are, without what is done to them afterwards. */
+function describeBase(rows: Rows, tables: readonly Table[]): string {
+  switch (rows.kind) {
+    case 'table':
+    case 'join':
+      return 'rows';
+    case 'group': {
+      const keys = rows.keys.map(describeKey);
+      const figures = listWords(
+        rows.figures.map(({ figure }) => describeFigure(figure, readKinds(rows.of, tables))),
+      );
+      return keys.length === 0 ? figures : `${figures} by ${listWords(keys)}`;
+    }
+    case 'distinct':
+      return `different ${rows.columns.length === 0 ? 'rows' : `values of ${listWords(rows.columns)}`}`;
+    default:
+      return describeBase(rows.of, tables);
+  }
+}
+
+export function describeKey(key: Key): string {
+  if (key.bins !== null) return `ranges of ${describeExpression(key.of)}`;
+  if (key.of.kind === 'part') return PARTS[key.of.part];
+  return key.of.kind === 'period' ? key.of.period : describeExpression(key.of);
+}
+
+/** What is done to the rows, in its order. */
+function describeClauses(rows: Rows, tables: readonly Table[]): string[] {
+  switch (rows.kind) {
+    case 'table':
+      return [];
+    case 'join': {
+      const by = rows.leftKey === rows.rightKey ? rows.leftKey : `${rows.leftKey} = ${rows.rightKey}`;
+      return [
+        `${tableOf(rows.left)} joined with ${tableOf(rows.right)} by ${by}`,
+        ...describeClauses(rows.left, tables),
+      ];
+    }
+    case 'where': {
+      const before = describeClauses(rows.of, tables);
+      const condition = describeCondition(rows.condition);
+      const last = rows.of.kind === 'where' ? before.pop() : undefined;
+      const start = findGroup(rows.of) ? 'only groups where' : 'where';
+      return [...before, last === undefined ? `${start} ${condition}` : `${last}, and ${condition}`];
+    }
+    case 'derive':
+      return [
+        ...describeClauses(rows.of, tables),
+        `with ${rows.name} = ${describeExpression(rows.expression)}`,
+      ];
+    case 'group': {
+      const inner = findGroup(rows.of) ? [`from ${describeBase(rows.of, tables)}`] : [];
+      return [...inner, ...describeClauses(rows.of, tables)];
+    }
+    case 'window':
+      return [...describeClauses(rows.of, tables), describeWindow(rows)];
+    case 'sort': {
+      const kinds = readKinds(rows.of, tables);
+      const orders = rows.orders.map((order) =>
+        describeOrder(order, (name) => kinds.get(name)?.type ?? 'number'),
+      );
+      return [...describeClauses(rows.of, tables), orders.join(', then ')];
+    }
+    case 'limit':
+      return [
+        ...describeClauses(rows.of, tables),
+        `${rows.count === 1 ? 'only the first' : `only the first ${rows.count}`}${withinWords(rows.within)}`,
+      ];
+    case 'nth':
+      return [
+        ...describeClauses(rows.of, tables),
+        `only ${toOrdinal(rows.place)} place${withinWords(rows.within)}`,
+      ];
+    case 'distinct':
+      return describeClauses(rows.of, tables);
+  }
+}
+
+function withinWords(within: readonly Expression[]): string {
+  return within.length === 0 ? '' : ` of each ${listWords(within.map(describeExpression))}`;
+}
+
+function describeOrder({ by, descending }: Order, typeOf: (name: string) => string): string {
+  const type = by.kind === 'column' ? typeOf(by.name) : 'number';
+  const words = describeExpression(by);
+  if (type === 'date' || type === 'period') return `${descending ? 'latest' : 'earliest'} ${words} first`;
+  if (type === 'number') return `${descending ? 'highest' : 'lowest'} ${words} first`;
+  return `sorted by ${words}${descending ? ', last first' : ''}`;
+}
+
+function describeWindow({ name, window, value, order, within }: Extract<Rows, { kind: 'window' }>): string {
+  const of = describeExpression(value);
+  const along = order ? `, along ${describeExpression(order)}` : '';
+  const end = `${along}${within.length === 0 ? '' : `, within each ${listWords(within.map(describeExpression))}`}`;
+  switch (window.kind) {
+    case 'running-total':
+      return `with the running total of ${of}${end}`;
+    case 'moving-average':
+      return `with the average of ${of} over ${window.length} rows${end}`;
+    case 'change': {
+      const before = window.offset === 1 ? 'the row before' : `${window.offset} rows before`;
+      return `with the ${window.as === 'percent' ? 'percent change' : 'change'} of ${of} from ${before}${end}`;
+    }
+    case 'gap':
+      return `with the ${window.unit} since the row before, by ${of}${end}`;
+    case 'rank':
+      return `with the rank by ${of}, ${window.descending ? 'highest' : 'lowest'} first${end}`;
+    case 'share':
+      return `with ${name} = percent of the total of ${of}${end}`;
+  }
+}
+
+const COMPARED = { difference: 'difference', ratio: 'ratio', change: 'change in percent' } as const;
+
+function describeAsk(ask: Exclude<Ask, { kind: 'table' }>, rows: Rows, tables: readonly Table[]): string {
+  const kinds = readKinds(rows, tables);
+  switch (ask.kind) {
+    case 'values':
+      return listWords(ask.figures.map(({ figure }) => describeFigure(figure, kinds)));
+    case 'compare': {
+      const [left, right] = ask.sides.map(({ label }) => label);
+      const figure = describeFigure(ask.figure.figure, kinds);
+      const end = ask.descending ? 'higher' : 'lower';
+      if (ask.as === 'which') return `${figure}, whether it is ${end} for ${left} or ${right}`;
+      return `${figure} of ${left} and ${right}, ${COMPARED[ask.as]}`;
+    }
+    case 'share': {
+      const what = ask.figure.kind === 'count' ? 'rows' : describeFigure(ask.figure, kinds);
+      return `share of ${what} where ${describeCondition(ask.part)}`;
+    }
+    case 'whether': {
+      if (ask.condition === null) return 'whether there are rows';
+      const condition = describeCondition(ask.condition);
+      return ask.quantifier === 'any'
+        ? `whether there are rows where ${condition}`
+        : `whether ${condition} in all rows`;
+    }
+    default:
+      return describeStatistic(ask, rows);
+  }
+}
+
+type Statistic = Exclude<Ask, { kind: 'table' | 'values' | 'compare' | 'share' | 'whether' }>;
+
+function describeStatistic(ask: Statistic, rows: Rows): string {
+  switch (ask.kind) {
+    case 'correlation': {
+      const [first, ...others] = ask.of.map(describeExpression);
+      const one =
+        others.length === 0 ? `${first} and every other number column` : listWords([first ?? '', ...others]);
+      return `${capitalize(ask.method)} correlation of ${first === undefined ? 'all pairs of number columns' : one}${byWords(ask.by)}`;
+    }
+    case 'distribution':
+      return `distribution of ${describeExpression(ask.of)}${byWords(ask.by)}`;
+    case 'outliers': {
+      const of = ask.of.length === 0 ? 'all number columns' : listWords(ask.of.map(describeExpression));
+      const rule =
+        ask.method === 'iqr'
+          ? 'interquartile ranges outside the quartiles'
+          : 'standard deviations from the average';
+      return `outliers of ${of}${byWords(ask.by)} (more than ${ask.threshold} ${rule})`;
+    }
+    case 'missing':
+      return `missing values${ask.columns.length === 0 ? ' of each column' : ` of ${listWords(ask.columns)}`}`;
+    case 'duplicates':
+      return ask.columns.length === 0 ? 'repeated rows' : `rows that have the same ${listWords(ask.columns)}`;
+    case 'streak': {
+      const order = `in order of ${describeExpression(ask.order)}${withinWords(ask.within)}`;
+      return `longest run of rows where ${describeCondition(ask.condition)}, ${order}`;
+    }
+    case 'overview':
+      return `overview of ${tableOf(rows)}`;
+    case 'columns':
+      return `columns of ${tableOf(rows)}`;
+  }
+}
+
+function byWords(by: Key | null): string {
+  return by === null ? '' : ` by ${describeKey(by)}`;
+}

@@ -1,0 +1,119 @@
+/** Values as an answer shows them: thousands grouped, sensible digits, units, dates and periods in words. */
+import type { Period } from '../query.ts';
+import type { ColumnKind } from '../write/column-kind.ts';
+import type { Value } from './result-data.ts';
+
+export interface ValueFormat {
+  readonly unit: string | null;
+  /** That were asked for. */
+  readonly decimals: number | null;
+  /** The value is a part of one. */
+  readonly asPercent: boolean;
+  readonly kind: ColumnKind | null;
+}
+
+export const PLAIN: ValueFormat = { unit: null, decimals: null, asPercent: false, kind: null };
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+/** Written before the number. */
+const CURRENCIES: readonly string[] = ['$', '€', '£', '¥'];
+
+export function formatValue(value: Value, format: ValueFormat): string {
+  if (value === null) return '–';
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  const { kind } = format;
+  if (typeof value === 'number') {
+    if (kind?.part === 'month-of-year') return nameMonth(value);
+    if (kind?.part || kind?.period) return String(value);
+    return formatNumber(value, format);
+  }
+  if (kind?.type === 'range') return formatRange(value);
+  return /^\d{4}-\d\d-\d\d(T[\d:.]+)?$/.test(value) ? formatDate(value, kind?.period ?? null) : value;
+}
+
+export function formatNumber(value: number, { unit, decimals, asPercent }: ValueFormat): string {
+  const shown = asPercent ? value * 100 : value;
+  const text = groupDigits(Math.abs(shown), decimals, asPercent || unit === '%');
+  const sign = shown < 0 && /[1-9]/.test(text) ? '-' : '';
+  if (asPercent || unit === '%') return `${sign}${text}%`;
+  if (unit === null) return `${sign}${text}`;
+  const first = unit.slice(0, 1);
+  return CURRENCIES.includes(first) ? `${sign}${first}${text}${unit.slice(1)}` : `${sign}${text} ${unit}`;
+}
+
+/** Two decimals, one of a percentage, and three digits of a number below one. Decimals that were asked for are kept. */
+function groupDigits(value: number, decimals: number | null, isPercent: boolean): string {
+  const write = (options: Intl.NumberFormatOptions) => value.toLocaleString('en-US', options);
+  if (decimals !== null) return write({ minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  if (Number.isInteger(value)) return write({});
+  if (value >= (isPercent ? 0.1 : 1)) return write({ maximumFractionDigits: isPercent ? 1 : 2 });
+  return write({ maximumSignificantDigits: 3 });
+}
+
+export function nameMonth(number: number): string {
+  return MONTHS[number - 1] ?? String(number);
+}
+
+/** As exact as the text is, or as the period that it starts. */
+export function formatDate(iso: string, period: Period | null): string {
+  const [year = '', month, day] = iso.slice(0, 10).split('-');
+  const name = month === undefined ? '' : MONTHS[Number(month) - 1];
+  if (month === undefined || period === 'year') return year;
+  if (period === 'quarter') return `Q${Math.ceil(Number(month) / 3)} ${year}`;
+  if (day === undefined || period === 'month') return `${name} ${year}`;
+  const date = `${name} ${Number(day)}, ${year}`;
+  if (period === 'week') return `week of ${date}`;
+  const time = iso.slice(11, 16);
+  return time === '' || period === 'day' ? date : `${date} ${time}`;
+}
+
+/** `[0.0, 18.0)` is "0 to under 18". */
+function formatRange(text: string): string {
+  const ends = /^\[(-?[\w.]+), (-?[\w.]+)\)$/.exec(text);
+  if (!ends) return text;
+  const [low, high] = [ends[1], ends[2]].map((end) =>
+    /inf/.test(end ?? '') ? null : formatNumber(Number(end), PLAIN),
+  );
+  if (low === null) return `under ${high}`;
+  return high === null ? `${low} and more` : `${low} to under ${high}`;
+}
+
+export function bold(text: string): string {
+  return `**${text}**`;
+}
+
+/** "a, b and c". */
+export function listWords(items: readonly string[], word = 'and'): string {
+  if (items.length <= 1) return items.join('');
+  return `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;
+}
+
+export function countWords(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}
+
+/** 1st, 2nd, 3rd, 11th. */
+export function toOrdinal(number: number): string {
+  const end = number % 100 >= 11 && number % 100 <= 13 ? 0 : number % 10;
+  return `${number}${['th', 'st', 'nd', 'rd'][end] ?? 'th'}`;
+}
+
+export function capitalize(text: string): string {
+  return text.replace(
+    /^(\W*)(\p{L})/u,
+    (_, before: string, first: string) => `${before}${first.toUpperCase()}`,
+  );
+}

@@ -1,0 +1,237 @@
+/** What to keep in mind about an answer: a sentence each, from what was counted. What is not known is not said. */
+import { type Condition, nameKey, type Period, type Query, type Table } from '../query.ts';
+import { kindOfFigure, readKinds } from '../write/column-kind.ts';
+import { findGroup } from '../write/draft.ts';
+import { CHECK, conditionsOf } from '../write/list-checks.ts';
+import { MAX_BARS } from '../write/write-chart.ts';
+import { countWords, formatDate, formatValue, PLAIN, toOrdinal } from './format-value.ts';
+import { type Checks, cellOf, type ResultData } from './result-data.ts';
+
+const DAY = 86_400_000;
+/** Up to this many usual steps between dates, a gap does not mean that a period is cut. */
+const USUAL_STEPS = 3;
+/** An average that one value moves by more than this part depends on it. */
+const DECIDES = 0.2;
+const SOME_ROWS_FOR_MEAN = 3;
+
+export function listNotes(
+  query: Query,
+  tables: readonly Table[],
+  result: ResultData,
+  checks: Checks,
+): string[] {
+  return [
+    ...query.presentation.assumptions,
+    ...noteGaps(query, tables, checks),
+    ...noteTies(query, result),
+    ...notePeriods(query, result, checks),
+    ...noteJumps(query, checks),
+    ...noteMean(query, tables, result, checks),
+    ...noteLeader(query, tables, result, checks),
+    ...noteSmallGroups(checks),
+    ...noteJoin(checks),
+    ...noteChart(query, result),
+  ];
+}
+
+function read(checks: Checks, name: string): number {
+  const value = checks.get(name);
+  return typeof value === 'number' ? value : 0;
+}
+
+/** Rows that are left out because something is missing. */
+function noteGaps({ rows, ask }: Query, tables: readonly Table[], checks: Checks): string[] {
+  const names = [...new Set(tables.flatMap(({ columns }) => columns.map(({ name }) => name)))];
+  const keys = (findGroup(rows)?.keys ?? []).flatMap((key) =>
+    key.of.kind === 'column' ? [key.of.name] : [],
+  );
+  const conditions = [...conditionsOf(rows), ...(ask.kind === 'share' ? [ask.part] : [])];
+  const left = names.flatMap((name) => {
+    const count = read(checks, CHECK.missing(name));
+    return count === 0
+      ? []
+      : [`${lackWords(count, name)} and ${be(count)} ${keys.includes(name) ? 'in no group' : 'left out'}.`];
+  });
+  const judged = names.flatMap((name) => {
+    const count = read(checks, CHECK.unknown(name));
+    const isKept = count === 0 ? null : includesUnknown(conditions, name);
+    if (isKept === null) return [];
+    const them = count === 1 ? 'it' : 'them';
+    const end = isKept
+      ? `does not exclude ${them}: ${count === 1 ? 'it' : 'they'} ${be(count)} included`
+      : `does not match ${them}`;
+    return [`${lackWords(count, name)}, so the condition ${end}.`];
+  });
+  return [...left, ...judged];
+}
+
+function lackWords(count: number, name: string): string {
+  return `${countWords(count, 'row')} ${count === 1 ? 'has' : 'have'} no ${name}`;
+}
+
+function be(count: number): string {
+  return count === 1 ? 'is' : 'are';
+}
+
+/** Whether rows without the value are kept; null where that depends on other columns. */
+function includesUnknown(conditions: readonly Condition[], name: string): boolean | null {
+  const parts = conditions.flatMap((each) => (each.kind === 'and' ? each.conditions : [each]));
+  const about = parts.filter((each) => JSON.stringify(each).includes(`"name":${JSON.stringify(name)}`));
+  const kept = about.map((each) => {
+    if (each.kind === 'not') return isSimple(each.condition) ? true : null;
+    return isSimple(each) ? each.kind === 'compare' && each.operator === '!=' : null;
+  });
+  return kept.length === 0 || kept.includes(null) ? null : kept.every((each) => each === true);
+}
+
+function isSimple(condition: Condition): boolean {
+  if (condition.kind === 'compare') return condition.left.kind !== 'binary';
+  return condition.kind === 'in' || condition.kind === 'between' || condition.kind === 'text';
+}
+
+function noteTies({ rows, ask }: Query, result: ResultData): string[] {
+  if (ask.kind === 'values' && ask.figures.length === 1) {
+    const [only] = ask.figures;
+    const isMode = only?.figure.kind === 'aggregate' && only.figure.aggregate === 'mode';
+    return isMode && result.rows > 1 ? [`${result.rows} values are equally frequent.`] : [];
+  }
+  if (ask.kind === 'streak' && ask.within.length === 0 && result.rows > 1)
+    return [`${result.rows} runs are equally long.`];
+  if (ask.kind !== 'table' || !('within' in rows) || rows.within.length > 0) return [];
+  if (rows.kind === 'limit' && result.rows > rows.count) {
+    return [`There are ${result.rows} instead of ${rows.count}, because several tie for the last place.`];
+  }
+  return rows.kind === 'nth' && result.rows > 1
+    ? [`${countWords(result.rows, 'row')} share ${toOrdinal(rows.place)} place.`]
+    : [];
+}
+
+/** The first and last period may be cut, and periods without rows are not in the table. */
+function notePeriods({ rows }: Query, result: ResultData, checks: Checks): string[] {
+  const key = findGroup(rows)?.keys.find(({ of }) => of.kind === 'period');
+  if (key?.of.kind !== 'period') return [];
+  const { period } = key.of;
+  const [first, last] = [checks.get(CHECK.first), checks.get(CHECK.last)];
+  const slack = Math.max(1, USUAL_STEPS * read(checks, CHECK.step)) * DAY;
+  const notes: string[] = [];
+  if (typeof first === 'string' && toTime(first) - startOf(toTime(first), period) > slack) {
+    notes.push(
+      `The first ${period} is incomplete: its rows start on ${formatDate(first.slice(0, 10), null)}.`,
+    );
+  }
+  if (typeof last === 'string' && nextStart(toTime(last), period) - toTime(last) - DAY > slack) {
+    notes.push(`The last ${period} is incomplete: its rows end on ${formatDate(last.slice(0, 10), null)}.`);
+  }
+  const starts = result.values
+    .map((row) => cellOf(result, row, nameKey(key)))
+    .filter((cell) => typeof cell === 'string');
+  const times = [...new Set(starts.map(toTime))].toSorted((left, right) => left - right);
+  const isWhole = result.values.length === result.rows && (rows.kind === 'group' || rows.kind === 'window');
+  const absent = isWhole && /year|quarter|month|week|day/.test(period) ? countAbsent(times, period) : 0;
+  if (absent === 0) return notes;
+  const gap = `${countWords(absent, period)} in between ${absent === 1 ? 'has' : 'have'} no rows and ${be(absent)} not shown`;
+  return [...notes, `${gap}.`];
+}
+
+/** A change from the row before is not one from month to month where months have no rows. */
+function noteJumps({ rows }: Query, checks: Checks): string[] {
+  const count = read(checks, CHECK.jumps);
+  const key = findGroup(rows)?.keys.find(({ of }) => of.kind === 'period');
+  if (count === 0 || key?.of.kind !== 'period') return [];
+  const periods = `${key.of.period}s without rows`;
+  return [
+    `${countWords(count, 'time')} the row before is more than one ${key.of.period} earlier, because ${periods} are left out.`,
+  ];
+}
+
+function countAbsent(times: readonly number[], period: Period): number {
+  const [first, last] = [times[0], times.at(-1)];
+  if (first === undefined || last === undefined) return 0;
+  let all = 1;
+  for (let time = first; time < last; time = nextStart(time, period)) all += 1;
+  return all - times.length;
+}
+
+function toTime(iso: string): number {
+  return Date.parse(`${iso.slice(0, 10)}T00:00:00Z`);
+}
+
+function startOf(time: number, period: Period): number {
+  const date = new Date(time);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  if (period === 'year') return Date.UTC(year, 0);
+  if (period === 'quarter') return Date.UTC(year, month - (month % 3));
+  if (period === 'month') return Date.UTC(year, month);
+  return period === 'week' ? time - ((date.getUTCDay() + 6) % 7) * DAY : time;
+}
+
+function nextStart(time: number, period: Period): number {
+  const start = new Date(startOf(time, period));
+  const months = { year: 12, quarter: 3, month: 1 }[period as string];
+  if (months !== undefined) return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months);
+  return start.getTime() + (period === 'week' ? 7 : 1) * DAY;
+}
+
+function noteMean(
+  { rows, ask }: Query,
+  tables: readonly Table[],
+  result: ResultData,
+  checks: Checks,
+): string[] {
+  const mean = result.values[0]?.at(-1);
+  const [only] = ask.kind === 'values' ? ask.figures : [];
+  if (!only || typeof mean !== 'number') return [];
+  const format = { ...PLAIN, unit: kindOfFigure(only.figure, readKinds(rows, tables)).unit };
+  return (['Highest', 'Lowest'] as const).flatMap((end) => {
+    const rest = checks.get(CHECK[`without${end}`]);
+    const isDecided = typeof rest === 'number' && Math.abs(rest - mean) > DECIDES * Math.abs(mean);
+    if (!isDecided || read(checks, CHECK.rows) < SOME_ROWS_FOR_MEAN) return [];
+    return [`Without the ${end.toLowerCase()} value, the average would be ${formatValue(rest, format)}.`];
+  });
+}
+
+/** Whether first place is that of one large row. */
+function noteLeader({ rows }: Query, tables: readonly Table[], result: ResultData, checks: Checks): string[] {
+  const figure = findGroup(rows)?.figures[0];
+  const rest = checks.get(CHECK.leaderRest);
+  if (!figure || typeof rest !== 'number') return [];
+  const [lead, second] = result.values.map((row) => cellOf(result, row, figure.name));
+  if (typeof lead !== 'number' || typeof second !== 'number' || rest >= second) return [];
+  const format = { ...PLAIN, unit: readKinds(rows, tables).get(figure.name)?.unit ?? null };
+  return [
+    `First place depends on one large row: without it, the total would be ${formatValue(rest, format)}.`,
+  ];
+}
+
+function noteSmallGroups(checks: Checks): string[] {
+  const count = read(checks, CHECK.smallGroups);
+  if (count === 0) return [];
+  return [
+    `${countWords(count, 'group')} ${count === 1 ? 'has' : 'have'} fewer than 5 rows, so ${count === 1 ? 'its figure says' : 'their figures say'} little.`,
+  ];
+}
+
+function noteJoin(checks: Checks): string[] {
+  const [unmatched, repeated] = [read(checks, CHECK.unmatched), read(checks, CHECK.repeated)];
+  return [
+    ...(unmatched > 0
+      ? [
+          `${countWords(unmatched, 'row')} without a match in the other table ${unmatched === 1 ? 'is' : 'are'} left out.`,
+        ]
+      : []),
+    ...(repeated > 0
+      ? [
+          `${countWords(repeated, 'key')} of the other table ${repeated === 1 ? 'is' : 'are'} repeated, so rows that match are counted more than once.`,
+        ]
+      : []),
+  ];
+}
+
+function noteChart({ rows, ask }: Query, result: ResultData): string[] {
+  const group = ask.kind === 'table' ? findGroup(rows) : null;
+  const [key] = group?.keys ?? [];
+  const isNamed = key?.of.kind === 'column' && key.bins === null && group?.keys.length === 1;
+  return isNamed && result.rows > MAX_BARS
+    ? [`The chart shows ${MAX_BARS} of ${countWords(result.rows, 'group')}.`]
+    : [];
+}

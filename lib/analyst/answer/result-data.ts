@@ -1,0 +1,35 @@
+/** What a cell showed, as the answer reads it: the values that come with an output, never its HTML or its prose. */
+import type { OutputDigest } from '../../notebook/output-digest.ts';
+
+export type Value = number | string | boolean | null;
+
+/** A table with the names of its columns, its index first; a single value is a table of one. */
+export interface ResultData {
+  /** Null: a column without a name of its own, such as the labels of a list. */
+  readonly names: readonly (string | null)[];
+  readonly values: readonly (readonly Value[])[];
+  /** Of all that there are; `values` may have fewer. */
+  readonly rows: number;
+}
+
+/** Null when the output is not a table, a column or a single value. */
+export function readResult(digest: OutputDigest): ResultData | null {
+  if (digest.data) {
+    const { index, names, values, rows } = digest.data;
+    return { names: [...index, ...names], values, rows };
+  }
+  return digest.value === undefined ? null : { names: ['value'], values: [[digest.value]], rows: 1 };
+}
+
+/** The figures of a checks cell, by their names. */
+export type Checks = ReadonlyMap<string, Value>;
+
+export function readChecks(result: ResultData | null): Checks {
+  return new Map((result?.values ?? []).map(([label, value]) => [String(label), value ?? null]));
+}
+
+/** The value of a column in a row. */
+export function cellOf(result: ResultData, row: readonly Value[], name: string): Value {
+  const place = result.names.indexOf(name);
+  return place < 0 ? null : (row[place] ?? null);
+}

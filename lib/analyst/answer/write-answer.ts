@@ -1,0 +1,342 @@
+/** The answer in Markdown: the question said back, the figure or table, and what to keep in mind. */
+import { type Ask, type NamedFigure, nameKey, type Query, type Table } from '../query.ts';
+import { type ColumnKinds, kindOfFigure, kindOfKey, readKinds } from '../write/column-kind.ts';
+import { findGroup } from '../write/draft.ts';
+import { rateOf } from '../write/figure-method.ts';
+import { CHECK } from '../write/list-checks.ts';
+import { describeQuery } from './describe-query.ts';
+import { describeFigure } from './describe-value.ts';
+import {
+  bold,
+  capitalize,
+  countWords,
+  formatNumber,
+  formatValue,
+  listWords,
+  PLAIN,
+  toOrdinal,
+  type ValueFormat,
+} from './format-value.ts';
+import { listNotes } from './list-notes.ts';
+import { type Checks, cellOf, type ResultData, type Value } from './result-data.ts';
+import { writeTable } from './write-table.ts';
+
+interface Question {
+  readonly query: Query;
+  readonly result: ResultData;
+  readonly checks: Checks;
+  readonly kinds: ColumnKinds;
+  /** How a column of the result is shown. */
+  readonly formatOf: (name: string) => ValueFormat;
+}
+
+/** `checks`: what the checks cell showed; empty where there was none. */
+export function writeAnswer(
+  query: Query,
+  tables: readonly Table[],
+  result: ResultData,
+  checks: Checks,
+): string {
+  const kinds = readKinds(query.rows, tables);
+  const figures = [
+    ...(findGroup(query.rows)?.figures ?? []),
+    ...(query.ask.kind === 'values' ? query.ask.figures : []),
+  ];
+  const by = 'by' in query.ask ? query.ask.by : null;
+  const formatOf = (name: string): ValueFormat => {
+    const asked =
+      query.ask.kind === 'values' ? query.ask.figures.find((each) => each.name === name) : undefined;
+    const key = by !== null && nameKey(by) === name ? kindOfKey(by, kinds) : kinds.get(name);
+    const kind = asked ? kindOfFigure(asked.figure, kinds) : (key ?? null);
+    return formatFigure(
+      query,
+      figures.find((each) => each.name === name),
+      kind,
+    );
+  };
+  const isEmpty = checks.get(CHECK.rows) === 0 && query.ask.kind !== 'whether';
+  const shown = dropNumbers(query, result);
+  const body = isEmpty
+    ? [bold('No rows match.')]
+    : writeBody({ query, result: shown, checks, kinds, formatOf }, tables);
+  const notes = isEmpty ? query.presentation.assumptions : listNotes(query, tables, result, checks);
+  const list = notes.map((note) => `- ${note}`).join('\n');
+  return [`${describeQuery(query, tables)}.`, ...body, list].filter((part) => part !== '').join('\n\n');
+}
+
+/** Rows have numbers in pandas, which mean nothing to a reader. */
+function dropNumbers({ ask }: Query, result: ResultData): ResultData {
+  const isRows = ['table', 'outliers', 'duplicates', 'streak'].includes(ask.kind);
+  const isNumbered = result.names[0] === null && result.values.every(([first]) => typeof first === 'number');
+  if (!isRows || !isNumbered) return result;
+  return { ...result, names: result.names.slice(1), values: result.values.map((row) => row.slice(1)) };
+}
+
+/** A share of rows is shown in percent, other ratios where that was asked for. */
+function formatFigure(
+  { presentation }: Query,
+  named: NamedFigure | undefined,
+  kind: ValueFormat['kind'],
+): ValueFormat {
+  const figure = named?.figure;
+  const isShare = kind?.isShare === true || (figure !== undefined && rateOf(figure) !== null);
+  const asPercent = isShare || (figure?.kind === 'ratio' && presentation.asPercent);
+  const decimals = kind?.isInteger ? null : presentation.decimals;
+  return { unit: asPercent ? null : (kind?.unit ?? null), decimals, asPercent, kind };
+}
+
+function writeBody(question: Question, tables: readonly Table[]): string[] {
+  const { query, result, formatOf } = question;
+  const { ask } = query;
+  switch (ask.kind) {
+    case 'table':
+      return writeRowsBody(question);
+    case 'values':
+      return writeFigures(ask.figures, question);
+    case 'compare': {
+      const kind = kindOfFigure(ask.figure.figure, readKinds(query.rows, tables));
+      return [writeComparison(ask, result, formatFigure(query, ask.figure, kind))];
+    }
+    case 'share': {
+      const [part, all, percent] = column(result);
+      const { unit } = kindOfFigure(ask.figure, readKinds(query.rows, tables));
+      const shown = formatValue(percent ?? null, {
+        ...PLAIN,
+        unit: '%',
+        decimals: query.presentation.decimals,
+      });
+      if (percent === null) return [bold('There is nothing to take a share of.')];
+      return [
+        `${bold(shown)} (${formatValue(part ?? null, { ...PLAIN, unit })} of ${formatValue(all ?? null, { ...PLAIN, unit })}).`,
+      ];
+    }
+    case 'whether':
+      return [writeWhether(ask, column(result))];
+    case 'correlation':
+      return writeCorrelation(ask, question);
+    case 'streak':
+      return result.rows === 0
+        ? [bold('No row matches.')]
+        : [writeTable(result, (name) => ({ ...PLAIN, kind: formatOf(name).kind }))];
+    case 'outliers':
+      return writeFound(question, ask.of.length === 1 ? 'outlier' : null);
+    case 'duplicates':
+      return writeFound(question, 'repeated row');
+    case 'missing': {
+      const total = result.values.reduce((sum, row) => sum + Number(cellOf(result, row, 'missing') ?? 0), 0);
+      const isNone = total === 0 && result.values.length === result.rows;
+      return isNone ? [bold('No values are missing.')] : [writeTable(result, percentColumn)];
+    }
+    case 'distribution': {
+      const kind = ask.of.kind === 'column' ? formatOf(ask.of.name) : PLAIN;
+      if (ask.by === null && result.values.some(([label]) => label === '50%'))
+        return [writeSummary(result, kind)];
+      return [
+        writeTable(result, (name) =>
+          name === 'count' ? PLAIN : ask.by && nameKey(ask.by) === name ? formatOf(name) : kind,
+        ),
+      ];
+    }
+    default:
+      return [writeTable({ ...result, values: result.values.map((row) => row.map(nameType)) }, () => PLAIN)];
+  }
+}
+
+const SUMMARY: Readonly<Record<string, string>> = {
+  count: 'Values',
+  mean: 'Average',
+  std: 'Standard deviation',
+  min: 'Lowest',
+  '25%': 'Lower quartile',
+  '50%': 'Median',
+  '75%': 'Upper quartile',
+  max: 'Highest',
+};
+
+/** What `describe` shows of a column, in words. */
+function writeSummary(result: ResultData, format: ValueFormat): string {
+  const rows = result.values.map(([label, value]) => {
+    const shown = formatValue(value ?? null, label === 'count' ? PLAIN : format);
+    return `| ${SUMMARY[String(label)] ?? label} | ${shown} |`;
+  });
+  return ['| | |', '| --- | ---: |', ...rows].join('\n');
+}
+
+const TYPES: readonly (readonly [RegExp, string])[] = [
+  [/^u?int\d+$/i, 'whole number'],
+  [/^float\d+$/i, 'number'],
+  [/^(object|str|string|category)$/, 'text'],
+  [/^bool(ean)?$/, 'true or false'],
+  [/^datetime64\[.*\]$/, 'date'],
+];
+
+/** A type as pandas calls it, in words. */
+function nameType(value: Value): Value {
+  return TYPES.find(([pattern]) => pattern.test(String(value)))?.[1] ?? value;
+}
+
+function percentColumn(name: string): ValueFormat {
+  return name === 'percent' ? { ...PLAIN, unit: '%' } : PLAIN;
+}
+
+/** The values of a list, without its labels. */
+function column(result: ResultData): Value[] {
+  return result.values.map((row) => row.at(-1) ?? null);
+}
+
+function writeFigures(figures: readonly NamedFigure[], { result, kinds, formatOf }: Question): string[] {
+  const [first] = figures;
+  if (!first || figures.length > 1) {
+    const rows = figures.map(
+      ({ name, figure }, at) =>
+        `| ${capitalize(describeFigure(figure, kinds))} | ${bold(formatValue(column(result)[at] ?? null, formatOf(name)))} |`,
+    );
+    return [['| | |', '| --- | ---: |', ...rows].join('\n')];
+  }
+  const values = column(result);
+  if (values.length === 0 || values[0] === null) return [bold('There is no value to compute it from.')];
+  return [`${listWords(values.map((value) => bold(formatValue(value, formatOf(first.name)))))}.`];
+}
+
+function writeComparison(
+  ask: Extract<Ask, { kind: 'compare' }>,
+  result: ResultData,
+  format: ValueFormat,
+): string {
+  const [left = null, right = null, outcome = null] = column(result);
+  const [first, second] = ask.sides.map(({ label }) => label);
+  const sides = `${first}: ${bold(formatValue(left, format))}. ${second}: ${bold(formatValue(right, format))}.`;
+  if (typeof left !== 'number' || typeof right !== 'number' || typeof outcome !== 'number') {
+    return outcome === null ? `${sides} They cannot be compared.` : sides;
+  }
+  if (ask.as === 'ratio')
+    return `${sides} ${first} is ${bold(`${formatNumber(outcome, PLAIN)} times`)} ${second}.`;
+  if (ask.as === 'change') {
+    const size = formatNumber(Math.abs(outcome), { ...PLAIN, unit: '%', decimals: format.decimals });
+    if (outcome === 0) return `${sides} There is ${bold('no change')} from ${first} to ${second}.`;
+    return `${sides} From ${first} to ${second} that is ${bold(`${size} ${outcome > 0 ? 'more' : 'less'}`)}.`;
+  }
+  if (outcome === 0) return `${sides} ${bold('They are equal.')}`;
+  const size = formatNumber(Math.abs(outcome), format);
+  if (ask.as === 'difference')
+    return `${sides} ${first} has ${bold(`${size} ${outcome > 0 ? 'more' : 'less'}`)}.`;
+  const wins = ask.descending ? outcome > 0 : outcome < 0;
+  return `${bold((wins ? first : second) ?? '')} is ${ask.descending ? 'higher' : 'lower'} by ${bold(size)}. ${sides}`;
+}
+
+function writeWhether(ask: Extract<Ask, { kind: 'whether' }>, values: readonly Value[]): string {
+  const [matching = 0, all = matching] = values.map(Number);
+  if (ask.condition === null)
+    return matching > 0 ? `${bold('Yes')}: ${countWords(matching, 'row')}.` : `${bold('No')}.`;
+  const isTrue = ask.quantifier === 'any' ? matching > 0 : matching === all;
+  if (all === 0) return bold('There are no rows to look at.');
+  const part =
+    matching === 0 ? 'none of' : matching === all ? 'all' : `${matching.toLocaleString('en-US')} of`;
+  return `${bold(isTrue ? 'Yes' : 'No')}: ${part} ${countWords(all, 'row')} ${matching === 1 ? 'matches' : 'match'}.`;
+}
+
+function writeCorrelation(
+  ask: Extract<Ask, { kind: 'correlation' }>,
+  { result, checks, formatOf }: Question,
+): string[] {
+  const [value] = result.values[0] ?? [];
+  if (ask.of.length !== 2 || ask.by !== null)
+    return [writeTable(result, (name) => ({ ...formatOf(name), unit: null, decimals: 2 }))];
+  if (typeof value !== 'number') return [bold('It cannot be computed: there are too few different values.')];
+  const size = Math.abs(value);
+  const strength = size >= 0.7 ? 'strong' : size >= 0.4 ? 'moderate' : size >= 0.1 ? 'weak' : 'close to none';
+  const count = checks.get(CHECK.complete);
+  const over = typeof count === 'number' ? `, over ${countWords(count, 'row')} that have both` : '';
+  const direction = size < 0.1 ? '' : value > 0 ? ': both rise together' : ': one falls as the other rises';
+  return [`${bold(value.toFixed(2))} (${strength}${direction})${over}.`];
+}
+
+/** How many there are, and the first of them. */
+function writeFound({ result, formatOf }: Question, noun: string | null): string[] {
+  if (noun === null) return [writeTable(result, (name) => ({ ...formatOf(name), unit: null }))];
+  if (result.rows === 0) return [bold(`No ${noun}s.`)];
+  return [`${bold(countWords(result.rows, noun))}.`, writeTable(result, formatOf)];
+}
+
+function writeRowsBody(question: Question): string[] {
+  const { query, result, formatOf } = question;
+  if (result.rows === 0)
+    return [bold(query.rows.kind === 'nth' ? 'There is no such place.' : 'No rows match.')];
+  const lead = query.presentation.isCross
+    ? ''
+    : findGroup(query.rows)
+      ? writeLead(question)
+      : `${bold(countWords(result.rows, 'row'))}.`;
+  const table = query.presentation.isCross ? writeCross(question) : writeTable(result, formatOf);
+  return [lead, table].filter((part) => part !== '');
+}
+
+/** The columns of a cross table are values of its last key. */
+function writeCross({ query, result, formatOf }: Question): string {
+  const group = findGroup(query.rows);
+  const keys = group?.keys.map(nameKey) ?? [];
+  const figure = group?.figures.at(-1)?.name ?? '';
+  const across = formatOf(keys.at(-1) ?? '');
+  const headings = result.names.map((name) => {
+    if (name === null || keys.includes(name)) return name;
+    const value = /^-?\d+$/.test(name) ? Number(name) : name;
+    return formatValue(value, across).replace(/^(True|False)$/, (word) => word.toLowerCase());
+  });
+  const format = (name: string) => formatOf(keys.includes(name) ? name : figure);
+  return writeTable({ ...result, names: headings }, format);
+}
+
+/** Who leads, of groups with one figure to lead in. */
+function writeLead({ query, result, formatOf }: Question): string {
+  const group = findGroup(query.rows);
+  const name = leadFigure(query);
+  const { rows } = query;
+  const keys = group?.keys.map(nameKey) ?? [];
+  if (!group || name === null || keys.length === 0 || keys.some((key) => !result.names.includes(key)))
+    return '';
+  const order = orderOf(rows);
+  const value = (row: readonly Value[]) => cellOf(result, row, name);
+  const known = result.values.filter((row) => typeof value(row) === 'number');
+  const isWhole = result.values.length === result.rows;
+  if (known.length === 0 || (!order && (!isWhole || known.length < 2))) return '';
+  const ranked = order ? known : known.toSorted((left, right) => Number(value(right)) - Number(value(left)));
+  const naming = (row: readonly Value[]) =>
+    keys.map((key) => nameGroup(key, cellOf(result, row, key), formatOf(key))).join(', ');
+  const names = (place: readonly Value[]) => {
+    const ties = ranked.filter((row) => value(row) === value(place));
+    const listed =
+      ties.length > 5 ? bold(`${ties.length} groups`) : listWords(ties.map((row) => bold(naming(row))));
+    return { listed, count: ties.length, figure: bold(formatValue(value(place), formatOf(name))) };
+  };
+  const first = names(ranked[0] ?? []);
+  if (rows.kind === 'nth') return `${toOrdinal(rows.place)} place: ${first.listed}, with ${first.figure}.`;
+  const end = order && !order.descending ? 'lowest' : 'highest';
+  const lead = `${capitalize(first.listed)} ${first.count > 1 ? 'share' : 'has'} the ${end} ${name}: ${first.figure}.`;
+  const last = names(ranked.at(-1) ?? []);
+  if (order || first.count === ranked.length) return lead;
+  return `${lead} The lowest ${last.count > 1 ? 'are' : 'is'} ${last.listed} with ${last.figure}.`;
+}
+
+function orderOf(rows: Query['rows']) {
+  const sorted = rows.kind === 'limit' || rows.kind === 'nth' ? rows.of : rows;
+  return sorted.kind === 'sort' ? (sorted.orders[0] ?? null) : null;
+}
+
+/** What the rows are sorted by, or the only figure; null where several could lead, or each group has its own. */
+function leadFigure({ rows }: Query): string | null {
+  const figures = findGroup(rows)?.figures ?? [];
+  if (('within' in rows && rows.within.length > 0) || rows.kind === 'window' || rows.kind === 'derive')
+    return null;
+  const order = orderOf(rows);
+  if (order)
+    return order.by.kind === 'column' && !(findGroup(rows)?.keys ?? []).map(nameKey).includes(order.by.name)
+      ? order.by.name
+      : null;
+  return figures.length === 1 ? (figures[0]?.name ?? null) : null;
+}
+
+/** A number by itself names nothing: "hour 8". */
+function nameGroup(key: string, value: Value, format: ValueFormat): string {
+  const text = formatValue(value, format);
+  return typeof value === 'string' || /[a-z]/i.test(text.replace(/true|false/, '')) ? text : `${key} ${text}`;
+}

@@ -1,0 +1,160 @@
+/** A follow-up edits the query before: a condition on the same column is replaced, another added; keys and figures too. */
+import type { Aggregate, Condition, Expression, Key, NamedFigure, Query, Rows } from '../query.ts';
+import { aggregateOf, periodKey, pickPeriod } from './figures.ts';
+import type { Change, View } from './meanings.ts';
+
+export function changeQuery(previous: Query, change: Change, view: View): Query | null {
+  if (JSON.stringify(baseOf(previous.rows)) !== JSON.stringify(view.rows)) return null;
+  const { frame } = change;
+  if (
+    frame.having ||
+    frame.picked ||
+    frame.order ||
+    frame.method ||
+    frame.outliers ||
+    frame.within.length > 0
+  )
+    return null;
+  if (frame.chart === 'pie') return null;
+  const conditioned = frame.conditions.reduce<Query>(
+    (query, condition) => addCondition(query, condition),
+    previous,
+  );
+  const figures = newFigures(conditioned, change, view);
+  if (figures === null) return null;
+  const refigured = figures.length > 0 ? setFigures(conditioned, figures) : conditioned;
+  if (change.isTrend) return toTrend(conditioned, view);
+  const grouped = refigured && frame.keys.length > 0 ? setKeys(refigured, frame.keys) : refigured;
+  if (!grouped) return null;
+  const presentation = {
+    ...grouped.presentation,
+    chart: frame.chart ?? grouped.presentation.chart,
+    decimals: frame.decimals ?? grouped.presentation.decimals,
+    asPercent: frame.asPercent || grouped.presentation.asPercent,
+  } as const;
+  return { ...grouped, presentation };
+}
+
+/** The figures of the question before, over time: without its groups and their order. */
+function toTrend(query: Query, view: View): Query | null {
+  const key = view.date && periodKey(pickPeriod(view.date), view);
+  const figures = figuresOf(query);
+  const findInner = (rows: Rows): Rows =>
+    rows.kind === 'where' || !('of' in rows) ? rows : findInner(rows.of);
+  const isPlain = figures.every(({ figure }) => figure.kind === 'count' || 'of' in figure);
+  if (!key || figures.length === 0 || !isPlain) return null;
+  const groups: Rows[] = [];
+  const collect = (rows: Rows): void => {
+    if (rows.kind === 'group') groups.push(rows);
+    if ('of' in rows) collect(rows.of);
+  };
+  collect(query.rows);
+  const [group] = groups;
+  if (groups.length > 1) return null;
+  const of = group?.kind === 'group' ? group.of : findInner(query.rows);
+  const rows: Rows = { kind: 'group', of, keys: [key], figures };
+  return {
+    rows,
+    ask: { kind: 'table', columns: null },
+    presentation: { ...query.presentation, chart: 'line' },
+  };
+}
+
+function baseOf(rows: Rows): Rows {
+  return 'of' in rows ? baseOf(rows.of) : rows;
+}
+
+/** The rows with what `edit` makes of the innermost node that it accepts. */
+function editRows(rows: Rows, edit: (rows: Rows) => Rows | null): Rows | null {
+  const inner = 'of' in rows ? editRows(rows.of, edit) : null;
+  if (inner && 'of' in rows) return { ...rows, of: inner };
+  return edit(rows);
+}
+
+/** What a condition is about, without the exact value. */
+function topicOf(condition: Condition): string {
+  if (condition.kind === 'not') return topicOf(condition.condition);
+  if ('conditions' in condition) return condition.conditions.map(topicOf).join(' ');
+  if (condition.kind === 'empty') return JSON.stringify(condition.of);
+  const of = condition.left;
+  return JSON.stringify(of.kind === 'part' || of.kind === 'period' ? of.of : of);
+}
+
+function addCondition(query: Query, condition: Condition): Query {
+  const listed = (one: Condition) => (one.kind === 'and' ? one.conditions : [one]);
+  const rows =
+    editRows(query.rows, (node) => {
+      if (node.kind !== 'where' || 'of' in node.of) return null;
+      const kept = listed(node.condition).filter((one) => topicOf(one) !== topicOf(condition));
+      return {
+        ...node,
+        condition: kept.length === 0 ? condition : { kind: 'and', conditions: [...kept, condition] },
+      };
+    }) ?? editRows(query.rows, (node) => ('of' in node ? null : { kind: 'where', of: node, condition }));
+  return rows ? { ...query, rows } : query;
+}
+
+/** The figures asked for now, none where they stay, null where they cannot be. */
+function newFigures(query: Query, change: Change, view: View): NamedFigure[] | null {
+  if (change.measures.length > 0) return change.measures.map(({ name, figure }) => ({ name, figure }));
+  if (!change.aggregate) return [];
+  const changed = figuresOf(query).map((named) => withAggregate(named, change.aggregate ?? 'mean', view));
+  const known = changed.filter((one) => one !== null);
+  return known.length === changed.length && known.length > 0 ? known : null;
+}
+
+function withAggregate({ figure }: NamedFigure, aggregate: Aggregate, view: View): NamedFigure | null {
+  if (figure.kind !== 'aggregate' && figure.kind !== 'percentile') return null;
+  const { of } = figure;
+  const field = view.fields.find((one) => of.kind === 'column' && one.name === of.name);
+  if (!field) return null;
+  const made = aggregateOf(aggregate, { of, name: field.name, field });
+  return made && { name: made.name, figure: made.figure };
+}
+
+function figuresOf(query: Query): readonly NamedFigure[] {
+  if (query.ask.kind === 'values') return query.ask.figures;
+  const find = (rows: Rows): readonly NamedFigure[] => {
+    if (rows.kind === 'group') return rows.figures;
+    return 'of' in rows ? find(rows.of) : [];
+  };
+  return find(query.rows);
+}
+
+/** Nodes above a group call its figures by name; the first new one takes the place of the first old one. */
+function setFigures(query: Query, figures: readonly NamedFigure[]): Query | null {
+  if (query.ask.kind === 'values') return { ...query, ask: { ...query.ask, figures } };
+  const [old] = figuresOf(query);
+  const [first] = figures;
+  if (!old || !first) return null;
+  const rename = (by: Expression): Expression =>
+    by.kind === 'column' && by.name === old.name ? { ...by, name: first.name } : by;
+  const edit = (rows: Rows): Rows | null => {
+    if (rows.kind === 'group') return { ...rows, figures };
+    if (!('of' in rows)) return null;
+    const of = edit(rows.of);
+    if (!of) return null;
+    if (rows.kind === 'sort')
+      return { ...rows, of, orders: rows.orders.map((order) => ({ ...order, by: rename(order.by) })) };
+    if (rows.kind === 'window') return { ...rows, of, value: rename(rows.value) };
+    return rows.kind === 'where' ? null : { ...rows, of };
+  };
+  const rows = edit(query.rows);
+  return rows && { ...query, rows };
+}
+
+/** Groups a single figure, or groups by other keys; a ranking or window of the groups keeps its figure. */
+function setKeys(query: Query, keys: readonly Key[]): Query | null {
+  if (query.ask.kind === 'values' && figuresOf(query).length > 0) {
+    const rows: Rows = { kind: 'group', of: query.rows, keys, figures: query.ask.figures };
+    return { ...query, rows, ask: { kind: 'table', columns: null } };
+  }
+  const edit = (rows: Rows): Rows | null => {
+    if (rows.kind === 'group') return { ...rows, keys };
+    if (!('of' in rows) || rows.kind === 'window' || rows.kind === 'distinct') return null;
+    const of = edit(rows.of);
+    return of && { ...rows, of };
+  };
+  const rows = query.ask.kind === 'table' ? edit(query.rows) : null;
+  return rows && { ...query, rows };
+}

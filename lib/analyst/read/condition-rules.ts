@@ -1,0 +1,326 @@
+/** What rows can be asked to be: values, numbers in a range, dates, texts, empty cells, and all of them joined. */
+import type { Aggregate, Condition, Expression } from '../query.ts';
+import { allOf } from './figures.ts';
+import {
+  betweenMoments,
+  columnOf,
+  compareField,
+  compareMoment,
+  isMention,
+  isOneOf,
+  isPlace,
+  join,
+  not,
+  toNumber,
+} from './frames.ts';
+import type { Field, Having, Mention, Quantity } from './meanings.ts';
+import { rule } from './rule.ts';
+
+/** The field against a figure over all rows, or those of its group, times a factor. */
+function beside(
+  field: Field,
+  operator: Having['operator'],
+  options: { aggregate: Aggregate; within?: readonly Expression[]; factor?: number },
+): Condition {
+  const of = columnOf(field);
+  const figure = { kind: 'aggregate', aggregate: options.aggregate, of, where: null } as const;
+  const average: Expression = { kind: 'figure', figure, within: options.within ?? [] };
+  const factor: Expression | null =
+    options.factor === undefined ? null : { kind: 'number', value: options.factor };
+  const right: Expression = factor
+    ? { kind: 'binary', operator: '*', left: factor, right: average }
+    : average;
+  return { kind: 'compare', left: of, operator, right };
+}
+
+function between(field: Field, low: Quantity, high: Quantity): Condition | null {
+  const unit = high.unit ?? low.unit;
+  const [first, last] = [toNumber(field, { ...low, unit }), toNumber(field, { ...high, unit })];
+  if (first === null || last === null || first > last) return null;
+  return {
+    kind: 'between',
+    left: columnOf(field),
+    low: { kind: 'number', value: first },
+    high: { kind: 'number', value: last },
+  };
+}
+
+/** "without discount": none of it where there are zeros; where cells are empty, those. Both: it is asked back. */
+function isNone(field: Field): Condition | null {
+  const [first, last] = [Number(field.span?.first), Number(field.span?.last)];
+  return first <= 0 && last >= 0 ? compareField(field, '==', { value: 0, unit: null }) : null;
+}
+
+function isSome(field: Field): Condition | null {
+  const isAmount = field.missing === 0 && Number(field.span?.first) === 0;
+  return isAmount ? compareField(field, '>', { value: 0, unit: null }) : null;
+}
+
+function text(field: Field, match: 'contains' | 'starts' | 'ends', value: string): Condition {
+  return { kind: 'text', left: columnOf(field), match, value };
+}
+
+function degree(comparative: { field: Field; descending: boolean }): '>' | '<' {
+  return comparative.descending ? '>' : '<';
+}
+
+function isSameColumn(field: Field, values: readonly Mention[]): Condition | null {
+  return values.every((value) => value.field.name === field.name) ? isOneOf(values) : null;
+}
+
+function isCentral(aggregate: Aggregate): boolean {
+  return aggregate === 'mean' || aggregate === 'median';
+}
+
+export const CONDITION_RULES = [
+  rule('Values', 'Value', (value) => [value]),
+  rule('Values', 'Values @or|and Value', (values, value) => [...values, value]),
+  rule('Values', 'either Value or Value', (left, right) => [left, right]),
+  // Values of text and boolean columns, with or without the column's name.
+  rule('Pred', 'Values', (values) => isOneOf(values)),
+  rule('Pred', 'from Values', (values, view) =>
+    values.every((value) => isPlace(value, 'from', view)) ? isOneOf(values) : null,
+  ),
+  rule('Pred', 'by Values', (values) =>
+    values.every((value) => value.field.type === 'boolean') ? isOneOf(values) : null,
+  ),
+  rule('Linked', '@stay by Values ; @that? @be @stay by Values', (values) => isOneOf(values)),
+  rule('Pred', 'to Values', (values, view) =>
+    values.every((value) => isPlace(value, 'to', view)) ? isOneOf(values) : null,
+  ),
+  rule('Pred', 'Text @be|=|equals|of? Values ; Flag @be|=? Values', (field, values) =>
+    isSameColumn(field, values),
+  ),
+  rule('Pred', 'Values Text ; Values Flag', (values, field) => isSameColumn(field, values)),
+  rule('Pred', 'Text @be|= not Values ; Text != Values', (field, values) => not(isSameColumn(field, values))),
+  rule(
+    'Pred',
+    'Text @be|=|equals? Quoted',
+    (field, value) => {
+      const right = { kind: 'text', value } as const;
+      return { kind: 'compare', left: columnOf(field), operator: '==', right };
+    },
+    1,
+  ),
+  rule('Pred', 'neither Value nor Value', (left, right) => not(isOneOf([left, right]))),
+  rule('Pred', 'not Pred ; non Pred ; no longer Pred', (condition) => not(condition)),
+  // Numbers.
+  rule('Pred', 'Num @be? Cmp Quantity ; Num of Cmp Quantity', (field, operator, quantity) =>
+    compareField(field, operator, quantity),
+  ),
+  rule('Pred', 'Num not Cmp Quantity', (field, operator, quantity) =>
+    not(compareField(field, operator, quantity)),
+  ),
+  rule('Pred', 'Cmp Quantity Num ; Cmp Quantity of Num ; Cmp Quantity in Num', (operator, quantity, field) =>
+    compareField(field, operator, quantity),
+  ),
+  rule('Pred', 'Num @be? Quantity or more|higher|above', (field, quantity) =>
+    compareField(field, '>=', quantity),
+  ),
+  rule('Pred', 'Num @be? Quantity or less|lower|fewer|below', (field, quantity) =>
+    compareField(field, '<=', quantity),
+  ),
+  rule('Pred', 'Num @be|= Quantity ; with|@has Num of Quantity ; Num equal to Quantity', (field, quantity) =>
+    compareField(field, '==', quantity),
+  ),
+  rule(
+    'Pred',
+    'Num N',
+    (field, value) =>
+      field.isInteger && !field.isAdditive ? compareField(field, '==', { value, unit: null }) : null,
+    2,
+  ),
+  rule('Pred', 'Text @be? N ; Text number N', (field, value) =>
+    field.type === 'number' ? compareField(field, '==', { value, unit: null }) : null,
+  ),
+  rule('Pred', 'Num @be? not Quantity', (field, quantity) => compareField(field, '!=', quantity)),
+  rule(
+    'Pred',
+    'Num @be? between Quantity and|to|- Quantity ; Num @be? from Quantity to Quantity',
+    (field, low, high) => between(field, low, high),
+  ),
+  rule('Pred', 'Num @be? not between Quantity and Quantity', (field, low, high) =>
+    not(between(field, low, high)),
+  ),
+  rule('Pred', 'between Quantity and Quantity Num', (low, high, field) => between(field, low, high)),
+  rule('Pred', 'Comparative than Quantity', (more, quantity) => {
+    if (more.field.type !== 'number') return null;
+    return compareField(more.field, degree(more), quantity);
+  }),
+  // A unit says which column: "over 4000 g", "above 30 degrees".
+  rule(
+    'Pred',
+    'Cmp Quantity',
+    (operator, quantity, view) => {
+      const fields = view.fields.filter(
+        (field) =>
+          field.type === 'number' &&
+          quantity.unit !== null &&
+          quantity.unit !== '%' &&
+          toNumber(field, quantity) !== null,
+      );
+      const [field] = fields;
+      return field && fields.length === 1 ? compareField(field, operator, quantity) : null;
+    },
+    2,
+  ),
+  // Against averages.
+  rule('Pred', 'Num @be? Cmp Agg', (field, operator, aggregate) =>
+    isCentral(aggregate) ? beside(field, operator, { aggregate }) : null,
+  ),
+  rule('Pred', 'Num @be? Cmp Agg Num', (field, operator, aggregate, other) =>
+    isCentral(aggregate) && other.name === field.name ? beside(field, operator, { aggregate }) : null,
+  ),
+  rule('Pred', 'Cmp Agg Num', (operator, aggregate, field) =>
+    isCentral(aggregate) ? beside(field, operator, { aggregate }) : null,
+  ),
+  rule(
+    'Pred',
+    'Num @be? Cmp Agg of|for|in|within its|their|same|own Key ; Num @be? Cmp Agg of|for|in|within its|their Key group',
+    (field, operator, aggregate, key) =>
+      isCentral(aggregate) ? beside(field, operator, { aggregate, within: [key.of] }) : null,
+  ),
+  rule('Pred', 'Cmp Agg Num of|for|in|within its|their|same|own Key', (operator, aggregate, field, key) =>
+    isCentral(aggregate) ? beside(field, operator, { aggregate, within: [key.of] }) : null,
+  ),
+  rule('Pred', 'Comparative than Agg', (more, aggregate) =>
+    isCentral(aggregate) ? beside(more.field, degree(more), { aggregate }) : null,
+  ),
+  rule('Pred', 'Comparative than Agg of|for|in|within its|their|same Key', (more, aggregate, key) =>
+    isCentral(aggregate) ? beside(more.field, degree(more), { aggregate, within: [key.of] }) : null,
+  ),
+  rule('Pred', 'Num @be? Cmp twice Agg ; Num @be? Cmp double Agg', (field, operator, aggregate) =>
+    isCentral(aggregate) ? beside(field, operator, { aggregate, factor: 2 }) : null,
+  ),
+  rule('Pred', 'Num @be? Cmp half Agg', (field, operator, aggregate) =>
+    isCentral(aggregate) ? beside(field, operator, { aggregate, factor: 0.5 }) : null,
+  ),
+  rule('Pred', 'Num @be? Cmp N times Agg', (field, operator, factor, aggregate) =>
+    isCentral(aggregate) ? beside(field, operator, { aggregate, factor }) : null,
+  ),
+  rule('Pred', 'Num @be? Cmp Num', (left, operator, right) =>
+    left.name === right.name
+      ? null
+      : { kind: 'compare', left: columnOf(left), operator, right: columnOf(right) },
+  ),
+  // Text and empty cells.
+  rule(
+    'Pred',
+    `Text contains|containing|contain|including|includes Quoted ;
+    Text contains|containing|contain Unknown`,
+    (field, value) => text(field, 'contains', value),
+  ),
+  rule(
+    'Pred',
+    'Text not contain|containing Quoted ; Text @do not contain Quoted ; Text @do not contain Unknown',
+    (field, value) => not(text(field, 'contains', value)),
+  ),
+  rule(
+    'Pred',
+    `Text starts|starting|start|begins|beginning|begin with Quoted ;
+    Text starts|starting|start|begins|beginning|begin with Unknown`,
+    (field, value) => text(field, 'starts', value),
+  ),
+  rule('Pred', 'Text ends|ending|end with|in Quoted ; Text ends|ending|end with|in Unknown', (field, value) =>
+    text(field, 'ends', value),
+  ),
+  rule(
+    'Pred',
+    'Col @be? @empty ; @empty Col',
+    (field) => (field.isIdentifier ? null : { kind: 'empty', of: columnOf(field) }),
+    1,
+  ),
+  rule('Pred', 'no|without Text ; @has no Text', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),
+  rule('Pred', 'no|without Date ; @has no Date', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),
+  rule('Pred', 'no|without Num ; @has no Num', isNone, 1),
+  rule(
+    'Pred',
+    'no|without Num ; @has no Num',
+    (field) => (field.missing > 0 ? { kind: 'empty', of: columnOf(field) } : null),
+    1,
+  ),
+  rule('Pred', '@has|with Num ; with any Num', isSome, 3),
+  rule(
+    'Pred',
+    'Col @be? not @empty ; Col @be @filled ; any|known Col',
+    (field) => not({ kind: 'empty', of: columnOf(field) }),
+    1,
+  ),
+  // Time.
+  rule('Pred', '@time? When ; @time When alone', (when, view) => compareMoment(view.date, '==', when)),
+  rule('Pred', 'Date @be|@time? When ; Date @be in|on|during When', (field, when) =>
+    compareMoment(field, '==', when),
+  ),
+  rule('Pred', 'before When ; earlier than When ; prior to When', (when, view) =>
+    compareMoment(view.date, '<', when),
+  ),
+  rule('Pred', 'after When ; later than When', (when, view) => compareMoment(view.date, '>', when)),
+  rule('Pred', 'since When ; from When on|onwards|onward ; starting in|from When', (when, view) =>
+    compareMoment(view.date, '>=', when),
+  ),
+  rule('Pred', 'until|till|through When ; up to When', (when, view) => compareMoment(view.date, '<=', when)),
+  rule('Pred', 'Date @be? before When', (field, when) => compareMoment(field, '<', when)),
+  rule('Pred', 'Date @be? after When', (field, when) => compareMoment(field, '>', when)),
+  rule('Pred', 'Date @be? since When', (field, when) => compareMoment(field, '>=', when)),
+  rule('Pred', 'Date @be? until|through When', (field, when) => compareMoment(field, '<=', when)),
+  rule(
+    'Pred',
+    'between When and When ; from When to|until|through|till When ; When to|through|- When',
+    (low, high, view) => betweenMoments(view.date, low, high),
+  ),
+  rule('Pred', 'Date @be? between When and When ; Date from When to When', (field, low, high) =>
+    betweenMoments(field, low, high),
+  ),
+  rule('Pred', '@time When and|or|, When', (left, right, view) => {
+    const [first, second] = [compareMoment(view.date, '==', left), compareMoment(view.date, '==', right)];
+    return first && second && JSON.stringify(first) !== JSON.stringify(second)
+      ? join('or', first, second)
+      : null;
+  }),
+  rule('Pred', 'on|at|during weekends ; on|at|during weekend ; at|on weekend', (view) => {
+    if (view.date?.type !== 'date') return null;
+    const left: Expression = { kind: 'part', of: columnOf(view.date), part: 'weekday' };
+    const values = ['Saturday', 'Sunday'].map((value) => ({ kind: 'text', value }) as const);
+    return { kind: 'in', left, values };
+  }),
+  // How they are tied to what they are about.
+  rule('Linked', 'Pred', (condition) => condition),
+  rule('Linked', '@stay Linked ; @that @be? @stay Linked', (condition) => condition, 1),
+  rule('Linked', '@in Pred ; @that @be? Pred ; @that @has Pred ; @that @do Pred', (condition) => condition),
+  rule('Linked', '@has been Pred ; @that @has been Pred', (condition) => condition),
+  rule(
+    'Linked',
+    `@that @do not Pred ; @that @has not been? Pred ; not @in Pred ; @that @be not @in? Pred ; @except @in? Pred`,
+    (condition) => not(condition),
+  ),
+  rule('Linked', '@except those|ones? Linked', (condition) => not(condition)),
+  rule('Linked', '@except Set', (set) => not(allOf(set))),
+  rule('Linked', '@except Set Linked', (set, linked) => not(allOf([...set, linked]))),
+  rule('Linked', 'only|just Linked ; Linked only|alone', (condition) =>
+    condition.kind === 'not' ? null : condition,
+  ),
+  // What is said of the rows by a verb: of shares and rates it would say which part, so they read it themselves.
+  rule('Said', '@be Pred ; @be|@do @stay Linked ; @be|@do only|just @stay? Linked', (condition) => condition),
+  rule(
+    'Said',
+    '@do not @has? Pred ; @has not been? Pred ; @be not @in Pred ; @be|@do not @stay Linked',
+    (condition) => not(condition),
+  ),
+  rule('Said', 'Said only|alone', (condition) => condition),
+  rule('Said', 'Said or Said ; Said or Linked', (left, right) => join('or', left, right), 1),
+  rule('Cond', 'Linked', (condition) => condition),
+  rule('Cond', 'Cond and|but Linked ; both Linked and Linked', (left, right) => join('and', left, right), 1),
+  rule('Cond', 'Cond or Linked ; either Linked or Linked', (left, right) => join('or', left, right), 1),
+  rule('Set', 'Noun', () => []),
+  rule('Set', 'only Set', (set) => (set.length > 0 ? set : null)),
+  rule('Set', 'all Set ; all of Set', (set) => set),
+  rule('Set', 'Values ,? Set', (values, set) => {
+    const condition = isOneOf(values);
+    return condition && [condition, ...set];
+  }),
+  rule('Set', 'non|not Value Set', (value, set) => [{ kind: 'not', condition: isMention(value) }, ...set]),
+  rule('Set', 'When Set', (when, set, view) => {
+    const condition = compareMoment(view.date, '==', when);
+    return condition && [condition, ...set];
+  }),
+].flat();

@@ -1,0 +1,400 @@
+/** Amounts, figures, what they are grouped by, and how they are presented. */
+import type { Aggregate, DurationUnit, Expression } from '../query.ts';
+import {
+  aggregateOf,
+  amountOf,
+  binary,
+  binnedKey,
+  CLOSED_SHARE,
+  countOf,
+  isAdditive,
+  isGroupable,
+  periodKey,
+  plainMeasure,
+  rateOf,
+  ratioOf,
+} from './figures.ts';
+import { columnOf, frame, isMention, isOneOf, joinFrames, keyOf, toNumber } from './frames.ts';
+import type { Amount, Field, Frame, Having, Measure, Quantity, View } from './meanings.ts';
+import { rule } from './rule.ts';
+
+function duration(from: Field, to: Field, unit: DurationUnit): Amount | null {
+  if (from.name === to.name) return null;
+  const of: Expression = { kind: 'duration', from: columnOf(from), to: columnOf(to), unit };
+  return { of, name: `${unit} from ${from.name} to ${to.name}`, field: null };
+}
+
+/** All of them, or null if one cannot be read. */
+function all<Item>(items: readonly (Item | null)[]): Item[] | null {
+  const known = items.filter((item) => item !== null);
+  return known.length === items.length ? known : null;
+}
+
+function percentile(percent: number, amount: Amount): Measure | null {
+  if (percent < 0 || percent > 100 || (amount.field && amount.field.type !== 'number')) return null;
+  const figure = { kind: 'percentile', of: amount.of, percent, where: null } as const;
+  return { name: `${percent}th percentile of ${amount.name}`, figure, note: null };
+}
+
+function distinct(field: Field): Measure | null {
+  return aggregateOf('distinct', amountOf(field));
+}
+
+function havingOf(
+  measure: Measure | null,
+  operator: Having['operator'],
+  quantity: Quantity,
+  field: Field | null,
+): Frame | null {
+  const value = toNumber(field, quantity);
+  return measure && value !== null ? frame({ having: { measure, operator, value } }) : null;
+}
+
+function fieldOf(measure: Measure, view: View): Field | null {
+  const { figure } = measure;
+  const of = figure.kind === 'aggregate' || figure.kind === 'percentile' ? figure.of : null;
+  return view.fields.find((field) => of?.kind === 'column' && field.name === of.name) ?? null;
+}
+
+const FREE_AGGREGATES: readonly Aggregate[] = ['distinct', 'filled', 'missing', 'mode'];
+
+export const FIGURE_RULES = [
+  rule('Amount', 'Num', amountOf),
+  rule(
+    'Amount',
+    'Num minus|- Num ; difference between Num and Num ; difference of Num and Num ; Num less Num',
+    (left, right) => binary('-', amountOf(left), amountOf(right)),
+  ),
+  rule('Amount', 'Num plus Num ; sum of Num and Num', (left, right) =>
+    binary('+', amountOf(left), amountOf(right)),
+  ),
+  rule('Amount', 'Num times|x Num ; Num multiplied by|with Num ; product of Num and Num', (left, right) =>
+    binary('*', amountOf(left), amountOf(right)),
+  ),
+  rule('Amount', 'Num divided by Num ; Num over Num', (left, right) =>
+    binary('/', amountOf(left), amountOf(right)),
+  ),
+  rule(
+    'Amount',
+    `number of Span between Date and Date ; number of Span from Date to|until Date ; Span between Date and Date ;
+    Span from Date to|until Date ;
+    time|duration in Span between|from Date and|to Date`,
+    (unit, from, to) => duration(from, to, unit),
+  ),
+  rule(
+    'Amount',
+    `time|duration|difference|delay|gap between Date and Date ; time|duration from Date to|until Date ;
+    time that? passes? between Date and Date`,
+    (from, to) => duration(from, to, 'days'),
+  ),
+  rule(
+    'Amount',
+    'time|duration between Date and Date in Span ; time|duration from Date to Date in Span',
+    (from, to, unit) => duration(from, to, unit),
+  ),
+  rule('Amount', 'length of Text', (field) =>
+    field.type === 'text'
+      ? { of: { kind: 'text-length', of: columnOf(field) }, name: `length of ${field.name}`, field: null }
+      : null,
+  ),
+  rule('Amount', 'absolute Num ; absolute value of Num', (field) => ({
+    of: { kind: 'absolute', of: columnOf(field) },
+    name: `absolute ${field.name}`,
+    field: null,
+  })),
+  rule('Amount', 'Noun Num', (_noun, field) => amountOf(field)),
+  rule('Amounts', 'Amount', (amount) => [amount]),
+  rule('Amounts', 'Amounts @and Amount', (amounts, amount) => [...amounts, amount]),
+
+  rule('Count', '@number Set ; count|counts of? Set ; Set count|counts', (set) => countOf(set)),
+  rule('Count', '@number @distinct Col ; @distinct Col count', distinct),
+  rule('Count', '@number Text ; how many Text', distinct, 1),
+  rule('Count', 'how many Values @exist|@be|@do|@done ; number of Values', (values) => {
+    const condition = isOneOf(values);
+    return condition && countOf([condition]);
+  }),
+  // Of things with a quantity, pieces may be meant as well as rows: the question is then asked back.
+  rule('Measure', 'how many Values @done', (values, view) => {
+    const field = view.fields.find(
+      (one) => one.isAdditive && ['quantity', 'qty', 'unit'].includes(one.words[0] ?? ''),
+    );
+    const measure = field ? aggregateOf('sum', amountOf(field)) : null;
+    const condition = isOneOf(values);
+    if (measure?.figure.kind !== 'aggregate' || !condition) return null;
+    return { ...measure, figure: { ...measure.figure, where: condition } };
+  }),
+  rule('Measure', 'Count', (measure) => measure),
+  rule('Measure', 'Agg Amount', (aggregate, amount) => aggregateOf(aggregate, amount)),
+  rule('Measure', 'Agg Col ; Agg value|values? of|in|for Col', (aggregate, field) =>
+    FREE_AGGREGATES.includes(aggregate) || field.type === 'date'
+      ? aggregateOf(aggregate, amountOf(field))
+      : null,
+  ),
+  rule('Measure', 'Agg value|level of|for Amount', (aggregate, amount) => aggregateOf(aggregate, amount)),
+  rule('Measure', 'earliest|first|oldest Date', (date) => aggregateOf('min', amountOf(date))),
+  rule('Measure', 'latest|last|newest|most recent Date', (date) => aggregateOf('max', amountOf(date))),
+  rule('Measure', 'Amount', plainMeasure, 1),
+  rule('Measure', 'Agg number of Num', (aggregate, field) =>
+    field.isAdditive ? aggregateOf(aggregate, amountOf(field)) : null,
+  ),
+  rule('Measure', 'Amount Agg', (amount, aggregate) => aggregateOf(aggregate, amount), 1),
+  rule(
+    'Measure',
+    'difference between highest|maximum|max|largest and lowest|minimum|min|smallest Amount',
+    (amount) => aggregateOf('range', amount),
+  ),
+  rule('Measure', 'how much|many Num ; how much|many total Num ; amount of Num ; @number Num', (field) =>
+    field.isAdditive ? aggregateOf('sum', amountOf(field)) : null,
+  ),
+  rule('Measure', 'Ord percentile of? Amount ; N percentile of? Amount', percentile),
+  rule('Measure', 'Ord quartile of? Amount', (place, amount) => percentile(place * 25, amount)),
+  rule('Measure', 'upper quartile of? Amount', (amount) => percentile(75, amount)),
+  rule('Measure', 'lower quartile of? Amount', (amount) => percentile(25, amount)),
+  rule(
+    'Measure',
+    'Num per Num ; average Num per Num ; ratio of Num to Num ; ratio between Num and Num',
+    (left, right) => ratioOf(aggregateOf('sum', amountOf(left)), aggregateOf('sum', amountOf(right))),
+  ),
+  rule('Measure', 'ratio of Count to Count', ratioOf),
+  rule('Measure', 'Num per Noun ; @average Num per Noun', (field, noun) =>
+    aggregateOf('mean', amountOf(field), `\`${field.name}\` is averaged over each ${noun}.`),
+  ),
+  rule('Measure', 'Value rate ; rate of Value', (value) => rateOf([], isMention(value))),
+  rule('Measure', 'Root rate', (value) => rateOf([], isMention(value))),
+  rule('Measure', '@share of Set @be|@has|@do Cond ; @share of Set @that @be|@has|@do Cond', rateOf),
+  rule('Measure', '@share of Set Linked @be|@has|@do Cond', (set, linked, part) =>
+    rateOf([...set, linked], part),
+  ),
+  rule('Measure', '@share of Set Linked', (set, part) => ({ ...rateOf(set, part), name: CLOSED_SHARE }), 1),
+  rule(
+    'Measure',
+    '@share of Values',
+    (values) => {
+      const part = isOneOf(values);
+      return part && rateOf([], part);
+    },
+    1,
+  ),
+  rule('Measure', '@share of Values @be|@has|@do Cond', (values, part) => {
+    const whole = isOneOf(values);
+    return whole && rateOf([whole], part);
+  }),
+  rule('Measure', '@share @be|@has Cond', (part) => rateOf([], part), 1),
+  rule(
+    'Measure',
+    '@share of Value Set ; @share Value of Set',
+    (value, set) => rateOf(set, isMention(value)),
+    1,
+  ),
+  rule('Measure', 'Measure in total|all ; Measure overall|altogether ; overall Measure', (measure) => {
+    const { figure } = measure;
+    const isTotal =
+      figure.kind === 'count' ||
+      (figure.kind === 'aggregate' && ['sum', 'distinct'].includes(figure.aggregate));
+    return isTotal ? measure : null;
+  }),
+  rule('Measure', 'Set', (set) => countOf(set), 3),
+  rule('Measures', 'Measure', (measure) => [measure]),
+  rule('Measures', 'Measures @and Measure', (measures, measure) =>
+    measures.some((other) => other.name === measure.name) ? null : [...measures, measure],
+  ),
+  rule('Measures', 'Agg Amounts @and Amount ; Agg Amounts and Amount', (aggregate, amounts, amount) =>
+    all([...amounts, amount].map((one) => aggregateOf(aggregate, one))),
+  ),
+  rule('Measures', 'Agg @and Agg Amount', (first, second, amount) =>
+    first === second ? null : all([aggregateOf(first, amount), aggregateOf(second, amount)]),
+  ),
+  rule('Measures', 'Agg , Agg @and Agg Amount', (first, second, third, amount) =>
+    all([first, second, third].map((aggregate) => aggregateOf(aggregate, amount))),
+  ),
+
+  rule('Key', 'Text ; Flag', (field) =>
+    field.isIdentifier && field.type === 'number' ? null : keyOf(columnOf(field)),
+  ),
+  rule('Key', 'Value and|vs|versus|or not|non Value', (left, right) =>
+    left.label === right.label && left.field.name === right.field.name ? keyOf(columnOf(left.field)) : null,
+  ),
+  rule('Key', 'Num', (field) => (isGroupable(field) ? keyOf(columnOf(field)) : null), 1),
+  rule(
+    'Key',
+    `Num group|range|band|bin|bracket|class|groups|ranges|bins|bands|brackets ;
+    range|group|bin|bins|ranges|groups of Num`,
+    binnedKey,
+  ),
+  rule(
+    'Key',
+    'Period',
+    (period, view) => (view.date?.type === 'date' || period === 'year' ? periodKey(period, view) : null),
+    1,
+  ),
+  rule('Key', 'Part', (part, view) =>
+    view.date?.type === 'date' ? keyOf({ kind: 'part', of: columnOf(view.date), part }) : null,
+  ),
+  rule('Key', 'Period of Date ; Date Period', (...parts) => {
+    const [first, second, view] = parts;
+    if (typeof first === 'string' && typeof second === 'object') return periodKey(first, view, second);
+    return typeof first === 'object' && typeof second === 'string' ? periodKey(second, view, first) : null;
+  }),
+  rule('Key', 'Part of Date', (part, date) => keyOf({ kind: 'part', of: columnOf(date), part })),
+  rule('Key', 'Date', (date) => keyOf({ kind: 'period', of: columnOf(date), period: 'day' }), 2),
+  rule('Keys', 'Key', (key) => [key]),
+  rule(
+    'Keys',
+    'Keys and|, Key ; Keys , and Key ; Keys @per Key ; Keys and @per Key ; combination of Keys and Key',
+    (keys, key) =>
+      keys.some((other) => JSON.stringify(other) === JSON.stringify(key)) ? null : [...keys, key],
+  ),
+  rule('Cols', 'Col', (field) => [field]),
+  rule('Cols', 'Cols @and Col', (fields, field) =>
+    fields.some((one) => one.name === field.name) ? null : [...fields, field],
+  ),
+
+  rule('Best', '@high', () => ({ count: 1, place: null, descending: true })),
+  rule('Best', '@low', () => ({ count: 1, place: null, descending: false })),
+  rule('Best', 'Ord @high', (place) => (place > 1 ? { count: null, place, descending: true } : null)),
+  rule('Best', 'Ord @low', (place) => (place > 1 ? { count: null, place, descending: false } : null)),
+  rule('Best', 'N @high ; top|best N ; @high N', (count) =>
+    count >= 1 ? { count, place: null, descending: true } : null,
+  ),
+  rule('Best', 'N @low ; bottom N ; @low N', (count) =>
+    count >= 1 ? { count, place: null, descending: false } : null,
+  ),
+
+  rule('Mod', 'of|for|among|across|in|from Set ; of|for|in only Set ; of|for|in Set only|alone', (set) =>
+    frame({ conditions: set }),
+  ),
+  rule('Mod', 'of|for|among|across|in|from|at Other', () => frame()),
+  rule('Mod', 'Cond', (condition) => frame({ conditions: [condition] })),
+  rule('Mod', 'Said', (condition) => frame({ conditions: [condition], isSaid: true })),
+  rule(
+    'Mod',
+    '@per Keys ; broken down by Keys ; separately for|by each? Keys ; for different Keys ; over Keys',
+    (keys) => frame({ keys }),
+  ),
+  rule('Mod', 'within each|every Key', (key) => frame({ within: [key] })),
+  rule('Mod', 'Period by Period ; Period after Period', (first, second, view) => {
+    const key = first === second ? periodKey(first, view) : null;
+    return key && frame({ keys: [key] });
+  }),
+  rule(
+    'Mod',
+    'Timely',
+    (period, view) => {
+      const key = periodKey(period, view);
+      return key && frame({ keys: [key] });
+    },
+    1,
+  ),
+  // Groups by figures of their own.
+  rule('Mod', '@that? @has no Set ; with no Set ; without any Set', (set) =>
+    set.length > 0 ? frame({ having: { measure: countOf(set), operator: '==', value: 0 } }) : null,
+  ),
+  rule('Mod', '@that? @has|@verb Cmp N Set ; with Cmp N Set ; @that? @has|@verb N Cmp Set', (...parts) => {
+    const [first, second, set] = parts;
+    const [operator, value] = typeof first === 'string' ? [first, Number(second)] : [second, first];
+    return typeof operator === 'string'
+      ? frame({ having: { measure: countOf(set), operator, value } })
+      : null;
+  }),
+  rule('Mod', '@that? @has|@verb N or more Set ; @that? @has|@verb at least N Set', (value, set) =>
+    frame({ having: { measure: countOf(set), operator: '>=', value } }),
+  ),
+  rule('Mod', '@that? @has|@verb exactly|only N Set', (value, set) =>
+    frame({ having: { measure: countOf(set), operator: '==', value } }),
+  ),
+  rule(
+    'Mod',
+    '@that? @has|@verb more than one Set ; with several|multiple Set ; @that? ordered|bought|purchased|visited|appear|appears|occur|came? more than once',
+    (...parts) => {
+      const set = Array.isArray(parts[0]) ? parts[0] : [];
+      return frame({ having: { measure: countOf(set), operator: '>', value: 1 } });
+    },
+  ),
+  rule(
+    'Mod',
+    `@that? @has Measure Cmp Quantity ; @that? @has Measure of Cmp Quantity ;
+    where|whose Measure @be Cmp Quantity ; with Measure Cmp Quantity`,
+    (measure, operator, quantity, view) =>
+      measure.note === null ? havingOf(measure, operator, quantity, fieldOf(measure, view)) : null,
+  ),
+  rule('Mod', '@that? @has Amount Cmp Quantity ; with Amount Cmp Quantity', (amount, operator, quantity) =>
+    amount.field && isAdditive(amount)
+      ? havingOf(plainMeasure(amount), operator, quantity, amount.field)
+      : null,
+  ),
+  rule('Mod', 'as|in cross table|tab ; as|in crosstab ; as|in pivot table', () => frame({ isCross: true })),
+  rule('Mod', '@that? @has|@verb Cmp N Values', (operator, value, values) => {
+    const condition = isOneOf(values);
+    return condition && frame({ having: { measure: countOf([condition]), operator, value } });
+  }),
+  // Presentation, and what careful people add.
+  rule('Mod', '@as Chart ; @as a Chart ; @plot @as Chart ; on|in|with Chart', (chart) => frame({ chart })),
+  rule(
+    'Mod',
+    'as percentage|percentages|percent ; as percentage of total ; in percent|%|percentages|percentage',
+    () => frame({ asPercent: true }),
+  ),
+  rule(
+    'Mod',
+    'rounded? to N @decimals ; round to N @decimals ; with N @decimals ; rounded to N places',
+    (decimals) => frame({ decimals }),
+  ),
+  rule(
+    'Mod',
+    'using|with|use Method ; using|with|use Method correlation|coefficient|method ; by Method',
+    (method) => frame({ method }),
+  ),
+  rule(
+    'Mod',
+    'use|using|by|with iqr ; use|using|by|with iqr rule|method ; using|with|by interquartile range',
+    () => frame({ outliers: { method: 'iqr', threshold: 1.5 } }),
+  ),
+  rule(
+    'Mod',
+    'use|using|by|with z score ; use|using|by|with z scores ; use|using|by|with z score method',
+    () => frame({ outliers: { method: 'z-score', threshold: 3 } }),
+  ),
+  rule(
+    'Mod',
+    `use|using|by|with z score of|above|over N ; use|using|by|with z score threshold of? N ;
+    use|using|by|with z score greater than N ; use|using|by|with z score with threshold of? N`,
+    (threshold) => frame({ outliers: { method: 'z-score', threshold } }),
+  ),
+  rule(
+    'Mod',
+    `ignore|ignoring|skip|skipping|excluding|exclude missing values ;
+    ignore|ignoring|excluding missing|empty values|cells ; without missing values`,
+    () => frame({ notes: ['Missing values are left out.'] }),
+  ),
+  rule(
+    'Mod',
+    `@do not remove|exclude|drop outliers ; keep outliers ; including outliers ; with outliers ;
+    without removing outliers`,
+    () => frame({ notes: ['Outliers are kept.'] }),
+  ),
+  rule(
+    'Mod',
+    `sorted|ordered by Amount descending ; in descending order of Amount ;
+    sorted|ordered from highest to lowest Amount`,
+    (order) => frame({ order, picked: { count: null, place: null, descending: true } }),
+  ),
+  rule(
+    'Mod',
+    'sorted|ordered by Amount ; sorted|ordered by Amount ascending ; in ascending order of Amount',
+    (order) => frame({ order, picked: { count: null, place: null, descending: false } }),
+  ),
+  rule(
+    'Mod',
+    `sorted|ordered descending ; in descending order ; from highest to lowest ; highest first ;
+    largest first`,
+    () => frame({ picked: { count: null, place: null, descending: true } }),
+  ),
+  rule(
+    'Mod',
+    `sorted|ordered ascending ; in ascending order ; from lowest to highest ; lowest first ;
+    smallest first`,
+    () => frame({ picked: { count: null, place: null, descending: false } }),
+  ),
+  rule('Mods', 'Mod', (mod) => mod),
+  rule('Mods', 'Mods Mod ; Mods , Mod ; Mods and Mod ; Mods , and Mod', joinFrames),
+].flat();

@@ -1,0 +1,122 @@
+/** Figures with their names, as the answer calls them. */
+import type { Aggregate, Condition, Expression, Figure, Key, Period } from '../query.ts';
+import { columnOf, keyOf } from './frames.ts';
+import type { Amount, Field, Measure, View } from './meanings.ts';
+
+const NAMES: Readonly<Record<Aggregate, string>> = {
+  sum: 'total',
+  mean: 'average',
+  median: 'median',
+  min: 'lowest',
+  max: 'highest',
+  range: 'range of',
+  std: 'standard deviation of',
+  variance: 'variance of',
+  iqr: 'interquartile range of',
+  skewness: 'skewness of',
+  kurtosis: 'kurtosis of',
+  mode: 'most common',
+  distinct: 'number of different',
+  filled: 'number of known',
+  missing: 'number of missing',
+};
+/** Aggregates of any column, not of numbers alone. */
+const OF_ANY: readonly Aggregate[] = ['distinct', 'filled', 'missing', 'mode'];
+
+export function aggregateOf(
+  aggregate: Aggregate,
+  amount: Amount,
+  note: string | null = null,
+): Measure | null {
+  const isNumber = amount.field === null || amount.field.type === 'number';
+  const isDate = amount.field?.type === 'date' && ['min', 'max', 'range'].includes(aggregate);
+  if (!isNumber && !isDate && !OF_ANY.includes(aggregate)) return null;
+  const figure = { kind: 'aggregate', aggregate, of: amount.of, where: null } as const;
+  return { name: `${NAMES[aggregate]} ${amount.name}`, figure, note };
+}
+
+export function amountOf(field: Field): Amount {
+  return { of: columnOf(field), name: field.name, field };
+}
+
+/** The figure that a bare name asks for: the sum of what adds up, else the mean. */
+export function plainMeasure(amount: Amount): Measure | null {
+  const aggregate = isAdditive(amount) ? 'sum' : 'mean';
+  const verb = aggregate === 'sum' ? 'added up' : 'averaged';
+  return aggregateOf(aggregate, amount, `\`${amount.name}\` is ${verb}.`);
+}
+
+export function isAdditive(amount: Amount): boolean {
+  if (amount.field) return amount.field.isAdditive;
+  return amount.of.kind === 'binary' && amount.of.operator !== '/';
+}
+
+export function countOf(conditions: readonly Condition[], noun = 'rows'): Measure {
+  return { name: `number of ${noun}`, figure: { kind: 'count', where: allOf(conditions) }, note: null };
+}
+
+export function allOf(conditions: readonly Condition[]): Condition | null {
+  const [first, ...rest] = conditions;
+  if (!first || rest.length === 0) return first ?? null;
+  return {
+    kind: 'and',
+    conditions: conditions.flatMap((one) => (one.kind === 'and' ? one.conditions : [one])),
+  };
+}
+
+/** A share whose question says by itself which rows are the whole: no condition may be added from outside. */
+export const CLOSED_SHARE = 'share of all';
+
+/** Rows of the part among the rows of the whole. */
+export function rateOf(whole: readonly Condition[], part: Condition): Measure {
+  const left: Figure = { kind: 'count', where: allOf([...whole, part]) };
+  const right: Figure = { kind: 'count', where: allOf(whole) };
+  return { name: 'share', figure: { kind: 'ratio', left, right }, note: null };
+}
+
+export function ratioOf(left: Measure | null, right: Measure | null): Measure | null {
+  if (!left || !right || left.name === right.name) return null;
+  const figure: Figure = { kind: 'ratio', left: left.figure, right: right.figure };
+  return { name: `${left.name} per ${right.name}`, figure, note: null };
+}
+
+export function binary(operator: '+' | '-' | '*' | '/', left: Amount, right: Amount): Amount | null {
+  if (left.name === right.name) return null;
+  const of: Expression = { kind: 'binary', operator, left: left.of, right: right.of };
+  return { of, name: `${left.name} ${operator} ${right.name}`, field: null };
+}
+
+export function periodKey(period: Period, view: View, date: Field | null = view.date): Key | null {
+  if (!date) return null;
+  if (date.type === 'number') return period === 'year' ? keyOf(columnOf(date)) : null;
+  return keyOf({ kind: 'period', of: columnOf(date), period });
+}
+
+/** Ranges of a number with round edges, for "age group". */
+export function binnedKey(field: Field): Key | null {
+  const first = Number(field.span?.first);
+  const last = Number(field.span?.last);
+  if (!Number.isFinite(first) || !Number.isFinite(last) || last <= first) return null;
+  const power = 10 ** Math.floor(Math.log10((last - first) / 5));
+  const step =
+    [1, 2, 5, 10].map((factor) => factor * power).find((size) => (last - first) / size <= 7) ?? power * 10;
+  const start = Math.floor(first / step) * step;
+  const count = Math.floor((last - start) / step) + 1;
+  const bins = Array.from({ length: count + 1 }, (_, index) =>
+    Number((start + index * step).toPrecision(12)),
+  );
+  return { of: columnOf(field), bins };
+}
+
+/** A number column whose values are few enough to be groups. */
+export function isGroupable(field: Field): boolean {
+  return field.isInteger && (field.unique <= 31 || field.words.join(' ') === 'year');
+}
+
+/** The period by which a time axis is drawn when the question names none. */
+export function pickPeriod(date: Field): Period {
+  const days = (Date.parse(date.span?.last ?? '') - Date.parse(date.span?.first ?? '')) / 864e5;
+  if (date.type === 'number' || days > 365 * 6) return 'year';
+  if (days > 92) return 'month';
+  return days > 2 || Number.isNaN(days) ? 'day' : 'hour';
+}

@@ -1,0 +1,132 @@
+/** Reads the dates that a question names. */
+import type { Period } from '../query.ts';
+import type { Moment } from './meanings.ts';
+import { type Token, toSingular } from './tokens.ts';
+import { NUMBER_WORDS, ORDINAL_WORDS } from './words.ts';
+
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
+const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
+const PERIODS: readonly Period[] = ['year', 'quarter', 'month', 'week', 'day', 'hour'];
+
+interface Found {
+  readonly moment: Moment;
+  readonly end: number;
+}
+
+/** The moments that begin with the token at `start`, the longest of each kind. */
+export function readMoments(tokens: readonly Token[], start: number): Found[] {
+  const token = tokens[start];
+  if (!token) return [];
+  const found = [
+    readIso(token, start),
+    readMonth(tokens, start),
+    readDayFirst(tokens, start),
+    readQuarter(tokens, start),
+    readLast(tokens, start),
+    readWeekday(token, start),
+  ];
+  return found.filter((one) => one !== null);
+}
+
+function toIso(...parts: (number | null)[]): Moment {
+  const texts = parts.filter((part) => part !== null).map((part) => String(part).padStart(2, '0'));
+  return { kind: 'iso', iso: texts.join('-') };
+}
+
+export function readYear(token: Token | undefined): number | null {
+  const year = token?.kind === 'number' && token.sign === null ? token.number : null;
+  return year !== null && Number.isInteger(year) && year >= 1900 && year <= 2100 && token?.text.length === 4
+    ? year
+    : null;
+}
+
+function readIso(token: Token, start: number): Found | null {
+  const year = readYear(token);
+  if (year !== null) return { moment: toIso(year), end: start + 1 };
+  const isDate = token.kind === 'word' && token.word.length >= 7 && token.word.charAt(4) === '-';
+  return isDate ? { moment: { kind: 'iso', iso: token.word.replace(' ', 'T') }, end: start + 1 } : null;
+}
+
+function findMonth(token: Token | undefined): number | null {
+  const word = token?.kind === 'word' ? token.word : '';
+  const index = MONTHS.findIndex(
+    (month) =>
+      month === word || (word.length >= 3 && month.slice(0, word.length) === word && word.length <= 4),
+  );
+  return index < 0 ? null : index + 1;
+}
+
+function readDay(token: Token | undefined): number | null {
+  const isDay =
+    token?.kind === 'number' && (token.sign === null || ['st', 'nd', 'rd', 'th'].includes(token.sign));
+  return isDay && token.number !== null && token.number >= 1 && token.number <= 31 ? token.number : null;
+}
+
+/** `March`, `March 2023`, `March 5, 2023`. */
+function readMonth(tokens: readonly Token[], start: number): Found | null {
+  const month = findMonth(tokens[start]);
+  if (month === null) return null;
+  const next = start + (tokens[start + 1]?.word === 'of' ? 2 : 1);
+  const year = readYear(tokens[next]);
+  if (year !== null) return { moment: toIso(year, month), end: next + 1 };
+  const day = readDay(tokens[start + 1]);
+  const comma = tokens[start + 2]?.word === ',' ? 1 : 0;
+  const yearOfDay = readYear(tokens[start + 2 + comma]);
+  if (day !== null && yearOfDay !== null)
+    return { moment: toIso(yearOfDay, month, day), end: start + 3 + comma };
+  const repeats: Moment = { kind: 'part', part: 'month-of-year', value: { kind: 'number', value: month } };
+  return { moment: repeats, end: start + 1 };
+}
+
+/** `5 March 2023`, `5th of March 2023`. */
+function readDayFirst(tokens: readonly Token[], start: number): Found | null {
+  const day = readDay(tokens[start]);
+  const at = start + (tokens[start + 1]?.word === 'of' ? 2 : 1);
+  const month = findMonth(tokens[at]);
+  const year = readYear(tokens[at + 1]);
+  return day !== null && month !== null && year !== null
+    ? { moment: toIso(year, month, day), end: at + 2 }
+    : null;
+}
+
+/** `Q1`, `Q1 2023`, `the first quarter of 2023`. */
+function readQuarter(tokens: readonly Token[], start: number): Found | null {
+  const word = tokens[start]?.word ?? '';
+  const short = ['q1', 'q2', 'q3', 'q4'].indexOf(word) + 1;
+  const isLong = tokens[start + 1]?.word === 'quarter';
+  const quarter = short || (isLong ? (ORDINAL_WORDS.get(word) ?? 0) : 0);
+  if (quarter < 1 || quarter > 4) return null;
+  const end = start + (short ? 1 : 2);
+  const at = tokens[end]?.word === 'of' ? end + 1 : end;
+  const year = readYear(tokens[at]);
+  if (year !== null) return { moment: { kind: 'iso', iso: `${year}-Q${quarter}` }, end: at + 1 };
+  return {
+    moment: { kind: 'part', part: 'quarter-of-year', value: { kind: 'number', value: quarter } },
+    end,
+  };
+}
+
+/** `last month`, `past three weeks`. */
+function readLast(tokens: readonly Token[], start: number): Found | null {
+  const word = tokens[start]?.word ?? '';
+  if (!['last', 'past', 'latest', 'previous'].includes(word)) return null;
+  const next = tokens[start + 1];
+  const count =
+    next?.kind === 'number' && next.sign === null
+      ? next.number
+      : (NUMBER_WORDS.get(next?.word ?? '') ?? null);
+  if (count === null && word !== 'last') return null;
+  const at = count === null ? start + 1 : start + 2;
+  const period = PERIODS.find((name) => name === toSingular(tokens[at]?.word ?? ''));
+  return period ? { moment: { kind: 'last', count: count ?? 1, period }, end: at + 1 } : null;
+}
+
+function readWeekday(token: Token, start: number): Found | null {
+  const word = toSingular(token.word);
+  const day = WEEKDAYS.find((name) => name === word);
+  if (!day) return null;
+  const value = { kind: 'text', value: `${day.charAt(0).toUpperCase()}${day.slice(1)}` } as const;
+  return { moment: { kind: 'part', part: 'weekday', value }, end: start + 1 };
+}

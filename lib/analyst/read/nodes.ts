@@ -1,0 +1,84 @@
+/** Nodes of a query, made of figures and keys. */
+import {
+  type Condition,
+  type Expression,
+  type Key,
+  type NamedFigure,
+  nameKey,
+  type Order,
+  type Rows,
+} from '../query.ts';
+import { allOf } from './figures.ts';
+import type { Having, Measure, Pick } from './meanings.ts';
+
+export function named(measures: readonly Measure[]): NamedFigure[] {
+  return measures.map(({ name, figure }) => ({ name, figure }));
+}
+
+export function notesOf(measures: readonly Measure[]): (string | null)[] {
+  return measures.map((measure) => measure.note);
+}
+
+export function column(name: string): Expression {
+  return { kind: 'column', name };
+}
+
+export function whereAll(of: Rows, conditions: readonly Condition[]): Rows {
+  const condition = allOf(conditions);
+  return condition ? { kind: 'where', of, condition } : of;
+}
+
+export function group(of: Rows, keys: readonly Key[], measures: readonly Measure[]): Rows {
+  return { kind: 'group', of, keys, figures: named(measures) };
+}
+
+export function sort(of: Rows, by: Expression, descending: boolean): Rows {
+  const orders: Order[] = [{ by, descending }];
+  return { kind: 'sort', of, orders };
+}
+
+export function pick(
+  of: Rows,
+  by: Expression,
+  { count, place, descending }: Pick,
+  within: readonly Expression[] = [],
+): Rows {
+  const sorted = sort(of, by, descending);
+  if (place !== null) return { kind: 'nth', of: sorted, place, within };
+  return count === null ? sorted : { kind: 'limit', of: sorted, count, within };
+}
+
+export function groupName(key: Key): Expression {
+  return column(nameKey(key));
+}
+
+/** A single figure's own condition as one of the rows. */
+export function hoist(measure: Measure, rows: Rows): [Measure, Rows] {
+  const { figure } = measure;
+  if (!('where' in figure) || figure.where === null) return [measure, rows];
+  return [
+    { ...measure, figure: { ...figure, where: null } },
+    rows.kind === 'where'
+      ? { ...rows, condition: allOf([rows.condition, figure.where]) ?? figure.where }
+      : whereAll(rows, [figure.where]),
+  ];
+}
+
+export function keep(rows: Rows, having: Having | null): Rows {
+  if (!having) return rows;
+  const condition: Condition = {
+    kind: 'compare',
+    left: column(having.measure.name),
+    operator: having.operator,
+    right: { kind: 'number', value: having.value },
+  };
+  return { kind: 'where', of: rows, condition };
+}
+
+export function withHaving(measures: readonly Measure[], having: Having | null): Measure[] | null {
+  const other = having?.measure;
+  if (!other) return [...measures];
+  const same = measures.find((measure) => measure.name === other.name);
+  if (!same) return [...measures, other];
+  return JSON.stringify(same.figure) === JSON.stringify(other.figure) ? [...measures] : null;
+}

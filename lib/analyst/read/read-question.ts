@@ -1,0 +1,239 @@
+/** Reads a question: as one query, as several, as a change of the one before, or not at all, naming the words. */
+import type { Part, Query, Reading, Table } from '../query.ts';
+import { buildQuery } from './build.ts';
+import { changeQuery } from './change-query.ts';
+import { GRAMMAR_RULES } from './grammar.ts';
+import { fixedIndex, type Lattice, makeLattice } from './lattice.ts';
+import type { Change, Sentence } from './meanings.ts';
+import { type Edge, parse } from './parse-lattice.ts';
+import { compileRules } from './rule.ts';
+import { readTokens, type Token } from './tokens.ts';
+import { listSources, type Source } from './views.ts';
+import { FOREIGN_WORDS, OPENINGS } from './words.ts';
+
+const GRAMMAR = compileRules(GRAMMAR_RULES);
+const FIXED = fixedIndex();
+/** A join has to be worth more than a column of the table itself. */
+const JOIN_COST = 3;
+/** After "and", these continue a condition rather than begin a question. */
+const VERBS = new Set('is are was were do does did have has had'.split(' '));
+/** Words that begin a part of a question with several parts. */
+const STARTERS = new Set(
+  'which what how who when show list plot draw is are was were do does did give compare calculate compute find display where'.split(
+    ' ',
+  ),
+);
+
+/** Every reading of the question that uses all its words; of several the cheapest. */
+export function readQuestion(text: string, tables: readonly Table[], previous: Query | null): Reading {
+  const sources = listSources(tables);
+  const tokens = trim(readTokens(text));
+  const pie = tokens.find((token) => token.word === 'pie' || token.word === 'donut');
+  if (pie) return unread([pie.text], 'Shares are easier to compare in a bar chart; pies are not drawn.');
+  const queries = readWhole(tokens, sources, previous);
+  const [first, ...others] = queries;
+  if (first && others.length > 0) return { kind: 'either', queries };
+  if (first) return { kind: 'queries', parts: [{ text, reading: first }] };
+  if (isForeign(tokens))
+    return unread(
+      tokens.map((token) => token.text),
+      'Please ask in English.',
+    );
+  const parts = readParts(text, tokens, sources, previous);
+  return parts ? { kind: 'queries', parts } : explain(tokens, sources, previous);
+}
+
+/** The readings of the whole question, without its parts and without an explanation where there are none. */
+export function findQueries(text: string, tables: readonly Table[], previous: Query | null): Query[] {
+  return readWhole(trim(readTokens(text)), listSources(tables), previous);
+}
+
+function unread(words: readonly string[], why: string | null = null): Extract<Reading, { kind: 'unread' }> {
+  return { kind: 'unread', words, why };
+}
+
+/** Without the mark at the end and the polite beginning. */
+function trim(tokens: readonly Token[]): Token[] {
+  const last = tokens.findLastIndex(
+    (token) => !(token.kind === 'mark' && ['?', '.', '!'].includes(token.word)),
+  );
+  const kept = tokens.slice(0, last + 1);
+  for (const opening of OPENINGS) {
+    const words = opening.split(' ');
+    const isHere = words.every((word, index) => kept[index]?.word === word);
+    if (!isHere) continue;
+    const rest = kept.slice(words.length);
+    return trim(rest[0]?.word === ',' ? rest.slice(1) : rest);
+  }
+  return kept;
+}
+
+interface Candidate {
+  readonly query: Query;
+  readonly cost: number;
+}
+
+/** The different queries of least cost, as one question. */
+function readWhole(tokens: readonly Token[], sources: readonly Source[], previous: Query | null): Query[] {
+  const found = sources.flatMap((source) => readIn(tokens, source, previous));
+  const least = Math.min(...found.map((candidate) => candidate.cost));
+  const queries = new Map<string, Query>();
+  for (const { query, cost } of found) {
+    const key = JSON.stringify(query, sortConditions);
+    if (cost === least && !queries.has(key)) queries.set(key, query);
+  }
+  return [...queries.values()];
+}
+
+/** The same conditions in another order are the same query, and so they are with other notes. */
+function sortConditions(name: string, value: unknown): unknown {
+  if (name === 'assumptions') return [];
+  if (name !== 'conditions' || !Array.isArray(value)) return value;
+  return value.toSorted((left, right) => JSON.stringify(left).localeCompare(JSON.stringify(right)));
+}
+
+function readIn(tokens: readonly Token[], source: Source, previous: Query | null): Candidate[] {
+  const lattice = makeLattice(tokens, source, FIXED);
+  const options = { grammar: GRAMMAR, view: source.view };
+  const edges = parse(lattice.edges, lattice.tokens.length, { ...options, goals: ['Query', 'Change'] });
+  const candidates = edges.flatMap((edge) => {
+    const query = toQuery(edge, source, previous);
+    return query
+      ? [
+          {
+            query: noteDate(query, lattice, source),
+            cost: edge.cost + (edge.category === 'Change' ? 100 : 0),
+          },
+        ]
+      : [];
+  });
+  return source.joined.reduce(
+    (rest, { names }) =>
+      rest
+        .filter(({ query }) => usesAny(query, names))
+        .map(({ query, cost }) => ({ query, cost: cost + JOIN_COST })),
+    candidates,
+  );
+}
+
+function toQuery(edge: Edge, source: Source, previous: Query | null): Query | null {
+  if (edge.category === 'Change')
+    return previous && changeQuery(previous, edge.meaning as Change, source.view);
+  return buildQuery(edge.meaning as Sentence, source.view);
+}
+
+function usesAny(query: Query, names: ReadonlySet<string>): boolean {
+  const text = JSON.stringify([query.rows, query.ask]);
+  return [...names].some(
+    (name) => text.includes(`"name":${JSON.stringify(name)}`) || text.includes(`[${JSON.stringify(name)}`),
+  );
+}
+
+/** Says which date was taken where the question names none of several. */
+function noteDate(query: Query, lattice: Lattice, source: Source): Query {
+  const dates = source.view.fields.filter((field) => field.type === 'date');
+  const name = source.view.date?.name ?? '';
+  const isNamed = lattice.edges.some((edge) => edge.category === 'Date');
+  if (dates.length < 2 || isNamed || !usesAny(query, new Set([name]))) return query;
+  const assumptions = [...query.presentation.assumptions, `Dates are those of \`${name}\`.`];
+  return { ...query, presentation: { ...query.presentation, assumptions } };
+}
+
+function isForeign(tokens: readonly Token[]): boolean {
+  const count = tokens.filter((token) => FOREIGN_WORDS.has(token.word)).length;
+  return count >= 2 && count / tokens.length >= 0.25;
+}
+
+/** Several questions in one: each begins as a question does, and one of them at least can be read. */
+function readParts(
+  text: string,
+  tokens: readonly Token[],
+  sources: readonly Source[],
+  previous: Query | null,
+): Part[] | null {
+  for (let index = 1; index < tokens.length; index += 1) {
+    const next = startOfPart(tokens, index);
+    if (next === null) continue;
+    const head = trim(tokens.slice(0, index));
+    const tail = tokens.slice(next);
+    const first = toPart(text, head, sources, previous);
+    const before = 'rows' in first.reading ? first.reading : previous;
+    const whole = toPart(text, trim(tail), sources, before);
+    const rest = 'rows' in whole.reading ? [whole] : (readParts(text, tail, sources, before) ?? [whole]);
+    const parts = [first, ...rest];
+    if (parts.some((part) => 'rows' in part.reading)) return parts;
+  }
+  return null;
+}
+
+/** Where the next part begins if the parts are divided at this token. */
+function startOfPart(tokens: readonly Token[], index: number): number | null {
+  const isDivider = (token: Token | undefined) =>
+    [',', ';', '.', '?', '!', 'and', 'then', 'also'].includes(token?.word ?? '');
+  if (!isDivider(tokens[index])) return null;
+  let next = index;
+  while (isDivider(tokens[next])) next += 1;
+  const isSentence = tokens.slice(index, next).some((token) => [';', '.', '?', '!'].includes(token.word));
+  const [word = '', after = ''] = [tokens[next]?.word, tokens[next + 1]?.word];
+  const isRelative = ['which', 'who', 'where', 'when'].includes(word) && VERBS.has(after);
+  return STARTERS.has(word) && (isSentence || !(VERBS.has(word) || isRelative)) ? next : null;
+}
+
+function toPart(
+  text: string,
+  tokens: readonly Token[],
+  sources: readonly Source[],
+  previous: Query | null,
+): Part {
+  const queries = readWhole(tokens, sources, previous);
+  const [first] = tokens;
+  const last = tokens.at(-1);
+  const words = text.slice(first?.at ?? 0, (last?.at ?? 0) + (last?.text.length ?? 0));
+  const [query, ...others] = queries;
+  if (query && others.length === 0) return { text: words, reading: query };
+  if (query) return { text: words, reading: unread([words], 'It can mean two things.') };
+  return { text: words, reading: explain(tokens, sources, previous) };
+}
+
+/** The fewest words without which there would be a reading. */
+function explain(
+  tokens: readonly Token[],
+  sources: readonly Source[],
+  previous: Query | null,
+): Extract<Reading, { kind: 'unread' }> {
+  const lattices = sources.map((source) => makeLattice(tokens, source, FIXED));
+  const isKnown = (token: Token) =>
+    lattices.some((lattice) => !lattice.tokens.includes(token) || isCovered(lattice, token));
+  const unknown = tokens.filter((token) => !isKnown(token));
+  if (unknown.length > 0) return unread(unknown.map((token) => token.text));
+  const isSmall = tokens.length <= 24 && lattices.every((lattice) => lattice.edges.length <= 200);
+  const limit = isSmall ? 2 : 1;
+  for (let count = 1; count <= limit; count += 1) {
+    for (let start = 0; start + count <= tokens.length; start += 1) {
+      const rest = tokens.toSpliced(start, count);
+      if (readWhole(rest, sources, previous).length === 0) continue;
+      return unread(tokens.slice(start, start + count).map((token) => token.text));
+    }
+  }
+  return unread(tokens.filter((token) => token.kind !== 'mark').map((token) => token.text));
+}
+
+/** Whether the lexicon or a production knows the word. */
+function isCovered(lattice: Lattice, token: Token): boolean {
+  const index = lattice.tokens.indexOf(token);
+  return lattice.edges.some(
+    (edge) =>
+      edge.start <= index &&
+      index < edge.end &&
+      edge.category !== 'Unknown' &&
+      (edge.category !== token.word || VOCABULARY.has(edge.category)),
+  );
+}
+
+const VOCABULARY = new Set(
+  GRAMMAR_RULES.flatMap(({ pattern }) =>
+    pattern
+      .split(' ')
+      .flatMap((item) => (item.length > 1 && item.endsWith('?') ? item.slice(0, -1) : item).split('|')),
+  ),
+);

@@ -1,0 +1,105 @@
+/** A question as words, numbers, quoted names, and marks. */
+
+export interface Token {
+  /** As it was written. */
+  readonly text: string;
+  /** How the lexicon knows it: lower case, without what surrounds it. */
+  readonly word: string;
+  readonly kind: 'word' | 'number' | 'quoted' | 'mark';
+  readonly number: number | null;
+  /** `%`, a currency sign, or `th` of `5th`. */
+  readonly sign: string | null;
+  /** Where it begins in the question. */
+  readonly at: number;
+}
+
+const TOKEN =
+  /"([^"]+)"|“([^”]+)”|`([^`]+)`|(?<![\p{L}\d])'([^']+)'(?![\p{L}\d])|(\d{4}-\d{2}(?:-\d{2})?(?:[T ]\d{2}:\d{2})?)(?![\d-])|((?:(?<=^|[\s(])-)?[$€£]?\d+(?:,\d{3})*(?:\.\d+)?)(%|st|nd|rd|th|k|m)?(?![\p{L}\d])|([\p{L}\d]+)((?:n['’]t)|(?:['’]s?))?(?![\p{L}\d])|([^\s\p{L}\d_])/gu;
+
+/** Words after which `'s` is short for "is". */
+const TAKES_IS = new Set(['what', 'who', 'that', 'there', 'it', 'where', 'how', 'which', 'when']);
+
+export function readTokens(text: string): Token[] {
+  return [...text.matchAll(TOKEN)]
+    .filter((match) => !isHyphen(text, match))
+    .flatMap((match) => toTokens(match));
+}
+
+/** Whether it ties two words together, as in `non-member`, and not two numbers. */
+function isHyphen(text: string, match: RegExpMatchArray): boolean {
+  const at = match.index ?? 0;
+  const [before = ' ', after = ' '] = [text[at - 1], text[at + 1]];
+  const isDigit = (letter: string) => letter >= '0' && letter <= '9';
+  return match[0] === '-' && before !== ' ' && after !== ' ' && !(isDigit(before) && isDigit(after));
+}
+
+function toTokens(match: RegExpMatchArray): Token[] {
+  const [whole, double, curly, tick, single, date, number, sign, word, ending, mark] = match;
+  const at = match.index ?? 0;
+  const base = { number: null, sign: null, at };
+  const quoted = double ?? curly ?? tick ?? single;
+  if (quoted !== undefined)
+    return [{ ...base, text: whole, word: quoted.trim().toLowerCase(), kind: 'quoted' }];
+  if (date !== undefined) return [{ ...base, text: whole, word: date, kind: 'word' }];
+  if (number !== undefined) return [toNumber(whole, number, sign ?? null, at)];
+  if (mark !== undefined) return [{ ...base, text: whole, word: mark, kind: 'mark' }];
+  return toWords(word ?? whole, ending ?? '', at);
+}
+
+function toNumber(text: string, digits: string, sign: string | null, at: number): Token {
+  const currency = ['$', '€', '£'].find((symbol) => digits.includes(symbol)) ?? null;
+  const factor = sign === 'k' ? 1e3 : sign === 'm' ? 1e6 : 1;
+  const number = Number([...digits].filter((letter) => !'$€£,'.includes(letter)).join('')) * factor;
+  return { text, word: text, kind: 'number', number, sign: factor === 1 ? (sign ?? currency) : currency, at };
+}
+
+/** Splits `UnitCost`, `isn't` and `what's` into their words. */
+function toWords(word: string, ending: string, at: number): Token[] {
+  const isNot = ending.startsWith('n');
+  const parts = splitCase(word).map(
+    (part, index): Token => ({
+      text: part,
+      word: part.toLowerCase(),
+      kind: 'word',
+      number: null,
+      sign: null,
+      at: at + index,
+    }),
+  );
+  const end = { kind: 'word', number: null, sign: null, at: at + word.length } as const;
+  if (isNot) parts.push({ ...end, text: ending, word: 'not' });
+  else if (ending.length === 2 && TAKES_IS.has(word.toLowerCase()))
+    parts.push({ ...end, text: ending, word: 'is' });
+  else if (ending !== '') parts.push({ ...end, text: ending, word: "'s" });
+  return parts;
+}
+
+/** `unitCost` as `unit`, `Cost`. */
+export function splitCase(word: string): string[] {
+  return word.split(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u);
+}
+
+const SINGULARS: ReadonlyMap<string, string> = new Map(
+  'women:woman men:man people:person children:child feet:foot species:species series:series news:news mice:mouse gas:gas bus:bus analyses:analysis has:has was:was is:is this:this its:its as:as us:us days:day status:status'
+    .split(' ')
+    .map((pair): [string, string] => [pair.split(':')[0] ?? '', pair.split(':')[1] ?? '']),
+);
+
+/** The form that column names, values and questions are compared in. */
+export function toSingular(word: string): string {
+  const known = SINGULARS.get(word);
+  if (known !== undefined) return known;
+  if (word.length < 4 || !word.endsWith('s')) return word;
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (['sses', 'shes', 'ches', 'xes', 'zes'].some((end) => word.endsWith(end))) return word.slice(0, -2);
+  if (['ss', 'us', 'is'].some((end) => word.endsWith(end))) return word;
+  return word.slice(0, -1);
+}
+
+/** The words of a name, as they are compared: `Unit Price (EUR)` is `unit`, `price`, `eur`. */
+export function wordsOf(name: string): string[] {
+  return readTokens(name.replaceAll('_', ' '))
+    .filter((token) => token.kind !== 'mark' && token.word !== "'s")
+    .flatMap((token) => (token.kind === 'quoted' ? token.word.split(' ') : [token.word]))
+    .map(toSingular);
+}

@@ -1,0 +1,155 @@
+/** What a question can be about: each table, and each two tables that a key joins. */
+import type { Column, Rows, Table } from '../query.ts';
+import { AMOUNTS, LEVELS, SYNONYMS, UNITS, WHO_WORDS } from './concepts.ts';
+import type { Field, View } from './meanings.ts';
+import { toSingular, wordsOf } from './tokens.ts';
+import { ROW_NOUNS } from './words.ts';
+
+/** A view with what its words are matched with. */
+export interface Source {
+  readonly view: View;
+  readonly columns: readonly { readonly field: Field; readonly column: Column }[];
+  /** Names for one of its rows. */
+  readonly nouns: ReadonlyMap<string, number>;
+  /** Names for a row of the joined table. */
+  readonly others: ReadonlyMap<string, number>;
+  /** Columns that only the joined table has, one of which the question must name. */
+  readonly joined: readonly { readonly table: string; readonly names: ReadonlySet<string> }[];
+}
+
+export function listSources(tables: readonly Table[]): Source[] {
+  const alone = tables.map((table) => toSource({ kind: 'table', name: table.name }, table, null));
+  const joined = tables.flatMap((left) =>
+    tables.flatMap((right) => {
+      const key = left === right ? null : findKey(left, right);
+      if (!key) return [];
+      const rows: Rows = {
+        kind: 'join',
+        left: { kind: 'table', name: left.name },
+        right: { kind: 'table', name: right.name },
+        leftKey: key[0],
+        rightKey: key[1],
+      };
+      return [toSource(rows, left, right)];
+    }),
+  );
+  return [...alone, ...joined];
+}
+
+/** The column of `left` whose values are found once each in a column of `right` with the same name. */
+function findKey(left: Table, right: Table): [string, string] | null {
+  const rightNoun = nounWords(right);
+  for (const other of right.columns) {
+    if (other.unique !== right.rows || other.type === 'date') continue;
+    const words = wordsOf(other.name).join(' ');
+    const names = words === 'id' || words === 'name' ? [rightNoun, `${rightNoun} ${words}`] : [words];
+    const column = left.columns.find((candidate) => names.includes(wordsOf(candidate.name).join(' ')));
+    if (column && column.type === other.type && column.unique < left.rows) return [column.name, other.name];
+  }
+  return null;
+}
+
+function toSource(rows: Rows, table: Table, right: Table | null): Source {
+  const own = new Set(table.columns.map((column) => column.name));
+  const rightKey = rows.kind === 'join' ? rows.rightKey : null;
+  const added = (right?.columns ?? []).filter((column) => !own.has(column.name) && column.name !== rightKey);
+  const columns = [
+    ...table.columns.map((column) => ({ column, field: toField(column, table.rows) })),
+    ...added.map((column) => ({ column, field: toField(column, Number.POSITIVE_INFINITY) })),
+  ];
+  const fields = columns.map(({ field }) => field);
+  const nouns = listNouns(table, fields);
+  const who = fields.filter(
+    (field) => field.type === 'text' && field.words.some((word) => WHO_WORDS.has(word)),
+  );
+  return {
+    view: {
+      rows,
+      size: table.rows,
+      fields,
+      date: findDate(fields, nouns),
+      who: who.length === 1 ? (who[0] ?? null) : null,
+    },
+    columns,
+    nouns,
+    others: right ? listNouns(right, []) : new Map(),
+    joined: right ? [{ table: right.name, names: new Set(added.map((column) => column.name)) }] : [],
+  };
+}
+
+export function toField(column: Column, rows: number): Field {
+  const words = wordsOf(column.name);
+  const isUnitCost = words[0] === 'unit' && words.length > 1 && words.at(-1) === 'cost';
+  return {
+    name: column.name,
+    type: column.type,
+    isInteger: column.isInteger,
+    unique: column.unique,
+    missing: column.missing,
+    unit: column.unit,
+    span: column.span,
+    isAdditive:
+      column.type === 'number' &&
+      !isUnitCost &&
+      words.some((word) => AMOUNTS.has(word)) &&
+      !words.some((word) => LEVELS.has(word)),
+    isIdentifier: column.unique === rows && rows > 1,
+    words: withoutUnit(words),
+  };
+}
+
+/** `body mass g` without its `g`. */
+function withoutUnit(words: readonly string[]): string[] {
+  const last = words.at(-1) ?? '';
+  const isUnit = words.length > 1 && findUnit(last) !== null;
+  return isUnit ? withoutUnit(words.slice(0, -1)) : [...words];
+}
+
+/** The spelling that units are compared by. */
+export function findUnit(word: string): string | null {
+  const line = UNITS.find((units) =>
+    units.split(' ').some((unit) => unit === word || toSingular(unit) === word),
+  );
+  return line?.split(' ')[0] ?? null;
+}
+
+function nounWords(table: Table): string {
+  return wordsOf(table.name).join(' ');
+}
+
+/** By what a row is called, with the cost of saying so: the table, its file, its identifier, or any row. */
+function listNouns(table: Table, fields: readonly Field[]): Map<string, number> {
+  const nouns = new Map<string, number>();
+  const add = (noun: string, cost: number) => {
+    if (noun !== '') nouns.set(noun, Math.min(cost, nouns.get(noun) ?? cost));
+  };
+  for (const noun of ROW_NOUNS) add(noun, 1);
+  for (const field of fields) {
+    const [first, ...rest] = field.words;
+    if (field.isIdentifier && first && ['id', 'name', 'number'].includes(rest.join(' '))) add(first, 0);
+    if (field.isIdentifier && field.type === 'text' && field.words.some((word) => WHO_WORDS.has(word)))
+      add('person', 1);
+  }
+  const stem = table.file.slice(0, table.file.lastIndexOf('.') < 0 ? undefined : table.file.lastIndexOf('.'));
+  for (const name of [nounWords(table), wordsOf(stem).join(' ')]) {
+    const last = name.split(' ').at(-1) ?? '';
+    add(name, 0);
+    add(last, 1);
+    for (const word of synonymsOf(last)) add(word, 2);
+  }
+  return nouns;
+}
+
+/** Words for the same thing, without the word itself. */
+export function synonymsOf(word: string): string[] {
+  const lines = SYNONYMS.map((line) => line.split(' ')).filter((words) => words.includes(word));
+  return [...new Set(lines.flat())].filter((other) => other !== word);
+}
+
+/** The date column, or of several that of the row itself (`order_date` of orders), or the first; else a column of years. */
+function findDate(fields: readonly Field[], nouns: ReadonlyMap<string, number>): Field | null {
+  const dates = fields.filter((field) => field.type === 'date');
+  const own = dates.find((field) => field.words.some((word) => nouns.get(word) === 0));
+  const year = fields.find((field) => field.isInteger && field.words.join(' ') === 'year');
+  return own ?? dates[0] ?? year ?? null;
+}

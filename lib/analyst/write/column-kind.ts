@@ -1,0 +1,230 @@
+/** What is known of each column while rows are filtered, grouped and extended: decides the pandas and the words. */
+import {
+  type Column,
+  type Expression,
+  type Figure,
+  type Key,
+  nameKey,
+  type Period,
+  type Rows,
+  type Table,
+} from '../query.ts';
+
+export interface ColumnKind {
+  readonly type: 'number' | 'text' | 'date' | 'boolean' | 'empty' | 'period' | 'weekday' | 'range';
+  /** Of a column of periods, or of dates that are the start of one. */
+  readonly period: Period | null;
+  /** Of a column that repeats in a calendar: months are shown by name. */
+  readonly part: Extract<Expression, { kind: 'part' }>['part'] | null;
+  readonly isInteger: boolean;
+  readonly hasGaps: boolean;
+  /** Dividing by it needs care. */
+  readonly mayBeZero: boolean;
+  readonly unit: string | null;
+  /** A part of one: the mean of what is true or false. */
+  readonly isShare: boolean;
+}
+
+export type ColumnKinds = ReadonlyMap<string, ColumnKind>;
+
+const NUMBER: ColumnKind = {
+  type: 'number',
+  period: null,
+  part: null,
+  isInteger: false,
+  hasGaps: true,
+  mayBeZero: true,
+  unit: null,
+  isShare: false,
+};
+const COUNT: ColumnKind = { ...NUMBER, isInteger: true, hasGaps: false };
+/** As pandas calls them; shorter periods are kept as the date and time that they start at. */
+export const PERIOD_CODES: Readonly<Partial<Record<Period, string>>> = {
+  year: 'Y',
+  quarter: 'Q',
+  month: 'M',
+  week: 'W',
+};
+const CALCULATED: readonly string[] = ['mean', 'median', 'std', 'variance', 'iqr', 'skewness', 'kurtosis'];
+const SPREADS: readonly string[] = ['range', 'std', 'variance', 'iqr', 'skewness', 'kurtosis'];
+const UNITLESS: readonly string[] = ['skewness', 'kurtosis', 'variance'];
+
+export function findTable(tables: readonly Table[], name: string): Table {
+  const table = tables.find((each) => each.name === name);
+  if (!table) throw new Error(`The question asks for a table that is not loaded: ${name}`);
+  return table;
+}
+
+/** The columns of these rows, in their order. */
+export function readKinds(rows: Rows, tables: readonly Table[]): ColumnKinds {
+  switch (rows.kind) {
+    case 'table':
+      return new Map(findTable(tables, rows.name).columns.map((column) => [column.name, toKind(column)]));
+    case 'join':
+      return joinKinds(rows, tables);
+    case 'derive': {
+      const kinds = readKinds(rows.of, tables);
+      return new Map([...kinds, [rows.name, kindOf(rows.expression, kinds)]]);
+    }
+    case 'group': {
+      const kinds = readKinds(rows.of, tables);
+      const figures = rows.figures.map(({ name, figure }) => [name, kindOfFigure(figure, kinds)] as const);
+      return new Map([...rows.keys.map((key) => [nameKey(key), kindOfKey(key, kinds)] as const), ...figures]);
+    }
+    case 'window': {
+      const kinds = readKinds(rows.of, tables);
+      const value = kindOf(rows.value, kinds);
+      const keepsUnit = !['rank', 'share', 'gap'].includes(rows.window.kind);
+      const isPercent =
+        rows.window.kind === 'share' || (rows.window.kind === 'change' && rows.window.as === 'percent');
+      const unit = isPercent ? '%' : rows.window.kind === 'gap' ? rows.window.unit : null;
+      return new Map([
+        ...kinds,
+        [
+          rows.name,
+          {
+            ...NUMBER,
+            isInteger: rows.window.kind === 'rank',
+            unit: unit ?? (keepsUnit ? value.unit : null),
+          },
+        ],
+      ]);
+    }
+    case 'distinct': {
+      const kinds = readKinds(rows.of, tables);
+      return rows.columns.length === 0
+        ? kinds
+        : new Map([...kinds].filter(([name]) => rows.columns.includes(name)));
+    }
+    default:
+      return readKinds(rows.of, tables);
+  }
+}
+
+/** A name that both tables have is written with the right table's name after it. */
+function joinKinds(rows: Extract<Rows, { kind: 'join' }>, tables: readonly Table[]): ColumnKinds {
+  const left = readKinds(rows.left, tables);
+  const suffix = joinSuffix(rows.right);
+  const right = [...readKinds(rows.right, tables)]
+    .filter(([name]) => name !== rows.rightKey || name !== rows.leftKey)
+    .map(([name, kind]) => [left.has(name) ? `${name}${suffix}` : name, kind] as const);
+  return new Map([...left, ...right]);
+}
+
+export function joinSuffix(right: Rows): string {
+  return `_${tableOf(right)}`;
+}
+
+/** The table that rows come from; of a join, the left one. */
+export function tableOf(rows: Rows): string {
+  if (rows.kind === 'table') return rows.name;
+  return tableOf(rows.kind === 'join' ? rows.left : rows.of);
+}
+
+function toKind(column: Column): ColumnKind {
+  const { type, isInteger, missing, unit, span } = column;
+  const isApart = span !== null && (Number(span.first) > 0 || Number(span.last) < 0);
+  return { ...NUMBER, type, isInteger, hasGaps: missing > 0, unit, mayBeZero: !isApart };
+}
+
+export function kindOf(expression: Expression, kinds: ColumnKinds): ColumnKind {
+  switch (expression.kind) {
+    case 'column':
+      return kinds.get(expression.name) ?? NUMBER;
+    case 'number':
+      return {
+        ...NUMBER,
+        isInteger: Number.isInteger(expression.value),
+        hasGaps: false,
+        mayBeZero: expression.value === 0,
+      };
+    case 'text':
+    case 'boolean':
+    case 'date':
+      return { ...NUMBER, type: expression.kind, hasGaps: false };
+    case 'binary':
+      return kindOfBinary(expression, kinds);
+    case 'duration':
+      return { ...NUMBER, unit: expression.unit };
+    case 'part': {
+      const { hasGaps } = kindOf(expression.of, kinds);
+      const isName = expression.part === 'weekday';
+      return {
+        ...NUMBER,
+        type: isName ? 'weekday' : 'number',
+        part: expression.part,
+        isInteger: true,
+        hasGaps,
+      };
+    }
+    case 'period': {
+      const { hasGaps } = kindOf(expression.of, kinds);
+      const type = PERIOD_CODES[expression.period] === undefined ? 'date' : 'period';
+      return { ...NUMBER, type, period: expression.period, hasGaps };
+    }
+    case 'absolute':
+      return kindOf(expression.of, kinds);
+    case 'text-length':
+      return { ...NUMBER, isInteger: true };
+    case 'figure':
+      return kindOfFigure(expression.figure, kinds);
+  }
+}
+
+function kindOfBinary(expression: Extract<Expression, { kind: 'binary' }>, kinds: ColumnKinds): ColumnKind {
+  const left = kindOf(expression.left, kinds);
+  const right = kindOf(expression.right, kinds);
+  const isProduct = expression.operator === '*' || expression.operator === '/';
+  const hasGaps = left.hasGaps || right.hasGaps || (expression.operator === '/' && right.mayBeZero);
+  const mayBeZero = !isProduct || left.mayBeZero || right.mayBeZero;
+  const isInteger = left.isInteger && right.isInteger && expression.operator !== '/';
+  const hasOneUnit = left.unit === right.unit || expression.right.kind === 'number';
+  const unit = isProduct
+    ? expression.right.kind === 'number'
+      ? left.unit
+      : joinUnits(left.unit, right.unit, expression.operator)
+    : hasOneUnit
+      ? left.unit
+      : null;
+  return { ...NUMBER, isInteger, hasGaps, mayBeZero, unit };
+}
+
+/** Money times a number of things is money; money by kilometers is "€ per km". */
+function joinUnits(left: string | null, right: string | null, operator: string): string | null {
+  if (operator === '*') return left === null || right === null ? (left ?? right) : null;
+  if (left === right) return null;
+  return left !== null && right !== null ? `${left} per ${right}` : right === null ? left : null;
+}
+
+export function kindOfKey(key: Key, kinds: ColumnKinds): ColumnKind {
+  const kind = { ...kindOf(key.of, kinds), hasGaps: false };
+  return key.bins === null ? kind : { ...kind, type: 'range' };
+}
+
+export function kindOfFigure(figure: Figure, kinds: ColumnKinds): ColumnKind {
+  switch (figure.kind) {
+    case 'count':
+      return { ...COUNT, mayBeZero: figure.where !== null };
+    case 'ratio': {
+      const [left, right] = [kindOfFigure(figure.left, kinds), kindOfFigure(figure.right, kinds)];
+      return { ...NUMBER, unit: joinUnits(left.unit, right.unit, '/') };
+    }
+    case 'difference':
+      return { ...kindOfFigure(figure.left, kinds), mayBeZero: true, hasGaps: true };
+    case 'percentile':
+      return { ...kindOf(figure.of, kinds), isInteger: false, hasGaps: true };
+    case 'aggregate': {
+      const kind = kindOf(figure.of, kinds);
+      const { aggregate } = figure;
+      if (aggregate === 'distinct' || aggregate === 'filled' || aggregate === 'missing') return COUNT;
+      const type = kind.type === 'boolean' && aggregate !== 'mode' ? 'number' : kind.type;
+      const unit = UNITLESS.includes(aggregate) ? null : kind.unit;
+      const isInteger = kind.isInteger && !CALCULATED.includes(aggregate);
+      const hasGaps = kind.hasGaps || figure.where !== null || CALCULATED.includes(aggregate);
+      const isShare = kind.type === 'boolean' && aggregate === 'mean';
+      // Values that are all alike differ by nothing, and of no rows the total is nothing.
+      const mayBeZero = kind.mayBeZero || figure.where !== null || SPREADS.includes(aggregate);
+      return { ...kind, type, unit, isInteger, hasGaps, mayBeZero, isShare };
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/** A cell in the making: its lines so far, and the names that are taken. */
+import type { Rows, Table } from '../query.ts';
+import type { ColumnKinds } from './column-kind.ts';
+import { isName, toName, writeChain } from './python-code.ts';
+
+export interface Draft {
+  readonly tables: readonly Table[];
+  readonly lines: string[];
+  /** Periods that changes are counted along, as code: where one has no rows, the row before is further back. */
+  series: string | null;
+  readonly names: Set<string>;
+  /** The rows that the figures are made of, which the checks look at again. */
+  ground: Source | null;
+}
+
+/** A data frame that has a name. */
+export interface Source {
+  readonly name: string;
+  readonly kinds: ColumnKinds;
+}
+
+/** A data frame as code: an expression, and the method calls after it. */
+export interface Frame {
+  readonly head: string;
+  readonly links: readonly string[];
+  readonly kinds: ColumnKinds;
+  /** What it would be called. */
+  readonly title: string;
+}
+
+/** What the written code calls by these names. */
+const RESERVED = [
+  'pd',
+  'plt',
+  'calendar',
+  'ax',
+  'fig',
+  'len',
+  'list',
+  'range',
+  'abs',
+  'int',
+  'str',
+  'float',
+] as const;
+
+export function startDraft(tables: readonly Table[]): Draft {
+  const names = new Set<string>([...RESERVED, ...tables.map(({ name }) => name)]);
+  return { tables, lines: [], names, ground: null, series: null };
+}
+
+/** A name that nothing else has in this cell. */
+export function claimName(draft: Draft, wish: string): string {
+  const name = toName(wish);
+  const free = [name, `${name}_rows`].find((each) => !draft.names.has(each));
+  const found = free ?? `${name}_${draft.names.size}`;
+  draft.names.add(found);
+  return found;
+}
+
+export function assign(draft: Draft, wish: string, code: string): string {
+  const name = claimName(draft, wish);
+  draft.lines.push(`${name} = ${code}`);
+  return name;
+}
+
+/** The frame under a name of its own, where it has none yet. */
+export function nameFrame(draft: Draft, frame: Frame): Source {
+  if (frame.links.length === 0 && isName(frame.head)) return { name: frame.head, kinds: frame.kinds };
+  const name = claimName(draft, frame.title);
+  draft.lines.push(`${name} = ${writeChain(frame.head, frame.links, name.length + 3)}`);
+  return { name, kinds: frame.kinds };
+}
+
+export function toFrame({ name, kinds }: Source): Frame {
+  return { head: name, links: [], kinds, title: name };
+}
+
+/** The group that these rows are made by, below filters and sorting; null when they are rows of a file. */
+export function findGroup(rows: Rows): Extract<Rows, { kind: 'group' }> | null {
+  if (rows.kind === 'group') return rows;
+  if (rows.kind === 'table' || rows.kind === 'join') return null;
+  return findGroup(rows.of);
+}

@@ -1,0 +1,228 @@
+/** What could mislead about a result: each check is a named figure of the rows, which the answer reads by its name. */
+import type { Ask, Condition, Expression, Figure, Key, Query, Rows } from '../query.ts';
+import { kindOf, tableOf } from './column-kind.ts';
+import { type Draft, findGroup, type Source } from './draft.ts';
+import { writeFloatList, writeList, writeText } from './python-code.ts';
+import { writeExpression, writeWrapped } from './write-value.ts';
+
+export type Check = readonly [label: string, code: string];
+
+/** The names of checks, for both who writes and who reads them. */
+export const CHECK = {
+  rows: 'rows used',
+  missing: (column: string) => `rows without ${column}`,
+  unknown: (column: string) => `rows where ${column} is not known`,
+  first: 'first date',
+  last: 'last date',
+  step: 'usual days between dates',
+  smallGroups: 'groups under 5 rows',
+  withoutHighest: 'mean without the highest value',
+  withoutLowest: 'mean without the lowest value',
+  leaderRest: 'first place without its largest row',
+  complete: 'rows with all values',
+  jumps: 'steps over periods without rows',
+  unmatched: 'rows without a match',
+  repeated: 'repeated keys in the other table',
+  side: (label: string) => `rows of ${label}`,
+} as const;
+
+const ESTIMATES: readonly string[] = [
+  'mean',
+  'median',
+  'std',
+  'variance',
+  'iqr',
+  'skewness',
+  'kurtosis',
+  'range',
+];
+
+/** Empty where nothing can mislead. */
+export function listChecks(query: Query, draft: Draft): Check[] {
+  const { rows, ask } = query;
+  const ground = draft.ground;
+  if (!ground || ['columns', 'overview', 'missing', 'duplicates'].includes(ask.kind)) return [];
+  const group = findGroup(rows);
+  const figures = group ? group.figures : askedFigures(ask);
+  const found = [
+    ...listGaps(
+      figures.map(({ figure }) => figure),
+      group?.keys ?? [],
+      ask,
+      ground,
+    ),
+    ...listUnknown(rows, ask, draft),
+    ...(group ? listGroupChecks(query, group, ground) : []),
+    ...(group ? [] : listMeanChecks(ask, ground)),
+    ...(ask.kind === 'compare'
+      ? ask.sides.map((side): Check => [CHECK.side(side.label), `${writeWrapped(side.where, ground)}.sum()`])
+      : []),
+    ...(draft.series === null
+      ? []
+      : [[CHECK.jumps, `(${draft.series}.astype("int64").diff() > 1).sum()`] as const]),
+    ...listJoinChecks(rows, draft),
+  ];
+  const isFiltered = ground.name !== tableOf(rows);
+  return found.length > 0 || isFiltered ? [[CHECK.rows, `len(${ground.name})`], ...found] : [];
+}
+
+function askedFigures(ask: Ask) {
+  if (ask.kind === 'values') return ask.figures;
+  if (ask.kind === 'compare') return [ask.figure];
+  return ask.kind === 'share' ? [{ name: 'share', figure: ask.figure }] : [];
+}
+
+/** Columns that an expression reads. */
+function columnsOf(expression: Expression): string[] {
+  switch (expression.kind) {
+    case 'column':
+      return [expression.name];
+    case 'binary':
+      return [...columnsOf(expression.left), ...columnsOf(expression.right)];
+    case 'duration':
+      return [...columnsOf(expression.from), ...columnsOf(expression.to)];
+    case 'part':
+    case 'period':
+    case 'absolute':
+    case 'text-length':
+      return columnsOf(expression.of);
+    default:
+      return [];
+  }
+}
+
+/** Columns that a figure of all rows leaves gaps of; where it looks at some rows only, other gaps do not matter. */
+function measuredColumns(figure: Figure): string[] {
+  if (figure.kind === 'count' || ('where' in figure && figure.where !== null)) return [];
+  if (figure.kind === 'ratio' || figure.kind === 'difference') {
+    return [...measuredColumns(figure.left), ...measuredColumns(figure.right)];
+  }
+  const isAboutGaps =
+    figure.kind === 'aggregate' && (figure.aggregate === 'missing' || figure.aggregate === 'filled');
+  return isAboutGaps ? [] : columnsOf(figure.of);
+}
+
+/** Rows that a figure leaves out because a value is missing. */
+function listGaps(figures: readonly Figure[], keys: readonly Key[], ask: Ask, ground: Source): Check[] {
+  const own =
+    ask.kind === 'distribution' || ask.kind === 'outliers' || ask.kind === 'correlation'
+      ? [ask.of].flat()
+      : [];
+  const names = new Set([
+    ...figures.flatMap(measuredColumns),
+    ...keys.flatMap(({ of }) => columnsOf(of)),
+    ...own.flatMap(columnsOf),
+  ]);
+  const gaps = [...names].filter((name) => ground.kinds.get(name)?.hasGaps);
+  const checks = gaps.map((name): Check => [CHECK.missing(name), `${column(ground, name)}.isna().sum()`]);
+  if (ask.kind !== 'correlation' || ask.of.length !== 2) return checks;
+  const pair = writeList([...names].map(writeText));
+  return [...checks, [CHECK.complete, `len(${ground.name}[${pair}].dropna())`]];
+}
+
+function column(source: Source, name: string): string {
+  return `${source.name}[${writeText(name)}]`;
+}
+
+/** Rows that a condition cannot judge. */
+function listUnknown(rows: Rows, ask: Ask, draft: Draft): Check[] {
+  const name = tableOf(rows);
+  const table = draft.tables.find((each) => each.name === name);
+  const own =
+    ask.kind === 'share' ? [ask.part] : ask.kind === 'whether' && ask.condition ? [ask.condition] : [];
+  const names = new Set([...conditionsOf(rows), ...own].flatMap(comparedColumns));
+  return (table?.columns ?? [])
+    .filter((each) => names.has(each.name) && each.missing > 0)
+    .map((each): Check => [CHECK.unknown(each.name), `${name}[${writeText(each.name)}].isna().sum()`]);
+}
+
+/** Conditions on the rows of a file; above a group, they are about figures. */
+export function conditionsOf(rows: Rows): Condition[] {
+  if (rows.kind === 'table' || rows.kind === 'join') return [];
+  const inner = conditionsOf(rows.of);
+  return rows.kind === 'where' && findGroup(rows.of) === null ? [...inner, rows.condition] : inner;
+}
+
+function comparedColumns(condition: Condition): string[] {
+  if ('conditions' in condition) return condition.conditions.flatMap(comparedColumns);
+  if (condition.kind === 'not') return comparedColumns(condition.condition);
+  return condition.kind === 'empty' ? [] : columnsOf(condition.left);
+}
+
+function isEstimate(figure: Figure): boolean {
+  if (figure.kind === 'ratio') return true;
+  return (
+    figure.kind === 'percentile' || (figure.kind === 'aggregate' && ESTIMATES.includes(figure.aggregate))
+  );
+}
+
+function listGroupChecks(query: Query, group: Extract<Rows, { kind: 'group' }>, ground: Source): Check[] {
+  const checks: Check[] = [];
+  const time = group.keys.find(({ of }) => of.kind === 'period' && /year|quarter|month|week/.test(of.period));
+  if (time?.of.kind === 'period' && kindOf(time.of.of, ground.kinds).type === 'date') {
+    const dates = writeExpression(time.of.of, ground);
+    const days = `${dates}.dt.normalize().drop_duplicates().sort_values().diff().median() / pd.Timedelta(days=1)`;
+    checks.push([CHECK.first, `${dates}.min()`], [CHECK.last, `${dates}.max()`], [CHECK.step, days]);
+  }
+  if (group.keys.length > 0 && group.figures.some(({ figure }) => isEstimate(figure))) {
+    const codes = group.keys.map((key) => writeKey(key, ground));
+    const sizes = `${ground.name}.groupby(${codes.length === 1 ? codes[0] : writeList(codes)}, observed=True).size()`;
+    checks.push([CHECK.smallGroups, `(${sizes} < 5).sum()`]);
+  }
+  return [...checks, ...listLeaderCheck(query, group, ground)];
+}
+
+function writeKey({ of, bins }: Key, ground: Source): string {
+  if (bins !== null) return `pd.cut(${writeExpression(of, ground)}, ${writeFloatList(bins)}, right=False)`;
+  if (of.kind === 'part' && of.part === 'weekday') return `${writeExpression(of.of, ground)}.dt.day_of_week`;
+  return of.kind === 'column' ? writeText(of.name) : writeExpression(of, ground);
+}
+
+/** Whether the highest total is that of one large row. */
+function listLeaderCheck(
+  { rows }: Query,
+  { keys, figures }: Extract<Rows, { kind: 'group' }>,
+  ground: Source,
+): Check[] {
+  const sorted = rows.kind === 'limit' ? rows.of : rows;
+  const [key, figure] = [keys[0], figures[0]?.figure];
+  const isRanked = sorted.kind === 'sort' && sorted.orders[0]?.descending && sorted.of.kind === 'group';
+  if (!isRanked || keys.length !== 1 || figures.length !== 1 || !key || figure?.kind !== 'aggregate')
+    return [];
+  if (figure.aggregate !== 'sum' || figure.of.kind !== 'column' || figure.where !== null) return [];
+  const values = `${ground.name}.groupby(${writeKey(key, ground)}, observed=True)[${writeText(figure.of.name)}]`;
+  return [
+    [CHECK.leaderRest, `(${values}.sum() - ${values}.max())[${values}.sum() == ${values}.sum().max()].max()`],
+  ];
+}
+
+/** Whether an average is that of one value. */
+function listMeanChecks(ask: Ask, ground: Source): Check[] {
+  const [only] = ask.kind === 'values' ? ask.figures : [];
+  if (only?.figure.kind !== 'aggregate' || only.figure.aggregate !== 'mean') return [];
+  if (
+    only.figure.of.kind !== 'column' ||
+    only.figure.where !== null ||
+    kindOf(only.figure.of, ground.kinds).type !== 'number'
+  )
+    return [];
+  const sorted = `${column(ground, only.figure.of.name)}.dropna().sort_values()`;
+  return [
+    [CHECK.withoutHighest, `${sorted}.iloc[:-1].mean()`],
+    [CHECK.withoutLowest, `${sorted}.iloc[1:].mean()`],
+  ];
+}
+
+function listJoinChecks(rows: Rows, draft: Draft): Check[] {
+  if (rows.kind === 'table') return [];
+  if (rows.kind !== 'join') return listJoinChecks(rows.of, draft);
+  if (rows.left.kind !== 'table' || rows.right.kind !== 'table') return [];
+  const [left, right] = [
+    `${rows.left.name}[${writeText(rows.leftKey)}]`,
+    `${rows.right.name}[${writeText(rows.rightKey)}]`,
+  ];
+  return [
+    [CHECK.unmatched, `(~${left}.isin(${right}.dropna())).sum()`],
+    [CHECK.repeated, `${right}.dropna().duplicated().sum()`],
+  ];
+}

@@ -1,0 +1,172 @@
+/** What is asked of the rows, as the end of the cell: its last line is the result. */
+import type { Ask, Condition, Figure, NamedFigure, Query, Side } from '../query.ts';
+import { nameKey } from '../query.ts';
+import { kindOf } from './column-kind.ts';
+import { assign, type Draft, type Frame, findGroup, nameFrame, type Source } from './draft.ts';
+import { writeChain, writeDictionary, writeList, writeText } from './python-code.ts';
+import { writeRows } from './write-rows.ts';
+import { writeStatistic } from './write-statistic.ts';
+import { hasOperator, writeCondition, writeFigure, writeWrapped } from './write-value.ts';
+
+/** What the cell leaves behind for a chart and for the checks. */
+export interface Result {
+  /** The variable that holds it; null for a single value. */
+  readonly source: Source | null;
+}
+
+/** Writes the rows and the end. */
+export function writeAsk(draft: Draft, query: Query): Result {
+  const { rows, ask } = query;
+  const frame = writeRows(draft, rows);
+  if (ask.kind === 'table') return writeTable(draft, query, frame);
+  const source = nameFrame(draft, frame);
+  draft.ground ??= source;
+  switch (ask.kind) {
+    case 'values':
+      return writeValues(draft, ask.figures, source);
+    case 'compare':
+      return writeComparison(draft, ask, source);
+    case 'share':
+      return writeShare(draft, ask.part, ask.figure, source);
+    case 'whether':
+      return writeWhether(draft, ask, source);
+    default:
+      return { source: writeStatistic(draft, ask, source) };
+  }
+}
+
+function writeTable(draft: Draft, query: Query, frame: Frame): Result {
+  const { columns } = query.ask.kind === 'table' ? query.ask : { columns: null };
+  const chosen = columns === null ? '' : `[${writeList(columns.map(writeText))}]`;
+  const isRaw = findGroup(query.rows) === null;
+  const source = nameFrame(draft, frame);
+  if (isRaw) draft.ground ??= source;
+  if (chosen !== '' || !query.presentation.isCross) {
+    draft.lines.push(`${source.name}${chosen}`);
+    return { source };
+  }
+  return writeCross(draft, query, source);
+}
+
+/** The last key across. */
+function writeCross(draft: Draft, query: Query, source: Source): Result {
+  const group = findGroup(query.rows);
+  const names = group?.keys.map(nameKey) ?? [];
+  const across = names.pop();
+  const figure = group?.figures.at(-1);
+  if (across === undefined || names.length === 0 || !figure) {
+    draft.lines.push(source.name);
+    return { source };
+  }
+  const index = names.length === 1 ? writeText(names[0] ?? '') : writeList(names.map(writeText));
+  // No rows of a combination are counted as none of them, but have no average.
+  const zeros = figure.figure.kind === 'count' ? '.fillna(0).astype(int)' : '';
+  const pivot = `.pivot(index=${index}, columns=${writeText(across)}, values=${writeText(figure.name)})`;
+  const name = assign(
+    draft,
+    `${source.name}_table`,
+    writeChain(source.name, [pivot, zeros].filter(Boolean), 20),
+  );
+  draft.lines.push(name);
+  return { source: { name, kinds: source.kinds } };
+}
+
+function writeValues(draft: Draft, figures: readonly NamedFigure[], source: Source): Result {
+  const [first] = figures;
+  if (first && figures.length === 1) {
+    draft.lines.push(writeOnly(first.figure, source));
+    return { source: null };
+  }
+  const pairs = figures.map(({ name, figure }) => [name, writeFigure(figure, source)] as const);
+  return writeSeries(draft, 'figures', pairs);
+}
+
+/** A number is shown by itself; a text with its name, and of the most frequent values all that tie. */
+function writeOnly(figure: Figure, source: Source): string {
+  if (figure.kind !== 'aggregate') return writeFigure(figure, source);
+  const { type } = kindOf(figure.of, source.kinds);
+  if (figure.aggregate === 'mode') return writeFigure(figure, source).replace(/\.min\(\)$/, '');
+  const isText =
+    (type === 'text' || type === 'weekday' || type === 'period') && /^(min|max)$/.test(figure.aggregate);
+  return isText
+    ? `pd.Series({${writeText(figure.aggregate)}: ${writeFigure(figure, source)}})`
+    : writeFigure(figure, source);
+}
+
+function writeSeries(draft: Draft, wish: string, pairs: readonly (readonly [string, string])[]): Result {
+  const name = assign(draft, wish, `pd.Series(${writeDictionary(pairs)})`);
+  draft.lines.push(name);
+  return { source: { name, kinds: new Map() } };
+}
+
+const FORMULAS: Readonly<Record<'difference' | 'ratio' | 'change', string>> = {
+  difference: '{first} - {second}',
+  ratio: '{first} / ({second} or float("nan"))',
+  change: '({second} / ({first} or float("nan")) - 1) * 100',
+};
+
+function writeComparison(draft: Draft, ask: Extract<Ask, { kind: 'compare' }>, source: Source): Result {
+  const { name, figure } = ask.figure;
+  const codes = ask.sides.map((side) => writeSide(draft, side, figure, source));
+  const [first = '', second = ''] = ask.sides.map(({ label }, at) =>
+    assign(draft, `${label}_${name}`, codes[at] ?? ''),
+  );
+  const as = ask.as === 'which' ? 'difference' : ask.as;
+  const formula = FORMULAS[as].replaceAll('{first}', first).replaceAll('{second}', second);
+  const [left, right] = ask.sides;
+  return writeSeries(draft, 'comparison', [
+    [left.label, first],
+    [right.label, second],
+    [as, formula],
+  ]);
+}
+
+/** A side is counted by what is true of its rows, and measured in rows of its own. */
+function writeSide(draft: Draft, side: Side, figure: Figure, source: Source): string {
+  if (figure.kind === 'count' && figure.where === null) return `${writeWrapped(side.where, source)}.sum()`;
+  const name = assign(draft, side.label, `${source.name}[${writeCondition(side.where, source)}]`);
+  return writeFigure(figure, { name, kinds: source.kinds });
+}
+
+/** Part, whole, and percent. */
+function writeShare(draft: Draft, part: Condition, figure: Figure, source: Source): Result {
+  if (figure.kind === 'count' && figure.where === null) {
+    const mask = writeMask(draft, part, source);
+    return writeSeries(draft, 'share', [
+      ['part', `${mask}.sum()`],
+      ['all', `len(${mask})`],
+      ['percent', `${mask}.mean() * 100`],
+    ]);
+  }
+  const ofPart = assign(draft, 'part', writeOfSome(draft, part, figure, source));
+  const whole = assign(draft, 'whole', writeFigure(figure, source));
+  return writeSeries(draft, 'share', [
+    ['part', ofPart],
+    ['all', whole],
+    ['percent', `${ofPart} / (${whole} or float("nan")) * 100`],
+  ]);
+}
+
+/** The figure of the rows that satisfy the condition: of none, a total is nothing. */
+function writeOfSome(draft: Draft, part: Condition, figure: Figure, source: Source): string {
+  if ('where' in figure && figure.where === null) return writeFigure({ ...figure, where: part }, source);
+  const name = assign(draft, 'chosen', `${source.name}[${writeCondition(part, source)}]`);
+  return writeFigure(figure, { name, kinds: source.kinds });
+}
+
+function writeMask(draft: Draft, condition: Condition, source: Source): string {
+  const code = writeCondition(condition, source);
+  return hasOperator(code) || code.includes('.') ? assign(draft, 'matches', code) : code;
+}
+
+function writeWhether(draft: Draft, ask: Extract<Ask, { kind: 'whether' }>, source: Source): Result {
+  if (ask.condition === null) {
+    draft.lines.push(`len(${source.name})`);
+    return { source: null };
+  }
+  const mask = writeMask(draft, ask.condition, source);
+  return writeSeries(draft, 'found', [
+    ['matching', `${mask}.sum()`],
+    ['all', `len(${mask})`],
+  ]);
+}

@@ -1,0 +1,79 @@
+/** Columns that look at other rows: running totals, changes, ranks, shares. */
+import type { Rows } from '../query.ts';
+import { kindOf, readKinds } from './column-kind.ts';
+import { type Draft, type Frame, nameFrame, type Source } from './draft.ts';
+import { writeCall, writeKeywords, writeText } from './python-code.ts';
+import { DURATIONS, dateCode, operand, writeGroups } from './write-value.ts';
+
+type Window = Extract<Rows, { kind: 'window' }>;
+
+/** `frame`: the rows of `window.of`, sorted as the window asks. */
+export function writeWindow(draft: Draft, window: Window, frame: Frame): Frame {
+  const source = nameFrame(draft, frame);
+  const kinds = readKinds(window, draft.tables);
+  const code = writeWindowColumn(window, source);
+  const isMoving = window.window.kind === 'change' || window.window.kind === 'moving-average';
+  if (
+    isMoving &&
+    window.within.length === 0 &&
+    window.order &&
+    kindOf(window.order, source.kinds).type === 'period'
+  ) {
+    draft.series = operand(window.order, source);
+  }
+  return {
+    head: source.name,
+    links: [writeCall('.assign', writeKeywords([[window.name, code]]))],
+    kinds,
+    title: source.name === frame.title ? `${source.name}_${window.name}` : source.name,
+  };
+}
+
+function writeWindowColumn({ window, value, within }: Window, source: Source): string {
+  const { call, transform, whole } = inGroups({ value, within }, source);
+  switch (window.kind) {
+    case 'running-total':
+      return call('.cumsum()');
+    case 'moving-average':
+      return transform(`.rolling(${window.length}).mean()`);
+    case 'change': {
+      const offset = window.offset === 1 ? '' : String(window.offset);
+      if (window.as === 'difference') return call(`.diff(${offset})`);
+      const { mayBeZero, hasGaps } = kindOf(value, source.kinds);
+      if (!mayBeZero || hasGaps)
+        return `${call(`.pct_change(${offset === '' ? '' : `${offset}, `}fill_method=None)`)} * 100`;
+      return `${call(`.diff(${offset})`)} / ${call(`.shift(${offset})`)}.replace(0, float("nan")) * 100`;
+    }
+    case 'gap':
+      return `${call('.diff()')} / ${DURATIONS[window.unit]}`;
+    case 'rank': {
+      // In groups, pandas gives dates that are missing the first rank.
+      const { type, hasGaps } = kindOf(value, source.kinds);
+      const rank = `.rank(method="min"${window.descending ? ', ascending=False' : ''})`;
+      return hasGaps && type !== 'number' ? transform(rank) : call(rank);
+    }
+    case 'share': {
+      const total = within.length === 0 ? `${whole}.sum()` : call('.transform("sum")');
+      return `${whole} / ${total} * 100`;
+    }
+  }
+}
+
+/** How methods are called on the value: for all rows, or apart for each group. */
+function inGroups({ value, within }: Pick<Window, 'value' | 'within'>, source: Source) {
+  const isPeriod = kindOf(value, source.kinds).type === 'period';
+  const whole = isPeriod ? dateCode(value, source) : operand(value, source);
+  if (within.length === 0) {
+    const call = (method: string) => `${whole}${method}`;
+    return { whole, call, transform: call };
+  }
+  const isColumn = value.kind === 'column' && !isPeriod;
+  const groups = isColumn ? `${writeGroups(within, source)}[${writeText(value.name)}]` : null;
+  const keys = within.map((key) => operand(key, source));
+  const grouped = groups ?? `${whole}.groupby([${keys.join(', ')}])`;
+  return {
+    whole,
+    call: (method: string) => `${grouped}${method}`,
+    transform: (method: string) => `${grouped}.transform(lambda values: values${method})`,
+  };
+}

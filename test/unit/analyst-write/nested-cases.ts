@@ -1,0 +1,194 @@
+/** Groups by ranges, conditions on groups, groups of groups. */
+import {
+  agg,
+  and,
+  between,
+  col,
+  count,
+  figureOf,
+  group,
+  is,
+  iso,
+  key,
+  part,
+  period,
+  show,
+  table,
+  values,
+  where,
+} from './build.ts';
+import type { Case } from './case.ts';
+
+const orders = table('orders');
+const trips = table('trips');
+const customers = table('customers');
+const revenue = agg('sum', 'revenue');
+const byRegion = group(orders, ['region'], { revenue });
+const byMonth = group(orders, [period('date', 'month')], { revenue });
+const byCustomer = group(orders, ['customer'], { orders: count() });
+
+export const NESTED_CASES: readonly Case[] = [
+  { name: 'by hour', query: show(group(trips, [period('start', 'hour')], { trips: count() })) },
+  {
+    name: 'by period of a date with gaps',
+    query: show(group(trips, [period('end', 'month')], { trips: count() })),
+    expected: [['2024-03-01', 5]],
+  },
+  {
+    name: 'by weekday in its order',
+    query: show(group(trips, [part('start', 'weekday')], { trips: count() })),
+    expected: [
+      ['Monday', 3],
+      ['Friday', 2],
+      ['Saturday', 1],
+    ],
+  },
+  {
+    name: 'by month of the year with gaps',
+    query: show(group(orders, [part('delivered', 'month-of-year')], { orders: count() })),
+    expected: [
+      [1, 4],
+      [2, 1],
+      [3, 3],
+      [4, 1],
+      [6, 1],
+      [11, 1],
+    ],
+  },
+  {
+    name: 'by hour of the day',
+    query: show(group(trips, [part('start', 'hour-of-day')], { trips: count() })),
+    expected: [
+      [8, 3],
+      [9, 1],
+      [12, 1],
+      [23, 1],
+    ],
+  },
+  {
+    name: 'by week of the year',
+    query: show(group(trips, [part('start', 'week-of-year')], { trips: count() })),
+    expected: [
+      [9, 3],
+      [10, 2],
+      [14, 1],
+    ],
+  },
+  {
+    name: 'by ranges',
+    query: show(
+      group(customers, [key('age', [0, 18, 65, Number.POSITIVE_INFINITY])], { customers: count() }),
+    ),
+    expected: [
+      ['[0, 18)', 1],
+      ['[18, 65)', 3],
+      ['[65, inf)', 1],
+    ],
+  },
+  {
+    name: 'by ranges of a column that is measured',
+    query: show(group(orders, [key('revenue', [0, 100, 200, 400])], { total: revenue })),
+    expected: [
+      ['[0, 100)', 170],
+      ['[100, 200)', 620],
+      ['[200, 400)', 750],
+    ],
+  },
+  {
+    name: 'by text length',
+    query: show(group(orders, [{ kind: 'text-length', of: col('customer') }], { orders: count() })),
+    expected: [
+      [3, 7],
+      [4, 5],
+    ],
+  },
+  {
+    name: 'without keys',
+    query: show(group(orders, [], { orders: count(), revenue })),
+    expected: [[12, 1540]],
+  },
+  {
+    name: 'a key that has the name of a column',
+    query: show(group(trips, [part('start', 'weekday'), 'driver'], { weekday_fare: agg('mean', 'fare') })),
+  },
+  {
+    name: 'group of nothing',
+    query: show(group(where(orders, is('quantity', '>', 99)), ['region'], { revenue })),
+    expected: [],
+  },
+  {
+    name: 'filtered and grouped',
+    query: show(
+      group(where(orders, and(is('returned', '==', false), is('date', '==', iso('2023')))), ['region'], {
+        revenue,
+      }),
+    ),
+    expected: [
+      ['North', 150],
+      ['South', 120],
+      ['West', 750],
+      ['south east', 150],
+    ],
+  },
+  {
+    name: 'a condition on groups',
+    query: show(where(byRegion, is('revenue', '>', 160))),
+    expected: [
+      ['North', 390],
+      ['South', 170],
+      ['West', 750],
+    ],
+  },
+  {
+    name: 'groups above the average of groups',
+    query: show(where(byRegion, is('revenue', '>', figureOf(agg('mean', 'revenue'))))),
+    expected: [
+      ['North', 390],
+      ['West', 750],
+    ],
+  },
+  { name: 'mean of counts', query: values(byCustomer, { average: agg('mean', 'orders') }), expected: 2.4 },
+  {
+    name: 'mean of totals by period',
+    query: values(byMonth, { average: agg('mean', 'revenue') }),
+    expected: 220,
+  },
+  {
+    name: 'groups of groups',
+    query: show(group(byCustomer, ['orders'], { customers: count() })),
+    expected: [
+      [1, 1],
+      [2, 1],
+      [3, 3],
+    ],
+  },
+  {
+    name: 'quarters of months',
+    query: show(
+      group(group(orders, [period('date', 'month')], { orders: count() }), [period('month', 'quarter')], {
+        months: count(),
+      }),
+    ),
+    expected: [
+      ['2022-10-01', 2],
+      ['2023-01-01', 3],
+      ['2023-04-01', 1],
+      ['2023-10-01', 1],
+    ],
+  },
+  {
+    name: 'a month of grouped months',
+    query: show(where(byMonth, is('month', '==', iso('2023-03')))),
+    expected: [['2023-03-01', 240]],
+  },
+  {
+    name: 'a year of grouped months',
+    query: values(where(byMonth, is('month', '>', iso('2022'))), { revenue }),
+    expected: 1390,
+  },
+  {
+    name: 'months between',
+    query: values(where(byMonth, between('month', iso('2022-12'), iso('2023-02'))), { revenue }),
+    expected: 750,
+  },
+];

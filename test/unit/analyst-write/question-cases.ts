@@ -1,0 +1,180 @@
+/** Comparisons, shares, yes or no, correlations. */
+import { agg, and, ask, col, count, duration, is, iso, key, not, table, where } from './build.ts';
+import type { Case } from './case.ts';
+
+const orders = table('orders');
+const weather = table('weather');
+const revenue = agg('sum', 'revenue');
+
+export const QUESTION_CASES: readonly Case[] = [
+  {
+    name: 'compare two totals',
+    query: ask(orders, {
+      kind: 'compare',
+      figure: { name: 'revenue', figure: revenue },
+      sides: [
+        { label: 'North', where: is('region', '==', 'North') },
+        { label: 'West', where: is('region', '==', 'West') },
+      ],
+      as: 'difference',
+      descending: true,
+    }),
+    expected: [390, 750, -360],
+  },
+  {
+    name: 'compare counts',
+    query: ask(orders, {
+      kind: 'compare',
+      figure: { name: 'orders', figure: count() },
+      sides: [
+        { label: 'returned', where: is('returned', '==', true) },
+        { label: 'kept', where: is('returned', '==', false) },
+      ],
+      as: 'ratio',
+      descending: true,
+    }),
+    expected: [3, 9, 1 / 3],
+  },
+  {
+    name: 'growth between years',
+    query: ask(orders, {
+      kind: 'compare',
+      figure: { name: 'revenue', figure: revenue },
+      sides: [
+        { label: '2022', where: is('date', '==', iso('2022')) },
+        { label: '2023', where: is('date', '==', iso('2023')) },
+      ],
+      as: 'change',
+      descending: true,
+    }),
+    expected: [150, 1390, 826.6666666667],
+  },
+  {
+    name: 'which is warmer',
+    query: ask(weather, {
+      kind: 'compare',
+      figure: { name: 'temp', figure: agg('mean', 'temp') },
+      sides: [
+        { label: 'A', where: is('station', '==', 'A') },
+        { label: 'B', where: is('station', '==', 'B') },
+      ],
+      as: 'which',
+      descending: true,
+    }),
+    expected: [5.5, 8.4, -2.9],
+  },
+  {
+    name: 'share of rows',
+    query: ask(orders, { kind: 'share', part: is('returned', '==', true), figure: count() }),
+    expected: [3, 12, 25],
+  },
+  {
+    name: 'share of a sum',
+    query: ask(orders, { kind: 'share', part: is('region', '==', 'West'), figure: agg('sum', 'cost') }),
+    expected: [450, 930, 48.3870967742],
+  },
+  {
+    name: 'share of a column',
+    query: ask(where(orders, is('date', '==', iso('2023'))), {
+      kind: 'share',
+      part: and(is('quantity', '>', 1), not(is('returned', '==', true))),
+      figure: count(),
+    }),
+    expected: [6, 10, 60],
+  },
+  {
+    name: 'is there any',
+    query: ask(orders, { kind: 'whether', quantifier: 'any', condition: is('quantity', '>', 5) }),
+    expected: [1, 12],
+  },
+  {
+    name: 'are all',
+    query: ask(orders, { kind: 'whether', quantifier: 'all', condition: is('cost', '>', 0) }),
+    expected: [12, 12],
+  },
+  {
+    name: 'any rows',
+    query: ask(where(orders, is('region', '==', 'Mars')), {
+      kind: 'whether',
+      quantifier: 'any',
+      condition: null,
+    }),
+    expected: 0,
+  },
+  {
+    name: 'correlation',
+    query: ask(orders, {
+      kind: 'correlation',
+      of: [col('revenue'), col('cost')],
+      method: 'pearson',
+      by: null,
+    }),
+  },
+  {
+    name: 'spearman',
+    query: ask(orders, {
+      kind: 'correlation',
+      of: [col('revenue'), col('rating')],
+      method: 'spearman',
+      by: null,
+    }),
+  },
+  {
+    name: 'kendall',
+    query: ask(where(weather, is('station', '==', 'A')), {
+      kind: 'correlation',
+      of: [col('temp'), col('rain')],
+      method: 'kendall',
+      by: null,
+    }),
+    withoutSql: true,
+  },
+  {
+    name: 'correlation by group',
+    query: ask(weather, {
+      kind: 'correlation',
+      of: [col('temp'), col('rain')],
+      method: 'pearson',
+      by: key('station'),
+    }),
+  },
+  {
+    name: 'correlation with the others',
+    query: ask(orders, { kind: 'correlation', of: [col('revenue')], method: 'pearson', by: null }),
+    withoutSql: true,
+  },
+  {
+    name: 'all correlations',
+    query: ask(orders, { kind: 'correlation', of: [], method: 'spearman', by: null }),
+    withoutSql: true,
+  },
+  {
+    name: 'correlation of an expression',
+    query: ask(orders, {
+      kind: 'correlation',
+      of: [col('revenue'), duration('date', 'delivered', 'days')],
+      method: 'pearson',
+      by: null,
+    }),
+  },
+  {
+    name: 'distribution',
+    query: ask(orders, { kind: 'distribution', of: col('revenue'), by: null }),
+    expected: [11, 140, 81.731267, 40, 90, 120, 175, 300],
+  },
+  {
+    name: 'distribution by group',
+    query: ask(weather, { kind: 'distribution', of: col('temp'), by: key('station') }),
+  },
+  {
+    name: 'distribution of texts',
+    query: ask(orders, { kind: 'distribution', of: col('region'), by: null }),
+    withoutSql: true,
+    expected: [
+      ['North', 4],
+      ['South', 3],
+      ['West', 3],
+      ['south east', 1],
+    ],
+  },
+];

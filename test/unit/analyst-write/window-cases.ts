@@ -1,0 +1,298 @@
+/** Derived columns, joins, and columns that look at other rows. */
+import {
+  agg,
+  col,
+  count,
+  derive,
+  down,
+  empty,
+  group,
+  is,
+  join,
+  limit,
+  math,
+  not,
+  period,
+  show,
+  sort,
+  table,
+  values,
+  where,
+  window,
+} from './build.ts';
+import type { Case } from './case.ts';
+
+const orders = table('orders');
+const weather = table('weather');
+const trips = table('trips');
+const customers = table('customers');
+const revenue = agg('sum', 'revenue');
+const byMonth = group(orders, [period('date', 'month')], { revenue });
+const byCustomer = group(orders, ['customer'], { orders: count() });
+
+export const WINDOW_CASES: readonly Case[] = [
+  {
+    name: 'a derived column',
+    query: values(derive(orders, 'profit', math('revenue', '-', 'cost')), { profit: agg('sum', 'profit') }),
+    expected: 620,
+  },
+  {
+    name: 'derived, filtered, grouped',
+    query: show(
+      group(
+        where(derive(orders, 'profit', math('revenue', '-', 'cost')), is('profit', '>', 40)),
+        ['region'],
+        { profit: agg('mean', 'profit') },
+      ),
+    ),
+    expected: [
+      ['North', 60],
+      ['South', 60],
+      ['West', 100],
+      ['south east', 60],
+    ],
+  },
+  {
+    name: 'derived from derived',
+    query: values(
+      derive(
+        derive(orders, 'profit', math('revenue', '-', 'cost')),
+        'margin',
+        math('profit', '/', 'revenue'),
+      ),
+      { margin: agg('max', 'margin') },
+    ),
+    expected: 0.6,
+  },
+  {
+    name: 'divided by zero',
+    query: show(derive(trips, 'per km', math('fare', '/', 'unit km')), ['driver', 'per km']),
+    expected: [
+      ['Kim', 2],
+      ['Lee', null],
+      ['Kim', 3],
+      ['Lee', 2],
+      ['Max', 3],
+      ['Kim', 2],
+    ],
+  },
+  {
+    name: 'join',
+    query: show(group(join(orders, customers, 'customer'), ['city'], { revenue })),
+    expected: [
+      ['Oslo', 1120],
+      ['Rome', 90],
+    ],
+  },
+  {
+    name: 'join and a name that both have',
+    query: values(where(join(orders, customers, 'customer'), is('region', '!=', col('region_customers'))), {
+      rows: count(),
+    }),
+    expected: 4,
+    withoutSql: true,
+  },
+  {
+    name: 'join on a key with gaps',
+    query: values(join(orders, where(customers, not(empty('region'))), 'region', 'region'), {
+      rows: count(),
+    }),
+    expected: 16,
+  },
+  {
+    name: 'running total',
+    query: show(window(byMonth, 'total', { kind: 'running-total' }, 'revenue', { order: 'month' })),
+    expected: [
+      ['2022-11-01', 100, 100],
+      ['2022-12-01', 50, 150],
+      ['2023-01-01', 400, 550],
+      ['2023-02-01', 300, 850],
+      ['2023-03-01', 240, 1090],
+      ['2023-06-01', 300, 1390],
+      ['2023-12-01', 150, 1540],
+    ],
+  },
+  {
+    name: 'running total of rows in groups',
+    query: show(
+      window(orders, 'total', { kind: 'running-total' }, 'revenue', {
+        order: 'id',
+        within: ['region'],
+      }),
+      ['id', 'total'],
+    ),
+  },
+  {
+    name: 'moving average',
+    query: show(
+      window(
+        where(weather, is('station', '==', 'A')),
+        'average',
+        { kind: 'moving-average', length: 3 },
+        'temp',
+        { order: 'day' },
+      ),
+      ['average'],
+    ),
+    expected: [[null], [null], [2], [3], [4], [5], [6], [7], [8], [9]],
+  },
+  {
+    name: 'moving average in groups',
+    query: show(
+      window(weather, 'average', { kind: 'moving-average', length: 7 }, 'rain', {
+        order: 'day',
+        within: ['station'],
+      }),
+      ['station', 'day', 'average'],
+    ),
+  },
+  {
+    name: 'change',
+    query: show(
+      window(byMonth, 'change', { kind: 'change', as: 'difference', offset: 1 }, 'revenue', {
+        order: 'month',
+      }),
+      ['change'],
+    ),
+    expected: [[null], [-50], [350], [-100], [-60], [60], [-150]],
+  },
+  {
+    name: 'change in percent',
+    query: show(
+      window(byMonth, 'change', { kind: 'change', as: 'percent', offset: 1 }, 'revenue', {
+        order: 'month',
+      }),
+      ['change'],
+    ),
+    expected: [[null], [-50], [700], [-25], [-20], [25], [-50]],
+  },
+  {
+    name: 'change over several rows',
+    query: show(
+      window(byMonth, 'change', { kind: 'change', as: 'percent', offset: 3 }, 'revenue', {
+        order: 'month',
+      }),
+      ['change'],
+    ),
+    expected: [[null], [null], [null], [200], [380], [-25], [-50]],
+  },
+  {
+    name: 'percent of zero',
+    query: show(
+      window(
+        where(weather, is('station', '==', 'A')),
+        'change',
+        { kind: 'change', as: 'percent', offset: 1 },
+        'rain',
+        { order: 'day' },
+      ),
+      ['change'],
+    ),
+  },
+  {
+    name: 'change in groups',
+    query: show(
+      window(weather, 'change', { kind: 'change', as: 'difference', offset: 1 }, 'temp', {
+        order: 'day',
+        within: ['station'],
+      }),
+      ['station', 'day', 'change'],
+    ),
+  },
+  {
+    name: 'days between rows',
+    query: values(window(orders, 'gap', { kind: 'gap', unit: 'days' }, 'date'), {
+      median: agg('median', 'gap'),
+    }),
+    expected: 14,
+  },
+  {
+    name: 'days between rows of a group',
+    query: show(
+      group(
+        window(orders, 'gap', { kind: 'gap', unit: 'days' }, 'date', { within: ['customer'] }),
+        ['customer'],
+        { gap: agg('mean', 'gap') },
+      ),
+    ),
+    expected: [
+      ['Ada', 60],
+      ['Ben', 45],
+      ['Cleo', 78],
+      ['Dora', 320],
+      ['Eve', null],
+    ],
+  },
+  {
+    name: 'months between periods',
+    query: values(window(byMonth, 'gap', { kind: 'gap', unit: 'days' }, 'month'), {
+      longest: agg('max', 'gap'),
+    }),
+    expected: 183,
+  },
+  {
+    name: 'rank',
+    query: show(window(byCustomer, 'rank', { kind: 'rank', descending: true }, 'orders')),
+    expected: [
+      ['Ada', 3, 1],
+      ['Ben', 3, 1],
+      ['Cleo', 3, 1],
+      ['Dora', 2, 4],
+      ['Eve', 1, 5],
+    ],
+  },
+  {
+    name: 'rank in groups',
+    query: show(
+      window(orders, 'rank', { kind: 'rank', descending: false }, 'revenue', { within: ['region'] }),
+      ['id', 'rank'],
+    ),
+  },
+  {
+    name: 'share of all',
+    query: show(
+      window(
+        group(orders, ['customer'], { quantity: agg('sum', 'quantity') }),
+        'share',
+        { kind: 'share' },
+        'quantity',
+      ),
+    ),
+  },
+  {
+    name: 'share of its group',
+    query: show(
+      window(
+        group(orders, ['region', 'returned'], { orders: count() }),
+        'share',
+        { kind: 'share' },
+        'orders',
+        { within: ['region'] },
+      ),
+    ),
+    expected: [
+      ['North', false, 2, 50],
+      ['North', true, 2, 50],
+      ['South', false, 2, 200 / 3],
+      ['South', true, 1, 100 / 3],
+      ['West', false, 3, 100],
+      ['south east', false, 1, 100],
+    ],
+  },
+  {
+    name: 'best month by growth',
+    query: show(
+      limit(
+        sort(
+          window(byMonth, 'growth', { kind: 'change', as: 'percent', offset: 1 }, 'revenue', {
+            order: 'month',
+          }),
+          down('growth'),
+        ),
+        1,
+      ),
+      ['month', 'growth'],
+    ),
+    expected: [['2023-01-01', 700]],
+  },
+];
