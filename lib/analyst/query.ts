@@ -190,7 +190,12 @@ export type Rows =
       readonly within: readonly Expression[];
     }
   /** The row at this place of the sorted rows, 1 for the first, and those that tie with it: equal values share a place. */
-  | { readonly kind: 'nth'; readonly of: Rows; readonly place: number; readonly within: readonly Expression[] }
+  | {
+      readonly kind: 'nth';
+      readonly of: Rows;
+      readonly place: number;
+      readonly within: readonly Expression[];
+    }
   | { readonly kind: 'distinct'; readonly of: Rows; readonly columns: readonly string[] };
 
 /** One of two things that are compared. */
@@ -276,7 +281,9 @@ export type Reading =
 export interface Part {
   /** The words of it. */
   readonly text: string;
-  readonly reading: Query | { readonly kind: 'unread'; readonly words: readonly string[]; readonly why: string | null };
+  readonly reading:
+    | Query
+    | { readonly kind: 'unread'; readonly words: readonly string[]; readonly why: string | null };
 }
 
 export type ColumnType = 'number' | 'text' | 'date' | 'boolean' | 'empty';

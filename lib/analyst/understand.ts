@@ -8,7 +8,7 @@ import { explainSpellings } from './merge-spellings.ts';
 import { planIntent } from './plan-intent.ts';
 import { readFormula, spellOperators } from './read-formula.ts';
 import { readProduct } from './read-product.ts';
-import { readQuestion } from './read-question.ts';
+import { readQuestion } from './read-reading.ts';
 import type { Filter } from './reading.ts';
 
 export interface Understood {

@@ -4,7 +4,7 @@ import type { Dataset } from '../../lib/analyst/dataset.ts';
 import { explainPartialPeriods } from '../../lib/analyst/partial-period.ts';
 import { planIntent } from '../../lib/analyst/plan-intent.ts';
 import { readFormula, spellOperators } from '../../lib/analyst/read-formula.ts';
-import { readQuestion } from '../../lib/analyst/read-question.ts';
+import { readQuestion } from '../../lib/analyst/read-reading.ts';
 import { answerCourtesy, explainUnclear } from '../../lib/analyst/unclear.ts';
 import { CARS, column, PENGUINS, plan, SALES, VISITS, WEATHER } from '../helpers/analyst-datasets.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Dataset } from '../../lib/analyst/dataset.ts';
-import { readQuestion } from '../../lib/analyst/read-question.ts';
+import { readQuestion } from '../../lib/analyst/read-reading.ts';
 import { CARS, column, PENGUINS, plan, WEATHER } from '../helpers/analyst-datasets.ts';
 
 describe('penguins', () => {

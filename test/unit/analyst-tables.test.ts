@@ -1,6 +1,6 @@
 /** Questions over tables whose names overlap: orders, hospital visits, matches, plants under many names. */
 import { describe, expect, it } from 'vitest';
-import { readQuestion } from '../../lib/analyst/read-question.ts';
+import { readQuestion } from '../../lib/analyst/read-reading.ts';
 import { CARS, column, MATCHES, plan, SALES, VISITS } from '../helpers/analyst-datasets.ts';
 
 describe('sales', () => {

@@ -95,10 +95,6 @@ export const DEGREES: readonly (readonly [most: string, more: string, about: str
   ['most delayed|latest running', 'more delayed', 'delay', true],
 ];
 
-/** Adjectives of direction alone: they need a column beside them. */
-export const HIGH_WORDS = 'highest|largest|biggest|greatest|maximum|max|most|longest';
-export const LOW_WORDS = 'lowest|smallest|minimum|min|least|fewest|shortest';
-
 /** Spellings of a unit, the first as the others are compared. */
 export const UNITS: readonly string[] = [
   'g gram grams',

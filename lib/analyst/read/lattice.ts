@@ -23,7 +23,7 @@ import {
   PERIODS,
   SPANS,
   TIMELY,
-} from './words.ts';
+} from './vocabulary.ts';
 
 /** A phrase with what it means: an entry of the lexicon. */
 interface Entry {
@@ -136,7 +136,7 @@ function indexEntries(entries: readonly Entry[]): Index {
 }
 
 /** What the fixed words mean, for every question. */
-export function fixedIndex(): Index {
+export function makeFixedIndex(): Index {
   const tables: [string, Readonly<Record<string, string>>, isName: boolean][] = [
     ['Agg', AGGREGATES, false],
     ['Period', PERIODS, true],

@@ -2,7 +2,7 @@
 import type { Period } from '../query.ts';
 import type { Moment } from './meanings.ts';
 import { type Token, toSingular } from './tokens.ts';
-import { NUMBER_WORDS, ORDINAL_WORDS } from './words.ts';
+import { NUMBER_WORDS, ORDINAL_WORDS } from './vocabulary.ts';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',

@@ -3,16 +3,16 @@ import type { Part, Query, Reading, Table } from '../query.ts';
 import { buildQuery } from './build.ts';
 import { changeQuery } from './change-query.ts';
 import { GRAMMAR_RULES } from './grammar.ts';
-import { fixedIndex, type Lattice, makeLattice } from './lattice.ts';
+import { type Lattice, makeFixedIndex, makeLattice } from './lattice.ts';
 import type { Change, Sentence } from './meanings.ts';
 import { type Edge, parse } from './parse-lattice.ts';
 import { compileRules } from './rule.ts';
 import { readTokens, type Token } from './tokens.ts';
 import { listSources, type Source } from './views.ts';
-import { FOREIGN_WORDS, OPENINGS } from './words.ts';
+import { FOREIGN_WORDS, OPENINGS } from './vocabulary.ts';
 
 const GRAMMAR = compileRules(GRAMMAR_RULES);
-const FIXED = fixedIndex();
+const FIXED = makeFixedIndex();
 /** A join has to be worth more than a column of the table itself. */
 const JOIN_COST = 3;
 /** After "and", these continue a condition rather than begin a question. */

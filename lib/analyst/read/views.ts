@@ -3,7 +3,7 @@ import type { Column, Rows, Table } from '../query.ts';
 import { AMOUNTS, LEVELS, SYNONYMS, UNITS, WHO_WORDS } from './concepts.ts';
 import type { Field, View } from './meanings.ts';
 import { toSingular, wordsOf } from './tokens.ts';
-import { ROW_NOUNS } from './words.ts';
+import { ROW_NOUNS } from './vocabulary.ts';
 
 /** A view with what its words are matched with. */
 export interface Source {
