@@ -29,6 +29,17 @@ except Exception: print("not JSON")
 get_ipython().display_formatter.format(Broken())
 Shown()`;
 
+/** Asks as a server does that is not sure yet whether the kernel hears it. */
+const ASKED_FOR_CLIENT = `from ipykernel.connect import get_connection_file
+from jupyter_client import BlockingKernelClient
+asking = BlockingKernelClient()
+asking.load_connection_file(get_connection_file())
+asking.session.session = get_ipython().get_parent()["header"]["session"]
+control = asking.connect_control()
+asking.session.send(control, "kernel_info_request")
+print(control.poll(10_000) > 0)
+control.close(0)`;
+
 const count = (length: number) => Array.from({ length }, (_, index) => `${index}\n`).join('');
 
 function readStream({ events }: Executed, name: string): string {
@@ -83,6 +94,12 @@ describe.each([
   it('what is made and never sent is not missing', async () => {
     const { stdout, end } = await run(kernel, UNSENT);
     expect(stdout).toBe('not JSON\nshown\n');
+    expect(end).toEqual({ type: 'end', status: 'ok', executionCount: expect.any(Number) });
+  });
+
+  it('a reply to the server, which asks in the name of the client, is not missing', async () => {
+    const { stdout, end } = await run(kernel, ASKED_FOR_CLIENT);
+    expect(stdout).toBe('True\n');
     expect(end).toEqual({ type: 'end', status: 'ok', executionCount: expect.any(Number) });
   });
 

@@ -1,8 +1,8 @@
 /** The package's connection to a kernel, and the requests that are made over it. */
-import { KernelConnection, KernelMessage } from '@jupyterlab/services';
+import { KernelMessage as JupyterMessage, KernelConnection } from '@jupyterlab/services';
 import { isWithin } from '../../util/is-within.ts';
 import type { ExecuteRequest } from '../wire/execute-request.ts';
-import { EXPRESSION_NAME } from '../wire/kernel-message.ts';
+import { EXPRESSION_NAME, type KernelMessage } from '../wire/kernel-message.ts';
 
 /** Longest silence of what a kernel publishes, once it has answered, before it counts as cut off. */
 const SILENCE_MS = 10_000;
@@ -23,7 +23,7 @@ export class CalmConnection extends KernelConnection {
     });
   }
 
-  override async requestKernelInfo(): Promise<KernelMessage.IInfoReplyMsg | undefined> {
+  override async requestKernelInfo(): Promise<JupyterMessage.IInfoReplyMsg | undefined> {
     return super.requestKernelInfo().catch(() => undefined);
   }
 
@@ -35,14 +35,18 @@ export class CalmConnection extends KernelConnection {
     }
   }
 
-  /** Whether a request with this session id comes from here, or is none: it is empty then. */
-  isOwn(session: string): boolean {
-    return session === '' || session === this.clientId || this.#formerIds.has(session);
+  /** Whether the message is about a request that was sent from here, or about none. */
+  isOwn({ parentId, parentSession }: KernelMessage): boolean {
+    if (parentSession === '') return true;
+    // The server asks a new kernel for its info under the session id of the client, and keeps the reply to itself.
+    // What jupyter_client sends has the session id in the id of the message.
+    if (parentId.startsWith(`${parentSession}_`)) return false;
+    return parentSession === this.clientId || this.#formerIds.has(parentSession);
   }
 
   sendExecute(msgId: string, request: ExecuteRequest): void {
     const { code, silent = false, stopOnError = true, onInput, onCall, expression } = request;
-    const message = KernelMessage.createMessage({
+    const message = JupyterMessage.createMessage({
       msgType: 'execute_request',
       channel: 'shell',
       session: this.clientId,
@@ -99,7 +103,7 @@ export class CalmConnection extends KernelConnection {
   }
 
   #sendInfoRequest(channel: 'shell' | 'control') {
-    const message = KernelMessage.createMessage({
+    const message = JupyterMessage.createMessage({
       msgType: 'kernel_info_request',
       channel: 'shell',
       session: this.clientId,
@@ -112,7 +116,7 @@ export class CalmConnection extends KernelConnection {
 
   /** Returns the id under which the reply comes. */
   sendQuestion(type: 'complete_request' | 'inspect_request', content: Record<string, unknown>): string {
-    const message = KernelMessage.createMessage({
+    const message = JupyterMessage.createMessage({
       msgType: 'kernel_info_request',
       channel: 'shell',
       session: this.clientId,
@@ -126,7 +130,7 @@ export class CalmConnection extends KernelConnection {
   }
 
   sendInput(requestId: string, kernelSession: string, value: string): void {
-    const { header } = KernelMessage.createMessage({
+    const { header } = JupyterMessage.createMessage({
       msgType: 'input_request',
       channel: 'stdin',
       msgId: requestId,
@@ -138,7 +142,7 @@ export class CalmConnection extends KernelConnection {
 
   /** As a front end that shows the widget would: the kernel's copy follows. */
   sendWidgetState(commId: string, state: Record<string, unknown>): void {
-    const message = KernelMessage.createMessage({
+    const message = JupyterMessage.createMessage({
       msgType: 'comm_msg',
       channel: 'shell',
       session: this.clientId,

@@ -241,7 +241,7 @@ export class JupyterLink {
     if (this.#loss) return;
     this.#messageCount += 1;
     if (message.channel === 'iopub') this.#readiness.notePublished();
-    const isOwn = this.#connection.isOwn(message.parentSession);
+    const isOwn = this.#connection.isOwn(message);
     if (message.session === this.#kernelSession) this.#numbers.note(message, isOwn);
     const state = message.type === 'status' ? message.content.execution_state : null;
     // The server speaks here, not the kernel: these have no parent.
