@@ -81,7 +81,7 @@ function scoreAll(questions: readonly Question[]): { question: Question; score: 
   let next = 0;
   return asked.map(({ question, queries }) => {
     const results = queries.map(() => shown[next++]?.[0] ?? {});
-    const { score, said } = scoreOne(question, results, expectedOf);
+    const { score, said } = scoreOne(question, { queries, results }, expectedOf);
     return { question, score, said };
   });
 }
@@ -93,7 +93,11 @@ function listQueries(reading: Reading): Query[] {
   return queries.every((query) => 'rows' in query) ? queries : [];
 }
 
-function scoreOne(question: Question, results: Shown[], expectedOf: ReadonlyMap<string, Rows>) {
+function scoreOne(
+  question: Question,
+  { queries, results }: { queries: readonly Query[]; results: readonly Shown[] },
+  expectedOf: ReadonlyMap<string, Rows>,
+) {
   if (results.length === 0) {
     return { score: question.answer === 'refuse' ? 'right' : 'refused', said: 'refused' } as const;
   }
@@ -101,11 +105,46 @@ function scoreOne(question: Question, results: Shown[], expectedOf: ReadonlyMap<
   const said = JSON.stringify(results.map(({ error }, at) => error ?? found[at])).slice(0, 300);
   const isRight = [question.sql, question.sql_or].some((statements) => {
     const expected = toList(statements).map((statement) => expectedOf.get(statement) ?? []);
-    if (expected.length === 0) return false;
-    if (expected.length !== found.length) return false;
-    return expected.every((rows, at) => holds(found[at] ?? [], rows));
+    if (expected.length === 0 || expected.length !== found.length) return false;
+    return expected.every((rows, at) => answers(found[at] ?? [], rows, queries[at]));
   });
   return { score: isRight ? 'right' : 'wrong', said } as const;
+}
+
+/** Whether what was found says what was expected, by the kind of answer. */
+function answers(found: Rows, expected: Rows, query: Query | undefined): boolean {
+  if (query?.ask.kind === 'compare') return answersCompared(found.flat(), expected, query.ask);
+  if (query?.ask.kind === 'share' || query?.ask.kind === 'values') return holds([found.flat()], expected);
+  if (query?.presentation.isCross) return holdsCross(found, expected);
+  return holds(found, expected);
+}
+
+/** Both sides and what they were compared by are shown; a yes-or-no question asks which of them is more. */
+function answersCompared(
+  found: readonly Cell[],
+  expected: Rows,
+  ask: Extract<Query['ask'], { kind: 'compare' }>,
+): boolean {
+  const [left, right] = found;
+  const [row = []] = expected;
+  if (row.length === 1 && typeof row[0] === 'boolean') {
+    return row[0] === (ask.descending ? Number(left) > Number(right) : Number(left) < Number(right));
+  }
+  const sides = ask.sides.map(({ label }, at) => [label, found[at] ?? null]);
+  return holds([found], expected) || holds(sides, expected);
+}
+
+/** A cross table has a row for the first label, and a column for each of the second. */
+function holdsCross(found: Rows, expected: Rows): boolean {
+  const labels = Map.groupBy(expected, ([label]) => label);
+  if (labels.size !== found.length) return false;
+  return [...labels].every(([label, rows]) => {
+    const row = found.find(([other = null]) => isSame(other, label ?? null)) ?? [];
+    return containsAll(
+      row,
+      rows.flatMap((cells) => cells.slice(-1)),
+    );
+  });
 }
 
 /** Each expected row is in a row of its own, whatever else the row has; and there are no more rows. One row may stand as a column. */
@@ -139,10 +178,13 @@ function isSame(found: Cell, expected: Cell): boolean {
   );
 }
 
-/** `2024-03` and `2024-03-01` are the same month. */
+/** `2024-03`, `2024-03-01`, and a day of that month that stands for it are the same. */
 function isPeriod(found: Cell, expected: Cell): boolean {
   const [one, other] = [`${found}`, `${expected}`];
-  return /^\d{4}-\d\d/.test(one) && (one === `${other}-01` || other === `${one}-01`);
+  return (
+    /^\d{4}-\d\d/.test(one) &&
+    (one === `${other}-01` || other === `${one}-01` || `${other.slice(0, 7)}-01` === one)
+  );
 }
 
 function report(scored: ReturnType<typeof scoreAll>): void {

@@ -189,13 +189,16 @@ function sure(test: string): string {
 
 /** The first moment of a date, and the first after it. */
 function bounds(iso: string): [string, string] {
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = iso.split(/[-T:]/).map(Number);
-  const given = iso.split(/[-T:]/).length;
+  const [written = '', quarter] = iso.split('-Q');
+  const text = quarter ? `${written}-${Number(quarter) * 3 - 2}` : iso;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = text.split(/[-T:]/).map(Number);
+  const given = text.split(/[-T:]/).length;
+  const months = quarter ? 3 : 1;
   const at = (step: number) =>
     new Date(
       Date.UTC(
         year + (given === 1 ? step : 0),
-        month - 1 + (given === 2 ? step : 0),
+        month - 1 + (given === 2 ? step * months : 0),
         day + (given === 3 ? step : 0),
         hour,
         minute + (given > 3 ? step : 0),

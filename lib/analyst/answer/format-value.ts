@@ -69,6 +69,8 @@ export function nameMonth(number: number): string {
 
 /** As exact as the text is, or as the period that it starts. */
 export function formatDate(iso: string, period: Period | null): string {
+  const [written, quarter] = iso.split('-Q');
+  if (quarter) return `Q${quarter} ${written}`;
   const [year = '', month, day] = iso.slice(0, 10).split('-');
   const name = month === undefined ? '' : MONTHS[Number(month) - 1];
   if (month === undefined || period === 'year') return year;

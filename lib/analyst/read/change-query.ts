@@ -1,29 +1,26 @@
 /** A follow-up edits the query before: a condition on the same column is replaced, another added; keys and figures too. */
 import type { Aggregate, Condition, Expression, Key, NamedFigure, Query, Rows } from '../query.ts';
 import { aggregateOf, periodKey, pickPeriod } from './figures.ts';
-import type { Change, View } from './meanings.ts';
+import { isFilled, SLOTS } from './frames.ts';
+import type { Frame, View } from './meanings.ts';
 
-export function changeQuery(previous: Query, change: Change, view: View): Query | null {
+/** Slots that a follow-up can change. */
+const CHANGEABLE: ReadonlySet<string> = new Set(
+  'conditions said hasRows keys measures isAdded outer isTrend chart decimals asPercent notes hasPronoun isFollowUp isEach'.split(
+    ' ',
+  ),
+);
+
+export function changeQuery(previous: Query, frame: Frame, view: View): Query | null {
   if (JSON.stringify(baseOf(previous.rows)) !== JSON.stringify(view.rows)) return null;
-  const { frame } = change;
-  if (
-    frame.having ||
-    frame.picked ||
-    frame.order ||
-    frame.method ||
-    frame.outliers ||
-    frame.within.length > 0
-  )
-    return null;
+  if (SLOTS.some((slot) => isFilled(frame, slot) && !CHANGEABLE.has(slot))) return null;
   if (frame.chart === 'pie') return null;
-  const conditioned = frame.conditions.reduce<Query>(
-    (query, condition) => addCondition(query, condition),
-    previous,
-  );
-  const figures = newFigures(conditioned, change, view);
+  const added = frame.said ? [...frame.conditions, frame.said] : frame.conditions;
+  const conditioned = added.reduce<Query>((query, condition) => addCondition(query, condition), previous);
+  const figures = newFigures(conditioned, frame, view);
   if (figures === null) return null;
   const refigured = figures.length > 0 ? setFigures(conditioned, figures) : conditioned;
-  if (change.isTrend) return toTrend(conditioned, view);
+  if (frame.isTrend) return toTrend(conditioned, view);
   const grouped = refigured && frame.keys.length > 0 ? setKeys(refigured, frame.keys) : refigured;
   if (!grouped) return null;
   const presentation = {
@@ -32,7 +29,8 @@ export function changeQuery(previous: Query, change: Change, view: View): Query 
     decimals: frame.decimals ?? grouped.presentation.decimals,
     asPercent: frame.asPercent || grouped.presentation.asPercent,
   } as const;
-  return { ...grouped, presentation };
+  const changed = { ...grouped, presentation };
+  return JSON.stringify(changed) === JSON.stringify(previous) ? null : changed;
 }
 
 /** The figures of the question before, over time: without its groups and their order. */
@@ -95,10 +93,11 @@ function addCondition(query: Query, condition: Condition): Query {
 }
 
 /** The figures asked for now, none where they stay, null where they cannot be. */
-function newFigures(query: Query, change: Change, view: View): NamedFigure[] | null {
+function newFigures(query: Query, change: Frame, view: View): NamedFigure[] | null {
   if (change.measures.length > 0) return change.measures.map(({ name, figure }) => ({ name, figure }));
-  if (!change.aggregate) return [];
-  const changed = figuresOf(query).map((named) => withAggregate(named, change.aggregate ?? 'mean', view));
+  const { outer } = change;
+  if (!outer) return [];
+  const changed = figuresOf(query).map((named) => withAggregate(named, outer, view));
   const known = changed.filter((one) => one !== null);
   return known.length === changed.length && known.length > 0 ? known : null;
 }

@@ -1,34 +1,29 @@
-import { aggregateOf, countOf, isAdditive } from './figures.ts';
-import { compareMoment, frame, isMention } from './frames.ts';
-import type { Amount } from './meanings.ts';
+/** One side against another, shares, and questions of yes or no. */
+import { compareMoment, isMention, isOneOf } from './conditions.ts';
+import { aggregateOf, amountOf, countOf, isAdditive, plainMeasure } from './figures.ts';
+import { frame } from './frames.ts';
+import type { Degree } from './meanings.ts';
 import { rule } from './rule.ts';
-import {
-  ask,
-  compare,
-  find,
-  findAll,
-  isConditions,
-  isMeasure,
-  isSide,
-  mean,
-  measureOrPlain,
-  say,
-  whether,
-} from './sentences.ts';
+
+/** Of two sides: by averages, or by sums of what adds up. */
+function averageOf({ field }: Degree) {
+  return field.type === 'number'
+    ? aggregateOf('mean', amountOf(field), `\`${field.name}\` is averaged.`)
+    : null;
+}
 
 export const COMPARE_RULES = [
-  // Two sides.
   rule('Side', 'Value ; @in Value', (value) => ({ label: value.label, where: isMention(value) })),
   rule('Side', 'not|non Value ; @in not|non Value', (value) => ({
     label: `not ${value.label}`,
     where: { kind: 'not', condition: isMention(value) },
   })),
-  rule('Side', 'those @in? Value', (value) => ({
+  rule('Side', 'those|that|ones @in? Value', (value) => ({ label: value.label, where: isMention(value) })),
+  rule('Side', 'Value Noun|ones|one ; @in Value Noun|ones ; Value one', (value) => ({
     label: value.label,
     where: isMention(value),
   })),
-  rule('Side', 'Value Noun ; @in Value Noun', (value) => ({ label: value.label, where: isMention(value) })),
-  rule('Side', 'not|non Value Noun', (value) => ({
+  rule('Side', 'not|non Value Noun|ones|one', (value) => ({
     label: `not ${value.label}`,
     where: { kind: 'not', condition: isMention(value) },
   })),
@@ -37,120 +32,119 @@ export const COMPARE_RULES = [
     return where && { label: when.kind === 'iso' ? when.iso : JSON.stringify(where), where };
   }),
   rule(
-    'Core',
-    `@what? difference @in Measure between Side and Side ;
-    @what? difference between Measure @in Side and @in? Side ;
-    @what? difference between Side and Side @in Measure`,
-    (...parts) => {
-      const measure = find(parts, isMeasure);
-      const [left, right] = findAll(parts, isSide);
-      return measure && left && right ? compare(measure, [left, right], { as: 'difference' }) : null;
-    },
+    'Piece',
+    'between Side and Side ; from Side to Side ; of Side to Side ; Side to Side ; of Side and Side ; Side or Side ; Side and Side',
+    (left, right) => (left.label === right.label ? null : frame({ sides: [left, right] })),
   ),
   rule(
-    'Core',
-    '@what? ratio of Measure between Side and Side ; @what? ratio of Measure @in Side to Side',
-    (measure, left, right) => compare(measure, [left, right], { as: 'ratio' }),
+    'Piece',
+    'Side versus|vs|against Side ; Side vs . Side ; @in Side versus|vs Side ; Side compared to|with Side ; Side with Side ; of Side versus|vs Side',
+    (left, right) =>
+      left.label === right.label ? null : frame({ sides: [left, right], compare: 'difference' }),
   ),
-  rule('Core', '@what? ratio of Side to Side', (left, right) =>
-    compare(countOf([]), [left, right], { as: 'ratio' }),
+  rule('Piece', 'difference between Measure @in Side and Measure @in Side', (measure, left, other, right) =>
+    measure.name === other.name
+      ? frame({ compare: 'difference', measures: [measure], sides: [left, right] })
+      : null,
   ),
+  rule('Piece', '@than Side ; compared to|with Side ; relative to Side', (versus) => frame({ versus }), 1),
   rule(
-    'Core',
-    `@what? change|growth|increase|decrease @in Measure from Side to Side ;
-    @what? change|growth @in Measure between Side and Side ; how @do Measure @change from Side to Side ;
-    how @do Measure @change between Side and Side ;
-    how much @do Measure grow|increase|change from Side to Side`,
-    (measure, left, right) => compare(measure, [left, right], { as: 'change' }),
+    'Piece',
+    'difference ; difference in|of ; compare|comparing|comparison ; comparison of ; how different',
+    () => frame({ compare: 'difference' }),
   ),
+  rule('Piece', 'ratio ; ratio of|in', () => frame({ compare: 'ratio' })),
+  rule('Piece', 'by how much', () => frame({ compare: 'difference' }), 1),
   rule(
-    'Core',
-    `compare Measure of|between|in|for Side @versus|with Side ; compare Measure Side @versus|with Side ;
-    @what? Measure @in Side @versus Side`,
-    (measure, left, right) => compare(measure, [left, right], { as: 'difference' }),
+    'Piece',
+    'by how many percent|percentage|% ; by what|which percent|percentage ; how many percent',
+    () => frame({ compare: 'change' }),
     1,
   ),
-  rule(
-    'Core',
-    `@be|@do Side Comparative than|@than Side ; @be Side Comparative @than Side on average ; @be Side on average Comparative @than Side ;
-    @be Side Comparative on average @than Side`,
-    (left, more, right) =>
-      more.field.type === 'number'
-        ? compare(mean(more.field), [left, right], { as: 'which', descending: more.descending })
-        : null,
-  ),
-  rule('Core', '@do|@be Side @has? @more Measure @than Side', (left, measure, right) =>
-    compare(measure, [left, right], { as: 'which' }),
-  ),
-  rule('Core', '@do|@be Side @has? @less Measure @than Side', (left, measure, right) =>
-    compare(measure, [left, right], { as: 'which', descending: false }),
-  ),
-  rule('Core', '@do Side Amount more @than Side', (left, amount, right) =>
-    compare(measureOrPlain(amount), [left, right], { as: 'which' }),
-  ),
-  rule('Core', '@do Side Amount less @than Side', (left, amount, right) =>
-    compare(measureOrPlain(amount), [left, right], { as: 'which', descending: false }),
+  rule('Piece', 'change|changes|changed|develop|developed|evolve|evolved ; change in|of ; changes in', () =>
+    frame({ change: 'difference' }),
   ),
   rule(
-    'Core',
-    `@be there @more Set Side @than Side ; @do Side @has @more Set @than Side ;
-    @be there more Side @than Side`,
-    (...parts) => {
-      const [left, right] = findAll(parts, isSide);
-      const set = find(parts, isConditions) ?? [];
-      return left && right ? compare(countOf(set), [left, right], { as: 'which' }) : null;
-    },
+    'Piece',
+    `growth|grow|grew|grown|increase|increased|rise|rose|risen ; @growth ; @growth in|of ; growth|increase|rise in|of ;
+    decrease|decreased|drop|dropped|fall|decline|declined ; decrease|drop|fall|decline in|of ; change in|of percent|% ; percent change in|of`,
+    () => frame({ change: 'percent' }),
   ),
-  rule('Core', '@be Measure @more @in? Side @than Side', (measure, left, right) =>
-    compare(measure, [left, right], { as: 'which' }),
+  rule('Piece', 'Comparative', (degree) => {
+    const measure = averageOf(degree);
+    return measure && frame({ compare: 'which', measures: [measure], descending: degree.descending });
+  }),
+  rule('Piece', 'how much? Comparative ; by how much Comparative', (degree) => {
+    const measure = averageOf(degree);
+    return measure && frame({ compare: 'difference', measures: [measure] });
+  }),
+  rule('Piece', '@more Measure', (measure) =>
+    frame({ compare: 'which', measures: [measure], descending: true }),
   ),
-  rule('Core', '@be Measure @less @in? Side @than Side', (measure, left, right) =>
-    compare(measure, [left, right], { as: 'which', descending: false }),
+  rule('Piece', '@less Measure', (measure) =>
+    frame({ compare: 'which', measures: [measure], descending: false }),
   ),
-  rule(
-    'Core',
-    `how @more @be Measure @in Side @than Side ; how much @more @be Measure @in Side @than Side ;
-    how much @more Measure @do Side @has than Side`,
-    (measure, left, right) => compare(measure, [left, right], { as: 'difference' }),
+  rule('Piece', '@more Set', (set) =>
+    frame({ compare: 'which', measures: [countOf(set)], descending: true }),
   ),
+  rule('Piece', '@less Set', (set) =>
+    frame({ compare: 'which', measures: [countOf(set)], descending: false }),
+  ),
+  rule('Piece', 'how many|much @more Set ; how many|much @less Set', (set) =>
+    frame({ compare: 'difference', measures: [countOf(set)] }),
+  ),
+  rule('Piece', 'how many|much @more Measure ; how many|much @less Measure', (measure) =>
+    frame({ compare: 'difference', measures: [measure] }),
+  ),
+  rule('Piece', 'how much|many @more Amount', (amount) => {
+    const measure = plainMeasure(amount);
+    return measure && frame({ compare: 'difference', measures: [measure] });
+  }),
+  rule('Piece', '@more', () => frame({ compare: 'which', descending: true }), 1),
+  rule('Piece', '@less', () => frame({ compare: 'which', descending: false }), 1),
+  rule('Piece', 'how much|many @more|@less', () => frame({ compare: 'difference' }), 1),
 
   // Shares.
-  rule('Core', '@what? @share of each Key @in|of? Measure', (key, measure) =>
-    say({ kind: 'shares', measure: measure }, frame({ keys: [key] })),
+  rule('Piece', '@share of all? Set ; for what @share of Set ; on|in what @share of Set', (whole) =>
+    frame({ isShare: true, whole, hasRows: true }),
   ),
   rule(
-    'Core',
-    '@ask? @share of Measure ; @ask? @share of total Measure ; @what? percentage breakdown of Measure',
-    (measure) => say({ kind: 'shares', measure }),
+    'Piece',
+    'percentage|share|fraction|proportion ; percentage|share|fraction|proportion of|in ; @what|how percent|percentage of? ; how many percent of? ; percentage breakdown ; percentage breakdown of',
+    () => frame({ isShare: true }),
   ),
-  rule('Core', '@ask? @share of Set', (set) => say({ kind: 'shares', measure: countOf(set) }), 1),
+  rule('Piece', '@share of total? Amount', (amount) => {
+    const measure = isAdditive(amount) ? aggregateOf('sum', amount) : null;
+    return measure && frame({ isShare: true, measures: [measure] });
+  }),
+  rule('Piece', '@share of Measure', (measure) => frame({ isShare: true, measures: [measure] })),
+  rule('Piece', '@share of total Measure', (measure) => frame({ isShare: true, measures: [measure] })),
+
+  rule('Piece', '@share of Values @be|@has|@do Cond', (values, said) => {
+    const condition = isOneOf(values);
+    return condition && frame({ isShare: true, whole: [condition], said });
+  }),
   rule(
-    'Core',
-    `@what? @share of total? Amount @be|comes|come|came from|in|of|by? Value ;
-    @what? @share of total? Amount from|in|of Value ; @what? Value share of total? Amount ;
-    @which @share of total? Amount comes|came from Value`,
-    (...parts) => {
-      const amount = parts.find((part): part is Amount => 'of' in part);
-      const value = parts.find((part) => 'label' in part);
-      const measure = amount && isAdditive(amount) ? aggregateOf('sum', amount) : null;
-      return measure && value && 'label' in value
-        ? ask({ kind: 'share', part: isMention(value), figure: measure.figure })
-        : null;
+    'Piece',
+    '@share of Values',
+    (values) => {
+      const condition = isOneOf(values);
+      return condition && frame({ isShare: true, said: condition });
     },
+    2,
   ),
+  rule('Piece', '@share @be|@has Cond', (said) => frame({ isShare: true, said }), 1),
 
   // Yes or no.
-  rule('Core', '@be there @any? Set ; @do we @has @any? Set', (set) => whether(set, null, 'any')),
-  rule(
-    'Core',
-    '@be there @any? Set Linked ; @do we @has @any? Set Linked ; @be|@do|@has any Set Linked',
-    (set, part) => whether(set, part, 'any'),
+  rule('Piece', '@be there @any? Set ; @do we @has @any? Set ; @be|@do|@has any Set', (conditions) =>
+    frame({ whether: true, conditions, hasRows: true }),
   ),
-  // All of which, and all what: a condition more could belong to either, so nothing may follow.
-  rule('Query', '@be|@do|@has all|every|each Set Linked ; @be all of Set Linked', (set, part) =>
-    whether(set, part, 'all'),
+  // All of which, and all what: a condition more could belong to either.
+  rule('Piece', '@be|@do|@has all|every|each of? Set Linked', (whole, condition) =>
+    frame({ ask: { kind: 'whether', quantifier: 'all', condition }, whole }),
   ),
-  rule('Query', '@be|@do|@has all|every|each Set Linked Linked', (set, linked, part) =>
-    whether([...set, linked], part, 'all'),
+  rule('Piece', '@be|@do|@has all|every|each of? Set Linked Linked', (set, linked, condition) =>
+    frame({ ask: { kind: 'whether', quantifier: 'all', condition }, whole: [...set, linked] }),
   ),
+  rule('Piece', '@be|@do|@has anything|something', () => frame({ whether: true, hasRows: true })),
 ].flat();

@@ -148,6 +148,10 @@ export const WHO_WORDS = new Set(
     ' ',
   ),
 );
+/** Dates of whom a row is about, not of what happened. */
+export const PERSONAL_DATES = new Set(
+  'birth hire hired entry join joined registration signup expiry due'.split(' '),
+);
 /** What "from" and "to" are about where a table has both. */
 export const FROM_WORDS = new Set('origin from start source departure sender'.split(' '));
 export const TO_WORDS = new Set('destination dest to end arrival target receiver'.split(' '));

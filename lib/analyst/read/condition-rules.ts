@@ -1,6 +1,5 @@
 /** What rows can be asked to be: values, numbers in a range, dates, texts, empty cells, and all of them joined. */
 import type { Aggregate, Condition, Expression } from '../query.ts';
-import { allOf } from './figures.ts';
 import {
   betweenMoments,
   columnOf,
@@ -12,7 +11,8 @@ import {
   join,
   not,
   toNumber,
-} from './frames.ts';
+} from './conditions.ts';
+import { allOf } from './figures.ts';
 import type { Field, Having, Mention, Quantity } from './meanings.ts';
 import { rule } from './rule.ts';
 

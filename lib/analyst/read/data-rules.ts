@@ -1,147 +1,214 @@
+/** Relations of columns, the state of the data, charts, and what careful people add. */
+import type { Ask, Expression, Key } from '../query.ts';
+import { columnOf } from './conditions.ts';
 import { countOf } from './figures.ts';
-import { columnOf, frame } from './frames.ts';
+import { frame } from './frames.ts';
+import type { Field, Frame } from './meanings.ts';
 import { rule } from './rule.ts';
-import { ask, best, correlation, figures, find, isField, say, scatter } from './sentences.ts';
+
+function correlation(of: readonly Field[]): Frame | null {
+  const names = new Set(of.map((field) => field.name));
+  return names.size < of.length
+    ? null
+    : frame({ ask: { kind: 'correlation', of: of.map(columnOf), method: 'pearson', by: null } });
+}
+
+function scatter(left: Field, right: Field): Frame | null {
+  return left.name === right.name ? null : frame({ chart: 'scatter', columns: [right, left] });
+}
+
+function twoKeys(left: Key, right: Key, isBare: boolean): Frame | null {
+  return JSON.stringify(left) === JSON.stringify(right) ? null : frame({ keys: [left, right], isBare });
+}
+
+function findField(parts: readonly unknown[]): Field | undefined {
+  const isField = (part: unknown): part is Field =>
+    typeof part === 'object' && part !== null && 'unique' in part;
+  return parts.find(isField);
+}
+
+function outliers(of: readonly Expression[]): Frame {
+  return frame({ ask: { kind: 'outliers', of, method: 'iqr', threshold: 1.5, by: null } });
+}
+
+function ask(what: Ask): Frame {
+  return frame({ ask: what });
+}
 
 export const DATA_RULES = [
   // Relations.
   rule(
-    'Core',
-    `@ask? @relation between Num and Num ; @be there @relation between Num and Num ;
-    @be Num @related with|to Num ; @do Num @related with Num ; @what? @relation of Num and|with Num ;
-    how @be Num @related to|with Num ; @be Num and Num @related ; how strongly @be Num and Num @related ;
-    correlate Num with|and Num`,
+    'Piece',
+    `@relation between Num and Num ; @be there @relation between Num and Num ; Num @related with|to Num ;
+    @be Num @related with|to Num ; @do Num @related with Num ; @relation of Num and|with Num ;
+    how @be Num @related to|with Num ; Num and Num @related ; how strongly? @be Num and Num @related ;
+    correlate Num with|and Num ; @do Num correlate with Num ; how? @do Num depend on Num`,
     (left, right) => correlation([left, right]),
   ),
   rule(
-    'Core',
+    'Piece',
     `@which Noun? columns|variables|features @be? @related|correlate with|to Num ;
-    @which columns|variables correlate most? with Num ;
-    @what? @relation of Num with all|other others|columns?`,
+    @which columns|variables correlate most? with Num ; @relation of Num with all|other others|columns?`,
     (...parts) => {
-      const field = find(parts, isField);
+      const field = findField(parts);
       return field ? correlation([field]) : null;
     },
   ),
-  rule(
-    'Core',
-    `@which columns|variables|features @be @related ; @ask? correlations ; @show correlation matrix ;
-    correlation matrix`,
-    () => correlation([]),
+  rule('Piece', '@which columns|variables|features @be @related ; correlations ; correlation matrix', () =>
+    correlation([]),
   ),
+  rule('Piece', 'correlation coefficient|coefficients? ; correlation', () => frame({ notes: [] }), 3),
   rule(
-    'Core',
-    `@plot? scatter plot of Num and|against|vs|versus|over|by Num ;
-    @plot scatterplot of Num and|against|vs|versus Num ; @plot Num against|vs|versus Num ;
-    Num vs|versus Num scatter plot`,
+    'Piece',
+    `scatter plot of? Num and|against|vs|versus|over|by Num ; scatterplot of Num and|against|vs|versus Num ;
+    @plot Num against|vs|versus Num ; Num vs|versus|against Num scatter plot`,
     scatter,
   ),
-  rule('Core', '@ask? distribution of Num ; how @be Num distributed ; @show? Num distribution', (field) =>
-    ask({ kind: 'distribution', of: columnOf(field), by: null }),
-  ),
-  rule('Core', '@show histogram of Num ; histogram of Num', (field) =>
-    say({ kind: 'ask', ask: { kind: 'distribution', of: columnOf(field), by: null }, chart: 'histogram' }),
-  ),
-  rule('Core', '@plot? box plot of Num ; @plot? boxplot of Num ; @plot? box plots of Num', (field) =>
-    say({ kind: 'ask', ask: { kind: 'distribution', of: columnOf(field), by: null }, chart: 'box' }),
-  ),
-  rule('Core', '@plot? Chart of|for Measures ; @plot Chart showing|with Measures', (chart, measures) =>
-    figures(measures, frame({ chart })),
-  ),
   rule(
-    'Core',
-    '@show? Chart of|for @which? Best Key by Measure ; @plot? Chart of Best Key by Measure',
-    (chart, pick, key, measure) => best(key, measure, pick, frame({ chart })),
+    'Piece',
+    'distribution of Num ; how @be Num distributed ; Num distribution ; @relation distribution of Num',
+    (field) => ask({ kind: 'distribution', of: columnOf(field), by: null }),
   ),
+  rule('Piece', 'histogram of|for? Num ; Num histogram', (field) =>
+    frame({ ask: { kind: 'distribution', of: columnOf(field), by: null }, chart: 'histogram' }),
+  ),
+  rule('Piece', 'box plot|plots of|for? Num ; boxplot|boxplots of|for? Num', (field) =>
+    frame({ ask: { kind: 'distribution', of: columnOf(field), by: null }, chart: 'box' }),
+  ),
+  rule('Piece', 'Chart ; Chart please', (chart) => frame({ chart, isBare: true })),
+  rule('Piece', 'Chart of|for|showing|with ; @plot Chart', (chart) => frame({ chart })),
 
   // The state of the data.
   rule(
-    'Core',
-    `@be there @any? outliers @in Num ; @ask? outliers @in Num ; @which outliers @be there? @in Num ;
-    how many outliers @be there? @in Num ; @do Num @has @any? outliers ;
-    @which Noun @be outliers @in Num`,
+    'Piece',
+    `any? outliers @in Num ; which outliers @be there? @in Num ; how many outliers @be there? @in Num ;
+    Num @has @any? outliers ; @which Noun @be outliers @in Num`,
     (...parts) => {
-      const field = find(parts, isField);
-      return field
-        ? ask({ kind: 'outliers', of: [columnOf(field)], method: 'iqr', threshold: 1.5, by: null })
-        : null;
+      const field = findField(parts);
+      return field ? outliers([columnOf(field)]) : null;
     },
   ),
-  rule('Core', '@be there @any? outliers ; @show|@what outliers ; outliers', () =>
-    ask({ kind: 'outliers', of: [], method: 'iqr', threshold: 1.5, by: null }),
-  ),
+  rule('Piece', 'any? outliers', () => outliers([]), 1),
   rule(
-    'Core',
-    `@ask? missing values ; @be there @any? missing|empty values ; @be @any? values missing ;
-    how many values @be missing ; how many missing values @exist ; how many missing values ;
-    @which columns @has missing|empty values ; how many missing|empty values in|by|per each? column ;
-    @which values @be missing ; @do any columns @has missing values ;
-    how many missing|empty values @exist in|per each? column ; missing values in|by|per each? column`,
+    'Piece',
+    `any? missing|empty values ; values missing ; how many values @be missing ; how many missing values ;
+    @which columns @has missing|empty values ; how many missing|empty values @exist? in|by|per each? column ;
+    @which values @be missing ; any columns @has missing values ; missing values in|by|per each? column`,
     () => ask({ kind: 'missing', columns: [] }),
   ),
   rule(
-    'Core',
-    `@be there @any? missing|empty values in|for Cols ; missing|empty values in|for Cols ; @be @any? values missing in|for Cols ;
+    'Piece',
+    `any? missing|empty values in|for Cols ; values missing in|for Cols ;
     how many missing|empty values @be there in|for Cols ; how many missing|empty values in|for Cols ;
-    how many missing|empty values @do Cols @has ; how many missing|empty Cols ;
-    how many Cols values? @be missing|empty ; @be @any? Cols missing|empty`,
+    how many missing|empty values @do Cols @has ; how many missing|empty Cols ; @number missing|empty values in|for Cols ;
+    how many Cols values? @be missing|empty ; any? Cols missing|empty`,
     (cols) => ask({ kind: 'missing', columns: cols.map((field) => field.name) }),
   ),
   rule(
-    'Core',
-    `@be there @any? duplicates ; @be there @any? duplicate|duplicated Set ; @show|@what duplicates ;
-    @show duplicate|duplicated Set ; how many duplicates @exist ; how many duplicates ;
-    how many duplicate|duplicated Set @exist ; how many duplicate|duplicated Set ;
-    @which Set @be duplicates|duplicated ; any? duplicate|duplicated Set`,
+    'Piece',
+    `any? duplicates ; any? duplicate|duplicated Set ; how many duplicates ; how many duplicate|duplicated Set ;
+    @which Set @be duplicates|duplicated`,
     (...parts) => {
       const isPlain = parts.every((part) => !Array.isArray(part) || part.length === 0);
       return isPlain ? ask({ kind: 'duplicates', columns: [] }) : null;
     },
   ),
   rule(
-    'Core',
-    `@be there @any? duplicate|duplicated Cols ; how many duplicate Cols @exist ;
-    @be there @any? duplicates in|by|of Cols ; @any? duplicates in|by|of Cols ; how many duplicates in|by Cols ; @be Cols unique ;
-    @be @any? Cols duplicated`,
+    'Piece',
+    `any? duplicate|duplicated Cols ; how many duplicate Cols ; any? duplicates in|by|of Cols ;
+    how many duplicates in|by Cols ; Cols unique ; @be Cols unique ; any? Cols duplicated`,
     (cols) => ask({ kind: 'duplicates', columns: cols.map((field) => field.name) }),
   ),
   rule(
-    'Core',
-    `@show overview ; overview ; summary ; summarize data|dataset|table|file|it|this ;
-    describe data|dataset|table|file|it|this ; @show|@what summary ; summarize Noun ; describe Noun ;
-    @what data about ; @what in this? file|data|dataset|table|it|here ;
-    @show overview|summary of data|file|table|dataset ; overview of data|file|table|dataset`,
+    'Piece',
+    `overview ; summary ; summarize data|dataset|table|file|it|this ; describe data|dataset|table|file|it|this ;
+    summarize Noun ; describe Noun ; @what data about ; @what in this? file|data|dataset|table|it|here ;
+    overview|summary of data|file|table|dataset`,
     () => ask({ kind: 'overview' }),
   ),
   rule(
-    'Core',
-    `@which columns @exist ; @ask columns ; @which columns ; how many columns @exist ; how many columns ;
-    @which columns @be there ; @list all columns ; @which columns @do Noun @has ;
-    @which variables @be there`,
+    'Piece',
+    `@which columns ; columns ; how many columns ; all columns ; @which columns @do Noun @has ; @which variables`,
     () => ask({ kind: 'columns' }),
   ),
+
+  // Tables and charts.
   rule(
-    'Core',
-    `@show? cross table of|for Key and|by|versus Key ; @show? crosstab of Key and|by Key ;
-    @show? pivot table of Key and|by Key ; cross tabulate Key and|by|with Key ;
-    @show? cross tabulation of Key and|by Key ; crosstab Key and|by Key`,
-    (left, right) =>
-      JSON.stringify(left) === JSON.stringify(right)
-        ? null
-        : say({ kind: 'cross', keys: [left, right], measure: countOf([]), chart: null }),
+    'Piece',
+    `cross table|tab ; crosstab ; pivot table? ; pivot ; cross tabulate|tabulation ; cross table|tab of|for|with ; crosstab of|for ;
+    pivot table of|for|with ; cross tabulation of`,
+    () => frame({ isCross: true }),
+  ),
+  rule('Piece', 'as|in cross table|tab ; as|in crosstab ; as|in pivot table', () => frame({ isCross: true })),
+  rule('Piece', 'heat map of ; heatmap of', () => frame({ chart: 'heatmap' })),
+  rule('Piece', 'Key x|versus|vs|against|and|with Key', (left, right) => twoKeys(left, right, true), 1),
+  rule('Piece', 'for every|each combination of Key and Key ; by Key x|against|versus Key', (left, right) =>
+    twoKeys(left, right, false),
+  ),
+  rule('Piece', 'table of? Key x|against|versus Key', (left, right) => {
+    const keys = twoKeys(left, right, false);
+    return keys && { ...keys, isCross: true };
+  }),
+  rule('Piece', 'in each|every|the? cell|cells ; for every|each combination ; in cells', () =>
+    frame({ isEach: true }),
+  ),
+  rule('Piece', '@as Chart ; @plot @as Chart ; on|in|with Chart', (chart) => frame({ chart })),
+
+  // What careful people add.
+  rule(
+    'Piece',
+    `as percentage|percentages|percent|% ; as percentage of total ; in percent|%|percentages|percentage ;
+    as % of total ; in percent of total`,
+    () => frame({ asPercent: true }),
   ),
   rule(
-    'Core',
-    `@show? crosstab of Measure by|per Key and|by Key ; @show? cross table|tab of|with Measure by|per Key and|by Key ;
-    @show? pivot table of|with Measure by|per Key and|by Key`,
-    (measure, left, right) => say({ kind: 'cross', keys: [left, right], measure, chart: null }),
+    'Piece',
+    `rounded? to N @decimals ; round to N @decimals ; with N @decimals ; rounded to N places ; N @decimals ;
+    to N @decimals ; rounded? on N @decimals`,
+    (decimals) => frame({ decimals }),
   ),
   rule(
-    'Core',
-    '@plot? heat map of Measure by|per Key and|by Key ; @plot? heatmap of Measure by|per Key and|by Key',
-    (measure, left, right) => say({ kind: 'cross', keys: [left, right], measure, chart: 'heatmap' }),
+    'Piece',
+    'rounded to? whole|full|nearest number|numbers|integer? ; no decimals ; without decimals',
+    () => frame({ decimals: 0 }),
   ),
-  rule('Core', '@plot? heat map of|by Key and|by Key ; @plot? heatmap of|by Key and|by Key', (left, right) =>
-    say({ kind: 'cross', keys: [left, right], measure: countOf([]), chart: 'heatmap' }),
+  rule(
+    'Piece',
+    'using|with|use Method ; using|with|use Method correlation|coefficient|method ; by Method',
+    (method) => frame({ method }),
+  ),
+  rule('Piece', 'Method', (method) => frame({ method, isBare: true })),
+  rule(
+    'Piece',
+    'use|using|by|with iqr ; use|using|by|with iqr rule|method ; using|with|by interquartile range',
+    () => frame({ outliers: { method: 'iqr', threshold: 1.5 } }),
+  ),
+  rule(
+    'Piece',
+    'use|using|by|with z score ; use|using|by|with z scores ; use|using|by|with z score method',
+    () => frame({ outliers: { method: 'z-score', threshold: 3 } }),
+  ),
+  rule(
+    'Piece',
+    `use|using|by|with z score of|above|over N ; use|using|by|with z score threshold of? N ;
+    use|using|by|with z score greater than N ; use|using|by|with z score with threshold of? N`,
+    (threshold) => frame({ outliers: { method: 'z-score', threshold } }),
+  ),
+  rule(
+    'Piece',
+    `ignore|ignoring|skip|skipping|excluding|exclude missing values ;
+    ignore|ignoring|excluding|skip missing|empty values|cells ; without missing|empty values`,
+    () => frame({ notes: ['Missing values are left out.'] }),
+  ),
+  rule(
+    'Piece',
+    `@do not remove|exclude|drop outliers ; keep outliers ; including outliers ; with outliers ; without removing outliers`,
+    () => frame({ notes: ['Outliers are kept.'] }),
+  ),
+  rule(
+    'Piece',
+    'counts ; with counts ; and counts',
+    () => frame({ measures: [countOf([])], isAdded: true }),
+    1,
   ),
 ].flat();

@@ -1,11 +1,11 @@
 /** Amounts, figures, what they are grouped by, and how they are presented. */
 import type { Aggregate, DurationUnit, Expression } from '../query.ts';
+import { columnOf, isMention, isOneOf, keyOf, toNumber } from './conditions.ts';
 import {
   aggregateOf,
   amountOf,
   binary,
   binnedKey,
-  CLOSED_SHARE,
   countOf,
   isAdditive,
   isGroupable,
@@ -14,8 +14,7 @@ import {
   rateOf,
   ratioOf,
 } from './figures.ts';
-import { columnOf, frame, isMention, isOneOf, joinFrames, keyOf, toNumber } from './frames.ts';
-import type { Amount, Field, Frame, Having, Measure, Quantity, View } from './meanings.ts';
+import type { Amount, Field, Having, Measure, Quantity, View } from './meanings.ts';
 import { rule } from './rule.ts';
 
 function duration(from: Field, to: Field, unit: DurationUnit): Amount | null {
@@ -45,9 +44,9 @@ function havingOf(
   operator: Having['operator'],
   quantity: Quantity,
   field: Field | null,
-): Frame | null {
+): Having | null {
   const value = toNumber(field, quantity);
-  return measure && value !== null ? frame({ having: { measure, operator, value } }) : null;
+  return measure && value !== null ? { measure, operator, value } : null;
 }
 
 function fieldOf(measure: Measure, view: View): Field | null {
@@ -109,6 +108,7 @@ export const FIGURE_RULES = [
   rule('Count', '@number Set ; count|counts of? Set ; Set count|counts', (set) => countOf(set)),
   rule('Count', '@number @distinct Col ; @distinct Col count', distinct),
   rule('Count', '@number Text ; how many Text', distinct, 1),
+  rule('Count', 'how many Text @exist|@done', distinct),
   rule('Count', 'how many Values @exist|@be|@do|@done ; number of Values', (values) => {
     const condition = isOneOf(values);
     return condition && countOf([condition]);
@@ -147,6 +147,9 @@ export const FIGURE_RULES = [
     field.isAdditive ? aggregateOf('sum', amountOf(field)) : null,
   ),
   rule('Measure', 'Ord percentile of? Amount ; N percentile of? Amount', percentile),
+  rule('Measures', 'Ord and|, Ord percentile|percentiles of? Amount', (first, second, amount) =>
+    first === second ? null : all([percentile(first, amount), percentile(second, amount)]),
+  ),
   rule('Measure', 'Ord quartile of? Amount', (place, amount) => percentile(place * 25, amount)),
   rule('Measure', 'upper quartile of? Amount', (amount) => percentile(75, amount)),
   rule('Measure', 'lower quartile of? Amount', (amount) => percentile(25, amount)),
@@ -161,31 +164,6 @@ export const FIGURE_RULES = [
   ),
   rule('Measure', 'Value rate ; rate of Value', (value) => rateOf([], isMention(value))),
   rule('Measure', 'Root rate', (value) => rateOf([], isMention(value))),
-  rule('Measure', '@share of Set @be|@has|@do Cond ; @share of Set @that @be|@has|@do Cond', rateOf),
-  rule('Measure', '@share of Set Linked @be|@has|@do Cond', (set, linked, part) =>
-    rateOf([...set, linked], part),
-  ),
-  rule('Measure', '@share of Set Linked', (set, part) => ({ ...rateOf(set, part), name: CLOSED_SHARE }), 1),
-  rule(
-    'Measure',
-    '@share of Values',
-    (values) => {
-      const part = isOneOf(values);
-      return part && rateOf([], part);
-    },
-    1,
-  ),
-  rule('Measure', '@share of Values @be|@has|@do Cond', (values, part) => {
-    const whole = isOneOf(values);
-    return whole && rateOf([whole], part);
-  }),
-  rule('Measure', '@share @be|@has Cond', (part) => rateOf([], part), 1),
-  rule(
-    'Measure',
-    '@share of Value Set ; @share Value of Set',
-    (value, set) => rateOf(set, isMention(value)),
-    1,
-  ),
   rule('Measure', 'Measure in total|all ; Measure overall|altogether ; overall Measure', (measure) => {
     const { figure } = measure;
     const isTotal =
@@ -260,141 +238,50 @@ export const FIGURE_RULES = [
     count >= 1 ? { count, place: null, descending: false } : null,
   ),
 
-  rule('Mod', 'of|for|among|across|in|from Set ; of|for|in only Set ; of|for|in Set only|alone', (set) =>
-    frame({ conditions: set }),
-  ),
-  rule('Mod', 'of|for|among|across|in|from|at Other', () => frame()),
-  rule('Mod', 'Cond', (condition) => frame({ conditions: [condition] })),
-  rule('Mod', 'Said', (condition) => frame({ conditions: [condition], isSaid: true })),
-  rule(
-    'Mod',
-    '@per Keys ; broken down by Keys ; separately for|by each? Keys ; for different Keys ; over Keys',
-    (keys) => frame({ keys }),
-  ),
-  rule('Mod', 'within each|every Key', (key) => frame({ within: [key] })),
-  rule('Mod', 'Period by Period ; Period after Period', (first, second, view) => {
-    const key = first === second ? periodKey(first, view) : null;
-    return key && frame({ keys: [key] });
-  }),
-  rule(
-    'Mod',
-    'Timely',
-    (period, view) => {
-      const key = periodKey(period, view);
-      return key && frame({ keys: [key] });
-    },
-    1,
-  ),
   // Groups by figures of their own.
-  rule('Mod', '@that? @has no Set ; with no Set ; without any Set', (set) =>
-    set.length > 0 ? frame({ having: { measure: countOf(set), operator: '==', value: 0 } }) : null,
+  rule('Having', '@that? @has no Set ; with no Set ; without any Set', (set) =>
+    set.length > 0 ? { measure: countOf(set), operator: '==', value: 0 } : null,
   ),
-  rule('Mod', '@that? @has|@verb Cmp N Set ; with Cmp N Set ; @that? @has|@verb N Cmp Set', (...parts) => {
+  rule('Having', '@that? @has|@verb Cmp N Set ; with Cmp N Set ; @that? @has|@verb N Cmp Set', (...parts) => {
     const [first, second, set] = parts;
     const [operator, value] = typeof first === 'string' ? [first, Number(second)] : [second, first];
-    return typeof operator === 'string'
-      ? frame({ having: { measure: countOf(set), operator, value } })
-      : null;
+    return typeof operator === 'string' ? { measure: countOf(set), operator, value } : null;
   }),
-  rule('Mod', '@that? @has|@verb N or more Set ; @that? @has|@verb at least N Set', (value, set) =>
-    frame({ having: { measure: countOf(set), operator: '>=', value } }),
-  ),
-  rule('Mod', '@that? @has|@verb exactly|only N Set', (value, set) =>
-    frame({ having: { measure: countOf(set), operator: '==', value } }),
-  ),
+  rule('Having', '@that? @has|@verb N or more Set ; @that? @has|@verb at least N Set', (value, set) => ({
+    measure: countOf(set),
+    operator: '>=',
+    value,
+  })),
+  rule('Having', '@that? @has|@verb exactly|only N Set', (value, set) => ({
+    measure: countOf(set),
+    operator: '==',
+    value,
+  })),
   rule(
-    'Mod',
+    'Having',
     '@that? @has|@verb more than one Set ; with several|multiple Set ; @that? ordered|bought|purchased|visited|appear|appears|occur|came? more than once',
     (...parts) => {
       const set = Array.isArray(parts[0]) ? parts[0] : [];
-      return frame({ having: { measure: countOf(set), operator: '>', value: 1 } });
+      return { measure: countOf(set), operator: '>', value: 1 };
     },
   ),
   rule(
-    'Mod',
+    'Having',
     `@that? @has Measure Cmp Quantity ; @that? @has Measure of Cmp Quantity ;
     where|whose Measure @be Cmp Quantity ; with Measure Cmp Quantity`,
     (measure, operator, quantity, view) =>
       measure.note === null ? havingOf(measure, operator, quantity, fieldOf(measure, view)) : null,
   ),
-  rule('Mod', '@that? @has Amount Cmp Quantity ; with Amount Cmp Quantity', (amount, operator, quantity) =>
-    amount.field && isAdditive(amount)
-      ? havingOf(plainMeasure(amount), operator, quantity, amount.field)
-      : null,
+  rule(
+    'Having',
+    '@that? @has Amount Cmp Quantity ; with Amount Cmp Quantity',
+    (amount, operator, quantity) =>
+      amount.field && isAdditive(amount)
+        ? havingOf(plainMeasure(amount), operator, quantity, amount.field)
+        : null,
   ),
-  rule('Mod', 'as|in cross table|tab ; as|in crosstab ; as|in pivot table', () => frame({ isCross: true })),
-  rule('Mod', '@that? @has|@verb Cmp N Values', (operator, value, values) => {
+  rule('Having', '@that? @has|@verb Cmp N Values', (operator, value, values) => {
     const condition = isOneOf(values);
-    return condition && frame({ having: { measure: countOf([condition]), operator, value } });
+    return condition && { measure: countOf([condition]), operator, value };
   }),
-  // Presentation, and what careful people add.
-  rule('Mod', '@as Chart ; @as a Chart ; @plot @as Chart ; on|in|with Chart', (chart) => frame({ chart })),
-  rule(
-    'Mod',
-    'as percentage|percentages|percent ; as percentage of total ; in percent|%|percentages|percentage',
-    () => frame({ asPercent: true }),
-  ),
-  rule(
-    'Mod',
-    'rounded? to N @decimals ; round to N @decimals ; with N @decimals ; rounded to N places',
-    (decimals) => frame({ decimals }),
-  ),
-  rule(
-    'Mod',
-    'using|with|use Method ; using|with|use Method correlation|coefficient|method ; by Method',
-    (method) => frame({ method }),
-  ),
-  rule(
-    'Mod',
-    'use|using|by|with iqr ; use|using|by|with iqr rule|method ; using|with|by interquartile range',
-    () => frame({ outliers: { method: 'iqr', threshold: 1.5 } }),
-  ),
-  rule(
-    'Mod',
-    'use|using|by|with z score ; use|using|by|with z scores ; use|using|by|with z score method',
-    () => frame({ outliers: { method: 'z-score', threshold: 3 } }),
-  ),
-  rule(
-    'Mod',
-    `use|using|by|with z score of|above|over N ; use|using|by|with z score threshold of? N ;
-    use|using|by|with z score greater than N ; use|using|by|with z score with threshold of? N`,
-    (threshold) => frame({ outliers: { method: 'z-score', threshold } }),
-  ),
-  rule(
-    'Mod',
-    `ignore|ignoring|skip|skipping|excluding|exclude missing values ;
-    ignore|ignoring|excluding missing|empty values|cells ; without missing values`,
-    () => frame({ notes: ['Missing values are left out.'] }),
-  ),
-  rule(
-    'Mod',
-    `@do not remove|exclude|drop outliers ; keep outliers ; including outliers ; with outliers ;
-    without removing outliers`,
-    () => frame({ notes: ['Outliers are kept.'] }),
-  ),
-  rule(
-    'Mod',
-    `sorted|ordered by Amount descending ; in descending order of Amount ;
-    sorted|ordered from highest to lowest Amount`,
-    (order) => frame({ order, picked: { count: null, place: null, descending: true } }),
-  ),
-  rule(
-    'Mod',
-    'sorted|ordered by Amount ; sorted|ordered by Amount ascending ; in ascending order of Amount',
-    (order) => frame({ order, picked: { count: null, place: null, descending: false } }),
-  ),
-  rule(
-    'Mod',
-    `sorted|ordered descending ; in descending order ; from highest to lowest ; highest first ;
-    largest first`,
-    () => frame({ picked: { count: null, place: null, descending: true } }),
-  ),
-  rule(
-    'Mod',
-    `sorted|ordered ascending ; in ascending order ; from lowest to highest ; lowest first ;
-    smallest first`,
-    () => frame({ picked: { count: null, place: null, descending: false } }),
-  ),
-  rule('Mods', 'Mod', (mod) => mod),
-  rule('Mods', 'Mods Mod ; Mods , Mod ; Mods and Mod ; Mods , and Mod', joinFrames),
 ].flat();

@@ -1,6 +1,6 @@
 /** Figures with their names, as the answer calls them. */
 import type { Aggregate, Condition, Expression, Figure, Key, Period } from '../query.ts';
-import { columnOf, keyOf } from './frames.ts';
+import { columnOf, keyOf } from './conditions.ts';
 import type { Amount, Field, Measure, View } from './meanings.ts';
 
 const NAMES: Readonly<Record<Aggregate, string>> = {
@@ -63,9 +63,6 @@ export function allOf(conditions: readonly Condition[]): Condition | null {
     conditions: conditions.flatMap((one) => (one.kind === 'and' ? one.conditions : [one])),
   };
 }
-
-/** A share whose question says by itself which rows are the whole: no condition may be added from outside. */
-export const CLOSED_SHARE = 'share of all';
 
 /** Rows of the part among the rows of the whole. */
 export function rateOf(whole: readonly Condition[], part: Condition): Measure {

@@ -1,18 +1,42 @@
-/** What modifiers add, joined into one. */
-import type { Condition, Expression, Key } from '../query.ts';
-import { FROM_WORDS, SCALES, TO_WORDS } from './concepts.ts';
-import type { Field, Frame, Mention, Moment, Quantity, View } from './meanings.ts';
-import { findUnit } from './views.ts';
+/** What pieces of a question add, joined into one. */
+import { isContradiction } from './conditions.ts';
+import type { Frame } from './meanings.ts';
 
 const EMPTY: Frame = {
   conditions: [],
-  isSaid: false,
+  said: null,
+  whole: [],
+  isShare: false,
+  hasRows: false,
+  isAsked: false,
+  columns: [],
   keys: [],
+  target: null,
+  isWhich: false,
+  isPer: false,
   within: [],
+  measures: [],
+  isAdded: false,
+  outer: null,
+  isTotal: false,
   having: null,
-  picked: null,
-  order: null,
+  count: null,
+  place: null,
+  descending: null,
+  isSorted: false,
+  ranking: null,
+  isRank: false,
   window: null,
+  period: null,
+  isTrend: false,
+  change: null,
+  isYearly: false,
+  compare: null,
+  sides: null,
+  versus: null,
+  gap: null,
+  ask: null,
+  whether: false,
   chart: null,
   isCross: false,
   decimals: null,
@@ -20,180 +44,110 @@ const EMPTY: Frame = {
   method: null,
   outliers: null,
   notes: [],
+  isHow: false,
+  isHowMuch: false,
+  isEach: false,
+  hasPronoun: false,
+  isTruth: false,
+  isFollowUp: false,
+  isBare: false,
+  isCounted: false,
 };
 
 export function frame(part: Partial<Frame> = {}): Frame {
   return { ...EMPTY, ...part };
 }
 
+/** Slots that two pieces may not both fill. */
+const ONCE = [
+  'said',
+  'target',
+  'outer',
+  'having',
+  'count',
+  'place',
+  'ranking',
+  'window',
+  'period',
+  'sides',
+  'versus',
+  'gap',
+  'ask',
+  'chart',
+  'decimals',
+  'method',
+  'outliers',
+] as const;
+/** Slots that two pieces may fill alike. */
+const ALIKE = ['compare', 'change'] as const;
+/** What is not said twice. */
+const ONCE_FLAGS = [
+  'isShare',
+  'isTrend',
+  'isYearly',
+  'isCross',
+  'asPercent',
+  'isRank',
+  'whether',
+  'isHow',
+  'isHowMuch',
+] as const;
+
 /** Both together; null where each says another thing of the same. */
-export function joinFrames(left: Frame | null, right: Frame | null): Frame | null {
-  if (!left || !right) return left ?? right;
-  const once = ['having', 'picked', 'order', 'window', 'chart', 'decimals', 'method', 'outliers'] as const;
-  if (once.some((slot) => left[slot] !== null && right[slot] !== null)) return null;
-  if ((left.isCross && right.isCross) || (left.asPercent && right.asPercent)) return null;
-  const texts = new Set(left.conditions.map((condition) => JSON.stringify(condition)));
-  if (right.conditions.some((condition) => texts.has(JSON.stringify(condition)))) return null;
-  if (isContradiction([...left.conditions, ...right.conditions])) return null;
-  const keys = new Set(left.keys.map((key) => JSON.stringify(key)));
-  if (right.keys.some((key) => keys.has(JSON.stringify(key)))) return null;
+export function joinFrames(left: Frame, right: Frame): Frame | null {
+  if (right === EMPTY) return left;
+  if (collide(left, right) || saysTwice(left, right)) return null;
   return {
+    ...mergeFlags(left, right),
     conditions: [...left.conditions, ...right.conditions],
-    isSaid: left.isSaid || right.isSaid,
+    said: left.said ?? right.said,
+    whole: [...left.whole, ...right.whole],
+    columns: [...left.columns, ...right.columns],
     keys: [...left.keys, ...right.keys],
     within: [...left.within, ...right.within],
-    having: left.having ?? right.having,
-    picked: left.picked ?? right.picked,
-    order: left.order ?? right.order,
-    window: left.window ?? right.window,
-    chart: left.chart ?? right.chart,
-    isCross: left.isCross || right.isCross,
-    decimals: left.decimals ?? right.decimals,
-    asPercent: left.asPercent || right.asPercent,
-    method: left.method ?? right.method,
-    outliers: left.outliers ?? right.outliers,
+    measures: [...left.measures, ...right.measures],
     notes: [...left.notes, ...right.notes],
   };
 }
 
-export function columnOf(field: Field): Expression {
-  return { kind: 'column', name: field.name };
+/** Whether both fill what can be filled once. */
+function collide(left: Frame, right: Frame): boolean {
+  if (ONCE.some((slot) => left[slot] !== null && right[slot] !== null)) return true;
+  if (ALIKE.some((slot) => left[slot] !== null && right[slot] !== null && left[slot] !== right[slot]))
+    return true;
+  if (ONCE_FLAGS.some((slot) => left[slot] && right[slot])) return true;
+  const isOrdered = (left.isSorted || right.isSorted) && left.descending === right.descending;
+  if (left.descending !== null && right.descending !== null && !isOrdered) return true;
+  const isTrend = left.isTrend || right.isTrend;
+  return isTrend && (left.change !== null || right.change !== null);
 }
 
-export function keyOf(of: Expression): Key {
-  return { of, bins: null };
+/** Whether one of them repeats or contradicts what the other lists. */
+function saysTwice(left: Frame, right: Frame): boolean {
+  const isBeside = left.measures.length > 0 || left.keys.length > 0 || left.target !== null;
+  if (right.isAdded ? !isBeside : left.measures.length > 0 && right.measures.length > 0) return true;
+  const said = left.said ?? right.said;
+  const conditions = [...left.conditions, ...right.conditions, ...(said ? [said] : [])];
+  if (repeats(left.conditions, right.conditions) || isContradiction(conditions)) return true;
+  return (['keys', 'measures', 'columns'] as const).some((slot) => repeats(left[slot], right[slot]));
 }
 
-export function isMention(mention: Mention): Condition {
-  return { kind: 'compare', left: columnOf(mention.field), operator: '==', right: mention.value };
+/** Whatever one of the two fills. */
+function mergeFlags(left: Frame, right: Frame): Frame {
+  const filled = Object.entries(right).filter(([slot]) => isFilled(right, slot as keyof Frame));
+  return { ...left, ...Object.fromEntries(filled) };
 }
 
-/** One of several values of one column. */
-export function isOneOf(mentions: readonly Mention[]): Condition | null {
-  const [first, ...rest] = mentions;
-  if (!first) return null;
-  if (rest.length === 0) return isMention(first);
-  const isSame = rest.every((mention) => mention.field.name === first.field.name);
-  const isRepeated = new Set(mentions.map((mention) => mention.label)).size < mentions.length;
-  if (!isSame || isRepeated) return null;
-  const values = mentions.map((mention) => mention.value);
-  return { kind: 'in', left: columnOf(first.field), values };
+function repeats(left: readonly unknown[], right: readonly unknown[]): boolean {
+  if (left.length === 0 || right.length === 0) return false;
+  const known = new Set(left.map((item) => JSON.stringify(item)));
+  return right.some((item) => known.has(JSON.stringify(item)));
 }
 
-export function not(condition: Condition | null): Condition | null {
-  return condition && { kind: 'not', condition };
+/** Whether a piece or a question fills the slot. */
+export function isFilled(one: Frame, slot: keyof Frame): boolean {
+  const value = one[slot];
+  return Array.isArray(value) ? value.length > 0 : value !== EMPTY[slot];
 }
 
-/** Whether two values of one column are asked of a row at once; "Berlin and Hamburg" means either. */
-function isContradiction(conditions: readonly Condition[]): boolean {
-  const equal = conditions.flatMap((one) => {
-    const inner = one.kind === 'not' ? one.condition : one;
-    const isEqual =
-      inner.kind === 'in' ||
-      (inner.kind === 'compare' && inner.operator === '==' && inner.right.kind !== 'figure');
-    return isEqual && inner.left.kind !== 'period'
-      ? [{ left: JSON.stringify(inner.left), isNot: one.kind === 'not' }]
-      : [];
-  });
-  return equal.some((one, index) =>
-    equal.slice(0, index).some((other) => other.left === one.left && !(one.isNot && other.isNot)),
-  );
-}
-
-/** All or any of two; a mixture of both is not clear without brackets. */
-export function join(kind: 'and' | 'or', left: Condition, right: Condition): Condition | null {
-  const other = kind === 'and' ? 'or' : 'and';
-  if (left.kind === other || right.kind === other) return null;
-  const parts = [left, right].flatMap((one) => (one.kind === kind ? one.conditions : [one]));
-  return kind === 'and' && isContradiction(parts) ? null : { kind, conditions: parts };
-}
-
-/** The number as the column counts it, or null where its unit is another. */
-export function toNumber(field: Field | null, quantity: Quantity): number | null {
-  if (quantity.unit === null || !field) return quantity.unit === null ? quantity.value : null;
-  const unit = findUnit(quantity.unit) ?? quantity.unit;
-  if (unit === '%') return Number(field.span?.last ?? '100') <= 1 ? quantity.value / 100 : quantity.value;
-  const names = field.name.toLowerCase().split(/[^\p{L}\p{N}$€£°%]+/u);
-  const own = [field.unit?.toLowerCase() ?? '', ...names].map((name) => findUnit(name));
-  const isMoney =
-    ['usd', 'eur', 'gbp'].includes(unit) && !own.some((name) => ['usd', 'eur', 'gbp'].includes(name ?? ''));
-  if (own.includes(unit) || isMoney) return quantity.value;
-  const scale = SCALES.find((units) => units[unit] !== undefined);
-  const mine = own.find((name) => name !== null && scale?.[name] !== undefined);
-  const factor = scale && mine ? (scale[unit] ?? 1) / (scale[mine] ?? 1) : null;
-  return factor === null ? null : Number((quantity.value * factor).toPrecision(12));
-}
-
-export function compareField(
-  field: Field,
-  operator: '==' | '!=' | '<' | '<=' | '>' | '>=',
-  quantity: Quantity,
-): Condition | null {
-  const value = toNumber(field, quantity);
-  return value === null
-    ? null
-    : { kind: 'compare', left: columnOf(field), operator, right: { kind: 'number', value } };
-}
-
-/** Whether the time is the moment, or before or after it. */
-export function compareMoment(
-  field: Field | null,
-  operator: '==' | '<' | '<=' | '>' | '>=',
-  moment: Moment,
-): Condition | null {
-  if (!field) return null;
-  const left = columnOf(field);
-  if (field.type === 'number') {
-    const isYear = moment.kind === 'iso' && moment.iso.length === 4;
-    return isYear
-      ? { kind: 'compare', left, operator, right: { kind: 'number', value: Number(moment.iso) } }
-      : null;
-  }
-  if (moment.kind === 'iso')
-    return { kind: 'compare', left, operator, right: { kind: 'date', iso: moment.iso } };
-  if (operator !== '==') return null;
-  if (moment.kind === 'part') {
-    return {
-      kind: 'compare',
-      left: { kind: 'part', of: left, part: moment.part },
-      operator,
-      right: moment.value,
-    };
-  }
-  const iso = startOfLast(field, moment);
-  return iso === null ? null : { kind: 'compare', left, operator: '>=', right: { kind: 'date', iso } };
-}
-
-export function betweenMoments(field: Field | null, low: Moment, high: Moment): Condition | null {
-  const [from, to] = [compareMoment(field, '>=', low), compareMoment(field, '<=', high)];
-  if (from?.kind !== 'compare' || to?.kind !== 'compare') return null;
-  return { kind: 'between', left: from.left, low: from.right, high: to.right };
-}
-
-/** The first day of the last full periods of the data, its last one included. */
-function startOfLast(field: Field, moment: Extract<Moment, { kind: 'last' }>): string | null {
-  const last = field.span?.last.slice(0, 10);
-  if (!last) return null;
-  const date = new Date(`${last}T00:00:00Z`);
-  if (Number.isNaN(date.getTime())) return null;
-  const { count, period } = moment;
-  if (period === 'year') return String(date.getUTCFullYear() - count + 1);
-  if (period === 'month') {
-    date.setUTCDate(1);
-    date.setUTCMonth(date.getUTCMonth() - count + 1);
-    return date.toISOString().slice(0, 7);
-  }
-  if (period !== 'day' && period !== 'week') return null;
-  date.setUTCDate(date.getUTCDate() - count * (period === 'week' ? 7 : 1) + 1);
-  return date.toISOString().slice(0, 10);
-}
-
-/** "from" and "to" choose between two columns of places; of others, "from" says nothing more than "in". */
-export function isPlace(mention: Mention, direction: 'from' | 'to', view: View): boolean {
-  const isOf = (field: Field, words: ReadonlySet<string>) => field.words.some((word) => words.has(word));
-  if (direction === 'to') return isOf(mention.field, TO_WORDS);
-  const hasOrigin = view.fields.some((field) => isOf(field, FROM_WORDS));
-  return hasOrigin && mention.field.type === 'text'
-    ? isOf(mention.field, FROM_WORDS) || !isOf(mention.field, TO_WORDS)
-    : !isOf(mention.field, TO_WORDS);
-}
+export const SLOTS = Object.keys(EMPTY) as readonly (keyof Frame)[];

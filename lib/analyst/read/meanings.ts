@@ -98,18 +98,63 @@ export interface Having {
   readonly value: number;
 }
 
-/** What modifiers add to a question. Two that contradict each other cannot be joined. */
+/** By what rows or groups are put in order; an adjective asks for averages of groups, a noun for their highest. */
+export interface Ranking {
+  readonly amount: Amount;
+  readonly isDegree: boolean;
+}
+
+export type CompareKind = 'difference' | 'ratio' | 'change' | 'which';
+
+/** What the words of a question add up to, piece by piece. Pieces that contradict each other cannot be joined. */
 export interface Frame {
   readonly conditions: readonly Condition[];
-  /** Whether a verb says the condition: "were returned". */
-  readonly isSaid: boolean;
+  /** What a verb says of the rows, "were returned": of a share it is the part. */
+  readonly said: Condition | null;
+  /** "percentage of German customers": the rows that the share is of. */
+  readonly whole: readonly Condition[];
+  readonly isShare: boolean;
+  /** A row is named: "orders", "which orders". */
+  readonly hasRows: boolean;
+  readonly isAsked: boolean;
+  readonly columns: readonly Field[];
   readonly keys: readonly Key[];
+  /** "which region": the groups of which some are wanted. */
+  readonly target: Key | null;
+  /** Not all groups: those that an order or a condition chooses. */
+  readonly isWhich: boolean;
+  /** "per month", not "by month". */
+  readonly isPer: boolean;
   /** "within each region": shares and places are of each of these groups. */
   readonly within: readonly Key[];
+  readonly measures: readonly Measure[];
+  /** Another figure beside the others: "and the number of orders". */
+  readonly isAdded: boolean;
+  /** "on average". */
+  readonly outer: Aggregate | null;
+  /** "in total": of figures that add up. */
+  readonly isTotal: boolean;
   readonly having: Having | null;
-  readonly picked: Pick | null;
-  readonly order: Measure | Amount | null;
+  readonly count: number | null;
+  readonly place: number | null;
+  readonly descending: boolean | null;
+  /** All of them in this order, not the first. */
+  readonly isSorted: boolean;
+  readonly ranking: Ranking | null;
+  /** "by revenue": what a ranking needs. */
+  readonly isRank: boolean;
   readonly window: WindowKind | null;
+  readonly period: Period | null;
+  readonly isTrend: boolean;
+  readonly change: 'difference' | 'percent' | null;
+  readonly isYearly: boolean;
+  readonly compare: CompareKind | null;
+  readonly sides: readonly [Side, Side] | null;
+  /** "than Berlin". */
+  readonly versus: Side | null;
+  readonly gap: { readonly unit: DurationUnit; readonly aggregate: Aggregate | null } | null;
+  readonly ask: Ask | null;
+  readonly whether: boolean;
   readonly chart: ChartKind | 'pie' | null;
   readonly isCross: boolean;
   readonly decimals: number | null;
@@ -118,70 +163,22 @@ export interface Frame {
   readonly outliers: { readonly method: 'iqr' | 'z-score'; readonly threshold: number } | null;
   /** What a person added that the analysis does anyway. */
   readonly notes: readonly string[];
-}
-
-export type Core =
-  | { readonly kind: 'figures'; readonly measures: readonly Measure[] }
-  /** A figure of the groups' figures: the mean of the totals per day. */
-  | {
-      readonly kind: 'nested';
-      readonly outer: Aggregate;
-      readonly inner: Measure;
-      readonly keys: readonly Key[];
-    }
-  | { readonly kind: 'best'; readonly key: Key; readonly measure: Measure; readonly pick: Pick }
-  | {
-      readonly kind: 'rows';
-      readonly columns: readonly string[] | null;
-      readonly by: Expression | null;
-      readonly pick: Pick | null;
-    }
-  /** A figure of the rows that were picked: "average price of the ten heaviest". */
-  | {
-      readonly kind: 'of-picked';
-      readonly by: Expression;
-      readonly pick: Pick;
-      readonly measures: readonly Measure[];
-    }
-  | { readonly kind: 'groups'; readonly key: Key; readonly asCount: boolean }
-  | {
-      readonly kind: 'compare';
-      readonly ask: Extract<Ask, { kind: 'compare' }>;
-      readonly note: string | null;
-    }
-  | {
-      readonly kind: 'series';
-      readonly measure: Measure;
-      readonly window: WindowKind | null;
-      readonly period: Period | null;
-    }
-  | { readonly kind: 'shares'; readonly measure: Measure }
-  | {
-      readonly kind: 'gaps';
-      readonly date: Field;
-      readonly unit: DurationUnit;
-      readonly aggregate: Aggregate | null;
-    }
-  | {
-      readonly kind: 'cross';
-      readonly keys: readonly Key[];
-      readonly measure: Measure;
-      readonly chart: ChartKind | null;
-    }
-  | { readonly kind: 'ask'; readonly ask: Ask; readonly chart: ChartKind | null };
-
-export interface Sentence {
-  readonly core: Core;
-  readonly frame: Frame;
-}
-
-/** How a follow-up changes the question before. */
-export interface Change {
-  readonly frame: Frame;
-  readonly measures: readonly Measure[];
-  readonly aggregate: Aggregate | null;
-  /** The same over time. */
-  readonly isTrend: boolean;
+  /** "how did", "how is": of what changes or is spread. */
+  readonly isHow: boolean;
+  /** "how much did": needs a figure. */
+  readonly isHowMuch: boolean;
+  /** "each": needs groups. */
+  readonly isEach: boolean;
+  /** "they", "their": what was named before. */
+  readonly hasPronoun: boolean;
+  /** Begins as a yes-or-no question does. */
+  readonly isTruth: boolean;
+  /** "and", "what about": of the question before. */
+  readonly isFollowUp: boolean;
+  /** Only at the beginning, after a mark, or beside "top 5". */
+  readonly isBare: boolean;
+  /** Rows that are counted where they are grouped. */
+  readonly isCounted: boolean;
 }
 
 export interface Meanings {
@@ -207,6 +204,8 @@ export interface Meanings {
   Agg: Aggregate;
   Degree: Degree;
   Comparative: Degree;
+  /** "how warm". */
+  Adjective: Degree;
   Cmp: Having['operator'];
   Chart: ChartKind | 'pie';
   Span: DurationUnit;
@@ -224,16 +223,12 @@ export interface Meanings {
   Key: Key;
   Keys: readonly Key[];
   Cols: readonly Field[];
-  Cmps: Having['operator'];
   Best: Pick;
   Count: Measure;
   Measure: Measure;
   Measures: readonly Measure[];
   Side: Side;
-  Mod: Frame;
-  Mods: Frame;
-  Core: Sentence;
-  Query: Sentence;
-  Change: Change;
+  Having: Having;
+  Piece: Frame;
 }
 export type Category = keyof Meanings;

@@ -19,11 +19,11 @@ const MEANINGS_PER_SPAN = 10;
 /** More than any sentence takes; what takes more is not one, and is not read. */
 const MOST_STEPS = 12_000;
 
-/** What spans all the words as a `goal`, cheapest first. */
+/** What the words, or some of them in a row, mean as a `goal`. */
 export function parse(
   lattice: readonly Edge[],
   length: number,
-  options: { readonly grammar: State; readonly view: View; readonly goals: readonly string[] },
+  options: { readonly grammar: State; readonly view: View; readonly goal: string },
 ): Edge[] {
   const chart: Map<string, Edge[]>[] = Array.from({ length: length + 1 }, () => new Map());
   const work = { view: options.view, chart, steps: 0 };
@@ -34,10 +34,7 @@ export function parse(
       if (state) extend(state, [edge], work, add);
     });
   }
-  return options.goals
-    .flatMap((goal) => chart[0]?.get(goal) ?? [])
-    .filter((edge) => edge.end === length)
-    .sort((left, right) => left.cost - right.cost);
+  return chart.flatMap((starting) => starting.get(options.goal) ?? []);
 }
 
 /** Finds all that begins with the edges, cheapest first. */

@@ -1,11 +1,12 @@
 /** Reads a question: as one query, as several, as a change of the one before, or not at all, naming the words. */
 import type { Part, Query, Reading, Table } from '../query.ts';
-import { buildQuery } from './build.ts';
+import { assemble, type Way } from './assemble.ts';
+import { buildQueries } from './build.ts';
 import { changeQuery } from './change-query.ts';
 import { GRAMMAR_RULES } from './grammar.ts';
 import { type Lattice, makeFixedIndex, makeLattice } from './lattice.ts';
-import type { Change, Sentence } from './meanings.ts';
-import { type Edge, parse } from './parse-lattice.ts';
+import type { Frame } from './meanings.ts';
+import { parse } from './parse-lattice.ts';
 import { compileRules } from './rule.ts';
 import { readTokens, type Token } from './tokens.ts';
 import { listSources, type Source } from './views.ts';
@@ -94,19 +95,9 @@ function sortConditions(name: string, value: unknown): unknown {
 
 function readIn(tokens: readonly Token[], source: Source, previous: Query | null): Candidate[] {
   const lattice = makeLattice(tokens, source, FIXED);
-  const options = { grammar: GRAMMAR, view: source.view };
-  const edges = parse(lattice.edges, lattice.tokens.length, { ...options, goals: ['Query', 'Change'] });
-  const candidates = edges.flatMap((edge) => {
-    const query = toQuery(edge, source, previous);
-    return query
-      ? [
-          {
-            query: noteDate(query, lattice, source),
-            cost: edge.cost + (edge.category === 'Change' ? 100 : 0),
-          },
-        ]
-      : [];
-  });
+  const candidates = readWays(lattice, source, false).flatMap(({ frame, cost }) =>
+    toQueries(frame, source, previous).map((query) => ({ query: noteDate(query, lattice, source), cost })),
+  );
   return source.joined.reduce(
     (rest, { names }) =>
       rest
@@ -116,10 +107,18 @@ function readIn(tokens: readonly Token[], source: Source, previous: Query | null
   );
 }
 
-function toQuery(edge: Edge, source: Source, previous: Query | null): Query | null {
-  if (edge.category === 'Change')
-    return previous && changeQuery(previous, edge.meaning as Change, source.view);
-  return buildQuery(edge.meaning as Sentence, source.view);
+function readWays(lattice: Lattice, source: Source, canSkip: boolean): Way[] {
+  const { tokens, edges } = lattice;
+  const pieces = parse(edges, tokens.length, { grammar: GRAMMAR, view: source.view, goal: 'Piece' });
+  return assemble(tokens, pieces, canSkip);
+}
+
+/** A follow-up changes the question before, one that says all by itself does not. */
+function toQueries(frame: Frame, source: Source, previous: Query | null): Query[] {
+  const isComplete = !frame.isFollowUp && !(frame.hasPronoun && previous);
+  const queries = isComplete ? buildQueries(frame, source.view) : [];
+  const changed = queries.length === 0 && previous ? changeQuery(previous, frame, source.view) : null;
+  return changed ? [changed] : queries;
 }
 
 function usesAny(query: Query, names: ReadonlySet<string>): boolean {
@@ -195,7 +194,7 @@ function toPart(
   return { text: words, reading: explain(tokens, sources, previous) };
 }
 
-/** The fewest words without which there would be a reading. */
+/** The words that no reading uses: those that nothing knows, or else the fewest without which there would be a reading. */
 function explain(
   tokens: readonly Token[],
   sources: readonly Source[],
@@ -206,15 +205,13 @@ function explain(
     lattices.some((lattice) => !lattice.tokens.includes(token) || isCovered(lattice, token));
   const unknown = tokens.filter((token) => !isKnown(token));
   if (unknown.length > 0) return unread(unknown.map((token) => token.text));
-  const isSmall = tokens.length <= 24 && lattices.every((lattice) => lattice.edges.length <= 200);
-  const limit = isSmall ? 2 : 1;
-  for (let count = 1; count <= limit; count += 1) {
-    for (let start = 0; start + count <= tokens.length; start += 1) {
-      const rest = tokens.toSpliced(start, count);
-      if (readWhole(rest, sources, previous).length === 0) continue;
-      return unread(tokens.slice(start, start + count).map((token) => token.text));
-    }
-  }
+  const ways = sources.flatMap((source, index) => {
+    const lattice = lattices[index];
+    const found = lattice ? readWays(lattice, source, true) : [];
+    return found.filter(({ frame }) => toQueries(frame, source, previous).length > 0);
+  });
+  const [best] = ways.toSorted((one, other) => one.cost - other.cost);
+  if (best && best.skipped.length > 0) return unread(best.skipped.map((token) => token.text));
   return unread(tokens.filter((token) => token.kind !== 'mark').map((token) => token.text));
 }
 

@@ -1,124 +1,126 @@
 /** Trends, growth, running totals, gaps and streaks. */
-import type { Period } from '../query.ts';
-import { aggregateOf, isAdditive, plainMeasure } from './figures.ts';
+
+import { type Condition, nameKey, type Period } from '../query.ts';
+import { columnOf } from './conditions.ts';
+import { aggregateOf, countOf, isAdditive, periodKey, plainMeasure } from './figures.ts';
 import { frame } from './frames.ts';
+import type { View } from './meanings.ts';
 import { rule } from './rule.ts';
-import {
-  CHANGE,
-  find,
-  gaps,
-  isCondition,
-  isMeasure,
-  PERCENT_CHANGE,
-  series,
-  streak,
-  yearly,
-} from './sentences.ts';
+
+function streak(condition: Condition, { date }: View) {
+  return date && frame({ ask: { kind: 'streak', condition, order: columnOf(date), within: [] } });
+}
+
+function changeOver(first: Period, second: Period, view: View) {
+  const key = first === second && first !== 'year' ? periodKey(first, view) : null;
+  return key && frame({ change: 'percent', keys: [key] });
+}
 
 export const TIME_RULES = [
-  // Time.
   rule(
-    'Core',
-    `@ask? trend @in|of Measure ; @show Measure trend ; @ask? Measure over time ;
-    how @do Measure @change over time ; how @be Measure @change over time ;
-    how @has Measure @change over time ; Measure trend ; @be there trend @in Measure ;
-    @be Measure increasing|decreasing|growing over time`,
-    (measure) => series(measure, null),
+    'Piece',
+    'trend|trends ; trend in|of ; over time ; increasing|decreasing|growing|rising|falling over time',
+    () => frame({ isTrend: true }),
+  ),
+  rule('Piece', '@change over time ; trend over time', () => frame({ isTrend: true })),
+  rule('Piece', '@change over|by|from|each Period ; over Period', (period, view) => {
+    const key = periodKey(period, view);
+    return key && frame({ isTrend: true, keys: [key] });
+  }),
+  rule('Piece', '@change Period by Period ; @change from Period to Period', (first, second, view) => {
+    const key = first === second ? periodKey(first, view) : null;
+    return key && frame({ isTrend: true, keys: [key] });
+  }),
+  rule(
+    'Piece',
+    'Period over|on|to Period @growth ; Period over|on|to Period growth ; Period over|on Period ; @growth Period over|on Period',
+    changeOver,
+  ),
+  rule('Piece', 'year over|on year @growth ; year over|on year', () =>
+    frame({ change: 'percent', isYearly: true }),
+  ),
+  rule('Piece', 'year over|on year change|difference ; year over year change|difference of|in', () =>
+    frame({ change: 'difference', isYearly: true }),
   ),
   rule(
-    'Core',
-    `how @do|@has Measure @change over Period ; @ask? Measure over Period ;
-    how @do|@has Measure @change by|from|each Period`,
-    (measure, period) => series(measure, null, period),
-  ),
-  rule(
-    'Core',
-    `@ask? trend of Timely Measure ; @show Timely trend of|in Measure ; @show Timely Measure over time ;
-    @what? Timely trend of Measure`,
-    (...parts) => {
-      const [first, second] = parts;
-      const [period, measure] = typeof first === 'string' ? [first, second] : [second, first];
-      return typeof period === 'string' && typeof measure === 'object' && 'figure' in measure
-        ? series(measure, null, period)
-        : null;
+    'Piece',
+    'Period over Period change|difference ; Period over Period change|difference of|in',
+    (first, second, view) => {
+      const key = first === second && first !== 'year' ? periodKey(first, view) : null;
+      return key && frame({ change: 'difference', keys: [key] });
     },
   ),
   rule(
-    'Core',
-    '@ask? @growth of|in Measure ; @ask? Measure @growth',
-    (measure) => series(measure, PERCENT_CHANGE),
-    1,
+    'Piece',
+    'running|cumulative|cumulated total|sum? of? ; running|cumulative|cumulated ; running total of ; added up',
+    () => frame({ window: { kind: 'running-total' } }),
   ),
-  rule('Core', '@ask? Timely @growth of|in Measure ; @ask? Timely Measure @growth', (period, measure) =>
-    series(measure, PERCENT_CHANGE, period),
+  rule('Piece', 'N Period moving|rolling|running @average of?', (length, period, view) => {
+    const key = periodKey(period, view);
+    return length > 1 && key ? frame({ window: { kind: 'moving-average', length }, period }) : null;
+  }),
+  rule('Piece', 'moving|rolling @average of Amount over N Period', (amount, length, period) => {
+    const measure = plainMeasure(amount);
+    return length > 1 && measure
+      ? frame({ window: { kind: 'moving-average', length }, period, measures: [measure] })
+      : null;
+  }),
+  rule('Piece', 'Agg Timely Amount ; Agg Timely total? of? Amount', (outer, period, amount, view) => {
+    const measure = isAdditive(amount) ? aggregateOf('sum', amount) : null;
+    const key = periodKey(period, view);
+    return measure && key && frame({ outer, measures: [measure], keys: [key] });
+  }),
+  rule('Piece', 'Agg Timely Count ; Agg Timely number of Count', (outer, period, count, view) => {
+    const key = periodKey(period, view);
+    return key && frame({ outer, measures: [count], keys: [key] });
+  }),
+  rule('Piece', 'Agg Count', (outer, count) => frame({ outer, measures: [count] })),
+  rule('Piece', '@average Set', (set) => frame({ outer: 'mean', measures: [countOf(set)] })),
+  rule('Piece', 'Agg Amount per|each Key', (outer, amount, key, view) => {
+    const isCategory =
+      key.of.kind === 'column' && (view.fields.find(({ name }) => name === nameKey(key))?.unique ?? 0) <= 30;
+    const measure = isAdditive(amount) && !isCategory ? aggregateOf('sum', amount) : null;
+    return measure && frame({ outer, measures: [measure], keys: [key] });
+  }),
+  rule('Piece', 'Agg total of? Amount', (outer, amount) => {
+    const measure = isAdditive(amount) ? aggregateOf('sum', amount) : null;
+    return measure && frame({ outer, measures: [measure] });
+  }),
+
+  // Between rows.
+  rule(
+    'Piece',
+    `Agg time|gap|gaps|interval|break|pause|stretch between two? consecutive? Noun ;
+    Agg time|gap|gaps|interval|break|pause|stretch without any? Noun`,
+    (aggregate) => frame({ gap: { unit: 'days', aggregate } }),
   ),
   rule(
-    'Core',
-    `@ask? Period over Period @growth of|in Measure ;
-    @what? Measure @growth Period over Period ; @what? Measure growth Period on Period`,
+    'Piece',
+    'Agg number? of? Span between two? consecutive? Noun ; Agg time|gap in Span between two? consecutive? Noun',
+    (aggregate, unit) => frame({ gap: { unit, aggregate } }),
+  ),
+  rule('Piece', 'longest time|gap|interval|break|pause|stretch between two? consecutive? Noun', () =>
+    frame({ gap: { unit: 'days', aggregate: 'max' } }),
+  ),
+  rule('Piece', 'shortest time|gap|interval|break|pause between two? consecutive? Noun', () =>
+    frame({ gap: { unit: 'days', aggregate: 'min' } }),
+  ),
+  rule('Piece', 'time|gaps between consecutive? Noun', () =>
+    frame({ gap: { unit: 'days', aggregate: null } }),
+  ),
+  rule(
+    'Piece',
+    `longest streak|run of Period Linked ; longest streak|run|series|row of Linked ; longest streak|run of consecutive Period Linked ;
+    longest streak|run of Noun Linked ; most consecutive Period Linked ; longest row|run|streak of consecutive Noun Linked`,
     (...parts) => {
-      const measure = find(parts, isMeasure);
-      const [first, second] = parts.filter((part): part is Period => typeof part === 'string');
-      return measure && first && first === second ? series(measure, PERCENT_CHANGE, first) : null;
-    },
-  ),
-  rule(
-    'Core',
-    '@ask? year over year @growth of|in Timely Measure ; @ask? Timely Measure year over year @growth',
-    (period, measure) => yearly('percent', measure, frame(), period),
-  ),
-  rule('Core', '@ask? year over year change of|in Timely Measure', (period, measure) =>
-    yearly('difference', measure, frame(), period),
-  ),
-  rule('Core', '@ask? Period over Period change|difference of|in Measure', (first, second, measure) =>
-    first === second ? series(measure, CHANGE, first) : null,
-  ),
-  rule(
-    'Core',
-    '@ask? Timely change|difference of|in Measure ; @ask? Timely changes in Measure',
-    (period, measure) => series(measure, CHANGE, period),
-  ),
-  rule(
-    'Core',
-    `@ask? running total of Amount ; @ask? cumulative Amount ; @what? cumulative sum|total of Amount ;
-    @show cumulative sum of Amount`,
-    (amount) => (isAdditive(amount) ? series(aggregateOf('sum', amount), { kind: 'running-total' }) : null),
-  ),
-  rule('Core', '@ask? running total of Count ; @ask? cumulative Count', (count) =>
-    series(count, { kind: 'running-total' }),
-  ),
-  rule('Core', '@ask? N Period moving|rolling|running @average of Amount', (length, period, amount) =>
-    length > 1 ? series(plainMeasure(amount), { kind: 'moving-average', length }, period) : null,
-  ),
-  rule('Core', '@ask? moving|rolling @average of Amount over N Period', (amount, length, period) =>
-    length > 1 ? series(plainMeasure(amount), { kind: 'moving-average', length }, period) : null,
-  ),
-  rule(
-    'Core',
-    `@what? Agg time between Noun ; @what? Agg gap between Noun ;
-    @what? Agg time between consecutive Noun ; @what? Agg interval between Noun`,
-    (aggregate, _noun, view) => gaps(view, null, aggregate),
-  ),
-  rule(
-    'Core',
-    '@what? Agg number? of? Span between Noun ; @what? Agg number? of? Span between consecutive Noun',
-    (aggregate, unit, _noun, view) => gaps(view, unit, aggregate),
-  ),
-  rule('Core', '@what? longest time|gap|interval between consecutive? Noun', (_noun, view) =>
-    gaps(view, null, 'max'),
-  ),
-  rule('Core', '@what? shortest time|gap|interval between consecutive? Noun', (_noun, view) =>
-    gaps(view, null, 'min'),
-  ),
-  rule(
-    'Core',
-    `@what? longest streak|run of Period Linked ; @what? longest streak|run|series of Linked ;
-    @what? longest streak of consecutive Period Linked ; @what? longest streak of Noun Linked ;
-    @what? most consecutive Period Linked`,
-    (...parts) => {
-      const condition = find(parts, isCondition);
       const view = parts.at(-1);
-      return condition && typeof view === 'object' && 'fields' in view ? streak(condition, view) : null;
+      const condition = parts.at(-2);
+      return typeof condition === 'object' &&
+        'kind' in condition &&
+        typeof view === 'object' &&
+        'fields' in view
+        ? streak(condition, view)
+        : null;
     },
   ),
 ].flat();

@@ -1,6 +1,6 @@
 /** What a question can be about: each table, and each two tables that a key joins. */
 import type { Column, Rows, Table } from '../query.ts';
-import { AMOUNTS, LEVELS, SYNONYMS, UNITS, WHO_WORDS } from './concepts.ts';
+import { AMOUNTS, LEVELS, PERSONAL_DATES, SYNONYMS, UNITS, WHO_WORDS } from './concepts.ts';
 import type { Field, View } from './meanings.ts';
 import { toSingular, wordsOf } from './tokens.ts';
 import { ROW_NOUNS } from './vocabulary.ts';
@@ -130,12 +130,13 @@ function listNouns(table: Table, fields: readonly Field[]): Map<string, number> 
     if (field.isIdentifier && field.type === 'text' && field.words.some((word) => WHO_WORDS.has(word)))
       add('person', 1);
   }
+  const measured = new Set(fields.filter((field) => field.type === 'number').flatMap((field) => field.words));
   const stem = table.file.slice(0, table.file.lastIndexOf('.') < 0 ? undefined : table.file.lastIndexOf('.'));
   for (const name of [nounWords(table), wordsOf(stem).join(' ')]) {
     const last = name.split(' ').at(-1) ?? '';
     add(name, 0);
     add(last, 1);
-    for (const word of synonymsOf(last)) add(word, 2);
+    for (const word of synonymsOf(last)) if (!measured.has(word)) add(word, 2);
   }
   return nouns;
 }
@@ -148,7 +149,9 @@ export function synonymsOf(word: string): string[] {
 
 /** The date column, or of several that of the row itself (`order_date` of orders), or the first; else a column of years. */
 function findDate(fields: readonly Field[], nouns: ReadonlyMap<string, number>): Field | null {
-  const dates = fields.filter((field) => field.type === 'date');
+  const all = fields.filter((field) => field.type === 'date');
+  const events = all.filter((field) => !field.words.some((word) => PERSONAL_DATES.has(word)));
+  const dates = events.length > 0 ? events : all;
   const own = dates.find((field) => field.words.some((word) => nouns.get(word) === 0));
   const year = fields.find((field) => field.isInteger && field.words.join(' ') === 'year');
   return own ?? dates[0] ?? year ?? null;

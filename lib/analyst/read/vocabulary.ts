@@ -64,11 +64,11 @@ export const CLASSES: Readonly<Record<string, string>> = {
     'by|per|for each|for every|in each|in every|of each|of every|on each|on every|at each|at every|each|every|across|across each|split by|grouped by|broken down by|group by|for all|with each|from each',
   '@of': 'of|for|in|by|from|per',
   '@exist':
-    'exist|are there|is there|were there|was there|do we have|did we have|have we|took place|take place|happened|occurred|were made|were placed|were recorded|were registered|are recorded|were done|do we know',
+    'exist|are there|is there|were there|was there|do we have|did we have|have we|took place|take place|happened|occurred|were made|were placed|placed|were recorded|were registered|are recorded|were done|do we know',
   '@done':
-    'sold|were sold|are sold|was sold|were ordered|were bought|were used|were made|were visited|are used|are offered',
+    'sold|were sold|are sold|was sold|were ordered|were bought|were used|were made|were visited|are used|are offered|fell|happened',
   '@stay':
-    'handled|flew|flown|managed|issued|go|goes|went|going|travel|traveled|come|came|coming|live|lived|living|work|works|worked|working|located|based|happened|occurred|made|placed|recorded|taken|took place|sold|ordered|born|stationed',
+    'handled|flew|flown|managed|issued|go|goes|went|going|travel|traveled|come|comes|came|coming|live|lived|living|work|works|worked|working|located|based|happened|occurred|made|placed|recorded|taken|took place|sold|ordered|born|stationed',
   '@any': 'any|some',
   '@number': 'number of|count of|total number of|how many|amount of rows with',
   '@distinct': 'different|distinct|unique|individual|separate',

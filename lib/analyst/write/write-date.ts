@@ -3,7 +3,7 @@ import type { ColumnKind } from './column-kind.ts';
 import { writeText } from './python-code.ts';
 
 type Operator = '==' | '!=' | '<' | '<=' | '>' | '>=';
-type Precision = 'year' | 'month' | 'day' | 'minute' | 'second';
+type Precision = 'year' | 'quarter' | 'month' | 'day' | 'minute' | 'second';
 
 const BY_LENGTH: readonly (readonly [number, Precision])[] = [
   [4, 'year'],
@@ -14,13 +14,16 @@ const BY_LENGTH: readonly (readonly [number, Precision])[] = [
 /** What cuts a date down to a precision. */
 const FLOORS: Readonly<Record<Precision, string>> = {
   year: '.dt.year',
+  quarter: '.dt.to_period("Q")',
   month: '.dt.to_period("M")',
   day: '.dt.normalize()',
   minute: '.dt.floor("min")',
   second: '',
 };
 
+/** `2024-Q3` is as long as a month. */
 export function precisionOf(iso: string): Precision {
+  if (iso.includes('Q')) return 'quarter';
   return BY_LENGTH.find(([length]) => iso.length <= length)?.[1] ?? 'second';
 }
 

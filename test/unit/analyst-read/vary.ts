@@ -7,7 +7,7 @@ export const CHANGING_WORDS: readonly string[] =
   );
 /** What the reader may leave out, and what says the same twice: the words of a polite or a fuller sentence. */
 export const FILLING_WORDS: ReadonlySet<string> = new Set(
-  'the a an please me us our my your show list all there are is was were do does did have has what which that of in for it its and with to be'.split(
+  'the a an please me us our my your show list all there are is was were do does did have has had what which that of in for it its and with to be'.split(
     ' ',
   ),
 );
@@ -47,7 +47,7 @@ export const isSame = {
   },
 };
 const FULLER_WORDS: ReadonlySet<string> = new Set(
-  'orders employees shops trips penguins units unit body mass bill flipper length wind floor station ship order order_date at on from come comes came go fell sold were placed ordered started ended hired made any this chart plot compare whose euros usd km mm g %'.split(
+  'orders employees shops trips penguins units unit body mass bill flipper length wind floor station ship order order_date at on from come comes came go fell sold were placed ordered started ended hired made any this chart plot compare whose euros usd km mm g % use using sorted either we thanks weigh'.split(
     ' ',
   ),
 );
@@ -71,5 +71,18 @@ const FULLER_TEXTS: readonly string[] = [
   'to 1 decimal',
   'employees are female',
   'not made members',
+  'station, a bar chart',
+  'values are there in column',
+  'orders whose is not',
+  'average temperature weekday and hour',
+  'streak of without',
+  'rainfall Alpha and',
 ];
-const REPEATED_TEXTS: readonly string[] = ['total', 'average cost per', 'average revenue per order'];
+const REPEATED_TEXTS: readonly string[] = [
+  'total',
+  'average cost per',
+  'average revenue per order',
+  'what different products',
+  'and per island',
+  'and each island',
+];

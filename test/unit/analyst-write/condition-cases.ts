@@ -227,6 +227,26 @@ export const CONDITION_CASES: readonly Case[] = [
     expected: 5,
   },
   {
+    name: 'a quarter',
+    query: values(where(orders, is('date', '==', iso('2023-Q1'))), { rows: count() }),
+    expected: 8,
+  },
+  {
+    name: 'until a quarter',
+    query: values(where(orders, is('date', '<=', iso('2023-Q1'))), { rows: count() }),
+    expected: 10,
+  },
+  {
+    name: 'after a quarter',
+    query: values(where(orders, is('date', '>', iso('2023-Q1'))), { rows: count() }),
+    expected: 2,
+  },
+  {
+    name: 'between quarters',
+    query: values(where(orders, between('date', iso('2023-Q2'), iso('2023-Q4'))), { rows: count() }),
+    expected: 2,
+  },
+  {
     name: 'between days',
     query: values(where(trips, between('start', iso('2024-03-02'), iso('2024-03-04'))), { rows: count() }),
     expected: 3,

@@ -1,0 +1,175 @@
+/** Queries that compare two sides, or a part with the whole. */
+import type { Condition, Figure, Key, Rows, Side } from '../query.ts';
+import { aggregateOf, allOf, countOf } from './figures.ts';
+import { conditionsOf, type Made } from './made.ts';
+import type { Frame, Measure, View } from './meanings.ts';
+import { column, group, groupName, hoist, notesOf, pick, whereAll } from './nodes.ts';
+import { pickOf } from './pick-of.ts';
+
+/** What a side is chosen by: two of a kind can be compared. */
+export function topicOf(where: Condition): string {
+  if (where.kind === 'not') return topicOf(where.condition);
+  return 'left' in where ? JSON.stringify(where.left) : where.kind;
+}
+
+/** The one figure that is asked for; rows that are named without one are counted. */
+export function measureOf(frame: Frame): Measure | null {
+  const [measure, ...more] = frame.measures;
+  if (more.length > 0) return null;
+  if (!measure) return frame.hasRows ? countOf([]) : null;
+  return frame.outer ? averaged(measure, frame) : measure;
+}
+
+/** "on average" of a bare name is its mean; of a mean it says nothing more. */
+export function averaged(measure: Measure, { outer }: Frame): Measure | null {
+  const { figure } = measure;
+  if (figure.kind !== 'aggregate' || !outer) return null;
+  if (measure.note === null || figure.of.kind === 'figure') return null;
+  if (figure.aggregate === outer) return measure;
+  const name = figure.of.kind === 'column' ? figure.of.name : measure.name;
+  return aggregateOf(outer, { of: figure.of, name, field: null });
+}
+
+export function buildCompare(frame: Frame, view: View): Made | null {
+  const measure = measureOf(frame);
+  const all = conditionsOf(frame);
+  const chosen = frame.sides ? { sides: frame.sides, rest: all } : findSides(frame.versus, all);
+  const isCompared = frame.compare !== null || frame.change !== null;
+  if (!measure || !chosen || !isCompared) return null;
+  const { sides, rest } = chosen;
+  if (sides[0].label === sides[1].label || topicOf(sides[0].where) !== topicOf(sides[1].where)) return null;
+  if (rest.some((condition) => topicOf(condition) === topicOf(sides[0].where))) return null;
+  const isPercent = frame.change === 'percent' || frame.asPercent;
+  const as =
+    frame.isTruth &&
+    frame.change === null &&
+    frame.compare !== 'change' &&
+    frame.compare !== 'difference' &&
+    !frame.asPercent
+      ? 'which'
+      : isPercent || frame.change
+        ? 'change'
+        : (frame.compare ?? 'difference');
+  if (frame.isTruth && frame.compare === null && frame.change === null) return null;
+  if (as === 'which' && frame.descending === null) return null;
+  const { name, figure } = measure;
+  const ask = {
+    kind: 'compare',
+    figure: { name, figure },
+    sides,
+    as,
+    descending: frame.descending ?? true,
+  } as const;
+  return { rows: whereAll(view.rows, rest), ask, notes: [measure.note] };
+}
+
+/** The side that a condition names, against the one after "than". */
+function findSides(
+  versus: Side | null,
+  conditions: readonly Condition[],
+): { sides: readonly [Side, Side]; rest: readonly Condition[] } | null {
+  if (!versus) return null;
+  const alike = conditions.filter((condition) => topicOf(condition) === topicOf(versus.where));
+  const [where, ...more] = alike;
+  if (!where || more.length > 0) return null;
+  const rest = conditions.filter((condition) => condition !== where);
+  return { sides: [{ label: labelOf(where), where }, versus], rest };
+}
+
+function labelOf(where: Condition): string {
+  if (where.kind === 'not') return `not ${labelOf(where.condition)}`;
+  if (where.kind !== 'compare') return where.kind;
+  const { right } = where;
+  if (right.kind === 'date') return right.iso;
+  return 'value' in right ? String(right.value) : where.kind;
+}
+
+/** Which part of which rows: what a verb says, else what stands after the rows, else the rows that are named. */
+export function buildShare(frame: Frame, view: View): readonly Made[] {
+  return splitShare(frame).flatMap((parts) => buildPart(frame, view, parts) ?? []);
+}
+
+function buildPart(frame: Frame, view: View, { whole, part }: ShareParts): Made | null {
+  const keys = frame.target ? [...frame.keys, frame.target] : frame.keys;
+  const [measure, ...more] = frame.measures;
+  if (more.length > 0) return null;
+  if (!part) return shareOfGroups(measure ?? countOf([]), { keys, frame, of: whereAll(view.rows, whole) });
+  if (frame.within.length > 0 || frame.chart === 'line') return null;
+  const rows = whereAll(view.rows, whole);
+  if (keys.length === 0) {
+    if (frame.chart || frame.isEach || frame.descending !== null) return null;
+    const figure: Figure = measure?.figure ?? { kind: 'count', where: null };
+    const isPlain = (figure.kind === 'count' || figure.kind === 'aggregate') && figure.where === null;
+    return isPlain ? { rows, ask: { kind: 'share', part, figure } } : null;
+  }
+  const figure = rateOf(measure?.figure ?? { kind: 'count', where: null }, part);
+  const grouped = figure && group(rows, keys, [{ name: 'share', figure, note: null }]);
+  const ordered = grouped && sorted(grouped, frame, keys);
+  return ordered && { rows: ordered, ask: { kind: 'table', columns: null } };
+}
+
+/** Groups in the order of their shares, all or the first of them. */
+function sorted(rows: Rows, frame: Frame, keys: readonly Key[]): Rows | null {
+  const picked = pickOf(frame);
+  if (picked === null) return frame.isWhich ? null : rows;
+  return picked && !frame.isRank && !frame.ranking && keys.length === 1
+    ? pick(rows, column('share'), picked)
+    : null;
+}
+
+function rateOf(figure: Figure, part: Condition): Figure | null {
+  if (figure.kind !== 'count' && figure.kind !== 'aggregate') return null;
+  return figure.where === null ? { kind: 'ratio', left: { ...figure, where: part }, right: figure } : null;
+}
+
+interface ShareParts {
+  readonly whole: readonly Condition[];
+  readonly part: Condition | null;
+}
+
+/** The ways to tell the part from the whole; with groups, the rows that are named can be either. */
+function splitShare(frame: Frame): ShareParts[] {
+  if (frame.said) return [{ whole: [...frame.whole, ...frame.conditions], part: frame.said }];
+  const times = frame.conditions.filter(isTime);
+  const [part = null, ...more] = frame.conditions.filter((condition) => !isTime(condition));
+  if (more.length > 0) return [];
+  const hasGroups = frame.keys.length > 0 || frame.target !== null;
+  if (part && hasGroups && frame.measures.length > 0)
+    return [{ whole: [...frame.whole, ...times, part], part: null }];
+  if (part) return [{ whole: [...frame.whole, ...times], part }];
+  const named = allOf(frame.whole);
+  if (!hasGroups) return named ? [{ whole: times, part: named }] : [];
+  const ofGroups = { whole: [...frame.whole, ...times], part: null };
+  return named ? [ofGroups, { whole: times, part: named }] : [ofGroups];
+}
+
+function isTime(condition: Condition): boolean {
+  if (condition.kind === 'between') return condition.low.kind === 'date';
+  if (condition.kind === 'not') return isTime(condition.condition);
+  if (condition.kind !== 'compare') return false;
+  return (
+    condition.right.kind === 'date' || condition.left.kind === 'part' || condition.left.kind === 'period'
+  );
+}
+
+/** Each group's share of all groups, or of those of its `within`. */
+export function shareOfGroups(
+  given: Measure,
+  { keys, frame, of: rows }: { keys: readonly Key[]; frame: Frame; of: Rows },
+): Made | null {
+  const { figure } = given;
+  const isPart = figure.kind === 'count' || (figure.kind === 'aggregate' && figure.aggregate === 'sum');
+  if (!isPart || keys.length !== 1 || (frame.chart && frame.chart !== 'bar')) return null;
+  const [measure, of] = hoist(given, rows);
+  const windowed = {
+    kind: 'window',
+    of: group(of, [...frame.within, ...keys], [measure]),
+    name: 'share',
+    window: { kind: 'share' },
+    value: column(measure.name),
+    order: null,
+    within: frame.within.map(groupName),
+  } as const;
+  const ordered = sorted(windowed, frame, keys);
+  return ordered && { rows: ordered, ask: { kind: 'table', columns: null }, notes: notesOf([measure]) };
+}

@@ -1,0 +1,290 @@
+/** Queries of figures, of groups and their order, and of rows. */
+import {
+  type Ask,
+  type Condition,
+  type Figure,
+  type Key,
+  type NamedFigure,
+  nameKey,
+  type Rows,
+} from '../query.ts';
+import { averaged, shareOfGroups } from './build-compare.ts';
+import { aggregateOf, allOf, countOf, isAdditive } from './figures.ts';
+import { isFilled } from './frames.ts';
+import type { Made } from './made.ts';
+import type { Field, Frame, Having, Measure, Pick, Ranking, View } from './meanings.ts';
+import {
+  column,
+  group,
+  groupName,
+  hoist,
+  keep,
+  named,
+  notesOf,
+  pick,
+  whereAll,
+  withHaving,
+} from './nodes.ts';
+import { pickOf } from './pick-of.ts';
+
+const ROWS: Ask = { kind: 'table', columns: null };
+
+export function buildFigures(frame: Frame, rows: Rows, view: View): Made | null {
+  const picked = pickOf(frame);
+  const keys = [...frame.keys, ...(frame.target ? [frame.target] : [])];
+  if (picked === false || (frame.isEach && keys.length === 0)) return null;
+  if (frame.isTotal && !frame.measures.every(isTotal)) return null;
+  if (frame.isHowMuch && frame.measures.length === 0) return null;
+  if (frame.ranking && frame.measures.length > 0 && keys.length > 0) return null;
+  const who = frame.ranking ? findIdentifier(frame, view) : null;
+  if (who) return buildRows({ ...frame, target: null, columns: [who, ...frame.columns] }, rows);
+  if (frame.ranking && frame.measures.length === 0 && !frame.target) return buildWithin(frame, rows, picked);
+  return buildOf(frame, rows, { keys, measures: measuresOf(frame, keys), picked }, view);
+}
+
+function buildOf(frame: Frame, rows: Rows, parts: Parts, view: View): Made | null {
+  const { keys, measures, picked } = parts;
+  if (frame.isCross || frame.chart === 'heatmap') return buildCross(frame, rows, parts);
+  if (measures.length === 0) return buildDistinct(frame, rows, parts);
+  if (frame.outer) return buildNested(frame, rows, parts, view);
+  if (keys.length === 0)
+    return frame.ranking ? buildPicked(frame, rows, picked) : buildValues(frame, rows, picked);
+  if (picked && frame.target) return buildBest(frame, rows, { target: frame.target, measures, picked });
+  return buildGroups(frame, rows, parts, view);
+}
+
+/** "who", where each row is somebody else: the rows are ranked, not groups of them. */
+function findIdentifier({ target, keys }: Frame, view: View): Field | null {
+  if (target?.of.kind !== 'column' || keys.length > 0) return null;
+  const { name } = target.of;
+  return view.fields.find((field) => field.name === name && field.isIdentifier) ?? null;
+}
+
+/** The first rows of each group. */
+function buildWithin(frame: Frame, rows: Rows, picked: Pick | null): Made | null {
+  const { ranking } = frame;
+  const isOfRows = frame.hasRows || frame.place !== null || frame.count !== null;
+  if (!ranking || !picked || !isOfRows || frame.isSorted || frame.having || frame.chart) return null;
+  const within = [...frame.keys, ...frame.within].map((key) => key.of);
+  return { rows: pick(rows, ranking.amount.of, picked, within), ask: ROWS };
+}
+
+interface Parts {
+  readonly keys: readonly Key[];
+  readonly measures: readonly Measure[];
+  readonly picked: Pick | null;
+}
+
+/** The figures that are asked for, or that an order or a mention of the rows stands for. */
+function measuresOf(frame: Frame, keys: readonly Key[]): readonly Measure[] {
+  if (frame.measures.length > 0) return frame.measures;
+  if (frame.ranking) {
+    const measure = rankedMeasure(frame.ranking, frame.descending);
+    return measure ? [measure] : [];
+  }
+  const isTargetAlone = frame.target !== null && !frame.isEach && frame.keys.length === 0;
+  const isCounted = frame.isCounted && !frame.having && !isTargetAlone && keys.length > 0;
+  return isCounted ? [countOf([])] : [];
+}
+
+/** Groups are ranked by sums of what adds up, by averages for an adjective, and else by their highest. */
+function rankedMeasure({ amount, isDegree }: Ranking, descending: boolean | null): Measure | null {
+  if (amount.field?.type === 'date') return null;
+  const isSum = isAdditive(amount);
+  const aggregate = isSum ? 'sum' : isDegree ? 'mean' : descending ? 'max' : 'min';
+  const note = `\`${amount.name}\` is ${isSum ? 'added up' : 'averaged'}.`;
+  return aggregateOf(aggregate, amount, isSum || isDegree ? note : null);
+}
+
+function isTotal({ figure }: Measure): boolean {
+  if (figure.kind === 'aggregate') return figure.aggregate === 'sum' || figure.aggregate === 'distinct';
+  return figure.kind === 'count' || figure.kind === 'ratio';
+}
+
+function buildCross(frame: Frame, rows: Rows, { keys, measures, picked }: Parts): Made | null {
+  const [measure, ...more] = measures.length > 0 ? measures : [countOf([])];
+  if (!measure || more.length > 0 || keys.length !== 2 || picked || frame.having || frame.outer) return null;
+  if (frame.chart !== null && frame.chart !== 'heatmap') return null;
+  const [single, of] = hoist(measure, rows);
+  return { rows: group(of, keys, [single]), ask: ROWS, isCross: true, notes: [measure.note] };
+}
+
+/** Groups without a figure: which there are, or which satisfy a condition on their own figures. */
+function buildDistinct(frame: Frame, rows: Rows, { keys, picked }: Omit<Parts, 'measures'>): Made | null {
+  const [key, ...more] = keys;
+  if (frame.having && key && more.length === 0 && !picked && frame.target)
+    return buildHaving(frame, rows, key, frame.having);
+  const isListed = frame.target !== null && key?.of.kind !== 'period' && more.length === 0 && !picked;
+  const unusable = ['chart', 'outer', 'asPercent', 'isAsked'] as const;
+  if (!key || !isListed || unusable.some((slot) => isFilled(frame, slot))) return null;
+  const columns = key.of.kind === 'column' ? [key.of.name] : null;
+  const of: Rows = columns && !key.bins ? { kind: 'distinct', of: rows, columns } : group(rows, [key], []);
+  return { rows: of, ask: { kind: 'table', columns } };
+}
+
+function buildHaving(frame: Frame, rows: Rows, key: Key, having: Having): Made | null {
+  const isMany = having.operator.startsWith('>') || (having.operator === '==' && having.value > 0);
+  const [measure, of] = isMany ? hoist(having.measure, rows) : [having.measure, rows];
+  const kept = keep(group(of, [key], [measure]), { ...having, measure });
+  const count = countOf([], nameKey(key));
+  const isCount = frame.isAsked;
+  const ask: Ask = isCount ? { kind: 'values', figures: named([count]) } : ROWS;
+  return { rows: kept, ask, notes: [measure.note] };
+}
+
+/** A figure of the groups' figures, or the mean of a bare name. */
+function buildNested(frame: Frame, rows: Rows, { keys, measures, picked }: Parts, view: View): Made | null {
+  const [inner, ...more] = measures;
+  const { outer } = frame;
+  if (!inner || !outer || more.length > 0 || frame.having || frame.asPercent) return null;
+  const plain = averaged(inner, frame);
+  const isSummed =
+    inner.figure.kind === 'count' || (inner.figure.kind === 'aggregate' && inner.figure.aggregate === 'sum');
+  if (plain && !(isSummed && keys.length > 0 && inner.note === null)) {
+    return buildFigures({ ...frame, outer: null, ranking: null, measures: [plain] }, rows, view);
+  }
+  const last = keys.at(-1);
+  if (!isSummed || picked || frame.chart || frame.isWhich || !last) return null;
+  const [single, of] = hoist(inner, rows);
+  const grouped = group(of, keys, [single]);
+  const figure: Figure = { kind: 'aggregate', aggregate: outer, of: column(single.name), where: null };
+  const figures: NamedFigure[] = [{ name: `${outer} of ${single.name}`, figure }];
+  const [, ...others] = keys;
+  if (others.length === 0) return { rows: grouped, ask: { kind: 'values', figures }, notes: [inner.note] };
+  return null;
+}
+/** A figure of the rows that were picked: "average price of the ten cheapest orders". */
+function buildPicked(frame: Frame, rows: Rows, picked: Pick | null): Made | null {
+  const { ranking, measures } = frame;
+  const isPlain = measures.every((measure) => measure.note === null);
+  if (!ranking || !picked || !isPlain || frame.having || frame.chart || frame.asPercent) return null;
+  return { rows: pick(rows, ranking.amount.of, picked), ask: { kind: 'values', figures: named(measures) } };
+}
+
+/** Figures of all rows. */
+function buildValues(frame: Frame, rows: Rows, picked: Pick | null): Made | null {
+  const { measures } = frame;
+  const [only, ...more] = measures;
+  if (!only || frame.having || picked || frame.chart) return null;
+  const isRate = measures.every((measure) => measure.figure.kind === 'ratio');
+  if (frame.asPercent && !isRate) return null;
+  if (frame.said && isRate) return null;
+  const share = more.length === 0 ? toShare(only.figure, rows) : null;
+  if (share) return share;
+  if (more.length > 0)
+    return { rows, ask: { kind: 'values', figures: named(measures) }, notes: notesOf(measures) };
+  const [measure, of] = hoist(only, rows);
+  return { rows: of, ask: { kind: 'values', figures: named([measure]) }, notes: notesOf([measure]) };
+}
+
+/** A rate of all rows is a share: which part of which rows. */
+function toShare(figure: Figure, rows: Rows): Made | null {
+  if (figure.kind !== 'ratio' || figure.left.kind !== 'count' || figure.right.kind !== 'count') return null;
+  const listed = (where: Condition | null) =>
+    where?.kind === 'and' ? where.conditions : where ? [where] : [];
+  const whole = listed(figure.right.where);
+  const known = new Set(whole.map((one) => JSON.stringify(one)));
+  const part = allOf(listed(figure.left.where).filter((one) => !known.has(JSON.stringify(one))));
+  if (!part) return null;
+  return {
+    rows: whereAll(rows, whole),
+    ask: { kind: 'share', part, figure: { kind: 'count', where: null } },
+  };
+}
+
+/** The groups at the top of an order, of all or within others. */
+function buildBest(
+  frame: Frame,
+  rows: Rows,
+  { target, measures, picked }: { target: Key; measures: readonly Measure[]; picked: Pick },
+): Made | null {
+  const [first, ...more] = measures;
+  if (!first || (frame.chart && frame.chart !== 'bar') || frame.asPercent) return null;
+  const field = target.of.kind === 'column' ? target.of.name : '';
+  // The fewest of something may be none of it: those groups must stay.
+  const [measure, of] = picked.descending && more.length === 0 ? hoist(first, rows) : [first, rows];
+  const outer = [...frame.keys, ...frame.within];
+  if (outer.some((key) => nameKey(key) === field)) return null;
+  const all = withHaving([measure, ...more], frame.having);
+  if (!all) return null;
+  const grouped = keep(group(of, [...outer, target], all), frame.having);
+  return {
+    rows: pick(
+      grouped,
+      column(measure.name),
+      picked,
+      picked.count === null && picked.place === null ? [] : outer.map(groupName),
+    ),
+    ask: ROWS,
+    notes: notesOf([measure, ...more]),
+  };
+}
+
+/** "average revenue per month" is about the months' totals. */
+function isMeanOfTotals({ figure }: Measure, keys: readonly Key[], view: View): boolean {
+  if (figure.kind !== 'aggregate' || figure.aggregate !== 'mean' || figure.of.kind !== 'column') return false;
+  const { name } = figure.of;
+  return (
+    keys.some((key) => key.of.kind === 'period') &&
+    view.fields.some((field) => field.name === name && field.isAdditive)
+  );
+}
+
+function buildGroups(frame: Frame, rows: Rows, { keys, measures, picked }: Parts, view: View): Made | null {
+  const [first] = measures;
+  const isOne = measures.length === 1;
+  const isRate = measures.every((measure) => measure.figure.kind === 'ratio');
+  if (!first || frame.within.length > 0) return null;
+  if (frame.isWhich && !picked && !frame.having) return null;
+  if (frame.asPercent && !isRate) {
+    const isShare = isOne && !frame.having && !picked;
+    return isShare ? shareOfGroups(first, { keys, frame, of: rows }) : null;
+  }
+  if (frame.isPer && isMeanOfTotals(first, keys, view)) return null;
+  if (frame.chart && !fitsKeys(frame, keys)) return null;
+  if (picked && keys.length > 1 && !frame.isSorted) return null;
+  const isDistinct = measures.some(
+    ({ figure }) => figure.kind === 'aggregate' && figure.aggregate === 'distinct',
+  );
+  if (frame.having && isDistinct) return null;
+  const isHoisted = isOne && !frame.having;
+  const [measure, of] = isHoisted ? hoist(first, rows) : [first, rows];
+  const all = isHoisted ? [measure] : withHaving(measures, frame.having);
+  if (!all) return null;
+  const kept = keep(group(of, keys, all), frame.having);
+  const ordered = picked ? pick(kept, column(measure.name), picked) : kept;
+  return { rows: ordered, ask: ROWS, notes: notesOf(measures) };
+}
+
+/** Charts of groups: bars and lines of any. */
+function fitsKeys(frame: Frame, keys: readonly Key[]): boolean {
+  if (frame.chart === 'bar') return true;
+  return frame.chart === 'line' && keys.some((key) => key.of.kind !== 'column' || key.of.name === 'year');
+}
+
+/** The rows themselves, or those at the top of an order. */
+export function buildRows(frame: Frame, rows: Rows): Made | null {
+  const picked = pickOf(frame);
+  const { ranking } = frame;
+  if (picked === false || frame.isRank || (frame.chart && frame.chart !== 'scatter')) return null;
+  const [only, ...others] = frame.columns;
+  const isPlaced = ranking !== null && !ranking.isDegree && (frame.count !== null || frame.place !== null);
+  if (!frame.hasRows && !isPlaced && (!only || (others.length === 0 && !only.isIdentifier))) return null;
+  const shown = [
+    ...frame.columns,
+    ...(ranking?.amount.field && frame.columns.length > 0 ? [ranking.amount.field] : []),
+  ];
+  const columns = shown.length > 0 ? [...new Set(shown.map((field) => field.name))] : null;
+  const ask: Ask = { kind: 'table', columns };
+  if (!picked) return ranking || frame.within.length > 0 ? null : { rows, ask };
+  if (!ranking) return null;
+  return {
+    rows: pick(
+      rows,
+      ranking.amount.of,
+      picked,
+      frame.within.map((key) => key.of),
+    ),
+    ask,
+  };
+}

@@ -1,0 +1,96 @@
+/** Queries of what happens over time: trends, growth, running totals, gaps. */
+import type { Figure, Key, Period, Rows, WindowKind } from '../query.ts';
+import { measureOf } from './build-compare.ts';
+import { periodKey, pickPeriod } from './figures.ts';
+import type { Made } from './made.ts';
+import type { Frame, View } from './meanings.ts';
+import { column, group, groupName, hoist } from './nodes.ts';
+
+const WINDOW_NAMES: Readonly<Record<WindowKind['kind'], string>> = {
+  'running-total': 'running total',
+  'moving-average': 'moving average',
+  change: 'change',
+  gap: 'gap',
+  rank: 'rank',
+  share: 'share',
+};
+const PER_YEAR: Readonly<Partial<Record<Period, number>>> = {
+  year: 1,
+  quarter: 4,
+  month: 12,
+  week: 52,
+  day: 365,
+};
+
+export function buildSeries(frame: Frame, rows: Rows, view: View): Made | null {
+  const { date } = view;
+  const measure = measureOf(frame);
+  if (!measure || !date || frame.isWhich || (frame.isHow && !frame.change && !frame.isTrend)) return null;
+  const keys = frame.target ? [...frame.keys, frame.target] : frame.keys;
+  const isTime = (key: Key) =>
+    key.of.kind === 'period' || (key.of.kind === 'column' && key.of.name === date.name) || isPart(key, frame);
+  const times = keys.filter(isTime);
+  const others = keys.filter((key) => !isTime(key));
+  if (times.length > 1 || frame.within.length > 0 || (frame.isEach && keys.length === 0)) return null;
+  if (frame.chart && frame.chart !== 'line' && frame.chart !== 'bar') return null;
+  const isOfTwo = frame.conditions.some((one) => one.kind === 'between' && one.low.kind === 'date');
+  if (frame.change && !frame.window && times.length === 0 && isOfTwo) return null;
+  const period = frame.period ?? periodOf(times[0]) ?? (frame.isYearly ? 'year' : pickPeriod(date));
+  const time = times[0] ?? periodKey(period, view);
+  const window = windowOf(frame, period);
+  if (!time || (frame.asPercent && window?.kind !== 'change')) return null;
+  const [single, of] = hoist(measure, rows);
+  const grouped = group(of, [time, ...others], [single]);
+  const note = times.length > 0 || frame.period || frame.isYearly ? null : `One point for each ${period}.`;
+  const notes = [measure.note, note];
+  const ask = { kind: 'table', columns: null } as const;
+  if (!window) return { rows: grouped, ask, chart: 'line', notes };
+  const windowed: Rows = {
+    kind: 'window',
+    of: grouped,
+    name: WINDOW_NAMES[window.kind],
+    window,
+    value: column(single.name),
+    order: groupName(time),
+    within: others.map(groupName),
+  };
+  return { rows: windowed, ask, chart: 'line', notes };
+}
+
+/** "by weekday": a time axis of a trend, and none of a running total. */
+function isPart(key: Key, frame: Frame): boolean {
+  return key.of.kind === 'part' && frame.window === null && frame.change === null;
+}
+
+function periodOf(key: Key | undefined): Period | null {
+  return key?.of.kind === 'period' ? key.of.period : null;
+}
+
+function windowOf(frame: Frame, period: Period): WindowKind | null {
+  if (frame.window) return frame.window;
+  if (!frame.change) return null;
+  const as = frame.asPercent ? 'percent' : frame.change;
+  return { kind: 'change', as, offset: frame.isYearly ? (PER_YEAR[period] ?? 1) : 1 };
+}
+
+export function buildGap(frame: Frame, rows: Rows, view: View): Made | null {
+  const { gap } = frame;
+  const { date } = view;
+  if (!gap || date?.type !== 'date') return null;
+  const keys = [...frame.keys, ...frame.within, ...(frame.target ? [frame.target] : [])];
+  if (frame.isEach && keys.length === 0) return null;
+  const windowed: Rows = {
+    kind: 'window',
+    of: rows,
+    name: 'gap',
+    window: { kind: 'gap', unit: gap.unit },
+    value: column(date.name),
+    order: column(date.name),
+    within: keys.map((key) => key.of),
+  };
+  if (!gap.aggregate) return { rows: windowed, ask: { kind: 'table', columns: null } };
+  const figure: Figure = { kind: 'aggregate', aggregate: gap.aggregate, of: column('gap'), where: null };
+  const figures = [{ name: `${gap.aggregate} ${gap.unit} between rows`, figure }];
+  if (keys.length === 0) return { rows: windowed, ask: { kind: 'values', figures } };
+  return { rows: { kind: 'group', of: windowed, keys, figures }, ask: { kind: 'table', columns: null } };
+}

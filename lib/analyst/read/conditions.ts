@@ -1,0 +1,147 @@
+/** Conditions, and what makes them of values, numbers and times. */
+import type { Condition, Expression, Key } from '../query.ts';
+import { FROM_WORDS, SCALES, TO_WORDS } from './concepts.ts';
+import type { Field, Mention, Moment, Quantity, View } from './meanings.ts';
+import { findUnit } from './views.ts';
+
+export function columnOf(field: Field): Expression {
+  return { kind: 'column', name: field.name };
+}
+
+export function keyOf(of: Expression): Key {
+  return { of, bins: null };
+}
+
+export function isMention(mention: Mention): Condition {
+  return { kind: 'compare', left: columnOf(mention.field), operator: '==', right: mention.value };
+}
+
+/** One of several values of one column. */
+export function isOneOf(mentions: readonly Mention[]): Condition | null {
+  const [first, ...rest] = mentions;
+  if (!first) return null;
+  if (rest.length === 0) return isMention(first);
+  const isSame = rest.every((mention) => mention.field.name === first.field.name);
+  const isRepeated = new Set(mentions.map((mention) => mention.label)).size < mentions.length;
+  if (!isSame || isRepeated) return null;
+  const values = mentions.map((mention) => mention.value);
+  return { kind: 'in', left: columnOf(first.field), values };
+}
+
+export function not(condition: Condition | null): Condition | null {
+  return condition && { kind: 'not', condition };
+}
+
+/** All or any of two; a mixture of both is not clear without brackets. */
+export function join(kind: 'and' | 'or', left: Condition, right: Condition): Condition | null {
+  const other = kind === 'and' ? 'or' : 'and';
+  if (left.kind === other || right.kind === other) return null;
+  const parts = [left, right].flatMap((one) => (one.kind === kind ? one.conditions : [one]));
+  return kind === 'and' && isContradiction(parts) ? null : { kind, conditions: parts };
+}
+
+/** The number as the column counts it, or null where its unit is another. */
+export function toNumber(field: Field | null, quantity: Quantity): number | null {
+  if (quantity.unit === null || !field) return quantity.unit === null ? quantity.value : null;
+  const unit = findUnit(quantity.unit) ?? quantity.unit;
+  if (unit === '%') return Number(field.span?.last ?? '100') <= 1 ? quantity.value / 100 : quantity.value;
+  const names = field.name.toLowerCase().split(/[^\p{L}\p{N}$€£°%]+/u);
+  const own = [field.unit?.toLowerCase() ?? '', ...names].map((name) => findUnit(name));
+  const isMoney =
+    ['usd', 'eur', 'gbp'].includes(unit) && !own.some((name) => ['usd', 'eur', 'gbp'].includes(name ?? ''));
+  if (own.includes(unit) || isMoney) return quantity.value;
+  const scale = SCALES.find((units) => units[unit] !== undefined);
+  const mine = own.find((name) => name !== null && scale?.[name] !== undefined);
+  const factor = scale && mine ? (scale[unit] ?? 1) / (scale[mine] ?? 1) : null;
+  return factor === null ? null : Number((quantity.value * factor).toPrecision(12));
+}
+
+export function compareField(
+  field: Field,
+  operator: '==' | '!=' | '<' | '<=' | '>' | '>=',
+  quantity: Quantity,
+): Condition | null {
+  const value = toNumber(field, quantity);
+  return value === null
+    ? null
+    : { kind: 'compare', left: columnOf(field), operator, right: { kind: 'number', value } };
+}
+
+/** Whether the time is the moment, or before or after it. */
+export function compareMoment(
+  field: Field | null,
+  operator: '==' | '<' | '<=' | '>' | '>=',
+  moment: Moment,
+): Condition | null {
+  if (!field) return null;
+  const left = columnOf(field);
+  if (field.type === 'number') {
+    const isYear = moment.kind === 'iso' && moment.iso.length === 4;
+    return isYear
+      ? { kind: 'compare', left, operator, right: { kind: 'number', value: Number(moment.iso) } }
+      : null;
+  }
+  if (moment.kind === 'iso')
+    return { kind: 'compare', left, operator, right: { kind: 'date', iso: moment.iso } };
+  if (operator !== '==') return null;
+  if (moment.kind === 'part') {
+    return {
+      kind: 'compare',
+      left: { kind: 'part', of: left, part: moment.part },
+      operator,
+      right: moment.value,
+    };
+  }
+  const iso = startOfLast(field, moment);
+  return iso === null ? null : { kind: 'compare', left, operator: '>=', right: { kind: 'date', iso } };
+}
+
+export function betweenMoments(field: Field | null, low: Moment, high: Moment): Condition | null {
+  const [from, to] = [compareMoment(field, '>=', low), compareMoment(field, '<=', high)];
+  if (from?.kind !== 'compare' || to?.kind !== 'compare') return null;
+  return { kind: 'between', left: from.left, low: from.right, high: to.right };
+}
+
+/** The first day of the last full periods of the data, its last one included. */
+function startOfLast(field: Field, moment: Extract<Moment, { kind: 'last' }>): string | null {
+  const last = field.span?.last.slice(0, 10);
+  if (!last) return null;
+  const date = new Date(`${last}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return null;
+  const { count, period } = moment;
+  if (period === 'year') return String(date.getUTCFullYear() - count + 1);
+  if (period === 'month') {
+    date.setUTCDate(1);
+    date.setUTCMonth(date.getUTCMonth() - count + 1);
+    return date.toISOString().slice(0, 7);
+  }
+  if (period !== 'day' && period !== 'week') return null;
+  date.setUTCDate(date.getUTCDate() - count * (period === 'week' ? 7 : 1) + 1);
+  return date.toISOString().slice(0, 10);
+}
+
+/** "from" and "to" choose between two columns of places; of others, "from" says nothing more than "in". */
+export function isPlace(mention: Mention, direction: 'from' | 'to', view: View): boolean {
+  const isOf = (field: Field, words: ReadonlySet<string>) => field.words.some((word) => words.has(word));
+  if (direction === 'to') return isOf(mention.field, TO_WORDS);
+  const hasOrigin = view.fields.some((field) => isOf(field, FROM_WORDS));
+  return hasOrigin && mention.field.type === 'text'
+    ? isOf(mention.field, FROM_WORDS) || !isOf(mention.field, TO_WORDS)
+    : !isOf(mention.field, TO_WORDS);
+}
+
+/** Whether two values of one column are asked of a row at once; "Berlin and Hamburg" means either. */
+export function isContradiction(conditions: readonly Condition[]): boolean {
+  const equal = conditions.flatMap((one) => {
+    const inner = one.kind === 'not' ? one.condition : one;
+    const isEqual =
+      inner.kind === 'in' ||
+      (inner.kind === 'compare' && inner.operator === '==' && inner.right.kind !== 'figure');
+    return isEqual && inner.left.kind !== 'period'
+      ? [{ left: JSON.stringify(inner.left), isNot: one.kind === 'not' }]
+      : [];
+  });
+  return equal.some((one, index) =>
+    equal.slice(0, index).some((other) => other.left === one.left && !(one.isNot && other.isNot)),
+  );
+}

@@ -1,0 +1,260 @@
+/** What a question consists of, in any order: what is asked for, of which rows, in which groups, and in what order. */
+import { columnOf, isMention, isOneOf, keyOf } from './conditions.ts';
+import { aggregateOf, amountOf, countOf, isAdditive, periodKey, plainMeasure } from './figures.ts';
+import { frame } from './frames.ts';
+import type { Amount, Degree, Pick, Ranking } from './meanings.ts';
+import { rule } from './rule.ts';
+
+function rank(pick: Pick) {
+  const { place, descending } = pick;
+  return { count: pick.count === 1 ? null : pick.count, place, descending };
+}
+
+function byDegree({ field, descending }: Degree): { ranking: Ranking; descending: boolean } {
+  return { ranking: { amount: amountOf(field), isDegree: true }, descending };
+}
+
+function byAmount(amount: Amount): Ranking {
+  return { amount, isDegree: false };
+}
+
+export const PIECE_RULES = [
+  // Words that tie the others together and add nothing.
+  rule(
+    'Piece',
+    '@what ; @show ; @which @be ; @which of ; @be ; @do ; @has ; @exist ; there|we|i|you|all|and|but|also|then ; @plot ; @be it',
+    () => frame(),
+  ),
+  rule('Piece', '@stay ; @done ; @verb', () => frame(), 4),
+  rule('Piece', 'they|them|their|those|these|it|its|his|her|he|she|of them|of these|of those', () =>
+    frame({ hasPronoun: true }),
+  ),
+  rule('Piece', 'each|in each|for each|on each|of each|per each|every one', () => frame({ isEach: true })),
+  rule('Piece', 'how @do ; how @be ; how @has', () => frame({ isHow: true })),
+  rule('Piece', 'how much ; how many', () => frame({ isHowMuch: true }), 1),
+  rule('Piece', 'what about ; how about ; instead ; now ; and now ; again', () =>
+    frame({ isFollowUp: true }),
+  ),
+
+  // Rows.
+  rule('Piece', '@which Set ; @list Set ; @list all? of? Set', (set) =>
+    frame({ conditions: set, hasRows: true, isAsked: true }),
+  ),
+  rule('Piece', 'Set', (set) => frame({ conditions: set, hasRows: true, isCounted: true })),
+  rule(
+    'Piece',
+    'of|for|among|across|in|from|on|within Set ; over all Set ; of|for|in Set only|alone ; of|for|in only Set',
+    (set) => frame({ conditions: set, hasRows: true }),
+  ),
+  rule('Piece', 'of|for|among|across|in|from|at Other', () => frame()),
+  rule('Piece', 'Cond', (condition) => frame({ conditions: [condition] })),
+  rule('Piece', 'Said', (condition) => frame({ said: condition })),
+  rule('Piece', '@list Cols of|for? ; @what Cols of|for? ; : Cols ; @which Cols @do', (columns) =>
+    frame({ columns }),
+  ),
+  rule('Piece', 'when ; at what time ; on which|what date ; at which time', ({ date }) =>
+    date ? frame({ columns: [date], isAsked: true }) : null,
+  ),
+
+  // Groups.
+  rule(
+    'Piece',
+    '@which Key ; in|on|at|for|from|by @which Key ; @list @distinct? Key ; @list all Key ; @what @distinct Key',
+    (target) => frame({ target, isWhich: true }),
+  ),
+  rule('Piece', '@which N Key ; in|on|at|for|from @which N Key', (count, target) =>
+    count > 1 ? frame({ count, target, isWhich: true }) : null,
+  ),
+  rule('Piece', 'who', ({ who }) => (who ? frame({ target: keyOf(columnOf(who)), isWhich: true }) : null)),
+  rule('Piece', 'who @be ; who @has', () => frame(), 1),
+  rule('Piece', 'Key', (target) => frame({ target, isBare: true }), 2),
+  rule('Piece', 'Keys', (keys) => (keys.length > 1 ? frame({ keys, isBare: true }) : null), 2),
+  rule('Piece', 'per Keys', (keys) => frame({ keys, isPer: true })),
+  rule(
+    'Piece',
+    '@per Keys ; broken down by Keys ; separately for|by each? Keys ; for different Keys ; against Keys',
+    (keys) => frame({ keys }),
+  ),
+  rule('Piece', 'within each|every? Key ; inside each Key', (key) => frame({ within: [key] })),
+  rule('Piece', 'Period by Period ; Period after Period ; Period for Period', (first, second, view) => {
+    const key = first === second ? periodKey(first, view) : null;
+    return key && frame({ keys: [key] });
+  }),
+  rule(
+    'Piece',
+    'Timely',
+    (period, view) => {
+      const key = periodKey(period, view);
+      return key && frame({ keys: [key] });
+    },
+    1,
+  ),
+
+  // Figures.
+  rule('Piece', 'Measures', (measures) => frame({ measures })),
+  rule(
+    'Piece',
+    'and|with|including|, Measures ; as well as Measures ; and with Measures ; together with Measures',
+    (measures) =>
+      measures.every((measure) => measure.note === null) ? frame({ measures, isAdded: true }) : null,
+  ),
+  rule('Piece', 'how Adjective', ({ field }) => {
+    const measure = field.type === 'number' ? plainMeasure(amountOf(field)) : null;
+    return measure && frame({ measures: [measure] });
+  }),
+  rule(
+    'Piece',
+    'its|their Agg ; what about Agg ; how about Agg ; Agg instead ; and Agg ; as Agg ; Agg of it|that|them',
+    (outer) => frame({ outer, isFollowUp: true }),
+  ),
+  rule('Piece', 'on average ; on the average ; in average', () => frame({ outer: 'mean' })),
+  rule('Piece', 'at most ; at best ; at worst', () => null),
+  rule('Piece', 'in total|all ; overall|altogether|together', () => frame({ isTotal: true })),
+
+  // Order.
+  rule('Piece', 'with? Best Measure', (pick, measure) =>
+    measure.figure.kind === 'aggregate' && measure.note !== null
+      ? null
+      : frame({ ...rank(pick), measures: [measure] }),
+  ),
+  rule('Piece', 'with? Best Amount', (pick, amount) =>
+    amount.field?.type === 'number' || !amount.field
+      ? frame({ ...rank(pick), ranking: byAmount(amount) })
+      : null,
+  ),
+  rule('Piece', 'with? Best Set', (pick, set) => frame({ ...rank(pick), measures: [countOf(set)] })),
+  rule('Piece', 'of|for|among? Best', (pick) => frame(rank(pick)), 1),
+  rule('Piece', 'Degree', (degree) => frame(byDegree(degree))),
+  rule('Piece', 'of|for|among? N Degree ; Degree N ; of|for|among? top N Degree', (...parts) => {
+    const count = parts.find((part) => typeof part === 'number');
+    const degree = parts.find((part): part is Degree => typeof part === 'object' && 'descending' in part);
+    return count && degree && count > 1 ? frame({ ...byDegree(degree), count }) : null;
+  }),
+  rule('Piece', 'Ord Degree', (place, degree) => (place > 1 ? frame({ ...byDegree(degree), place }) : null)),
+  rule('Piece', 'top N ; N best', (count) => frame({ count, descending: true })),
+  rule('Piece', 'bottom N ; N worst', (count) => frame({ count, descending: false })),
+  rule('Piece', 'most @common ; busiest ; most often|frequently|frequent ; most @common value', () =>
+    frame({ descending: true, measures: [countOf([])] }),
+  ),
+  rule('Piece', 'least @common|often|frequently ; rarest ; quietest', () =>
+    frame({ descending: false, measures: [countOf([])] }),
+  ),
+  rule('Piece', 'N most @common ; top N most @common', (count) =>
+    frame({ count, descending: true, measures: [countOf([])] }),
+  ),
+  rule('Piece', 'Ord most @common', (place) =>
+    place > 1 ? frame({ place, descending: true, measures: [countOf([])] }) : null,
+  ),
+  rule(
+    'Piece',
+    'comes|is|was|ranks|rank Ord ; Ord place|rank',
+    (place) => frame({ place, descending: true }),
+    1,
+  ),
+  rule('Piece', 'Values most often|frequently', (values) => {
+    const condition = isOneOf(values);
+    return condition && frame({ descending: true, measures: [countOf([condition])] });
+  }),
+  rule('Piece', 'Values least often', (values) => {
+    const condition = isOneOf(values);
+    return condition && frame({ descending: false, measures: [countOf([condition])] });
+  }),
+  rule(
+    'Piece',
+    'first|earliest Set',
+    (set, { date }) =>
+      date && frame({ descending: false, ranking: byAmount(amountOf(date)), conditions: set, hasRows: true }),
+  ),
+  rule(
+    'Piece',
+    'last|latest|newest Set ; most recent Set',
+    (set, { date }) =>
+      date && frame({ descending: true, ranking: byAmount(amountOf(date)), conditions: set, hasRows: true }),
+  ),
+  rule(
+    'Piece',
+    'first N Set',
+    (count, set, { date }) =>
+      date &&
+      frame({ count, descending: false, ranking: byAmount(amountOf(date)), conditions: set, hasRows: true }),
+  ),
+  rule(
+    'Piece',
+    'last N Set',
+    (count, set, { date }) =>
+      date &&
+      frame({ count, descending: true, ranking: byAmount(amountOf(date)), conditions: set, hasRows: true }),
+  ),
+  rule('Piece', 'Date last|latest ; Date most recently', (date) =>
+    frame({ descending: true, ranking: byAmount(amountOf(date)) }),
+  ),
+  rule('Piece', 'Date first|earliest', (date) =>
+    frame({ descending: false, ranking: byAmount(amountOf(date)) }),
+  ),
+  rule(
+    'Piece',
+    'by|in Measure ; in terms of Measure ; according to Measure ; based on Measure ; by number of Set',
+    (...parts) => {
+      const [part] = parts;
+      const measure = 'figure' in part ? part : countOf(Array.isArray(part) ? part : []);
+      return frame({ measures: [measure], isRank: true });
+    },
+  ),
+  rule('Piece', 'by|in Amount ; in terms of Amount', (amount) => frame({ ranking: byAmount(amount) }), 1),
+  rule('Piece', 'rank|order|sort', () => frame({ isSorted: true, descending: true })),
+  rule(
+    'Piece',
+    `sorted|ordered by Amount descending ; in descending order of Amount ; sorted|ordered from highest to lowest Amount`,
+    (amount) => frame({ isSorted: true, descending: true, ranking: byAmount(amount) }),
+  ),
+  rule(
+    'Piece',
+    'sorted|ordered by Amount ; sorted|ordered by Amount ascending ; in ascending order of Amount',
+    (amount) => frame({ isSorted: true, descending: false, ranking: byAmount(amount) }),
+  ),
+  rule(
+    'Piece',
+    `sorted|ordered? descending ; in descending order ; from highest|most|best|largest to lowest|least|worst|smallest ;
+    @high|best|biggest first ; from high to low`,
+    () => frame({ isSorted: true, descending: true }),
+  ),
+  rule(
+    'Piece',
+    `sorted|ordered? ascending ; in ascending order ; from lowest|least|worst|smallest to highest|most|best|largest ;
+    @low|worst first ; from low to high`,
+    () => frame({ isSorted: true, descending: false }),
+  ),
+  rule('Piece', 'Degree first', ({ descending }) => frame({ isSorted: true, descending })),
+
+  // Groups by figures of their own.
+  rule('Piece', 'Having', (having) => frame({ having })),
+  rule('Piece', 'ones|those|ones that', () => frame({ hasPronoun: true }), 1),
+  rule(
+    'Piece',
+    'who Amount most',
+    (amount, { who }) =>
+      who &&
+      frame({ target: keyOf(columnOf(who)), isWhich: true, descending: true, ranking: byAmount(amount) }),
+  ),
+  rule('Piece', '@number Set @do Value @has', (set, value) =>
+    frame({ measures: [countOf([...set, isMention(value)])] }),
+  ),
+  rule('Piece', 'how long @do it take from Date to|until Date', (from, to) => {
+    const of = { kind: 'duration', from: columnOf(from), to: columnOf(to), unit: 'days' } as const;
+    const measure = plainMeasure({ of, name: `days from ${from.name} to ${to.name}`, field: null });
+    return measure && from.name !== to.name ? frame({ measures: [measure] }) : null;
+  }),
+  rule('Piece', 'Set @be? Date @per Period', (set, date, period, view) => {
+    const key = periodKey(period, view, date);
+    return key && frame({ measures: [countOf(set)], keys: [key] });
+  }),
+  rule('Piece', 'how many @distinct Col', (field) => {
+    const measure = aggregateOf('distinct', amountOf(field));
+    return measure && frame({ measures: [measure] });
+  }),
+  rule('Piece', '@number Key', (target) => frame({ target, isWhich: true, isAsked: true }), 1),
+  rule('Piece', 'how much|many total? Amount', (amount) => {
+    const measure = isAdditive(amount) ? aggregateOf('sum', amount) : null;
+    return measure && frame({ measures: [measure] });
+  }),
+].flat();
