@@ -114,6 +114,8 @@ function scoreOne(
 /** Whether what was found says what was expected, by the kind of answer. */
 function answers(found: Rows, expected: Rows, query: Query | undefined): boolean {
   if (query?.ask.kind === 'compare') return answersCompared(found.flat(), expected, query.ask);
+  const isYes = expected.length === 1 && expected[0]?.length === 1 && typeof expected[0][0] === 'boolean';
+  if (query?.ask.kind === 'whether' && isYes) return Number(found[0]?.[0]) > 0 === expected[0]?.[0];
   if (query?.ask.kind === 'share' || query?.ask.kind === 'values') return holds([found.flat()], expected);
   if (query?.presentation.isCross) return holdsCross(found, expected);
   return holds(found, expected);

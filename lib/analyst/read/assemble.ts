@@ -9,7 +9,7 @@ const MOST_WAYS = 24;
 /** A word that is left out costs more than any reading; it is only looked for to name it. */
 const SKIP_COST = 1000;
 const MOST_SKIPPED = 3;
-const SEPARATORS = new Set([',', '.', '?', '!', ':', ';', '-', '–', '—']);
+const SEPARATORS = new Set([',', '.', '?', '!', ':', ';', '-', '–', '—', '(', ')']);
 const AUXILIARIES = new Set('is are was were do does did has have had can could'.split(' '));
 const QUESTIONS = new Set(
   'which what how who when where show list give plot draw tell compare'.split(' ').concat(...AUXILIARIES),

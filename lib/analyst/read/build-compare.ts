@@ -1,7 +1,7 @@
 /** Queries that compare two sides, or a part with the whole. */
 import type { Condition, Figure, Key, Rows, Side } from '../query.ts';
 import { aggregateOf, allOf, countOf } from './figures.ts';
-import { conditionsOf, type Made } from './made.ts';
+import { conditionsOf, isTime, type Made } from './made.ts';
 import type { Frame, Measure, View } from './meanings.ts';
 import { column, group, groupName, hoist, notesOf, pick, whereAll } from './nodes.ts';
 import { pickOf } from './pick-of.ts';
@@ -141,15 +141,6 @@ function splitShare(frame: Frame): ShareParts[] {
   if (!hasGroups) return named ? [{ whole: times, part: named }] : [];
   const ofGroups = { whole: [...frame.whole, ...times], part: null };
   return named ? [ofGroups, { whole: times, part: named }] : [ofGroups];
-}
-
-function isTime(condition: Condition): boolean {
-  if (condition.kind === 'between') return condition.low.kind === 'date';
-  if (condition.kind === 'not') return isTime(condition.condition);
-  if (condition.kind !== 'compare') return false;
-  return (
-    condition.right.kind === 'date' || condition.left.kind === 'part' || condition.left.kind === 'period'
-  );
 }
 
 /** Each group's share of all groups, or of those of its `within`. */

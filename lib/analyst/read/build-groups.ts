@@ -269,6 +269,9 @@ export function buildRows(frame: Frame, rows: Rows): Made | null {
   if (picked === false || frame.isRank || (frame.chart && frame.chart !== 'scatter')) return null;
   const [only, ...others] = frame.columns;
   const isPlaced = ranking !== null && !ranking.isDegree && (frame.count !== null || frame.place !== null);
+  const isOfRows =
+    frame.isCounted || frame.isAsked || frame.columns.length > 0 || frame.count !== null || isPlaced;
+  if (ranking && !ranking.isDegree && !isOfRows) return null;
   if (!frame.hasRows && !isPlaced && (!only || (others.length === 0 && !only.isIdentifier))) return null;
   const shown = [
     ...frame.columns,

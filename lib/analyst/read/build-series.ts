@@ -1,10 +1,10 @@
 /** Queries of what happens over time: trends, growth, running totals, gaps. */
-import type { Figure, Key, Period, Rows, WindowKind } from '../query.ts';
+import type { Condition, Figure, Key, Period, Rows, WindowKind } from '../query.ts';
 import { measureOf } from './build-compare.ts';
 import { periodKey, pickPeriod } from './figures.ts';
-import type { Made } from './made.ts';
+import { conditionsOf, isTime, type Made } from './made.ts';
 import type { Frame, View } from './meanings.ts';
-import { column, group, groupName, hoist } from './nodes.ts';
+import { column, group, groupName, hoist, whereAll } from './nodes.ts';
 
 const WINDOW_NAMES: Readonly<Record<WindowKind['kind'], string>> = {
   'running-total': 'running total',
@@ -27,10 +27,10 @@ export function buildSeries(frame: Frame, rows: Rows, view: View): Made | null {
   const measure = measureOf(frame);
   if (!measure || !date || frame.isWhich || (frame.isHow && !frame.change && !frame.isTrend)) return null;
   const keys = frame.target ? [...frame.keys, frame.target] : frame.keys;
-  const isTime = (key: Key) =>
+  const isTimeKey = (key: Key) =>
     key.of.kind === 'period' || (key.of.kind === 'column' && key.of.name === date.name) || isPart(key, frame);
-  const times = keys.filter(isTime);
-  const others = keys.filter((key) => !isTime(key));
+  const times = keys.filter(isTimeKey);
+  const others = keys.filter((key) => !isTimeKey(key));
   if (times.length > 1 || frame.within.length > 0 || (frame.isEach && keys.length === 0)) return null;
   if (frame.chart && frame.chart !== 'line' && frame.chart !== 'bar') return null;
   const isOfTwo = frame.conditions.some((one) => one.kind === 'between' && one.low.kind === 'date');
@@ -39,7 +39,16 @@ export function buildSeries(frame: Frame, rows: Rows, view: View): Made | null {
   const time = times[0] ?? periodKey(period, view);
   const window = windowOf(frame, period);
   if (!time || (frame.asPercent && window?.kind !== 'change')) return null;
-  const [single, of] = hoist(measure, rows);
+  const later = window && window.kind !== 'running-total' ? laterConditions(frame, time) : [];
+  const [single, of] = hoist(
+    measure,
+    later.length > 0
+      ? whereAll(
+          view.rows,
+          conditionsOf(frame).filter((one) => !isTime(one)),
+        )
+      : rows,
+  );
   const grouped = group(of, [time, ...others], [single]);
   const note = times.length > 0 || frame.period || frame.isYearly ? null : `One point for each ${period}.`;
   const notes = [measure.note, note];
@@ -54,7 +63,36 @@ export function buildSeries(frame: Frame, rows: Rows, view: View): Made | null {
     order: groupName(time),
     within: others.map(groupName),
   };
-  return { rows: windowed, ask, chart: 'line', notes };
+  return { rows: whereAll(windowed, later), ask, chart: 'line', notes };
+}
+
+/** What is compared with the periods before needs those too: only the result is limited to the time that was asked for. */
+function laterConditions(frame: Frame, time: Key): Condition[] {
+  const times = conditionsOf(frame).filter(isTime);
+  const moved = times.map((one) => {
+    if ((one.kind !== 'compare' && one.kind !== 'between') || time.of.kind !== 'period') return null;
+    const isMonth = one.left.kind === 'part' && one.left.part === 'month-of-year' && time.of.period === 'day';
+    if (isMonth && one.left.kind === 'part') return { ...one, left: { ...one.left, of: groupName(time) } };
+    return one.left.kind === 'column' && isCoarse(one, time.of.period)
+      ? { ...one, left: groupName(time) }
+      : null;
+  });
+  return moved.every((one) => one !== null) ? moved.filter((one) => one !== null) : [];
+}
+
+const LENGTHS: Readonly<Record<Period, number>> = {
+  year: 4,
+  quarter: 7,
+  month: 7,
+  week: 10,
+  day: 10,
+  hour: 13,
+  minute: 16,
+};
+
+function isCoarse(condition: Extract<Condition, { kind: 'compare' | 'between' }>, period: Period): boolean {
+  const ends = condition.kind === 'between' ? [condition.low, condition.high] : [condition.right];
+  return ends.every((end) => end.kind === 'date' && end.iso.length <= LENGTHS[period]);
 }
 
 /** "by weekday": a time axis of a trend, and none of a running total. */

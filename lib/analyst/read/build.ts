@@ -1,11 +1,19 @@
 /** Makes a query of what the pieces of a question add up to, or none where some of it would not be used. */
-import { type Ask, type ChartKind, nameKey, type Presentation, type Query, type Rows } from '../query.ts';
+import {
+  type Ask,
+  type ChartKind,
+  type Condition,
+  nameKey,
+  type Presentation,
+  type Query,
+  type Rows,
+} from '../query.ts';
 import { buildCompare, buildShare } from './build-compare.ts';
 import { buildFigures, buildRows } from './build-groups.ts';
 import { buildGap, buildSeries } from './build-series.ts';
 import { allOf } from './figures.ts';
 import { isFilled, SLOTS } from './frames.ts';
-import { conditionsOf, type Made } from './made.ts';
+import { conditionsOf, isTime, type Made } from './made.ts';
 import type { Frame, View } from './meanings.ts';
 import { whereAll } from './nodes.ts';
 
@@ -161,6 +169,13 @@ const CHARTS_OF: Readonly<Partial<Record<Ask['kind'], readonly ChartKind[]>>> = 
   distribution: ['histogram', 'box'],
 };
 
+/** Beside other conditions, it must be clear which of them lasts: not a name, which only says whose streak it is. */
+function isStreakOf(condition: Condition, others: readonly Condition[]): boolean {
+  const isName = (one: Condition) =>
+    one.kind === 'compare' && one.operator === '==' && one.right.kind === 'text';
+  return others.length === 0 || (!isName(condition) && others.every((one) => isName(one) || isTime(one)));
+}
+
 /** "are all": a condition more could belong to either side. */
 function buildWhether(frame: Frame, view: View, ask: Ask): Made | null {
   const isOpen = conditionsOf(frame).length > 0 || frame.keys.length > 0 || ask.kind !== 'whether';
@@ -181,6 +196,7 @@ function buildAsk(frame: Frame, view: View): Made | null {
   if (ask.kind === 'correlation') return { rows, ask: { ...ask, by, method: frame.method ?? ask.method } };
   if (ask.kind === 'outliers') return { rows, ask: { ...ask, by, ...frame.outliers } };
   if (ask.kind === 'distribution') return { rows, ask: { ...ask, by } };
+  if (ask.kind === 'streak' && !isStreakOf(ask.condition, conditionsOf(frame))) return null;
   if (ask.kind === 'streak') return { rows, ask: { ...ask, within: by ? [by.of] : [] } };
   return by ? null : { rows, ask };
 }

@@ -50,6 +50,28 @@ export const SYNONYMS: readonly string[] = [
   'pct percent percentage',
   'dist distance',
   'avg average',
+  'attendance spectator crowd audience visitor fan',
+  'respondent person participant answer response reply interviewee',
+  'employee personnel person staff',
+  'stay admission',
+  'match game fixture',
+  'ticket case issue',
+  'movement booking',
+  'satisfaction rating mark happiness',
+  'quantity piece item',
+  'reason cause',
+  'diagnosis illness disease',
+  'insurance insurer payer',
+  'warehouse depot',
+  'site location',
+  'team club side',
+  'referee umpire',
+  'goal score',
+  'consumption usage use',
+  'charge bill cost',
+  'wage salary pay',
+  'state province',
+  'response reply',
   'num number',
 ];
 
@@ -76,10 +98,10 @@ export const DEGREES: readonly (readonly [most: string, more: string, about: str
   [
     'most expensive|priciest|costliest|dearest',
     'more expensive|pricier|costlier|dearer',
-    'price cost fare fee',
+    'price cost fare fee charge',
     true,
   ],
-  ['cheapest|least expensive', 'cheaper|less expensive', 'price cost fare fee', false],
+  ['cheapest|least expensive', 'cheaper|less expensive', 'price cost fare fee charge', false],
   ['fastest|quickest', 'faster|quicker', 'speed velocity', true],
   ['slowest', 'slower', 'speed velocity', false],
   ['fastest|quickest', 'faster|quicker', 'duration minute', false],
@@ -87,12 +109,38 @@ export const DEGREES: readonly (readonly [most: string, more: string, about: str
   ['strongest', 'stronger', 'magnitude power', true],
   ['weakest', 'weaker', 'magnitude power', false],
   ['best paid|highest paid', 'better paid', 'salary wage pay', true],
-  ['best rated|highest rated', 'better rated', 'rating score', true],
-  ['worst rated|lowest rated', 'worse rated', 'rating score', false],
+  ['best rated|highest rated', 'better rated', 'rating score satisfaction', true],
+  ['worst rated|lowest rated', 'worse rated', 'rating score satisfaction', false],
+  ['driest', 'drier', 'humidity moisture', false],
+  ['most humid|dampest', 'more humid|damper', 'humidity moisture', true],
+  ['most satisfied|happiest', 'more satisfied|happier', 'satisfaction', true],
+  ['least satisfied|unhappiest', 'less satisfied|unhappier', 'satisfaction', false],
+  ['safest', 'safer', 'safety', true],
+  ['cleanest', 'cleaner', 'cleanliness', true],
+  ['most crowded|best attended', 'more crowded|better attended', 'attendance', true],
+  ['slowest', 'slower', 'delay', true],
+  ['most punctual', 'more punctual', 'delay', false],
+  ['most punctual', 'more punctual', 'punctuality', true],
   ['most profitable', 'more profitable', 'profit margin', true],
   ['least profitable', 'less profitable', 'profit margin', false],
   ['most populous', 'more populous', 'population', true],
   ['most delayed|latest running', 'more delayed', 'delay', true],
+];
+
+/** The plain form, as in "how warm", and what it is about. */
+export const ADJECTIVES: readonly (readonly [words: string, about: string])[] = [
+  ['warm|hot|cold|cool', 'temperature temp'],
+  ['heavy', 'weight mass'],
+  ['old', 'age'],
+  ['long', 'duration length distance minute'],
+  ['far', 'distance'],
+  ['tall|high', 'height'],
+  ['expensive|costly', 'price cost fare fee charge'],
+  ['fast', 'speed velocity'],
+  ['late|delayed', 'delay'],
+  ['humid', 'humidity moisture'],
+  ['satisfied|happy', 'satisfaction'],
+  ['safe', 'safety'],
 ];
 
 /** Spellings of a unit, the first as the others are compared. */
@@ -119,6 +167,12 @@ export const UNITS: readonly string[] = [
   'year years',
   'kwh',
   'mwh',
+  'kw kilowatt kilowatts',
+  'w watt watts',
+  'v volt volts',
+  'ppm',
+  'l liter liters litre litres',
+  'ml milliliter milliliters',
   'point points',
   'unit units piece pieces',
 ];
@@ -144,7 +198,7 @@ export const LEVELS = new Set(
 );
 /** Columns that name who a row is about. */
 export const WHO_WORDS = new Set(
-  'employee customer patient rep seller agent student player athlete doctor driver teacher author manager passenger name person member rider'.split(
+  'employee customer patient rep seller agent student player athlete doctor driver teacher author manager passenger person member rider clerk referee respondent worker staff operator technician nurse personnel'.split(
     ' ',
   ),
 );
@@ -155,8 +209,16 @@ export const PERSONAL_DATES = new Set(
 /** What "from" and "to" are about where a table has both. */
 export const FROM_WORDS = new Set('origin from start source departure sender'.split(' '));
 export const TO_WORDS = new Set('destination dest to end arrival target receiver'.split(' '));
+/** A yes-or-no column by the word for yes, and the word for no. */
+export const OPPOSITES: ReadonlyMap<string, string> = new Map([
+  ['part time', 'full time'],
+  ['emergency', 'planned'],
+  ['damaged', 'undamaged'],
+]);
 /** Words of a value's column that say the same in another way. */
 export const VALUE_SYNONYMS: readonly string[] = [
+  'out outgoing outbound',
+  'in incoming inbound',
   'female woman girl lady f',
   'male man boy m',
   'united states|usa|us|america',

@@ -77,7 +77,10 @@ export const CONDITION_RULES = [
   rule('Values', 'Values @or|and Value', (values, value) => [...values, value]),
   rule('Values', 'either Value or Value', (left, right) => [left, right]),
   // Values of text and boolean columns, with or without the column's name.
-  rule('Pred', 'Values', (values) => isOneOf(values)),
+  // All values of a column are no condition.
+  rule('Pred', 'Values', (values) =>
+    values.length > 1 && values.length === values[0]?.field.unique ? null : isOneOf(values),
+  ),
   rule('Pred', 'from Values', (values, view) =>
     values.every((value) => isPlace(value, 'from', view)) ? isOneOf(values) : null,
   ),

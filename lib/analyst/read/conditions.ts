@@ -2,7 +2,7 @@
 import type { Condition, Expression, Key } from '../query.ts';
 import { FROM_WORDS, SCALES, TO_WORDS } from './concepts.ts';
 import type { Field, Mention, Moment, Quantity, View } from './meanings.ts';
-import { findUnit } from './views.ts';
+import { findUnit } from './tokens.ts';
 
 export function columnOf(field: Field): Expression {
   return { kind: 'column', name: field.name };

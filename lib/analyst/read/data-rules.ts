@@ -1,6 +1,6 @@
 /** Relations of columns, the state of the data, charts, and what careful people add. */
 import type { Ask, Expression, Key } from '../query.ts';
-import { columnOf } from './conditions.ts';
+import { columnOf, isOneOf, keyOf } from './conditions.ts';
 import { countOf } from './figures.ts';
 import { frame } from './frames.ts';
 import type { Field, Frame } from './meanings.ts';
@@ -67,7 +67,10 @@ export const DATA_RULES = [
   rule(
     'Piece',
     'distribution of Num ; how @be Num distributed ; Num distribution ; @relation distribution of Num',
-    (field) => ask({ kind: 'distribution', of: columnOf(field), by: null }),
+    (field) =>
+      field.isInteger && field.unique <= 15
+        ? frame({ keys: [keyOf(columnOf(field))], measures: [countOf([])] })
+        : ask({ kind: 'distribution', of: columnOf(field), by: null }),
   ),
   rule('Piece', 'histogram of|for? Num ; Num histogram', (field) =>
     frame({ ask: { kind: 'distribution', of: columnOf(field), by: null }, chart: 'histogram' }),
@@ -142,6 +145,15 @@ export const DATA_RULES = [
   rule('Piece', 'as|in cross table|tab ; as|in crosstab ; as|in pivot table', () => frame({ isCross: true })),
   rule('Piece', 'heat map of ; heatmap of', () => frame({ chart: 'heatmap' })),
   rule('Piece', 'Key x|versus|vs|against|and|with Key', (left, right) => twoKeys(left, right, true), 1),
+  // Both together, or each: it is asked back.
+  rule('Piece', 'of|for|in Value and Value', (left, right) => {
+    const condition = isOneOf([left, right]);
+    if (!condition || left.field.unique < 2) return null;
+    return frame({
+      keys: [keyOf(columnOf(left.field))],
+      conditions: left.field.unique === 2 ? [] : [condition],
+    });
+  }),
   rule('Piece', 'for every|each combination of Key and Key ; by Key x|against|versus Key', (left, right) =>
     twoKeys(left, right, false),
   ),

@@ -36,6 +36,8 @@ function percentile(percent: number, amount: Amount): Measure | null {
 }
 
 function distinct(field: Field): Measure | null {
+  // Each row has one of its own: then the rows are meant.
+  if (field.isIdentifier) return null;
   return aggregateOf('distinct', amountOf(field));
 }
 

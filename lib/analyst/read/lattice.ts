@@ -1,11 +1,11 @@
 /** Every meaning of every span of a question's words. */
 import type { Column } from '../query.ts';
-import { DEGREES, VALUE_SYNONYMS } from './concepts.ts';
+import { ADJECTIVES, DEGREES, OPPOSITES, VALUE_SYNONYMS } from './concepts.ts';
 import type { Field, Mention } from './meanings.ts';
 import { readMoments, readYear } from './moments.ts';
 import type { Edge } from './parse-lattice.ts';
-import { type Token, toSingular, wordsOf } from './tokens.ts';
-import { findUnit, type Source, synonymsOf } from './views.ts';
+import { findUnit, type Token, toSingular, wordsOf } from './tokens.ts';
+import { type Source, synonymsOf } from './views.ts';
 import {
   AGGREGATES,
   CHARTS,
@@ -13,9 +13,11 @@ import {
   COMPARISONS,
   FILLER_PHRASES,
   FILLERS,
+  ID_WORDS,
   MEASURED_ENDINGS,
   METHODS,
   NAME_BEGINNINGS,
+  NAME_COMPANIONS,
   NAME_ENDINGS,
   NUMBER_WORDS,
   ORDINAL_WORDS,
@@ -75,12 +77,20 @@ function matchEntry(entry: Entry, tokens: readonly Token[], start: number): numb
   if (token?.kind === 'quoted') {
     return entry.isName && wordsOf(token.word).join(' ') === entry.words.join(' ') ? start + 1 : null;
   }
-  const isMatch = entry.words.every((word, index) => {
-    const other = tokens[start + index];
-    if (!other || other.kind === 'quoted') return false;
-    return other.word === word || (entry.isName && toSingular(other.word) === word);
-  });
-  return isMatch ? start + entry.words.length : null;
+  let at = start;
+  let isOpen = false;
+  for (const word of entry.words) {
+    if (entry.isName && at > start && tokens[at]?.word === '(') {
+      isOpen = true;
+      at += 1;
+    }
+    const other = tokens[at];
+    if (!other || other.kind === 'quoted') return null;
+    if (other.word !== word && !(entry.isName && toSingular(other.word) === word)) return null;
+    at += 1;
+  }
+  if (!isOpen) return at;
+  return tokens[at]?.word === ')' ? at + 1 : null;
 }
 
 /** Leaves out the fillers that are not part of a longer name. */
@@ -210,6 +220,12 @@ function namesOf(field: Field): { words: readonly string[]; cost: number }[] {
     names.push({ words: words.slice(second === 'of' ? 2 : 1), cost: 0 });
   if (end !== words) names.push({ words: end, cost: 1 });
   else if (!isShort) names.push({ words: [last], cost: 3 });
+  if (ID_WORDS.has(last) && !isShort)
+    names.push(...[...ID_WORDS].map((other) => ({ words: words.with(-1, other), cost: 1 })));
+  if (field.isIdentifier && ID_WORDS.has(last)) names.push({ words: ['id'], cost: 3 });
+  const companions = field.type === 'text' ? NAME_COMPANIONS.text : NAME_COMPANIONS.number;
+  if (field.type === 'text' || field.type === 'number')
+    names.push(...companions.split(' ').map((other) => ({ words: [...words, other], cost: 1 })));
   if (MEASURED_ENDINGS.has(last) && !isShort) names.push({ words: words.slice(0, -1), cost: 3 });
   if (field.type === 'date') names.push(...verbsOf(words).map((verb) => ({ words: [verb], cost: 2 })));
   return names.filter(({ words: name }) => name.length > 0);
@@ -247,6 +263,13 @@ function valueEntries(field: Field, column: Column): Entry[] {
       ...(words.length === 1
         ? entry([`un${label}`], { field, value: opposite(flag, column), label: `not ${label}` }, 0)
         : []),
+      ...oppositeEntries(field, column, { flag, label }),
+      ...(words.length === 1 && label.endsWith('led')
+        ? entry([`${label.slice(0, -2)}led`], { field, value: flag, label }, 0)
+        : []),
+      ...(words.length > 1
+        ? entry([...words.slice(0, -1), `${words.at(-1)}r`], { field, value: flag, label }, 1)
+        : []),
       ...(words.length === 1 ? entry([`${label}ly`], { field, value: flag, label }, 0) : []),
       ...root
         .flatMap((stem) => entry([stem], { field, value: flag, label }, 0))
@@ -255,6 +278,25 @@ function valueEntries(field: Field, column: Column): Entry[] {
     return column.type === 'text' ? [...entries, ...textValues(field, column, entry)] : entries;
   }
   return column.type === 'text' ? textValues(field, column, entry) : [];
+}
+
+/** "full time", where the column says part time. */
+function oppositeEntries(
+  field: Field,
+  column: Column,
+  { flag, label }: { flag: Mention['value']; label: string },
+): Entry[] {
+  const other = OPPOSITES.get(label);
+  if (other === undefined) return [];
+  const meaning: Mention = { field, value: opposite(flag, column), label: other };
+  const words = other.split(' ');
+  return [words, words.with(-1, `${words.at(-1)}r`)].map((name) => ({
+    words: name,
+    category: 'Value',
+    meaning,
+    cost: 0,
+    isName: true,
+  }));
 }
 
 function textValues(
@@ -274,11 +316,21 @@ function textValues(
       FILLERS.has(joined) || Object.values(CLASSES).some((names) => names.split('|').includes(joined))
         ? 2
         : 0;
+    const inflected = inflectValue(words);
     return [
       ...entry(words, mention, cost),
+      ...inflected.flatMap((other) => entry([other], mention, 1)),
       ...others.flatMap((other) => entry(other.split(' ').map(toSingular), mention, 1)),
     ];
   });
+}
+
+/** `cancelled` of `canceled`, `returned` of `return`. */
+function inflectValue(words: readonly string[]): string[] {
+  const [word = '', ...more] = words;
+  if (more.length > 0 || word.length < 5) return [];
+  if (word.endsWith('eled')) return [`${word.slice(0, -2)}led`];
+  return word.endsWith('ed') ? [] : [word.endsWith('e') ? `${word}d` : `${word}ed`];
 }
 
 function splitNames(names: string): string[] {
@@ -291,7 +343,8 @@ function rootsOf(label: string): string[] {
   const stem = label.slice(0, -2);
   const isDoubled = stem.at(-1) === stem.at(-2);
   const root = isDoubled ? stem.slice(0, -1) : stem;
-  return [stem, `${stem}e`, root, `${root}ation`, `${stem}ation`];
+  const ending = root.endsWith('it') ? [`${root.slice(0, -1)}ssion`] : [];
+  return [stem, `${stem}e`, root, `${root}ation`, `${stem}ation`, `${stem}lation`, ...ending];
 }
 
 /** The other of two values. */
@@ -316,22 +369,35 @@ function readFlag(column: Column): Mention['value'] | null {
   return isFlag ? { kind: 'text', value: column.values[yes] ?? '' } : null;
 }
 
-/** "heaviest", "heavier": of the columns that they fit. */
+/** "heaviest", "heavier", "how heavy": of the columns that they fit. */
 function degreeEntries(source: Source): Entry[] {
-  return DEGREES.flatMap(([most, more, about, isHigh]) => {
+  const fieldsOf = (about: string) => {
     const topics = about.split(' ');
-    const fields = source.view.fields.filter((field) =>
+    return source.view.fields.filter((field) =>
       topics[0] === 'date'
         ? field.type === 'date' && field.name === source.view.date?.name
-        : field.type === 'number' && field.words.some((word) => topics.includes(word)),
+        : field.type === 'number' &&
+          [...field.words, ...unitWords(field)].some((word) => topics.includes(word)),
     );
-    const cost = topics[0] === 'date' ? 1 : 0;
-    return fields.flatMap((field) => {
+  };
+  const degrees = DEGREES.flatMap(([most, more, about, isHigh]) =>
+    fieldsOf(about).flatMap((field) => {
       const meaning = { field, descending: isHigh };
       return [
         ...toEntries(most, { category: 'Degree', meaning, isName: false }),
         ...toEntries(more, { category: 'Comparative', meaning, isName: false }),
-      ].map((entry) => ({ ...entry, cost }));
-    });
-  });
+      ].map((entry) => ({ ...entry, cost: about === 'date' ? 1 : 0 }));
+    }),
+  );
+  const adjectives = ADJECTIVES.flatMap(([words, about]) =>
+    fieldsOf(about).flatMap((field) =>
+      toEntries(words, { category: 'Adjective', meaning: { field, descending: true }, isName: false }),
+    ),
+  );
+  return [...degrees, ...adjectives];
+}
+
+/** `minute` of `commute_minutes`, which its words leave out. */
+function unitWords({ name }: Field): string[] {
+  return wordsOf(name).filter((word) => findUnit(word) !== null);
 }

@@ -14,3 +14,13 @@ export interface Made {
 export function conditionsOf({ conditions, said }: Frame): readonly Condition[] {
   return said ? [...conditions, said] : conditions;
 }
+
+/** Whether it is about when. */
+export function isTime(condition: Condition): boolean {
+  if (condition.kind === 'between') return condition.low.kind === 'date';
+  if (condition.kind === 'not') return isTime(condition.condition);
+  if (condition.kind !== 'compare') return false;
+  return (
+    condition.right.kind === 'date' || condition.left.kind === 'part' || condition.left.kind === 'period'
+  );
+}

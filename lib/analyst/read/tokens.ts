@@ -1,4 +1,5 @@
 /** A question as words, numbers, quoted names, and marks. */
+import { UNITS } from './concepts.ts';
 
 export interface Token {
   /** As it was written. */
@@ -14,7 +15,7 @@ export interface Token {
 }
 
 const TOKEN =
-  /"([^"]+)"|“([^”]+)”|`([^`]+)`|(?<![\p{L}\d])'([^']+)'(?![\p{L}\d])|(\d{4}-\d{2}(?:-\d{2})?(?:[T ]\d{2}:\d{2})?)(?![\d-])|((?:(?<=^|[\s(])-)?[$€£]?\d+(?:,\d{3})*(?:\.\d+)?)(%|st|nd|rd|th|k|m)?(?![\p{L}\d])|([\p{L}\d]+)((?:n['’]t)|(?:['’]s?))?(?![\p{L}\d])|([^\s\p{L}\d_])/gu;
+  /"([^"]+)"|“([^”]+)”|`([^`]+)`|(?<![\p{L}\d])'([^']+)'(?![\p{L}\d])|(\d{4}-\d{2}(?:-\d{2})?(?:[T ]\d{2}:\d{2})?)(?![\d-])|((?:(?<=^|[\s(])-)?[$€£]?\d+(?:,\d{3})*(?:\.\d+)?)(%|st|nd|rd|th|k|m)?(?![\p{L}\d])|(°\s?[CF]?)(?!\p{L})|([\p{L}\d]+?)(n['’]t|['’]s?)?(?![\p{L}\d])|([^\s\p{L}\d_])/gu;
 
 /** Words after which `'s` is short for "is". */
 const TAKES_IS = new Set(['what', 'who', 'that', 'there', 'it', 'where', 'how', 'which', 'when']);
@@ -34,7 +35,7 @@ function isHyphen(text: string, match: RegExpMatchArray): boolean {
 }
 
 function toTokens(match: RegExpMatchArray): Token[] {
-  const [whole, double, curly, tick, single, date, number, sign, word, ending, mark] = match;
+  const [whole, double, curly, tick, single, date, number, sign, degree, word, ending, mark] = match;
   const at = match.index ?? 0;
   const base = { number: null, sign: null, at };
   const quoted = double ?? curly ?? tick ?? single;
@@ -42,6 +43,8 @@ function toTokens(match: RegExpMatchArray): Token[] {
     return [{ ...base, text: whole, word: quoted.trim().toLowerCase(), kind: 'quoted' }];
   if (date !== undefined) return [{ ...base, text: whole, word: date, kind: 'word' }];
   if (number !== undefined) return [toNumber(whole, number, sign ?? null, at)];
+  if (degree !== undefined)
+    return [{ ...base, text: whole, word: degree.endsWith('F') ? 'f' : 'c', kind: 'word' }];
   if (mark !== undefined) return [{ ...base, text: whole, word: mark, kind: 'mark' }];
   return toWords(word ?? whole, ending ?? '', at);
 }
@@ -56,10 +59,10 @@ function toNumber(text: string, digits: string, sign: string | null, at: number)
 /** Splits `UnitCost`, `isn't` and `what's` into their words. */
 function toWords(word: string, ending: string, at: number): Token[] {
   const isNot = ending.startsWith('n');
-  const parts = splitCase(word).map(
+  const parts = (findUnit(word.toLowerCase()) === null ? splitCase(word) : [word]).map(
     (part, index): Token => ({
       text: part,
-      word: part.toLowerCase(),
+      word: WHOLE_FORMS.get(part.toLowerCase()) ?? fold(part),
       kind: 'word',
       number: null,
       sign: null,
@@ -74,13 +77,32 @@ function toWords(word: string, ending: string, at: number): Token[] {
   return parts;
 }
 
+/** What is left of "can't" and "won't". */
+const WHOLE_FORMS: ReadonlyMap<string, string> = new Map([
+  ['ca', 'can'],
+  ['wo', 'will'],
+]);
+
+/** Lower case, without accents: people leave them out. */
+function fold(word: string): string {
+  return word.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss');
+}
+
+/** The spelling that units are compared by. */
+export function findUnit(word: string): string | null {
+  const line = UNITS.find((units) =>
+    units.split(' ').some((unit) => unit === word || toSingular(unit) === word),
+  );
+  return line?.split(' ')[0] ?? null;
+}
+
 /** `unitCost` as `unit`, `Cost`. */
 export function splitCase(word: string): string[] {
   return word.split(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u);
 }
 
 const SINGULARS: ReadonlyMap<string, string> = new Map(
-  'women:woman men:man people:person children:child feet:foot species:species series:series news:news mice:mouse gas:gas bus:bus analyses:analysis has:has was:was is:is this:this its:its as:as us:us days:day status:status'
+  'women:woman men:man people:person children:child feet:foot species:species series:series news:news mice:mouse gas:gas bus:bus analyses:analysis has:has was:was is:is this:this its:its as:as us:us days:day status:status ids:id nos:no'
     .split(' ')
     .map((pair): [string, string] => [pair.split(':')[0] ?? '', pair.split(':')[1] ?? '']),
 );

@@ -1,9 +1,9 @@
 /** What a question can be about: each table, and each two tables that a key joins. */
 import type { Column, Rows, Table } from '../query.ts';
-import { AMOUNTS, LEVELS, PERSONAL_DATES, SYNONYMS, UNITS, WHO_WORDS } from './concepts.ts';
+import { AMOUNTS, LEVELS, PERSONAL_DATES, SYNONYMS, WHO_WORDS } from './concepts.ts';
 import type { Field, View } from './meanings.ts';
-import { toSingular, wordsOf } from './tokens.ts';
-import { ROW_NOUNS } from './vocabulary.ts';
+import { findUnit, toSingular, wordsOf } from './tokens.ts';
+import { ID_WORDS, ROW_NOUNS } from './vocabulary.ts';
 
 /** A view with what its words are matched with. */
 export interface Source {
@@ -59,9 +59,7 @@ function toSource(rows: Rows, table: Table, right: Table | null): Source {
   ];
   const fields = columns.map(({ field }) => field);
   const nouns = listNouns(table, fields);
-  const who = fields.filter(
-    (field) => field.type === 'text' && field.words.some((word) => WHO_WORDS.has(word)),
-  );
+  const who = fields.filter((field) => field.type === 'text' && own.has(field.name) && isWho(field));
   return {
     view: {
       rows,
@@ -77,8 +75,15 @@ function toSource(rows: Rows, table: Table, right: Table | null): Source {
   };
 }
 
+/** A name is of somebody where no other word says of what. */
+function isWho({ words }: Field): boolean {
+  return (
+    words.some((word) => WHO_WORDS.has(word)) || ['name', 'full name', 'last name'].includes(words.join(' '))
+  );
+}
+
 export function toField(column: Column, rows: number): Field {
-  const words = wordsOf(column.name);
+  const words = wordsOf(withoutBrackets(column.name));
   const isUnitCost = words[0] === 'unit' && words.length > 1 && words.at(-1) === 'cost';
   return {
     name: column.name,
@@ -98,19 +103,17 @@ export function toField(column: Column, rows: number): Field {
   };
 }
 
+/** What a header has in brackets is a unit or a remark: `Weight (kg)`. */
+function withoutBrackets(name: string): string {
+  const plain = name.replaceAll(/\s*[([][^)\]]*[)\]]/g, '').trim();
+  return plain === '' ? name : plain;
+}
+
 /** `body mass g` without its `g`. */
 function withoutUnit(words: readonly string[]): string[] {
   const last = words.at(-1) ?? '';
   const isUnit = words.length > 1 && findUnit(last) !== null;
   return isUnit ? withoutUnit(words.slice(0, -1)) : [...words];
-}
-
-/** The spelling that units are compared by. */
-export function findUnit(word: string): string | null {
-  const line = UNITS.find((units) =>
-    units.split(' ').some((unit) => unit === word || toSingular(unit) === word),
-  );
-  return line?.split(' ')[0] ?? null;
 }
 
 function nounWords(table: Table): string {
@@ -123,14 +126,16 @@ function listNouns(table: Table, fields: readonly Field[]): Map<string, number> 
   const add = (noun: string, cost: number) => {
     if (noun !== '') nouns.set(noun, Math.min(cost, nouns.get(noun) ?? cost));
   };
+  const measured = new Set(fields.filter((field) => field.type === 'number').flatMap((field) => field.words));
   for (const noun of ROW_NOUNS) add(noun, 1);
   for (const field of fields) {
     const [first, ...rest] = field.words;
-    if (field.isIdentifier && first && ['id', 'name', 'number'].includes(rest.join(' '))) add(first, 0);
-    if (field.isIdentifier && field.type === 'text' && field.words.some((word) => WHO_WORDS.has(word)))
-      add('person', 1);
+    if (field.isIdentifier && first && ID_WORDS.has(rest.join(' '))) {
+      add(first, 0);
+      for (const word of synonymsOf(first)) add(word, 1);
+    }
+    if (field.isIdentifier && field.type === 'text' && isWho(field)) add('person', 1);
   }
-  const measured = new Set(fields.filter((field) => field.type === 'number').flatMap((field) => field.words));
   const stem = table.file.slice(0, table.file.lastIndexOf('.') < 0 ? undefined : table.file.lastIndexOf('.'));
   for (const name of [nounWords(table), wordsOf(stem).join(' ')]) {
     const last = name.split(' ').at(-1) ?? '';
@@ -138,7 +143,20 @@ function listNouns(table: Table, fields: readonly Field[]): Map<string, number> 
     add(last, 1);
     for (const word of synonymsOf(last)) if (!measured.has(word)) add(word, 2);
   }
+  for (const word of nounsOfEvents(fields)) if (!measured.has(word)) add(word, 1);
   return nouns;
+}
+
+/** What happens on the date of a row: an admission, an order; and readings, where the time of a measurement is noted. */
+function nounsOfEvents(fields: readonly Field[]): string[] {
+  const dates = fields.filter((field) => field.type === 'date');
+  const nouns = dates.flatMap((field) => {
+    const [first, last, ...more] = field.words;
+    const isNoun = first && !first.endsWith('ed') && !PERSONAL_DATES.has(first);
+    return isNoun && more.length === 0 && ['date', 'day', 'time'].includes(last ?? '') ? [first] : [];
+  });
+  const isMeasured = dates.some((field) => ['timestamp', 'time', 'datetime'].includes(field.words.join(' ')));
+  return [...nouns.slice(0, 1), ...(isMeasured || nouns[0] === 'reading' ? ['reading', 'measurement'] : [])];
 }
 
 /** Words for the same thing, without the word itself. */

@@ -2,7 +2,11 @@
 import type { Aggregate, ChartKind, DatePart, DurationUnit, Period } from '../query.ts';
 
 /** The only words that are left out of a question before it is read. */
-export const FILLERS = new Set("the a an please kindly 's me us our my your".split(' '));
+export const FILLERS = new Set(
+  "the a an please kindly 's me us our my your still actually ever really whole entire single simply respectively".split(
+    ' ',
+  ),
+);
 /** Phrases of the same kind, anywhere. */
 export const FILLER_PHRASES: readonly string[] = [
   'of course',
@@ -80,19 +84,20 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@or': 'or|, or|,',
   '@except':
     'except|except for|excluding|without|other than|apart from|outside|outside of|but not|not counting|leaving out|ignoring',
-  '@than': 'than|than that of|than for|than in|than for those in|than those in|than on|than among',
+  '@than':
+    'than|than the one in|than the ones in|than at|than that of|than for|than in|than for those in|than those in|than on|than among',
   '@average': 'average|mean',
   '@common': 'common|frequent|popular|often|frequently',
   '@versus': 'versus|vs|vs.|against|compared to|compared with|and',
-  '@empty': 'empty|missing|blank|null|unknown|not known|not available|not filled',
-  '@filled': 'known|filled|available|not missing|not empty|present',
+  '@empty': 'empty|missing|blank|unrecorded|null|unknown|not known|not available|not filled',
+  '@filled': 'known|filled|filled in|recorded|noted|given|available|not missing|not empty|present',
   '@relation': 'correlation|relationship|relation|association|link|connection|dependence|dependency',
   '@related': 'correlated|related|associated|linked|connected',
   '@decimals': 'decimals|decimal places|digits|decimal|decimal place|digit|places',
   '@high': 'highest|largest|biggest|greatest|maximum|max|most|longest|best',
   '@low': 'lowest|smallest|minimum|min|least|fewest|shortest',
   '@verb':
-    'carried|handled|took|won|shipped|processed|placed|ordered|bought|has|have|had|sold|sells|sell|made|makes|make|generated|generates|generate|produced|produces|brought in|got|received|recorded|earned|used|saw|scored|spent|contributed|shows|showed|achieved|reached|gets|with|did',
+    'carry|carries|handle|handles|book|books|booked|move|moved|play|played|wait|waited|land|landed|leave|treat|treated|answer|answered|gave|give|collected|collect|registered|enter|entered|serve|served|host|hosted|take|takes|place|places|receive|receives|submit|submitted|reported|report|work|worked|appear|appears|occur|occurs|come in|came in|come|named|see|visit|visited|need|needed|required|spend|spends|pay|brought|bring|carried|handled|took|won|shipped|processed|placed|ordered|bought|has|have|had|sold|sells|sell|made|makes|make|generated|generates|generate|produced|produces|brought in|got|received|recorded|earned|used|saw|scored|spent|contributed|shows|showed|achieved|reached|gets|with|did',
   '@more': 'more|higher|larger|greater|bigger|longer',
   '@less': 'less|fewer|lower|smaller|shorter',
   '@longest': 'longest|largest|biggest|greatest|maximum|max',
@@ -199,6 +204,13 @@ export const ORDINAL_WORDS: ReadonlyMap<string, number> = new Map(
     .map((word, index): [string, number] => [word, index + 1]),
 );
 
+/** What a column of names or numbers for things is called by. */
+export const ID_WORDS = new Set('id number no nr code'.split(' '));
+/** What may be said beside the name of a column: "aircraft type", "CO2 value". */
+export const NAME_COMPANIONS = {
+  text: 'type name kind',
+  number: 'value figure level reading amount',
+} as const;
 /** Names for a row of any table. */
 export const ROW_NOUNS = new Set('row record entry observation case'.split(' '));
 /** What the last words of a column's name may add that a question leaves out. */
