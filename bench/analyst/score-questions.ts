@@ -105,10 +105,22 @@ function scoreOne(
   const said = JSON.stringify(results.map(({ error }, at) => error ?? found[at])).slice(0, 300);
   const isRight = [question.sql, question.sql_or].some((statements) => {
     const expected = toList(statements).map((statement) => expectedOf.get(statement) ?? []);
+    // Two figures in one row of SQL may be the answers of two parts.
+    if (expected.length === 1 && found.length > 1)
+      return holds([found.flatMap((rows) => rows?.flat() ?? [])], expected[0] ?? []);
     if (expected.length === 0 || expected.length !== found.length) return false;
-    return expected.every((rows, at) => answers(found[at] ?? [], rows, queries[at]));
+    return expected.every((rows, at) => answers(roundAll(found[at] ?? [], queries[at]), rows, queries[at]));
   });
   return { score: isRight ? 'right' : 'wrong', said } as const;
+}
+
+/** Figures as they are shown, where decimals were asked for. */
+function roundAll(found: Rows, query: Query | undefined): Rows {
+  const decimals = query?.presentation.decimals ?? null;
+  if (decimals === null) return found;
+  return found.map((row) =>
+    row.map((cell) => (typeof cell === 'number' ? Number(cell.toFixed(decimals)) : cell)),
+  );
 }
 
 /** Whether what was found says what was expected, by the kind of answer. */

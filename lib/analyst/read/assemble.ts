@@ -66,19 +66,15 @@ function keepBest(ways: readonly Way[]): Way[] {
 function beginClause(way: Way, tokens: readonly Token[], at: number): Way {
   const word = tokens[at]?.word ?? '';
   const last = tokens[at - 1]?.word ?? '';
-  const isFirst = at === 0 || !isAnythingAsked(way.frame);
-  const isTruth = AUXILIARIES.has(word) && isFirst;
-  if (isTruth) return { ...way, frame: { ...way.frame, isTruth: true } };
-  // After "and" or a comma, "were shipped" continues a condition.
-  const isSentence = ['.', '?', '!', ';'].includes(last);
-  const isNext =
-    isAnythingAsked(way.frame) &&
-    (isSentence
-      ? QUESTIONS.has(word)
-      : SEPARATORS.has(last) || last === 'and'
-        ? QUESTIONS.has(word) && !AUXILIARIES.has(word)
-        : false);
-  return isNext && !way.before ? { ...way, before: way.frame } : way;
+  if (!isAnythingAsked(way.frame))
+    return AUXILIARIES.has(word) ? { ...way, frame: { ...way.frame, isTruth: true } } : way;
+  if (way.before) return way;
+  const isSentence = ['.', '?', '!', ';'].includes(last) && QUESTIONS.has(word);
+  // "and were shipped" continues a condition; "and how many" may begin at its "and".
+  const next =
+    word === 'and' ? (tokens[at + 1]?.word ?? '') : SEPARATORS.has(last) || last === 'and' ? word : '';
+  const isClause = QUESTIONS.has(next) && !AUXILIARIES.has(next);
+  return isSentence || isClause ? { ...way, before: way.frame } : way;
 }
 
 /** Where a name alone is a piece: at the beginning, after a mark or "and", or beside "top 5". */

@@ -53,10 +53,12 @@ export function buildCompare(frame: Frame, view: View): Made | null {
   if (frame.isTruth && frame.compare === null && frame.change === null) return null;
   if (as === 'which' && frame.descending === null) return null;
   const { name, figure } = measure;
+  // More than December, by percent: December is the whole.
+  const ordered = as === 'change' && frame.versus ? ([sides[1], sides[0]] as const) : sides;
   const ask = {
     kind: 'compare',
     figure: { name, figure },
-    sides,
+    sides: ordered,
     as,
     descending: frame.descending ?? true,
   } as const;

@@ -22,7 +22,7 @@ const PER_YEAR: Readonly<Partial<Record<Period, number>>> = {
   day: 365,
 };
 
-export function buildSeries(frame: Frame, rows: Rows, view: View): Made | null {
+export function buildSeries(frame: Frame, view: View): Made | null {
   const { date } = view;
   const measure = measureOf(frame);
   if (!measure || !date || frame.isWhich || (frame.isHow && !frame.change && !frame.isTrend)) return null;
@@ -33,22 +33,14 @@ export function buildSeries(frame: Frame, rows: Rows, view: View): Made | null {
   const others = keys.filter((key) => !isTimeKey(key));
   if (times.length > 1 || frame.within.length > 0 || (frame.isEach && keys.length === 0)) return null;
   if (frame.chart && frame.chart !== 'line' && frame.chart !== 'bar') return null;
-  const isOfTwo = frame.conditions.some((one) => one.kind === 'between' && one.low.kind === 'date');
-  if (frame.change && !frame.window && times.length === 0 && isOfTwo) return null;
+  if (times.length === 0 && isOfTwoTimes(frame)) return null;
   const period = frame.period ?? periodOf(times[0]) ?? (frame.isYearly ? 'year' : pickPeriod(date));
   const time = times[0] ?? periodKey(period, view);
   const window = windowOf(frame, period);
   if (!time || (frame.asPercent && window?.kind !== 'change')) return null;
   const later = window && window.kind !== 'running-total' ? laterConditions(frame, time) : [];
-  const [single, of] = hoist(
-    measure,
-    later.length > 0
-      ? whereAll(
-          view.rows,
-          conditionsOf(frame).filter((one) => !isTime(one)),
-        )
-      : rows,
-  );
+  const before = conditionsOf(frame).filter((one) => later.length === 0 || !isTime(one));
+  const [single, of] = hoist(measure, whereAll(view.rows, before));
   const grouped = group(of, [time, ...others], [single]);
   const note = times.length > 0 || frame.period || frame.isYearly ? null : `One point for each ${period}.`;
   const notes = [measure.note, note];
@@ -93,6 +85,13 @@ const LENGTHS: Readonly<Record<Period, number>> = {
 function isCoarse(condition: Extract<Condition, { kind: 'compare' | 'between' }>, period: Period): boolean {
   const ends = condition.kind === 'between' ? [condition.low, condition.high] : [condition.right];
   return ends.every((end) => end.kind === 'date' && end.iso.length <= LENGTHS[period]);
+}
+
+/** A change from one time to another is one figure. */
+function isOfTwoTimes({ change, window, conditions }: Frame): boolean {
+  return (
+    change !== null && !window && conditions.some((one) => one.kind === 'between' && one.low.kind === 'date')
+  );
 }
 
 /** "by weekday": a time axis of a trend, and none of a running total. */

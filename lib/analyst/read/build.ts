@@ -8,6 +8,7 @@ import {
   type Query,
   type Rows,
 } from '../query.ts';
+import { applyUnit } from './apply-unit.ts';
 import { buildCompare, buildShare } from './build-compare.ts';
 import { buildFigures, buildRows } from './build-groups.ts';
 import { buildGap, buildSeries } from './build-series.ts';
@@ -98,7 +99,7 @@ const SHAPES: readonly Shape[] = [
       'isTruth',
       ...GROUPS,
     ],
-    make: (frame, view) => buildSeries(frame, rowsOf(frame, view), view),
+    make: (frame, view) => buildSeries(frame, view),
   },
   {
     isMeant: (frame) => frame.measures.length > 0 || frame.keys.length > 0 || frame.target !== null,
@@ -125,6 +126,11 @@ const SHAPES: readonly Shape[] = [
 
 /** More than one where the same words can mean either. */
 export function buildQueries(frame: Frame, view: View): Query[] {
+  const measured = frame.unit === null ? frame : applyUnit(frame, view);
+  return measured ? buildShapes(measured, view) : [];
+}
+
+function buildShapes(frame: Frame, view: View): Query[] {
   if (frame.chart === 'pie' || frame.isFollowUp || isPointless(frame)) return [];
   const shape = SHAPES.find(({ isMeant }) => isMeant(frame));
   if (!shape) return [];

@@ -206,6 +206,28 @@ export const WHO_WORDS = new Set(
 export const PERSONAL_DATES = new Set(
   'birth hire hired entry join joined registration signup expiry due'.split(' '),
 );
+/** What the name of a date ends with beside what happened. */
+export const DATE_ENDINGS = new Set('date time at on day'.split(' '));
+/** What happened on a date, in other words. */
+export const DATE_VERBS: readonly string[] = [
+  'created creation opened opening open',
+  'closed closing close resolved resolution solved',
+  'delivery delivered deliver',
+  'arrival arrived arrive',
+  'shipped shipping ship shipment',
+  'admission admitted',
+  'discharge discharged released',
+  'submitted submission',
+  'entry entered joined hired',
+  'hire hired joined',
+  'start started begin began',
+  'end ended finished',
+  'pay paid payday',
+];
+/** Dates that end what another begins. */
+export const END_DATES = new Set(
+  'discharge delivery delivered closed end ended arrival return returned finish finished shipped'.split(' '),
+);
 /** What "from" and "to" are about where a table has both. */
 export const FROM_WORDS = new Set('origin from start source departure sender'.split(' '));
 export const TO_WORDS = new Set('destination dest to end arrival target receiver'.split(' '));

@@ -11,6 +11,7 @@ import {
   join,
   not,
   toNumber,
+  withYears,
 } from './conditions.ts';
 import { allOf } from './figures.ts';
 import type { Field, Having, Mention, Quantity } from './meanings.ts';
@@ -233,6 +234,25 @@ export const CONDITION_RULES = [
     (field) => (field.isIdentifier ? null : { kind: 'empty', of: columnOf(field) }),
     1,
   ),
+  rule('Pred', 'Col @be? not @filled', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),
+  rule('Said', '@be Col @empty ; @be Col not @filled', (field) => ({ kind: 'empty', of: columnOf(field) })),
+  rule('Said', '@be Col not @empty ; @be Col @filled', (field) =>
+    not({ kind: 'empty', of: columnOf(field) }),
+  ),
+  rule('Linked', '@except Set? without|with no Col ; @except missing|empty Col', (...parts) => {
+    const [field] = parts.filter((part) => part !== null && 'unique' in part);
+    return field && 'unique' in field ? not({ kind: 'empty', of: columnOf(field) }) : null;
+  }),
+  rule(
+    'Linked',
+    'Set Linked left|leave out ; Set Linked excluded ; Set Linked not counted|included',
+    (set, linked) => not(allOf([...set, linked])),
+  ),
+  rule('Linked', 'Set left|leave out ; Set excluded ; Set not counted|included ; Set @do not count', (set) =>
+    set.length > 0 ? not(allOf(set)) : null,
+  ),
+  rule('Linked', 'only|just Set Linked', (set, linked) => allOf([...set, linked])),
+  rule('Linked', 'only|just Set ; Set only', (set) => allOf(set)),
   rule('Pred', 'no|without Text ; @has no Text', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),
   rule('Pred', 'no|without Date ; @has no Date', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),
   rule('Pred', 'no|without Num ; @has no Num', isNone, 1),
@@ -250,6 +270,7 @@ export const CONDITION_RULES = [
     1,
   ),
   // Time.
+  rule('Pred', 'When only', (when, view) => compareMoment(view.date, '==', when)),
   rule('Pred', '@time? When ; @time When alone', (when, view) => compareMoment(view.date, '==', when)),
   rule('Pred', 'Date @be|@time? When ; Date @be in|on|during When', (field, when) =>
     compareMoment(field, '==', when),
@@ -269,7 +290,7 @@ export const CONDITION_RULES = [
   rule(
     'Pred',
     'between When and When ; from When to|until|through|till When ; When to|through|- When',
-    (low, high, view) => betweenMoments(view.date, low, high),
+    (low, high, view) => betweenMoments(view.date, ...withYears(view.date, low, high)),
   ),
   rule('Pred', 'Date @be? between When and When ; Date from When to When', (field, low, high) =>
     betweenMoments(field, low, high),
@@ -316,6 +337,7 @@ export const CONDITION_RULES = [
   rule('Cond', 'Cond or Linked ; either Linked or Linked', (left, right) => join('or', left, right), 1),
   rule('Set', 'Noun', () => []),
   rule('Set', 'only Set', (set) => (set.length > 0 ? set : null)),
+  rule('Set', 'new Noun', () => [], 1),
   rule('Set', 'all Set ; all of Set', (set) => set),
   rule('Set', 'Values ,? Set', (values, set) => {
     const condition = isOneOf(values);

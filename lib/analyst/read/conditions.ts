@@ -96,6 +96,45 @@ export function compareMoment(
   return iso === null ? null : { kind: 'compare', left, operator: '>=', right: { kind: 'date', iso } };
 }
 
+/** "from July to September 2024", "from June to January": the years that are not said, where the data has only one such time. */
+export function withYears(field: Field | null, low: Moment, high: Moment): [Moment, Moment] {
+  const first = monthOf(low);
+  const last = monthOf(high);
+  const years = yearsOf(field);
+  if (first !== null && high.kind === 'iso' && high.iso.length >= 7 && !high.iso.includes('Q')) {
+    const year = Number(high.iso.slice(0, 4)) - (first > Number(high.iso.slice(5, 7)) ? 1 : 0);
+    return [toMonth(year, first), high];
+  }
+  if (first === null || last === null) return [low, high];
+  const spans = years.map(
+    (year) => [toMonth(year, first), toMonth(first > last ? year + 1 : year, last)] as const,
+  );
+  const [begin = '', end = ''] = [field?.span?.first.slice(0, 7), field?.span?.last.slice(0, 7)];
+  const within = spans.filter(([from, to]) => isoOf(to) >= begin && isoOf(from) <= end);
+  const [only, ...more] = within;
+  return only && more.length === 0 ? [only[0], only[1]] : [low, high];
+}
+
+function monthOf(moment: Moment): number | null {
+  const isMonth = moment.kind === 'part' && moment.part === 'month-of-year' && moment.value.kind === 'number';
+  return isMonth && moment.value.kind === 'number' ? moment.value.value : null;
+}
+
+function toMonth(year: number, month: number): Moment {
+  return { kind: 'iso', iso: `${year}-${String(month).padStart(2, '0')}` };
+}
+
+function isoOf(moment: Moment): string {
+  return moment.kind === 'iso' ? moment.iso : '';
+}
+
+function yearsOf(field: Field | null): number[] {
+  const [first, last] = [Number(field?.span?.first.slice(0, 4)), Number(field?.span?.last.slice(0, 4))];
+  return Number.isInteger(first) && last - first < 20
+    ? Array.from({ length: last - first + 2 }, (_, index) => first - 1 + index)
+    : [];
+}
+
 export function betweenMoments(field: Field | null, low: Moment, high: Moment): Condition | null {
   const [from, to] = [compareMoment(field, '>=', low), compareMoment(field, '<=', high)];
   if (from?.kind !== 'compare' || to?.kind !== 'compare') return null;

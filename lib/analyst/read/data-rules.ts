@@ -3,7 +3,7 @@ import type { Ask, Expression, Key } from '../query.ts';
 import { columnOf, isOneOf, keyOf } from './conditions.ts';
 import { countOf } from './figures.ts';
 import { frame } from './frames.ts';
-import type { Field, Frame } from './meanings.ts';
+import type { Field, Frame, Mention } from './meanings.ts';
 import { rule } from './rule.ts';
 
 function correlation(of: readonly Field[]): Frame | null {
@@ -154,6 +154,17 @@ export const DATA_RULES = [
       conditions: left.field.unique === 2 ? [] : [condition],
     });
   }),
+  rule('Piece', 'of|for|in Value and Value', (left, right) =>
+    isOneOf([left, right]) && left.field.unique === 2 ? frame({ isEach: true }) : null,
+  ),
+  rule('Piece', 'Value vs|versus Value vs|versus Value ; Value , Value and Value', (...values) => {
+    const mentions = values.slice(0, 3) as Mention[];
+    const condition = isOneOf(mentions);
+    const [first] = mentions;
+    if (!condition || !first) return null;
+    const conditions = first.field.unique === 3 ? [] : [condition];
+    return frame({ keys: [keyOf(columnOf(first.field))], conditions });
+  }),
   rule('Piece', 'for every|each combination of Key and Key ; by Key x|against|versus Key', (left, right) =>
     twoKeys(left, right, false),
   ),
@@ -170,7 +181,7 @@ export const DATA_RULES = [
   rule(
     'Piece',
     `as percentage|percentages|percent|% ; as percentage of total ; in percent|%|percentages|percentage ;
-    as % of total ; in percent of total`,
+    as % of total ; in percent of total ; as|in %|percent of all|its|their Set`,
     () => frame({ asPercent: true }),
   ),
   rule(

@@ -1,5 +1,6 @@
 /** Amounts, figures, what they are grouped by, and how they are presented. */
 import type { Aggregate, DurationUnit, Expression } from '../query.ts';
+import { END_DATES } from './concepts.ts';
 import { columnOf, isMention, isOneOf, keyOf, toNumber } from './conditions.ts';
 import {
   aggregateOf,
@@ -21,6 +22,15 @@ function duration(from: Field, to: Field, unit: DurationUnit): Amount | null {
   if (from.name === to.name) return null;
   const of: Expression = { kind: 'duration', from: columnOf(from), to: columnOf(to), unit };
   return { of, name: `${unit} from ${from.name} to ${to.name}`, field: null };
+}
+
+/** How long what a row is about takes, where one date ends what another begins. */
+function lasting({ date, fields }: View): Amount | null {
+  const ends = fields.filter(
+    (field) => field.type === 'date' && field.words.some((word) => END_DATES.has(word)),
+  );
+  const [end, ...more] = ends;
+  return date?.type === 'date' && end && more.length === 0 ? duration(date, end, 'days') : null;
 }
 
 /** All of them, or null if one cannot be read. */
@@ -82,6 +92,14 @@ export const FIGURE_RULES = [
     time|duration in Span between|from Date and|to Date`,
     (unit, from, to) => duration(from, to, unit),
   ),
+  // From the date of the row on, or over the time that a row takes.
+  rule('Amount', 'time until|to|till Date ; Date time ; time to get|reach|the? Date', (date, view) =>
+    view.date?.type === 'date' ? duration(view.date, date, 'days') : null,
+  ),
+  rule('Amount', 'length|duration of Noun ; how long @do? Noun? last|take|lasted|took', (...parts) => {
+    const view = parts.at(-1);
+    return typeof view === 'object' && view !== null && 'fields' in view ? lasting(view) : null;
+  }),
   rule(
     'Amount',
     `time|duration|difference|delay|gap between Date and Date ; time|duration from Date to|until Date ;
@@ -107,6 +125,11 @@ export const FIGURE_RULES = [
   rule('Amounts', 'Amount', (amount) => [amount]),
   rule('Amounts', 'Amounts @and Amount', (amounts, amount) => [...amounts, amount]),
 
+  rule('Count', 'count|number|counts of Values', (values) => {
+    const condition = isOneOf(values);
+    return condition && countOf([condition]);
+  }),
+  rule('Count', 'headcount', ({ who }) => who && (distinct(who) ?? countOf([]))),
   rule('Count', '@number Set ; count|counts of? Set ; Set count|counts', (set) => countOf(set)),
   rule('Count', '@number @distinct Col ; @distinct Col count', distinct),
   rule('Count', '@number Text ; how many Text', distinct, 1),

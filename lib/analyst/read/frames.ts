@@ -18,6 +18,7 @@ const EMPTY: Frame = {
   measures: [],
   isAdded: false,
   outer: null,
+  unit: null,
   isTotal: false,
   having: null,
   count: null,
@@ -63,6 +64,7 @@ const ONCE = [
   'said',
   'target',
   'outer',
+  'unit',
   'having',
   'count',
   'place',
@@ -79,7 +81,7 @@ const ONCE = [
   'outliers',
 ] as const;
 /** Slots that two pieces may fill alike. */
-const ALIKE = ['compare', 'change'] as const;
+const ALIKE = ['change'] as const;
 /** What is not said twice. */
 const ONCE_FLAGS = [
   'isShare',
@@ -91,6 +93,7 @@ const ONCE_FLAGS = [
   'whether',
   'isHow',
   'isHowMuch',
+  'isCounted',
 ] as const;
 
 /** Both together; null where each says another thing of the same. */
@@ -105,7 +108,7 @@ export function joinFrames(left: Frame, right: Frame): Frame | null {
     columns: [...left.columns, ...right.columns],
     keys: [...left.keys, ...right.keys],
     within: [...left.within, ...right.within],
-    measures: [...left.measures, ...right.measures],
+    measures: mergeAll(left.measures, right.measures),
     notes: [...left.notes, ...right.notes],
   };
 }
@@ -115,11 +118,19 @@ function collide(left: Frame, right: Frame): boolean {
   if (ONCE.some((slot) => left[slot] !== null && right[slot] !== null)) return true;
   if (ALIKE.some((slot) => left[slot] !== null && right[slot] !== null && left[slot] !== right[slot]))
     return true;
+  if (left.compare !== null && right.compare !== null && !isCloser(left, right)) return true;
+  // "time and sensor": the second is a column too, and not the rows.
+  if (left.columns.length > 0 && right.isCounted && left.ranking === null) return true;
   if (ONCE_FLAGS.some((slot) => left[slot] && right[slot])) return true;
   const isOrdered = (left.isSorted || right.isSorted) && left.descending === right.descending;
   if (left.descending !== null && right.descending !== null && !isOrdered) return true;
   const isTrend = left.isTrend || right.isTrend;
   return isTrend && (left.change !== null || right.change !== null);
+}
+
+/** "more …, and by how much": the second asks for more of the same. */
+function isCloser(left: Frame, right: Frame): boolean {
+  return left.compare === right.compare || (left.compare === 'which' && right.compare !== 'ratio');
 }
 
 /** Whether one of them repeats or contradicts what the other lists. */
@@ -129,13 +140,20 @@ function saysTwice(left: Frame, right: Frame): boolean {
   const said = left.said ?? right.said;
   const conditions = [...left.conditions, ...right.conditions, ...(said ? [said] : [])];
   if (repeats(left.conditions, right.conditions) || isContradiction(conditions)) return true;
-  return (['keys', 'measures', 'columns'] as const).some((slot) => repeats(left[slot], right[slot]));
+  return (['keys', 'columns'] as const).some((slot) => repeats(left[slot], right[slot]));
 }
 
 /** Whatever one of the two fills. */
 function mergeFlags(left: Frame, right: Frame): Frame {
   const filled = Object.entries(right).filter(([slot]) => isFilled(right, slot as keyof Frame));
   return { ...left, ...Object.fromEntries(filled) };
+}
+
+/** Without those that are there already. */
+function mergeAll<Item>(left: readonly Item[], right: readonly Item[]): readonly Item[] {
+  if (left.length === 0 || right.length === 0) return [...left, ...right];
+  const known = new Set(left.map((item) => JSON.stringify(item)));
+  return [...left, ...right.filter((item) => !known.has(JSON.stringify(item)))];
 }
 
 function repeats(left: readonly unknown[], right: readonly unknown[]): boolean {

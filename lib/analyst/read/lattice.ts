@@ -1,6 +1,6 @@
 /** Every meaning of every span of a question's words. */
 import type { Column } from '../query.ts';
-import { ADJECTIVES, DEGREES, OPPOSITES, VALUE_SYNONYMS } from './concepts.ts';
+import { ADJECTIVES, DATE_ENDINGS, DATE_VERBS, DEGREES, OPPOSITES, VALUE_SYNONYMS } from './concepts.ts';
 import type { Field, Mention } from './meanings.ts';
 import { readMoments, readYear } from './moments.ts';
 import type { Edge } from './parse-lattice.ts';
@@ -59,6 +59,8 @@ export function makeLattice(all: readonly Token[], source: Source, fixed: Index)
     for (const { moment, end } of readMoments(tokens, start)) add('When', end, moment);
     addNumbers(tokens, start, add);
     if (token.kind === 'quoted') add('Quoted', start + 1, token.text.slice(1, -1).trim());
+    const unit = token.kind === 'word' || token.word === '%' ? findUnit(token.word) : null;
+    if (unit !== null) add('Unit', start + 1, unit);
     if (token.kind === 'word') add('Unknown', start + 1, token.text);
   });
   return { tokens, edges };
@@ -227,7 +229,7 @@ function namesOf(field: Field): { words: readonly string[]; cost: number }[] {
   if (field.type === 'text' || field.type === 'number')
     names.push(...companions.split(' ').map((other) => ({ words: [...words, other], cost: 1 })));
   if (MEASURED_ENDINGS.has(last) && !isShort) names.push({ words: words.slice(0, -1), cost: 3 });
-  if (field.type === 'date') names.push(...verbsOf(words).map((verb) => ({ words: [verb], cost: 2 })));
+  if (field.type === 'date') names.push(...dateNames(words));
   return names.filter(({ words: name }) => name.length > 0);
 }
 
@@ -239,6 +241,18 @@ function synonymNames(words: readonly string[]): { words: readonly string[]; cos
       return [{ words: words.with(index, other), cost: 2 }, ...(isHead ? [{ words: [other], cost: 4 }] : [])];
     }),
   );
+}
+
+/** `first_response_at` without its `at`, and by the verbs and nouns of what happens then. */
+function dateNames(words: readonly string[]): { words: readonly string[]; cost: number }[] {
+  const plain = words.length > 1 && DATE_ENDINGS.has(words.at(-1) ?? '') ? words.slice(0, -1) : words;
+  const line = DATE_VERBS.find((verbs) => plain.length === 1 && verbs.split(' ').includes(plain[0] ?? ''));
+  const isTime = ['timestamp', 'datetime', 'time', 'date'].includes(words.join(' '));
+  return [
+    ...(plain.length > 1 && plain !== words ? [{ words: plain, cost: 1 }] : []),
+    ...[...verbsOf(words), ...(line?.split(' ') ?? [])].map((verb) => ({ words: [verb], cost: 2 })),
+    ...(isTime ? ['time', 'date'].map((word) => ({ words: [word], cost: 2 })) : []),
+  ];
 }
 
 /** `shipped` for `ship_date`. */

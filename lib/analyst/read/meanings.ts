@@ -132,6 +132,8 @@ export interface Frame {
   readonly isAdded: boolean;
   /** "on average". */
   readonly outer: Aggregate | null;
+  /** "in days", "in kWh": of figures that are measured so. */
+  readonly unit: string | null;
   /** "in total": of figures that add up. */
   readonly isTotal: boolean;
   readonly having: Having | null;
@@ -209,6 +211,8 @@ export interface Meanings {
   Cmp: Having['operator'];
   Chart: ChartKind | 'pie';
   Span: DurationUnit;
+  /** A unit of measure, in the spelling that units are compared by. */
+  Unit: string;
   Method: 'pearson' | 'spearman' | 'kendall';
   Unknown: string;
   // What productions make.

@@ -17,7 +17,7 @@ export interface Edge {
 /** Different meanings of one category that are kept for each span. */
 const MEANINGS_PER_SPAN = 10;
 /** More than any sentence takes; what takes more is not one, and is not read. */
-const MOST_STEPS = 12_000;
+const MOST_STEPS = 60_000;
 
 /** What the words, or some of them in a row, mean as a `goal`. */
 export function parse(

@@ -26,6 +26,7 @@ export const PIECE_RULES = [
     () => frame(),
   ),
   rule('Piece', '@stay ; @done ; @verb', () => frame(), 4),
+  rule('Piece', '@that @verb|@do something|anything from? ; something|anything', () => frame(), 3),
   rule('Piece', 'they|them|their|those|these|it|its|his|her|he|she|of them|of these|of those', () =>
     frame({ hasPronoun: true }),
   ),
@@ -90,7 +91,17 @@ export const PIECE_RULES = [
     1,
   ),
 
+  rule('Piece', 'N Key', (count, target) => (count > 1 ? frame({ count, target, isWhich: true }) : null), 1),
+  rule('Piece', '@do each? Key @verb ; @do each? Key', (key) => frame({ keys: [key] }), 2),
+
   // Figures.
+  rule('Piece', 'in|for|of|on|at how many Set', (set) => frame({ measures: [countOf(set)] })),
+  rule('Piece', 'in|with Unit ; measured in Unit', (unit) => frame({ unit })),
+  rule(
+    'Piece',
+    'with averages|values|figures|numbers|totals|amounts ; with their|its averages|values|figures|totals',
+    () => frame({ isEach: true }),
+  ),
   rule('Piece', 'Measures', (measures) => frame({ measures })),
   rule(
     'Piece',
@@ -201,6 +212,9 @@ export const PIECE_RULES = [
     },
   ),
   rule('Piece', 'by|in Amount ; in terms of Amount', (amount) => frame({ ranking: byAmount(amount) }), 1),
+  rule('Piece', 'when|if you rank|sort|order|ranked|sorted them|it|these? ; ranked|sorted', () =>
+    frame({ isSorted: true, descending: true }),
+  ),
   rule('Piece', 'rank|order|sort', () => frame({ isSorted: true, descending: true })),
   rule(
     'Piece',
@@ -224,6 +238,13 @@ export const PIECE_RULES = [
     @low|worst first ; from low to high`,
     () => frame({ isSorted: true, descending: false }),
   ),
+  rule('Piece', 'longest|slowest|biggest|latest|busiest first', () =>
+    frame({ isSorted: true, descending: true }),
+  ),
+  rule('Piece', 'shortest|fastest|quickest|cheapest first', () =>
+    frame({ isSorted: true, descending: false }),
+  ),
+  rule('Piece', 'When first', () => frame({ isEach: true })),
   rule('Piece', 'Degree first', ({ descending }) => frame({ isSorted: true, descending })),
 
   // Groups by figures of their own.

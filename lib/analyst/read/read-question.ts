@@ -203,7 +203,7 @@ function explain(
   const lattices = sources.map((source) => makeLattice(tokens, source, FIXED));
   const isKnown = (token: Token) =>
     lattices.some((lattice) => !lattice.tokens.includes(token) || isCovered(lattice, token));
-  const unknown = tokens.filter((token) => !isKnown(token));
+  const unknown = tokens.filter((token) => token.kind !== 'mark' && !isKnown(token));
   if (unknown.length > 0) return unread(unknown.map((token) => token.text));
   const ways = sources.flatMap((source, index) => {
     const lattice = lattices[index];

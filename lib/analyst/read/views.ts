@@ -2,7 +2,7 @@
 import type { Column, Rows, Table } from '../query.ts';
 import { AMOUNTS, LEVELS, PERSONAL_DATES, SYNONYMS, WHO_WORDS } from './concepts.ts';
 import type { Field, View } from './meanings.ts';
-import { findUnit, toSingular, wordsOf } from './tokens.ts';
+import { findUnit, wordsOf } from './tokens.ts';
 import { ID_WORDS, ROW_NOUNS } from './vocabulary.ts';
 
 /** A view with what its words are matched with. */

@@ -19,6 +19,7 @@ export const FILLER_PHRASES: readonly string[] = [
   'in this table',
   'in this file',
   'according to the data',
+  'at all',
   'thank you',
   'thanks',
 ];
@@ -83,7 +84,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@and': 'and|, and|as well as|plus|,|&',
   '@or': 'or|, or|,',
   '@except':
-    'except|except for|excluding|without|other than|apart from|outside|outside of|but not|not counting|leaving out|ignoring',
+    'skip|skipping|leave out|leaving out|leave out that one|exclude|not including|disregarding|except|except for|excluding|without|other than|apart from|outside|outside of|but not|not counting|leaving out|ignoring',
   '@than':
     'than|than the one in|than the ones in|than at|than that of|than for|than in|than for those in|than those in|than on|than among',
   '@average': 'average|mean',

@@ -10,7 +10,7 @@ import { CHANGING_WORDS, isSame, listDeletions, listInsertions } from './vary.ts
 const CORPUS = readCorpus();
 const ANSWERED = CORPUS.filter(({ expected }) => !expected.startsWith('?') && !expected.includes(' && '));
 
-/** Every so many questions, to be quick; `npm run bench:analyst` takes all. */
+/** Every so many questions, to be quick; `bench/analyst/count-dropped.ts` takes all. */
 function sample<Item>(items: readonly Item[], stride: number): Item[] {
   return items.filter((_, index) => index % stride === 0);
 }
@@ -25,7 +25,7 @@ it.each(CORPUS)('$question', ({ question, tables, expected }) => {
 
 describe('no word is dropped', () => {
   it('deleting a word changes the query, or there is none', () => {
-    const kept = sample(ANSWERED, 3).flatMap(({ question, tables }) => {
+    const kept = sample(ANSWERED, 9).flatMap(({ question, tables }) => {
       const whole = textOf(question, tables);
       return listDeletions(question)
         .filter(({ text, word }) => !isSame.deleted(word, text) && textOf(text, tables) === whole)
@@ -35,7 +35,7 @@ describe('no word is dropped', () => {
   });
 
   it('a word that changes the meaning changes the query, or there is none', () => {
-    const kept = sample(ANSWERED, 20).flatMap(({ question, tables }) => {
+    const kept = sample(ANSWERED, 60).flatMap(({ question, tables }) => {
       const whole = textOf(question, tables);
       return CHANGING_WORDS.flatMap((word) =>
         listInsertions(question, word)

@@ -47,7 +47,7 @@ export const isSame = {
   },
 };
 const FULLER_WORDS: ReadonlySet<string> = new Set(
-  'orders employees shops trips penguins units unit body mass bill flipper length wind floor station ship order order_date at on from come comes came go fell sold were placed ordered started ended hired made any this chart plot compare whose euros usd km mm g % use using sorted either we thanks weigh'.split(
+  'orders employees shops trips penguins units unit body mass bill flipper length wind floor station ship order order_date at on from come comes came go fell sold were placed ordered started ended hired made any this chart plot compare whose euros usd km mm g % use using sorted either we thanks weigh single count number how change date those'.split(
     ' ',
   ),
 );
@@ -77,12 +77,31 @@ const FULLER_TEXTS: readonly string[] = [
   'average temperature weekday and hour',
   'streak of without',
   'rainfall Alpha and',
+  'only returned total',
+  'returned orders: total',
+  'how many customers ordered',
+  'streak of with',
+  'share of is remote',
+  'difference women and',
+  'the average length',
+  'share of electric',
+  'did rainfall change',
+  'in rainfall 2021 and',
+  'department a cross table',
+  'of the are women',
 ];
 const REPEATED_TEXTS: readonly string[] = [
   'total',
   'average cost per',
   'average revenue per order',
   'what different products',
+  'different the cities',
+  'the different cities',
+  'how many different cities',
+  'weekday and each hour',
+  'per destination',
+  'each destination',
+  'weekday and per hour',
   'and per island',
   'and each island',
 ];
