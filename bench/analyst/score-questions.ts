@@ -116,11 +116,11 @@ function scoreOne(
 
 /** Figures as they are shown, where decimals were asked for. */
 function roundAll(found: Rows, query: Query | undefined): Rows {
-  const decimals = query?.presentation.decimals ?? null;
+  const { decimals = null, asPercent = false } = query?.presentation ?? {};
   if (decimals === null) return found;
-  return found.map((row) =>
-    row.map((cell) => (typeof cell === 'number' ? Number(cell.toFixed(decimals)) : cell)),
-  );
+  const round = (cell: number) =>
+    Number((asPercent && Math.abs(cell) <= 1 ? cell * 100 : cell).toFixed(decimals));
+  return found.map((row) => row.map((cell) => (typeof cell === 'number' ? round(cell) : cell)));
 }
 
 /** Whether what was found says what was expected, by the kind of answer. */
@@ -145,7 +145,11 @@ function answersCompared(
     return row[0] === (ask.descending ? Number(left) > Number(right) : Number(left) < Number(right));
   }
   const sides = ask.sides.map(({ label }, at) => [label, found[at] ?? null]);
-  return holds([found], expected) || holds(sides, expected);
+  const values = sides.map(([, value]) => [value ?? null]);
+  const figures = expected.map((cells) => cells.slice(-1));
+  return (
+    holds([found], expected) || holds(sides, expected) || (expected.length === 2 && holds(values, figures))
+  );
 }
 
 /** A cross table has a row for the first label, and a column for each of the second. */

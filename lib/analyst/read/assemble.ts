@@ -35,8 +35,10 @@ export function assemble(tokens: readonly Token[], pieces: readonly Edge[], canS
       const begun = beginClause(way, tokens, at);
       if (SEPARATORS.has(token.word) && token.kind === 'mark') ways[at + 1]?.push(way);
       const isFreeHere = isFree(way.frame, tokens, at);
+      // "Matches and attendance": the rows are asked for too, and not only named.
+      const isListing = token.word === 'and' && way.frame.isCounted && !isAnythingAsked(way.frame);
       const fitting = (starting.get(at) ?? []).filter(
-        ({ meaning }) => isFreeHere || !(meaning as Frame).isBare,
+        ({ meaning, end }) => (isFreeHere || !(meaning as Frame).isBare) && !(isListing && end === at + 1),
       );
       for (const edge of fitting) {
         const joined = joinFrames(begun.frame, edge.meaning as Frame);

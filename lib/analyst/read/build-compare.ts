@@ -136,8 +136,9 @@ function splitShare(frame: Frame): ShareParts[] {
   const [part = null, ...more] = frame.conditions.filter((condition) => !isTime(condition));
   if (more.length > 0) return [];
   const hasGroups = frame.keys.length > 0 || frame.target !== null;
-  if (part && hasGroups && frame.measures.length > 0)
-    return [{ whole: [...frame.whole, ...times, part], part: null }];
+  const ofGroupsAlone = { whole: [...frame.whole, ...times, ...(part ? [part] : [])], part: null };
+  if (part && hasGroups && frame.measures.length > 0) return [ofGroupsAlone];
+  if (part && hasGroups && frame.isEach) return [ofGroupsAlone];
   if (part) return [{ whole: [...frame.whole, ...times], part }];
   const named = allOf(frame.whole);
   if (!hasGroups) return named ? [{ whole: times, part: named }] : [];

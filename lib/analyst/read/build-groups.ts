@@ -39,7 +39,7 @@ export function buildFigures(frame: Frame, rows: Rows, view: View): Made | null 
   const who = frame.ranking ? findIdentifier(frame, view) : null;
   if (who) return buildRows({ ...frame, target: null, columns: [who, ...frame.columns] }, rows);
   if (frame.ranking && frame.measures.length === 0 && !frame.target) return buildWithin(frame, rows, picked);
-  return buildOf(frame, rows, { keys, measures: measuresOf(frame, keys), picked }, view);
+  return buildOf(frame, rows, { keys, measures: measuresOf(frame, keys, view), picked }, view);
 }
 
 function buildOf(frame: Frame, rows: Rows, parts: Parts, view: View): Made | null {
@@ -76,14 +76,19 @@ interface Parts {
 }
 
 /** The figures that are asked for, or that an order or a mention of the rows stands for. */
-function measuresOf(frame: Frame, keys: readonly Key[]): readonly Measure[] {
+function measuresOf(frame: Frame, keys: readonly Key[], view: View): readonly Measure[] {
   if (frame.measures.length > 0) return frame.measures;
   if (frame.ranking) {
     const measure = rankedMeasure(frame.ranking, frame.descending);
     return measure ? [measure] : [];
   }
+  // "top 3 subjects": where nothing adds up, only their rows can be meant.
+  const isTop = frame.target !== null && frame.count !== null && frame.descending !== null;
+  if (isTop && !frame.having && !view.fields.some((field) => field.isAdditive)) return [countOf([])];
   const isTargetAlone = frame.target !== null && !frame.isEach && frame.keys.length === 0;
-  const isCounted = frame.isCounted && !frame.having && !isTargetAlone && keys.length > 0;
+  // "the longest" is not about how many there are.
+  const isRanked = frame.descending !== null && !frame.isSorted;
+  const isCounted = frame.isCounted && !isRanked && !frame.having && !isTargetAlone && keys.length > 0;
   return isCounted ? [countOf([])] : [];
 }
 

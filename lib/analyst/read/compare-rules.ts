@@ -39,8 +39,8 @@ export const COMPARE_RULES = [
   rule(
     'Piece',
     'Side versus|vs|against Side ; Side vs . Side ; @in Side versus|vs Side ; Side compared to|with Side ; Side with Side ; of Side versus|vs Side',
-    (left, right) =>
-      left.label === right.label ? null : frame({ sides: [left, right], compare: 'difference' }),
+    (left, versus) =>
+      left.label === versus.label ? null : frame({ conditions: [left.where], versus, compare: 'difference' }),
   ),
   rule('Piece', 'difference between Measure @in Side and Measure @in Side', (measure, left, other, right) =>
     measure.name === other.name
@@ -110,8 +110,11 @@ export const COMPARE_RULES = [
   ),
   rule(
     'Piece',
-    'percentage|share|fraction|proportion ; percentage|share|fraction|proportion of|in ; @what|how percent|percentage of? ; how many percent of? ; percentage breakdown ; percentage breakdown of',
+    'percentage|share|fraction|proportion ; percentage|share|fraction|proportion of|in ; @what|how percent|percentage of? ; how many percent of?',
     () => frame({ isShare: true }),
+  ),
+  rule('Piece', 'percentage breakdown ; percentage breakdown of|by?', () =>
+    frame({ isShare: true, isEach: true }),
   ),
   rule('Piece', '@share of total? Amount', (amount) => {
     const measure = isAdditive(amount) ? aggregateOf('sum', amount) : null;

@@ -51,7 +51,7 @@ export const SYNONYMS: readonly string[] = [
   'dist distance',
   'avg average',
   'attendance spectator crowd audience visitor fan',
-  'respondent person participant answer response reply interviewee',
+  'respondent person participant answer response reply interviewee user rider driver commuter',
   'employee personnel person staff',
   'stay admission',
   'match game fixture',

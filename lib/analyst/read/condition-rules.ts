@@ -14,7 +14,7 @@ import {
   withYears,
 } from './conditions.ts';
 import { allOf } from './figures.ts';
-import type { Field, Having, Mention, Quantity } from './meanings.ts';
+import type { Field, Having, Mention, Quantity, View } from './meanings.ts';
 import { rule } from './rule.ts';
 
 /** The field against a figure over all rows, or those of its group, times a factor. */
@@ -59,6 +59,11 @@ function isSome(field: Field): Condition | null {
 
 function text(field: Field, match: 'contains' | 'starts' | 'ends', value: string): Condition {
   return { kind: 'text', left: columnOf(field), match, value };
+}
+
+function ofAge(view: View, operator: Having['operator'], value: number): Condition | null {
+  const field = view.fields.find((one) => one.type === 'number' && one.words.includes('age'));
+  return field ? compareField(field, operator, { value, unit: null }) : null;
 }
 
 function degree(comparative: { field: Field; descending: boolean }): '>' | '<' {
@@ -147,6 +152,12 @@ export const CONDITION_RULES = [
     not(between(field, low, high)),
   ),
   rule('Pred', 'between Quantity and Quantity Num', (low, high, field) => between(field, low, high)),
+  rule('Pred', 'aged N or over|older|above|more ; N or older ; aged at? least? N +', (value, view) =>
+    ofAge(view, '>=', value),
+  ),
+  rule('Pred', 'aged N or under|younger|less ; N or younger', (value, view) => ofAge(view, '<=', value)),
+  rule('Pred', 'aged Cmp N', (operator, value, view) => ofAge(view, operator, value)),
+  rule('Pred', 'aged N', (value, view) => ofAge(view, '==', value)),
   rule('Pred', 'Comparative than Quantity', (more, quantity) => {
     if (more.field.type !== 'number') return null;
     return compareField(more.field, degree(more), quantity);

@@ -171,6 +171,7 @@ export function isPlace(mention: Mention, direction: 'from' | 'to', view: View):
 
 /** Whether two values of one column are asked of a row at once; "Berlin and Hamburg" means either. */
 export function isContradiction(conditions: readonly Condition[]): boolean {
+  if (hasTwoMonths(conditions)) return true;
   const equal = conditions.flatMap((one) => {
     const inner = one.kind === 'not' ? one.condition : one;
     const isEqual =
@@ -182,5 +183,23 @@ export function isContradiction(conditions: readonly Condition[]): boolean {
   });
   return equal.some((one, index) =>
     equal.slice(0, index).some((other) => other.left === one.left && !(one.isNot && other.isNot)),
+  );
+}
+
+/** "in January" and "in May 2024" of one row. */
+function hasTwoMonths(conditions: readonly Condition[]): boolean {
+  const exact = conditions.filter(
+    (one) => one.kind === 'compare' && one.operator === '==' && one.right.kind === 'date',
+  );
+  const months = conditions.filter(
+    (one) =>
+      one.kind === 'compare' &&
+      one.operator === '==' &&
+      one.left.kind === 'part' &&
+      one.left.part === 'month-of-year',
+  );
+  return (
+    months.length > 0 &&
+    exact.some((one) => one.kind === 'compare' && one.right.kind === 'date' && one.right.iso.length > 4)
   );
 }

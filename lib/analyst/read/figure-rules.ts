@@ -76,13 +76,13 @@ export const FIGURE_RULES = [
     'Num minus|- Num ; difference between Num and Num ; difference of Num and Num ; Num less Num',
     (left, right) => binary('-', amountOf(left), amountOf(right)),
   ),
-  rule('Amount', 'Num plus Num ; sum of Num and Num', (left, right) =>
+  rule('Amount', 'Num plus|+ Num ; sum of Num and Num', (left, right) =>
     binary('+', amountOf(left), amountOf(right)),
   ),
-  rule('Amount', 'Num times|x Num ; Num multiplied by|with Num ; product of Num and Num', (left, right) =>
+  rule('Amount', 'Num times|x|* Num ; Num multiplied by|with Num ; product of Num and Num', (left, right) =>
     binary('*', amountOf(left), amountOf(right)),
   ),
-  rule('Amount', 'Num divided by Num ; Num over Num', (left, right) =>
+  rule('Amount', 'Num divided by Num ; Num over Num ; Num / Num', (left, right) =>
     binary('/', amountOf(left), amountOf(right)),
   ),
   rule(
@@ -134,6 +134,16 @@ export const FIGURE_RULES = [
   rule('Count', '@number @distinct Col ; @distinct Col count', distinct),
   rule('Count', '@number Text ; how many Text', distinct, 1),
   rule('Count', 'how many Text @exist|@done', distinct),
+  rule(
+    'Count',
+    'how many Values',
+    (values) => {
+      const condition = isOneOf(values);
+      return condition && countOf([condition]);
+    },
+    1,
+  ),
+  rule('Measures', 'Set and|, Measure ; Set plus Measure', (set, measure) => [countOf(set), measure], 1),
   rule('Count', 'how many Values @exist|@be|@do|@done ; number of Values', (values) => {
     const condition = isOneOf(values);
     return condition && countOf([condition]);

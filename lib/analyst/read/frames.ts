@@ -136,7 +136,8 @@ function isCloser(left: Frame, right: Frame): boolean {
 /** Whether one of them repeats or contradicts what the other lists. */
 function saysTwice(left: Frame, right: Frame): boolean {
   const isBeside = left.measures.length > 0 || left.keys.length > 0 || left.target !== null;
-  if (right.isAdded ? !isBeside : left.measures.length > 0 && right.measures.length > 0) return true;
+  const isMore = left.measures.length > 0 && !includesAll(left.measures, right.measures);
+  if (right.isAdded ? !isBeside : isMore) return true;
   const said = left.said ?? right.said;
   const conditions = [...left.conditions, ...right.conditions, ...(said ? [said] : [])];
   if (repeats(left.conditions, right.conditions) || isContradiction(conditions)) return true;
@@ -154,6 +155,11 @@ function mergeAll<Item>(left: readonly Item[], right: readonly Item[]): readonly
   if (left.length === 0 || right.length === 0) return [...left, ...right];
   const known = new Set(left.map((item) => JSON.stringify(item)));
   return [...left, ...right.filter((item) => !known.has(JSON.stringify(item)))];
+}
+
+function includesAll(known: readonly unknown[], items: readonly unknown[]): boolean {
+  const texts = new Set(known.map((item) => JSON.stringify(item)));
+  return items.every((item) => texts.has(JSON.stringify(item)));
 }
 
 function repeats(left: readonly unknown[], right: readonly unknown[]): boolean {

@@ -182,13 +182,16 @@ function splitPhrase(phrase: string): string[] {
 
 /** The names of a view: columns, values, rows, and adjectives that are about a column. */
 function nameEntries(source: Source): Entry[] {
+  const taken = listTaken(source);
   const toNouns = (nouns: ReadonlyMap<string, number>, category: string) =>
-    [...nouns].map(
-      ([noun, cost]): Entry => ({ words: noun.split(' '), category, meaning: noun, cost, isName: true }),
-    );
+    [...nouns]
+      .filter(([noun, cost]) => cost < 2 || !taken.has(noun))
+      .map(
+        ([noun, cost]): Entry => ({ words: noun.split(' '), category, meaning: noun, cost, isName: true }),
+      );
   const nouns = [...toNouns(source.nouns, 'Noun'), ...toNouns(source.others, 'Other')];
   const columns = source.columns.flatMap(({ field, column }) => [
-    ...columnEntries(field),
+    ...columnEntries(field, taken),
     ...valueEntries(field, column),
   ]);
   return [...nouns, ...columns, ...degreeEntries(source)];
@@ -196,19 +199,38 @@ function nameEntries(source: Source): Entry[] {
 
 const CATEGORY_OF = { number: 'Num', text: 'Text', date: 'Date', boolean: 'Flag', empty: 'Col' } as const;
 
-function columnEntries(field: Field): Entry[] {
-  const isCode = field.type === 'number' && ['id', 'code', 'no', 'nr'].includes(field.words.at(-1) ?? '');
+function columnEntries(field: Field, taken: ReadonlySet<string>): Entry[] {
+  const isCode = field.type === 'number' && ID_WORDS.has(field.words.at(-1) ?? '');
   const category = isCode ? 'Text' : CATEGORY_OF[field.type];
-  return namesOf(field).flatMap(({ words, cost }) =>
-    [...new Set([category, 'Col'])].map((name) => ({
-      words,
-      category: name,
-      meaning: field,
-      cost,
-      isName: true,
-    })),
-  );
+  return namesOf(field)
+    .filter(
+      ({ words, cost }) => cost < 2 || !words.some((word) => taken.has(word) && !field.words.includes(word)),
+    )
+    .flatMap(({ words, cost }) => {
+      const isVerb = field.type === 'date' && cost === 2 && words.length === 1;
+      return [...new Set([category, 'Col', ...(isVerb ? ['Happened'] : [])])].map((name) => ({
+        words,
+        category: name,
+        meaning: field,
+        cost,
+        isName: true,
+      }));
+    });
 }
+
+/** Words that are values or columns by themselves, and so not other words for a column. */
+function listTaken(source: Source): Set<string> {
+  const values = source.columns.flatMap(({ column }) =>
+    column.type === 'text' && column.unique <= MOST_NAMED ? column.values.map((text) => wordsOf(text)) : [],
+  );
+  const single = values.flatMap((words) => (words.length === 1 ? words : []));
+  return new Set([
+    ...single,
+    ...source.view.fields.flatMap(({ words }) => (words.length === 1 ? words : [])),
+  ]);
+}
+/** More values than these are names of things, not words that a question takes for others. */
+const MOST_NAMED = 50;
 
 /** How a column can be called, with a cost for what the question leaves open. */
 function namesOf(field: Field): { words: readonly string[]; cost: number }[] {

@@ -189,6 +189,8 @@ export interface Meanings {
   Date: Field;
   Flag: Field;
   Col: Field;
+  /** A date by the verb for what happened then. */
+  Happened: Field;
   Value: Mention;
   /** A yes-or-no column by the stem of its verb: "return rate". */
   Root: Mention;

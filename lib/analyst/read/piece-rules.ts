@@ -27,12 +27,19 @@ export const PIECE_RULES = [
   ),
   rule('Piece', '@stay ; @done ; @verb', () => frame(), 4),
   rule('Piece', '@that @verb|@do something|anything from? ; something|anything', () => frame(), 3),
+  // What happens on the date of the row is no more than that there is one.
+  rule('Piece', 'Happened', (date, view) => (date.name === view.date?.name ? frame() : null), 3),
+  rule(
+    'Piece',
+    'with? how often they|it|these|this? occur|occurs|appear|appears|happen ; and how often ; with how often',
+    () => frame({ measures: [countOf([])], isAdded: true }),
+  ),
   rule('Piece', 'they|them|their|those|these|it|its|his|her|he|she|of them|of these|of those', () =>
     frame({ hasPronoun: true }),
   ),
   rule('Piece', 'each|in each|for each|on each|of each|per each|every one', () => frame({ isEach: true })),
   rule('Piece', 'how @do ; how @be ; how @has', () => frame({ isHow: true })),
-  rule('Piece', 'how much ; how many', () => frame({ isHowMuch: true }), 1),
+  rule('Piece', 'how much', () => frame({ isHowMuch: true }), 1),
   rule('Piece', 'what about ; how about ; instead ; now ; and now ; again', () =>
     frame({ isFollowUp: true }),
   ),
@@ -105,7 +112,7 @@ export const PIECE_RULES = [
   rule('Piece', 'Measures', (measures) => frame({ measures })),
   rule(
     'Piece',
-    'and|with|including|, Measures ; as well as Measures ; and with Measures ; together with Measures',
+    'and|with|including|,|plus Measures ; as well as Measures ; and with Measures ; together with Measures',
     (measures) =>
       measures.every((measure) => measure.note === null) ? frame({ measures, isAdded: true }) : null,
   ),

@@ -31,8 +31,25 @@ function isHyphen(text: string, match: RegExpMatchArray): boolean {
   const at = match.index ?? 0;
   const [before = ' ', after = ' '] = [text[at - 1], text[at + 1]];
   const isDigit = (letter: string) => letter >= '0' && letter <= '9';
-  return match[0] === '-' && before !== ' ' && after !== ' ' && !(isDigit(before) && isDigit(after));
+  const isRange =
+    isTimeWord(
+      text
+        .slice(0, at)
+        .split(/[^\p{L}]/u)
+        .at(-1),
+    ) && isTimeWord(text.slice(at + 1).split(/[^\p{L}]/u)[0]);
+  return (
+    match[0] === '-' && before !== ' ' && after !== ' ' && !(isDigit(before) && isDigit(after)) && !isRange
+  );
 }
+
+/** `Jan-May`, `Mon-Fri`: the hyphen means "to". */
+function isTimeWord(word = ''): boolean {
+  return TIME_WORDS.test(word);
+}
+
+const TIME_WORDS =
+  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)\p{L}*$/iu;
 
 function toTokens(match: RegExpMatchArray): Token[] {
   const [whole, double, curly, tick, single, date, number, sign, degree, word, ending, mark] = match;
@@ -45,7 +62,8 @@ function toTokens(match: RegExpMatchArray): Token[] {
   if (number !== undefined) return [toNumber(whole, number, sign ?? null, at)];
   if (degree !== undefined)
     return [{ ...base, text: whole, word: degree.endsWith('F') ? 'f' : 'c', kind: 'word' }];
-  if (mark !== undefined) return [{ ...base, text: whole, word: mark, kind: 'mark' }];
+  if (mark !== undefined)
+    return [{ ...base, text: whole, word: mark === '×' ? 'x' : mark, kind: mark === '×' ? 'word' : 'mark' }];
   return toWords(word ?? whole, ending ?? '', at);
 }
 

@@ -20,6 +20,14 @@ export const FILLER_PHRASES: readonly string[] = [
   'in this file',
   'according to the data',
   'at all',
+  'over the whole period',
+  'over the whole time',
+  'over the entire period',
+  'over the period',
+  'in the season',
+  'of the season',
+  'in the whole season',
+  'of the whole season',
   'thank you',
   'thanks',
 ];
@@ -73,7 +81,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@done':
     'sold|were sold|are sold|was sold|were ordered|were bought|were used|were made|were visited|are used|are offered|fell|happened',
   '@stay':
-    'handled|flew|flown|managed|issued|go|goes|went|going|travel|traveled|come|comes|came|coming|live|lived|living|work|works|worked|working|located|based|happened|occurred|made|placed|recorded|taken|took place|sold|ordered|born|stationed',
+    'paid|billed|charged|treated|sent|answered|served|handled|flew|flown|managed|issued|go|goes|went|going|travel|traveled|come|comes|came|coming|live|lived|living|work|works|worked|working|located|based|happened|occurred|made|placed|recorded|taken|took place|sold|ordered|born|stationed',
   '@any': 'any|some',
   '@number': 'number of|count of|total number of|how many|amount of rows with',
   '@distinct': 'different|distinct|unique|individual|separate',
@@ -113,7 +121,7 @@ export const AGGREGATES: Readonly<Record<Aggregate, string>> = {
   min: 'minimum|min|lowest|smallest|minimal|minimum of',
   max: 'maximum|max|highest|largest|biggest|greatest|peak|maximal|maximum of',
   range: 'range|range of',
-  std: 'standard deviation|std|stdev|standard deviation of|spread of|spread|variation in|variability of',
+  std: 'standard deviation|standard dev|std dev|std deviation|sample standard deviation|sample std|sd|std|stdev|standard deviation of|spread of|spread|variation in|variability of',
   variance: 'variance|variance of',
   iqr: 'interquartile range|iqr|interquartile range of|iqr of',
   skewness: 'skewness|skew|skewness of',
@@ -128,9 +136,9 @@ export const AGGREGATES: Readonly<Record<Aggregate, string>> = {
 export const PERIODS: Readonly<Record<Period, string>> = {
   year: 'year|calendar year',
   quarter: 'quarter',
-  month: 'month',
-  week: 'week',
-  day: 'day|date',
+  month: 'month|calendar month',
+  week: 'week|calendar week',
+  day: 'day|date|calendar day',
   hour: 'hour',
   minute: 'minute',
 };
