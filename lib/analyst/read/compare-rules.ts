@@ -48,10 +48,8 @@ export const COMPARE_RULES = [
       : null,
   ),
   rule('Piece', '@than Side ; compared to|with Side ; relative to Side', (versus) => frame({ versus }), 1),
-  rule(
-    'Piece',
-    'difference ; difference in|of ; compare|comparing|comparison ; comparison of ; how different',
-    () => frame({ compare: 'difference' }),
+  rule('Piece', 'difference ; difference in|of ; compare|comparing|comparison ; comparison of', () =>
+    frame({ compare: 'difference' }),
   ),
   rule('Piece', 'ratio ; ratio of|in', () => frame({ compare: 'ratio' })),
   rule('Piece', 'by how much', () => frame({ compare: 'difference' }), 1),

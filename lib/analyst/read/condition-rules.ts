@@ -35,6 +35,7 @@ function beside(
 }
 
 function between(field: Field, low: Quantity, high: Quantity): Condition | null {
+  if (low.unit !== null && high.unit !== null && low.unit !== high.unit) return null;
   const unit = high.unit ?? low.unit;
   const [first, last] = [toNumber(field, { ...low, unit }), toNumber(field, { ...high, unit })];
   if (first === null || last === null || first > last) return null;
@@ -90,6 +91,7 @@ export const CONDITION_RULES = [
   rule('Pred', 'from Values', (values, view) =>
     values.every((value) => isPlace(value, 'from', view)) ? isOneOf(values) : null,
   ),
+  rule('Linked', 'from Values Text', (values, field) => isSameColumn(field, values)),
   rule('Pred', 'by Values', (values) =>
     values.every((value) => value.field.type === 'boolean') ? isOneOf(values) : null,
   ),

@@ -1,6 +1,6 @@
 /** What pieces of a question add, joined into one. */
 import { isContradiction } from './conditions.ts';
-import type { Frame } from './meanings.ts';
+import type { Frame, Measure } from './meanings.ts';
 
 const EMPTY: Frame = {
   conditions: [],
@@ -108,7 +108,7 @@ export function joinFrames(left: Frame, right: Frame): Frame | null {
     columns: [...left.columns, ...right.columns],
     keys: [...left.keys, ...right.keys],
     within: [...left.within, ...right.within],
-    measures: mergeAll(left.measures, right.measures),
+    measures: mergeMeasures(left.measures, right.measures),
     notes: [...left.notes, ...right.notes],
   };
 }
@@ -124,13 +124,15 @@ function collide(left: Frame, right: Frame): boolean {
   if (ONCE_FLAGS.some((slot) => left[slot] && right[slot])) return true;
   const isOrdered = (left.isSorted || right.isSorted) && left.descending === right.descending;
   if (left.descending !== null && right.descending !== null && !isOrdered) return true;
-  const isTrend = left.isTrend || right.isTrend;
-  return isTrend && (left.change !== null || right.change !== null);
+  const hasChange = left.change !== null || right.change !== null;
+  const isOther = left.isTrend || right.isTrend || left.compare === 'ratio' || right.compare === 'ratio';
+  return hasChange && isOther;
 }
 
 /** "more …, and by how much": the second asks for more of the same. */
 function isCloser(left: Frame, right: Frame): boolean {
-  return left.compare === right.compare || (left.compare === 'which' && right.compare !== 'ratio');
+  if (left.compare === right.compare) return left.compare !== 'ratio';
+  return left.compare === 'which' && right.compare !== 'ratio';
 }
 
 /** Whether one of them repeats or contradicts what the other lists. */
@@ -150,16 +152,14 @@ function mergeFlags(left: Frame, right: Frame): Frame {
   return { ...left, ...Object.fromEntries(filled) };
 }
 
-/** Without those that are there already. */
-function mergeAll<Item>(left: readonly Item[], right: readonly Item[]): readonly Item[] {
-  if (left.length === 0 || right.length === 0) return [...left, ...right];
-  const known = new Set(left.map((item) => JSON.stringify(item)));
-  return [...left, ...right.filter((item) => !known.has(JSON.stringify(item)))];
+/** Without those that are there already, however they were asked for. */
+function mergeMeasures(left: readonly Measure[], right: readonly Measure[]): readonly Measure[] {
+  const known = new Set(left.map(({ figure }) => JSON.stringify(figure)));
+  return [...left, ...right.filter(({ figure }) => !known.has(JSON.stringify(figure)))];
 }
 
-function includesAll(known: readonly unknown[], items: readonly unknown[]): boolean {
-  const texts = new Set(known.map((item) => JSON.stringify(item)));
-  return items.every((item) => texts.has(JSON.stringify(item)));
+function includesAll(known: readonly Measure[], measures: readonly Measure[]): boolean {
+  return mergeMeasures(known, measures).length === known.length;
 }
 
 function repeats(left: readonly unknown[], right: readonly unknown[]): boolean {

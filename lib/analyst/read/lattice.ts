@@ -355,6 +355,8 @@ function textValues(
     const inflected = inflectValue(words);
     return [
       ...entry(words, mention, cost),
+      // `PayPal` is two words by its case, and one as people type it.
+      ...(words.length > 1 && !text.includes(' ') ? entry([words.join('')], mention, 0) : []),
       ...inflected.flatMap((other) => entry([other], mention, 1)),
       ...others.flatMap((other) => entry(other.split(' ').map(toSingular), mention, 1)),
     ];

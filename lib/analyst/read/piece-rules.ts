@@ -103,6 +103,10 @@ export const PIECE_RULES = [
 
   // Figures.
   rule('Piece', 'in|for|of|on|at how many Set', (set) => frame({ measures: [countOf(set)] })),
+  rule('Piece', 'in|for|of|on|at how many Values', (values) => {
+    const condition = isOneOf(values);
+    return condition && frame({ measures: [countOf([condition])] });
+  }),
   rule('Piece', 'in|with Unit ; measured in Unit', (unit) => frame({ unit })),
   rule(
     'Piece',
@@ -125,7 +129,7 @@ export const PIECE_RULES = [
     'its|their Agg ; what about Agg ; how about Agg ; Agg instead ; and Agg ; as Agg ; Agg of it|that|them',
     (outer) => frame({ outer, isFollowUp: true }),
   ),
-  rule('Piece', 'on average ; on the average ; in average', () => frame({ outer: 'mean' })),
+  rule('Piece', 'on average', () => frame({ outer: 'mean' })),
   rule('Piece', 'at most ; at best ; at worst', () => null),
   rule('Piece', 'in total|all ; overall|altogether|together', () => frame({ isTotal: true })),
 

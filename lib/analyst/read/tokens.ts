@@ -120,7 +120,7 @@ export function splitCase(word: string): string[] {
 }
 
 const SINGULARS: ReadonlyMap<string, string> = new Map(
-  'women:woman men:man people:person children:child feet:foot species:species series:series news:news mice:mouse gas:gas bus:bus analyses:analysis has:has was:was is:is this:this its:its as:as us:us days:day status:status ids:id nos:no'
+  'women:woman men:man people:person children:child feet:foot species:species series:series news:news mice:mouse gas:gas bus:bus analyses:analysis has:has was:was is:is this:this its:its as:as us:us days:day status:status ids:id nos:no diagnoses:diagnosis crises:crisis bases:basis'
     .split(' ')
     .map((pair): [string, string] => [pair.split(':')[0] ?? '', pair.split(':')[1] ?? '']),
 );
