@@ -247,7 +247,7 @@ function buildGroups(frame: Frame, rows: Rows, { keys, measures, picked }: Parts
   }
   if (frame.isPer && isMeanOfTotals(first, keys, view)) return null;
   if (frame.chart && !fitsKeys(frame, keys)) return null;
-  if (picked && keys.length > 1 && !frame.isSorted) return null;
+  if (picked && !frame.isSorted) return null;
   const isDistinct = measures.some(
     ({ figure }) => figure.kind === 'aggregate' && figure.aggregate === 'distinct',
   );

@@ -84,7 +84,7 @@ export const CONDITION_RULES = [
   rule('Values', 'Values @or|and Value', (values, value) => [...values, value]),
   rule('Values', 'either Value or Value', (left, right) => [left, right]),
   // Values of text and boolean columns, with or without the column's name.
-  // All values of a column are no condition.
+  // All values of a column together leave nothing out.
   rule('Pred', 'Values', (values) =>
     values.length > 1 && values.length === values[0]?.field.unique ? null : isOneOf(values),
   ),

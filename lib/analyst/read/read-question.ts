@@ -157,7 +157,7 @@ function readParts(
     const tail = tokens.slice(next);
     const first = toPart(text, head, sources, previous);
     const before = 'rows' in first.reading ? first.reading : previous;
-    const whole = toPart(text, trim(tail), sources, before);
+    const whole = isElliptical(tail) ? toUnread(text, tail) : toPart(text, trim(tail), sources, before);
     const rest = 'rows' in whole.reading ? [whole] : (readParts(text, tail, sources, before) ?? [whole]);
     const parts = [first, ...rest];
     if (parts.some((part) => 'rows' in part.reading)) return parts;
@@ -178,6 +178,21 @@ function startOfPart(tokens: readonly Token[], index: number): number | null {
   return STARTERS.has(word) && (isSentence || !(VERBS.has(word) || isRelative)) ? next : null;
 }
 
+/** "and how old?" is about what the first part found, which no part can tell. */
+function isElliptical(tokens: readonly Token[]): boolean {
+  return trim(tokens).length < 3;
+}
+
+function toUnread(text: string, tokens: readonly Token[]): Part {
+  const words = textOf(text, tokens);
+  return { text: words, reading: unread([words], 'It depends on what the first part finds.') };
+}
+
+function textOf(text: string, tokens: readonly Token[]): string {
+  const last = tokens.at(-1);
+  return text.slice(tokens[0]?.at ?? 0, (last?.at ?? 0) + (last?.text.length ?? 0));
+}
+
 function toPart(
   text: string,
   tokens: readonly Token[],
@@ -185,9 +200,7 @@ function toPart(
   previous: Query | null,
 ): Part {
   const queries = readWhole(tokens, sources, previous);
-  const [first] = tokens;
-  const last = tokens.at(-1);
-  const words = text.slice(first?.at ?? 0, (last?.at ?? 0) + (last?.text.length ?? 0));
+  const words = textOf(text, tokens);
   const [query, ...others] = queries;
   if (query && others.length === 0) return { text: words, reading: query };
   if (query) return { text: words, reading: unread([words], 'It can mean two things.') };

@@ -11,6 +11,12 @@ function streak(condition: Condition, { date }: View) {
   return date && frame({ ask: { kind: 'streak', condition, order: columnOf(date), within: [] } });
 }
 
+/** Whether each row is such a period: a streak is counted in rows. */
+function hasRowPer(period: Period, { date, size }: View): boolean {
+  const isExact = date?.type === 'date' && date.unique === size;
+  return isExact && period === 'day' && date.span?.first.length === 10;
+}
+
 function changeOver(first: Period, second: Period, view: View) {
   const key = first === second && first !== 'year' ? periodKey(first, view) : null;
   return key && frame({ change: 'percent', keys: [key] });
@@ -110,17 +116,10 @@ export const TIME_RULES = [
   ),
   rule(
     'Piece',
-    `longest streak|run of Period Linked ; longest streak|run|series|row of Linked ; longest streak|run of consecutive Period Linked ;
-    longest streak|run of Noun Linked ; most consecutive Period Linked ; longest row|run|streak of consecutive Noun Linked`,
-    (...parts) => {
-      const view = parts.at(-1);
-      const condition = parts.at(-2);
-      return typeof condition === 'object' &&
-        'kind' in condition &&
-        typeof view === 'object' &&
-        'fields' in view
-        ? streak(condition, view)
-        : null;
-    },
+    'longest streak|run of consecutive? Period Linked ; most consecutive Period Linked',
+    (period, condition, view) => (hasRowPer(period, view) ? streak(condition, view) : null),
+  ),
+  rule('Piece', 'longest streak|run|series|row of consecutive? Noun? Linked', (_noun, condition, view) =>
+    streak(condition, view),
   ),
 ].flat();

@@ -89,6 +89,10 @@ const FULLER_TEXTS: readonly string[] = [
   'in rainfall 2021 and',
   'department a cross table',
   'of the are women',
+  'rank by revenue',
+  'rank them revenue',
+  'region returned orders)',
+  '(only returned',
 ];
 const REPEATED_TEXTS: readonly string[] = [
   'total',

@@ -1,0 +1,147 @@
+/** What a table, its columns, and what is said of them are called by. */
+import { ADJECTIVES, DATE_ENDINGS, DATE_VERBS, DEGREES } from './concepts.ts';
+import { type Entry, toEntries } from './entry.ts';
+import type { Field } from './meanings.ts';
+import { findUnit, wordsOf } from './tokens.ts';
+import { valueEntries } from './value-entries.ts';
+import { type Source, synonymsOf } from './views.ts';
+import { ID_WORDS, MEASURED_ENDINGS, NAME_BEGINNINGS, NAME_COMPANIONS, NAME_ENDINGS } from './vocabulary.ts';
+
+/** The names of a view: columns, values, rows, and adjectives that are about a column. */
+export function nameEntries(source: Source): Entry[] {
+  const taken = listTaken(source);
+  const toNouns = (nouns: ReadonlyMap<string, number>, category: string) =>
+    [...nouns]
+      .filter(([noun, cost]) => cost < 2 || !taken.has(noun))
+      .map(
+        ([noun, cost]): Entry => ({ words: noun.split(' '), category, meaning: noun, cost, isName: true }),
+      );
+  const nouns = [...toNouns(source.nouns, 'Noun'), ...toNouns(source.others, 'Other')];
+  const columns = source.columns.flatMap(({ field, column }) => [
+    ...columnEntries(field, taken),
+    ...valueEntries(field, column),
+  ]);
+  return [...nouns, ...columns, ...degreeEntries(source)];
+}
+
+const CATEGORY_OF = { number: 'Num', text: 'Text', date: 'Date', boolean: 'Flag', empty: 'Col' } as const;
+
+function columnEntries(field: Field, taken: ReadonlySet<string>): Entry[] {
+  const isCode = field.type === 'number' && ID_WORDS.has(field.words.at(-1) ?? '');
+  const category = isCode ? 'Text' : CATEGORY_OF[field.type];
+  return namesOf(field)
+    .filter(
+      ({ words, cost }) => cost < 2 || !words.some((word) => taken.has(word) && !field.words.includes(word)),
+    )
+    .flatMap(({ words, cost }) => {
+      const isVerb = field.type === 'date' && cost === 2 && words.length === 1;
+      return [...new Set([category, 'Col', ...(isVerb ? ['Happened'] : [])])].map((name) => ({
+        words,
+        category: name,
+        meaning: field,
+        cost,
+        isName: true,
+      }));
+    });
+}
+
+/** Words that are values or columns by themselves, and so not other words for a column. */
+function listTaken(source: Source): Set<string> {
+  const values = source.columns.flatMap(({ column }) =>
+    column.type === 'text' && column.unique <= MOST_NAMED ? column.values.map((text) => wordsOf(text)) : [],
+  );
+  const single = values.flatMap((words) => (words.length === 1 ? words : []));
+  return new Set([
+    ...single,
+    ...source.view.fields.flatMap(({ words }) => (words.length === 1 ? words : [])),
+  ]);
+}
+/** More values than these are names of things, not words that a question takes for others. */
+const MOST_NAMED = 50;
+
+/** How a column can be called, with a cost for what the question leaves open. */
+function namesOf(field: Field): { words: readonly string[]; cost: number }[] {
+  const words = field.words;
+  const [first = '', second] = words;
+  const isShort = words.length === 1;
+  const last = words.at(-1) ?? '';
+  const end = NAME_ENDINGS.has(last) && !isShort ? words.slice(0, -1) : words;
+  const names = [{ words: wordsOf(field.name), cost: 0 }, { words, cost: 0 }, ...synonymNames(end)];
+  if (NAME_BEGINNINGS.has(first) && !isShort)
+    names.push({ words: words.slice(second === 'of' ? 2 : 1), cost: 0 });
+  if (end !== words) names.push({ words: end, cost: 1 });
+  else if (!isShort) names.push({ words: [last], cost: 3 });
+  if (ID_WORDS.has(last) && !isShort)
+    names.push(...[...ID_WORDS].map((other) => ({ words: words.with(-1, other), cost: 1 })));
+  if (field.isIdentifier && ID_WORDS.has(last)) names.push({ words: ['id'], cost: 3 });
+  const companions = field.type === 'text' ? NAME_COMPANIONS.text : NAME_COMPANIONS.number;
+  if (field.type === 'text' || field.type === 'number')
+    names.push(...companions.split(' ').map((other) => ({ words: [...words, other], cost: 1 })));
+  if (MEASURED_ENDINGS.has(last) && !isShort) names.push({ words: words.slice(0, -1), cost: 3 });
+  if (field.type === 'date') names.push(...dateNames(words));
+  return names.filter(({ words: name }) => name.length > 0);
+}
+
+/** With a word replaced by another for the same, and the last word alone replaced. */
+function synonymNames(words: readonly string[]): { words: readonly string[]; cost: number }[] {
+  return words.flatMap((word, index) =>
+    synonymsOf(word).flatMap((other) => {
+      const isHead = words.length > 1 && index === words.length - 1;
+      return [{ words: words.with(index, other), cost: 2 }, ...(isHead ? [{ words: [other], cost: 4 }] : [])];
+    }),
+  );
+}
+
+/** `first_response_at` without its `at`, and by the verbs and nouns of what happens then. */
+function dateNames(words: readonly string[]): { words: readonly string[]; cost: number }[] {
+  const plain = words.length > 1 && DATE_ENDINGS.has(words.at(-1) ?? '') ? words.slice(0, -1) : words;
+  const line = DATE_VERBS.find((verbs) => plain.length === 1 && verbs.split(' ').includes(plain[0] ?? ''));
+  const isTime = ['timestamp', 'datetime', 'time', 'date'].includes(words.join(' '));
+  return [
+    ...(plain.length > 1 && plain !== words ? [{ words: plain, cost: 1 }] : []),
+    ...[...verbsOf(words), ...(line?.split(' ') ?? [])].map((verb) => ({ words: [verb], cost: 2 })),
+    ...(isTime ? ['time', 'date'].map((word) => ({ words: [word], cost: 2 })) : []),
+  ];
+}
+
+/** `shipped` for `ship_date`. */
+function verbsOf(words: readonly string[]): string[] {
+  const [verb, last] = words;
+  if (!verb || words.length !== 2 || !['date', 'time', 'at', 'day', 'on'].includes(last ?? '')) return [];
+  return verb.endsWith('e')
+    ? [`${verb}d`]
+    : [verb, `${verb}ed`, `${verb}${verb.slice(-1)}ed`].slice(verb.endsWith('ed') ? 0 : 1);
+}
+
+/** "heaviest", "heavier", "how heavy": of the columns that they fit. */
+function degreeEntries(source: Source): Entry[] {
+  const fieldsOf = (about: string) => {
+    const topics = about.split(' ');
+    return source.view.fields.filter((field) =>
+      topics[0] === 'date'
+        ? field.type === 'date' && field.name === source.view.date?.name
+        : field.type === 'number' &&
+          [...field.words, ...unitWords(field)].some((word) => topics.includes(word)),
+    );
+  };
+  const degrees = DEGREES.flatMap(([most, more, about, isHigh]) =>
+    fieldsOf(about).flatMap((field) => {
+      const meaning = { field, descending: isHigh };
+      return [
+        ...toEntries(most, { category: 'Degree', meaning, isName: false }),
+        ...toEntries(more, { category: 'Comparative', meaning, isName: false }),
+      ].map((entry) => ({ ...entry, cost: about === 'date' ? 1 : 0 }));
+    }),
+  );
+  const adjectives = ADJECTIVES.flatMap(([words, about]) =>
+    fieldsOf(about).flatMap((field) =>
+      toEntries(words, { category: 'Adjective', meaning: { field, descending: true }, isName: false }),
+    ),
+  );
+  return [...degrees, ...adjectives];
+}
+
+/** `minute` of `commute_minutes`, which its words leave out. */
+function unitWords({ name }: Field): string[] {
+  return wordsOf(name).filter((word) => findUnit(word) !== null);
+}
