@@ -73,6 +73,8 @@ export const PIECE_RULES = [
   rule('Piece', '@which N Key ; in|on|at|for|from @which N Key', (count, target) =>
     count > 1 ? frame({ count, target, isWhich: true }) : null,
   ),
+  rule('Piece', 'N Key', (count, target) => (count > 1 ? frame({ count, target, isWhich: true }) : null), 1),
+  rule('Piece', '@do each? Key @verb ; @do each? Key', (key) => frame({ keys: [key] }), 2),
   rule('Piece', 'who', ({ who }) => (who ? frame({ target: keyOf(columnOf(who)), isWhich: true }) : null)),
   rule('Piece', 'who @be ; who @has', () => frame(), 1),
   rule('Piece', 'Key', (target) => frame({ target, isBare: true }), 2),
@@ -97,10 +99,6 @@ export const PIECE_RULES = [
     },
     1,
   ),
-
-  rule('Piece', 'N Key', (count, target) => (count > 1 ? frame({ count, target, isWhich: true }) : null), 1),
-  rule('Piece', '@do each? Key @verb ; @do each? Key', (key) => frame({ keys: [key] }), 2),
-
   // Figures.
   rule('Piece', 'in|for|of|on|at how many Set', (set) => frame({ measures: [countOf(set)] })),
   rule('Piece', 'in|for|of|on|at how many Values', (values) => {
@@ -130,7 +128,6 @@ export const PIECE_RULES = [
     (outer) => frame({ outer, isFollowUp: true }),
   ),
   rule('Piece', 'on average', () => frame({ outer: 'mean' })),
-  rule('Piece', 'at most ; at best ; at worst', () => null),
   rule('Piece', 'in total|all ; overall|altogether|together', () => frame({ isTotal: true })),
 
   // Order.
