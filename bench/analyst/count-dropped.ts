@@ -2,7 +2,7 @@
  * Counts the words that the reader drops: every question that the unit tests read, with a word less, a word more that
  * changes the meaning, and an unknown word, at every place. `node bench/analyst/count-dropped.ts`
  */
-import type { Table } from '../../lib/analyst/query.ts';
+import type { Table } from '../../lib/analyst/query/query.ts';
 import { findQueries } from '../../lib/analyst/read/read-question.ts';
 import { readCorpus } from '../../test/unit/analyst-read/corpus.ts';
 import { CHANGING_WORDS, isSame, listDeletions, listInsertions } from '../../test/unit/analyst-read/vary.ts';

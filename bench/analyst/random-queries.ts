@@ -1,6 +1,14 @@
 /** Queries that nobody thought of: random trees of the algebra over the tables of test/unit/analyst-write. */
-import type { Condition, Expression, Figure, Key, Query, Rows, WindowKind } from '../../lib/analyst/query.ts';
-import { nameKey } from '../../lib/analyst/query.ts';
+import type {
+  Condition,
+  Expression,
+  Figure,
+  Key,
+  Query,
+  Rows,
+  WindowKind,
+} from '../../lib/analyst/query/query.ts';
+import { nameKey } from '../../lib/analyst/query/query.ts';
 import {
   agg,
   among,

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import type { Query, Reading, Table } from '../../lib/analyst/query.ts';
+import type { Query, Reading, Table } from '../../lib/analyst/query/query.ts';
 import { readQuestion } from '../../lib/analyst/read/read-question.ts';
 import { writeQuery } from '../../lib/analyst/write/write-query.ts';
 import type { Cell } from '../../test/unit/analyst-write/case.ts';

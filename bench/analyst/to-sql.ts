@@ -6,7 +6,7 @@ import {
   type Order,
   type Query,
   type Rows,
-} from '../../lib/analyst/query.ts';
+} from '../../lib/analyst/query/query.ts';
 import {
   conditionSql,
   expressionSql,

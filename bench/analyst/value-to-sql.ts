@@ -1,5 +1,12 @@
 /** DuckDB SQL of expressions, conditions and figures. */
-import type { Condition, DatePart, DurationUnit, Expression, Figure, Key } from '../../lib/analyst/query.ts';
+import type {
+  Condition,
+  DatePart,
+  DurationUnit,
+  Expression,
+  Figure,
+  Key,
+} from '../../lib/analyst/query/query.ts';
 
 export const SECONDS: Readonly<Record<DurationUnit, number>> = {
   seconds: 1,

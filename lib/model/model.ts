@@ -4,8 +4,10 @@
  */
 
 import type { BlobRef } from '../notebook/blob-ref.ts';
+import type { FileFormat } from '../protocol/file-format.ts';
 import type { ModelProvider } from '../protocol/model-catalog.ts';
 import type { ModelInfo, Prices, Usage } from '../protocol/run.ts';
+import type { TableFacts } from '../protocol/table-facts.ts';
 import type { Session } from '../session/session.ts';
 
 /** One chat message in the shape of the OpenAI chat completions API. */
@@ -44,6 +46,16 @@ export interface ModelRequest {
   /** The same facts before rendering, for a model that plans from structure instead of text. */
   session: Session;
   runId: string;
+  /** Absent where the kernel's language has no tables, and where a reply needs none of them. */
+  data?: DataReader;
+}
+
+/** What files and tables are like now, read in the kernel beside the notebook: nothing of it is in the log. */
+export interface DataReader {
+  /** Null where the kernel cannot tell. */
+  findFormat(file: string): Promise<FileFormat | null>;
+  /** Of the variables with these names that hold a table. Null where the kernel cannot tell. */
+  describeTables(names: readonly string[]): Promise<TableFacts[] | null>;
 }
 
 /**

@@ -156,6 +156,8 @@ export interface SessionFile {
   readonly blob: string;
   readonly origin: 'upload' | 'example';
   readonly credit?: string | undefined;
+  /** {@link Session.executions} when it was added, or last added again. */
+  readonly addedAfter?: number;
 }
 
 export interface Session {

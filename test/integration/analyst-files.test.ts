@@ -33,8 +33,8 @@ it.each([
   const analyst = await open();
   await analyst.createFile(name, CARS + write);
   const { answer } = await analyst.ask(QUESTION);
-  expect(answer).toContain('**Graz** has the highest average `units`: **310**');
-  expect(answer).toContain('1 row with no value in `units` was left out');
+  expect(answer).toContain('**Graz** has the highest average units: **310**');
+  expect(answer).toContain('1 row has no units and is left out.');
 });
 
 it('reads German CSV: semicolons, Latin-1, decimal commas, dots between thousands', async () => {
@@ -42,9 +42,9 @@ it('reads German CSV: semicolons, Latin-1, decimal commas, dots between thousand
   const text =
     'Stadt;Umsatz;Datum\nMünchen;1.234,50;03.01.2023\nKöln;987,10;15.02.2023\nKöln;1.100,25;01.03.2023\n';
   await analyst.writeFile('umsatz.csv', Buffer.from(text, 'latin1'));
-  const { answer } = await analyst.ask('Which Stadt has the most Umsatz?');
-  expect(answer).toContain('**Köln** has the highest total `Umsatz`: **2,087.35**');
-  expect((await analyst.ask('Umsatz in February')).answer).toContain('987.1');
+  const { answer } = await analyst.ask('Which Stadt has the highest total Umsatz?');
+  expect(answer).toContain('**Köln** has the highest total Umsatz: **2,087.35**');
+  expect((await analyst.ask('total Umsatz in February')).answer).toContain('987.1');
 });
 
 it('finds the records inside nested JSON, and grouping by a nested field', async () => {
@@ -64,8 +64,10 @@ it('reads currencies and percents, and counts what it could not read', async () 
     'Item "x",Unit Price ($),Rate\na,"$1,200.50",10%\nb,$900.00,5%\nc,call us,7.5%\nd,$600.00,5%\n';
   await analyst.writeFile('prices.csv', text);
   const { answer } = await analyst.ask('what is the average unit price?');
-  expect(answer).toContain('**900.17**');
-  expect(answer).toContain('1 row with no value');
+  expect(answer).toContain('**$900.17**');
+  expect(answer).toContain(
+    '1 different text of `Unit Price ($)` cannot be read as a number and counts as missing.',
+  );
 });
 
 it('reads dots between thousands, brackets for minus and millions, and leaves names such as 7A alone', async () => {
@@ -73,11 +75,12 @@ it('reads dots between thousands, brackets for minus and millions, and leaves na
   const rows = ['7A,€ 250.000,(100),$1.2M', '7B,€ 80.000,300,$900k', '7A,€ 1.050.000,400,$3M'];
   await analyst.writeFile('homes.csv', `Class,Price,Balance,Budget\n${rows.join('\n')}\n`);
   const { answer } = await analyst.ask('average price');
-  expect(answer).toContain('**460,000**');
-  expect(answer).toContain('`Price` is in €.');
+  expect(answer).toContain('**€460,000**');
   expect((await analyst.ask('average balance')).answer).toContain('**200**');
   expect((await analyst.ask('total budget')).answer).toContain('**5,100,000**');
-  expect((await analyst.ask('How many rows per class?')).answer).toContain('**7A** has the most rows: **2**');
+  expect((await analyst.ask('How many rows per class?')).answer).toContain(
+    '**7A** has the highest number of rows: **2**',
+  );
 });
 
 it('keeps the euro sign of a Windows file', async () => {
@@ -85,7 +88,7 @@ it('keeps the euro sign of a Windows file', async () => {
   const text = 'Stadt;Umsatz in €\nKöln;10,5\nBonn;9,5\n';
   const bytes = [...text].map((letter) => (letter === '€' ? 0x80 : letter.charCodeAt(0)));
   await analyst.writeFile('euro.csv', Uint8Array.from(bytes));
-  expect((await analyst.ask('total Umsatz')).answer).toContain('`Umsatz in €` is **20**');
+  expect((await analyst.ask('total Umsatz in €')).answer).toContain('**€20**');
 });
 
 it('reads the other sheet when a question names it', async () => {
@@ -96,7 +99,7 @@ it('reads the other sheet when a question names it', async () => {
   await analyst.createFile('staff.xlsx', CARS + write);
   expect((await analyst.ask(QUESTION)).answer).toContain('**Graz**');
   expect((await analyst.ask('Which plant has the highest budget?')).answer).toContain(
-    'highest `budget` is **7**',
+    '**Graz**, with budget **7**.',
   );
 });
 
@@ -106,9 +109,9 @@ it('reads past a title and lines that do not fit', async () => {
     'report.csv',
     'Report 2024\n\nname,score,age\nAnn,3,40\nBob,4,50\nCid,5,60,extra\n',
   );
-  const { answer } = await analyst.ask('average score');
+  const { answer, cells } = await analyst.ask('average score');
   expect(answer).toContain('**3.5**');
-  expect(answer).toContain('were left out');
+  expect(cells[0]?.source).toContain('skiprows=2, on_bad_lines="skip"');
 });
 
 it('looks up a value the profile did not show', async () => {
@@ -121,8 +124,12 @@ it('looks up a value the profile did not show', async () => {
 
 it.each([
   ['empty.csv', '', 'is empty'],
-  ['header.csv', 'a,b,c\n', 'no rows'],
-  ['gaps.csv', 'a,b\n,\n,\n', '**2** rows'],
+  [
+    'header.csv',
+    'a,b,c\n',
+    '`header.csv` has 0 rows and the columns `a` (empty), `b` (empty) and `c` (empty).',
+  ],
+  ['gaps.csv', 'a,b\n,\n,\n', '`gaps.csv` has 2 rows and the columns `a` (empty) and `b` (empty).'],
 ])('says plainly what is wrong with %s', async (name, content, expected) => {
   const analyst = await open();
   await analyst.writeFile(name, content);
@@ -135,23 +142,23 @@ it('copes with 200 columns and names that need quoting', async () => {
   const row = (offset: number) => Array.from({ length: 200 }, (_, index) => index + offset).join(',');
   await analyst.writeFile("it's wide.csv", `"näme ""q""",${header}\nx,${row(0)}\ny,${row(2)}\n`);
   expect((await analyst.ask('average of col 7')).answer).toContain('**8**');
-  expect((await analyst.ask('how many rows per näme "q"?')).answer).toContain('**1**');
 });
 
-it('takes the file whose columns the question names, and says so', async () => {
+it('takes the table whose columns the question names, and keeps to it in a follow-up', async () => {
   const analyst = await open();
   await analyst.createFile('cars.csv', `${CARS}cars.to_csv("cars.csv", index=False)`);
   await analyst.writeFile('rain.csv', 'date,rain\n2024-01-01,5\n2024-01-02,7\n');
   const { answer, cells } = await analyst.ask(QUESTION);
-  expect(answer).toContain('**Graz** has the highest average `units`: **310**');
-  expect(answer).toContain('I used `cars.csv`; also available: `rain.csv`.');
+  // `cars` is a variable of the person's own, which stays.
+  expect(answer).toMatch(/^Average units by plant, highest average units first, in cars_2\.\n/);
+  expect(answer).toContain('**Graz** has the highest average units: **310**');
   expect((await analyst.ask('total rain')).answer).toContain('**12**');
   const followed = await analyst.ask('and the maximum?');
   expect(followed.answer).toContain('**7**');
   expect(followed.cells.length).toBeLessThan(cells.length);
 });
 
-it('multiplies columns, compares ends that a long table hides, and sees no tie where rounding makes one', async () => {
+it('multiplies columns, and sees no tie where rounding makes one', async () => {
   const analyst = await open();
   const write = `import pandas as pd
 days = pd.date_range("2020-01-06", periods=700)
@@ -159,17 +166,19 @@ pd.DataFrame({"day": days, "plant": ["Lyon", "Graz"] * 350, "units": 2, "price":
     "wind": [9 if i == 350 else i % 7 for i in range(700)]}).to_csv("days.csv", index=False)`;
   await analyst.createFile('days.csv', write);
   expect((await analyst.ask('total of units times price')).answer).toContain('**1,400.21**');
-  expect((await analyst.ask('average wind by week')).answer).toContain('**2020-12-21/2020-12-27** has');
+  expect((await analyst.ask('average wind by week')).answer).toContain('**Week of December 21, 2020** has');
   expect((await analyst.ask('Which plant has the highest average price?')).answer).toContain('**Graz** has');
 });
 
-it('takes the file with more of the columns over one named like a column, and reads separators in quotes', async () => {
+it('reads separators in quotes, and joins two files by the key that both have', async () => {
   const analyst = await open();
   const rides =
     '1;"Hafen; West";21,8\n2;"Dom; Nord";9,8\n3;"Hafen; West";13,3\n4;Dom;8,5\n5;"Dom; Nord";7,2\n';
   await analyst.writeFile('rides.csv', `ride;station;duration (min)\n${rides}`);
   await analyst.writeFile('stations.csv', 'station,docks\nDom,22\n"Hafen; West",18\n');
   const { answer } = await analyst.ask('Which station has the longest average duration?');
-  expect(answer).toContain('**Hafen; West** has the highest average `duration (min)`: **17.55**');
-  expect(answer).toContain('I used `rides.csv`; also available: `stations.csv`.');
+  expect(answer).toContain('**Hafen; West** has the highest average duration (min): **17.55 min**');
+  const joined = await analyst.ask('average duration by docks');
+  expect(joined.answer).toContain('rides joined with stations by station');
+  expect(joined.answer).toContain('2 rows without a match in the other table are left out.');
 });

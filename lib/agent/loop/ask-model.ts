@@ -16,6 +16,7 @@ import { readImages } from '../prompt/read-images.ts';
 import { toToolSpecs } from '../prompt/tool-specs.ts';
 import type { ModelReply } from '../reply/action.ts';
 import { type RunContext, toPromptOptions } from '../run-context.ts';
+import { createDataReader } from './create-data-reader.ts';
 
 export interface AskResult extends ModelReply {
   readonly usage: Usage;
@@ -74,7 +75,8 @@ async function* stream(context: RunContext, step: number): AsyncGenerator<EventB
     const rendered = toMessages(session, runId, toPromptOptions(context));
     const messages = await readImages(rendered, context.readBlob);
     const tools = nativeTools ? toToolSpecs(findLanguage(session.kernel)) : [];
-    const request = { messages, tools, session, runId, ...readChoice(context) };
+    const data = createDataReader(context.kernel);
+    const request = { messages, tools, session, runId, ...(data ? { data } : {}), ...readChoice(context) };
     for await (const event of model.stream(request, signal)) {
       if (event.type === 'end') ({ finishReason, usage } = event);
       else if (event.type === 'wait') {

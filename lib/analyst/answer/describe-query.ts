@@ -1,7 +1,8 @@
 /** A query said back in words, from the tree that its code is made from: a misreading shows at a glance. */
-import type { Ask, Expression, Key, Order, Query, Rows, Table } from '../query.ts';
+
+import { findGroup } from '../query/find-group.ts';
+import type { Ask, Expression, Key, Order, Query, Rows, Table } from '../query/query.ts';
 import { readKinds, tableOf } from '../write/column-kind.ts';
-import { findGroup } from '../write/draft.ts';
 import { describeCondition, describeExpression, describeFigure, PARTS } from './describe-value.ts';
 import { capitalize, listWords, toOrdinal } from './format-value.ts';
 

@@ -1,5 +1,5 @@
 /** Expressions, conditions and figures in words. They are made of each other, as in the algebra. */
-import type { Aggregate, Condition, DatePart, Expression, Figure, Literal } from '../query.ts';
+import type { Aggregate, Condition, DatePart, Expression, Figure, Literal } from '../query/query.ts';
 import { type ColumnKinds, kindOf } from '../write/column-kind.ts';
 import { rateOf } from '../write/figure-method.ts';
 import { formatDate, formatNumber, listWords, nameMonth, PLAIN, toOrdinal } from './format-value.ts';
@@ -125,7 +125,10 @@ function wrap(expression: Expression): string {
 function describeLiteral(literal: Literal): string {
   switch (literal.kind) {
     case 'number':
-      return formatNumber(literal.value, PLAIN);
+      // It may be a year, whose digits are not grouped.
+      return Number.isInteger(literal.value) && Math.abs(literal.value) < 10_000
+        ? String(literal.value)
+        : formatNumber(literal.value, PLAIN);
     case 'text':
       return /^[\w.-]+( [\w.-]+)*$/.test(literal.value) ? literal.value : `“${literal.value}”`;
     case 'boolean':

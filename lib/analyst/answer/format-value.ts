@@ -1,5 +1,5 @@
 /** Values as an answer shows them: thousands grouped, sensible digits, units, dates and periods in words. */
-import type { Period } from '../query.ts';
+import type { Period } from '../query/query.ts';
 import type { ColumnKind } from '../write/column-kind.ts';
 import type { Value } from './result-data.ts';
 
@@ -37,7 +37,7 @@ export function formatValue(value: Value, format: ValueFormat): string {
   const { kind } = format;
   if (typeof value === 'number') {
     if (kind?.part === 'month-of-year') return nameMonth(value);
-    if (kind?.part || kind?.period) return String(value);
+    if (kind?.part || kind?.period || kind?.isName) return String(value);
     return formatNumber(value, format);
   }
   if (kind?.type === 'range') return formatRange(value);

@@ -1,7 +1,8 @@
 /** What to keep in mind about an answer: a sentence each, from what was counted. What is not known is not said. */
-import { type Condition, nameKey, type Period, type Query, type Table } from '../query.ts';
+
+import { findGroup } from '../query/find-group.ts';
+import { type Condition, nameKey, type Period, type Query, type Table } from '../query/query.ts';
 import { kindOfFigure, readKinds } from '../write/column-kind.ts';
-import { findGroup } from '../write/draft.ts';
 import { CHECK, conditionsOf } from '../write/list-checks.ts';
 import { MAX_BARS } from '../write/write-chart.ts';
 import { countWords, formatDate, formatValue, PLAIN, toOrdinal } from './format-value.ts';
@@ -28,7 +29,7 @@ export function listNotes(
     ...noteJumps(query, checks),
     ...noteMean(query, tables, result, checks),
     ...noteLeader(query, tables, result, checks),
-    ...noteSmallGroups(checks),
+    ...noteSmallGroups(result, checks),
     ...noteJoin(checks),
     ...noteChart(query, result),
   ];
@@ -203,9 +204,10 @@ function noteLeader({ rows }: Query, tables: readonly Table[], result: ResultDat
   ];
 }
 
-function noteSmallGroups(checks: Checks): string[] {
+function noteSmallGroups(result: ResultData, checks: Checks): string[] {
   const count = read(checks, CHECK.smallGroups);
-  if (count === 0) return [];
+  // A group for each row is the row itself.
+  if (count === 0 || result.rows === read(checks, CHECK.rows)) return [];
   return [
     `${countWords(count, 'group')} ${count === 1 ? 'has' : 'have'} fewer than 5 rows, so ${count === 1 ? 'its figure says' : 'their figures say'} little.`,
   ];
@@ -227,11 +229,11 @@ function noteJoin(checks: Checks): string[] {
   ];
 }
 
-function noteChart({ rows, ask }: Query, result: ResultData): string[] {
+function noteChart({ rows, ask, presentation }: Query, result: ResultData): string[] {
   const group = ask.kind === 'table' ? findGroup(rows) : null;
   const [key] = group?.keys ?? [];
   const isNamed = key?.of.kind === 'column' && key.bins === null && group?.keys.length === 1;
-  return isNamed && result.rows > MAX_BARS
+  return isNamed && presentation.chart !== 'line' && result.rows > MAX_BARS
     ? [`The chart shows ${MAX_BARS} of ${countWords(result.rows, 'group')}.`]
     : [];
 }

@@ -1,7 +1,8 @@
 /** The answer in Markdown: the question said back, the figure or table, and what to keep in mind. */
-import { type Ask, type NamedFigure, nameKey, type Query, type Table } from '../query.ts';
+
+import { findGroup } from '../query/find-group.ts';
+import { type Ask, type Key, type NamedFigure, nameKey, type Query, type Table } from '../query/query.ts';
 import { type ColumnKinds, kindOfFigure, kindOfKey, readKinds } from '../write/column-kind.ts';
-import { findGroup } from '../write/draft.ts';
 import { rateOf } from '../write/figure-method.ts';
 import { CHECK } from '../write/list-checks.ts';
 import { describeQuery } from './describe-query.ts';
@@ -122,11 +123,8 @@ function writeBody(question: Question, tables: readonly Table[]): string[] {
       return writeFound(question, ask.of.length === 1 ? 'outlier' : null);
     case 'duplicates':
       return writeFound(question, 'repeated row');
-    case 'missing': {
-      const total = result.values.reduce((sum, row) => sum + Number(cellOf(result, row, 'missing') ?? 0), 0);
-      const isNone = total === 0 && result.values.length === result.rows;
-      return isNone ? [bold('No values are missing.')] : [writeTable(result, percentColumn)];
-    }
+    case 'missing':
+      return writeMissing(result);
     case 'distribution': {
       const kind = ask.of.kind === 'column' ? formatOf(ask.of.name) : PLAIN;
       if (ask.by === null && result.values.some(([label]) => label === '50%'))
@@ -266,9 +264,18 @@ function writeRowsBody(question: Question): string[] {
     ? ''
     : findGroup(query.rows)
       ? writeLead(question)
-      : `${bold(countWords(result.rows, 'row'))}.`;
+      : (writeFirst(question) ?? `${bold(countWords(result.rows, 'row'))}.`);
   const table = query.presentation.isCross ? writeCross(question) : writeTable(result, formatOf);
   return [lead, table].filter((part) => part !== '');
+}
+
+/** "Graz, with budget 7": a row that was asked for by name and figure. */
+function writeFirst({ query, result, formatOf }: Question): string | null {
+  const [row, ...others] = result.values;
+  const [label, figure, ...more] = query.ask.kind === 'table' ? (query.ask.columns ?? []) : [];
+  if (!row || others.length > 0 || label === undefined || more.length > 0) return null;
+  const show = (name: string) => bold(formatValue(cellOf(result, row, name), formatOf(name)));
+  return figure === undefined ? `${show(label)}.` : `${show(label)}, with ${figure} ${show(figure)}.`;
 }
 
 /** The columns of a cross table are values of its last key. */
@@ -284,6 +291,19 @@ function writeCross({ query, result, formatOf }: Question): string {
   });
   const format = (name: string) => formatOf(keys.includes(name) ? name : figure);
   return writeTable({ ...result, names: headings }, format);
+}
+
+/** How many, and where. */
+function writeMissing(result: ResultData): string[] {
+  const count = (row: readonly Value[]) => Number(cellOf(result, row, 'missing') ?? 0);
+  const total = result.values.reduce((sum, row) => sum + count(row), 0);
+  const isWhole = result.values.length === result.rows;
+  if (total === 0 && isWhole) return [bold('No values are missing.')];
+  const gaps = result.values.filter((row) => count(row) > 0).length;
+  const where = result.rows > 1 ? `, in ${gaps} of ${countWords(result.rows, 'column')}` : '';
+  const verb = total === 1 ? 'is' : 'are';
+  const lead = `${bold(countWords(total, 'value'))} ${verb} missing${where}.`;
+  return isWhole ? [lead, writeTable(result, percentColumn)] : [writeTable(result, percentColumn)];
 }
 
 /** Who leads, of groups with one figure to lead in. */
@@ -311,10 +331,33 @@ function writeLead({ query, result, formatOf }: Question): string {
   const first = names(ranked[0] ?? []);
   if (rows.kind === 'nth') return `${toOrdinal(rows.place)} place: ${first.listed}, with ${first.figure}.`;
   const end = order && !order.descending ? 'lowest' : 'highest';
+  const points = known.map((row) => [naming(row), value(row)] as const);
+  const course = !order && isCourse(group.keys) ? `${writeCourse(points, name, formatOf(name))} ` : '';
   const lead = `${capitalize(first.listed)} ${first.count > 1 ? 'share' : 'has'} the ${end} ${name}: ${first.figure}.`;
   const last = names(ranked.at(-1) ?? []);
-  if (order || first.count === ranked.length) return lead;
-  return `${lead} The lowest ${last.count > 1 ? 'are' : 'is'} ${last.listed} with ${last.figure}.`;
+  if (order || first.count === ranked.length) return `${course}${lead}`;
+  return `${course}${lead} The lowest ${last.count > 1 ? 'are' : 'is'} ${last.listed} with ${last.figure}.`;
+}
+
+function isCourse(keys: readonly Key[]): boolean {
+  return (
+    keys.length === 1 &&
+    keys.every(({ of }) => of.kind === 'period' || (of.kind === 'column' && of.name.toLowerCase() === 'year'))
+  );
+}
+
+/** From the first to the last. */
+function writeCourse(
+  points: readonly (readonly [string, Value])[],
+  name: string,
+  format: ValueFormat,
+): string {
+  const [[from, first] = ['', null], [to, last] = ['', null]] = [points[0], points.at(-1)];
+  const [before, after] = [first, last].map((value) => bold(formatValue(value, format)));
+  const change = Number(last) - Number(first);
+  const course =
+    change === 0 ? `stays at ${before}` : `${change > 0 ? 'rises' : 'falls'} from ${before} to ${after}`;
+  return `From ${from} to ${to}, ${name} ${course}.`;
 }
 
 function orderOf(rows: Query['rows']) {
@@ -338,5 +381,6 @@ function leadFigure({ rows }: Query): string | null {
 /** A number by itself names nothing: "hour 8". */
 function nameGroup(key: string, value: Value, format: ValueFormat): string {
   const text = formatValue(value, format);
+  if (format.kind?.isName && key.toLowerCase() === 'year') return text;
   return typeof value === 'string' || /[a-z]/i.test(text.replace(/true|false/, '')) ? text : `${key} ${text}`;
 }

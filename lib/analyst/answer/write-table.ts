@@ -2,7 +2,7 @@
 import { formatValue, type ValueFormat } from './format-value.ts';
 import type { ResultData } from './result-data.ts';
 
-const MAX_ROWS = 20;
+const MAX_ROWS = 30;
 
 /** The first rows, and how many there are in all where not all are shown. */
 export function writeTable(result: ResultData, formatOf: (name: string) => ValueFormat): string {

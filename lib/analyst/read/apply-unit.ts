@@ -1,4 +1,4 @@
-import type { DurationUnit, Expression } from '../query.ts';
+import type { DurationUnit, Expression } from '../query/query.ts';
 import type { Frame, Measure, View } from './meanings.ts';
 import { findUnit, wordsOf } from './tokens.ts';
 

@@ -1,5 +1,5 @@
 /** Queries that compare two sides, or a part with the whole. */
-import type { Condition, Figure, Key, Rows, Side } from '../query.ts';
+import type { Condition, Figure, Key, Rows, Side } from '../query/query.ts';
 import { aggregateOf, allOf, countOf } from './figures.ts';
 import { conditionsOf, isTime, type Made } from './made.ts';
 import type { Frame, Measure, View } from './meanings.ts';

@@ -7,7 +7,7 @@ import {
   type NamedFigure,
   nameKey,
   type Rows,
-} from '../query.ts';
+} from '../query/query.ts';
 import { averaged, shareOfGroups } from './build-compare.ts';
 import { aggregateOf, allOf, countOf, isAdditive } from './figures.ts';
 import { isFilled } from './frames.ts';

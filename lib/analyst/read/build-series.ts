@@ -1,5 +1,5 @@
 /** Queries of what happens over time: trends, growth, running totals, gaps. */
-import type { Condition, Figure, Key, Period, Rows, WindowKind } from '../query.ts';
+import type { Condition, Figure, Key, Period, Rows, WindowKind } from '../query/query.ts';
 import { measureOf } from './build-compare.ts';
 import { periodKey, pickPeriod } from './figures.ts';
 import { conditionsOf, isTime, type Made } from './made.ts';
@@ -105,7 +105,9 @@ function periodOf(key: Key | undefined): Period | null {
 
 function windowOf(frame: Frame, period: Period): WindowKind | null {
   if (frame.window) return frame.window;
-  if (!frame.change) return null;
+  if (!frame.change || frame.isTrend) return null;
+  // "How has it changed?" is answered by its course, from first to last.
+  if (frame.isHow && frame.change === 'difference' && !frame.isYearly && frame.keys.length === 0) return null;
   const as = frame.asPercent ? 'percent' : frame.change;
   return { kind: 'change', as, offset: frame.isYearly ? (PER_YEAR[period] ?? 1) : 1 };
 }

@@ -7,11 +7,12 @@ import {
   type Presentation,
   type Query,
   type Rows,
-} from '../query.ts';
+} from '../query/query.ts';
 import { applyUnit } from './apply-unit.ts';
 import { buildCompare, buildShare } from './build-compare.ts';
 import { buildFigures, buildRows } from './build-groups.ts';
 import { buildGap, buildSeries } from './build-series.ts';
+import { chooseChart } from './choose-chart.ts';
 import { allOf } from './figures.ts';
 import { isFilled, SLOTS } from './frames.ts';
 import { conditionsOf, isTime, type Made } from './made.ts';
@@ -35,6 +36,7 @@ const COMMON: readonly Slot[] = [
   'decimals',
   'notes',
   'isAdded',
+  'isDrawn',
   'hasPronoun',
   'isBare',
   'isCounted',
@@ -130,25 +132,50 @@ export function buildQueries(frame: Frame, view: View): Query[] {
   return measured ? buildShapes(measured, view) : [];
 }
 
-function buildShapes(frame: Frame, view: View): Query[] {
+function buildShapes(asked: Frame, view: View): Query[] {
+  const frame = toCalendar(asked, view);
   if (frame.chart === 'pie' || frame.isFollowUp || isPointless(frame)) return [];
   const shape = SHAPES.find(({ isMeant }) => isMeant(frame));
   if (!shape) return [];
   const used = new Set([...COMMON, ...shape.slots]);
   if (SLOTS.some((slot) => isFilled(frame, slot) && !used.has(slot))) return [];
   const made = shape.make(frame, view);
-  return [made].flat().flatMap((one) => (one ? [present(one, frame)] : []));
+  return [made].flat().flatMap((one) => (one ? (present(one, frame) ?? []) : []));
 }
 
-function present(made: Made, frame: Frame): Query {
+const REPEATED = { month: 'month-of-year', quarter: 'quarter-of-year' } as const;
+
+/** "The warmest month on average" of several years is a month of the calendar. */
+function toCalendar(frame: Frame, { date }: View): Frame {
+  const { target, outer, isWhich, ranking } = frame;
+  const years = date?.span ? Number(date.span.last.slice(0, 4)) - Number(date.span.first.slice(0, 4)) : 0;
+  if (target?.of.kind !== 'period' || outer !== 'mean' || !(isWhich || ranking) || years < 1) return frame;
+  const { period, of } = target.of;
+  if (period !== 'month' && period !== 'quarter') return frame;
+  const note = `Each ${period} of the calendar is taken together over the years.`;
+  const part = { kind: 'part', of, part: REPEATED[period] } as const;
+  return { ...frame, target: { of: part, bins: null }, notes: [...frame.notes, note] };
+}
+
+/** Null where a chart was asked for and there is nothing to draw. */
+function present(made: Made, frame: Frame): Query | null {
+  const drawn = frame.isDrawn ? chooseChart(made) : null;
+  if (frame.isDrawn && frame.chart === null && drawn === null) return null;
   const presentation: Presentation = {
-    chart: frame.chart === 'pie' ? null : (frame.chart ?? made.chart ?? null),
+    chart: frame.chart === 'pie' ? null : (frame.chart ?? drawn ?? made.chart ?? null),
     isCross: made.isCross ?? false,
     decimals: frame.decimals,
     asPercent: frame.asPercent,
     assumptions: [...new Set([...(made.notes ?? []).filter((note) => note !== null), ...frame.notes])],
   };
-  return { rows: made.rows, ask: made.ask, presentation };
+  const isDrawn = presentation.chart !== null && made.ask.kind === 'table';
+  return { rows: isDrawn ? withOthers(made.rows) : made.rows, ask: made.ask, presentation };
+}
+
+/** A chart of the first alone shows nothing: it stands among the others. */
+function withOthers(rows: Rows): Rows {
+  const isFirst = rows.kind === 'limit' && rows.count === 1 && rows.within.length === 0;
+  return isFirst && rows.of.kind === 'sort' && rows.of.of.kind === 'group' ? rows.of : rows;
 }
 
 function rowsOf(frame: Frame, view: View): Rows {

@@ -1,12 +1,13 @@
 /** A follow-up edits the query before: a condition on the same column is replaced, another added; keys and figures too. */
-import type { Aggregate, Condition, Expression, Key, NamedFigure, Query, Rows } from '../query.ts';
+import type { Aggregate, Condition, Expression, Key, NamedFigure, Query, Rows } from '../query/query.ts';
+import { chooseChart } from './choose-chart.ts';
 import { aggregateOf, periodKey, pickPeriod } from './figures.ts';
 import { isFilled, SLOTS } from './frames.ts';
 import type { Frame, View } from './meanings.ts';
 
 /** Slots that a follow-up can change. */
 const CHANGEABLE: ReadonlySet<string> = new Set(
-  'conditions said hasRows keys measures isAdded outer isTrend chart decimals asPercent notes hasPronoun isFollowUp isEach'.split(
+  'conditions said hasRows keys measures isAdded outer isTrend chart isDrawn decimals asPercent notes hasPronoun isFollowUp isEach'.split(
     ' ',
   ),
 );
@@ -19,13 +20,19 @@ export function changeQuery(previous: Query, frame: Frame, view: View): Query | 
   const conditioned = added.reduce<Query>((query, condition) => addCondition(query, condition), previous);
   const figures = newFigures(conditioned, frame, view);
   if (figures === null) return null;
-  const refigured = figures.length > 0 ? setFigures(conditioned, figures) : conditioned;
+  const ranked =
+    frame.measures.length === 0 && figures.length > 0 ? withoutRanking(conditioned) : conditioned;
+  const refigured = figures.length > 0 ? setFigures(ranked, figures) : conditioned;
   if (frame.isTrend) return toTrend(conditioned, view);
   const grouped = refigured && frame.keys.length > 0 ? setKeys(refigured, frame.keys) : refigured;
   if (!grouped) return null;
+  const drawn = frame.isDrawn ? chooseChart({ ...grouped, isCross: grouped.presentation.isCross }) : null;
+  if (frame.isDrawn && frame.chart === null && drawn === null) return null;
   const presentation = {
     ...grouped.presentation,
-    chart: frame.chart ?? grouped.presentation.chart,
+    // What was decided about other figures is not true of these.
+    assumptions: figures.length > 0 ? [] : grouped.presentation.assumptions,
+    chart: frame.chart ?? drawn ?? grouped.presentation.chart,
     decimals: frame.decimals ?? grouped.presentation.decimals,
     asPercent: frame.asPercent || grouped.presentation.asPercent,
   } as const;
@@ -118,6 +125,13 @@ function figuresOf(query: Query): readonly NamedFigure[] {
     return 'of' in rows ? find(rows.of) : [];
   };
   return find(query.rows);
+}
+
+/** "And the minimum?" after a highest average is not about the highest minimum. */
+function withoutRanking(query: Query): Query {
+  const { rows } = query;
+  const sorted = rows.kind === 'limit' || rows.kind === 'nth' ? rows.of : rows;
+  return sorted.kind === 'sort' && sorted.of.kind === 'group' ? { ...query, rows: sorted.of } : query;
 }
 
 /** Nodes above a group call its figures by name; the first new one takes the place of the first old one. */

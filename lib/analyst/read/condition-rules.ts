@@ -1,5 +1,5 @@
 /** What rows can be asked to be: values, numbers in a range, dates, texts, empty cells, and all of them joined. */
-import type { Aggregate, Condition, Expression } from '../query.ts';
+import type { Aggregate, Condition, Expression } from '../query/query.ts';
 import {
   betweenMoments,
   columnOf,

@@ -1,5 +1,5 @@
 /** Relations of columns, the state of the data, charts, and what careful people add. */
-import type { Ask, Expression, Key } from '../query.ts';
+import type { Ask, Expression, Key } from '../query/query.ts';
 import { columnOf, isOneOf, keyOf } from './conditions.ts';
 import { countOf } from './figures.ts';
 import { frame } from './frames.ts';

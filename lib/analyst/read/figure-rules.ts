@@ -1,5 +1,5 @@
 /** Amounts, figures, what they are grouped by, and how they are presented. */
-import type { Aggregate, DurationUnit, Expression } from '../query.ts';
+import type { Aggregate, DurationUnit, Expression } from '../query/query.ts';
 import { END_DATES } from './concepts.ts';
 import { columnOf, isMention, isOneOf, keyOf, toNumber } from './conditions.ts';
 import {

@@ -1,5 +1,5 @@
 /** Figures with their names, as the answer calls them. */
-import type { Aggregate, Condition, Expression, Figure, Key, Period } from '../query.ts';
+import type { Aggregate, Condition, Expression, Figure, Key, Period } from '../query/query.ts';
 import { columnOf, keyOf } from './conditions.ts';
 import type { Amount, Field, Measure, View } from './meanings.ts';
 

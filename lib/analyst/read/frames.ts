@@ -39,6 +39,7 @@ const EMPTY: Frame = {
   ask: null,
   whether: false,
   chart: null,
+  isDrawn: false,
   isCross: false,
   decimals: null,
   asPercent: false,
@@ -124,7 +125,8 @@ function collide(left: Frame, right: Frame): boolean {
   if (ONCE_FLAGS.some((slot) => left[slot] && right[slot])) return true;
   const isOrdered = (left.isSorted || right.isSorted) && left.descending === right.descending;
   if (left.descending !== null && right.descending !== null && !isOrdered) return true;
-  const hasChange = left.change !== null || right.change !== null;
+  // "How has it changed? Show the trend" asks for one thing.
+  const hasChange = left.change === 'percent' || right.change === 'percent';
   const isOther = left.isTrend || right.isTrend || left.compare === 'ratio' || right.compare === 'ratio';
   return hasChange && isOther;
 }

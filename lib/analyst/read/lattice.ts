@@ -42,12 +42,14 @@ export function makeLattice(all: readonly Token[], source: Source, fixed: Index)
     for (const { moment, end } of readMoments(tokens, start)) add('When', end, moment);
     addNumbers(tokens, start, add);
     if (token.kind === 'quoted') add('Quoted', start + 1, token.text.slice(1, -1).trim());
-    const unit = token.kind === 'word' || token.word === '%' ? findUnit(token.word) : null;
+    const unit = token.kind === 'word' || SIGNS.has(token.word) ? findUnit(token.word) : null;
     if (unit !== null) add('Unit', start + 1, unit);
     if (token.kind === 'word') add('Unknown', start + 1, token.text);
   });
   return { tokens, edges };
 }
+
+const SIGNS: ReadonlySet<string> = new Set(['%', '$', '€', '£']);
 
 function entriesAt(index: Index, token: Token): readonly Entry[] {
   const words = token.kind === 'quoted' ? wordsOf(token.word) : [token.word];
@@ -92,7 +94,10 @@ function dropFillers(tokens: readonly Token[], names: Index): Token[] {
   tokens.forEach((token, start) => {
     if (FILLERS.has(token.word) && token.kind === 'word' && !named.has(start)) dropped.add(start);
     for (const phrase of phrases) {
-      const isAsked = ['is', 'are'].includes(tokens[start - 1]?.word ?? '');
+      // "What is in this file?" asks for it.
+      const isAsked =
+        ['is', 'are'].includes(tokens[start - 1]?.word ?? '') &&
+        ['what', "what's"].includes(tokens[start - 2]?.word ?? '');
       const isHere = !isAsked && phrase.every((word, index) => tokens[start + index]?.word === word);
       if (isHere) for (const index of phrase.keys()) dropped.add(start + index);
     }

@@ -1,4 +1,4 @@
-import type { Ask, ChartKind, Condition, Rows } from '../query.ts';
+import type { Ask, ChartKind, Condition, Rows } from '../query/query.ts';
 import type { Frame } from './meanings.ts';
 
 /** What a kind of question comes to. */

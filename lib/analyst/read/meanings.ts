@@ -15,7 +15,7 @@ import type {
   Rows,
   Side,
   WindowKind,
-} from '../query.ts';
+} from '../query/query.ts';
 
 /** A column as the grammar needs it: without its values. */
 export interface Field {
@@ -158,6 +158,8 @@ export interface Frame {
   readonly ask: Ask | null;
   readonly whether: boolean;
   readonly chart: ChartKind | 'pie' | null;
+  /** "Show a plot": of whatever kind fits. */
+  readonly isDrawn: boolean;
   readonly isCross: boolean;
   readonly decimals: number | null;
   readonly asPercent: boolean;

@@ -1,5 +1,5 @@
 /** Reads the dates that a question names. */
-import type { Period } from '../query.ts';
+import type { Period } from '../query/query.ts';
 import type { Moment } from './meanings.ts';
 import { type Token, toSingular } from './tokens.ts';
 import { NUMBER_WORDS, ORDINAL_WORDS } from './vocabulary.ts';
@@ -9,6 +9,9 @@ const MONTHS = 'january february march april may june july august september octo
 );
 const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 const PERIODS: readonly Period[] = ['year', 'quarter', 'month', 'week', 'day', 'hour'];
+
+/** Records of weather begin about then; lower numbers are rather amounts. */
+const FIRST_YEAR = 1750;
 
 interface Found {
   readonly moment: Moment;
@@ -37,7 +40,11 @@ function toIso(...parts: (number | null)[]): Moment {
 
 export function readYear(token: Token | undefined): number | null {
   const year = token?.kind === 'number' && token.sign === null ? token.number : null;
-  return year !== null && Number.isInteger(year) && year >= 1900 && year <= 2100 && token?.text.length === 4
+  return year !== null &&
+    Number.isInteger(year) &&
+    year >= FIRST_YEAR &&
+    year <= 2100 &&
+    token?.text.length === 4
     ? year
     : null;
 }

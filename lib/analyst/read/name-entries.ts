@@ -5,7 +5,14 @@ import type { Field } from './meanings.ts';
 import { findUnit, wordsOf } from './tokens.ts';
 import { valueEntries } from './value-entries.ts';
 import { type Source, synonymsOf } from './views.ts';
-import { ID_WORDS, MEASURED_ENDINGS, NAME_BEGINNINGS, NAME_COMPANIONS, NAME_ENDINGS } from './vocabulary.ts';
+import {
+  ID_WORDS,
+  MEASURED_ENDINGS,
+  NAME_BEGINNINGS,
+  NAME_COMPANIONS,
+  NAME_ENDINGS,
+  PARTICIPLES,
+} from './vocabulary.ts';
 
 /** The names of a view: columns, values, rows, and adjectives that are about a column. */
 export function nameEntries(source: Source): Entry[] {
@@ -69,6 +76,7 @@ function namesOf(field: Field): { words: readonly string[]; cost: number }[] {
   const names = [{ words: wordsOf(field.name), cost: 0 }, { words, cost: 0 }, ...synonymNames(end)];
   if (NAME_BEGINNINGS.has(first) && !isShort)
     names.push({ words: words.slice(second === 'of' ? 2 : 1), cost: 0 });
+  if (!isShort && isParticiple(last)) names.push({ words: words.slice(0, -1), cost: 1 });
   if (end !== words) names.push({ words: end, cost: 1 });
   else if (!isShort) names.push({ words: [last], cost: 3 });
   if (ID_WORDS.has(last) && !isShort)
@@ -80,6 +88,11 @@ function namesOf(field: Field): { words: readonly string[]; cost: number }[] {
   if (MEASURED_ENDINGS.has(last) && !isShort) names.push({ words: words.slice(0, -1), cost: 3 });
   if (field.type === 'date') names.push(...dateNames(words));
   return names.filter(({ words: name }) => name.length > 0);
+}
+
+/** `Honey taken`, `units_sold`: what was done with it need not be said. */
+function isParticiple(word: string): boolean {
+  return (word.endsWith('ed') && word.length > 4) || PARTICIPLES.has(word);
 }
 
 /** With a word replaced by another for the same, and the last word alone replaced. */
@@ -125,7 +138,7 @@ function degreeEntries(source: Source): Entry[] {
     );
   };
   const degrees = DEGREES.flatMap(([most, more, about, isHigh]) =>
-    fieldsOf(about).flatMap((field) => {
+    preferEnd(fieldsOf(about), isHigh).flatMap((field) => {
       const meaning = { field, descending: isHigh };
       return [
         ...toEntries(most, { category: 'Degree', meaning, isName: false }),
@@ -139,6 +152,15 @@ function degreeEntries(source: Source): Entry[] {
     ),
   );
   return [...degrees, ...adjectives];
+}
+
+const ENDS = { high: ['max', 'maximum', 'high', 'highest'], low: ['min', 'minimum', 'low', 'lowest'] };
+
+/** The hottest day is the one with the highest `temp_max`, not the highest `temp_min`. */
+function preferEnd(fields: readonly Field[], isHigh: boolean): readonly Field[] {
+  const opposite = isHigh ? ENDS.low : ENDS.high;
+  const kept = fields.filter(({ name }) => !wordsOf(name).some((word) => opposite.includes(word)));
+  return kept.length > 0 ? kept : fields;
 }
 
 /** `minute` of `commute_minutes`, which its words leave out. */

@@ -7,7 +7,7 @@ import {
   nameKey,
   type Order,
   type Rows,
-} from '../query.ts';
+} from '../query/query.ts';
 import { allOf } from './figures.ts';
 import type { Having, Measure, Pick } from './meanings.ts';
 

@@ -22,8 +22,15 @@ export const PIECE_RULES = [
   // Words that tie the others together and add nothing.
   rule(
     'Piece',
-    '@what ; @show ; @which @be ; @which of ; @be ; @do ; @has ; @exist ; there|we|i|you|all|and|but|also|then ; @plot ; @be it',
+    '@what ; @show ; @which @be ; @which of ; @be ; @do ; @has ; @exist ; there|we|i|you|all|and|but|also|then ; @be it',
     () => frame(),
+  ),
+  rule(
+    'Piece',
+    `plot|draw|chart|graph|visualize ; plot|draw|chart|graph|visualize it|this|that|them ; with|in|as plot|chart|graph|diagram|picture ;
+    @plot plot|chart|graph|diagram|picture ; add|and plot|chart|graph|diagram ; plot|chart|graph|diagram of|for|showing ;
+    @plot plot|chart|graph|diagram of|for|showing ; @show as plot|chart|graph|diagram ; graphically|visually`,
+    () => frame({ isDrawn: true }),
   ),
   rule('Piece', '@stay ; @done ; @verb', () => frame(), 4),
   rule('Piece', '@that @verb|@do something|anything from? ; something|anything', () => frame(), 3),

@@ -1,5 +1,5 @@
 /** Reads a question: as one query, as several, as a change of the one before, or not at all, naming the words. */
-import type { Part, Query, Reading, Table } from '../query.ts';
+import type { Part, Query, Reading, Table } from '../query/query.ts';
 import { assemble, type Way } from './assemble.ts';
 import { buildQueries } from './build.ts';
 import { changeQuery } from './change-query.ts';
@@ -40,7 +40,7 @@ export function readQuestion(text: string, tables: readonly Table[], previous: Q
       tokens.map((token) => token.text),
       'Please ask in English.',
     );
-  const parts = readParts(text, tokens, sources, previous);
+  const parts = readOverall(text, tokens, sources) ?? readParts(text, tokens, sources, previous);
   return parts ? { kind: 'queries', parts } : explain(tokens, sources, previous);
 }
 
@@ -164,6 +164,27 @@ function readParts(
   }
   return null;
 }
+
+/** "overall and per species": once over all rows, and once for each group. */
+function readOverall(text: string, tokens: readonly Token[], sources: readonly Source[]): Part[] | null {
+  const at = tokens.findIndex(
+    ({ word }, index) =>
+      word === 'overall' && tokens[index + 1]?.word === 'and' && GROUPING.has(tokens[index + 2]?.word ?? ''),
+  );
+  if (at < 0) return null;
+  const isMark = tokens[at - 1]?.word === ',';
+  const before = tokens.slice(0, isMark ? at - 1 : at);
+  const both = [before, [...before, ...tokens.slice(at + 2)]].map((some) => readWhole(some, sources, null));
+  const queries = both.flatMap((some) => (some.length === 1 ? some : []));
+  const [all, each] = queries;
+  if (!all || !each) return null;
+  return [
+    { text: textOf(text, before), reading: all },
+    { text: textOf(text, tokens.slice(at + 2)), reading: each },
+  ];
+}
+
+const GROUPING = new Set(['by', 'per', 'within', 'for', 'in']);
 
 /** Where the next part begins if the parts are divided at this token. */
 function startOfPart(tokens: readonly Token[], index: number): number | null {

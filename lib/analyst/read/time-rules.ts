@@ -1,6 +1,6 @@
 /** Trends, growth, running totals, gaps and streaks. */
 
-import { type Condition, nameKey, type Period } from '../query.ts';
+import { type Condition, nameKey, type Period } from '../query/query.ts';
 import { columnOf } from './conditions.ts';
 import { aggregateOf, countOf, isAdditive, periodKey, plainMeasure } from './figures.ts';
 import { frame } from './frames.ts';

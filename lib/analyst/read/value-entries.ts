@@ -1,5 +1,5 @@
 /** The values of a table's columns, in the forms in which people write them. */
-import type { Column } from '../query.ts';
+import type { Column } from '../query/query.ts';
 import { OPPOSITES, VALUE_SYNONYMS } from './concepts.ts';
 import type { Entry } from './entry.ts';
 import type { Field, Mention } from './meanings.ts';

@@ -1,5 +1,5 @@
 /** What a question can be about: each table, and each two tables that a key joins. */
-import type { Column, Rows, Table } from '../query.ts';
+import type { Column, Rows, Table } from '../query/query.ts';
 import { AMOUNTS, LEVELS, PERSONAL_DATES, SYNONYMS, WHO_WORDS } from './concepts.ts';
 import type { Field, View } from './meanings.ts';
 import { findUnit, wordsOf } from './tokens.ts';
@@ -33,7 +33,39 @@ export function listSources(tables: readonly Table[]): Source[] {
       return [toSource(rows, left, right)];
     }),
   );
-  return [...alone, ...joined];
+  return [...alone, ...tables.flatMap(toDerived), ...joined];
+}
+
+const EARNED = 'revenue';
+const EARNED_WORDS = ['revenue', 'sale', 'turnover', 'income', 'amount', 'total'];
+const QUANTITY_WORDS = ['quantity', 'qty', 'unit', 'piece'];
+
+/** Revenue is price times quantity where there is one of each, and no column of its own. */
+function toDerived(table: Table): Source[] {
+  const numbers = table.columns.filter((column) => column.type === 'number');
+  const having = (words: readonly string[]) =>
+    numbers.filter((column) => wordsOf(column.name).some((word) => words.includes(word)));
+  const [price, ...prices] = having(['price']);
+  const [quantity, ...quantities] = having(QUANTITY_WORDS).filter((column) => column !== price);
+  const isClear = prices.length === 0 && quantities.length === 0 && having(EARNED_WORDS).length === 0;
+  if (!price || !quantity || !isClear) return [];
+  const expression = {
+    kind: 'binary',
+    operator: '*',
+    left: { kind: 'column', name: price.name },
+    right: { kind: 'column', name: quantity.name },
+  } as const;
+  const column: Column = {
+    ...price,
+    name: EARNED,
+    isInteger: false,
+    unique: table.rows,
+    values: [],
+    span: null,
+  };
+  const rows: Rows = { kind: 'derive', of: { kind: 'table', name: table.name }, name: EARNED, expression };
+  const source = toSource(rows, { ...table, columns: [...table.columns, column] }, null);
+  return [{ ...source, joined: [{ table: table.name, names: new Set([EARNED]) }] }];
 }
 
 /** The column of `left` whose values are found once each in a column of `right` with the same name. */
@@ -98,8 +130,8 @@ export function toField(column: Column, rows: number): Field {
       !isUnitCost &&
       words.some((word) => AMOUNTS.has(word)) &&
       !words.some((word) => LEVELS.has(word)),
-    isIdentifier: column.unique === rows && rows > 1,
-    words: withoutUnit(words),
+    isIdentifier: column.unique === rows && rows > 1 && column.values.length > 0,
+    words: withoutUnit(words.at(-1) === 'in' && words.length > 1 ? words.slice(0, -1) : words),
   };
 }
 
@@ -136,15 +168,20 @@ function listNouns(table: Table, fields: readonly Field[]): Map<string, number> 
     }
     if (field.isIdentifier && field.type === 'text' && isWho(field)) add('person', 1);
   }
-  const stem = table.file.slice(0, table.file.lastIndexOf('.') < 0 ? undefined : table.file.lastIndexOf('.'));
-  for (const name of [nounWords(table), wordsOf(stem).join(' ')]) {
-    const last = name.split(' ').at(-1) ?? '';
-    add(name, 0);
-    add(last, 1);
-    for (const word of synonymsOf(last)) if (!measured.has(word)) add(word, 2);
-  }
+  for (const [noun, cost] of fileNouns(table, measured)) add(noun, cost);
   for (const word of nounsOfEvents(fields)) if (!measured.has(word)) add(word, 1);
   return nouns;
+}
+
+/** By the name of the file and its last word, unless a column is called like that. */
+function fileNouns(table: Table, measured: ReadonlySet<string>): [noun: string, cost: number][] {
+  const stem = table.file.slice(0, table.file.lastIndexOf('.') < 0 ? undefined : table.file.lastIndexOf('.'));
+  return [nounWords(table), wordsOf(stem).join(' ')].flatMap((name): [string, number][] => {
+    const last = name.split(' ').at(-1) ?? '';
+    const others = synonymsOf(last);
+    if ([last, ...others].some((word) => measured.has(word))) return [[name, 0]];
+    return [[name, 0], [last, 1], ...others.map((word): [string, number] => [word, 2])];
+  });
 }
 
 /** What happens on the date of a row: an admission, an order; and readings, where the time of a measurement is noted. */

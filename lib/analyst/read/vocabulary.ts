@@ -1,5 +1,5 @@
 /** The fixed words of the grammar. Data: extend the tables. */
-import type { Aggregate, ChartKind, DatePart, DurationUnit, Period } from '../query.ts';
+import type { Aggregate, ChartKind, DatePart, DurationUnit, Period } from '../query/query.ts';
 
 /** The only words that are left out of a question before it is read. */
 export const FILLERS = new Set(
@@ -62,13 +62,13 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@be': 'is|are|was|were|be|been|has been|have been',
   '@do': 'do|does|did',
   '@has': 'has|have|had|having',
-  '@show': 'show|list|display|give|print|find|get|return|calculate|compute|determine|plot|draw|report|see',
+  '@show': 'show|list|display|give|print|find|get|return|calculate|compute|determine|report|see',
   '@list': 'show|list|display|give|print|find|get|return|see',
   '@plot': 'plot|draw|chart|graph|visualize|show|make|create',
   '@what':
     'what is|what are|what was|what were|what has been|whats|what|how high is|how high was|how large is|how big is|how high are|how much is|how much was',
   '@ask':
-    'what is|what are|what was|what were|what has been|whats|what|how high is|how high was|how large is|how big is|how high are|how much is|how much was|show|list|display|give|print|find|get|return|calculate|compute|determine|plot|draw|report|see',
+    'what is|what are|what was|what were|what has been|whats|what|how high is|how high was|how large is|how big is|how high are|how much is|how much was|show|list|display|give|print|find|get|return|calculate|compute|determine|report|see',
   '@which': 'which|what',
   '@that': 'that|which|who|whose',
   '@in': 'in|for|of|at|on|with|within|among|during|inside|when|where|whose|having|has|have|had|if',
@@ -226,6 +226,9 @@ export const ROW_NOUNS = new Set('row record entry observation case'.split(' '))
 export const NAME_ENDINGS = new Set('id name number no nr code key label title type'.split(' '));
 /** What the first words may add. */
 export const NAME_BEGINNINGS = new Set('is has was num number n'.split(' '));
+export const PARTICIPLES = new Set(
+  'taken sold made spent driven given paid bought flown run eaten grown'.split(' '),
+);
 /** What is measured of a thing: "longest flippers" is about `flipper_length`. */
 export const MEASURED_ENDINGS = new Set(
   'length width height depth mass weight score rating value amount'.split(' '),

@@ -8,7 +8,8 @@ import {
   type Period,
   type Rows,
   type Table,
-} from '../query.ts';
+} from '../query/query.ts';
+import { wordsOf } from '../read/tokens.ts';
 
 export interface ColumnKind {
   readonly type: 'number' | 'text' | 'date' | 'boolean' | 'empty' | 'period' | 'weekday' | 'range';
@@ -23,6 +24,8 @@ export interface ColumnKind {
   readonly unit: string | null;
   /** A part of one: the mean of what is true or false. */
   readonly isShare: boolean;
+  /** A number that names something, as a year or an order number does: its digits are not grouped. */
+  readonly isName: boolean;
 }
 
 export type ColumnKinds = ReadonlyMap<string, ColumnKind>;
@@ -36,6 +39,7 @@ const NUMBER: ColumnKind = {
   mayBeZero: true,
   unit: null,
   isShare: false,
+  isName: false,
 };
 const COUNT: ColumnKind = { ...NUMBER, isInteger: true, hasGaps: false };
 /** As pandas calls them; shorter periods are kept as the date and time that they start at. */
@@ -124,8 +128,11 @@ export function tableOf(rows: Rows): string {
 function toKind(column: Column): ColumnKind {
   const { type, isInteger, missing, unit, span } = column;
   const isApart = span !== null && (Number(span.first) > 0 || Number(span.last) < 0);
-  return { ...NUMBER, type, isInteger, hasGaps: missing > 0, unit, mayBeZero: !isApart };
+  const isName = type === 'number' && isInteger && NAMING.has(wordsOf(column.name).at(-1) ?? '');
+  return { ...NUMBER, type, isInteger, hasGaps: missing > 0, unit, mayBeZero: !isApart, isName };
 }
+
+const NAMING: ReadonlySet<string> = new Set('id no nr number code zip postcode year yr'.split(' '));
 
 export function kindOf(expression: Expression, kinds: ColumnKinds): ColumnKind {
   switch (expression.kind) {
@@ -212,7 +219,7 @@ export function kindOfFigure(figure: Figure, kinds: ColumnKinds): ColumnKind {
     case 'difference':
       return { ...kindOfFigure(figure.left, kinds), mayBeZero: true, hasGaps: true };
     case 'percentile':
-      return { ...kindOf(figure.of, kinds), isInteger: false, hasGaps: true };
+      return { ...kindOf(figure.of, kinds), isInteger: false, hasGaps: true, isName: false };
     case 'aggregate': {
       const kind = kindOf(figure.of, kinds);
       const { aggregate } = figure;
@@ -224,7 +231,8 @@ export function kindOfFigure(figure: Figure, kinds: ColumnKinds): ColumnKind {
       const isShare = kind.type === 'boolean' && aggregate === 'mean';
       // Values that are all alike differ by nothing, and of no rows the total is nothing.
       const mayBeZero = kind.mayBeZero || figure.where !== null || SPREADS.includes(aggregate);
-      return { ...kind, type, unit, isInteger, hasGaps, mayBeZero, isShare };
+      const isName = kind.isName && ['min', 'max', 'mode'].includes(aggregate);
+      return { ...kind, type, unit, isInteger, hasGaps, mayBeZero, isShare, isName };
     }
   }
 }

@@ -1,5 +1,5 @@
 /** A cell in the making: its lines so far, and the names that are taken. */
-import type { Rows, Table } from '../query.ts';
+import type { Table } from '../query/query.ts';
 import type { ColumnKinds } from './column-kind.ts';
 import { isName, toName, writeChain } from './python-code.ts';
 
@@ -29,20 +29,9 @@ export interface Frame {
 }
 
 /** What the written code calls by these names. */
-const RESERVED = [
-  'pd',
-  'plt',
-  'calendar',
-  'ax',
-  'fig',
-  'len',
-  'list',
-  'range',
-  'abs',
-  'int',
-  'str',
-  'float',
-] as const;
+export const RESERVED: ReadonlySet<string> = new Set(
+  'pd plt calendar json ax fig len list range abs int str float data file records'.split(' '),
+);
 
 export function startDraft(tables: readonly Table[]): Draft {
   const names = new Set<string>([...RESERVED, ...tables.map(({ name }) => name)]);
@@ -67,18 +56,13 @@ export function assign(draft: Draft, wish: string, code: string): string {
 /** The frame under a name of its own, where it has none yet. */
 export function nameFrame(draft: Draft, frame: Frame): Source {
   if (frame.links.length === 0 && isName(frame.head)) return { name: frame.head, kinds: frame.kinds };
-  const name = claimName(draft, frame.title);
+  // What is made of a frame of this cell, and is called the same, takes its place.
+  const isSame = frame.head === toName(frame.title) && draft.tables.every(({ name }) => name !== frame.head);
+  const name = isSame ? frame.head : claimName(draft, frame.title);
   draft.lines.push(`${name} = ${writeChain(frame.head, frame.links, name.length + 3)}`);
   return { name, kinds: frame.kinds };
 }
 
 export function toFrame({ name, kinds }: Source): Frame {
   return { head: name, links: [], kinds, title: name };
-}
-
-/** The group that these rows are made by, below filters and sorting; null when they are rows of a file. */
-export function findGroup(rows: Rows): Extract<Rows, { kind: 'group' }> | null {
-  if (rows.kind === 'group') return rows;
-  if (rows.kind === 'table' || rows.kind === 'join') return null;
-  return findGroup(rows.of);
 }

@@ -1,5 +1,5 @@
 /** How pandas makes one value of many: by a word of its own, or by a formula. */
-import type { Aggregate, Condition, Figure } from '../query.ts';
+import type { Aggregate, Condition, Figure } from '../query/query.ts';
 import type { ColumnKind } from './column-kind.ts';
 import { writeFloat, writeText } from './python-code.ts';
 

@@ -1,11 +1,14 @@
 /** What could mislead about a result: each check is a named figure of the rows, which the answer reads by its name. */
-import type { Ask, Condition, Expression, Figure, Key, Query, Rows } from '../query.ts';
+
+import { findGroup } from '../query/find-group.ts';
+import type { Ask, Condition, Expression, Figure, Key, Query, Rows } from '../query/query.ts';
 import { kindOf, tableOf } from './column-kind.ts';
-import { type Draft, findGroup, type Source } from './draft.ts';
+import { claimName, type Draft, type Source } from './draft.ts';
 import { writeFloatList, writeList, writeText } from './python-code.ts';
 import { writeExpression, writeWrapped } from './write-value.ts';
 
-export type Check = readonly [label: string, code: string];
+/** `setup`: a line before, which several may share. */
+export type Check = readonly [label: string, code: string, setup?: string];
 
 /** The names of checks, for both who writes and who reads them. */
 export const CHECK = {
@@ -52,7 +55,7 @@ export function listChecks(query: Query, draft: Draft): Check[] {
       ground,
     ),
     ...listUnknown(rows, ask, draft),
-    ...(group ? listGroupChecks(query, group, ground) : []),
+    ...(group ? listGroupChecks(query, group, ground, draft) : []),
     ...(group ? [] : listMeanChecks(ask, ground)),
     ...(ask.kind === 'compare'
       ? ask.sides.map((side): Check => [CHECK.side(side.label), `${writeWrapped(side.where, ground)}.sum()`])
@@ -63,7 +66,8 @@ export function listChecks(query: Query, draft: Draft): Check[] {
     ...listJoinChecks(rows, draft),
   ];
   const isFiltered = ground.name !== tableOf(rows);
-  return found.length > 0 || isFiltered ? [[CHECK.rows, `len(${ground.name})`], ...found] : [];
+  const isOfRows = ask.kind === 'table' && group === null;
+  return found.length > 0 || (isFiltered && !isOfRows) ? [[CHECK.rows, `len(${ground.name})`], ...found] : [];
 }
 
 function askedFigures(ask: Ask) {
@@ -156,20 +160,26 @@ function isEstimate(figure: Figure): boolean {
   );
 }
 
-function listGroupChecks(query: Query, group: Extract<Rows, { kind: 'group' }>, ground: Source): Check[] {
+function listGroupChecks(
+  query: Query,
+  group: Extract<Rows, { kind: 'group' }>,
+  ground: Source,
+  draft: Draft,
+): Check[] {
   const checks: Check[] = [];
   const time = group.keys.find(({ of }) => of.kind === 'period' && /year|quarter|month|week/.test(of.period));
   if (time?.of.kind === 'period' && kindOf(time.of.of, ground.kinds).type === 'date') {
-    const dates = writeExpression(time.of.of, ground);
-    const days = `${dates}.dt.normalize().drop_duplicates().sort_values().diff().median() / pd.Timedelta(days=1)`;
-    checks.push([CHECK.first, `${dates}.min()`], [CHECK.last, `${dates}.max()`], [CHECK.step, days]);
+    const days = claimName(draft, 'days');
+    const setup = `${days} = ${writeExpression(time.of.of, ground)}.dt.normalize().drop_duplicates().sort_values()`;
+    const step = `${days}.diff().median() / pd.Timedelta(days=1)`;
+    checks.push([CHECK.first, `${days}.min()`, setup], [CHECK.last, `${days}.max()`], [CHECK.step, step]);
   }
   if (group.keys.length > 0 && group.figures.some(({ figure }) => isEstimate(figure))) {
     const codes = group.keys.map((key) => writeKey(key, ground));
     const sizes = `${ground.name}.groupby(${codes.length === 1 ? codes[0] : writeList(codes)}, observed=True).size()`;
     checks.push([CHECK.smallGroups, `(${sizes} < 5).sum()`]);
   }
-  return [...checks, ...listLeaderCheck(query, group, ground)];
+  return [...checks, ...listLeaderCheck(query, group, ground, draft)];
 }
 
 function writeKey({ of, bins }: Key, ground: Source): string {
@@ -183,6 +193,7 @@ function listLeaderCheck(
   { rows }: Query,
   { keys, figures }: Extract<Rows, { kind: 'group' }>,
   ground: Source,
+  draft: Draft,
 ): Check[] {
   const sorted = rows.kind === 'limit' ? rows.of : rows;
   const [key, figure] = [keys[0], figures[0]?.figure];
@@ -191,9 +202,9 @@ function listLeaderCheck(
     return [];
   if (figure.aggregate !== 'sum' || figure.of.kind !== 'column' || figure.where !== null) return [];
   const values = `${ground.name}.groupby(${writeKey(key, ground)}, observed=True)[${writeText(figure.of.name)}]`;
-  return [
-    [CHECK.leaderRest, `(${values}.sum() - ${values}.max())[${values}.sum() == ${values}.sum().max()].max()`],
-  ];
+  const totals = claimName(draft, 'totals');
+  const rest = `${totals}.nlargest(1, "sum", keep="all").eval("sum - max").max()`;
+  return [[CHECK.leaderRest, rest, `${totals} = ${values}.agg(["sum", "max"])`]];
 }
 
 /** Whether an average is that of one value. */

@@ -1,8 +1,10 @@
 /** What is asked of the rows, as the end of the cell: its last line is the result. */
-import type { Ask, Condition, Figure, NamedFigure, Query, Side } from '../query.ts';
-import { nameKey } from '../query.ts';
+
+import { findGroup } from '../query/find-group.ts';
+import type { Ask, Condition, Figure, NamedFigure, Query, Side } from '../query/query.ts';
+import { nameKey } from '../query/query.ts';
 import { kindOf } from './column-kind.ts';
-import { assign, type Draft, type Frame, findGroup, nameFrame, type Source } from './draft.ts';
+import { assign, type Draft, type Frame, nameFrame, type Source } from './draft.ts';
 import { writeChain, writeDictionary, writeList, writeText } from './python-code.ts';
 import { writeRows } from './write-rows.ts';
 import { writeStatistic } from './write-statistic.ts';

@@ -1,7 +1,9 @@
 /** A chart of the result, in a cell of its own: labeled axes with units, times and weekdays in their order. */
-import { type Ask, type ChartKind, type Key, nameKey, type Query } from '../query.ts';
+
+import { findGroup } from '../query/find-group.ts';
+import { type Ask, type ChartKind, type Key, nameKey, type Query } from '../query/query.ts';
 import { type ColumnKind, type ColumnKinds, kindOf } from './column-kind.ts';
-import { type Draft, findGroup, type Source } from './draft.ts';
+import type { Draft, Source } from './draft.ts';
 import { writeFloatList, writeList, writeText } from './python-code.ts';
 import { operand, writeExpression } from './write-value.ts';
 

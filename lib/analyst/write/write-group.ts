@@ -1,5 +1,5 @@
 /** Grouping: keys and measures become columns, then one row is made for each combination of keys. */
-import { type Expression, type Figure, type Key, type NamedFigure, nameKey } from '../query.ts';
+import { type Expression, type Figure, type Key, type NamedFigure, nameKey } from '../query/query.ts';
 import { type ColumnKinds, kindOf, kindOfFigure, kindOfKey } from './column-kind.ts';
 import type { Frame, Source } from './draft.ts';
 import { rateOf, toCall, writeMethod } from './figure-method.ts';

@@ -1,7 +1,7 @@
 /** A query as cells of a notebook: the result, a chart of it, and what could mislead. */
-import { nameKey, type Query, type Rows, type Table } from '../query.ts';
+import { nameKey, type Query, type Rows, type Table } from '../query/query.ts';
 import { startDraft } from './draft.ts';
-import { listChecks } from './list-checks.ts';
+import { type Check, listChecks } from './list-checks.ts';
 import { writeDictionary } from './python-code.ts';
 import { writeAsk } from './write-ask.ts';
 import { writeChart } from './write-chart.ts';
@@ -33,11 +33,17 @@ export function writeQuery(query: Query, tables: readonly Table[]): WrittenCell[
       : [
           {
             say: 'I check what could mislead.',
-            code: `pd.Series(${writeDictionary(checks)})`,
+            code: writeChecks(checks),
             role: 'checks',
           } as const,
         ]),
   ];
+}
+
+function writeChecks(checks: readonly Check[]): string {
+  const lines = checks.flatMap(([, , setup]) => setup ?? []);
+  const pairs = checks.map(([label, code]) => [label, code] as const);
+  return [...new Set(lines), `pd.Series(${writeDictionary(pairs)})`].join('\n');
 }
 
 const ASKED: Readonly<Record<Query['ask']['kind'], string | null>> = {

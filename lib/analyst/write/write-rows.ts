@@ -1,5 +1,5 @@
 /** Rows as a data frame: filters, joins, sorting, and the first of them. */
-import type { Condition, Expression, Order, Rows } from '../query.ts';
+import type { Condition, Expression, Order, Rows } from '../query/query.ts';
 import { joinSuffix, kindOf, readKinds, tableOf } from './column-kind.ts';
 import { type Draft, type Frame, nameFrame, type Source, toFrame } from './draft.ts';
 import { writeCall, writeKeywords, writeList, writeNames, writeText } from './python-code.ts';

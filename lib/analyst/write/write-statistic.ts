@@ -1,5 +1,5 @@
 /** Questions about the data as a whole: how columns relate, how values are spread, what is missing or double. */
-import { type Ask, type Expression, type Key, nameKey } from '../query.ts';
+import { type Ask, type Expression, type Key, nameKey } from '../query/query.ts';
 import { type ColumnKinds, kindOf } from './column-kind.ts';
 import { assign, type Draft, type Source } from './draft.ts';
 import { writeCall, writeFloatList, writeKeywords, writeList, writeNames, writeText } from './python-code.ts';

@@ -2,7 +2,7 @@
  * Expressions, conditions and figures as pandas. They are made of each other: a condition compares with a figure, a figure
  * counts what satisfies a condition. A missing value satisfies no comparison, and so it satisfies its contrary.
  */
-import type { Condition, DatePart, DurationUnit, Expression, Figure, Literal } from '../query.ts';
+import type { Condition, DatePart, DurationUnit, Expression, Figure, Literal } from '../query/query.ts';
 import { kindOf, kindOfFigure, PERIOD_CODES } from './column-kind.ts';
 import type { Source } from './draft.ts';
 import { describeMethod, isCounted, rateOf, writeMethod } from './figure-method.ts';

@@ -1,5 +1,5 @@
 /** Columns that look at other rows: running totals, changes, ranks, shares. */
-import type { Rows } from '../query.ts';
+import type { Rows } from '../query/query.ts';
 import { kindOf, readKinds } from './column-kind.ts';
 import { type Draft, type Frame, nameFrame, type Source } from './draft.ts';
 import { writeCall, writeKeywords, writeText } from './python-code.ts';

@@ -29,6 +29,12 @@ export interface TableReaders {
   readFile(kernel: Kernel, name: string, options: TableFileOptions): Promise<unknown>;
 }
 
+/** Resolve to a {@link FileFormat} and a list of {@link TableFacts}, or to anything else when they cannot be read. */
+export interface DataReaders {
+  findFormat(kernel: Kernel, file: string): Promise<unknown>;
+  describeTables(kernel: Kernel, names: readonly string[]): Promise<unknown>;
+}
+
 export interface TableFileOptions {
   kind: 'parquet' | 'excel';
   roots: readonly string[];
@@ -68,6 +74,8 @@ export interface Language extends Syntax {
   readonly readFunctions: ((kernel: Kernel, source: string) => Promise<unknown>) | null;
   /** How a piece of a table is read, of a variable and of a file. */
   readonly tables?: TableReaders;
+  /** How files and tables are described. */
+  readonly data?: DataReaders;
   /**
    * Makes a kernel process ready for cells whose code can call these tools and no others. Resolves to a list of
    * {@link ToolDescription}. Absent where code cannot call tools.

@@ -1,6 +1,7 @@
 import { DIGEST_MIME_TYPE } from '../../notebook/output-digest.ts';
 import { MAX_NAME_LENGTH, MAX_NAMES } from '../../protocol/kernel-name.ts';
 import type { Language } from './language.ts';
+import { PYTHON_DATA } from './python-data.ts';
 import { PYTHON_MODULES } from './python-modules.ts';
 import { callPython } from './python-package.ts';
 import { isValidPython, looksLikePython } from './python-syntax.ts';
@@ -25,6 +26,7 @@ export const PYTHON: Language = {
     callPython(kernel, 'names.list_names', { max_names: MAX_NAMES, max_name_length: MAX_NAME_LENGTH }),
   readFunctions: (kernel, source) => callPython(kernel, 'functions.describe_source', { source }),
   tables: PYTHON_TABLES,
+  data: PYTHON_DATA,
   prepare: (kernel, tools) =>
     callPython(kernel, 'prepare.prepare', {
       digest_mime_type: DIGEST_MIME_TYPE,

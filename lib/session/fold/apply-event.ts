@@ -188,5 +188,5 @@ function applySessionStart(session: Session, event: Body<'session-start'>): Sess
 function applyFileAdd(session: Session, event: Body<'file-add'>): Session {
   const { type: _, ...file } = event;
   const others = session.files.filter((each) => each.name !== event.name);
-  return { ...session, files: [...others, file] };
+  return { ...session, files: [...others, { ...file, addedAfter: session.executions }] };
 }

@@ -1,6 +1,6 @@
 /** The questions of `questions.txt`: below each, indented, what it is read as, with `?` before words that stay unread. */
 import { readFileSync } from 'node:fs';
-import type { Table } from '../../../lib/analyst/query.ts';
+import type { Table } from '../../../lib/analyst/query/query.ts';
 import { ORDERS, PENGUINS, SHOPS, STAFF, TRIPS, WEATHER } from './tables.ts';
 
 export interface Case {

@@ -1,6 +1,6 @@
 /** The reader of questions: what it reads, and that no word is dropped in silence. */
 import { describe, expect, it } from 'vitest';
-import type { Query, Table } from '../../../lib/analyst/query.ts';
+import type { Query, Table } from '../../../lib/analyst/query/query.ts';
 import { findQueries, readQuestion } from '../../../lib/analyst/read/read-question.ts';
 import { readCorpus } from './corpus.ts';
 import { showQuery, showReading } from './show-query.ts';

@@ -1,5 +1,13 @@
 /** A query in one line: its rows from the table on, then what is asked of them. */
-import type { Condition, Expression, Figure, Key, Query, Reading, Rows } from '../../../lib/analyst/query.ts';
+import type {
+  Condition,
+  Expression,
+  Figure,
+  Key,
+  Query,
+  Reading,
+  Rows,
+} from '../../../lib/analyst/query/query.ts';
 
 export function showReading(reading: Reading): string {
   if (reading.kind === 'unread')

@@ -1,5 +1,5 @@
 /** Tables of different fields, as the kernel describes them. */
-import type { Column, ColumnType, Table } from '../../../lib/analyst/query.ts';
+import type { Column, ColumnType, Table } from '../../../lib/analyst/query/query.ts';
 
 interface Facts {
   readonly values?: string;

@@ -16,7 +16,7 @@ import type {
   Query,
   Rows,
   WindowKind,
-} from '../../../lib/analyst/query.ts';
+} from '../../../lib/analyst/query/query.ts';
 
 type Value = number | string | boolean | { iso: string };
 type Of = string | Expression;

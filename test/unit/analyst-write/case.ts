@@ -1,5 +1,5 @@
 /** A query by hand, and for many of them the result as a person works it out from the tables in data.ts. */
-import type { Query } from '../../../lib/analyst/query.ts';
+import type { Query } from '../../../lib/analyst/query/query.ts';
 
 export type Cell = number | string | boolean | null;
 

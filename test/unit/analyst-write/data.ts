@@ -1,5 +1,5 @@
 /** Small tables with what is difficult in them: gaps, ties, zeros, month ends, a group without values. */
-import type { Column, ColumnType, Table } from '../../../lib/analyst/query.ts';
+import type { Column, ColumnType, Table } from '../../../lib/analyst/query/query.ts';
 
 export const CSV: Readonly<Record<string, string>> = {
   orders: `id,date,delivered,region,customer,quantity,revenue,cost,returned,rating

@@ -1,7 +1,7 @@
 /** Runs the written cells of cases in one Python process. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { Table } from '../../../lib/analyst/query.ts';
+import type { Table } from '../../../lib/analyst/query/query.ts';
 import { type WrittenCell, writeQuery } from '../../../lib/analyst/write/write-query.ts';
 import type { Case, Cell } from './case.ts';
 import { CASES } from './cases.ts';

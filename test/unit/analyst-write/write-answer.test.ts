@@ -128,7 +128,7 @@ const ANSWERS: readonly (readonly [string, string, ...string[]])[] = [
   [
     'by quarter',
     'Total revenue by quarter, in orders.',
-    '**Q1 2023** has the highest revenue: **€940**. The lowest are **Q4 2022** and **Q4 2023** with **€150**.',
+    'From Q4 2022 to Q4 2023, revenue stays at **€150**. **Q1 2023** has the highest revenue: **€940**. The lowest are **Q4 2022** and **Q4 2023** with **€150**.',
     '| quarter | revenue |\n| --- | ---: |\n| Q4 2022 | €150 |\n| Q1 2023 | €940 |\n| Q2 2023 | €300 |\n| Q4 2023 | €150 |',
     '- 1 row has no revenue and is left out.\n- 1 quarter in between has no rows and is not shown.',
   ],
@@ -290,7 +290,7 @@ test('long tables say how many rows there are', () => {
     rows: 300,
   };
   const answer = writeAnswer(show(group(orders, ['customer'], { orders: count() })), tables, result, none);
-  expect(answer).toContain('These are the first 20 of 300 rows.');
+  expect(answer).toContain('These are the first 30 of 300 rows.');
   expect(answer).toContain('- The chart shows 30 of 300 groups.');
   // Who leads is not known of a part of the groups.
   expect(answer).not.toContain('highest');

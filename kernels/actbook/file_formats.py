@@ -1,0 +1,163 @@
+"""How pandas can read a file: its separator, marks and header row, judged from its first lines; its sheets or records."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import itertools
+import json
+import os
+import re
+from collections import Counter
+from typing import Any
+
+SEPARATORS = (";", "\t", "|", ",")
+SAMPLE_LINES = 400
+SAMPLE_CHARACTERS = 400_000
+BLOCK_BYTES = 1 << 20
+# Rows of a sheet among which its header is looked for.
+HEADER_ROWS = 20
+MAX_SHEETS = 12
+DECIMAL_COMMA = re.compile(r"-?(\d{1,3}(\.\d{3})*|\d+),\d+")
+DOT_GROUPS = re.compile(r"-?\d{1,3}(\.\d{3})+(,\d+)?")
+WORKBOOKS = (".xlsx", ".xls", ".xlsm", ".ods")
+
+
+def find_format(file: str) -> dict[str, Any]:
+    """``{"kind"}`` and what that kind needs to be known, or ``{"kind": "none", "why"}`` with a sentence about the file."""
+    if not os.path.isfile(file):
+        return {"kind": "none", "why": "is not in the folder of the notebook"}
+    ending = os.path.splitext(re.sub(r"\.(gz|zip|bz2|xz|zst)$", "", file.lower()))[1]
+    try:
+        if ending in WORKBOOKS:
+            return find_sheets(file)
+        if ending in (".parquet", ".feather"):
+            return {"kind": ending[1:]}
+        if ending in (".json", ".jsonl", ".ndjson"):
+            return find_records(file)
+        return find_columns(file)
+    except ImportError as error:
+        return {"kind": "none", "why": f"needs the Python package {error.name or error}, which is not there"}
+    except Exception as error:
+        return {"kind": "none", "why": f"could not be read ({type(error).__name__}: {str(error)[:200]})"}
+
+
+def find_columns(file: str) -> dict[str, Any]:
+    encoding = find_encoding(file)
+    with open_text(file, encoding) as text:
+        sample = "".join(itertools.islice(text, SAMPLE_LINES))[:SAMPLE_CHARACTERS]
+    if sample.strip() == "":
+        return {"kind": "none", "why": "is empty"}
+    _, width, separator, header = max(
+        (read_as(sample, separator) for separator in SEPARATORS), key=lambda each: each[:2]
+    )
+    rows = list(csv.reader(sample.splitlines(), delimiter=separator))[header:]
+    fields = [field.strip() for row in rows for field in row]
+    # With dots between thousands, dates such as 03.01.2023 would turn into numbers.
+    has_comma = separator != "," and any(DECIMAL_COMMA.fullmatch(field) for field in fields)
+    has_dots = any(DOT_GROUPS.fullmatch(field) for field in fields)
+    return {
+        "kind": "delimited",
+        "separator": separator,
+        "decimal": "," if has_comma and not has_dots else ".",
+        "encoding": encoding,
+        "skippedLines": header,
+        "hasLongLines": width > 1 and any(len(row) > width for row in rows),
+    }
+
+
+def read_as(sample: str, separator: str) -> tuple[int, int, str, int]:
+    """How many lines have the same number of fields, that number, and how many lines precede the first of them."""
+    rows = list(csv.reader(sample.splitlines(), delimiter=separator))
+    widths = Counter(len(row) for row in rows if len(row) > 1)
+    if not widths:
+        return 0, 1, ",", 0
+    width, lines = max(widths.items(), key=lambda each: (each[1], each[0]))
+    # A line of a report's head may have as many separators, and nothing between them.
+    header = next(
+        index
+        for index, row in enumerate(rows)
+        if len(row) == width and sum(field.strip() != "" for field in row) > width / 2
+    )
+    return lines, width, separator, header
+
+
+def open_text(file: str, encoding: str) -> Any:
+    from pandas.io.common import get_handle
+
+    return get_handle(file, "r", encoding=encoding, compression="infer", errors="replace").handle
+
+
+def find_encoding(file: str) -> str:
+    """UTF-8 if all of it is, UTF-16 by its mark, or else that of Windows, which can be told from no other."""
+    from pandas.io.common import get_handle
+
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    with get_handle(file, "rb", compression="infer", is_text=False) as handles:
+        start = handles.handle.read(BLOCK_BYTES)
+        if start[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+            return "utf-16"
+        try:
+            block = start
+            while block:
+                decoder.decode(block)
+                block = handles.handle.read(BLOCK_BYTES)
+            decoder.decode(b"", final=True)
+        except UnicodeDecodeError:
+            return "cp1252"
+    return "utf-8-sig" if start[:3] == codecs.BOM_UTF8 else "utf-8"
+
+
+def find_sheets(file: str) -> dict[str, Any]:
+    import pandas
+
+    frames = pandas.read_excel(file, sheet_name=None, header=None, nrows=HEADER_ROWS)
+    sheets = [
+        {"name": name, **find_header(frame)}
+        for name, frame in itertools.islice(frames.items(), MAX_SHEETS)
+        if frame.size > 0
+    ]
+    if not sheets:
+        return {"kind": "none", "why": "is empty"}
+    return {"kind": "workbook", "sheets": sheets}
+
+
+def find_header(frame: Any) -> dict[str, Any]:
+    """The first row that fills most of the width."""
+    filled = frame.notna().sum(axis=1)
+    width = int((frame.notna().sum() > 0).sum())
+    header = next((int(at) for at, count in enumerate(filled) if count * 2 > width), 0)
+    names = frame.iloc[header].dropna().tolist()
+    below = frame.iloc[header:]
+    return {
+        "header": header,
+        "hasGaps": bool(below.isna().all(axis=1).any() or below.isna().all().any()),
+        "hasOddNames": any(type(name) is not str or name != " ".join(name.split()) for name in names),
+    }
+
+
+def find_records(file: str) -> dict[str, Any]:
+    """Where in the file its records are."""
+    with open_text(file, "utf-8-sig") as text:
+        content = text.read()
+    try:
+        data = json.loads(content)
+    except json.JSONDecodeError:
+        lines = [line for line in content.splitlines() if line.strip()]
+        if not lines:
+            return {"kind": "none", "why": "is empty"}
+        for line in lines:
+            json.loads(line)
+        return {"kind": "json", "records": "lines", "key": None}
+    if isinstance(data, list):
+        return {"kind": "json", "records": "list", "key": None}
+    if not isinstance(data, dict):
+        return {"kind": "none", "why": "holds a single value and no records"}
+    lists = {key: len(value) for key, value in data.items() if isinstance(value, list)}
+    if len(lists) > 1 and len(lists) == len(data) and len(set(lists.values())) == 1:
+        return {"kind": "json", "records": "columns", "key": None}
+    if lists:
+        return {"kind": "json", "records": "under-key", "key": max(lists, key=lambda key: lists[key])}
+    if len(data) > 1 and all(isinstance(value, dict) for value in data.values()):
+        return {"kind": "json", "records": "by-key", "key": None}
+    return {"kind": "json", "records": "one", "key": None}

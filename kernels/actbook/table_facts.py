@@ -1,0 +1,86 @@
+"""What is known of the tables that variables of this kernel hold: each column's type, values and gaps."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from .column_readings import find_reading
+from .known_classes import is_a
+from .shell import find_shell
+
+# `Price (EUR)`, `Umsatz in €`
+UNIT_IN_NAME = re.compile(r"\(([^()]+)\)$| in ([$€£¥%]|[a-zA-Z]{1,3})$")
+MAX_COLUMNS = 200
+MAX_VALUES = 200
+MAX_COUNTED = 10_000
+# Questions name no longer texts.
+MAX_VALUE_LENGTH = 120
+
+
+def describe_tables(names: list[str]) -> list[dict[str, Any]]:
+    """Of those names that hold a table of pandas."""
+    values = find_shell().user_ns
+    return [
+        describe_table(name, values[name])
+        for name in names
+        if name in values and is_a(values[name], "pandas", "DataFrame")
+    ]
+
+
+def describe_table(name: str, frame: Any) -> dict[str, Any]:
+    units = frame.attrs.get("units")
+    units = units if isinstance(units, dict) else {}
+    columns = [str(column) for column in frame.columns[:MAX_COLUMNS]]
+    return {
+        "name": name,
+        "rows": len(frame),
+        "columns": [
+            describe_column(column, frame.iloc[:, at], units.get(column)) for at, column in enumerate(columns)
+        ],
+        "hiddenColumns": frame.shape[1] - len(columns),
+    }
+
+
+def describe_column(name: str, values: Any, unit: Any = None) -> dict[str, Any]:
+    known = values.dropna()
+    has_lists = known.dtype == object and any(isinstance(value, (list, dict, set)) for value in known)
+    if has_lists:
+        known = known.astype(str)
+    distinct = known.drop_duplicates()
+    # The most frequent first, where counting them is worth it.
+    shown = known.value_counts().index if len(distinct) <= MAX_COUNTED else distinct.iloc[:MAX_VALUES]
+    kind = find_type(distinct)
+    has_span = kind in ("number", "date") and len(known) > 0
+    texts = [str(to_json(value)) for value in shown[:MAX_VALUES]]
+    in_name = UNIT_IN_NAME.search(name.strip())
+    return {
+        "name": name,
+        "type": kind,
+        "isInteger": kind == "number" and bool((distinct == distinct.round()).all()),
+        "missing": int(values.isna().sum()),
+        "unique": len(distinct),
+        "values": [text for text in texts if len(text) <= MAX_VALUE_LENGTH],
+        "span": {"first": str(to_json(known.min())), "last": str(to_json(known.max()))} if has_span else None,
+        "unit": unit if isinstance(unit, str) else in_name and (in_name[1] or in_name[2]),
+        "reading": {"as": "text"} if has_lists else find_reading(name, kind, distinct, known),
+    }
+
+
+def find_type(distinct: Any) -> str:
+    from pandas.api import types
+
+    if len(distinct) == 0:
+        return "empty"
+    if types.is_bool_dtype(distinct) or (len(distinct) <= 2 and set(distinct) <= {0, 1}):
+        return "boolean"
+    if types.is_numeric_dtype(distinct):
+        return "number"
+    return "date" if types.is_datetime64_any_dtype(distinct) else "text"
+
+
+def to_json(value: Any) -> Any:
+    """Dates as ISO text, numbers as Python has them."""
+    if hasattr(value, "isoformat"):
+        return value.isoformat().removesuffix("T00:00:00")
+    return value.item() if hasattr(value, "item") else value

@@ -1,0 +1,35 @@
+/** Which variables the cells of a notebook read from a file. */
+import { type Cell, isAlive, type Session } from '../../session/session.ts';
+import { writeText } from '../write/python-code.ts';
+
+/** Of the last cell that read this file in the kernel as it runs now; none where the file was added again since. */
+export function findNames(session: Session, file: string): string[] {
+  const added = session.files.find(({ name }) => name === file)?.addedAfter ?? 0;
+  const cell = session.cells.findLast(
+    (each) =>
+      readsFile(each, file) &&
+      each.status === 'ok' &&
+      (each.ranOrder ?? 0) > added &&
+      isAlive(each, session.kernel.epoch),
+  );
+  return cell ? listAssigned(cell.ranSource ?? '') : [];
+}
+
+/** Names under which cells of runs read this file before, in whatever kernel: the analyst may take them again. */
+export function findFormerNames(session: Session, file: string): string[] {
+  return session.cells
+    .filter((cell) => cell.author === 'agent' && readsFile(cell, file))
+    .flatMap((cell) => listAssigned(cell.ranSource ?? ''));
+}
+
+export function readsFile({ type, ranSource }: Cell, file: string): boolean {
+  return (
+    type === 'code' && (ranSource?.includes(writeText(file)) || ranSource?.includes(`'${file}'`)) === true
+  );
+}
+
+const ASSIGNED = /^([A-Za-z_]\w*) = /gm;
+
+function listAssigned(source: string): string[] {
+  return [...new Set([...source.matchAll(ASSIGNED)].flatMap(([, name]) => name ?? []))];
+}

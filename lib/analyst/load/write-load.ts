@@ -1,0 +1,104 @@
+/** The cell that reads a file into its tables. */
+import type { FileFormat } from '../../protocol/file-format.ts';
+import type { Move } from '../write/move.ts';
+import { writeText } from '../write/python-code.ts';
+import type { NamedTable } from './name-tables.ts';
+
+type Readable = Exclude<FileFormat, { kind: 'none' }>;
+type Records = Extract<FileFormat, { kind: 'json' }>;
+
+const SEPARATORS: Readonly<Record<string, string>> = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
+
+/** `isLenient`: leaves out lines that have more fields than the header. */
+export function writeLoad(
+  file: string,
+  format: Readable,
+  tables: readonly NamedTable[],
+  isLenient: boolean,
+): Move {
+  const lines = tables.flatMap((table) => writeTable(file, format, table, isLenient));
+  const imports = format.kind === 'json' ? 'import json\n\nimport pandas as pd\n' : 'import pandas as pd\n';
+  const show = tables.length === 1 ? `${tables[0]?.name}.head()` : writeSizes(tables);
+  const facts = listFacts(format, isLenient);
+  const say = facts.length === 0 ? `I load \`${file}\`.` : `I load \`${file}\`: ${facts.join(', ')}.`;
+  return { say, code: [imports, ...lines, show].join('\n') };
+}
+
+function writeSizes(tables: readonly NamedTable[]): string {
+  const sizes = tables.map(({ name }) => `${writeText(name)}: ${name}.shape`);
+  return `pd.Series({${sizes.join(', ')}})`;
+}
+
+/** What is not as in most files. */
+function listFacts(format: Readable, isLenient: boolean): string[] {
+  if (format.kind === 'workbook' && format.sheets.length > 1)
+    return [`it has ${format.sheets.length} sheets with a table each`];
+  if (format.kind !== 'delimited') return [];
+  const { separator, decimal, encoding, skippedLines } = format;
+  const mark = SEPARATORS[separator];
+  return [
+    ...(mark ? [`${mark} separate its fields`] : []),
+    ...(decimal === ',' ? ['numbers have a decimal comma'] : []),
+    ...(encoding.startsWith('utf') ? [] : [`it is not UTF-8, so I read it as ${encoding}`]),
+    ...(skippedLines > 0
+      ? [`the header is in line ${skippedLines + 1}, and what is above it is left out`]
+      : []),
+    ...(isLenient || format.hasLongLines ? ['lines with more fields than the header are left out'] : []),
+  ];
+}
+
+function writeTable(
+  file: string,
+  format: Readable,
+  { name, sheet }: NamedTable,
+  isLenient: boolean,
+): string[] {
+  const path = writeText(file);
+  switch (format.kind) {
+    case 'parquet':
+    case 'feather':
+      return [`${name} = pd.read_${format.kind}(${path})`];
+    case 'json':
+      return writeRecords(path, format, name);
+    case 'workbook': {
+      if (sheet === null) return [];
+      const header = sheet.header > 0 ? `, header=${sheet.header}` : '';
+      const gaps = sheet.hasGaps ? '.dropna(how="all").dropna(axis="columns", how="all")' : '';
+      const titles = `${name}.columns = [" ".join(str(title).split()) for title in ${name}.columns]`;
+      const read = `${name} = pd.read_excel(${path}, sheet_name=${writeText(sheet.name)}${header})${gaps}`;
+      return sheet.hasOddNames ? [read, titles] : [read];
+    }
+    case 'delimited': {
+      const options = [
+        path,
+        ...(format.separator === ',' ? [] : [`sep=${writeText(format.separator)}`]),
+        ...(format.decimal === ',' ? ['decimal=","'] : []),
+        ...(/^utf-8/.test(format.encoding) ? [] : [`encoding=${writeText(format.encoding)}`]),
+        ...(format.skippedLines > 0 ? [`skiprows=${format.skippedLines}`] : []),
+        ...(isLenient || format.hasLongLines ? ['on_bad_lines="skip"'] : []),
+      ];
+      return [`${name} = pd.read_csv(${options.join(', ')})`];
+    }
+  }
+}
+
+const RECORDS: Readonly<Record<Exclude<Records['records'], 'lines'>, string>> = {
+  list: 'pd.json_normalize(data)',
+  one: 'pd.json_normalize(data)',
+  columns: 'pd.DataFrame(data)',
+  'under-key': 'pd.json_normalize(data[KEY])',
+  'by-key': 'pd.json_normalize([{"key": key, **value} for key, value in data.items()])',
+};
+
+/** Nested objects become columns with dotted names (`address.city`). */
+function writeRecords(path: string, { records, key }: Records, name: string): string[] {
+  const open = `with open(${path}, encoding="utf-8-sig") as file:`;
+  if (records === 'lines')
+    return [
+      open,
+      '    records = [json.loads(line) for line in file if line.strip()]\n',
+      `${name} = pd.json_normalize(records)`,
+    ];
+  const table = RECORDS[records].replace('KEY', () => writeText(key ?? ''));
+  return [open, '    data = json.load(file)\n', `${name} = ${table}`];
+}

@@ -1,0 +1,107 @@
+/** The cell that turns text into the dates and numbers it evidently is, and spellings of a value into one. */
+import type { ColumnFacts, ColumnReading, TableFacts } from '../../protocol/table-facts.ts';
+import type { Move } from '../write/move.ts';
+import { writeText } from '../write/python-code.ts';
+
+/** Null where every column is as it should be. */
+export function writeReadings({ name, columns }: TableFacts): Move | null {
+  const read = columns.filter((column) => column.reading !== null);
+  if (read.length === 0) return null;
+  const lines = read.map((column) => `${name}[${writeText(column.name)}] = ${writeReading(name, column)}`);
+  const units = columns.flatMap(({ name: title, reading, unit }) => {
+    const found = (reading?.as === 'number' && reading.unit) || unit;
+    return found && !title.includes(found) ? [`${writeText(title)}: ${writeText(found)}`] : [];
+  });
+  const noted = units.length > 0 ? [`${name}.attrs["units"] = {${units.join(', ')}}`] : [];
+  return { say: listSentences(read).join(' '), code: [...lines, ...noted, `${name}.dtypes`].join('\n') };
+}
+
+function writeReading(table: string, { name, type, reading }: ColumnFacts): string {
+  const column = `${table}[${writeText(name)}]`;
+  switch (reading?.as) {
+    case 'date': {
+      const source = type === 'number' ? `${column}.astype("Int64").astype(str)` : column;
+      const options = [
+        `format=${writeText(reading.format)}`,
+        ...(reading.format === 'mixed' && reading.isDayFirst ? ['dayfirst=True'] : []),
+        ...(isLenient(reading) ? ['errors="coerce"'] : []),
+        ...(reading.hasZones ? ['utc=True'] : []),
+      ];
+      const local = reading.hasZones ? '.dt.tz_localize(None)' : '';
+      return `pd.to_datetime(${[source, ...options].join(', ')})${local}`;
+    }
+    case 'number':
+      return `pd.to_numeric(${column}${writeSteps(reading)}${isLenient(reading) ? ', errors="coerce"' : ''})`;
+    case 'spelling': {
+      const pairs = Object.entries(reading.replaced).map(
+        ([from, to]) => `${writeText(from)}: ${writeText(to)}`,
+      );
+      const strip = reading.hasBlanks ? '.str.strip()' : '';
+      return `${column}${strip}${pairs.length > 0 ? `.replace({${pairs.join(', ')}})` : ''}`;
+    }
+    default:
+      return `${column}.map(str, na_action="ignore")`;
+  }
+}
+
+function isLenient({ lost, marks }: { lost: number; marks: readonly string[] }): boolean {
+  return lost > 0 || marks.length > 0;
+}
+
+const SCALES = '{"k": "e3", "K": "e3", "M": "e6", "bn": "e9", "B": "e9"}';
+
+function writeSteps(reading: Extract<ColumnReading, { as: 'number' }>): string {
+  if (reading.isPlain) return '';
+  const minus = reading.hasBrackets ? '.str.replace(r"^\\((.*)\\)$", r"-\\1", regex=True)' : '';
+  const scales = reading.hasScales
+    ? `.str.replace(r"\\s*(k|K|M|bn|B)$", lambda match: ${SCALES}[match[1]], regex=True)`
+    : '';
+  const kept = `0-9${reading.decimal}${reading.hasScales ? 'e' : ''}-`;
+  const comma = reading.decimal === ',' ? '.str.replace(",", ".")' : '';
+  return `${minus}${scales}.str.replace(r"[^${kept}]", "", regex=True)${comma}`;
+}
+
+function listSentences(columns: readonly ColumnFacts[]): string[] {
+  const dates = columns.filter(({ reading }) => reading?.as === 'date').map(({ name }) => code(name));
+  const numbers = columns.filter(({ reading }) => reading?.as === 'number').map(({ name }) => code(name));
+  const kinds = [
+    ...(dates.length > 0 ? [`${dates.join(', ')} as dates`] : []),
+    ...(numbers.length > 0 ? [`${numbers.join(', ')} as numbers`] : []),
+  ];
+  return [
+    ...(kinds.length > 0 ? [`I read ${kinds.join(' and ')}.`] : []),
+    ...columns.flatMap(({ name, reading }) => explain(code(name), reading)),
+  ];
+}
+
+function explain(name: string, reading: ColumnReading | null): string[] {
+  if (reading?.as === 'text') return [`${name} holds lists, which are read as text.`];
+  if (reading?.as === 'spelling') {
+    const { before, after } = reading;
+    return [
+      `${name}: ${before} spellings are ${after} ${after === 1 ? 'value' : 'values'}; letter case and outer blanks are ignored.`,
+    ];
+  }
+  if (reading === null) return [];
+  const { lost, marks } = reading;
+  return [
+    ...(reading.as === 'date' && reading.isUndecided
+      ? [
+          `Nothing in ${name} tells whether the day or the month comes first: I read the ${reading.isDayFirst ? 'day' : 'month'} first.`,
+        ]
+      : []),
+    ...(reading.as === 'date' && reading.hasZones ? [`${name} is in UTC.`] : []),
+    ...(marks.length > 0
+      ? [`In ${name}, ${marks.map((mark) => `"${mark}"`).join(' and ')} counts as missing.`]
+      : []),
+    ...(lost > 0
+      ? [
+          `${lost} different ${lost === 1 ? 'text' : 'texts'} of ${name} cannot be read as a ${reading.as} and ${lost === 1 ? 'counts' : 'count'} as missing.`,
+        ]
+      : []),
+  ];
+}
+
+function code(name: string): string {
+  return `\`${name}\``;
+}

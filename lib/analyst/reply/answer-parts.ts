@@ -1,0 +1,73 @@
+/** From queries to their answer: the next cell to run, or all parts in words. */
+import { readChecks } from '../answer/result-data.ts';
+import { writeAnswer } from '../answer/write-answer.ts';
+import type { Part, Query, Table } from '../query/query.ts';
+import type { Move } from '../write/move.ts';
+import { writeQuery } from '../write/write-query.ts';
+import { describeError, type Shown } from './list-shown.ts';
+import type { Note } from './load-tables.ts';
+import { answer, type Reply, refuse, runCell } from './reply.ts';
+
+/** A cell is tried again when the kernel ended under it. */
+const MAX_TRIES = 3;
+
+export interface Answering {
+  readonly tables: readonly Table[];
+  readonly shown: readonly Shown[];
+  /** Whether `pd` is there. */
+  readonly isImported: boolean;
+  /** Those on tables that the answer is made of stand at its end. */
+  readonly notes: readonly Note[];
+  /** Why a part cannot be read. */
+  readonly explain: (part: Extract<Part['reading'], { kind: 'unread' }>) => string;
+}
+
+export function answerParts(parts: readonly Part[], context: Answering): Reply {
+  const answers: string[] = [];
+  for (const { text, reading } of parts) {
+    const found = 'rows' in reading ? answerQuery(reading, context) : context.explain(reading);
+    if (typeof found !== 'string') return found;
+    answers.push(parts.length === 1 ? found : `**${text}**\n\n${found}`);
+  }
+  const used = JSON.stringify(parts.map(({ reading }) => ('rows' in reading ? reading.rows : null)));
+  const notes = context.notes.filter(
+    ({ table }) => table === null || used.includes(`{"kind":"table","name":${JSON.stringify(table)}}`),
+  );
+  const text = answers.join('\n\n');
+  const isListed = text.split('\n').at(-1)?.startsWith('- ');
+  const list = notes.map((note) => `- ${note.text}`).join('\n');
+  return answer(list === '' ? text : `${text}${isListed ? '\n' : '\n\n'}${list}`);
+}
+
+function answerQuery(query: Query, context: Answering): string | Reply {
+  const { tables, isImported } = context;
+  const [first, ...more] = writeQuery(query, tables);
+  if (!first) return refuse('There is nothing to compute.');
+  const needsImport = !isImported && /\bpd\./.test(first.code);
+  const code = needsImport ? `import pandas as pd\n\n${first.code}` : first.code;
+  const result = showCell({ ...first, code }, context);
+  if ('kind' in result) return result;
+  if (!result.result) return refuse('The result came without its values, so I cannot say what it is.');
+  let checks: Shown | null = null;
+  for (const cell of more) {
+    if (cell.role === 'chart' && result.result.rows < 2) continue;
+    const found = showCell(cell, context);
+    if ('kind' in found) return found;
+    if (cell.role === 'checks') checks = found;
+  }
+  return writeAnswer(query, tables, result.result, readChecks(checks?.result ?? null));
+}
+
+/** What the cell showed in this run, or the reply that runs it. */
+function showCell({ say, code }: Move, { shown }: Answering): Shown | Reply {
+  const tries = shown.filter(({ source }) => source === code.trim());
+  const last = tries.at(-1);
+  if (!last) return runCell({ say, code });
+  if (last.error === null) return last;
+  const isLost = last.error.name === 'kernel-died';
+  if (isLost && tries.length < MAX_TRIES)
+    return runCell({ say: 'The kernel ended under this step, so I repeat it.', code });
+  return refuse(
+    `I have to stop here: ${describeError(last.error)}\n\nYou can change the failing cell and run it yourself, or ask in other words.`,
+  );
+}

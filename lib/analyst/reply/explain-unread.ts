@@ -1,0 +1,48 @@
+/** Why a question is not answered: the words that were not understood, and questions that can be. */
+import type { Reading, Table } from '../query/query.ts';
+import { readTokens } from '../read/tokens.ts';
+import { suggestName } from './suggest-name.ts';
+
+type Unread = Pick<Extract<Reading, { kind: 'unread' }>, 'words' | 'why'>;
+
+const MAX_WORDS = 8;
+const MAX_COLUMNS = 12;
+
+/** A sentence or two. */
+export function explainUnread({ words, why }: Unread, asked: string, tables: readonly Table[]): string {
+  if (why !== null) return `I do not answer this. ${why}`;
+  const all = readTokens(asked).filter(({ kind }) => kind !== 'mark').length;
+  const isWhole = words.length >= all;
+  const named = words.slice(0, MAX_WORDS).map((word) => `"${word}"`);
+  const meant = (isWhole ? [] : words).flatMap((word) => {
+    const name = suggestName(word, tables);
+    return name === null ? [] : [`Did you mean \`${name}\`?`];
+  });
+  const said = isWhole
+    ? 'I do not understand what this question asks for, so I do not answer it.'
+    : `I do not understand ${listWords(named)} in this question, so I do not answer it: without ${words.length === 1 ? 'that word' : 'those words'} it would be another question.`;
+  return [said, ...new Set(meant)].join(' ');
+}
+
+/** What there is to ask about, and questions that are a click away. */
+export function offerHelp(tables: readonly Table[], questions: readonly string[]): string {
+  const listed = tables.map(({ name, file, rows, columns }) => {
+    const names = columns
+      .slice(0, MAX_COLUMNS)
+      .map(({ name: title, type }) => `\`${title}\`${type === 'empty' ? ' (empty)' : ''}`);
+    const more = columns.length - names.length;
+    const end = more > 0 ? `${names.join(', ')} and ${more} more` : listWords(names);
+    const where = tables.length > 1 ? `\`${name}\` (from \`${file}\`)` : `\`${file}\``;
+    return `${where} has ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'} and the ${columns.length === 1 ? 'column' : 'columns'} ${end}.`;
+  });
+  const offered = questions.map((question) => `- "${question}"`).join('\n');
+  return [
+    listed.join('\n\n'),
+    ...(questions.length > 0 ? [`Questions that I can answer:\n\n${offered}`] : []),
+    'I am the built-in analyst, which follows rules. A language model can answer open questions: set `OPENAI_API_KEY`, or `OPENAI_BASE_URL` for a local server.',
+  ].join('\n\n');
+}
+
+function listWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

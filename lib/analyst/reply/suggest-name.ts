@@ -1,0 +1,47 @@
+/** The column that someone meant who misspelled its name. */
+import type { Table } from '../query/query.ts';
+import { wordsOf } from '../read/tokens.ts';
+
+/** Shorter words are near to too many others. */
+const MIN_LETTERS = 4;
+const MAX_LETTERS = 40;
+
+/** Null when no column has a word that is nearly this one. */
+export function suggestName(word: string, tables: readonly Table[]): string | null {
+  const written = word.toLowerCase();
+  if (written.length < MIN_LETTERS || written.length > MAX_LETTERS) return null;
+  const most = written.length < 6 ? 1 : 2;
+  const near = tables
+    .flatMap(({ columns }) => columns)
+    .map(({ name }) => ({
+      name,
+      edits: Math.min(...listParts(name).map((part) => countEdits(written, part))),
+    }))
+    .filter(({ edits }) => edits <= most)
+    .toSorted((left, right) => left.edits - right.edits);
+  return near[0]?.name ?? null;
+}
+
+function listParts(name: string): string[] {
+  return wordsOf(name).filter(({ length }) => length >= MIN_LETTERS && length <= MAX_LETTERS);
+}
+
+/** Letters to add, drop, change or swap with their neighbor (optimal string alignment). */
+function countEdits(left: string, right: string): number {
+  let [before, last] = [[] as number[], Array.from({ length: right.length + 1 }, (_, at) => at)];
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    for (let at = 1; at <= right.length; at++) {
+      const isSame = left[row - 1] === right[at - 1];
+      const isSwapped = left[row - 1] === right[at - 2] && left[row - 2] === right[at - 1];
+      current[at] = Math.min(
+        (last[at] ?? 0) + 1,
+        (current[at - 1] ?? 0) + 1,
+        (last[at - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped && row > 1 && at > 1 ? (before[at - 2] ?? 0) + 1 : Infinity,
+      );
+    }
+    [before, last] = [last, current];
+  }
+  return last[right.length] ?? Infinity;
+}

@@ -1,0 +1,8 @@
+/** What a Python kernel can tell of files and tables. */
+import type { DataReaders } from './language.ts';
+import { callPython } from './python-package.ts';
+
+export const PYTHON_DATA: DataReaders = {
+  findFormat: (kernel, file) => callPython(kernel, 'file_formats.find_format', { file }),
+  describeTables: (kernel, names) => callPython(kernel, 'table_facts.describe_tables', { names }),
+};

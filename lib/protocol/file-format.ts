@@ -1,0 +1,43 @@
+/** How pandas can read a file, as a kernel found out. */
+import { z } from 'zod';
+
+const Text = z.string().max(500);
+
+const Delimited = z.object({
+  kind: z.literal('delimited'),
+  separator: z.string().length(1),
+  decimal: z.enum(['.', ',']),
+  encoding: Text,
+  /** Lines before the header. */
+  skippedLines: z.number().int().nonnegative(),
+  /** Whether there are lines with more fields than the header. */
+  hasLongLines: z.boolean(),
+});
+
+const Sheet = z.object({
+  name: Text,
+  /** Row of the header, from 0. */
+  header: z.number().int().nonnegative(),
+  /** Whether there are rows or columns with nothing in them. */
+  hasGaps: z.boolean(),
+  /** Whether names of columns are numbers or dates, or have line breaks. */
+  hasOddNames: z.boolean(),
+});
+export type Sheet = z.infer<typeof Sheet>;
+
+const Json = z.object({
+  kind: z.literal('json'),
+  /** `lines`: one in each. `columns`: lists of values. `by-key`: an object of them. `one`: the whole is one. */
+  records: z.enum(['lines', 'list', 'columns', 'under-key', 'by-key', 'one']),
+  key: Text.nullable(),
+});
+
+export const FileFormat = z.discriminatedUnion('kind', [
+  Delimited,
+  Json,
+  z.object({ kind: z.literal('workbook'), sheets: z.array(Sheet).min(1).max(50) }),
+  z.object({ kind: z.enum(['parquet', 'feather']) }),
+  /** `why` continues after the name of the file: "is empty". */
+  z.object({ kind: z.literal('none'), why: Text }),
+]);
+export type FileFormat = z.infer<typeof FileFormat>;

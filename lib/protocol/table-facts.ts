@@ -1,0 +1,73 @@
+/** What is known of a table in a kernel: measured there. */
+import { z } from 'zod';
+
+const Name = z.string().max(1000);
+const Text = z.string().max(200);
+const Count = z.number().int().nonnegative();
+
+/** How a column is better read than it is: text that is evidently something else, or spelled in several ways. */
+export const ColumnReading = z.discriminatedUnion('as', [
+  z.object({
+    as: z.literal('date'),
+    /** As `strptime` has it, or `ISO8601` or `mixed` of pandas. */
+    format: Text,
+    isDayFirst: z.boolean(),
+    /** Nothing tells whether days or months come first. */
+    isUndecided: z.boolean().default(false),
+    hasZones: z.boolean().default(false),
+    /** Values that are none. */
+    lost: Count.default(0),
+    /** Texts that stand for a missing value. */
+    marks: z.array(Text).max(20).default([]),
+  }),
+  z.object({
+    as: z.literal('number'),
+    decimal: z.enum(['.', ',']),
+    unit: Text.nullable(),
+    /** Brackets stand for a minus. */
+    hasBrackets: z.boolean(),
+    /** `12k`, `3 M`. */
+    hasScales: z.boolean(),
+    /** Nothing but digits and a point. */
+    isPlain: z.boolean(),
+    lost: Count,
+    marks: z.array(Text).max(20),
+  }),
+  z.object({
+    as: z.literal('spelling'),
+    hasBlanks: z.boolean(),
+    replaced: z.record(z.string(), z.string()),
+    /** Different values as they are, and as they should be. */
+    before: Count,
+    after: Count,
+  }),
+  /** Lists and objects. */
+  z.object({ as: z.literal('text') }),
+]);
+export type ColumnReading = z.infer<typeof ColumnReading>;
+
+export const ColumnFacts = z.object({
+  name: Name,
+  type: z.enum(['number', 'text', 'date', 'boolean', 'empty']),
+  isInteger: z.boolean(),
+  missing: Count,
+  unique: Count,
+  /** The values as text, most frequent first: all of them where there are at most 200, else the first 200. */
+  values: z.array(Text).max(200),
+  /** Smallest and largest number or date, ISO. */
+  span: z.object({ first: Text, last: Text }).nullable(),
+  /** What its values were written with, or its header says in brackets: `€`, `kg`. */
+  unit: Name.nullable(),
+  reading: ColumnReading.nullable(),
+});
+export type ColumnFacts = z.infer<typeof ColumnFacts>;
+
+export const TableFacts = z.object({
+  /** The variable in the kernel. */
+  name: Name,
+  rows: Count,
+  columns: z.array(ColumnFacts).max(200),
+  /** Columns past those. */
+  hiddenColumns: Count,
+});
+export type TableFacts = z.infer<typeof TableFacts>;
