@@ -1,0 +1,107 @@
+"""How a file is read."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+from actbook.file_formats import find_format
+
+
+def write(folder: Path, name: str, content: str | bytes) -> str:
+    path = folder / name
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return str(path)
+
+
+def delimited(**changes: Any) -> dict[str, Any]:
+    plain = {"separator": ",", "decimal": ".", "encoding": "utf-8", "skippedLines": 0, "hasLongLines": False}
+    return {"kind": "delimited", **plain, **changes}
+
+
+@pytest.mark.parametrize(
+    ("content", "changes"),
+    [
+        ("a,b\n1,2\n", {}),
+        ("a\n1\n2\n", {}),
+        ("a;b\n1,5;2\n", {"separator": ";", "decimal": ","}),
+        ("a;b\n1.234,5;03.01.2023\n", {"separator": ";"}),
+        ("a\tb\n1\t2\n", {"separator": "\t"}),
+        ("a|b\n1|2\n", {"separator": "|"}),
+        ('a,b\n"x; y",2\n"z; w",3\n', {}),
+        ("Report\n\nby;year\na;b;c\n1;2;3\n4;5;6\n", {"separator": ";", "skippedLines": 3}),
+        ("Report;;\na;b;c\n1;2;3\n", {"separator": ";", "skippedLines": 1}),
+        ("a,b\n1,2\n3,4,5\n", {"hasLongLines": True}),
+        ("é,b\n1,2\n".encode("cp1252"), {"encoding": "cp1252"}),
+        ("é,b\n1,2\n".encode("utf-16"), {"encoding": "utf-16"}),
+        (b"\xef\xbb\xbfa,b\n1,2\n", {"encoding": "utf-8-sig"}),
+    ],
+)
+def test_separators_marks_encodings_and_headers(
+    tmp_path: Path, content: str | bytes, changes: dict[str, Any]
+) -> None:
+    assert find_format(write(tmp_path, "x.csv", content)) == delimited(**changes)
+
+
+def test_a_compressed_file_is_looked_into(tmp_path: Path) -> None:
+    assert find_format(write(tmp_path, "x.csv.gz", gzip.compress(b"a;b\n1;2\n"))) == delimited(separator=";")
+
+
+@pytest.mark.parametrize(
+    ("data", "records", "key"),
+    [
+        ([{"a": 1}], "list", None),
+        ({"a": [1, 2], "b": [3, 4]}, "columns", None),
+        ({"meta": {"x": 1}, "items": [{"a": 1}]}, "under-key", "items"),
+        ({"r1": {"a": 1}, "r2": {"a": 2}}, "by-key", None),
+        ({"a": 1}, "one", None),
+    ],
+)
+def test_records_are_found_in_json(tmp_path: Path, data: Any, records: str, key: str | None) -> None:
+    found = find_format(write(tmp_path, "x.json", json.dumps(data)))
+    assert found == {"kind": "json", "records": records, "key": key}
+
+
+def test_lines_of_json(tmp_path: Path) -> None:
+    path = write(tmp_path, "x.jsonl", '{"a": 1}\n\n{"a": 2}\n')
+    assert find_format(path) == {"kind": "json", "records": "lines", "key": None}
+
+
+def test_sheets_with_their_headers(tmp_path: Path) -> None:
+    path = tmp_path / "x.xlsx"
+    with pd.ExcelWriter(path) as book:
+        pd.DataFrame({"a": [1, 2], "b": [3, 4]}).to_excel(book, sheet_name="Cars", index=False)
+        pd.DataFrame({"n\nm": [1], 2024: [2]}).to_excel(book, sheet_name="Late", index=False, startrow=3)
+        pd.DataFrame().to_excel(book, sheet_name="Empty", index=False)
+    plain = {"hasGaps": False, "hasOddNames": False}
+    assert find_format(str(path)) == {
+        "kind": "workbook",
+        "sheets": [
+            {"name": "Cars", "header": 0, **plain},
+            {"name": "Late", "header": 3, "hasGaps": False, "hasOddNames": True},
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "why"),
+    [
+        ("x.csv", "", "is empty"),
+        ("x.jsonl", "\n", "is empty"),
+        ("x.json", "3", "holds a single value and no records"),
+        ("x.json", "{", "could not be read (JSONDecodeError"),
+        ("x.xlsx", "no workbook", "could not be read (ValueError"),
+    ],
+)
+def test_what_cannot_be_read_says_why(tmp_path: Path, name: str, content: str, why: str) -> None:
+    found = find_format(write(tmp_path, name, content))
+    assert found["kind"] == "none"
+    assert found["why"].startswith(why)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    assert find_format(str(tmp_path / "x.csv"))["why"] == "is not in the folder of the notebook"

@@ -1,0 +1,143 @@
+"""What is known of a table, and how its columns are better read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import pytest
+from actbook.table_facts import describe_column, describe_tables
+
+
+def read(values: list[Any], name: str = "x") -> Any:
+    return describe_column(name, pd.Series(values))["reading"]
+
+
+def test_only_tables_are_described(shell: Any) -> None:
+    shell.user_ns.update(cars=pd.DataFrame({"a": [1, 2, 2]}), other=3)
+    assert describe_tables(["cars", "other", "absent"]) == [
+        {
+            "name": "cars",
+            "rows": 3,
+            "columns": [
+                {
+                    "name": "a",
+                    "type": "number",
+                    "isInteger": True,
+                    "missing": 0,
+                    "unique": 2,
+                    "values": ["2", "1"],
+                    "span": {"first": "1", "last": "2"},
+                    "unit": None,
+                    "reading": None,
+                }
+            ],
+            "hiddenColumns": 0,
+        }
+    ]
+
+
+@pytest.mark.parametrize(
+    ("values", "kind"),
+    [
+        ([1.5, None], "number"),
+        (["a", "b"], "text"),
+        ([True, False], "boolean"),
+        ([0, 1, 1], "boolean"),
+        ([None, None], "empty"),
+        (list(pd.to_datetime(["2024-01-01", "2024-02-01"])), "date"),
+        ([["p"], ["q"]], "text"),
+    ],
+)
+def test_types(values: list[Any], kind: str) -> None:
+    assert describe_column("x", pd.Series(values))["type"] == kind
+
+
+@pytest.mark.parametrize(("name", "unit"), [("Price (EUR)", "EUR"), ("Umsatz in €", "€"), ("price", None)])
+def test_a_header_has_a_unit(name: str, unit: str | None) -> None:
+    assert describe_column(name, pd.Series([1, 2, 3]))["unit"] == unit
+
+
+def test_units_that_the_notebook_noted(shell: Any) -> None:
+    frame = pd.DataFrame({"a": [1, 2, 3]})
+    frame.attrs["units"] = {"a": "kg"}
+    shell.user_ns["cars"] = frame
+    assert describe_tables(["cars"])[0]["columns"][0]["unit"] == "kg"
+
+
+@pytest.mark.parametrize(
+    ("values", "form", "is_day_first"),
+    [
+        (["2024-01-31", "2024-02-01"], "ISO8601", False),
+        (["31.01.2024", "01.02.2024"], "%d.%m.%Y", True),
+        (["1.2.2024", "3.4.2024"], "%d.%m.%Y", True),
+        (["12/31/2024", "01/02/2024"], "%m/%d/%Y", False),
+        (["31/12/24 10:30", "01/02/24 11:00"], "%d/%m/%y %H:%M", True),
+        (["Jan 5, 2024", "Feb 6, 2024"], "mixed", False),
+    ],
+)
+def test_dates(values: list[str], form: str, is_day_first: bool) -> None:
+    found = read(values)
+    assert (found["as"], found["format"], found["isDayFirst"]) == ("date", form, is_day_first)
+    assert found["lost"] == 0
+
+
+def test_days_or_months_first_may_be_open() -> None:
+    assert read(["01/02/2024", "03/04/2024"])["isUndecided"]
+    assert "isUndecided" not in read(["01/02/2024", "13/04/2024"])
+    assert read(["13/04/2024", "04/13/2024", "12/31/2024"]) is None
+
+
+def test_compact_dates_are_told_by_the_name_of_their_column() -> None:
+    assert read([20240131, 20240201], "sale_date")["format"] == "%Y%m%d"
+    assert read([20240131, 20240201], "amount") is None
+
+
+@pytest.mark.parametrize(
+    ("values", "decimal", "unit"),
+    [
+        (["1,234.50", "12.00"], ".", None),
+        (["1.234,56 €", "99,00 €"], ",", "€"),
+        (["€ 250.000", "€ 1.050.000"], ",", "€"),
+        (["7 kg", "8 kg"], ".", "kg"),
+        (["10%", "7.5%"], ".", "%"),
+        (["21.5 °C", "3 °C"], ".", "°C"),
+    ],
+)
+def test_numbers(values: list[str], decimal: str, unit: str | None) -> None:
+    found = read(values)
+    assert (found["as"], found["decimal"], found["unit"]) == ("number", decimal, unit)
+
+
+def test_brackets_scales_marks_and_what_cannot_be_read() -> None:
+    assert read(["(100)", "300"])["hasBrackets"]
+    assert read(["$1.2M", "$900k", "$3M"])["hasScales"]
+    found = read(["12", "-", "n/a", "13", "call us", "14"])
+    assert (found["marks"], found["lost"], found["isPlain"]) == (["-", "n/a"], 1, True)
+
+
+@pytest.mark.parametrize(
+    ("values", "name"),
+    [
+        (["7A", "7B", "7A"], "class"),
+        (["00123", "00456"], "x"),
+        (["123", "456"], "zip code"),
+        (["red", "12"], "x"),
+        (["a", "b", "c"], "x"),
+    ],
+)
+def test_names_and_codes_stay_text(values: list[str], name: str) -> None:
+    assert read(values, name) is None
+
+
+def test_spellings_become_the_most_common_one() -> None:
+    found = read(["Old Town", "Old Town", "old town", "OLD TOWN ", "Dom"])
+    assert found == {
+        "as": "spelling",
+        "hasBlanks": True,
+        "replaced": {"old town": "Old Town", "OLD TOWN": "Old Town"},
+        "before": 4,
+        "after": 2,
+    }
+    assert read(["yes", "Y", "no", "N", "yes"])["replaced"] == {"Y": "yes", "N": "no"}
+    assert read(["AB1", "ab1"]) is None
