@@ -76,7 +76,7 @@ test('exit code 1 when the built-in analyst cannot tell what is asked', async ()
   const question = 'What is the average shipping_cost?';
   const { code, stdout, stderr } = await runCli(['run', question, '--data', 'cars.csv'], { home });
   expect(code, stderr).toBe(1);
-  expect(stdout).toContain('There is no column for "shipping_cost" in `cars.csv`');
+  expect(stdout).toContain('I do not understand "shipping_cost" in this question');
   expect(stderr).toMatch(/ not answered/);
 });
 

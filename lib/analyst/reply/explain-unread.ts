@@ -13,15 +13,24 @@ export function explainUnread({ words, why }: Unread, asked: string, tables: rea
   if (why !== null) return `I do not answer this. ${why}`;
   const all = readTokens(asked).filter(({ kind }) => kind !== 'mark').length;
   const isWhole = words.length >= all;
-  const named = words.slice(0, MAX_WORDS).map((word) => `"${word}"`);
+  const written = [...new Set(words.map((word) => findWritten(word, asked)))];
+  const named = written.slice(0, MAX_WORDS).map((word) => `"${word}"`);
   const meant = (isWhole ? [] : words).flatMap((word) => {
     const name = suggestName(word, tables);
     return name === null ? [] : [`Did you mean \`${name}\`?`];
   });
   const said = isWhole
     ? 'I do not understand what this question asks for, so I do not answer it.'
-    : `I do not understand ${listWords(named)} in this question, so I do not answer it: without ${words.length === 1 ? 'that word' : 'those words'} it would be another question.`;
+    : `I do not understand ${listWords(named)} in this question, so I do not answer it: without ${written.length === 1 ? 'that word' : 'those words'} it would be another question.`;
   return [said, ...new Set(meant)].join(' ');
+}
+
+/** `shipping_cost` of its `shipping`: the reader splits what people write in one. */
+function findWritten(word: string, asked: string): string {
+  const whole = asked
+    .split(/[^\p{L}\p{N}_-]+/u)
+    .find((part) => part !== word && part.split(/[_-]/).includes(word));
+  return whole ?? word.replaceAll(/^["'“]|["'”]$/g, '');
 }
 
 /** What there is to ask about, and questions that are a click away. */

@@ -30,13 +30,14 @@ function listIdeas(columns: readonly Column[], rows: number): string[] {
   );
   const [measure] = measures;
   const category = columns.find(
-    ({ type, unique }) => type === 'text' && unique > 1 && unique <= Math.min(MAX_GROUPS, rows / 2),
+    ({ type, unique }) =>
+      type === 'text' && unique > 1 && unique <= Math.max(2, Math.min(MAX_GROUPS, rows / 2)),
   );
   const date = columns.find(({ type }) => type === 'date');
   const name = (column: Column) => column.name.trim();
   return [
     ...(measure && category ? [`Which ${name(category)} has the highest average ${name(measure)}?`] : []),
-    ...(measure && date ? [`How does the average ${name(measure)} change by month?`] : []),
+    ...(measure && date ? [`Show the average ${name(measure)} by month`] : []),
     ...(category ? [`How many rows are there by ${name(category)}?`] : []),
     ...(measure ? [`What is the median ${name(measure)}?`] : []),
     'What is in this file?',
