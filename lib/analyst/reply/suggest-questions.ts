@@ -1,6 +1,7 @@
 /** Questions about these very tables that can be answered: each was read before it is offered. */
 import type { Column, Table } from '../query/query.ts';
 import { wordsOf } from '../read/tokens.ts';
+import { isNaming } from '../write/column-kind.ts';
 
 const MAX_OFFERED = 3;
 const MAX_GROUPS = 50;
@@ -25,10 +26,9 @@ export function suggestQuestions(
 }
 
 function listIdeas(columns: readonly Column[], rows: number): string[] {
-  const measures = columns.filter(
-    ({ type, unique, isInteger }) => type === 'number' && unique > 2 && !(isInteger && unique === rows),
+  const measure = columns.find(
+    ({ name, type, unique }) => type === 'number' && unique > 1 && !isNaming(wordsOf(name).at(-1) ?? ''),
   );
-  const [measure] = measures;
   const category = columns.find(
     ({ type, unique }) =>
       type === 'text' && unique > 1 && unique <= Math.max(2, Math.min(MAX_GROUPS, rows / 2)),

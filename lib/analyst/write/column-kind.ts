@@ -128,8 +128,13 @@ export function tableOf(rows: Rows): string {
 function toKind(column: Column): ColumnKind {
   const { type, isInteger, missing, unit, span } = column;
   const isApart = span !== null && (Number(span.first) > 0 || Number(span.last) < 0);
-  const isName = type === 'number' && isInteger && NAMING.has(wordsOf(column.name).at(-1) ?? '');
+  const isName = type === 'number' && isInteger && isNaming(wordsOf(column.name).at(-1) ?? '');
   return { ...NUMBER, type, isInteger, hasGaps: missing > 0, unit, mayBeZero: !isApart, isName };
+}
+
+/** Whether a number whose name ends with the word names something. */
+export function isNaming(word: string): boolean {
+  return NAMING.has(word);
 }
 
 const NAMING: ReadonlySet<string> = new Set('id no nr number code zip postcode year yr'.split(' '));
