@@ -141,7 +141,9 @@ function buildHaving(frame: Frame, rows: Rows, key: Key, having: Having): Made |
 function buildNested(frame: Frame, rows: Rows, { keys, measures, picked }: Parts, view: View): Made | null {
   const [inner, ...more] = measures;
   const { outer } = frame;
-  if (!inner || !outer || more.length > 0 || frame.having || frame.asPercent) return null;
+  // A sum of the sums is the total itself.
+  const isIdle = outer === 'sum' && keys.length > 0;
+  if (!inner || !outer || isIdle || more.length > 0 || frame.having || frame.asPercent) return null;
   const plain = averaged(inner, frame);
   const isSummed =
     inner.figure.kind === 'count' || (inner.figure.kind === 'aggregate' && inner.figure.aggregate === 'sum');

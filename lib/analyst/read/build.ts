@@ -126,15 +126,21 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
+/** Dates without a time of day have no hours. */
+const HOURS = /"(part|period)":"(hour-of-day|hour|minute)"/;
+
 /** More than one where the same words can mean either. */
 export function buildQueries(frame: Frame, view: View): Query[] {
   const measured = frame.unit === null ? frame : applyUnit(frame, view);
-  return measured ? buildShapes(measured, view) : [];
+  const queries = measured ? buildShapes(measured, view) : [];
+  return view.date?.hasTime === false
+    ? queries.filter((query) => !HOURS.test(JSON.stringify(query)))
+    : queries;
 }
 
 function buildShapes(asked: Frame, view: View): Query[] {
   const frame = toCalendar(asked, view);
-  if (frame.chart === 'pie' || frame.isFollowUp || isPointless(frame)) return [];
+  if (frame.chart === 'pie' || frame.isFollowUp || isPointless(frame, view)) return [];
   const shape = SHAPES.find(({ isMeant }) => isMeant(frame));
   if (!shape) return [];
   const used = new Set([...COMMON, ...shape.slots]);
@@ -183,10 +189,15 @@ function rowsOf(frame: Frame, view: View): Rows {
 }
 
 /** Groups by a column of which one value was asked for: the words were not meant that way. */
-function isPointless(frame: Frame): boolean {
+function isPointless(frame: Frame, view: View): boolean {
   const keys = [...frame.keys, ...(frame.target ? [frame.target] : [])];
   const names = new Set(keys.flatMap(({ of }) => (of.kind === 'column' ? [of.name] : [])));
   if (new Set(keys.map(nameKey)).size < keys.length) return true;
+  // A group for each row is no group to be counted.
+  const isCounting = frame.measures.every(({ figure }) => figure.kind === 'count') && frame.ranking === null;
+  const isChosen = frame.descending !== null || frame.having?.measure.figure.kind === 'count';
+  const isAlone = view.fields.some(({ name, isIdentifier }) => isIdentifier && names.has(name));
+  if (isCounting && isChosen && isAlone) return true;
   const listed = conditionsOf(frame).flatMap((one) => (one.kind === 'and' ? one.conditions : [one]));
   return listed.some((one) => {
     const inner = one.kind === 'not' ? one.condition : one;

@@ -47,6 +47,14 @@ export const COMPARE_RULES = [
       ? frame({ compare: 'difference', measures: [measure], sides: [left, right] })
       : null,
   ),
+  rule(
+    'Piece',
+    'difference|gap between Measure @in Side and|versus|vs Side ; difference|gap between Measure of Side and|versus|vs Side',
+    (measure, left, right) =>
+      left.label === right.label
+        ? null
+        : frame({ compare: 'difference', measures: [measure], sides: [left, right] }),
+  ),
   rule('Piece', '@than Side ; compared to|with Side ; relative to Side', (versus) => frame({ versus }), 1),
   rule('Piece', 'difference ; difference in|of ; compare|comparing|comparison ; comparison of', () =>
     frame({ compare: 'difference' }),

@@ -356,6 +356,10 @@ export const CONDITION_RULES = [
     const condition = isOneOf(values);
     return condition && [condition, ...set];
   }),
+  rule('Set', 'Values Text Set', (values, field, set) => {
+    const condition = isSameColumn(field, values);
+    return condition && [condition, ...set];
+  }),
   rule('Set', 'non|not Value Set', (value, set) => [{ kind: 'not', condition: isMention(value) }, ...set]),
   rule('Set', 'When Set', (when, set, view) => {
     const condition = compareMoment(view.date, '==', when);

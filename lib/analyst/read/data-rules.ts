@@ -135,6 +135,20 @@ export const DATA_RULES = [
     () => ask({ kind: 'columns' }),
   ),
 
+  rule(
+    'Piece',
+    `describe|summarize Num ; Num statistics|stats|summary ; statistics|stats|summary of|for|on Num ; key figures of|for Num ;
+    @ask? statistics|stats|summary of|for Num`,
+    (field) => frame({ ask: { kind: 'distribution', of: columnOf(field), by: null } }),
+  ),
+  rule(
+    'Piece',
+    '@number rows|records|lines and columns ; shape|size|dimensions of? data|table|file|dataset?',
+    () => frame({ ask: { kind: 'overview' } }),
+  ),
+
+  // An answer has its table anyway.
+  rule('Piece', 'as|in table ; as list', () => frame()),
   // Tables and charts.
   rule(
     'Piece',

@@ -96,6 +96,12 @@ export const FIGURE_RULES = [
   rule('Amount', 'time until|to|till Date ; Date time ; time to get|reach|the? Date', (date, view) =>
     view.date?.type === 'date' ? duration(view.date, date, 'days') : null,
   ),
+  rule(
+    'Amount',
+    'how long @do? Date take|takes|last|took|lasted ; how long @do? Date take|takes|took to arrive|complete|finish',
+    (date, view) =>
+      view.date?.type === 'date' && view.date.name !== date.name ? duration(view.date, date, 'days') : null,
+  ),
   rule('Amount', 'length|duration of Noun ; how long @do? Noun? last|take|lasted|took', (...parts) => {
     const view = parts.at(-1);
     return typeof view === 'object' && view !== null && 'fields' in view ? lasting(view) : null;
@@ -287,6 +293,15 @@ export const FIGURE_RULES = [
     operator: '>=',
     value,
   })),
+  rule(
+    'Having',
+    '@that? @verb|@stay Cmp N times ; @that? @be @verb|@done|@stay Cmp N times',
+    (operator, value) => ({
+      measure: countOf([]),
+      operator,
+      value,
+    }),
+  ),
   rule('Having', '@that? @has|@verb exactly|only N Set', (value, set) => ({
     measure: countOf(set),
     operator: '==',

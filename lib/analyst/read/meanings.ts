@@ -22,6 +22,8 @@ export interface Field {
   readonly name: string;
   readonly type: ColumnType;
   readonly isInteger: boolean;
+  /** Whether a date has a time of day. */
+  readonly hasTime: boolean;
   readonly unique: number;
   readonly missing: number;
   readonly unit: string | null;

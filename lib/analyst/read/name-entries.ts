@@ -130,12 +130,19 @@ function verbsOf(words: readonly string[]): string[] {
 function degreeEntries(source: Source): Entry[] {
   const fieldsOf = (about: string) => {
     const topics = about.split(' ');
-    return source.view.fields.filter((field) =>
-      topics[0] === 'date'
-        ? field.type === 'date' && field.name === source.view.date?.name
-        : field.type === 'number' &&
-          [...field.words, ...unitWords(field)].some((word) => topics.includes(word)),
-    );
+    if (topics[0] === 'date')
+      return source.view.fields.filter(
+        (field) => field.name === source.view.date?.name && field.type === 'date',
+      );
+    const ranked = source.view.fields.flatMap((field) => {
+      const ranks = [...field.words, ...unitWords(field)].flatMap((word) =>
+        topics.includes(word) ? topics.indexOf(word) : [],
+      );
+      return field.type === 'number' && ranks.length > 0 ? [{ field, rank: Math.min(...ranks) }] : [];
+    });
+    // The most expensive has the highest price rather than the highest shipping cost.
+    const best = Math.min(...ranked.map(({ rank }) => rank));
+    return ranked.flatMap(({ field, rank }) => (rank === best ? field : []));
   };
   const degrees = DEGREES.flatMap(([most, more, about, isHigh]) =>
     preferEnd(fieldsOf(about), isHigh).flatMap((field) => {

@@ -2,7 +2,7 @@
 import { columnOf, isMention, isOneOf, keyOf } from './conditions.ts';
 import { aggregateOf, amountOf, countOf, isAdditive, periodKey, plainMeasure } from './figures.ts';
 import { frame } from './frames.ts';
-import type { Amount, Degree, Pick, Ranking } from './meanings.ts';
+import type { Amount, Degree, Field, Pick, Ranking, View } from './meanings.ts';
 import { rule } from './rule.ts';
 
 function rank(pick: Pick) {
@@ -16,6 +16,21 @@ function byDegree({ field, descending }: Degree): { ranking: Ranking; descending
 
 function byAmount(amount: Amount): Ranking {
   return { amount, isDegree: false };
+}
+
+function soldField({ fields }: View): Field | null {
+  const [field, ...others] = fields.filter(
+    (one) => one.isAdditive && one.words.some((word) => ['quantity', 'qty', 'unit', 'piece'].includes(word)),
+  );
+  return field && others.length === 0 ? field : null;
+}
+
+/** The first and the last date. */
+function endsOf(date: Field | null) {
+  const ends =
+    date?.type === 'date' ? (['min', 'max'] as const).map((end) => aggregateOf(end, amountOf(date))) : [];
+  const measures = ends.filter((end) => end !== null);
+  return measures.length === 2 ? frame({ measures }) : null;
 }
 
 export const PIECE_RULES = [
@@ -67,6 +82,18 @@ export const PIECE_RULES = [
   rule('Piece', '@list Cols of|for? ; @what Cols of|for? ; : Cols ; @which Cols @do', (columns) =>
     frame({ columns }),
   ),
+  rule('Piece', 'when @be|@do it|they? Degree ; when @be it the? Degree', (degree, { date }) =>
+    date ? frame({ columns: [date, degree.field], isAsked: true, ...byDegree(degree) }) : null,
+  ),
+  // What was sold most is counted in pieces, where they are known.
+  rule('Piece', '@sold most|best ; most|best @sold', (view) => {
+    const field = soldField(view);
+    return field && frame({ descending: true, ranking: byAmount(amountOf(field)) });
+  }),
+  rule('Piece', '@sold least|worst ; least|worst @sold', (view) => {
+    const field = soldField(view);
+    return field && frame({ descending: false, ranking: byAmount(amountOf(field)) });
+  }),
   rule('Piece', 'when ; at what time ; on which|what date ; at which time', ({ date }) =>
     date ? frame({ columns: [date], isAsked: true }) : null,
   ),
@@ -107,6 +134,13 @@ export const PIECE_RULES = [
     1,
   ),
   // Figures.
+  rule('Piece', '@ask? date|time range|span ; @ask? range of dates ; @what period covered?', ({ date }) =>
+    endsOf(date),
+  ),
+  rule('Piece', '@ask? first|earliest and|to last|latest Date ; from when to|until when', (...parts) => {
+    const [first, view] = parts;
+    return endsOf('fields' in first ? first.date : view && 'fields' in view ? first : null);
+  }),
   rule('Piece', 'in|for|of|on|at how many Set', (set) => frame({ measures: [countOf(set)] })),
   rule('Piece', 'in|for|of|on|at how many Values', (values) => {
     const condition = isOneOf(values);
@@ -230,7 +264,7 @@ export const PIECE_RULES = [
   rule('Piece', 'when|if you rank|sort|order|ranked|sorted them|it|these? ; ranked|sorted', () =>
     frame({ isSorted: true, descending: true }),
   ),
-  rule('Piece', 'rank|order|sort', () => frame({ isSorted: true, descending: true })),
+  rule('Piece', 'rank|order|sort', () => frame({ isSorted: true, descending: true, isBare: true })),
   rule(
     'Piece',
     `sorted|ordered by Amount descending ; in descending order of Amount ; sorted|ordered from highest to lowest Amount`,

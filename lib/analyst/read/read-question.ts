@@ -33,7 +33,10 @@ export function readQuestion(text: string, tables: readonly Table[], previous: Q
   if (pie) return unread([pie.text], 'Shares are easier to compare in a bar chart; pies are not drawn.');
   const queries = readWhole(tokens, sources, previous);
   const [first, ...others] = queries;
-  if (first && others.length > 0) return { kind: 'either', queries };
+  if (first && others.length > 0) {
+    const parts = readEachTable(queries);
+    return parts ? { kind: 'queries', parts } : { kind: 'either', queries };
+  }
   if (first) return { kind: 'queries', parts: [{ text, reading: first }] };
   if (isForeign(tokens))
     return unread(
@@ -42,6 +45,21 @@ export function readQuestion(text: string, tables: readonly Table[], previous: Q
     );
   const parts = readOverall(text, tokens, sources) ?? readParts(text, tokens, sources, previous);
   return parts ? { kind: 'queries', parts } : explain(tokens, sources, previous);
+}
+
+const OF_TABLES: ReadonlySet<string> = new Set(['overview', 'columns', 'missing', 'duplicates']);
+
+/** "What columns are there?" of several tables is asked of each. */
+function readEachTable(queries: readonly Query[]): Part[] | null {
+  const [first] = queries;
+  const parts = queries.flatMap((query): Part[] => {
+    const isSame = JSON.stringify(query.ask) === JSON.stringify(first?.ask);
+    return isSame && query.rows.kind === 'table' ? [{ text: query.rows.name, reading: query }] : [];
+  });
+  const { ask } = first ?? {};
+  const isOfAll =
+    ask && (OF_TABLES.has(ask.kind) || ('of' in ask && Array.isArray(ask.of) && ask.of.length === 0));
+  return parts.length === queries.length && isOfAll ? parts : null;
 }
 
 /** The readings of the whole question, without its parts and without an explanation where there are none. */

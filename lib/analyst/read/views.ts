@@ -121,6 +121,7 @@ export function toField(column: Column, rows: number): Field {
     name: column.name,
     type: column.type,
     isInteger: column.isInteger,
+    hasTime: column.values.length === 0 || column.values.some((text) => text.includes('T')),
     unique: column.unique,
     missing: column.missing,
     unit: column.unit,

@@ -80,6 +80,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
     'exist|are there|is there|were there|was there|do we have|did we have|have we|took place|take place|happened|occurred|were made|were placed|placed|were recorded|were registered|are recorded|were done|do we know',
   '@done':
     'sold|were sold|are sold|was sold|were ordered|were bought|were used|were made|were visited|are used|are offered|fell|happened',
+  '@sold': 'sold|sells|sell|selling|sold the|do we sell|did we sell',
   '@stay':
     'paid|billed|charged|treated|sent|answered|served|handled|flew|flown|managed|issued|go|goes|went|going|travel|traveled|come|comes|came|coming|live|lived|living|work|works|worked|working|located|based|happened|occurred|made|placed|recorded|taken|took place|sold|ordered|born|stationed',
   '@any': 'any|some',
@@ -106,7 +107,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@high': 'highest|largest|biggest|greatest|maximum|max|most|longest|best',
   '@low': 'lowest|smallest|minimum|min|least|fewest|shortest',
   '@verb':
-    'feel|feels|felt|carry|carries|handle|handles|book|books|booked|move|moved|play|played|wait|waited|land|landed|leave|treat|treated|answer|answered|gave|give|collected|collect|registered|enter|entered|serve|served|host|hosted|take|takes|place|places|receive|receives|submit|submitted|reported|report|work|worked|appear|appears|occur|occurs|come in|came in|come|named|see|visit|visited|need|needed|required|spend|spends|pay|brought|bring|carried|handled|took|won|shipped|processed|placed|ordered|bought|has|have|had|sold|sells|sell|made|makes|make|generated|generates|generate|produced|produces|brought in|got|received|recorded|earned|used|saw|scored|spent|contributed|shows|showed|achieved|reached|gets|with|did',
+    'feel|feels|felt|carry|carries|handle|handles|book|books|booked|move|moved|play|played|wait|waited|land|landed|leave|treat|treated|answer|answered|gave|give|collected|collect|registered|enter|entered|serve|served|host|hosted|take|takes|place|places|receive|receives|submit|submitted|reported|report|work|worked|appear|appears|occur|occurs|come in|came in|come|named|see|visit|visited|need|needed|required|spend|spends|pay|brought|bring|carried|handled|took|won|shipped|processed|placed|ordered|bought|has|have|had|sold|sells|sell|made|makes|make|generated|generates|generate|produced|produces|brought in|got|received|recorded|earned|used|saw|scored|spent|contributed|shows|showed|achieved|reached|gets|with|did|generates|brings in|brings|bring in|yields|yielded|contributes|rented',
   '@more': 'more|higher|larger|greater|bigger|longer',
   '@less': 'less|fewer|lower|smaller|shorter',
   '@longest': 'longest|largest|biggest|greatest|maximum|max',
@@ -118,8 +119,8 @@ export const AGGREGATES: Readonly<Record<Aggregate, string>> = {
   sum: 'total|sum|overall|combined|sum of|total of|total sum of|total amount of',
   mean: 'average|mean|avg|average of|mean of|typical average|arithmetic mean',
   median: 'median|median of',
-  min: 'minimum|min|lowest|smallest|minimal|minimum of',
-  max: 'maximum|max|highest|largest|biggest|greatest|peak|maximal|maximum of',
+  min: 'minimum|min|lowest|smallest|minimal|minimum of|min of',
+  max: 'maximum|max|highest|largest|biggest|greatest|peak|maximal|maximum of|max of',
   range: 'range|range of',
   std: 'standard deviation|standard dev|std dev|std deviation|sample standard deviation|sample std|sd|std|stdev|standard deviation of|spread of|spread|variation in|variability of',
   variance: 'variance|variance of',
