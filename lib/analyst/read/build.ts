@@ -193,7 +193,7 @@ function isPointless(frame: Frame, view: View): boolean {
   const keys = [...frame.keys, ...(frame.target ? [frame.target] : [])];
   const names = new Set(keys.flatMap(({ of }) => (of.kind === 'column' ? [of.name] : [])));
   if (new Set(keys.map(nameKey)).size < keys.length) return true;
-  // A group for each row is no group to be counted.
+  // Groups of a single row are not counted.
   const isCounting = frame.measures.every(({ figure }) => figure.kind === 'count') && frame.ranking === null;
   const isChosen = frame.descending !== null || frame.having?.measure.figure.kind === 'count';
   const isAlone = view.fields.some(({ name, isIdentifier }) => isIdentifier && names.has(name));

@@ -53,6 +53,7 @@ const FULLER_WORDS: ReadonlySet<string> = new Set(
 );
 /** Customers are counted once each; a share is of a total; sides are compared by averages. */
 const FULLER_TEXTS: readonly string[] = [
+  'revenue discount is 0',
   'number of customers',
   'how many products',
   'what share of revenue comes',
@@ -95,6 +96,8 @@ const FULLER_TEXTS: readonly string[] = [
   '(only returned',
 ];
 const REPEATED_TEXTS: readonly string[] = [
+  'average body average mass',
+  'body mass average',
   'total',
   'average cost per',
   'average revenue per order',
