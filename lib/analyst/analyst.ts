@@ -25,7 +25,8 @@ export function createAnalyst(): Model {
     yield { type: 'text-delta', text: writeReply(reply) };
     yield { type: 'end', finishReason: reply.kind === 'refusal' ? 'no-answer' : 'stop', usage: NO_USAGE };
   }
-  return { info: INFO, nativeTools: false, vision: false, contextTokens: null, prices: null, stream };
+  const profile = { nativeTools: false, vision: false, contextTokens: null, prices: null };
+  return { info: INFO, ...profile, readsSession: true, languages: ['Python'], stream };
 }
 
 const MAX_REMEMBERED = 100;

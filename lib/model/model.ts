@@ -98,6 +98,13 @@ export interface ModelProfile {
 
 export interface Model extends ModelProfile {
   readonly info: ModelInfo;
+  /**
+   * It plans from the session and what the kernel holds. So no prompt is cut for it, and it cannot do what only a prompt asks
+   * for: review an answer, sum up, keep to a schema.
+   */
+  readonly readsSession?: boolean;
+  /** Labels of the languages that it writes. Absent: any. */
+  readonly languages?: readonly string[];
   /** Streams one reply. Aborting the signal or leaving the loop ends the request. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }

@@ -22,8 +22,7 @@ export async function* compactContext(
   budgetTokens: number,
 ): AsyncGenerator<EventBody, boolean> {
   const { session, runId, model, signal } = context;
-  // The built-in analyst plans from the session itself, however long that is.
-  if (model.info.kind === 'builtin') return false;
+  if (model.readsSession) return false;
   const plan = planPrompt(session, runId, toPromptOptions(context), budgetTokens);
   if (!plan) return false;
   const { conversation, fit } = plan;

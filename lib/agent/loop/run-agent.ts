@@ -14,7 +14,7 @@ import type { RunContext, RunInput } from '../run-context.ts';
 import { awaitKernel } from './await-kernel.ts';
 import { defineTools, findMissingTools } from './define-tools.ts';
 import { createLateEvents, type LateEvents } from './late-events.ts';
-import { requirePython } from './require-python.ts';
+import { requireLanguage } from './require-language.ts';
 import { resumeStep } from './resume-step.ts';
 import { createRunDeadline } from './run-deadline.ts';
 import { runStep } from './run-step.ts';
@@ -55,7 +55,7 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
   });
   let outcome: Outcome | null = null;
   try {
-    requirePython(kernel, options.model.info);
+    requireLanguage(kernel, options.model);
     const isResumed = options.resumedAfterMs !== undefined;
     for await (const event of runSteps(context, late, isResumed)) {
       if (event.type === 'run-end') outcome = event.outcome;

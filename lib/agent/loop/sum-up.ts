@@ -15,8 +15,8 @@ export async function* sumUp(context: RunContext, outcome: Outcome): AsyncGenera
   const { runId, model, signal } = context;
   const steps = findRun(context.session, runId)?.steps ?? [];
   const last = steps.at(-1);
-  // The analyst has said what it has; a run that did nothing has nothing to tell.
-  const isDue = outcome.status === 'stopped' && BUDGETS.has(outcome.reason) && model.info.kind !== 'builtin';
+  // A run that did nothing has nothing to tell.
+  const isDue = outcome.status === 'stopped' && BUDGETS.has(outcome.reason) && !model.readsSession;
   if (!isDue || !last || signal.aborted) return;
   if (last.purpose === 'sum-up') return yield* resumeSumUp(context, last);
   const step = last.index + 1;

@@ -20,12 +20,12 @@ export async function openRunModels(
   const review = request.review === true ? (defaultReview ?? {}) : (request.review ?? defaultReview);
   if (!review) return { model, reviewer: null };
   const reviewer = review.model === undefined ? model : await models.open(review.model);
-  if (reviewer.info.kind !== 'builtin') return { model, reviewer };
-  // A setting for all runs must not keep the analyst from answering.
+  if (!reviewer.readsSession) return { model, reviewer };
+  // A setting for all runs must not keep the model from answering.
   if (typeof request.review !== 'object') return { model, reviewer: null };
   throw new AppError(
     'bad-request',
-    'The built-in analyst cannot review an answer. Name a language model for the review.',
+    `The ${reviewer.info.label} cannot review an answer. Name a language model for the review.`,
   );
 }
 

@@ -61,7 +61,7 @@ export function createRuns(deps: RunsDeps): Runs {
     const session = await readSession(sessionId);
     if (request.about) requireCell(session, request.about.cellId);
     const chosen = await openRunModels(models, session, request, review);
-    await requireSchema(request, chosen.model.info);
+    await requireSchema(request, chosen.model);
     requireFiles(session, request);
     const run: RunStart = {
       task: toTask(request),
