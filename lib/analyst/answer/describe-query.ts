@@ -4,7 +4,7 @@ import { findGroup } from '../query/find-group.ts';
 import type { Ask, Expression, Key, Order, Query, Rows, Table } from '../query/query.ts';
 import { readKinds, tableOf } from '../write/column-kind.ts';
 import { describeCondition, describeExpression, describeFigure, PARTS } from './describe-value.ts';
-import { capitalize, listWords, toOrdinal } from './format-value.ts';
+import { capitalize, formatSide, listWords, toOrdinal } from './format-value.ts';
 
 /** "Total revenue by region, where returned is false, highest revenue first" */
 export function describeQuery(query: Query, tables: readonly Table[]): string {
@@ -148,7 +148,7 @@ function describeAsk(ask: Exclude<Ask, { kind: 'table' }>, rows: Rows, tables: r
     case 'values':
       return listWords(ask.figures.map(({ figure }) => describeFigure(figure, kinds)));
     case 'compare': {
-      const [left, right] = ask.sides.map(({ label }) => label);
+      const [left, right] = ask.sides.map(({ label }) => formatSide(label));
       const figure = describeFigure(ask.figure.figure, kinds);
       const end = ask.descending ? 'higher' : 'lower';
       if (ask.as === 'which') return `${figure}, whether it is ${end} for ${left} or ${right}`;

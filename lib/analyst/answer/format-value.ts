@@ -82,6 +82,11 @@ export function formatDate(iso: string, period: Period | null): string {
   return time === '' || period === 'day' ? date : `${date} ${time}`;
 }
 
+/** What a side of a comparison is called: `2024-03` is March 2024. */
+export function formatSide(label: string): string {
+  return /^\d{4}-(\d{2}(-\d{2})?|Q\d)$/.test(label) ? formatDate(label, null) : label;
+}
+
 /** `[0.0, 18.0)` is "0 to under 18". */
 function formatRange(text: string): string {
   const ends = /^\[(-?[\w.]+), (-?[\w.]+)\)$/.exec(text);

@@ -12,6 +12,7 @@ import {
   capitalize,
   countWords,
   formatNumber,
+  formatSide,
   formatValue,
   listWords,
   PLAIN,
@@ -202,7 +203,7 @@ function writeComparison(
   format: ValueFormat,
 ): string {
   const [left = null, right = null, outcome = null] = column(result);
-  const [first, second] = ask.sides.map(({ label }) => label);
+  const [first, second] = ask.sides.map(({ label }) => formatSide(label));
   const sides = `${first}: ${bold(formatValue(left, format))}. ${second}: ${bold(formatValue(right, format))}.`;
   if (typeof left !== 'number' || typeof right !== 'number' || typeof outcome !== 'number') {
     return outcome === null ? `${sides} They cannot be compared.` : sides;

@@ -264,7 +264,12 @@ export const PIECE_RULES = [
   rule('Piece', 'when|if you rank|sort|order|ranked|sorted them|it|these? ; ranked|sorted', () =>
     frame({ isSorted: true, descending: true }),
   ),
-  rule('Piece', 'rank|order|sort', () => frame({ isSorted: true, descending: true, isBare: true })),
+  rule('Piece', 'rank|order|sort all? Key', (target) =>
+    frame({ target, isWhich: true, isSorted: true, descending: true }),
+  ),
+  rule('Piece', 'rank|order|sort all? Set', (conditions) =>
+    frame({ conditions, hasRows: true, isCounted: true, isSorted: true, descending: true }),
+  ),
   rule(
     'Piece',
     `sorted|ordered by Amount descending ; in descending order of Amount ; sorted|ordered from highest to lowest Amount`,
