@@ -95,12 +95,15 @@ function isParticiple(word: string): boolean {
   return (word.endsWith('ed') && word.length > 4) || PARTICIPLES.has(word);
 }
 
-/** With a word replaced by another for the same, and the last word alone replaced. */
+/** With a word replaced by another for the same, and the last word alone replaced. What something cost may be its price. */
 function synonymNames(words: readonly string[]): { words: readonly string[]; cost: number }[] {
   return words.flatMap((word, index) =>
     synonymsOf(word).flatMap((other) => {
       const isHead = words.length > 1 && index === words.length - 1;
-      return [{ words: words.with(index, other), cost: 2 }, ...(isHead ? [{ words: [other], cost: 4 }] : [])];
+      return [
+        { words: words.with(index, other), cost: 2 },
+        ...(isHead ? [{ words: [other], cost: other === 'cost' ? 3 : 4 }] : []),
+      ];
     }),
   );
 }

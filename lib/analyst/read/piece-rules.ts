@@ -183,7 +183,7 @@ export const PIECE_RULES = [
       : null,
   ),
   rule('Piece', 'with? Best Set', (pick, set) => frame({ ...rank(pick), measures: [countOf(set)] })),
-  rule('Piece', 'of|for|among? Best', (pick) => frame(rank(pick)), 1),
+  rule('Piece', 'of|for|among|with? Best', (pick) => frame(rank(pick)), 1),
   rule('Piece', 'Degree', (degree) => frame(byDegree(degree))),
   rule('Piece', 'of|for|among? N Degree ; Degree N ; of|for|among? top N Degree', (...parts) => {
     const count = parts.find((part) => typeof part === 'number');

@@ -30,10 +30,10 @@ export function listSources(tables: readonly Table[]): Source[] {
         leftKey: key[0],
         rightKey: key[1],
       };
-      return [toSource(rows, left, right)];
+      return [toSource(rows, left, right), ...toDerived(left, { rows, right })];
     }),
   );
-  return [...alone, ...tables.flatMap(toDerived), ...joined];
+  return [...alone, ...tables.flatMap((table) => toDerived(table, null)), ...joined];
 }
 
 const EARNED = 'revenue';
@@ -41,7 +41,7 @@ const EARNED_WORDS = ['revenue', 'sale', 'turnover', 'income', 'amount', 'total'
 const QUANTITY_WORDS = ['quantity', 'qty', 'unit', 'piece'];
 
 /** Revenue is price times quantity where there is one of each, and no column of its own. */
-function toDerived(table: Table): Source[] {
+function toDerived(table: Table, join: { readonly rows: Rows; readonly right: Table } | null): Source[] {
   const numbers = table.columns.filter((column) => column.type === 'number');
   const having = (words: readonly string[]) =>
     numbers.filter((column) => wordsOf(column.name).some((word) => words.includes(word)));
@@ -63,9 +63,11 @@ function toDerived(table: Table): Source[] {
     values: [],
     span: null,
   };
-  const rows: Rows = { kind: 'derive', of: { kind: 'table', name: table.name }, name: EARNED, expression };
-  const source = toSource(rows, { ...table, columns: [...table.columns, column] }, null);
-  return [{ ...source, joined: [{ table: table.name, names: new Set([EARNED]) }] }];
+  const of: Rows = join?.rows ?? { kind: 'table', name: table.name };
+  const rows: Rows = { kind: 'derive', of, name: EARNED, expression };
+  const source = toSource(of, { ...table, columns: [...table.columns, column] }, join?.right ?? null);
+  const joined = [...source.joined, { table: table.name, names: new Set([EARNED]) }];
+  return [{ ...source, view: { ...source.view, rows }, joined }];
 }
 
 /** The column of `left` whose values are found once each in a column of `right` with the same name. */
