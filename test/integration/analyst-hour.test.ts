@@ -95,8 +95,29 @@ it('draws a heat map with the weekdays in their order', async () => {
   );
 });
 
-it('asks which of two meanings is meant, and does not choose', async () => {
-  const { answer, isAnswered } = await analyst.ask('share of returned orders by category');
+it('asks which of two meanings is meant, takes the word of the person, and does not choose for them', async () => {
+  const question = 'share of returned orders by category';
+  const { answer, isAnswered } = await analyst.ask(question);
   expect(isAnswered).toBe(false);
   expect(answer).toContain('The question can mean more than one thing:');
+  const prompts: string[] = [];
+  const chosen = await analyst.session.run(question, {
+    onInput: async ({ prompt }) => {
+      prompts.push(prompt);
+      return '2';
+    },
+  });
+  expect(prompts).toEqual(['Which is meant? 1 to 2: ']);
+  expect(chosen.answer).toMatch(/^Share of rows where Returned is yes by Category\./);
+  const next = await analyst.ask('and by month?');
+  expect(next.answer).toMatch(/^Share of rows where Returned is yes by month\./);
+});
+
+it('leaves variables of the person alone', async () => {
+  await run(analyst.kernel, 'top = "mine"');
+  analyst.session.apply({ type: 'kernel-names', names: [{ name: 'top', type: 'str' }] });
+  const { isAnswered } = await analyst.ask('Which month had the highest amount?');
+  expect(isAnswered).toBe(true);
+  const { stdout } = await run(analyst.kernel, 'print(top)');
+  expect(stdout.trim()).toBe('mine');
 });

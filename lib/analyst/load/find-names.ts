@@ -28,6 +28,14 @@ export function readsFile({ type, ranSource }: Cell, file: string): boolean {
   );
 }
 
+/** Names in the kernel that no cell of a run gave: they are the person's own. */
+export function listOwnNames({ cells, kernel }: Session): Set<string> {
+  const given = new Set(
+    cells.flatMap((cell) => (cell.author === 'agent' ? listAssigned(cell.ranSource ?? cell.source) : [])),
+  );
+  return new Set(kernel.names.map(({ name }) => name).filter((name) => !given.has(name)));
+}
+
 const ASSIGNED = /^([A-Za-z_]\w*) = /gm;
 
 function listAssigned(source: string): string[] {

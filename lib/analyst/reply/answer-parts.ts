@@ -14,6 +14,8 @@ const MAX_TRIES = 3;
 export interface Answering {
   readonly tables: readonly Table[];
   readonly shown: readonly Shown[];
+  /** Names that are the person's own. */
+  readonly taken: ReadonlySet<string>;
   /** Whether `pd` is there. */
   readonly isImported: boolean;
   /** Those on tables that the answer is made of stand at its end. */
@@ -40,8 +42,8 @@ export function answerParts(parts: readonly Part[], context: Answering): Reply {
 }
 
 function answerQuery(query: Query, context: Answering): string | Reply {
-  const { tables, isImported } = context;
-  const [first, ...more] = writeQuery(query, tables);
+  const { tables, isImported, taken } = context;
+  const [first, ...more] = writeQuery(query, tables, taken);
   if (!first) return refuse('There is nothing to compute.');
   const needsImport = !isImported && /\bpd\./.test(first.code);
   const code = needsImport ? `import pandas as pd\n\n${first.code}` : first.code;

@@ -1,6 +1,7 @@
 /** The next reply of a run, from what its cells showed and what the kernel holds now: nothing else is kept. */
 import type { DataReader } from '../../model/model.ts';
 import { isAlive, type Run, type Session } from '../../session/session.ts';
+import { listOwnNames } from '../load/find-names.ts';
 import type { Query, Reading, Table } from '../query/query.ts';
 import { answerParts } from './answer-parts.ts';
 import { answerCourtesy, answerWithoutFile } from './answer-without-data.ts';
@@ -60,6 +61,7 @@ export async function planReply(
     tables,
     shown,
     notes,
+    taken: listOwnNames(session),
     isImported: hasPandas(session),
     explain: (part) => explainUnread(part, text, tables),
   });

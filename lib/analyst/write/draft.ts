@@ -33,8 +33,8 @@ export const RESERVED: ReadonlySet<string> = new Set(
   'pd plt calendar json ax fig len list range abs int str float data file records'.split(' '),
 );
 
-export function startDraft(tables: readonly Table[]): Draft {
-  const names = new Set<string>([...RESERVED, ...tables.map(({ name }) => name)]);
+export function startDraft(tables: readonly Table[], taken: ReadonlySet<string>): Draft {
+  const names = new Set<string>([...RESERVED, ...taken, ...tables.map(({ name }) => name)]);
   return { tables, lines: [], names, ground: null, series: null };
 }
 

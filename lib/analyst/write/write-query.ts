@@ -17,9 +17,13 @@ export interface WrittenCell {
   readonly role: 'result' | 'chart' | 'checks';
 }
 
-/** Cells in their order. They use the tables by their names, and change none of them. */
-export function writeQuery(query: Query, tables: readonly Table[]): WrittenCell[] {
-  const draft = startDraft(tables);
+/** Cells in their order. They use the tables by their names, and change none of them. `taken`: names to keep off. */
+export function writeQuery(
+  query: Query,
+  tables: readonly Table[],
+  taken: ReadonlySet<string> = NONE,
+): WrittenCell[] {
+  const draft = startDraft(tables, taken);
   const { source } = writeAsk(draft, query);
   const code = draft.lines.join('\n');
   const imports = code.includes('calendar.') ? 'import calendar\n\n' : '';
@@ -39,6 +43,8 @@ export function writeQuery(query: Query, tables: readonly Table[]): WrittenCell[
         ]),
   ];
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 function writeChecks(checks: readonly Check[]): string {
   const lines = checks.flatMap(([, , setup]) => setup ?? []);
