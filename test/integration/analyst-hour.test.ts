@@ -114,10 +114,13 @@ it('asks which of two meanings is meant, takes the word of the person, and does 
 });
 
 it('leaves variables of the person alone', async () => {
-  await run(analyst.kernel, 'top = "mine"');
-  analyst.session.apply({ type: 'kernel-names', names: [{ name: 'top', type: 'str' }] });
-  const { isAnswered } = await analyst.ask('Which month had the highest amount?');
+  await run(analyst.kernel, 'total_amount_eur_by_quarter = "mine"');
+  analyst.session.apply({
+    type: 'kernel-names',
+    names: [{ name: 'total_amount_eur_by_quarter', type: 'str' }],
+  });
+  const { isAnswered } = await analyst.ask('total amount by quarter');
   expect(isAnswered).toBe(true);
-  const { stdout } = await run(analyst.kernel, 'print(top)');
+  const { stdout } = await run(analyst.kernel, 'print(total_amount_eur_by_quarter)');
   expect(stdout.trim()).toBe('mine');
 });
