@@ -27,8 +27,16 @@ export interface Lattice {
   readonly edges: readonly Edge[];
 }
 
-export function makeLattice(all: readonly Token[], source: Source, fixed: Index): Lattice {
-  const names = indexEntries(nameEntries(source));
+/** A source with its names, which are looked up for each part of a question. */
+export interface NamedSource extends Source {
+  readonly names: Index;
+}
+
+export function nameSource(source: Source): NamedSource {
+  return { ...source, names: indexEntries(nameEntries(source)) };
+}
+
+export function makeLattice(all: readonly Token[], { names }: NamedSource, fixed: Index): Lattice {
   const tokens = dropFillers(all, names);
   const edges: Edge[] = [];
   tokens.forEach((token, start) => {

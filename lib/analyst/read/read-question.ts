@@ -4,12 +4,12 @@ import { assemble, type Way } from './assemble.ts';
 import { buildQueries } from './build.ts';
 import { changeQuery } from './change-query.ts';
 import { GRAMMAR_RULES } from './grammar.ts';
-import { type Lattice, makeFixedIndex, makeLattice } from './lattice.ts';
+import { type Lattice, makeFixedIndex, makeLattice, type NamedSource, nameSource } from './lattice.ts';
 import type { Frame } from './meanings.ts';
 import { parse } from './parse-lattice.ts';
 import { compileRules } from './rule.ts';
 import { readTokens, type Token } from './tokens.ts';
-import { listSources, type Source } from './views.ts';
+import { listSources } from './views.ts';
 import { FOREIGN_WORDS, OPENINGS } from './vocabulary.ts';
 
 const GRAMMAR = compileRules(GRAMMAR_RULES);
@@ -27,7 +27,7 @@ const STARTERS = new Set(
 
 /** Every reading of the question that uses all its words; of several the cheapest. */
 export function readQuestion(text: string, tables: readonly Table[], previous: Query | null): Reading {
-  const sources = listSources(tables);
+  const sources = listSources(tables).map(nameSource);
   const tokens = trim(readTokens(text));
   const pie = tokens.find((token) => token.word === 'pie' || token.word === 'donut');
   if (pie) return unread([pie.text], 'Shares are easier to compare in a bar chart; pies are not drawn.');
@@ -64,7 +64,7 @@ function readEachTable(queries: readonly Query[]): Part[] | null {
 
 /** The readings of the whole question, without its parts and without an explanation where there are none. */
 export function findQueries(text: string, tables: readonly Table[], previous: Query | null): Query[] {
-  return readWhole(trim(readTokens(text)), listSources(tables), previous);
+  return readWhole(trim(readTokens(text)), listSources(tables).map(nameSource), previous);
 }
 
 function unread(words: readonly string[], why: string | null = null): Extract<Reading, { kind: 'unread' }> {
@@ -93,7 +93,11 @@ interface Candidate {
 }
 
 /** The different queries of least cost, as one question. */
-function readWhole(tokens: readonly Token[], sources: readonly Source[], previous: Query | null): Query[] {
+function readWhole(
+  tokens: readonly Token[],
+  sources: readonly NamedSource[],
+  previous: Query | null,
+): Query[] {
   const found = sources.flatMap((source) => readIn(tokens, source, previous));
   const least = Math.min(...found.map((candidate) => candidate.cost));
   const queries = new Map<string, Query>();
@@ -111,7 +115,7 @@ function sortConditions(name: string, value: unknown): unknown {
   return value.toSorted((left, right) => JSON.stringify(left).localeCompare(JSON.stringify(right)));
 }
 
-function readIn(tokens: readonly Token[], source: Source, previous: Query | null): Candidate[] {
+function readIn(tokens: readonly Token[], source: NamedSource, previous: Query | null): Candidate[] {
   const lattice = makeLattice(tokens, source, FIXED);
   const candidates = readWays(lattice, source, false).flatMap(({ frame, cost }) =>
     toQueries(frame, source, previous).map((query) => ({ query: noteDate(query, lattice, source), cost })),
@@ -125,14 +129,14 @@ function readIn(tokens: readonly Token[], source: Source, previous: Query | null
   );
 }
 
-function readWays(lattice: Lattice, source: Source, canSkip: boolean): Way[] {
+function readWays(lattice: Lattice, source: NamedSource, canSkip: boolean): Way[] {
   const { tokens, edges } = lattice;
   const pieces = parse(edges, tokens.length, { grammar: GRAMMAR, view: source.view, goal: 'Piece' });
   return assemble(tokens, pieces, canSkip);
 }
 
 /** A follow-up changes the question before, one that says all by itself does not. */
-function toQueries(frame: Frame, source: Source, previous: Query | null): Query[] {
+function toQueries(frame: Frame, source: NamedSource, previous: Query | null): Query[] {
   const isComplete = !frame.isFollowUp && !(frame.hasPronoun && previous);
   const queries = isComplete ? buildQueries(frame, source.view) : [];
   const changed = queries.length === 0 && previous ? changeQuery(previous, frame, source.view) : null;
@@ -147,7 +151,7 @@ function usesAny(query: Query, names: ReadonlySet<string>): boolean {
 }
 
 /** Says which date was taken where the question names none of several. */
-function noteDate(query: Query, lattice: Lattice, source: Source): Query {
+function noteDate(query: Query, lattice: Lattice, source: NamedSource): Query {
   const dates = source.view.fields.filter((field) => field.type === 'date');
   const name = source.view.date?.name ?? '';
   const isNamed = lattice.edges.some((edge) => edge.category === 'Date');
@@ -165,7 +169,7 @@ function isForeign(tokens: readonly Token[]): boolean {
 function readParts(
   text: string,
   tokens: readonly Token[],
-  sources: readonly Source[],
+  sources: readonly NamedSource[],
   previous: Query | null,
 ): Part[] | null {
   for (let index = 1; index < tokens.length; index += 1) {
@@ -184,7 +188,7 @@ function readParts(
 }
 
 /** "overall and per species": once over all rows, and once for each group. */
-function readOverall(text: string, tokens: readonly Token[], sources: readonly Source[]): Part[] | null {
+function readOverall(text: string, tokens: readonly Token[], sources: readonly NamedSource[]): Part[] | null {
   const at = tokens.findIndex(
     ({ word }, index) =>
       word === 'overall' && tokens[index + 1]?.word === 'and' && GROUPING.has(tokens[index + 2]?.word ?? ''),
@@ -235,7 +239,7 @@ function textOf(text: string, tokens: readonly Token[]): string {
 function toPart(
   text: string,
   tokens: readonly Token[],
-  sources: readonly Source[],
+  sources: readonly NamedSource[],
   previous: Query | null,
 ): Part {
   const queries = readWhole(tokens, sources, previous);
@@ -249,7 +253,7 @@ function toPart(
 /** The words that no reading uses: those that nothing knows, or else the fewest without which there would be a reading. */
 function explain(
   tokens: readonly Token[],
-  sources: readonly Source[],
+  sources: readonly NamedSource[],
   previous: Query | null,
 ): Extract<Reading, { kind: 'unread' }> {
   const lattices = sources.map((source) => makeLattice(tokens, source, FIXED));

@@ -108,10 +108,7 @@ function fold(word: string): string {
 
 /** The spelling that units are compared by. */
 export function findUnit(word: string): string | null {
-  const line = UNITS.find((units) =>
-    units.split(' ').some((unit) => unit === word || toSingular(unit) === word),
-  );
-  return line?.split(' ')[0] ?? null;
+  return UNIT_OF.get(word) ?? null;
 }
 
 /** `unitCost` as `unit`, `Cost`. */
@@ -135,6 +132,16 @@ export function toSingular(word: string): string {
   if (['ss', 'us', 'is'].some((end) => word.endsWith(end))) return word;
   return word.slice(0, -1);
 }
+
+const UNIT_OF: ReadonlyMap<string, string> = new Map(
+  UNITS.toReversed().flatMap((line): [string, string][] => {
+    const units = line.split(' ');
+    return units.flatMap((unit): [string, string][] => [
+      [unit, units[0] ?? ''],
+      [toSingular(unit), units[0] ?? ''],
+    ]);
+  }),
+);
 
 /** The words of a name, as they are compared: `Unit Price (EUR)` is `unit`, `price`, `eur`. */
 export function wordsOf(name: string): string[] {

@@ -65,13 +65,9 @@ function textValues(
     const words = wordsOf(text);
     const joined = words.join(' ');
     const isPerson = joined.length > 1 || ['sex', 'gender'].includes(field.words.at(-1) ?? '');
-    const line = VALUE_SYNONYMS.find((names) => splitNames(names).includes(joined));
-    const others =
-      line && isPerson ? splitNames(line).filter((other) => other !== joined && other.length > 1) : [];
-    const cost =
-      FILLERS.has(joined) || Object.values(CLASSES).some((names) => names.split('|').includes(joined))
-        ? 2
-        : 0;
+    const line = SYNONYMS_OF.get(joined);
+    const others = line && isPerson ? line.filter((other) => other !== joined && other.length > 1) : [];
+    const cost = FILLERS.has(joined) || CLASS_WORDS.has(joined) ? 2 : 0;
     const inflected = inflectValue(words);
     return [
       ...entry(words, mention, cost),
@@ -91,9 +87,13 @@ function inflectValue(words: readonly string[]): string[] {
   return word.endsWith('ed') ? [] : [word.endsWith('e') ? `${word}d` : `${word}ed`];
 }
 
-function splitNames(names: string): string[] {
-  return names.split(names.includes('|') ? '|' : ' ');
-}
+const SYNONYMS_OF: ReadonlyMap<string, readonly string[]> = new Map(
+  VALUE_SYNONYMS.toReversed().flatMap((names) => {
+    const line = names.split(names.includes('|') ? '|' : ' ');
+    return line.map((name) => [name, line] as const);
+  }),
+);
+const CLASS_WORDS: ReadonlySet<string> = new Set(Object.values(CLASSES).flatMap((names) => names.split('|')));
 
 /** `return`, `cancellation`: of `returned`, `cancelled`. */
 function rootsOf(label: string): string[] {
