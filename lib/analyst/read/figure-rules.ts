@@ -283,16 +283,24 @@ export const FIGURE_RULES = [
   rule('Having', '@that? @has no Set ; with no Set ; without any Set', (set) =>
     set.length > 0 ? { measure: countOf(set), operator: '==', value: 0 } : null,
   ),
-  rule('Having', '@that? @has|@verb Cmp N Set ; with Cmp N Set ; @that? @has|@verb N Cmp Set', (...parts) => {
-    const [first, second, set] = parts;
-    const [operator, value] = typeof first === 'string' ? [first, Number(second)] : [second, first];
-    return typeof operator === 'string' ? { measure: countOf(set), operator, value } : null;
-  }),
-  rule('Having', '@that? @has|@verb N or more Set ; @that? @has|@verb at least N Set', (value, set) => ({
-    measure: countOf(set),
-    operator: '>=',
-    value,
-  })),
+  rule(
+    'Having',
+    '@that? @has|@verb Cmp N Set ; with Cmp N Set ; @that? @has|@verb|with N Cmp Set',
+    (...parts) => {
+      const [first, second, set] = parts;
+      const [operator, value] = typeof first === 'string' ? [first, Number(second)] : [second, first];
+      return typeof operator === 'string' ? { measure: countOf(set), operator, value } : null;
+    },
+  ),
+  rule(
+    'Having',
+    '@that? @has|@verb|with N or more Set ; @that? @has|@verb|with at least N Set',
+    (value, set) => ({
+      measure: countOf(set),
+      operator: '>=',
+      value,
+    }),
+  ),
   rule(
     'Having',
     '@that? @verb|@stay Cmp N times ; @that? @be @verb|@done|@stay Cmp N times',
@@ -302,14 +310,14 @@ export const FIGURE_RULES = [
       value,
     }),
   ),
-  rule('Having', '@that? @has|@verb exactly|only N Set', (value, set) => ({
+  rule('Having', '@that? @has|@verb|with exactly|only N Set', (value, set) => ({
     measure: countOf(set),
     operator: '==',
     value,
   })),
   rule(
     'Having',
-    '@that? @has|@verb more than one Set ; with several|multiple Set ; @that? ordered|bought|purchased|visited|appear|appears|occur|came? more than once',
+    '@that? @has|@verb|with more than one Set ; with several|multiple Set ; @that? ordered|bought|purchased|visited|appear|appears|occur|came? more than once',
     (...parts) => {
       const set = Array.isArray(parts[0]) ? parts[0] : [];
       return { measure: countOf(set), operator: '>', value: 1 };
@@ -330,7 +338,7 @@ export const FIGURE_RULES = [
         ? havingOf(plainMeasure(amount), operator, quantity, amount.field)
         : null,
   ),
-  rule('Having', '@that? @has|@verb Cmp N Values', (operator, value, values) => {
+  rule('Having', '@that? @has|@verb|with Cmp N Values', (operator, value, values) => {
     const condition = isOneOf(values);
     return condition && { measure: countOf([condition]), operator, value };
   }),
