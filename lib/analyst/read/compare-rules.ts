@@ -67,6 +67,9 @@ export const COMPARE_RULES = [
     () => frame({ compare: 'change' }),
     1,
   ),
+  rule('Piece', 'rise or fall ; go up or down ; increase or decrease ; grow or shrink', () =>
+    frame({ change: 'difference' }),
+  ),
   rule('Piece', 'change|changes|changed|develop|developed|evolve|evolved ; change in|of ; changes in', () =>
     frame({ change: 'difference' }),
   ),

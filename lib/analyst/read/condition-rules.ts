@@ -305,6 +305,11 @@ export const CONDITION_RULES = [
     'between When and When ; from When to|until|through|till When ; When to|through|- When',
     (low, high, view) => betweenMoments(view.date, ...withYears(view.date, low, high)),
   ),
+  rule('Pred', '@time When , When @and|@or When', (first, second, third, { date }) => {
+    const each = [first, second, third].map((when) => compareMoment(date, '==', when));
+    const conditions = each.filter((one) => one !== null);
+    return conditions.length === each.length ? { kind: 'or', conditions } : null;
+  }),
   rule('Pred', 'Date @be? between When and When ; Date from When to When', (field, low, high) =>
     betweenMoments(field, low, high),
   ),

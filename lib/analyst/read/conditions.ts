@@ -173,6 +173,12 @@ export function isPlace(mention: Mention, direction: 'from' | 'to', view: View):
 export function isContradiction(conditions: readonly Condition[]): boolean {
   if (hasTwoMonths(conditions)) return true;
   const equal = conditions.flatMap((one) => {
+    if (one.kind === 'or') {
+      const [first, ...others] = one.conditions.map((each) =>
+        each.kind === 'compare' && each.operator === '==' ? JSON.stringify(each.left) : null,
+      );
+      return first && others.every((left) => left === first) ? [{ left: first, isNot: false }] : [];
+    }
     const inner = one.kind === 'not' ? one.condition : one;
     const isEqual =
       inner.kind === 'in' ||

@@ -83,8 +83,45 @@ function readMonth(tokens: readonly Token[], start: number): Found | null {
   const yearOfDay = readYear(tokens[start + 2 + comma]);
   if (day !== null && yearOfDay !== null)
     return { moment: toIso(yearOfDay, month, day), end: start + 3 + comma };
+  const shared = day === null ? findSharedYear(tokens, start + 1, findMonthAt) : null;
+  if (shared !== null) return { moment: toIso(shared, month), end: start + 1 };
   const repeats: Moment = { kind: 'part', part: 'month-of-year', value: { kind: 'number', value: month } };
   return { moment: repeats, end: start + 1 };
+}
+
+const JOINERS: ReadonlySet<string> = new Set([
+  'and',
+  'or',
+  'to',
+  'until',
+  'through',
+  'versus',
+  'vs',
+  '-',
+  '–',
+  ',',
+]);
+
+/** `January and May 2024`, `Q1 to Q3 2024`: the year of the last one is that of all. */
+function findSharedYear(
+  tokens: readonly Token[],
+  start: number,
+  isAlike: (tokens: readonly Token[], at: number) => boolean,
+): number | null {
+  let at = start;
+  while (JOINERS.has(tokens[at]?.word ?? '')) at += 1;
+  if (at === start || !isAlike(tokens, at)) return null;
+  return readYear(tokens[at + 1]) ?? findSharedYear(tokens, at + 1, isAlike);
+}
+
+function findMonthAt(tokens: readonly Token[], at: number): boolean {
+  return findMonth(tokens[at]) !== null;
+}
+
+const SHORT_QUARTERS = ['q1', 'q2', 'q3', 'q4'];
+
+function isShortQuarter(tokens: readonly Token[], at: number): boolean {
+  return SHORT_QUARTERS.includes(tokens[at]?.word ?? '');
 }
 
 /** `5 March 2023`, `5th of March 2023`. */
@@ -101,7 +138,7 @@ function readDayFirst(tokens: readonly Token[], start: number): Found | null {
 /** `Q1`, `Q1 2023`, `the first quarter of 2023`. */
 function readQuarter(tokens: readonly Token[], start: number): Found | null {
   const word = tokens[start]?.word ?? '';
-  const short = ['q1', 'q2', 'q3', 'q4'].indexOf(word) + 1;
+  const short = SHORT_QUARTERS.indexOf(word) + 1;
   const isLong = tokens[start + 1]?.word === 'quarter';
   const quarter = short || (isLong ? (ORDINAL_WORDS.get(word) ?? 0) : 0);
   if (quarter < 1 || quarter > 4) return null;
@@ -109,6 +146,8 @@ function readQuarter(tokens: readonly Token[], start: number): Found | null {
   const at = tokens[end]?.word === 'of' ? end + 1 : end;
   const year = readYear(tokens[at]);
   if (year !== null) return { moment: { kind: 'iso', iso: `${year}-Q${quarter}` }, end: at + 1 };
+  const shared = short ? findSharedYear(tokens, end, isShortQuarter) : null;
+  if (shared !== null) return { moment: { kind: 'iso', iso: `${shared}-Q${quarter}` }, end };
   return {
     moment: { kind: 'part', part: 'quarter-of-year', value: { kind: 'number', value: quarter } },
     end,
