@@ -115,7 +115,8 @@ function windowOf(frame: Frame, period: Period): WindowKind | null {
 export function buildGap(frame: Frame, rows: Rows, view: View): Made | null {
   const { gap } = frame;
   const { date } = view;
-  if (!gap || date?.type !== 'date') return null;
+  // "Which sensor had the longest gap" asks who, and not only how long.
+  if (!gap || frame.isAsked || date?.type !== 'date') return null;
   const keys = [...frame.keys, ...frame.within, ...(frame.target ? [frame.target] : [])];
   if (frame.isEach && keys.length === 0) return null;
   const windowed: Rows = {

@@ -155,7 +155,7 @@ export const FIGURE_RULES = [
     return condition && countOf([condition]);
   }),
   // Of things with a quantity, pieces may be meant as well as rows: the question is then asked back.
-  rule('Measure', 'how many Values @done', (values, view) => {
+  rule('Measure', 'how many Values @done ; number of Values @done|ordered', (values, view) => {
     const field = view.fields.find(
       (one) => one.isAdditive && ['quantity', 'qty', 'unit'].includes(one.words[0] ?? ''),
     );
