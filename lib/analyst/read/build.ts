@@ -32,7 +32,6 @@ const COMMON: readonly Slot[] = [
   'conditions',
   'said',
   'hasRows',
-  'isAsked',
   'decimals',
   'notes',
   'isAdded',
@@ -106,6 +105,7 @@ const SHAPES: readonly Shape[] = [
   {
     isMeant: (frame) => frame.measures.length > 0 || frame.keys.length > 0 || frame.target !== null,
     slots: [
+      'isAsked',
       'measures',
       'outer',
       'isTotal',
@@ -121,7 +121,7 @@ const SHAPES: readonly Shape[] = [
   },
   {
     isMeant: () => true,
-    slots: ['columns', 'chart', 'within', ...ORDER],
+    slots: ['isAsked', 'columns', 'chart', 'within', ...ORDER],
     make: (frame, view) => buildRows(frame, rowsOf(frame, view)),
   },
 ];
