@@ -91,6 +91,17 @@ export interface Degree {
   readonly descending: boolean;
 }
 
+/** A figure of the rows that each row is compared with: an average or a percentile, of all or within groups. */
+export interface Limit {
+  readonly of: 'mean' | 'median' | number;
+  /** Null: of what is compared with it. */
+  readonly field: Field | null;
+  readonly within: readonly Expression[];
+  readonly factor: number | null;
+  /** So many deviations from it; less than none: below it. */
+  readonly spread: { readonly aggregate: Aggregate; readonly times: number } | null;
+}
+
 /** A condition on a group's own figure. */
 export interface Having {
   readonly measure: Measure;
@@ -235,6 +246,10 @@ export interface Meanings {
   Measures: readonly Measure[];
   Side: Side;
   Having: Having;
+  /** Whose average: of the rows that share these values. */
+  Own: readonly Expression[];
+  Center: Limit;
+  Limit: Limit;
   Piece: Frame;
 }
 export type Category = keyof Meanings;
