@@ -16,7 +16,7 @@ import { allOf } from './figures.ts';
 import { isFilled, SLOTS } from './frames.ts';
 import { conditionsOf, isTime, type Made } from './made.ts';
 import type { Frame, View } from './meanings.ts';
-import { whereAll } from './nodes.ts';
+import { selectRows, whereAll } from './nodes.ts';
 
 type Slot = keyof Frame;
 /** A kind of question: when it is one, the slots that it uses, and what it makes of them. */
@@ -127,7 +127,11 @@ const SHAPES: readonly Shape[] = [
 /** More than one where the same words can mean either. */
 export function buildQueries(frame: Frame, view: View): Query[] {
   const measured = frame.unit === null ? frame : applyUnit(frame, view);
-  return measured ? buildShapes(measured, view) : [];
+  if (!measured) return [];
+  const rows: Rows = { kind: 'distinct', of: view.rows, columns: [] };
+  return measured.isUnique
+    ? buildShapes({ ...measured, isUnique: false }, { ...view, rows })
+    : buildShapes(measured, view);
 }
 
 function buildShapes(frame: Frame, view: View): Query[] {
@@ -152,7 +156,7 @@ function present(made: Made, frame: Frame): Query {
 }
 
 function rowsOf(frame: Frame, view: View): Rows {
-  return whereAll(view.rows, conditionsOf(frame));
+  return selectRows(view.rows, conditionsOf(frame));
 }
 
 /** Groups by a column of which one value was asked for: the words were not meant that way. */

@@ -205,6 +205,9 @@ export const CONDITION_RULES = [
   rule('Linked', 'Set left|leave out ; Set excluded ; Set not counted|included ; Set @do not count', (set) =>
     set.length > 0 ? not(allOf(set)) : null,
   ),
+  rule('Linked', 'only|just those|ones Linked', (condition) => condition),
+  rule('Linked', 'only|just Values ones ; Values ones', (values) => isOneOf(values), 1),
+  rule('Linked', '@except Values ones', (values) => not(isOneOf(values))),
   rule('Linked', 'only|just Set Linked', (set, linked) => allOf([...set, linked])),
   rule('Linked', 'only|just Set ; Set only', (set) => allOf(set)),
   rule('Pred', 'no|without Text ; @has no Text', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),

@@ -67,6 +67,23 @@ function fieldOf(measure: Measure, view: View): Field | null {
   return view.fields.find((field) => of?.kind === 'column' && field.name === of.name) ?? null;
 }
 
+/** Said to be a total, and not only taken for one. */
+function isSum({ figure, note }: Measure): boolean {
+  return (
+    note === null && (figure.kind === 'count' || (figure.kind === 'aggregate' && figure.aggregate === 'sum'))
+  );
+}
+
+function differenceOf(left: Measure, right: Measure): Measure | null {
+  const kinds = [left, right].map(({ figure }) =>
+    figure.kind === 'aggregate' ? figure.aggregate : figure.kind,
+  );
+  if (left.note !== null || right.note !== null || kinds[0] !== kinds[1] || left.name === right.name)
+    return null;
+  const figure = { kind: 'difference', left: left.figure, right: right.figure } as const;
+  return { name: `${left.name} minus ${right.name}`, figure, note: null };
+}
+
 const FREE_AGGREGATES: readonly Aggregate[] = ['distinct', 'filled', 'missing', 'mode'];
 
 export const FIGURE_RULES = [
@@ -194,6 +211,20 @@ export const FIGURE_RULES = [
     (left, right) => ratioOf(aggregateOf('sum', amountOf(left)), aggregateOf('sum', amountOf(right))),
   ),
   rule('Measure', 'ratio of Count to Count', ratioOf),
+  rule('Measure', 'how many Set @exist|@do? for each|every Set ; ratio of Set to Set', (left, right) =>
+    left.length > 0 && right.length > 0
+      ? ratioOf(countOf(left, 'the first'), countOf(right, 'the second'))
+      : null,
+  ),
+  rule('Measure', 'how many Set do we get|have for each|every Set', (left, right) =>
+    left.length > 0 && right.length > 0
+      ? ratioOf(countOf(left, 'the first'), countOf(right, 'the second'))
+      : null,
+  ),
+  rule('Measure', 'Measure divided by Measure ; Measure / Measure', (left, right) =>
+    isSum(left) && isSum(right) ? ratioOf(left, right) : null,
+  ),
+  rule('Measure', 'Measure minus|less|- Measure', differenceOf),
   rule('Measure', 'Num per Noun ; @average Num per Noun', (field, noun) =>
     aggregateOf('mean', amountOf(field), `\`${field.name}\` is averaged over each ${noun}.`),
   ),

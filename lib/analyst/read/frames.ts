@@ -53,6 +53,7 @@ const EMPTY: Frame = {
   isFollowUp: false,
   isBare: false,
   isCounted: false,
+  isUnique: false,
 };
 
 export function frame(part: Partial<Frame> = {}): Frame {

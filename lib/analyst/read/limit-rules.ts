@@ -98,7 +98,7 @@ export const LIMIT_RULES = [
   rule('Limit', 'q1 -|minus N x|times|*? iqr of|within|in Own', (times, within) => fence(25, -times, within)),
   rule('Pred', 'Num @lie? Cmp Limit', compare),
   rule('Pred', 'Num @lie? beyond Limit', (field, limit) => compare(field, '>', limit)),
-  rule('Pred', 'Cmp Limit', (operator, limit) => compare(null, operator, limit)),
+  rule('Pred', 'Cmp Limit', (operator, limit) => compare(null, operator, limit), 1),
   rule('Pred', 'Comparative than Limit', (more, limit) =>
     compare(more.field, more.descending ? '>' : '<', limit),
   ),

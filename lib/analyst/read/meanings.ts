@@ -192,6 +192,8 @@ export interface Frame {
   readonly isBare: boolean;
   /** Rows that are counted where they are grouped. */
   readonly isCounted: boolean;
+  /** Without the repetitions of rows. */
+  readonly isUnique: boolean;
 }
 
 export interface Meanings {

@@ -9,6 +9,7 @@ import {
   type Rows,
 } from '../query.ts';
 import { allOf } from './figures.ts';
+import { isTime } from './made.ts';
 import type { Having, Measure, Pick } from './meanings.ts';
 
 export function named(measures: readonly Measure[]): NamedFigure[] {
@@ -26,6 +27,17 @@ export function column(name: string): Expression {
 export function whereAll(of: Rows, conditions: readonly Condition[]): Rows {
   const condition = allOf(conditions);
   return condition ? { kind: 'where', of, condition } : of;
+}
+
+/** What is compared with figures is compared with those of the time that is asked for. */
+export function selectRows(of: Rows, conditions: readonly Condition[]): Rows {
+  const compared = conditions.filter((one) => JSON.stringify(one).includes('"kind":"figure"'));
+  const times = conditions.filter(isTime);
+  if (compared.length === 0 || times.length === 0) return whereAll(of, conditions);
+  return whereAll(
+    whereAll(of, times),
+    conditions.filter((one) => !times.includes(one)),
+  );
 }
 
 export function group(of: Rows, keys: readonly Key[], measures: readonly Measure[]): Rows {

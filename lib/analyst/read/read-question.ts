@@ -86,10 +86,10 @@ function readWhole(tokens: readonly Token[], sources: readonly Source[], previou
   return [...queries.values()];
 }
 
-/** The same conditions in another order are the same query, and so they are with other notes. */
+/** The same conditions or keys in another order are the same query, and so they are with other notes. */
 function sortConditions(name: string, value: unknown): unknown {
   if (name === 'assumptions') return [];
-  if (name !== 'conditions' || !Array.isArray(value)) return value;
+  if ((name !== 'conditions' && name !== 'keys') || !Array.isArray(value)) return value;
   return value.toSorted((left, right) => JSON.stringify(left).localeCompare(JSON.stringify(right)));
 }
 

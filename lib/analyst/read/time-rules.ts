@@ -42,6 +42,14 @@ export const TIME_RULES = [
     'Period over|on|to Period @growth ; Period over|on|to Period growth ; Period over|on Period ; @growth Period over|on Period',
     changeOver,
   ),
+  rule(
+    'Piece',
+    '@growth|change|changes|changed|difference from? Period to Period ; @growth|change of|in? each|every? Period against|over|from Period before',
+    changeOver,
+  ),
+  rule('Piece', '@growth|change|changes from one Period to next', (period, view) =>
+    changeOver(period, period, view),
+  ),
   rule('Piece', 'year over|on year @growth ; year over|on year', () =>
     frame({ change: 'percent', isYearly: true }),
   ),
@@ -58,10 +66,10 @@ export const TIME_RULES = [
   ),
   rule(
     'Piece',
-    'running|cumulative|cumulated total|sum? of? ; running|cumulative|cumulated ; running total of ; added up',
+    'running|cumulative|cumulated total|sum? of? ; running|cumulative|cumulated ; running total of ; added up ; year to date ; ytd ; accumulated|cummulative ; cumulative|cumulated|running count|number of? ; accumulated over year',
     () => frame({ window: { kind: 'running-total' } }),
   ),
-  rule('Piece', 'N Period moving|rolling|running @average of?', (length, period, view) => {
+  rule('Piece', 'N Period moving|rolling|running @average of|over?', (length, period, view) => {
     const key = periodKey(period, view);
     return length > 1 && key ? frame({ window: { kind: 'moving-average', length }, period }) : null;
   }),
