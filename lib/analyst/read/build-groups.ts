@@ -128,7 +128,10 @@ function buildDistinct(frame: Frame, rows: Rows, { keys, picked }: Omit<Parts, '
 }
 
 function buildHaving(frame: Frame, rows: Rows, key: Key, having: Having): Made | null {
-  const isMany = having.operator.startsWith('>') || (having.operator === '==' && having.value > 0);
+  const isMany =
+    having.operator.startsWith('>') ||
+    (having.operator === '==' && having.value > 0) ||
+    having.against !== null;
   const [measure, of] = isMany ? hoist(having.measure, rows) : [having.measure, rows];
   const kept = keep(group(of, [key], [measure]), { ...having, measure });
   const count = countOf([], nameKey(key));

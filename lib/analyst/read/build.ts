@@ -11,7 +11,7 @@ import {
 import { applyUnit } from './apply-unit.ts';
 import { buildCompare, buildShare } from './build-compare.ts';
 import { buildFigures, buildRows } from './build-groups.ts';
-import { buildGap, buildSeries } from './build-series.ts';
+import { buildGap, buildRun, buildSeries } from './build-series.ts';
 import { allOf } from './figures.ts';
 import { isFilled, SLOTS } from './frames.ts';
 import { conditionsOf, isTime, type Made } from './made.ts';
@@ -47,6 +47,11 @@ const SHAPES: readonly Shape[] = [
     isMeant: (frame) => frame.ask !== null,
     slots: ['ask', 'whole', 'keys', 'isEach', 'method', 'outliers', 'chart', 'isTruth', 'isHow'],
     make: buildAsk,
+  },
+  {
+    isMeant: (frame) => frame.run !== null,
+    slots: ['run', 'isRun'],
+    make: (frame, view) => buildRun(frame, rowsOf(frame, view)),
   },
   {
     isMeant: (frame) => frame.whether,

@@ -15,7 +15,7 @@ import {
   rateOf,
   ratioOf,
 } from './figures.ts';
-import type { Amount, Field, Having, Measure, Quantity, View } from './meanings.ts';
+import type { Amount, Field, Having, Limit, Measure, Quantity, View } from './meanings.ts';
 import { rule } from './rule.ts';
 
 function duration(from: Field, to: Field, unit: DurationUnit): Amount | null {
@@ -45,6 +45,10 @@ function percentile(percent: number, amount: Amount): Measure | null {
   return { name: `${percent}th percentile of ${amount.name}`, figure, note: null };
 }
 
+function numberOf(value: number): Amount {
+  return { of: { kind: 'number', value }, name: String(value), field: null };
+}
+
 function distinct(field: Field): Measure | null {
   // Each row has one of its own: then the rows are meant.
   if (field.isIdentifier) return null;
@@ -58,7 +62,24 @@ function havingOf(
   field: Field | null,
 ): Having | null {
   const value = toNumber(field, quantity);
-  return measure && value !== null ? { measure, operator, value } : null;
+  return measure && value !== null ? { measure, operator, value, against: null } : null;
+}
+
+/** A group's average against that of all rows. */
+function besideAll(
+  { name, figure, note }: Measure,
+  operator: Having['operator'],
+  center: Limit,
+): Having | null {
+  if (figure.kind !== 'aggregate' || figure.of.kind !== 'column' || note !== null) return null;
+  const isSame = figure.aggregate === center.of && (!center.field || center.field.name === figure.of.name);
+  const isPlain = center.within.length === 0 && center.factor === null && center.spread === null;
+  return isSame && isPlain ? { measure: { name, figure, note }, operator, value: 0, against: 'rows' } : null;
+}
+
+/** A group's figure against the average of the groups' figures. */
+function besideGroups(measure: Measure, operator: Having['operator']): Having {
+  return { measure, operator, value: 0, against: 'groups' };
 }
 
 function fieldOf(measure: Measure, view: View): Field | null {
@@ -88,20 +109,45 @@ const FREE_AGGREGATES: readonly Aggregate[] = ['distinct', 'filled', 'missing', 
 
 export const FIGURE_RULES = [
   rule('Amount', 'Num', amountOf),
+  rule('Amount', 'difference between Num and Num ; difference of Num and Num ; Num less Num', (left, right) =>
+    binary('-', amountOf(left), amountOf(right)),
+  ),
+  // Arithmetic, with products before sums.
+  rule('Product', 'Num', amountOf),
+  rule('Product', '( Amount )', (amount) => (amount.field ? null : amount)),
+  rule('Product', 'Product times|x|* Product ; Product multiplied by|with Product', (left, right) =>
+    binary('*', left, right),
+  ),
+  rule('Product', 'Product divided by Product ; Product over Product ; Product / Product', (left, right) =>
+    binary('/', left, right),
+  ),
+  rule('Product', 'Product times|x|* N ; Product multiplied by|with N', (amount, value) =>
+    binary('*', amount, numberOf(value)),
+  ),
+  rule('Product', 'N times|x|* Product', (value, amount) => binary('*', numberOf(value), amount)),
+  rule('Product', 'Product divided by N ; Product / N', (amount, value) =>
+    binary('/', amount, numberOf(value)),
+  ),
+  rule('Amount', 'Product', (amount) => (amount.field ? null : amount)),
+  rule('Amount', 'Product minus|- Product', (left, right) => binary('-', left, right)),
+  rule('Amount', 'Product plus|+ Product', (left, right) => binary('+', left, right)),
+  rule('Amount', 'N minus|- Product', (value, amount) => binary('-', numberOf(value), amount)),
   rule(
     'Amount',
-    'Num minus|- Num ; difference between Num and Num ; difference of Num and Num ; Num less Num',
-    (left, right) => binary('-', amountOf(left), amountOf(right)),
+    'Strange ( Amount ) ; Strange Strange ( Amount ) ; Strange value|total ( Amount )',
+    (...parts) => {
+      const amount = parts.find((part) => typeof part === 'object' && part !== null && 'of' in part);
+      return amount && 'of' in amount && !amount.field ? amount : null;
+    },
   ),
-  rule('Amount', 'Num plus|+ Num ; sum of Num and Num', (left, right) =>
-    binary('+', amountOf(left), amountOf(right)),
-  ),
-  rule('Amount', 'Num times|x|* Num ; Num multiplied by|with Num ; product of Num and Num', (left, right) =>
-    binary('*', amountOf(left), amountOf(right)),
-  ),
-  rule('Amount', 'Num divided by Num ; Num over Num ; Num / Num', (left, right) =>
-    binary('/', amountOf(left), amountOf(right)),
-  ),
+  rule('Amount', 'Noun value|total ( Amount )', (...parts) => {
+    const [first, second] = parts;
+    return typeof first === 'string' && typeof second === 'object' && 'of' in second && !second.field
+      ? second
+      : null;
+  }),
+  rule('Amount', 'sum of Num and Num', (left, right) => binary('+', amountOf(left), amountOf(right))),
+  rule('Amount', 'product of Num and Num', (left, right) => binary('*', amountOf(left), amountOf(right))),
   rule(
     'Amount',
     `number of Span between Date and Date ; number of Span from Date to|until Date ; Span between Date and Date ;
@@ -211,7 +257,7 @@ export const FIGURE_RULES = [
     (left, right) => ratioOf(aggregateOf('sum', amountOf(left)), aggregateOf('sum', amountOf(right))),
   ),
   rule('Measure', 'ratio of Count to Count', ratioOf),
-  rule('Measure', 'how many Set @exist|@do? for each|every Set ; ratio of Set to Set', (left, right) =>
+  rule('Measure', 'how many Set @exist|@do? for each|every Set', (left, right) =>
     left.length > 0 && right.length > 0
       ? ratioOf(countOf(left, 'the first'), countOf(right, 'the second'))
       : null,
@@ -306,29 +352,31 @@ export const FIGURE_RULES = [
 
   // Groups by figures of their own.
   rule('Having', '@that? @has no Set ; with no Set ; without any Set', (set) =>
-    set.length > 0 ? { measure: countOf(set), operator: '==', value: 0 } : null,
+    set.length > 0 ? { measure: countOf(set), operator: '==', value: 0, against: null } : null,
   ),
   rule('Having', '@that? @has|@verb Cmp N Set ; with Cmp N Set ; @that? @has|@verb N Cmp Set', (...parts) => {
     const [first, second, set] = parts;
     const [operator, value] = typeof first === 'string' ? [first, Number(second)] : [second, first];
-    return typeof operator === 'string' ? { measure: countOf(set), operator, value } : null;
+    return typeof operator === 'string' ? { measure: countOf(set), operator, value, against: null } : null;
   }),
   rule('Having', '@that? @has|@verb N or more Set ; @that? @has|@verb at least N Set', (value, set) => ({
     measure: countOf(set),
     operator: '>=',
     value,
+    against: null,
   })),
   rule('Having', '@that? @has|@verb exactly|only N Set', (value, set) => ({
     measure: countOf(set),
     operator: '==',
     value,
+    against: null,
   })),
   rule(
     'Having',
     '@that? @has|@verb more than one Set ; with several|multiple Set ; @that? ordered|bought|purchased|visited|appear|appears|occur|came? more than once',
     (...parts) => {
       const set = Array.isArray(parts[0]) ? parts[0] : [];
-      return { measure: countOf(set), operator: '>', value: 1 };
+      return { measure: countOf(set), operator: '>', value: 1, against: null };
     },
   ),
   rule(
@@ -338,6 +386,35 @@ export const FIGURE_RULES = [
     (measure, operator, quantity, view) =>
       measure.note === null ? havingOf(measure, operator, quantity, fieldOf(measure, view)) : null,
   ),
+  // Against all rows, or against the other groups.
+  rule(
+    'Having',
+    '@that? @has Measure @lie? Cmp Center ; where|whose Measure @lie? Cmp Center ; with Measure Cmp Center',
+    (measure, operator, center) => besideAll(measure, operator, center),
+  ),
+  rule('Having', '@that? @has|@verb more Set than @average Key', (set) => besideGroups(countOf(set), '>')),
+  rule('Having', '@that? @has|@verb fewer|less Set than @average Key', (set) =>
+    besideGroups(countOf(set), '<'),
+  ),
+  rule('Having', '@that? @has|@verb N + Set ; with N + Set ; with N or more Set', (value, set) => ({
+    measure: countOf(set),
+    operator: '>=',
+    value,
+    against: null,
+  })),
+  rule('Having', '@that @be Values Cmp N times ; Values Cmp N times', (values, operator, value) => {
+    const condition = isOneOf(values);
+    return condition && { measure: countOf([condition]), operator, value, against: null };
+  }),
+  rule('Having', '@that @verb Cmp Quantity', (operator, quantity, view) => {
+    const fields = view.fields.filter(
+      (field) => field.isAdditive && quantity.unit !== null && toNumber(field, quantity) !== null,
+    );
+    const [field, ...more] = fields;
+    return field && more.length === 0
+      ? havingOf(plainMeasure(amountOf(field)), operator, quantity, field)
+      : null;
+  }),
   rule(
     'Having',
     '@that? @has Amount Cmp Quantity ; with Amount Cmp Quantity',
@@ -348,6 +425,6 @@ export const FIGURE_RULES = [
   ),
   rule('Having', '@that? @has|@verb Cmp N Values', (operator, value, values) => {
     const condition = isOneOf(values);
-    return condition && { measure: countOf([condition]), operator, value };
+    return condition && { measure: countOf([condition]), operator, value, against: null };
   }),
 ].flat();

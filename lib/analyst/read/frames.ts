@@ -37,6 +37,7 @@ const EMPTY: Frame = {
   versus: null,
   gap: null,
   ask: null,
+  run: null,
   whether: false,
   chart: null,
   isCross: false,
@@ -54,6 +55,7 @@ const EMPTY: Frame = {
   isBare: false,
   isCounted: false,
   isUnique: false,
+  isRun: false,
 };
 
 export function frame(part: Partial<Frame> = {}): Frame {
@@ -76,6 +78,7 @@ const ONCE = [
   'versus',
   'gap',
   'ask',
+  'run',
   'chart',
   'decimals',
   'method',

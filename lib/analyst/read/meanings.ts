@@ -107,6 +107,8 @@ export interface Having {
   readonly measure: Measure;
   readonly operator: '==' | '!=' | '<' | '<=' | '>' | '>=';
   readonly value: number;
+  /** Not the value, but the same figure of all rows, or the average of the groups' figures. */
+  readonly against: 'rows' | 'groups' | null;
 }
 
 /** By what rows or groups are put in order; an adjective asks for averages of groups, a noun for their highest. */
@@ -167,6 +169,8 @@ export interface Frame {
   readonly versus: Side | null;
   readonly gap: { readonly unit: DurationUnit; readonly aggregate: Aggregate | null } | null;
   readonly ask: Ask | null;
+  /** Periods in a row whose figure is so. */
+  readonly run: { readonly key: Key; readonly having: Having } | null;
   readonly whether: boolean;
   readonly chart: ChartKind | 'pie' | null;
   readonly isCross: boolean;
@@ -194,6 +198,8 @@ export interface Frame {
   readonly isCounted: boolean;
   /** Without the repetitions of rows. */
   readonly isUnique: boolean;
+  /** "how many days was it": of a run. */
+  readonly isRun: boolean;
 }
 
 export interface Meanings {
@@ -230,9 +236,12 @@ export interface Meanings {
   Unit: string;
   Method: 'pearson' | 'spearman' | 'kendall';
   Unknown: string;
+  /** A word that nothing knows: the question may say what it means. */
+  Strange: string;
   // What productions make.
   Values: readonly Mention[];
   Amount: Amount;
+  Product: Amount;
   Amounts: readonly Amount[];
   Pred: Condition;
   Linked: Condition;

@@ -40,7 +40,11 @@ export function selectRows(of: Rows, conditions: readonly Condition[]): Rows {
   );
 }
 
-export function group(of: Rows, keys: readonly Key[], measures: readonly Measure[]): Rows {
+export function group(
+  of: Rows,
+  keys: readonly Key[],
+  measures: readonly Measure[],
+): Extract<Rows, { kind: 'group' }> {
   return { kind: 'group', of, keys, figures: named(measures) };
 }
 
@@ -78,11 +82,33 @@ export function hoist(measure: Measure, rows: Rows): [Measure, Rows] {
 
 export function keep(rows: Rows, having: Having | null): Rows {
   if (!having) return rows;
+  const left = column(having.measure.name);
+  if (having.against === 'rows' && rows.kind === 'group') {
+    // Beside each row, what all rows come to; of a group of them, any.
+    const name = `overall ${having.measure.name}`;
+    const expression: Expression = { kind: 'figure', figure: having.measure.figure, within: [] };
+    const overall = { kind: 'aggregate', aggregate: 'max', of: column(name), where: null } as const;
+    const of: Rows = {
+      ...rows,
+      of: { kind: 'derive', of: rows.of, name, expression },
+      figures: [...rows.figures, { name, figure: overall }],
+    };
+    return {
+      kind: 'where',
+      of,
+      condition: { kind: 'compare', left, operator: having.operator, right: column(name) },
+    };
+  }
+  const mean = { kind: 'aggregate', aggregate: 'mean', of: left, where: null } as const;
+  const right: Expression =
+    having.against === 'groups'
+      ? { kind: 'figure', figure: mean, within: [] }
+      : { kind: 'number', value: having.value };
   const condition: Condition = {
     kind: 'compare',
-    left: column(having.measure.name),
+    left,
     operator: having.operator,
-    right: { kind: 'number', value: having.value },
+    right,
   };
   return { kind: 'where', of: rows, condition };
 }

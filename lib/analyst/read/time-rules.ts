@@ -4,7 +4,7 @@ import { type Condition, nameKey, type Period } from '../query.ts';
 import { columnOf } from './conditions.ts';
 import { aggregateOf, countOf, isAdditive, periodKey, plainMeasure } from './figures.ts';
 import { frame } from './frames.ts';
-import type { View } from './meanings.ts';
+import type { Having, View } from './meanings.ts';
 import { rule } from './rule.ts';
 
 function streak(condition: Condition, { date }: View) {
@@ -15,6 +15,12 @@ function streak(condition: Condition, { date }: View) {
 function hasRowPer(period: Period, { date, size }: View): boolean {
   const isExact = date?.type === 'date' && date.unique === size;
   return isExact && period === 'day' && date.span?.first.length === 10;
+}
+
+/** Periods one after another whose rows come to so many; a period without any is one of them. */
+function runOf(period: Period, having: Having, view: View) {
+  const key = view.date?.type === 'date' ? periodKey(period, view) : null;
+  return key && having.against === null ? frame({ run: { key, having } }) : null;
 }
 
 function changeOver(first: Period, second: Period, view: View) {
@@ -121,6 +127,17 @@ export const TIME_RULES = [
   ),
   rule('Piece', 'time|gaps between consecutive? Noun', () =>
     frame({ gap: { unit: 'days', aggregate: null } }),
+  ),
+  rule(
+    'Piece',
+    `longest|most streak|run|series|row|stretch of consecutive? Period that? each? Having ;
+    longest streak|run|series|row|stretch of Period in row that? each? Having ; most consecutive? Period in row? that? each? Having ;
+    how many Period in row Having ; how many Period in row Having ,? at best|most|longest ;
+    how many Period in row , at best|most|longest , Having ; how many Period in row @do we Having at? most?`,
+    runOf,
+  ),
+  rule('Piece', '- how many Period @be it ; - how many Period ; how many Period @be that', () =>
+    frame({ isRun: true }),
   ),
   rule(
     'Piece',
