@@ -78,7 +78,7 @@ export const COMPARE_RULES = [
   rule(
     'Piece',
     `growth|grow|grew|grown|increase|increased|rise|rose|risen ; @growth ; @growth in|of ; growth|increase|rise in|of ;
-    decrease|decreased|drop|dropped|fall|decline|declined ; decrease|drop|fall|decline in|of ; change in|of percent|% ; percent change in|of`,
+    decrease|decreased|drop|dropped|fall|decline|declined ; decrease|drop|fall|decline in|of ; change in|of percent|% ; percent change in|of ; %|percentage change in|of`,
     () => frame({ change: 'percent' }),
   ),
   rule('Piece', 'Comparative', (degree) => {
@@ -103,6 +103,14 @@ export const COMPARE_RULES = [
   ),
   rule('Piece', 'how many|much @more Set ; how many|much @less Set', (set) =>
     frame({ compare: 'difference', measures: [countOf(set)] }),
+  ),
+  rule('Piece', 'how many @more unique|different|distinct Set', (set) =>
+    frame({
+      compare: 'difference',
+      measures: [countOf(set)],
+      isUnique: true,
+      notes: ['Repeated rows count once.'],
+    }),
   ),
   rule('Piece', 'how many|much @more Measure ; how many|much @less Measure', (measure) =>
     frame({ compare: 'difference', measures: [measure] }),

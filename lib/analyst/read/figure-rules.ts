@@ -90,9 +90,8 @@ function fieldOf(measure: Measure, view: View): Field | null {
 
 /** Said to be a total, and not only taken for one. */
 function isSum({ figure, note }: Measure): boolean {
-  return (
-    note === null && (figure.kind === 'count' || (figure.kind === 'aggregate' && figure.aggregate === 'sum'))
-  );
+  const isTotal = figure.kind === 'count' || (figure.kind === 'aggregate' && figure.aggregate === 'sum');
+  return note === null && isTotal && figure.where === null;
 }
 
 function differenceOf(left: Measure, right: Measure): Measure | null {
@@ -223,6 +222,12 @@ export const FIGURE_RULES = [
   }),
   rule('Measure', 'Count', (measure) => measure),
   rule('Measure', 'Agg Amount', (aggregate, amount) => aggregateOf(aggregate, amount)),
+  rule('Measure', 'Agg Values Amount', (aggregate, values, amount) => {
+    const measure = aggregateOf(aggregate, amount);
+    const where = isOneOf(values);
+    if (measure?.figure.kind !== 'aggregate' || !where) return null;
+    return { ...measure, figure: { ...measure.figure, where } };
+  }),
   rule('Measure', 'Agg Col ; Agg value|values? of|in|for Col', (aggregate, field) =>
     FREE_AGGREGATES.includes(aggregate) || field.type === 'date'
       ? aggregateOf(aggregate, amountOf(field))
