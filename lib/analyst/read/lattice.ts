@@ -50,7 +50,7 @@ export function makeLattice(all: readonly Token[], source: Source, fixed: Index)
   return { tokens, edges };
 }
 
-/** Words that are no part of any name, value, or fixed word. */
+/** Words that neither a name, nor a value, nor a fixed word has. */
 function addStrange(tokens: readonly Token[], edges: Edge[]): void {
   const known = new Set<number>();
   for (const edge of edges) {
