@@ -43,7 +43,8 @@ function isRepeated(field: Field, { size }: View): boolean {
 
 /** Whether the noun is what a row is, and not something that several rows are about. */
 function isOfRows(noun: string, view: View): boolean {
-  const named = view.fields.filter((field) => field.words.includes(noun));
+  const isName = ({ words }: Field) => words.length === 1 || ID_WORDS.has(words.at(-1) ?? '');
+  const named = view.fields.filter((field) => field.words.includes(noun) && isName(field));
   return named.every((field) => field.isIdentifier || isRepeated(field, view));
 }
 

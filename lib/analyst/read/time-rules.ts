@@ -136,6 +136,13 @@ export const TIME_RULES = [
     how many Period in row , at best|most|longest , Having ; how many Period in row @do we Having at? most?`,
     runOf,
   ),
+  rule(
+    'Piece',
+    `longest|most streak|run|series|row|stretch of? consecutive? Period in? row? without any? Set ; how many Period in row without any? Set ;
+    most Period in row without any? Set ; how many Period in row without any? Set ,? at best|most|longest`,
+    (period, set, view) =>
+      runOf(period, { measure: countOf(set), operator: '==', value: 0, against: null }, view),
+  ),
   rule('Piece', '- how many Period @be it ; - how many Period ; how many Period @be that', () =>
     frame({ isRun: true }),
   ),
