@@ -171,6 +171,8 @@ export type Rows =
       readonly of: Rows;
       readonly keys: readonly Key[];
       readonly figures: readonly NamedFigure[];
+      /** Of one key, a period: those between the first and the last without any rows are groups too, with counts of 0. */
+      readonly isComplete?: boolean;
     }
   | {
       readonly kind: 'window';

@@ -1,8 +1,8 @@
 /** Queries that compare two sides, or a part with the whole. */
-import type { Condition, Figure, Key, Rows, Side } from '../query/query.ts';
+import type { Condition, Expression, Figure, Key, Rows, Side } from '../query/query.ts';
 import { aggregateOf, allOf, countOf } from './figures.ts';
 import { conditionsOf, isTime, type Made } from './made.ts';
-import type { Frame, Measure, View } from './meanings.ts';
+import type { CompareKind, Frame, Measure, View } from './meanings.ts';
 import { column, group, groupName, hoist, notesOf, pick, whereAll } from './nodes.ts';
 import { pickOf } from './pick-of.ts';
 
@@ -39,22 +39,15 @@ export function buildCompare(frame: Frame, view: View): Made | null {
   const { sides, rest } = chosen;
   if (sides[0].label === sides[1].label || topicOf(sides[0].where) !== topicOf(sides[1].where)) return null;
   if (rest.some((condition) => topicOf(condition) === topicOf(sides[0].where))) return null;
-  const isPercent = frame.change === 'percent' || frame.asPercent;
-  const as =
-    frame.isTruth &&
-    frame.change === null &&
-    frame.compare !== 'change' &&
-    frame.compare !== 'difference' &&
-    !frame.asPercent
-      ? 'which'
-      : isPercent || frame.change
-        ? 'change'
-        : (frame.compare ?? 'difference');
+  const as = kindOf(frame);
   if (frame.isTruth && frame.compare === null && frame.change === null) return null;
   if (as === 'which' && frame.descending === null) return null;
   const { name, figure } = measure;
   // More than December, by percent: December is the whole.
   const ordered = as === 'change' && frame.versus ? ([sides[1], sides[0]] as const) : sides;
+  if (frame.keys.length > 0)
+    return compareGroups(measure, ordered, { as, frame, of: whereAll(view.rows, rest) });
+  if (frame.isEach) return null;
   const ask = {
     kind: 'compare',
     figure: { name, figure },
@@ -63,6 +56,43 @@ export function buildCompare(frame: Frame, view: View): Made | null {
     descending: frame.descending ?? true,
   } as const;
   return { rows: whereAll(view.rows, rest), ask, notes: [measure.note] };
+}
+
+function kindOf({ isTruth, change, compare, asPercent }: Frame): CompareKind {
+  const isOpen = change === null && compare !== 'change' && compare !== 'difference' && !asPercent;
+  if (isTruth && isOpen) return 'which';
+  return change !== null || asPercent ? 'change' : (compare ?? 'difference');
+}
+
+/** Both sides in each group, and what they come to. */
+function compareGroups(
+  { name, figure, note }: Measure,
+  sides: readonly [Side, Side],
+  { as, frame, of }: { as: CompareKind; frame: Frame; of: Rows },
+): Made | null {
+  const isTimes =
+    sides.some((side) => isTime(side.where)) && frame.keys.some((key) => key.of.kind !== 'column');
+  if (as === 'which' || isTimes || !('where' in figure) || figure.where !== null) return null;
+  const [first, second] = sides.map(({ label, where }) => ({
+    name: `${name} ${label}`,
+    figure: { ...figure, where },
+    note: null,
+  }));
+  if (!first || !second) return null;
+  const [left, right] = [column(first.name), column(second.name)];
+  const value = (number: number) => ({ kind: 'number', value: number }) as const;
+  const calculate = (operator: '-' | '/' | '*', one: Expression, other: Expression): Expression => ({
+    kind: 'binary',
+    operator,
+    left: one,
+    right: other,
+  });
+  const expression =
+    as === 'change'
+      ? calculate('*', calculate('-', calculate('/', right, left), value(1)), value(100))
+      : calculate(as === 'ratio' ? '/' : '-', left, right);
+  const rows: Rows = { kind: 'derive', of: group(of, frame.keys, [first, second]), name: as, expression };
+  return { rows, ask: { kind: 'table', columns: null }, notes: [note] };
 }
 
 /** The side that a condition names, against the one after "than". */

@@ -128,7 +128,10 @@ function buildDistinct(frame: Frame, rows: Rows, { keys, picked }: Omit<Parts, '
 }
 
 function buildHaving(frame: Frame, rows: Rows, key: Key, having: Having): Made | null {
-  const isMany = having.operator.startsWith('>') || (having.operator === '==' && having.value > 0);
+  const isMany =
+    having.operator.startsWith('>') ||
+    (having.operator === '==' && having.value > 0) ||
+    having.against !== null;
   const [measure, of] = isMany ? hoist(having.measure, rows) : [having.measure, rows];
   const kept = keep(group(of, [key], [measure]), { ...having, measure });
   const count = countOf([], nameKey(key));
@@ -191,8 +194,11 @@ function toShare(figure: Figure, rows: Rows): Made | null {
     where?.kind === 'and' ? where.conditions : where ? [where] : [];
   const whole = listed(figure.right.where);
   const known = new Set(whole.map((one) => JSON.stringify(one)));
-  const part = allOf(listed(figure.left.where).filter((one) => !known.has(JSON.stringify(one))));
-  if (!part) return null;
+  const left = listed(figure.left.where);
+  const part = allOf(left.filter((one) => !known.has(JSON.stringify(one))));
+  // Of other rows, it is a ratio and not a part.
+  const isPart = left.filter((one) => known.has(JSON.stringify(one))).length === whole.length;
+  if (!part || !isPart) return null;
   return {
     rows: whereAll(rows, whole),
     ask: { kind: 'share', part, figure: { kind: 'count', where: null } },

@@ -1,9 +1,9 @@
 /** Queries of what happens over time: trends, growth, running totals, gaps. */
 import type { Condition, Figure, Key, Period, Rows, WindowKind } from '../query/query.ts';
 import { measureOf } from './build-compare.ts';
-import { periodKey, pickPeriod } from './figures.ts';
+import { aggregateOf, periodKey, pickPeriod } from './figures.ts';
 import { conditionsOf, isTime, type Made } from './made.ts';
-import type { Frame, View } from './meanings.ts';
+import type { Frame, Measure, View } from './meanings.ts';
 import { column, group, groupName, hoist, whereAll } from './nodes.ts';
 
 const WINDOW_NAMES: Readonly<Record<WindowKind['kind'], string>> = {
@@ -24,7 +24,7 @@ const PER_YEAR: Readonly<Partial<Record<Period, number>>> = {
 
 export function buildSeries(frame: Frame, view: View): Made | null {
   const { date } = view;
-  const measure = measureOf(frame);
+  const measure = toSum(measureOf(frame), frame);
   if (!measure || !date || frame.isWhich || (frame.isHow && !frame.change && !frame.isTrend)) return null;
   const keys = frame.target ? [...frame.keys, frame.target] : frame.keys;
   const isTimeKey = (key: Key) =>
@@ -82,6 +82,15 @@ const LENGTHS: Readonly<Record<Period, number>> = {
   minute: 16,
 };
 
+/** What is added up from period to period is a total of each, unless an average was asked for. */
+function toSum(measure: Measure | null, { window }: Frame): Measure | null {
+  if (!measure || window?.kind !== 'running-total') return measure;
+  const { figure, note } = measure;
+  if (note === null || figure.kind !== 'aggregate' || figure.aggregate !== 'mean') return measure;
+  const name = figure.of.kind === 'column' ? figure.of.name : measure.name;
+  return aggregateOf('sum', { of: figure.of, name, field: null }, `\`${name}\` is added up.`) ?? measure;
+}
+
 function isCoarse(condition: Extract<Condition, { kind: 'compare' | 'between' }>, period: Period): boolean {
   const ends = condition.kind === 'between' ? [condition.low, condition.high] : [condition.right];
   return ends.every((end) => end.kind === 'date' && end.iso.length <= LENGTHS[period]);
@@ -110,6 +119,16 @@ function windowOf(frame: Frame, period: Period): WindowKind | null {
   if (frame.isHow && frame.change === 'difference' && !frame.isYearly && frame.keys.length === 0) return null;
   const as = frame.asPercent ? 'percent' : frame.change;
   return { kind: 'change', as, offset: frame.isYearly ? (PER_YEAR[period] ?? 1) : 1 };
+}
+
+/** The longest run of periods whose figure is so: those without any rows are among them. */
+export function buildRun({ run }: Frame, of: Rows): Made | null {
+  if (run?.having.measure.figure.kind !== 'count') return null;
+  const { measure, operator, value } = run.having;
+  const days: Rows = { ...group(of, [run.key], [measure]), isComplete: true };
+  const right = { kind: 'number', value } as const;
+  const condition: Condition = { kind: 'compare', left: column(measure.name), operator, right };
+  return { rows: days, ask: { kind: 'streak', condition, order: groupName(run.key), within: [] } };
 }
 
 export function buildGap(frame: Frame, rows: Rows, view: View): Made | null {

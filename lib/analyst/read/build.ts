@@ -11,13 +11,13 @@ import {
 import { applyUnit } from './apply-unit.ts';
 import { buildCompare, buildShare } from './build-compare.ts';
 import { buildFigures, buildRows } from './build-groups.ts';
-import { buildGap, buildSeries } from './build-series.ts';
+import { buildGap, buildRun, buildSeries } from './build-series.ts';
 import { chooseChart } from './choose-chart.ts';
 import { allOf } from './figures.ts';
 import { isFilled, SLOTS } from './frames.ts';
 import { conditionsOf, isTime, type Made } from './made.ts';
 import type { Frame, View } from './meanings.ts';
-import { whereAll } from './nodes.ts';
+import { selectRows, whereAll } from './nodes.ts';
 
 type Slot = keyof Frame;
 /** A kind of question: when it is one, the slots that it uses, and what it makes of them. */
@@ -48,6 +48,11 @@ const SHAPES: readonly Shape[] = [
     isMeant: (frame) => frame.ask !== null,
     slots: ['ask', 'whole', 'keys', 'isEach', 'method', 'outliers', 'chart', 'isTruth', 'isHow'],
     make: buildAsk,
+  },
+  {
+    isMeant: (frame) => frame.run !== null,
+    slots: ['run', 'isRun'],
+    make: (frame, view) => buildRun(frame, rowsOf(frame, view)),
   },
   {
     isMeant: (frame) => frame.whether,
@@ -82,6 +87,9 @@ const SHAPES: readonly Shape[] = [
       'isTotal',
       'isHow',
       'isHowMuch',
+      'keys',
+      'isPer',
+      'isEach',
     ],
     make: buildCompare,
   },
@@ -132,7 +140,11 @@ const HOURS = /"(part|period)":"(hour-of-day|hour|minute)"/;
 /** More than one where the same words can mean either. */
 export function buildQueries(frame: Frame, view: View): Query[] {
   const measured = frame.unit === null ? frame : applyUnit(frame, view);
-  const queries = measured ? buildShapes(measured, view) : [];
+  if (!measured) return [];
+  const rows: Rows = { kind: 'distinct', of: view.rows, columns: [] };
+  const queries = measured.isUnique
+    ? buildShapes({ ...measured, isUnique: false }, { ...view, rows })
+    : buildShapes(measured, view);
   return view.date?.hasTime === false
     ? queries.filter((query) => !HOURS.test(JSON.stringify(query)))
     : queries;
@@ -185,7 +197,7 @@ function withOthers(rows: Rows): Rows {
 }
 
 function rowsOf(frame: Frame, view: View): Rows {
-  return whereAll(view.rows, conditionsOf(frame));
+  return selectRows(view.rows, conditionsOf(frame));
 }
 
 /** Groups by a column of which one value was asked for: the words were not meant that way. */

@@ -1,8 +1,10 @@
 /** One side against another, shares, and questions of yes or no. */
-import { compareMoment, isMention, isOneOf } from './conditions.ts';
+import type { Side } from '../query/query.ts';
+import { compareMoment, isMention, isOneOf, shareYear } from './conditions.ts';
 import { aggregateOf, amountOf, countOf, isAdditive, plainMeasure } from './figures.ts';
 import { frame } from './frames.ts';
-import type { Degree } from './meanings.ts';
+
+import type { Degree, Frame, View } from './meanings.ts';
 import { rule } from './rule.ts';
 
 /** Of two sides: by averages, or by sums of what adds up. */
@@ -10,6 +12,13 @@ function averageOf({ field }: Degree) {
   return field.type === 'number'
     ? aggregateOf('mean', amountOf(field), `\`${field.name}\` is averaged.`)
     : null;
+}
+
+/** Two sides; a month without its year is of the year of the other: "from January to May 2024". */
+function twoSides(left: Side, right: Side, view: View): Frame | null {
+  const first = shareYear(view.date, left.where, right.where);
+  const sides = [first ? { label: first.iso, where: first.where } : left, right] as const;
+  return sides[0].label === right.label ? null : frame({ sides });
 }
 
 export const COMPARE_RULES = [
@@ -34,7 +43,7 @@ export const COMPARE_RULES = [
   rule(
     'Piece',
     'between Side and Side ; from Side to Side ; of Side to Side ; Side to Side ; of Side and Side ; Side or Side ; Side and Side',
-    (left, right) => (left.label === right.label ? null : frame({ sides: [left, right] })),
+    (left, right, view) => twoSides(left, right, view),
   ),
   rule(
     'Piece',
@@ -42,6 +51,10 @@ export const COMPARE_RULES = [
     (left, versus) =>
       left.label === versus.label ? null : frame({ conditions: [left.where], versus, compare: 'difference' }),
   ),
+  rule('Piece', '@gap between Measure Side and|versus|vs Side', (measure, left, right, view) => {
+    const sides = twoSides(left, right, view);
+    return sides && { ...sides, compare: 'difference', measures: [measure] };
+  }),
   rule('Piece', 'difference between Measure @in Side and Measure @in Side', (measure, left, other, right) =>
     measure.name === other.name
       ? frame({ compare: 'difference', measures: [measure], sides: [left, right] })
@@ -56,7 +69,7 @@ export const COMPARE_RULES = [
         : frame({ compare: 'difference', measures: [measure], sides: [left, right] }),
   ),
   rule('Piece', '@than Side ; compared to|with Side ; relative to Side', (versus) => frame({ versus }), 1),
-  rule('Piece', 'difference ; difference in|of ; compare|comparing|comparison ; comparison of', () =>
+  rule('Piece', 'difference ; @gap in|of ; @gap between ; compare|comparing|comparison ; comparison of', () =>
     frame({ compare: 'difference' }),
   ),
   rule('Piece', 'ratio ; ratio of|in', () => frame({ compare: 'ratio' })),
@@ -76,7 +89,7 @@ export const COMPARE_RULES = [
   rule(
     'Piece',
     `growth|grow|grew|grown|increase|increased|rise|rose|risen ; @growth ; @growth in|of ; growth|increase|rise in|of ;
-    decrease|decreased|drop|dropped|fall|decline|declined ; decrease|drop|fall|decline in|of ; change in|of percent|% ; percent change in|of`,
+    decrease|decreased|drop|dropped|fall|decline|declined ; decrease|drop|fall|decline in|of ; change in|of percent|% ; percent change in|of ; %|percentage change in|of`,
     () => frame({ change: 'percent' }),
   ),
   rule('Piece', 'Comparative', (degree) => {
@@ -101,6 +114,14 @@ export const COMPARE_RULES = [
   ),
   rule('Piece', 'how many|much @more Set ; how many|much @less Set', (set) =>
     frame({ compare: 'difference', measures: [countOf(set)] }),
+  ),
+  rule('Piece', 'how many @more unique|different|distinct Set', (set) =>
+    frame({
+      compare: 'difference',
+      measures: [countOf(set)],
+      isUnique: true,
+      notes: ['Repeated rows count once.'],
+    }),
   ),
   rule('Piece', 'how many|much @more Measure ; how many|much @less Measure', (measure) =>
     frame({ compare: 'difference', measures: [measure] }),

@@ -1,5 +1,5 @@
 /** What rows can be asked to be: values, numbers in a range, dates, texts, empty cells, and all of them joined. */
-import type { Aggregate, Condition, Expression } from '../query/query.ts';
+import type { Condition, Expression } from '../query/query.ts';
 import {
   betweenMoments,
   columnOf,
@@ -16,23 +16,6 @@ import {
 import { allOf } from './figures.ts';
 import type { Field, Having, Mention, Quantity, View } from './meanings.ts';
 import { rule } from './rule.ts';
-
-/** The field against a figure over all rows, or those of its group, times a factor. */
-function beside(
-  field: Field,
-  operator: Having['operator'],
-  options: { aggregate: Aggregate; within?: readonly Expression[]; factor?: number },
-): Condition {
-  const of = columnOf(field);
-  const figure = { kind: 'aggregate', aggregate: options.aggregate, of, where: null } as const;
-  const average: Expression = { kind: 'figure', figure, within: options.within ?? [] };
-  const factor: Expression | null =
-    options.factor === undefined ? null : { kind: 'number', value: options.factor };
-  const right: Expression = factor
-    ? { kind: 'binary', operator: '*', left: factor, right: average }
-    : average;
-  return { kind: 'compare', left: of, operator, right };
-}
 
 function between(field: Field, low: Quantity, high: Quantity): Condition | null {
   if (low.unit !== null && high.unit !== null && low.unit !== high.unit) return null;
@@ -67,16 +50,8 @@ function ofAge(view: View, operator: Having['operator'], value: number): Conditi
   return field ? compareField(field, operator, { value, unit: null }) : null;
 }
 
-function degree(comparative: { field: Field; descending: boolean }): '>' | '<' {
-  return comparative.descending ? '>' : '<';
-}
-
 function isSameColumn(field: Field, values: readonly Mention[]): Condition | null {
   return values.every((value) => value.field.name === field.name) ? isOneOf(values) : null;
-}
-
-function isCentral(aggregate: Aggregate): boolean {
-  return aggregate === 'mean' || aggregate === 'median';
 }
 
 export const CONDITION_RULES = [
@@ -162,7 +137,7 @@ export const CONDITION_RULES = [
   rule('Pred', 'aged N', (value, view) => ofAge(view, '==', value)),
   rule('Pred', 'Comparative than Quantity', (more, quantity) => {
     if (more.field.type !== 'number') return null;
-    return compareField(more.field, degree(more), quantity);
+    return compareField(more.field, more.descending ? '>' : '<', quantity);
   }),
   // A unit says which column: "over 4000 g", "above 30 degrees".
   rule(
@@ -180,40 +155,6 @@ export const CONDITION_RULES = [
       return field && fields.length === 1 ? compareField(field, operator, quantity) : null;
     },
     2,
-  ),
-  // Against averages.
-  rule('Pred', 'Num @be? Cmp Agg', (field, operator, aggregate) =>
-    isCentral(aggregate) ? beside(field, operator, { aggregate }) : null,
-  ),
-  rule('Pred', 'Num @be? Cmp Agg Num', (field, operator, aggregate, other) =>
-    isCentral(aggregate) && other.name === field.name ? beside(field, operator, { aggregate }) : null,
-  ),
-  rule('Pred', 'Cmp Agg Num', (operator, aggregate, field) =>
-    isCentral(aggregate) ? beside(field, operator, { aggregate }) : null,
-  ),
-  rule(
-    'Pred',
-    'Num @be? Cmp Agg of|for|in|within its|their|same|own Key ; Num @be? Cmp Agg of|for|in|within its|their Key group',
-    (field, operator, aggregate, key) =>
-      isCentral(aggregate) ? beside(field, operator, { aggregate, within: [key.of] }) : null,
-  ),
-  rule('Pred', 'Cmp Agg Num of|for|in|within its|their|same|own Key', (operator, aggregate, field, key) =>
-    isCentral(aggregate) ? beside(field, operator, { aggregate, within: [key.of] }) : null,
-  ),
-  rule('Pred', 'Comparative than Agg', (more, aggregate) =>
-    isCentral(aggregate) ? beside(more.field, degree(more), { aggregate }) : null,
-  ),
-  rule('Pred', 'Comparative than Agg of|for|in|within its|their|same Key', (more, aggregate, key) =>
-    isCentral(aggregate) ? beside(more.field, degree(more), { aggregate, within: [key.of] }) : null,
-  ),
-  rule('Pred', 'Num @be? Cmp twice Agg ; Num @be? Cmp double Agg', (field, operator, aggregate) =>
-    isCentral(aggregate) ? beside(field, operator, { aggregate, factor: 2 }) : null,
-  ),
-  rule('Pred', 'Num @be? Cmp half Agg', (field, operator, aggregate) =>
-    isCentral(aggregate) ? beside(field, operator, { aggregate, factor: 0.5 }) : null,
-  ),
-  rule('Pred', 'Num @be? Cmp N times Agg', (field, operator, factor, aggregate) =>
-    isCentral(aggregate) ? beside(field, operator, { aggregate, factor }) : null,
   ),
   rule('Pred', 'Num @be? Cmp Num', (left, operator, right) =>
     left.name === right.name
@@ -264,6 +205,9 @@ export const CONDITION_RULES = [
   rule('Linked', 'Set left|leave out ; Set excluded ; Set not counted|included ; Set @do not count', (set) =>
     set.length > 0 ? not(allOf(set)) : null,
   ),
+  rule('Linked', 'only|just those|ones Linked', (condition) => condition),
+  rule('Linked', 'only|just Values ones ; Values ones', (values) => isOneOf(values), 1),
+  rule('Linked', '@except Values ones', (values) => not(isOneOf(values))),
   rule('Linked', 'only|just Set Linked', (set, linked) => allOf([...set, linked])),
   rule('Linked', 'only|just Set ; Set only', (set) => allOf(set)),
   rule('Pred', 'no|without Text ; @has no Text', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),

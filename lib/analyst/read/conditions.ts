@@ -115,6 +115,26 @@ export function withYears(field: Field | null, low: Moment, high: Moment): [Mome
   return only && more.length === 0 ? [only[0], only[1]] : [low, high];
 }
 
+/** A month or a quarter without its year, in the year of the later time; null where the time says its year, or is none. */
+export function shareYear(
+  field: Field | null,
+  early: Condition,
+  later: Condition,
+): { iso: string; where: Condition } | null {
+  if (early.kind !== 'compare' || later.kind !== 'compare' || early.left.kind !== 'part' || !field)
+    return null;
+  if (early.right.kind !== 'number' || later.right.kind !== 'date' || later.left.kind !== 'column')
+    return null;
+  const isQuarter = later.right.iso.includes('Q');
+  const unit = isQuarter ? 'quarter-of-year' : 'month-of-year';
+  if (early.left.part !== unit || later.right.iso.length < 7) return null;
+  const place = Number(later.right.iso.slice(5, 7).replace('Q', ''));
+  const year = Number(later.right.iso.slice(0, 4)) - (early.right.value > place ? 1 : 0);
+  const value = early.right.value;
+  const iso = isQuarter ? `${year}-Q${value}` : `${year}-${String(value).padStart(2, '0')}`;
+  return { iso, where: { ...later, right: { kind: 'date', iso } } };
+}
+
 function monthOf(moment: Moment): number | null {
   const isMonth = moment.kind === 'part' && moment.part === 'month-of-year' && moment.value.kind === 'number';
   return isMonth && moment.value.kind === 'number' ? moment.value.value : null;

@@ -3,8 +3,9 @@ import type { Ask, Expression, Key } from '../query/query.ts';
 import { columnOf, isOneOf, keyOf } from './conditions.ts';
 import { countOf } from './figures.ts';
 import { frame } from './frames.ts';
-import type { Field, Frame, Mention } from './meanings.ts';
+import type { Field, Frame, Mention, View } from './meanings.ts';
 import { rule } from './rule.ts';
+import { ID_WORDS } from './vocabulary.ts';
 
 function correlation(of: readonly Field[]): Frame | null {
   const names = new Set(of.map((field) => field.name));
@@ -29,6 +30,22 @@ function findField(parts: readonly unknown[]): Field | undefined {
 
 function outliers(of: readonly Expression[]): Frame {
   return frame({ ask: { kind: 'outliers', of, method: 'iqr', threshold: 1.5, by: null } });
+}
+
+function unique(): Frame {
+  return frame({ isUnique: true, notes: ['Repeated rows count once.'] });
+}
+
+/** Nearly every row has a value of its own: what repeats it is a repeated row. */
+function isRepeated(field: Field, { size }: View): boolean {
+  return ID_WORDS.has(field.words.at(-1) ?? '') && field.unique < size && field.unique > size * 0.98;
+}
+
+/** Whether the noun is what a row is, and not something that several rows are about. */
+function isOfRows(noun: string, view: View): boolean {
+  const isName = ({ words }: Field) => words.length === 1 || ID_WORDS.has(words.at(-1) ?? '');
+  const named = view.fields.filter((field) => field.words.includes(noun) && isName(field));
+  return named.every((field) => field.isIdentifier || isRepeated(field, view));
 }
 
 function ask(what: Ask): Frame {
@@ -242,6 +259,27 @@ export const DATA_RULES = [
     `@do not remove|exclude|drop outliers ; keep outliers ; including outliers ; with outliers ; without removing outliers`,
     () => frame({ notes: ['Outliers are kept.'] }),
   ),
+  rule(
+    'Piece',
+    `each|every|all? Noun @counted? only? once ; @count? each|every Noun only? once ; @duplicate Noun? @counted once ;
+    @count? unique|distinct Noun only? ; if? each|every Noun @counted only once ; by unique|distinct Noun ; of unique|distinct Noun`,
+    (...parts) => {
+      const view = parts.at(-1) as View;
+      const noun = parts.find((part) => typeof part === 'string');
+      return typeof noun !== 'string' || isOfRows(noun, view) ? unique() : null;
+    },
+  ),
+  rule(
+    'Piece',
+    `no|without|excluding|exclude|ignoring|ignore @duplicate Noun? ; @duplicate Noun? removed|dropped|excluded|ignored ;
+    after? removing|dropping @duplicate Noun? ; remove|drop @duplicate Noun? first|before? ; counting @duplicate Noun? once ;
+    @do not count @duplicate Noun? twice`,
+    unique,
+  ),
+  rule('Piece', '@number unique|distinct|different Set', (set, view) => {
+    const isKnown = view.fields.some((field) => isRepeated(field, view));
+    return isKnown ? { ...unique(), measures: [countOf(set)] } : null;
+  }),
   rule(
     'Piece',
     'counts ; with counts ; and counts',

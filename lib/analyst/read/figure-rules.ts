@@ -1,21 +1,20 @@
 /** Amounts, figures, what they are grouped by, and how they are presented. */
 import type { Aggregate, DurationUnit, Expression } from '../query/query.ts';
 import { END_DATES } from './concepts.ts';
-import { columnOf, isMention, isOneOf, keyOf, toNumber } from './conditions.ts';
+import { columnOf, isMention, isOneOf, keyOf } from './conditions.ts';
 import {
   aggregateOf,
   amountOf,
   binary,
   binnedKey,
   countOf,
-  isAdditive,
   isGroupable,
   periodKey,
   plainMeasure,
   rateOf,
   ratioOf,
 } from './figures.ts';
-import type { Amount, Field, Having, Measure, Quantity, View } from './meanings.ts';
+import type { Amount, Field, Measure, View } from './meanings.ts';
 import { rule } from './rule.ts';
 
 function duration(from: Field, to: Field, unit: DurationUnit): Amount | null {
@@ -45,46 +44,75 @@ function percentile(percent: number, amount: Amount): Measure | null {
   return { name: `${percent}th percentile of ${amount.name}`, figure, note: null };
 }
 
+function numberOf(value: number): Amount {
+  return { of: { kind: 'number', value }, name: String(value), field: null };
+}
+
 function distinct(field: Field): Measure | null {
   // Each row has one of its own: then the rows are meant.
   if (field.isIdentifier) return null;
   return aggregateOf('distinct', amountOf(field));
 }
 
-function havingOf(
-  measure: Measure | null,
-  operator: Having['operator'],
-  quantity: Quantity,
-  field: Field | null,
-): Having | null {
-  const value = toNumber(field, quantity);
-  return measure && value !== null ? { measure, operator, value } : null;
+/** Said to be a total, and not only taken for one. */
+function isSum({ figure, note }: Measure): boolean {
+  const isTotal = figure.kind === 'count' || (figure.kind === 'aggregate' && figure.aggregate === 'sum');
+  return note === null && isTotal && figure.where === null;
 }
 
-function fieldOf(measure: Measure, view: View): Field | null {
-  const { figure } = measure;
-  const of = figure.kind === 'aggregate' || figure.kind === 'percentile' ? figure.of : null;
-  return view.fields.find((field) => of?.kind === 'column' && field.name === of.name) ?? null;
+function differenceOf(left: Measure, right: Measure): Measure | null {
+  const kinds = [left, right].map(({ figure }) =>
+    figure.kind === 'aggregate' ? figure.aggregate : figure.kind,
+  );
+  if (left.note !== null || right.note !== null || kinds[0] !== kinds[1] || left.name === right.name)
+    return null;
+  const figure = { kind: 'difference', left: left.figure, right: right.figure } as const;
+  return { name: `${left.name} minus ${right.name}`, figure, note: null };
 }
 
 const FREE_AGGREGATES: readonly Aggregate[] = ['distinct', 'filled', 'missing', 'mode'];
 
 export const FIGURE_RULES = [
   rule('Amount', 'Num', amountOf),
+  rule('Amount', 'difference between Num and Num ; difference of Num and Num ; Num less Num', (left, right) =>
+    binary('-', amountOf(left), amountOf(right)),
+  ),
+  // Arithmetic, with products before sums.
+  rule('Product', 'Num', amountOf),
+  rule('Product', '( Amount )', (amount) => (amount.field ? null : amount)),
+  rule('Product', 'Product times|x|* Product ; Product multiplied by|with Product', (left, right) =>
+    binary('*', left, right),
+  ),
+  rule('Product', 'Product divided by Product ; Product over Product ; Product / Product', (left, right) =>
+    binary('/', left, right),
+  ),
+  rule('Product', 'Product times|x|* N ; Product multiplied by|with N', (amount, value) =>
+    binary('*', amount, numberOf(value)),
+  ),
+  rule('Product', 'N times|x|* Product', (value, amount) => binary('*', numberOf(value), amount)),
+  rule('Product', 'Product divided by N ; Product / N', (amount, value) =>
+    binary('/', amount, numberOf(value)),
+  ),
+  rule('Amount', 'Product', (amount) => (amount.field ? null : amount)),
+  rule('Amount', 'Product minus|- Product', (left, right) => binary('-', left, right)),
+  rule('Amount', 'Product plus|+ Product', (left, right) => binary('+', left, right)),
+  rule('Amount', 'N minus|- Product', (value, amount) => binary('-', numberOf(value), amount)),
   rule(
     'Amount',
-    'Num minus|- Num ; difference between Num and Num ; difference of Num and Num ; Num less Num',
-    (left, right) => binary('-', amountOf(left), amountOf(right)),
+    'Strange ( Amount ) ; Strange Strange ( Amount ) ; Strange value|total ( Amount )',
+    (...parts) => {
+      const amount = parts.find((part) => typeof part === 'object' && part !== null && 'of' in part);
+      return amount && 'of' in amount && !amount.field ? amount : null;
+    },
   ),
-  rule('Amount', 'Num plus|+ Num ; sum of Num and Num', (left, right) =>
-    binary('+', amountOf(left), amountOf(right)),
-  ),
-  rule('Amount', 'Num times|x|* Num ; Num multiplied by|with Num ; product of Num and Num', (left, right) =>
-    binary('*', amountOf(left), amountOf(right)),
-  ),
-  rule('Amount', 'Num divided by Num ; Num over Num ; Num / Num', (left, right) =>
-    binary('/', amountOf(left), amountOf(right)),
-  ),
+  rule('Amount', 'Noun value|total ( Amount )', (...parts) => {
+    const [first, second] = parts;
+    return typeof first === 'string' && typeof second === 'object' && 'of' in second && !second.field
+      ? second
+      : null;
+  }),
+  rule('Amount', 'sum of Num and Num', (left, right) => binary('+', amountOf(left), amountOf(right))),
+  rule('Amount', 'product of Num and Num', (left, right) => binary('*', amountOf(left), amountOf(right))),
   rule(
     'Amount',
     `number of Span between Date and Date ; number of Span from Date to|until Date ; Span between Date and Date ;
@@ -166,6 +194,12 @@ export const FIGURE_RULES = [
   }),
   rule('Measure', 'Count', (measure) => measure),
   rule('Measure', 'Agg Amount', (aggregate, amount) => aggregateOf(aggregate, amount)),
+  rule('Measure', 'Agg Values Amount', (aggregate, values, amount) => {
+    const measure = aggregateOf(aggregate, amount);
+    const where = isOneOf(values);
+    if (measure?.figure.kind !== 'aggregate' || !where) return null;
+    return { ...measure, figure: { ...measure.figure, where } };
+  }),
   rule('Measure', 'Agg Col ; Agg value|values? of|in|for Col', (aggregate, field) =>
     FREE_AGGREGATES.includes(aggregate) || field.type === 'date'
       ? aggregateOf(aggregate, amountOf(field))
@@ -200,6 +234,20 @@ export const FIGURE_RULES = [
     (left, right) => ratioOf(aggregateOf('sum', amountOf(left)), aggregateOf('sum', amountOf(right))),
   ),
   rule('Measure', 'ratio of Count to Count', ratioOf),
+  rule('Measure', 'how many Set @exist|@do? for each|every Set', (left, right) =>
+    left.length > 0 && right.length > 0
+      ? ratioOf(countOf(left, 'the first'), countOf(right, 'the second'))
+      : null,
+  ),
+  rule('Measure', 'how many Set do we get|have for each|every Set', (left, right) =>
+    left.length > 0 && right.length > 0
+      ? ratioOf(countOf(left, 'the first'), countOf(right, 'the second'))
+      : null,
+  ),
+  rule('Measure', 'Measure divided by Measure ; Measure / Measure', (left, right) =>
+    isSum(left) && isSum(right) ? ratioOf(left, right) : null,
+  ),
+  rule('Measure', 'Measure minus|less|- Measure', differenceOf),
   rule('Measure', 'Num per Noun ; @average Num per Noun', (field, noun) =>
     aggregateOf('mean', amountOf(field), `\`${field.name}\` is averaged over each ${noun}.`),
   ),
@@ -278,68 +326,4 @@ export const FIGURE_RULES = [
   rule('Best', 'N @low ; bottom N ; @low N', (count) =>
     count >= 1 ? { count, place: null, descending: false } : null,
   ),
-
-  // Groups by figures of their own.
-  rule('Having', '@that? @has no Set ; with no Set ; without any Set', (set) =>
-    set.length > 0 ? { measure: countOf(set), operator: '==', value: 0 } : null,
-  ),
-  rule(
-    'Having',
-    '@that? @has|@verb Cmp N Set ; with Cmp N Set ; @that? @has|@verb|with N Cmp Set',
-    (...parts) => {
-      const [first, second, set] = parts;
-      const [operator, value] = typeof first === 'string' ? [first, Number(second)] : [second, first];
-      return typeof operator === 'string' ? { measure: countOf(set), operator, value } : null;
-    },
-  ),
-  rule(
-    'Having',
-    '@that? @has|@verb|with N or more Set ; @that? @has|@verb|with at least N Set',
-    (value, set) => ({
-      measure: countOf(set),
-      operator: '>=',
-      value,
-    }),
-  ),
-  rule(
-    'Having',
-    '@that? @verb|@stay Cmp N times ; @that? @be @verb|@done|@stay Cmp N times',
-    (operator, value) => ({
-      measure: countOf([]),
-      operator,
-      value,
-    }),
-  ),
-  rule('Having', '@that? @has|@verb|with exactly|only N Set', (value, set) => ({
-    measure: countOf(set),
-    operator: '==',
-    value,
-  })),
-  rule(
-    'Having',
-    '@that? @has|@verb|with more than one Set ; with several|multiple Set ; @that? ordered|bought|purchased|visited|appear|appears|occur|came? more than once',
-    (...parts) => {
-      const set = Array.isArray(parts[0]) ? parts[0] : [];
-      return { measure: countOf(set), operator: '>', value: 1 };
-    },
-  ),
-  rule(
-    'Having',
-    `@that? @has Measure Cmp Quantity ; @that? @has Measure of Cmp Quantity ;
-    where|whose Measure @be Cmp Quantity ; with Measure Cmp Quantity`,
-    (measure, operator, quantity, view) =>
-      measure.note === null ? havingOf(measure, operator, quantity, fieldOf(measure, view)) : null,
-  ),
-  rule(
-    'Having',
-    '@that? @has Amount Cmp Quantity ; with Amount Cmp Quantity',
-    (amount, operator, quantity) =>
-      amount.field && isAdditive(amount)
-        ? havingOf(plainMeasure(amount), operator, quantity, amount.field)
-        : null,
-  ),
-  rule('Having', '@that? @has|@verb|with Cmp N Values', (operator, value, values) => {
-    const condition = isOneOf(values);
-    return condition && { measure: countOf([condition]), operator, value };
-  }),
 ].flat();

@@ -37,6 +37,7 @@ const EMPTY: Frame = {
   versus: null,
   gap: null,
   ask: null,
+  run: null,
   whether: false,
   chart: null,
   isDrawn: false,
@@ -54,6 +55,8 @@ const EMPTY: Frame = {
   isFollowUp: false,
   isBare: false,
   isCounted: false,
+  isUnique: false,
+  isRun: false,
 };
 
 export function frame(part: Partial<Frame> = {}): Frame {
@@ -76,6 +79,7 @@ const ONCE = [
   'versus',
   'gap',
   'ask',
+  'run',
   'chart',
   'decimals',
   'method',

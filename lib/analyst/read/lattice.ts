@@ -54,10 +54,23 @@ export function makeLattice(all: readonly Token[], { names }: NamedSource, fixed
     if (unit !== null) add('Unit', start + 1, unit);
     if (token.kind === 'word') add('Unknown', start + 1, token.text);
   });
+  addStrange(tokens, edges);
   return { tokens, edges };
 }
 
 const SIGNS: ReadonlySet<string> = new Set(['%', '$', '€', '£']);
+/** Words that neither a name, nor a value, nor a fixed word has. */
+function addStrange(tokens: readonly Token[], edges: Edge[]): void {
+  const known = new Set<number>();
+  for (const edge of edges) {
+    const isWord = edge.category === 'Unknown' || edge.category === tokens[edge.start]?.word;
+    for (let at = edge.start; at < edge.end && !isWord; at += 1) known.add(at);
+  }
+  tokens.forEach((token, start) => {
+    if (token.kind !== 'word' || known.has(start) || token.word.length < 3) return;
+    edges.push({ category: 'Strange', start, end: start + 1, meaning: token.text, cost: 0 });
+  });
+}
 
 function entriesAt(index: Index, token: Token): readonly Entry[] {
   const words = token.kind === 'quoted' ? wordsOf(token.word) : [token.word];

@@ -93,11 +93,24 @@ export interface Degree {
   readonly descending: boolean;
 }
 
+/** A figure of the rows that each row is compared with: an average or a percentile, of all or within groups. */
+export interface Limit {
+  readonly of: 'mean' | 'median' | number;
+  /** Null: of what is compared with it. */
+  readonly field: Field | null;
+  readonly within: readonly Expression[];
+  readonly factor: number | null;
+  /** So many deviations from it; less than none: below it. */
+  readonly spread: { readonly aggregate: Aggregate; readonly times: number } | null;
+}
+
 /** A condition on a group's own figure. */
 export interface Having {
   readonly measure: Measure;
   readonly operator: '==' | '!=' | '<' | '<=' | '>' | '>=';
   readonly value: number;
+  /** Not the value, but the same figure of all rows, or the average of the groups' figures. */
+  readonly against: 'rows' | 'groups' | null;
 }
 
 /** By what rows or groups are put in order; an adjective asks for averages of groups, a noun for their highest. */
@@ -158,6 +171,8 @@ export interface Frame {
   readonly versus: Side | null;
   readonly gap: { readonly unit: DurationUnit; readonly aggregate: Aggregate | null } | null;
   readonly ask: Ask | null;
+  /** Periods in a row whose figure is so. */
+  readonly run: { readonly key: Key; readonly having: Having } | null;
   readonly whether: boolean;
   readonly chart: ChartKind | 'pie' | null;
   /** "Show a plot": of whatever kind fits. */
@@ -185,6 +200,10 @@ export interface Frame {
   readonly isBare: boolean;
   /** Rows that are counted where they are grouped. */
   readonly isCounted: boolean;
+  /** Without the repetitions of rows. */
+  readonly isUnique: boolean;
+  /** "how many days was it": of a run. */
+  readonly isRun: boolean;
 }
 
 export interface Meanings {
@@ -221,9 +240,12 @@ export interface Meanings {
   Unit: string;
   Method: 'pearson' | 'spearman' | 'kendall';
   Unknown: string;
+  /** A word that nothing knows: the question may say what it means. */
+  Strange: string;
   // What productions make.
   Values: readonly Mention[];
   Amount: Amount;
+  Product: Amount;
   Amounts: readonly Amount[];
   Pred: Condition;
   Linked: Condition;
@@ -239,6 +261,10 @@ export interface Meanings {
   Measures: readonly Measure[];
   Side: Side;
   Having: Having;
+  /** Whose average: of the rows that share these values. */
+  Own: readonly Expression[];
+  Center: Limit;
+  Limit: Limit;
   Piece: Frame;
 }
 export type Category = keyof Meanings;

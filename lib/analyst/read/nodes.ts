@@ -9,6 +9,7 @@ import {
   type Rows,
 } from '../query/query.ts';
 import { allOf } from './figures.ts';
+import { isTime } from './made.ts';
 import type { Having, Measure, Pick } from './meanings.ts';
 
 export function named(measures: readonly Measure[]): NamedFigure[] {
@@ -28,7 +29,22 @@ export function whereAll(of: Rows, conditions: readonly Condition[]): Rows {
   return condition ? { kind: 'where', of, condition } : of;
 }
 
-export function group(of: Rows, keys: readonly Key[], measures: readonly Measure[]): Rows {
+/** What is compared with figures is compared with those of the time that is asked for. */
+export function selectRows(of: Rows, conditions: readonly Condition[]): Rows {
+  const compared = conditions.filter((one) => JSON.stringify(one).includes('"kind":"figure"'));
+  const times = conditions.filter(isTime);
+  if (compared.length === 0 || times.length === 0) return whereAll(of, conditions);
+  return whereAll(
+    whereAll(of, times),
+    conditions.filter((one) => !times.includes(one)),
+  );
+}
+
+export function group(
+  of: Rows,
+  keys: readonly Key[],
+  measures: readonly Measure[],
+): Extract<Rows, { kind: 'group' }> {
   return { kind: 'group', of, keys, figures: named(measures) };
 }
 
@@ -66,11 +82,33 @@ export function hoist(measure: Measure, rows: Rows): [Measure, Rows] {
 
 export function keep(rows: Rows, having: Having | null): Rows {
   if (!having) return rows;
+  const left = column(having.measure.name);
+  if (having.against === 'rows' && rows.kind === 'group') {
+    // Beside each row, what all rows come to; of a group of them, any.
+    const name = `overall ${having.measure.name}`;
+    const expression: Expression = { kind: 'figure', figure: having.measure.figure, within: [] };
+    const overall = { kind: 'aggregate', aggregate: 'max', of: column(name), where: null } as const;
+    const of: Rows = {
+      ...rows,
+      of: { kind: 'derive', of: rows.of, name, expression },
+      figures: [...rows.figures, { name, figure: overall }],
+    };
+    return {
+      kind: 'where',
+      of,
+      condition: { kind: 'compare', left, operator: having.operator, right: column(name) },
+    };
+  }
+  const mean = { kind: 'aggregate', aggregate: 'mean', of: left, where: null } as const;
+  const right: Expression =
+    having.against === 'groups'
+      ? { kind: 'figure', figure: mean, within: [] }
+      : { kind: 'number', value: having.value };
   const condition: Condition = {
     kind: 'compare',
-    left: column(having.measure.name),
+    left,
     operator: having.operator,
-    right: { kind: 'number', value: having.value },
+    right,
   };
   return { kind: 'where', of: rows, condition };
 }

@@ -61,9 +61,17 @@ export const PIECE_RULES = [
   ),
   rule('Piece', 'each|in each|for each|on each|of each|per each|every one', () => frame({ isEach: true })),
   rule('Piece', 'how @do ; how @be ; how @has', () => frame({ isHow: true })),
+  rule(
+    'Piece',
+    'how many ; how many @be there|that|it|they',
+    () => frame({ measures: [countOf([])], hasPronoun: true, isBare: true }),
+    3,
+  ),
   rule('Piece', 'how much', () => frame({ isHowMuch: true }), 1),
-  rule('Piece', 'what about ; how about ; instead ; now ; and now ; again', () =>
-    frame({ isFollowUp: true }),
+  rule(
+    'Piece',
+    'what about ; how about ; instead ; now ; and now ; again ; same ; same for|but|with ; ok|okay ; do? same for',
+    () => frame({ isFollowUp: true }),
   ),
 
   // Rows.

@@ -108,10 +108,10 @@ function readWhole(
   return [...queries.values()];
 }
 
-/** The same conditions in another order are the same query, and so they are with other notes. */
+/** The same conditions or keys in another order are the same query, and so they are with other notes or shown as percent. */
 function sortConditions(name: string, value: unknown): unknown {
-  if (name === 'assumptions') return [];
-  if (name !== 'conditions' || !Array.isArray(value)) return value;
+  if (name === 'assumptions' || name === 'asPercent') return [];
+  if ((name !== 'conditions' && name !== 'keys') || !Array.isArray(value)) return value;
   return value.toSorted((left, right) => JSON.stringify(left).localeCompare(JSON.stringify(right)));
 }
 
@@ -279,6 +279,7 @@ function isCovered(lattice: Lattice, token: Token): boolean {
       edge.start <= index &&
       index < edge.end &&
       edge.category !== 'Unknown' &&
+      edge.category !== 'Strange' &&
       (edge.category !== token.word || VOCABULARY.has(edge.category)),
   );
 }

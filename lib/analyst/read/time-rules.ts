@@ -4,7 +4,7 @@ import { type Condition, nameKey, type Period } from '../query/query.ts';
 import { columnOf } from './conditions.ts';
 import { aggregateOf, countOf, isAdditive, periodKey, plainMeasure } from './figures.ts';
 import { frame } from './frames.ts';
-import type { View } from './meanings.ts';
+import type { Having, View } from './meanings.ts';
 import { rule } from './rule.ts';
 
 function streak(condition: Condition, { date }: View) {
@@ -15,6 +15,12 @@ function streak(condition: Condition, { date }: View) {
 function hasRowPer(period: Period, { date, size }: View): boolean {
   const isExact = date?.type === 'date' && date.unique === size;
   return isExact && period === 'day' && date.span?.first.length === 10;
+}
+
+/** Periods one after another whose rows come to so many; a period without any is one of them. */
+function runOf(period: Period, having: Having, view: View) {
+  const key = view.date?.type === 'date' ? periodKey(period, view) : null;
+  return key && having.against === null ? frame({ run: { key, having } }) : null;
 }
 
 function changeOver(first: Period, second: Period, view: View) {
@@ -42,6 +48,14 @@ export const TIME_RULES = [
     'Period over|on|to Period @growth ; Period over|on|to Period growth ; Period over|on Period ; @growth Period over|on Period',
     changeOver,
   ),
+  rule(
+    'Piece',
+    '@growth|change|changes|changed|difference from? Period to Period ; @growth|change of|in? each|every? Period against|over|from Period before',
+    changeOver,
+  ),
+  rule('Piece', '@growth|change|changes from one Period to next', (period, view) =>
+    changeOver(period, period, view),
+  ),
   rule('Piece', 'year over|on year @growth ; year over|on year', () =>
     frame({ change: 'percent', isYearly: true }),
   ),
@@ -58,10 +72,10 @@ export const TIME_RULES = [
   ),
   rule(
     'Piece',
-    'running|cumulative|cumulated total|sum? of? ; running|cumulative|cumulated ; running total of ; added up',
+    'running|cumulative|cumulated total|sum? of? ; running|cumulative|cumulated ; running total of ; added up ; year to date ; ytd ; accumulated|cummulative ; cumulative|cumulated|running count|number of? ; accumulated over year',
     () => frame({ window: { kind: 'running-total' } }),
   ),
-  rule('Piece', 'N Period moving|rolling|running @average of?', (length, period, view) => {
+  rule('Piece', 'N Period moving|rolling|running @average of|over?', (length, period, view) => {
     const key = periodKey(period, view);
     return length > 1 && key ? frame({ window: { kind: 'moving-average', length }, period }) : null;
   }),
@@ -113,6 +127,24 @@ export const TIME_RULES = [
   ),
   rule('Piece', 'time|gaps between consecutive? Noun', () =>
     frame({ gap: { unit: 'days', aggregate: null } }),
+  ),
+  rule(
+    'Piece',
+    `longest|most streak|run|series|row|stretch of consecutive? Period that? each? Having ;
+    longest streak|run|series|row|stretch of Period in row that? each? Having ; most consecutive? Period in row? that? each? Having ;
+    how many Period in row Having ; how many Period in row Having ,? at best|most|longest ;
+    how many Period in row , at best|most|longest , Having ; how many Period in row @do we Having at? most?`,
+    runOf,
+  ),
+  rule(
+    'Piece',
+    `longest|most streak|run|series|row|stretch of? consecutive? Period in? row? without any? Set ; how many Period in row without any? Set ;
+    most Period in row without any? Set ; how many Period in row without any? Set ,? at best|most|longest`,
+    (period, set, view) =>
+      runOf(period, { measure: countOf(set), operator: '==', value: 0, against: null }, view),
+  ),
+  rule('Piece', '- how many Period @be it ; - how many Period ; how many Period @be that', () =>
+    frame({ isRun: true }),
   ),
   rule(
     'Piece',

@@ -113,6 +113,14 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@longest': 'longest|largest|biggest|greatest|maximum|max',
   '@shortest': 'shortest|smallest|minimum|min',
   '@as': 'as|as a|in|using|with',
+  '@gap': 'difference|gap',
+  '@duplicate': 'duplicate|duplicates|duplicated|doubled|repeated|double',
+  '@counted': 'counted|counts|count|is counted|are counted|taken|used',
+  '@count': 'count|counting|use|using|take|taking',
+  '@own': 'its|their|his|her|same|own|that|each|every|its own|their own|his own|her own',
+  '@lie': 'is|are|was|were|lie|lies|lay|stay|stays|stayed|fall|falls|fell',
+  '@deviations':
+    'standard deviation|standard deviations|sample standard deviation|sample standard deviations|std|std dev|std devs|stds|sd|sds',
 };
 
 export const AGGREGATES: Readonly<Record<Aggregate, string>> = {

@@ -1,10 +1,17 @@
 /** Grouping: keys and measures become columns, then one row is made for each combination of keys. */
-import { type Expression, type Figure, type Key, type NamedFigure, nameKey } from '../query/query.ts';
+import {
+  type Expression,
+  type Figure,
+  type Key,
+  type NamedFigure,
+  nameKey,
+  type Rows,
+} from '../query/query.ts';
 import { type ColumnKinds, kindOf, kindOfFigure, kindOfKey } from './column-kind.ts';
 import type { Frame, Source } from './draft.ts';
 import { rateOf, toCall, writeMethod } from './figure-method.ts';
 import { writeCall, writeFloat, writeKeywords, writeList, writeNames, writeText } from './python-code.ts';
-import { operand, writeCondition, writeExpression, writeFigure } from './write-value.ts';
+import { operand, writeCondition, writeExpression, writeFigure, writePeriodRange } from './write-value.ts';
 
 type Pair = readonly [name: string, code: string];
 
@@ -24,7 +31,7 @@ interface Plan {
 
 /** `orders.groupby("region", as_index=False).agg(revenue=("revenue", "sum"))` */
 export function writeGroup(
-  { keys, figures }: { keys: readonly Key[]; figures: readonly NamedFigure[] },
+  { keys, figures, isComplete }: Pick<Extract<Rows, { kind: 'group' }>, 'keys' | 'figures' | 'isComplete'>,
   source: Source,
 ): Frame {
   const title = `${figures
@@ -54,8 +61,20 @@ export function writeGroup(
       writeAggregation(plan.aggregated),
     ),
     ...(plan.combined.length > 0 ? [writeCall('.assign', writeKeywords(plan.combined))] : []),
+    ...(isComplete ? fillPeriods(keys) : []),
   ];
   return { head: source.name, links, kinds, title };
+}
+
+/** The periods between the first and the last that no row falls into. */
+function fillPeriods([key]: readonly Key[]): string[] {
+  if (key?.of.kind !== 'period') return [];
+  const name = writeText(nameKey(key));
+  const ends = `groups[${name}].min(), groups[${name}].max()`;
+  const range = writePeriodRange(key.of.period, ends);
+  return [
+    `.pipe(lambda groups: groups.set_index(${name}).reindex(${range}, fill_value=0).rename_axis(${name}).reset_index())`,
+  ];
 }
 
 /** A selected column stays in the line of its groups. */

@@ -2,7 +2,15 @@
  * Expressions, conditions and figures as pandas. They are made of each other: a condition compares with a figure, a figure
  * counts what satisfies a condition. A missing value satisfies no comparison, and so it satisfies its contrary.
  */
-import type { Condition, DatePart, DurationUnit, Expression, Figure, Literal } from '../query/query.ts';
+import type {
+  Condition,
+  DatePart,
+  DurationUnit,
+  Expression,
+  Figure,
+  Literal,
+  Period,
+} from '../query/query.ts';
 import { kindOf, kindOfFigure, PERIOD_CODES } from './column-kind.ts';
 import type { Source } from './draft.ts';
 import { describeMethod, isCounted, rateOf, writeMethod } from './figure-method.ts';
@@ -313,4 +321,13 @@ export function writeGroups(within: readonly Expression[], source: Source): stri
 function writeKeys(within: readonly Expression[], source: Source): string {
   const codes = within.map((key) => writeExpression(key, source));
   return codes.length === 1 && codes[0] !== undefined ? codes[0] : writeList(codes);
+}
+
+/** All periods between two ends, as `writeExpression` makes them of dates. */
+export function writePeriodRange(period: Period, ends: string): string {
+  const code = PERIOD_CODES[period];
+  const steps: Readonly<Record<string, string>> = { hour: 'h', minute: 'min' };
+  return code === undefined
+    ? `pd.date_range(${ends}, freq="${steps[period] ?? 'D'}")`
+    : `pd.period_range(${ends}, freq="${code}")`;
 }

@@ -47,7 +47,7 @@ export const isSame = {
   },
 };
 const FULLER_WORDS: ReadonlySet<string> = new Set(
-  'orders employees shops trips penguins units unit body mass bill flipper length wind floor station ship order order_date at on from come comes came go fell sold were placed ordered started ended hired made any this chart plot compare whose euros usd km mm g % use using sorted either we thanks weigh single count number how change date those line bar'.split(
+  'orders employees shops trips penguins units unit body mass bill flipper length wind floor station ship order order_date at on from come comes came go fell sold were placed ordered started ended hired made any this chart plot compare whose euros usd km mm g % use using sorted either we thanks weigh single count number how change date those line bar when where'.split(
     ' ',
   ),
 );
@@ -94,6 +94,7 @@ const FULLER_TEXTS: readonly string[] = [
   'rank them revenue',
   'region returned orders)',
   '(only returned',
+  'average revenue above the average',
 ];
 const REPEATED_TEXTS: readonly string[] = [
   'average body average mass',
