@@ -50,6 +50,8 @@ function buildOf(frame: Frame, rows: Rows, parts: Parts, view: View): Made | nul
   if (keys.length === 0)
     return frame.ranking ? buildPicked(frame, rows, picked) : buildValues(frame, rows, picked);
   if (picked && frame.target) return buildBest(frame, rows, { target: frame.target, measures, picked });
+  // "Highest price: product, store" is about the row that has it, not about groups.
+  if (frame.isBare && frame.chart === null && measures.some(isExtreme)) return null;
   return buildGroups(frame, rows, parts, view);
 }
 
@@ -233,6 +235,10 @@ function isMeanOfTotals({ figure }: Measure, keys: readonly Key[], view: View): 
     keys.some((key) => key.of.kind === 'period') &&
     view.fields.some((field) => field.name === name && field.isAdditive)
   );
+}
+
+function isExtreme({ figure }: Measure): boolean {
+  return figure.kind === 'aggregate' && (figure.aggregate === 'max' || figure.aggregate === 'min');
 }
 
 function buildGroups(frame: Frame, rows: Rows, { keys, measures, picked }: Parts, view: View): Made | null {

@@ -38,6 +38,7 @@ const COMMON: readonly Slot[] = [
   'hasPronoun',
   'isBare',
   'isCounted',
+  'isUnique',
 ];
 const GROUPS: readonly Slot[] = ['keys', 'target', 'isWhich', 'isPer', 'isEach', 'within'];
 const ORDER: readonly Slot[] = ['count', 'place', 'descending', 'isSorted', 'ranking', 'isRank'];
@@ -127,7 +128,12 @@ const SHAPES: readonly Shape[] = [
 /** More than one where the same words can mean either. */
 export function buildQueries(frame: Frame, view: View): Query[] {
   const measured = frame.unit === null ? frame : applyUnit(frame, view);
-  return measured ? buildShapes(measured, view) : [];
+  if (!measured) return [];
+  const { rows } = view;
+  if (!frame.isUnique) return buildShapes(measured, view);
+  return rows.kind === 'table'
+    ? buildShapes(measured, { ...view, rows: { kind: 'distinct', of: rows, columns: [] } })
+    : [];
 }
 
 function buildShapes(frame: Frame, view: View): Query[] {

@@ -15,7 +15,7 @@ import {
   rateOf,
   ratioOf,
 } from './figures.ts';
-import type { Amount, Field, Having, Measure, Quantity, View } from './meanings.ts';
+import type { Amount, Field, Having, Measure, Mention, Quantity, View } from './meanings.ts';
 import { rule } from './rule.ts';
 
 function duration(from: Field, to: Field, unit: DurationUnit): Amount | null {
@@ -65,6 +65,16 @@ function fieldOf(measure: Measure, view: View): Field | null {
   const { figure } = measure;
   const of = figure.kind === 'aggregate' || figure.kind === 'percentile' ? figure.of : null;
   return view.fields.find((field) => of?.kind === 'column' && field.name === of.name) ?? null;
+}
+
+/** The figure of those rows alone. */
+function ofRows(measure: Measure | null, value: Mention): Measure | null {
+  if (measure?.figure.kind !== 'aggregate') return null;
+  return {
+    ...measure,
+    name: `${measure.name} of ${value.label}`,
+    figure: { ...measure.figure, where: isMention(value) },
+  };
 }
 
 const FREE_AGGREGATES: readonly Aggregate[] = ['distinct', 'filled', 'missing', 'mode'];
@@ -180,6 +190,19 @@ export const FIGURE_RULES = [
   ),
   rule('Measure', 'how much|many Num ; how much|many total Num ; amount of Num ; @number Num', (field) =>
     field.isAdditive ? aggregateOf('sum', amountOf(field)) : null,
+  ),
+  // "average gas consumption": the figure of the rows of that value.
+  rule('Measure', 'Agg Value Amount', (aggregate, value, amount) =>
+    ofRows(aggregateOf(aggregate, amount), value),
+  ),
+  rule('Measure', 'net change in|of Num', (field) =>
+    field.isAdditive ? aggregateOf('sum', amountOf(field)) : null,
+  ),
+  rule('Measure', '@longest Amount', (amount) => aggregateOf('max', amount)),
+  rule('Measure', '@shortest Amount', (amount) => aggregateOf('min', amount)),
+  rule('Measure', 'Percent of? Amount', percentile),
+  rule('Measure', 'Amount @be? only|just? exceeded by only|just? Quantity of?', (amount, quantity) =>
+    quantity.unit === '%' ? percentile(100 - quantity.value, amount) : null,
   ),
   rule('Measure', 'Ord percentile of? Amount ; N percentile of? Amount', percentile),
   rule('Measures', 'Ord and|, Ord percentile|percentiles of? Amount', (first, second, amount) =>

@@ -85,6 +85,9 @@ export function binary(operator: '+' | '-' | '*' | '/', left: Amount, right: Amo
 
 export function periodKey(period: Period, view: View, date: Field | null = view.date): Key | null {
   if (!date) return null;
+  // Dates without a time have no hours.
+  const isClock = period === 'hour' || period === 'minute';
+  if (isClock && date.span && !`${date.span.first}${date.span.last}`.includes('T')) return null;
   if (date.type === 'number') return period === 'year' ? keyOf(columnOf(date)) : null;
   return keyOf({ kind: 'period', of: columnOf(date), period });
 }

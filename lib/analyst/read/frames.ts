@@ -53,6 +53,7 @@ const EMPTY: Frame = {
   isFollowUp: false,
   isBare: false,
   isCounted: false,
+  isUnique: false,
 };
 
 export function frame(part: Partial<Frame> = {}): Frame {
@@ -94,6 +95,7 @@ const ONCE_FLAGS = [
   'isHow',
   'isHowMuch',
   'isCounted',
+  'isUnique',
 ] as const;
 
 /** Both together; null where each says another thing of the same. */

@@ -181,6 +181,8 @@ export interface Frame {
   readonly isBare: boolean;
   /** Rows that are counted where they are grouped. */
   readonly isCounted: boolean;
+  /** Rows that are alike in all columns count once. */
+  readonly isUnique: boolean;
 }
 
 export interface Meanings {
@@ -200,6 +202,8 @@ export interface Meanings {
   N: number;
   Ord: number;
   Quantity: Quantity;
+  /** `p90`. */
+  Percent: number;
   Quoted: string;
   When: Moment;
   Period: Period;
