@@ -9,7 +9,7 @@ import {
   type Rows,
 } from '../query.ts';
 import { averaged, shareOfGroups } from './build-compare.ts';
-import { aggregateOf, allOf, countOf, isAdditive } from './figures.ts';
+import { aggregateOf, allOf, amountOf, countOf, isAdditive } from './figures.ts';
 import { isFilled } from './frames.ts';
 import type { Made } from './made.ts';
 import type { Field, Frame, Having, Measure, Pick, Ranking, View } from './meanings.ts';
@@ -30,6 +30,12 @@ import { pickOf } from './pick-of.ts';
 const ROWS: Ask = { kind: 'table', columns: null };
 
 export function buildFigures(frame: Frame, rows: Rows, view: View): Made | null {
+  const { once, ...rest } = frame;
+  if (once) {
+    const measures = frame.measures.map((measure) => countOnce(measure, once));
+    const isKnown = measures.length > 0 && measures.every((measure) => measure !== null);
+    return isKnown ? buildFigures({ ...rest, once: null, measures }, rows, view) : null;
+  }
   const picked = pickOf(frame);
   const keys = [...frame.keys, ...(frame.target ? [frame.target] : [])];
   if (picked === false || (frame.isEach && keys.length === 0)) return null;
@@ -101,6 +107,13 @@ function rankedMeasure({ amount, isDegree }: Ranking, descending: boolean | null
   const aggregate = isSum ? 'sum' : isDegree ? 'mean' : descending ? 'max' : 'min';
   const note = `\`${amount.name}\` is ${isSum ? 'added up' : 'averaged'}.`;
   return aggregateOf(aggregate, amount, isSum || isDegree ? note : null);
+}
+
+/** The different ones instead of rows. */
+function countOnce({ figure }: Measure, field: Field): Measure | null {
+  const measure = figure.kind === 'count' ? aggregateOf('distinct', amountOf(field)) : null;
+  if (figure.kind !== 'count' || measure?.figure.kind !== 'aggregate') return null;
+  return { ...measure, figure: { ...measure.figure, where: figure.where } };
 }
 
 function isTotal({ figure }: Measure): boolean {

@@ -113,6 +113,7 @@ const SHAPES: readonly Shape[] = [
       'isCross',
       'asPercent',
       'isHowMuch',
+      'once',
       ...GROUPS,
       ...ORDER,
     ],

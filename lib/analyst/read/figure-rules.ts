@@ -8,6 +8,7 @@ import {
   binary,
   binnedKey,
   countOf,
+  identifierOf,
   isAdditive,
   isGroupable,
   periodKey,
@@ -142,6 +143,10 @@ export const FIGURE_RULES = [
   rule('Count', 'headcount', ({ who }) => who && (distinct(who) ?? countOf([]))),
   rule('Count', '@number Set ; count|counts of? Set ; Set count|counts', (set) => countOf(set)),
   rule('Count', '@number @distinct Col ; @distinct Col count', distinct),
+  rule('Count', '@number @distinct Noun', (noun, view) => {
+    const field = identifierOf(noun, view);
+    return field && distinct(field);
+  }),
   rule('Count', '@number Text ; how many Text', distinct, 1),
   rule('Count', 'how many Text @exist|@done', distinct),
   rule(

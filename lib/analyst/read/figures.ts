@@ -2,6 +2,7 @@
 import type { Aggregate, Condition, Expression, Figure, Key, Period } from '../query.ts';
 import { columnOf, keyOf } from './conditions.ts';
 import type { Amount, Field, Measure, View } from './meanings.ts';
+import { ID_WORDS } from './vocabulary.ts';
 
 const NAMES: Readonly<Record<Aggregate, string>> = {
   sum: 'total',
@@ -49,6 +50,16 @@ export function plainMeasure(amount: Amount): Measure | null {
 export function isAdditive(amount: Amount): boolean {
   if (amount.field) return amount.field.isAdditive;
   return amount.of.kind === 'binary' && amount.of.operator !== '/';
+}
+
+/** The column by which those of a name are told apart where some have several rows: `ticket_id` of tickets. */
+export function identifierOf(noun: string, { fields }: View): Field | null {
+  return (
+    fields.find(
+      ({ words, isIdentifier }) =>
+        !isIdentifier && words[0] === noun && ID_WORDS.has(words.slice(1).join(' ')),
+    ) ?? null
+  );
 }
 
 export function countOf(conditions: readonly Condition[], noun = 'rows'): Measure {

@@ -54,6 +54,7 @@ const EMPTY: Frame = {
   isBare: false,
   isCounted: false,
   isUnique: false,
+  once: null,
 };
 
 export function frame(part: Partial<Frame> = {}): Frame {
@@ -63,6 +64,7 @@ export function frame(part: Partial<Frame> = {}): Frame {
 /** Slots that two pieces may not both fill. */
 const ONCE = [
   'said',
+  'once',
   'target',
   'outer',
   'unit',

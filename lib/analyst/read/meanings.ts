@@ -183,6 +183,8 @@ export interface Frame {
   readonly isCounted: boolean;
   /** Rows that are alike in all columns count once. */
   readonly isUnique: boolean;
+  /** "each ticket once": what is counted instead of rows. */
+  readonly once: Field | null;
 }
 
 export interface Meanings {

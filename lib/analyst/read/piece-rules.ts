@@ -1,6 +1,14 @@
 /** What a question consists of, in any order: what is asked for, of which rows, in which groups, and in what order. */
 import { columnOf, isMention, isOneOf, keyOf } from './conditions.ts';
-import { aggregateOf, amountOf, countOf, isAdditive, periodKey, plainMeasure } from './figures.ts';
+import {
+  aggregateOf,
+  amountOf,
+  countOf,
+  identifierOf,
+  isAdditive,
+  periodKey,
+  plainMeasure,
+} from './figures.ts';
 import { frame } from './frames.ts';
 import type { Amount, Degree, Pick, Ranking } from './meanings.ts';
 import { rule } from './rule.ts';
@@ -106,6 +114,15 @@ export const PIECE_RULES = [
     return condition && frame({ measures: [countOf([condition])] });
   }),
   rule('Piece', 'in|with Unit ; measured in Unit ; , Unit ; ( Unit )', (unit) => frame({ unit })),
+  rule(
+    'Piece',
+    `if? each|every Noun id|number? counts|counted? only|just? once ; count|counting each|every Noun only|just? once ;
+    Noun id|number? counted only|just? once`,
+    (noun, view) => {
+      const once = identifierOf(noun, view);
+      return once && frame({ once });
+    },
+  ),
   // The figure by which they were chosen, asked for once more.
   rule(
     'Piece',
