@@ -38,7 +38,7 @@ export function buildFigures(frame: Frame, rows: Rows, view: View): Made | null 
   }
   const picked = pickOf(frame);
   const keys = [...frame.keys, ...(frame.target ? [frame.target] : [])];
-  if (picked === false || (frame.isEach && keys.length === 0)) return null;
+  if (picked === false || isList(frame, picked) || (frame.isEach && keys.length === 0)) return null;
   if (frame.isTotal && !frame.measures.every(isTotal)) return null;
   if (frame.isHowMuch && frame.measures.length === 0) return null;
   if (frame.ranking && frame.measures.length > 0 && keys.length > 0) return null;
@@ -107,6 +107,12 @@ function rankedMeasure({ amount, isDegree }: Ranking, descending: boolean | null
   const aggregate = isSum ? 'sum' : isDegree ? 'mean' : descending ? 'max' : 'min';
   const note = `\`${amount.name}\` is ${isSum ? 'added up' : 'averaged'}.`;
   return aggregateOf(aggregate, amount, isSum || isDegree ? note : null);
+}
+
+/** "Which has the highest price? product, store": what to show of it, not groups. */
+function isList(frame: Frame, picked: Pick | null): boolean {
+  const isOne = picked !== null && (picked.count !== null || picked.place !== null);
+  return frame.isBare && frame.keys.length > 1 && isOne && frame.chart === null && !frame.isCross;
 }
 
 /** The different ones instead of rows. */
