@@ -9,7 +9,7 @@ import {
   type Rows,
 } from '../query/query.ts';
 import { averaged, shareOfGroups } from './build-compare.ts';
-import { aggregateOf, allOf, countOf, isAdditive } from './figures.ts';
+import { aggregateOf, allOf, amountOf, countOf, isAdditive } from './figures.ts';
 import { isFilled } from './frames.ts';
 import type { Made } from './made.ts';
 import type { Field, Frame, Having, Measure, Pick, Ranking, View } from './meanings.ts';
@@ -30,9 +30,15 @@ import { pickOf } from './pick-of.ts';
 const ROWS: Ask = { kind: 'table', columns: null };
 
 export function buildFigures(frame: Frame, rows: Rows, view: View): Made | null {
+  const { once, ...rest } = frame;
+  if (once) {
+    const measures = frame.measures.map((measure) => countOnce(measure, once));
+    const isKnown = measures.length > 0 && measures.every((measure) => measure !== null);
+    return isKnown ? buildFigures({ ...rest, once: null, measures }, rows, view) : null;
+  }
   const picked = pickOf(frame);
   const keys = [...frame.keys, ...(frame.target ? [frame.target] : [])];
-  if (picked === false || (frame.isEach && keys.length === 0)) return null;
+  if (picked === false || isList(frame, picked) || (frame.isEach && keys.length === 0)) return null;
   if (frame.isTotal && !frame.measures.every(isTotal)) return null;
   if (frame.isHowMuch && frame.measures.length === 0) return null;
   if (frame.ranking && frame.measures.length > 0 && keys.length > 0) return null;
@@ -50,6 +56,8 @@ function buildOf(frame: Frame, rows: Rows, parts: Parts, view: View): Made | nul
   if (keys.length === 0)
     return frame.ranking ? buildPicked(frame, rows, picked) : buildValues(frame, rows, picked);
   if (picked && frame.target) return buildBest(frame, rows, { target: frame.target, measures, picked });
+  // "Highest price: product, store" is about the row that has it, not about groups.
+  if (frame.isBare && frame.chart === null && measures.some(isExtreme)) return null;
   return buildGroups(frame, rows, parts, view);
 }
 
@@ -99,6 +107,19 @@ function rankedMeasure({ amount, isDegree }: Ranking, descending: boolean | null
   const aggregate = isSum ? 'sum' : isDegree ? 'mean' : descending ? 'max' : 'min';
   const note = `\`${amount.name}\` is ${isSum ? 'added up' : 'averaged'}.`;
   return aggregateOf(aggregate, amount, isSum || isDegree ? note : null);
+}
+
+/** "Which has the highest price? product, store": what to show of it, not groups. */
+function isList(frame: Frame, picked: Pick | null): boolean {
+  const isOne = picked !== null && (picked.count !== null || picked.place !== null);
+  return frame.isBare && frame.keys.length > 1 && isOne && frame.chart === null && !frame.isCross;
+}
+
+/** The different ones instead of rows. */
+function countOnce({ figure }: Measure, field: Field): Measure | null {
+  const measure = figure.kind === 'count' ? aggregateOf('distinct', amountOf(field)) : null;
+  if (figure.kind !== 'count' || measure?.figure.kind !== 'aggregate') return null;
+  return { ...measure, figure: { ...measure.figure, where: figure.where } };
 }
 
 function isTotal({ figure }: Measure): boolean {
@@ -241,6 +262,10 @@ function isMeanOfTotals({ figure }: Measure, keys: readonly Key[], view: View): 
     keys.some((key) => key.of.kind === 'period') &&
     view.fields.some((field) => field.name === name && field.isAdditive)
   );
+}
+
+function isExtreme({ figure }: Measure): boolean {
+  return figure.kind === 'aggregate' && (figure.aggregate === 'max' || figure.aggregate === 'min');
 }
 
 function buildGroups(frame: Frame, rows: Rows, { keys, measures, picked }: Parts, view: View): Made | null {

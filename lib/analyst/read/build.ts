@@ -39,6 +39,7 @@ const COMMON: readonly Slot[] = [
   'hasPronoun',
   'isBare',
   'isCounted',
+  'isUnique',
 ];
 const GROUPS: readonly Slot[] = ['keys', 'target', 'isWhich', 'isPer', 'isEach', 'within'];
 const ORDER: readonly Slot[] = ['count', 'place', 'descending', 'isSorted', 'ranking', 'isRank'];
@@ -122,6 +123,7 @@ const SHAPES: readonly Shape[] = [
       'isCross',
       'asPercent',
       'isHowMuch',
+      'once',
       ...GROUPS,
       ...ORDER,
     ],

@@ -73,6 +73,7 @@ export const SYNONYMS: readonly string[] = [
   'state province',
   'response reply',
   'num number',
+  'payroll payslip slip',
 ];
 
 /** What an adjective is about (words of columns, the best fit first), and whether it asks for the high end. */

@@ -70,6 +70,11 @@ export const CONDITION_RULES = [
   rule('Pred', 'by Values', (values) =>
     values.every((value) => value.field.type === 'boolean') ? isOneOf(values) : null,
   ),
+  rule('Linked', 'from|by|to Text Values', (field, values) => isSameColumn(field, values)),
+  rule('Pred', 'type Values', (values) =>
+    values.every(({ field }) => field.words.at(-1) === 'type') ? isOneOf(values) : null,
+  ),
+  rule('Pred', 'due to Values ; because of Values ; caused by Values', (values) => isOneOf(values)),
   rule('Linked', '@stay by Values ; @that? @be @stay by Values', (values) => isOneOf(values)),
   rule('Pred', 'to Values', (values, view) =>
     values.every((value) => isPlace(value, 'to', view)) ? isOneOf(values) : null,
@@ -104,6 +109,12 @@ export const CONDITION_RULES = [
     compareField(field, '>=', quantity),
   ),
   rule('Pred', 'Num @be? Quantity or less|lower|fewer|below', (field, quantity) =>
+    compareField(field, '<=', quantity),
+  ),
+  rule('Pred', 'Quantity or more|above Num ; Quantity Num or more|above', (quantity, field) =>
+    compareField(field, '>=', quantity),
+  ),
+  rule('Pred', 'Quantity or less|fewer|below Num ; Quantity Num or less|fewer|below', (quantity, field) =>
     compareField(field, '<=', quantity),
   ),
   rule('Pred', 'Num @be|= Quantity ; with|@has Num of Quantity ; Num equal to Quantity', (field, quantity) =>
@@ -210,7 +221,12 @@ export const CONDITION_RULES = [
   rule('Linked', '@except Values ones', (values) => not(isOneOf(values))),
   rule('Linked', 'only|just Set Linked', (set, linked) => allOf([...set, linked])),
   rule('Linked', 'only|just Set ; Set only', (set) => allOf(set)),
-  rule('Pred', 'no|without Text ; @has no Text', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),
+  rule(
+    'Pred',
+    'no|without Text ; @has no Text',
+    (field) => (field.missing > 0 ? { kind: 'empty', of: columnOf(field) } : null),
+    1,
+  ),
   rule('Pred', 'no|without Date ; @has no Date', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),
   rule('Pred', 'no|without Num ; @has no Num', isNone, 1),
   rule(

@@ -44,6 +44,8 @@ export function join(kind: 'and' | 'or', left: Condition, right: Condition): Con
 export function toNumber(field: Field | null, quantity: Quantity): number | null {
   if (quantity.unit === null || !field) return quantity.unit === null ? quantity.value : null;
   const unit = findUnit(quantity.unit) ?? quantity.unit;
+  // "3 pieces" is not about a price per unit.
+  if (unit === 'unit' && !field.isAdditive) return null;
   if (unit === '%') return Number(field.span?.last ?? '100') <= 1 ? quantity.value / 100 : quantity.value;
   const names = field.name.toLowerCase().split(/[^\p{L}\p{N}$€£°%]+/u);
   const own = [field.unit?.toLowerCase() ?? '', ...names].map((name) => findUnit(name));

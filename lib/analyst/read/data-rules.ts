@@ -111,7 +111,7 @@ export const DATA_RULES = [
   rule('Piece', 'any? outliers', () => outliers([]), 1),
   rule(
     'Piece',
-    `any? missing|empty values ; values missing ; how many values @be missing ; how many missing values ;
+    `any? missing|empty values|cells ; values missing ; how many values @be missing ; how many missing values ;
     @which columns @has missing|empty values ; how many missing|empty values @exist? in|by|per each? column ;
     @which values @be missing ; any columns @has missing values ; missing values in|by|per each? column`,
     () => ask({ kind: 'missing', columns: [] }),
@@ -121,6 +121,7 @@ export const DATA_RULES = [
     `any? missing|empty values in|for Cols ; values missing in|for Cols ;
     how many missing|empty values @be there in|for Cols ; how many missing|empty values in|for Cols ;
     how many missing|empty values @do Cols @has ; how many missing|empty Cols ; @number missing|empty values in|for Cols ;
+    how many missing|empty values|cells @has each of? columns? Cols ; @number missing|empty values|cells|answers|entries for|in Cols ;
     how many Cols values? @be missing|empty ; any? Cols missing|empty`,
     (cols) => ask({ kind: 'missing', columns: cols.map((field) => field.name) }),
   ),
@@ -223,7 +224,7 @@ export const DATA_RULES = [
   ),
   rule(
     'Piece',
-    'rounded to? whole|full|nearest number|numbers|integer? ; no decimals ; without decimals',
+    'rounded|round to? whole|full Unit|numbers ; rounded to? whole|full|nearest number|numbers|integer? ; no decimals ; without decimals',
     () => frame({ decimals: 0 }),
   ),
   rule(

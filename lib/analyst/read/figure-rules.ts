@@ -8,13 +8,14 @@ import {
   binary,
   binnedKey,
   countOf,
+  identifierOf,
   isGroupable,
   periodKey,
   plainMeasure,
   rateOf,
   ratioOf,
 } from './figures.ts';
-import type { Amount, Field, Measure, View } from './meanings.ts';
+import type { Amount, Field, Measure, Mention, View } from './meanings.ts';
 import { rule } from './rule.ts';
 
 function duration(from: Field, to: Field, unit: DurationUnit): Amount | null {
@@ -68,6 +69,16 @@ function differenceOf(left: Measure, right: Measure): Measure | null {
     return null;
   const figure = { kind: 'difference', left: left.figure, right: right.figure } as const;
   return { name: `${left.name} minus ${right.name}`, figure, note: null };
+}
+
+/** The figure of those rows alone. */
+function ofRows(measure: Measure | null, value: Mention): Measure | null {
+  if (measure?.figure.kind !== 'aggregate') return null;
+  return {
+    ...measure,
+    name: `${measure.name} of ${value.label}`,
+    figure: { ...measure.figure, where: isMention(value) },
+  };
 }
 
 const FREE_AGGREGATES: readonly Aggregate[] = ['distinct', 'filled', 'missing', 'mode'];
@@ -166,6 +177,10 @@ export const FIGURE_RULES = [
   rule('Count', 'headcount', ({ who }) => who && (distinct(who) ?? countOf([]))),
   rule('Count', '@number Set ; count|counts of? Set ; Set count|counts', (set) => countOf(set)),
   rule('Count', '@number @distinct Col ; @distinct Col count', distinct),
+  rule('Count', '@number @distinct Noun', (noun, view) => {
+    const field = identifierOf(noun, view);
+    return field && distinct(field);
+  }),
   rule('Count', '@number Text ; how many Text', distinct, 1),
   rule('Count', 'how many Text @exist|@done', distinct),
   rule(
@@ -220,6 +235,19 @@ export const FIGURE_RULES = [
   ),
   rule('Measure', 'how much|many Num ; how much|many total Num ; amount of Num ; @number Num', (field) =>
     field.isAdditive ? aggregateOf('sum', amountOf(field)) : null,
+  ),
+  // "average gas consumption": the figure of the rows of that value.
+  rule('Measure', 'Agg Value Amount', (aggregate, value, amount) =>
+    ofRows(aggregateOf(aggregate, amount), value),
+  ),
+  rule('Measure', 'net change in|of Num', (field) =>
+    field.isAdditive ? aggregateOf('sum', amountOf(field)) : null,
+  ),
+  rule('Measure', '@longest Amount', (amount) => aggregateOf('max', amount)),
+  rule('Measure', '@shortest Amount', (amount) => aggregateOf('min', amount)),
+  rule('Measure', 'Percent of? Amount', percentile),
+  rule('Measure', 'Amount @be? only|just? exceeded by only|just? Quantity of?', (amount, quantity) =>
+    quantity.unit === '%' ? percentile(100 - quantity.value, amount) : null,
   ),
   rule('Measure', 'Ord percentile of? Amount ; N percentile of? Amount', percentile),
   rule('Measures', 'Ord and|, Ord percentile|percentiles of? Amount', (first, second, amount) =>

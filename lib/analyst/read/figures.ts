@@ -2,6 +2,7 @@
 import type { Aggregate, Condition, Expression, Figure, Key, Period } from '../query/query.ts';
 import { columnOf, keyOf } from './conditions.ts';
 import type { Amount, Field, Measure, View } from './meanings.ts';
+import { ID_WORDS } from './vocabulary.ts';
 
 const NAMES: Readonly<Record<Aggregate, string>> = {
   sum: 'total',
@@ -51,6 +52,16 @@ export function isAdditive(amount: Amount): boolean {
   return amount.of.kind === 'binary' && amount.of.operator !== '/';
 }
 
+/** The column by which those of a name are told apart where some have several rows: `ticket_id` of tickets. */
+export function identifierOf(noun: string, { fields }: View): Field | null {
+  return (
+    fields.find(
+      ({ words, isIdentifier }) =>
+        !isIdentifier && words[0] === noun && ID_WORDS.has(words.slice(1).join(' ')),
+    ) ?? null
+  );
+}
+
 export function countOf(conditions: readonly Condition[], noun = 'rows'): Measure {
   return { name: `number of ${noun}`, figure: { kind: 'count', where: allOf(conditions) }, note: null };
 }
@@ -85,6 +96,9 @@ export function binary(operator: '+' | '-' | '*' | '/', left: Amount, right: Amo
 
 export function periodKey(period: Period, view: View, date: Field | null = view.date): Key | null {
   if (!date) return null;
+  // Dates without a time have no hours.
+  const isClock = period === 'hour' || period === 'minute';
+  if (isClock && date.span && !`${date.span.first}${date.span.last}`.includes('T')) return null;
   if (date.type === 'number') return period === 'year' ? keyOf(columnOf(date)) : null;
   return keyOf({ kind: 'period', of: columnOf(date), period });
 }

@@ -57,6 +57,7 @@ const EMPTY: Frame = {
   isCounted: false,
   isUnique: false,
   isRun: false,
+  once: null,
 };
 
 export function frame(part: Partial<Frame> = {}): Frame {
@@ -66,6 +67,7 @@ export function frame(part: Partial<Frame> = {}): Frame {
 /** Slots that two pieces may not both fill. */
 const ONCE = [
   'said',
+  'once',
   'target',
   'outer',
   'unit',
@@ -99,6 +101,7 @@ const ONCE_FLAGS = [
   'isHow',
   'isHowMuch',
   'isCounted',
+  'isUnique',
 ] as const;
 
 /** Both together; null where each says another thing of the same. */

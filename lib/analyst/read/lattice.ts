@@ -136,6 +136,8 @@ function addNumbers(
 ): void {
   const token = tokens[start];
   if (!token || token.kind === 'quoted') return;
+  const percent = /^p(\d{1,2})$/.exec(token.word)?.[1];
+  if (percent !== undefined) add('Percent', start + 1, Number(percent));
   const spoken = token.kind === 'word' ? NUMBER_WORDS.get(token.word) : undefined;
   const isOrdinal = token.sign !== null && ['st', 'nd', 'rd', 'th'].includes(token.sign);
   const place = isOrdinal ? token.number : ORDINAL_WORDS.get(token.word);

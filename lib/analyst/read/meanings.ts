@@ -204,6 +204,8 @@ export interface Frame {
   readonly isUnique: boolean;
   /** "how many days was it": of a run. */
   readonly isRun: boolean;
+  /** "each ticket once": what is counted instead of rows. */
+  readonly once: Field | null;
 }
 
 export interface Meanings {
@@ -223,6 +225,8 @@ export interface Meanings {
   N: number;
   Ord: number;
   Quantity: Quantity;
+  /** `p90`. */
+  Percent: number;
   Quoted: string;
   When: Moment;
   Period: Period;

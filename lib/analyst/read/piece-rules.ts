@@ -1,6 +1,14 @@
 /** What a question consists of, in any order: what is asked for, of which rows, in which groups, and in what order. */
 import { columnOf, isMention, isOneOf, keyOf } from './conditions.ts';
-import { aggregateOf, amountOf, countOf, isAdditive, periodKey, plainMeasure } from './figures.ts';
+import {
+  aggregateOf,
+  amountOf,
+  countOf,
+  identifierOf,
+  isAdditive,
+  periodKey,
+  plainMeasure,
+} from './figures.ts';
 import { frame } from './frames.ts';
 import type { Amount, Degree, Field, Pick, Ranking, View } from './meanings.ts';
 import { rule } from './rule.ts';
@@ -155,7 +163,34 @@ export const PIECE_RULES = [
     const condition = isOneOf(values);
     return condition && frame({ measures: [countOf([condition])] });
   }),
-  rule('Piece', 'in|with Unit ; measured in Unit', (unit) => frame({ unit })),
+  rule('Piece', 'in|with Unit ; measured in Unit ; , Unit ; ( Unit )', (unit) => frame({ unit })),
+  rule(
+    'Piece',
+    `if? each|every Noun id|number? counts|counted? only|just? once ; count|counting each|every Noun only|just? once ;
+    Noun id|number? counted only|just? once`,
+    (noun, view) => {
+      const once = identifierOf(noun, view);
+      return once && frame({ once });
+    },
+  ),
+  // The figure by which they were chosen, asked for once more.
+  rule(
+    'Piece',
+    'and|with how many @be|@do? it|they|there|that? ; how many @be|@do? it|they|there|that ; with|and number|numbers|count|counts',
+    () => frame({ isTotal: true, isHowMuch: true }),
+    1,
+  ),
+  rule(
+    'Piece',
+    'and|with how much|large|high|big|long @be? it|they|that? ; with|and value|figure|amount ; value|figure|amount too',
+    () => frame({ isHowMuch: true }),
+    1,
+  ),
+  rule(
+    'Piece',
+    'duplicates|duplicate|repeated|identical Set? removed|dropped|excluded|ignored ; without|excluding|ignoring duplicates|duplicate Set? ; remove|removing|drop|dropping|ignore duplicates|duplicate Set? first|before|beforehand? ; after removing|dropping duplicates|duplicate Set?',
+    () => frame({ isUnique: true }),
+  ),
   rule(
     'Piece',
     'with averages|values|figures|numbers|totals|amounts ; with their|its averages|values|figures|totals',
@@ -216,7 +251,7 @@ export const PIECE_RULES = [
   ),
   rule(
     'Piece',
-    'comes|is|was|ranks|rank Ord ; Ord place|rank',
+    'comes|is|was|ranks|rank Ord ; in|on|at|has|takes|takes the? Ord place|rank|position ; Ord place|rank',
     (place) => frame({ place, descending: true }),
     1,
   ),
@@ -292,13 +327,13 @@ export const PIECE_RULES = [
   rule(
     'Piece',
     `sorted|ordered? descending ; in descending order ; from highest|most|best|largest to lowest|least|worst|smallest ;
-    @high|best|biggest first ; from high to low`,
+    @high|best|biggest|most first|left ; @high|best|biggest on|at top|left ; highest value first ; from high to low`,
     () => frame({ isSorted: true, descending: true }),
   ),
   rule(
     'Piece',
     `sorted|ordered? ascending ; in ascending order ; from lowest|least|worst|smallest to highest|most|best|largest ;
-    @low|worst first ; from low to high`,
+    @low|worst first|left ; @low|worst on|at top|left ; from low to high`,
     () => frame({ isSorted: true, descending: false }),
   ),
   rule('Piece', 'longest|slowest|biggest|latest|busiest first', () =>
@@ -308,7 +343,10 @@ export const PIECE_RULES = [
     frame({ isSorted: true, descending: false }),
   ),
   rule('Piece', 'When first', () => frame({ isEach: true })),
-  rule('Piece', 'Degree first', ({ descending }) => frame({ isSorted: true, descending })),
+  rule('Piece', '@be|comes|ranks? Ord last|lowest', (place) =>
+    place > 1 ? frame({ place, descending: false }) : null,
+  ),
+  rule('Piece', 'Degree first|on top', ({ descending }) => frame({ isSorted: true, descending })),
 
   // Groups by figures of their own.
   rule('Piece', 'Having', (having) => frame({ having })),

@@ -122,7 +122,7 @@ function readFlag(column: Column): Mention['value'] | null {
       ? { kind: 'number', value: 1 }
       : null;
   }
-  const yes = values.findIndex((value) => ['yes', 'y', 'true', 'ja', 'oui', 'sí'].includes(value));
+  const yes = values.findIndex((value) => ['yes', 'y', 'true', 'ja', 'oui', 'si', 'sí'].includes(value));
   const isFlag = column.type === 'text' && values.length === 2 && yes >= 0;
   return isFlag ? { kind: 'text', value: column.values[yes] ?? '' } : null;
 }
