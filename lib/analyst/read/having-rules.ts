@@ -88,8 +88,10 @@ export const HAVING_RULES = [
     '@that? @has Measure @lie? Cmp Center ; where|whose Measure @lie? Cmp Center ; with Measure Cmp Center',
     (measure, operator, center) => besideAll(measure, operator, center),
   ),
-  rule('Having', '@that? @has|@verb more Set than @average Key', (set) => besideGroups(countOf(set), '>')),
-  rule('Having', '@that? @has|@verb fewer|less Set than @average Key', (set) =>
+  rule('Having', '@that? @has|@verb|with more Set than @average Key', (set) =>
+    besideGroups(countOf(set), '>'),
+  ),
+  rule('Having', '@that? @has|@verb|with fewer|less Set than @average Key', (set) =>
     besideGroups(countOf(set), '<'),
   ),
   rule('Having', '@that? @has|@verb N + Set ; with N + Set ; with N or more Set', (value, set) => ({

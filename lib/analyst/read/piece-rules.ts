@@ -98,7 +98,6 @@ export const PIECE_RULES = [
   rule('Piece', '@list Cols of|for? ; @what Cols of|for? ; : Cols ; @which Cols @do', (columns) =>
     frame({ columns }),
   ),
-  rule('Piece', 'with|showing|including Cols', (columns) => frame({ columns }), 1),
   rule('Piece', 'when @be|@do it|they? Degree ; when @be it the? Degree', (degree, { date }) =>
     date ? frame({ columns: [date, degree.field], isAsked: true, ...byDegree(degree) }) : null,
   ),

@@ -53,6 +53,8 @@ const FULLER_WORDS: ReadonlySet<string> = new Set(
 );
 /** Customers are counted once each; a share is of a total; sides are compared by averages. */
 const FULLER_TEXTS: readonly string[] = [
+  'order counted once',
+  'each order once',
   'revenue discount is 0',
   'number of customers',
   'how many products',
@@ -97,6 +99,7 @@ const FULLER_TEXTS: readonly string[] = [
   'average revenue above the average',
 ];
 const REPEATED_TEXTS: readonly string[] = [
+  'how many different stations',
   'average body average mass',
   'body mass average',
   'total',
