@@ -30,8 +30,7 @@ export default defineConfig({
     sequence: { sequencer: Mixed },
     // A worker keeps what it has loaded and started, such as the app and the browser, for its next file.
     isolate: false,
-    restoreMocks: true,
-    unstubGlobals: true,
+    setupFiles: ['test/helpers/undo-stubs.ts'],
     // Programs that tests start find their code compiled already.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.setup/compile-cache') },
     // What a person would wait for, on a busy machine too.
