@@ -44,15 +44,34 @@ test('a page holds code, text with colors, tables, pictures, formulas and words'
   expect(body).toContain('<span class="tok-keyword">def</span>');
 });
 
-test('a chart that a library draws is told of in words, in pages and in Markdown', () => {
+test('where a chart is not drawn, its picture is there, or words and the data of a small one', () => {
   const figure = {
-    data: [{ type: 'bar', x: ['A', 'B', 'C'], y: [3, 1, 2], name: 'units <b>' }],
+    data: [{ type: 'bar', x: ['A', 'B|'], y: { dtype: 'i2', bdata: 'AwABAA==' }, name: 'units <b>' }],
     layout: { title: { text: 'Units' }, xaxis: { title: { text: 'plant' } } },
   };
   const drawn = cell('px.bar(df)', show({ 'application/vnd.plotly.v1+json': figure }));
-  expect(toBody(drawn)).toMatch(/\[Plotly chart, drawn in the notebook\]\s+[\s\S]*Units[\s\S]*plant/);
+  expect(toBody(drawn)).toMatch(/Plotly chart\. Open the notebook[\s\S]*Units[\s\S]*plant/);
+  expect(toBody(drawn)).toContain('<td>units &lt;b&gt;</td><td>A</td><td>3</td>');
   expect(toBody(drawn)).not.toContain('<b>');
-  expect(exportMarkdown(notebook(drawn))).toContain('[Plotly chart, drawn in the notebook]');
+  const text = exportMarkdown(notebook(drawn));
+  expect(text).toContain('Plotly chart. Open the notebook in Actbook, or export it as HTML');
+  expect(text).toContain('| series | plant | y |\n| --- | --- | --- |\n| units \\<b\\> | A | 3 |');
+  expect(text).toContain('| units \\<b\\> | B\\| | 1 |');
+  const both = cell('', show({ 'application/vnd.plotly.v1+json': figure, 'image/png': PNG }));
+  expect(exportMarkdown(notebook(both))).toContain('![Output][picture-1]');
+  expect(exportMarkdown(notebook(both))).not.toContain('| plant |');
+});
+
+test.each([
+  { data: [{ x: { dtype: 'f8', bdata: '*' }, y: [1] }] },
+  { data: [{ x: { dtype: 'f8', bdata: 'A'.repeat(4000) }, y: [1] }] },
+  { data: [{ x: [1, 2], y: { dtype: 'constructor', bdata: 'AAAA' } }] },
+  { data: 5 },
+  [],
+])('the data of an odd or long chart are not listed: %j', (figure) => {
+  const body = toBody(cell('', show({ 'application/vnd.plotly.v1+json': figure })));
+  expect(body).toContain('Plotly chart.');
+  expect(body).not.toContain('<table');
 });
 
 test.each([
