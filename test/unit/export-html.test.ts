@@ -31,6 +31,10 @@ test('a page holds code, text with colors, tables, pictures, formulas and words'
     cell('def f(): return "<b>"', { output_type: 'stream', name: 'stdout', text: '\x1b[31mred\x1b[0m <i>' }),
     cell('df', show({ 'text/html': '<table><tr><th scope="col">n</th><td colspan="2">5</td></tr></table>' })),
     cell('plot', show({ 'image/png': `${PNG}\n`, 'text/plain': '<Figure>' })),
+    cell('retina', {
+      ...show({ 'image/png': PNG }),
+      metadata: { 'image/png': { width: 320, height: 200 } },
+    }),
     cell('svg', show({ 'image/svg+xml': '<svg onload="evil()"/>' })),
     cell('1/0', { output_type: 'error', ename: 'E', evalue: 'v', traceback: ['\x1b[1;31mE\x1b[0m: v'] }),
   );
@@ -39,6 +43,7 @@ test('a page holds code, text with colors, tables, pictures, formulas and words'
   expect(body).toContain('<span style="color:var(--ansi-red)">red</span> &lt;i&gt;');
   expect(body).toContain('<th scope="col">n</th><td colspan="2">5</td>');
   expect(body).toContain(`<img class="image" src="data:image/png;base64,${PNG}" alt="&lt;Figure&gt;">`);
+  expect(body).toContain('alt="Output" width="320" height="200">');
   expect(body).toContain('src="data:image/svg+xml;base64,');
   expect(body).toContain('<span style="color:var(--ansi-red);font-weight:600">E</span>: v');
   expect(body).toContain('<span class="tok-keyword">def</span>');

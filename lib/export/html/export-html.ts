@@ -140,8 +140,9 @@ function renderOutput(output: Record<string, unknown>, write: Writers): string {
   }
 }
 
-function writeImage({ mimeType, base64, description }: ExportedImage): string {
-  return `<img class="image" src="data:${mimeType};base64,${base64}" alt="${escapeHtml(description || 'Output')}">`;
+function writeImage({ mimeType, base64, description, size }: ExportedImage): string {
+  const shown = size ? ` width="${size.width}" height="${size.height}"` : '';
+  return `<img class="image" src="data:${mimeType};base64,${base64}" alt="${escapeHtml(description || 'Output')}"${shown}>`;
 }
 
 /** What is there of a chart until it is drawn, and what it is drawn from. */

@@ -1,6 +1,8 @@
 /** An nbformat output as exports write it: text, an error, or the best of its forms. */
 import { type ChartSource, findChartSource } from '../../notebook/find-chart-source.ts';
 import { toText } from '../../notebook/mime-value.ts';
+import { readAskedSize } from '../../notebook/read-asked-size.ts';
+import type { ImageSize } from '../../notebook/read-image-size.ts';
 import { isBokehPlaceholder, readAltairSpec } from '../../notebook/read-wrapper.ts';
 import { findChart } from '../../observation/chart/find-chart.ts';
 import type { ChartTable } from '../../observation/chart/read-chart-table.ts';
@@ -11,6 +13,8 @@ export interface ExportedImage {
   mimeType: string;
   base64: string;
   description: string;
+  /** At which it asks to be shown, CSS pixels; null for its own. */
+  size: ImageSize | null;
 }
 
 /** Drawn by a library where a script may run; elsewhere its picture, or else its words and table. */
@@ -46,15 +50,17 @@ export function toExportedOutput(output: Record<string, unknown>): ExportedOutpu
     const text = lines.join('\n') || `${String(output.ename)}: ${String(output.evalue)}`;
     return { kind: 'text', text, isError: true };
   }
-  const { data } = output;
-  return typeof data === 'object' && data !== null ? readBundle(data as Record<string, unknown>) : null;
+  const { data, metadata } = output;
+  return typeof data === 'object' && data !== null
+    ? readBundle(data as Record<string, unknown>, metadata)
+    : null;
 }
 
 /** A program (HTML with scripts) yields to a picture or text of the same: it is never run. */
-function readBundle(data: Record<string, unknown>): ExportedOutput | null {
+function readBundle(data: Record<string, unknown>, metadata: unknown): ExportedOutput | null {
   const plain = data['text/plain'] === undefined ? '' : toText(data['text/plain']);
   const html = data['text/html'] === undefined ? '' : toText(data['text/html']);
-  const image = readImage(data, plain);
+  const image = readImage(data, metadata, plain);
   const chart = findChartSource(data);
   if (chart) return { kind: 'chart', ...chart, ...describeChart(data, chart), picture: image };
   if (isBokehPlaceholder(html)) return null;
@@ -85,17 +91,18 @@ function describeChart(
 
 const ALTAIR_TYPE = 'application/vnd.vegalite.v6+json';
 
-function readImage(data: Record<string, unknown>, plain: string): ExportedImage | null {
+function readImage(data: Record<string, unknown>, metadata: unknown, plain: string): ExportedImage | null {
   const description = plain.length <= MAX_DESCRIPTION_LENGTH ? plain : '';
   const svg = data['image/svg+xml'];
   if (svg !== undefined) {
     const base64 = Buffer.from(toText(svg)).toString('base64');
-    return { kind: 'image', mimeType: 'image/svg+xml', base64, description };
+    return { kind: 'image', mimeType: 'image/svg+xml', base64, description, size: null };
   }
   for (const mimeType of IMAGE_TYPES) {
     const value = data[mimeType];
     const base64 = value === undefined ? '' : toText(value).replaceAll(/\s/g, '');
-    if (base64 !== '' && BASE64.test(base64)) return { kind: 'image', mimeType, base64, description };
+    if (base64 !== '' && BASE64.test(base64))
+      return { kind: 'image', mimeType, base64, description, size: readAskedSize(metadata, mimeType) };
   }
   return null;
 }
