@@ -124,7 +124,8 @@ def style_plotly(io: Any) -> None:
     layout = {
         "colorway": PALETTE,
         "font": {"color": INK_2, "size": 13},
-        "title": {"font": {"color": INK, "size": 16}, "x": 0, "xref": "paper", "xanchor": "left"},
+        # With the color of "font", which the page replaces in the dark.
+        "title": {"font": {"size": 16}, "x": 0, "xref": "paper", "xanchor": "left"},
         "margin": {"l": 48, "r": 24, "t": 56, "b": 48},
         "xaxis": {**axis, "showgrid": False},
         "yaxis": axis,

@@ -116,6 +116,7 @@ figure = go.Figure(go.Bar(y=[1]))
 assert list(figure.layout.template.layout.colorway) == PALETTE
 # The page darkens templates of white paper.
 assert figure.layout.template.layout.paper_bgcolor == "white"
+assert figure.layout.template.layout.title.font.color is None
 import plotly.io as pio
 pio.templates.default = "plotly_dark"
 assert list(go.Figure().layout.template.layout.colorway) != PALETTE

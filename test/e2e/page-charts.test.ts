@@ -8,8 +8,15 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { EXPORT_TEXTS } from '../../lib/export/output/export-texts.ts';
 import { ROOT_DIR } from '../helpers/app.ts';
-import { findAccessibilityFaults, openPage, takeScreenshots } from '../helpers/browser.ts';
+import {
+  findAccessibilityFaults,
+  openPage,
+  openStartPage,
+  takeScreenshots,
+  unfoldWork,
+} from '../helpers/browser.ts';
 import { openNotebook } from '../helpers/open-notebook.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 const readFixture = (name: string) => readFileSync(join(ROOT_DIR, 'test/fixtures/outputs', name), 'utf8');
@@ -107,4 +114,45 @@ test('a downloaded page and a shared one draw charts by themselves, and run no o
   await checkCharts(guest);
   expect(await guest.evaluate(() => globalThis.origin)).toBe('null');
   expect(faults).toEqual([]);
+});
+
+const DRAW = `import pandas as pd, plotly.express as px, altair as alt
+from matplotlib import pyplot as plt
+df = pd.DataFrame({"town": ["Ulm", "Linz", "Graz"] * 2, "year": [2024] * 3 + [2025] * 3, "units": [3, 5, 2, 4, 6, 1]})
+figure, axes = plt.subplots(figsize=(6, 3))
+df.pivot(index="town", columns="year", values="units").plot.bar(ax=axes, title="Units", rot=0)
+plt.show()
+px.line(df, x="year", y="units", color="town", title="Units", height=300).show()
+alt.Chart(df, title="Units").mark_bar().encode(x="town", y="units", color="year:N")`;
+
+test('new charts of all libraries have the page’s look, and plots their size with twice the pixels', async () => {
+  const app = await openScriptedApp([`\`\`\`python\n${DRAW}\n\`\`\``, 'Drawn.']);
+  const page = await openPage({ deviceScaleFactor: 2 });
+  await openStartPage(page, app);
+  await page.getByRole('textbox', { name: 'Task' }).fill('Draw');
+  await page.keyboard.press('Enter');
+  await page.getByText('Drawn.').first().waitFor();
+  await unfoldWork(page);
+  const plot = page.getByRole('img', { name: /Units/ }).first();
+  await plot.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => plot.evaluate((image) => 'naturalWidth' in image && Number(image.naturalWidth)))
+    .toBeGreaterThan(1_000);
+  const sizes = await plot.evaluate((image) =>
+    'naturalWidth' in image ? [Number(image.naturalWidth), image.clientWidth] : [],
+  );
+  expect(Math.round((sizes[0] ?? 0) / (sizes[1] ?? 1))).toBe(2);
+  const plotly = page.locator('[data-viewer="plotly"]').first();
+  await plotly.scrollIntoViewIfNeeded();
+  const line = plotly.frameLocator('iframe').locator('.scatterlayer .js-line').first();
+  await expect.poll(() => line.evaluate((path) => getComputedStyle(path).stroke)).toBe('rgb(68, 119, 170)');
+  const vega = page.locator('[data-viewer="vega"]').first();
+  await vega.scrollIntoViewIfNeeded();
+  await vega.frameLocator('iframe').locator('canvas').waitFor();
+  const title = plotly.frameLocator('iframe').locator('.gtitle');
+  const readFill = () => title.evaluate((text) => getComputedStyle(text).fill);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(readFill).toBe('rgb(236, 234, 230)');
+  await page.setViewportSize({ width: 1280, height: 2200 });
+  await takeScreenshots(page, 'chart-style');
 });
