@@ -54,6 +54,8 @@ async function draw() {
 }
 
 async function loadViewer({ viewer, scripts }) {
+  // A page that was opened before an upgrade sends none.
+  if (!Array.isArray(scripts)) throw new Error('Reload the page to see this chart.');
   for (const script of scripts) await loadScript(script);
   return globalThis.viewers[viewer];
 }
