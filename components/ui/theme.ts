@@ -1,4 +1,5 @@
 /** The page's color scheme: the system's, unless the user chose one (kept in localStorage). */
+import { FRAME_COLORS } from '../../lib/notebook/chart-viewers.ts';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
@@ -6,9 +7,6 @@ const THEME_KEY = 'actbook-theme';
 
 /** Runs before the first paint, so that a chosen theme does not flash. Backticks: React escapes quotes. */
 export const THEME_SCRIPT = `try{const t=localStorage.getItem(\`${THEME_KEY}\`);if(t)document.documentElement.dataset.theme=t}catch{}`;
-
-/** Colors that a frame with foreign content draws with; see public/frame/frame.js. */
-const FRAME_COLORS = ['--ink', '--ink-2', '--ink-3', '--line', '--line-strong', '--hover', '--page'];
 
 export function readThemeChoice(): ThemeChoice {
   const { theme } = document.documentElement.dataset;

@@ -36,14 +36,18 @@ MAX_DATA_CHARACTERS = 20_000
 # Larger whole numbers lose digits where they are read.
 MAX_EXACT_INTEGER = 2**53
 MAX_IMAGE_PIXELS = 50_000_000
+# Smaller ones lose their texts.
+MIN_COPY_SIDE = 320
 # A larger copy is made again as JPEG.
 MAX_PNG_BYTES = 300_000
 
 
-def make_digest(value: object, data: Mapping[str, Any], max_side: int) -> dict[str, Any]:
+def make_digest(
+    value: object, data: Mapping[str, Any], max_side: int, metadata: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
     """
     May have ``table``, ``data``, ``value``, ``figure`` and ``copy``, a smaller copy of the picture. ``data`` is the
-    bundle by MIME type.
+    bundle by MIME type, and ``metadata`` says how it asks to be shown.
     """
     digest: dict[str, Any] = {}
     if is_a(value, "pandas", "DataFrame"):
@@ -55,7 +59,7 @@ def make_digest(value: object, data: Mapping[str, Any], max_side: int) -> dict[s
         digest["value"] = to_json(value)
     if is_a(value, "matplotlib.figure", "Figure"):
         attempt(digest, "figure", describe_figure, value)
-    attempt(digest, "copy", copy_image, value, data, max_side)
+    attempt(digest, "copy", copy_image, value, data, max_side, metadata or {})
     return digest
 
 
@@ -169,8 +173,14 @@ def count_marks(axes: Any) -> list[list[Any]]:
     return [[to_label(name), int(count)] for name, count in marks.most_common(MAX_KINDS_OF_MARKS)]
 
 
-def copy_image(value: Any, data: Mapping[str, Any], max_side: int) -> dict[str, Any] | None:
+def copy_image(
+    value: Any, data: Mapping[str, Any], max_side: int, metadata: Mapping[str, Any]
+) -> dict[str, Any] | None:
     """A copy that fits into a square of ``max_side``, or None where the picture does already or there is none."""
+    # A picture with twice the pixels shows no more than one of its size, and a model is paid by the pixel.
+    asked = metadata.get("image/png") or {}
+    if asked:
+        max_side = min(max_side, max(int(asked["width"]), int(asked["height"]), MIN_COPY_SIDE))
     source = read_image(value, data, max_side)
     if source is None:
         return None

@@ -27,7 +27,7 @@ def add_digests(mime_type: str, max_copy_side: int) -> None:
             return data, metadata
         from .digests import make_digest
 
-        digest = make_digest(value, data, max_copy_side)
+        digest = make_digest(value, data, max_copy_side, metadata)
         return ({**data, mime_type: digest} if digest else data), metadata
 
     vars(format_with_digest)["actbook_digests"] = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
+from .chart_style import apply_chart_style
 from .displays import add_digests
 from .tools import define
 
@@ -14,4 +15,6 @@ def prepare(digest_mime_type: str, max_copy_side: int, tools: list[dict[str, Any
     # Without digests, outputs are described by what they show.
     with contextlib.suppress(Exception):
         add_digests(digest_mime_type, max_copy_side)
+    with contextlib.suppress(Exception):
+        apply_chart_style()
     return define(tools)

@@ -183,3 +183,12 @@ def test_displayed_values_carry_their_digest_once(shell: Any) -> None:
     assert data[MIME_TYPE]["table"]["rows"] == 1
     assert MIME_TYPE not in shell.display_formatter.format(frame, include=["text/plain"])[0]
     assert MIME_TYPE not in shell.display_formatter.format("text")[0]
+
+
+def test_a_picture_with_twice_the_pixels_is_copied_at_its_size() -> None:
+    data = {"image/png": to_png(Image.new("RGB", (900, 600)))}
+    metadata = {"image/png": {"width": 450, "height": 300}}
+    copy = make_digest("", data, MAX_SIDE, metadata)["copy"]
+    assert (copy["width"], copy["height"]) == (450, 300)
+    odd = make_digest("", data, MAX_SIDE, {"image/png": {"width": "x"}})
+    assert odd == {}

@@ -10,7 +10,7 @@ export interface Config {
   homeDir: string;
   /** Interpreter of the kernel environment. `ACTBOOK_PYTHON`, default the project's `.venv`. */
   python: string;
-  /** What kernels see of our environment: where things are and how users write, nothing that may be secret. */
+  /** What kernels see of our environment: where things are, how users write and see charts, nothing that may be secret. */
   kernelEnv: Record<string, string>;
   /** What the kernel of the user's own notebook sees: all of our environment but our secrets. */
   notebookEnv: Record<string, string>;
@@ -35,7 +35,7 @@ export interface Config {
 }
 
 const KERNEL_VARIABLES =
-  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TEMP|TMP|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|JUPYTER_PATH)$/i;
+  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TEMP|TMP|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|JUPYTER_PATH|ACTBOOK_CHART_STYLE)$/i;
 
 /**
  * Reads the configuration and removes secrets from `env`, so that no child process inherits them.

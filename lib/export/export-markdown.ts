@@ -1,8 +1,10 @@
 /** A session as one Markdown file; pictures are in it, as references whose bytes are at its end. */
 import { toPlainText } from '../notebook/to-plain-text.ts';
+import type { ChartTable } from '../observation/chart/read-chart-table.ts';
 import type { Notebook, NotebookCell } from '../session/notebook/to-notebook.ts';
 import { trimEndLines } from '../util/trim-end-lines.ts';
-import { toExportedOutput } from './output/to-exported-output.ts';
+import { EXPORT_TEXTS } from './output/export-texts.ts';
+import { type ExportedChart, type ExportedImage, toExportedOutput } from './output/to-exported-output.ts';
 
 export function exportMarkdown({ metadata, cells }: Notebook): string {
   const language = readLanguage(metadata);
@@ -36,10 +38,10 @@ function writeOutput(output: Record<string, unknown>, addPicture: AddPicture): s
   switch (read.kind) {
     case 'text':
       return read.text.trim() === '' ? '' : fence(toPlainText(read.text), 'text');
-    case 'image': {
-      const description = read.description.replaceAll(/[[\]\\\n]/g, ' ').trim() || 'Output';
-      return `![${description}][${addPicture(read.mimeType, read.base64)}]`;
-    }
+    case 'chart':
+      return writeChart(read, addPicture);
+    case 'image':
+      return writeImage(read, addPicture);
     case 'html':
       return read.plain === '' ? '' : fence(read.plain, 'text');
     case 'markdown':
@@ -50,6 +52,23 @@ function writeOutput(output: Record<string, unknown>, addPicture: AddPicture): s
         .replace(/^\${1,2}([\s\S]*?)\${1,2}$/, '$1')
         .trim()}\n$$`;
   }
+}
+
+function writeImage({ mimeType, base64, description }: ExportedImage, addPicture: AddPicture): string {
+  const words = description.replaceAll(/[[\]\\\n]/g, ' ').trim() || 'Output';
+  return `![${words}][${addPicture(mimeType, base64)}]`;
+}
+
+function writeChart({ name, words, table, picture }: ExportedChart, addPicture: AddPicture): string {
+  if (picture) return writeImage(picture, addPicture);
+  const text = fence([EXPORT_TEXTS.chartInFile(name), words].join('\n').trim(), 'text');
+  return table ? `${text}\n\n${writeTable(table)}` : text;
+}
+
+function writeTable({ columns, rows }: ChartTable): string {
+  const toLine = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll(/[\\|<>`*_[\]]/g, '\\$&')).join(' | ')} |`;
+  return [toLine(columns), toLine(columns.map(() => '---')), ...rows.map(toLine)].join('\n');
 }
 
 function placeAttachments({ source, attachments }: NotebookCell, addPicture: AddPicture): string {

@@ -19,7 +19,7 @@ export interface ExportedText {
 
 export interface ExportOptions {
   blobs: BlobReader;
-  /** Folder that holds `app/tokens.css`, by which pages are colored. */
+  /** Folder that holds `app/tokens.css`, by which pages are colored, and the scripts that draw charts. */
   rootDir: string;
   renderPage: RenderPage;
 }
@@ -72,7 +72,12 @@ async function readPage(
   facts?: string,
 ): ReturnType<Parameters<RenderPage>[0]> {
   const tokens = await readFile(join(rootDir, 'app', 'tokens.css'), 'utf8');
-  const options = { title: session.title || 'Notebook', tokens, ...(facts === undefined ? {} : { facts }) };
+  const options = {
+    title: session.title || 'Notebook',
+    tokens,
+    rootDir,
+    ...(facts === undefined ? {} : { facts }),
+  };
   return { notebook: await inlineNotebook(session, blobs, 'page'), options };
 }
 

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { VENDOR_FILES } from '../notebook/vendor-files.ts';
 
 const OWN_FILES = [
   'index.html',
@@ -18,22 +19,8 @@ const OWN_FILES = [
   'widget-choices.js',
 ].map((name) => `/frame/${name}`);
 
-/** Classic scripts as their packages ship them, below `node_modules`. */
-const VENDOR_FILES = new Map(
-  Object.entries({
-    'purify.js': 'dompurify/dist/purify.min.js',
-    'plotly.js': 'plotly.js-strict-dist-min/plotly-strict.min.js',
-    'vega.js': 'vega/build/vega.min.js',
-    'vega-lite.js': 'vega-lite/build/vega-lite.min.js',
-    'vega-embed.js': 'vega-embed/build/vega-embed.min.js',
-    'bokeh.js': '@bokeh/bokehjs/build/js/bokeh.min.js',
-    'bokeh-widgets.js': '@bokeh/bokehjs/build/js/bokeh-widgets.min.js',
-    'bokeh-tables.js': '@bokeh/bokehjs/build/js/bokeh-tables.min.js',
-    'bokeh-gl.js': '@bokeh/bokehjs/build/js/bokeh-gl.min.js',
-  }).map(([name, file]) => [`/frame/vendor/${name}`, file]),
-);
-
-const FRAME_FILES = new Set([...OWN_FILES, ...VENDOR_FILES.keys()]);
+const VENDOR = '/frame/vendor/';
+const FRAME_FILES = new Set([...OWN_FILES, ...Object.keys(VENDOR_FILES).map((name) => `${VENDOR}${name}`)]);
 
 /** Served without a login: they hold no data, and a sandboxed frame can send neither the cookie nor its origin. */
 export function isFrameFile(url: string): boolean {
@@ -47,7 +34,7 @@ export async function sendVendorFile(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  const name = VENDOR_FILES.get(path);
+  const name = FRAME_FILES.has(path) ? VENDOR_FILES[path.replace(VENDOR, '')] : undefined;
   if (name === undefined) return false;
   await using file = await open(join(rootDir, 'node_modules', name));
   const { size, mtimeMs } = await file.stat();

@@ -1,11 +1,12 @@
 /** What runs before the framework: headers, access and login, for every request alike. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Container } from '../app/container.ts';
+import { readPolicy } from '../util/export-policy.ts';
 import { type AccessRequest, checkAccess } from './check-access.ts';
 import { isFrameFile, sendVendorFile } from './frame-files.ts';
 import { renderLoginPage } from './login-page.ts';
 import type { Logins } from './logins.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders, toSharedPolicy } from './security-headers.ts';
 import { toSharedAnswer } from './shared-page.ts';
 
 const WRONG_TOKEN = 'That token is not valid. It changes at every start: use the link in the terminal.';
@@ -85,6 +86,7 @@ async function answerShared(response: ServerResponse, read: Promise<string | nul
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex, nofollow',
+    'content-security-policy': toSharedPolicy(readPolicy(html)),
     ...headers,
   });
   response.end(html);

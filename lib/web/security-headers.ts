@@ -1,6 +1,6 @@
 /** Response headers by path: the app's page, and the frames that show kernel output in an opaque origin. */
 import { randomBytes } from 'node:crypto';
-import { EXPORT_POLICY } from '../util/export-policy.ts';
+import { toExportPolicy } from '../util/export-policy.ts';
 
 const COMMON = {
   'x-content-type-options': 'nosniff',
@@ -29,15 +29,18 @@ export function securityHeaders(
 
 function choosePolicy(pathname: string, origin: string, dev: boolean): string {
   if (pathname.startsWith('/api/')) return DATA_POLICY;
-  if (pathname.startsWith('/shared/')) return SHARED_POLICY;
+  if (pathname.startsWith('/shared/')) return toSharedPolicy(toExportPolicy());
   return pathname.startsWith('/frame/') ? framePolicy(pathname, origin) : pagePolicy(origin, dev);
 }
 
 /** Files and stored values are made by code: opened by themselves they do nothing. An SVG image keeps its own styles. */
 const DATA_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
-/** A shared notebook: links open elsewhere, and nothing else happens. */
-const SHARED_POLICY = `sandbox allow-popups allow-popups-to-escape-sandbox; ${EXPORT_POLICY}; frame-ancestors 'none'`;
+/** A shared notebook: links open elsewhere. Scripts run only if its own policy names them, and never with our origin. */
+export function toSharedPolicy(policy: string): string {
+  const scripts = policy.includes('script-src') ? ' allow-scripts' : '';
+  return `sandbox allow-popups allow-popups-to-escape-sandbox${scripts}; ${policy}; frame-ancestors 'none'`;
+}
 
 function pagePolicy(origin: string, dev: boolean): string {
   const nonce = randomBytes(16).toString('base64');

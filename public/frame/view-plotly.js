@@ -15,7 +15,10 @@ globalThis.viewers.plotly = {
     if (figure.data.some(({ type }) => MAP_TYPES.test(type))) {
       context.tell({ kind: 'error', message: 'Maps need a network, which outputs do not have.' });
     }
-    await Plotly.newPlot(element, { ...figure, layout: toLayout(context), config: CONFIG });
+    const layout = toLayout(context);
+    // When the window's width changes, Plotly fits the plot to its element, in height too.
+    element.style.height = `${Number(layout.height) > 0 ? layout.height : DEFAULT_HEIGHT_PX}px`;
+    await Plotly.newPlot(element, { ...figure, layout, config: CONFIG });
     if (Array.isArray(figure.frames)) await Plotly.addFrames(element, figure.frames);
   },
   theme(element, context) {

@@ -5,7 +5,8 @@
  *   theme(element, context): optional, when the colors change; without it the last source is drawn again.
  *   save(element, format): optional; resolves to a data URL of an image.
  *   receive(message): optional, for messages of its own.
- * Messages in: {kind: 'draw', viewer, source, scheme, colors}, where source is text or its UTF-8 bytes,
+ * Messages in: {kind: 'draw', viewer, scripts, source, scheme, colors}, where source is text or its UTF-8 bytes and scripts
+ * are the viewer's, each `{src}` or `{text}`: an exported page has nowhere to load them from (draw-charts.js),
  * {kind: 'theme', scheme, colors}, {kind: 'save', format}. Out: {kind: 'ready'}, {kind: 'drawn', formats},
  * {kind: 'height', height}, {kind: 'error', message}, {kind: 'image', format, url}.
  */
@@ -15,19 +16,6 @@ const STYLE = `
   #output { overflow: auto hidden; padding-bottom: 1px; scrollbar-width: thin; scrollbar-color: var(--ink-3) transparent; }
   #output:focus-visible { outline: 2px solid var(--ink-3); outline-offset: -2px; }
 `;
-const SCRIPTS = {
-  plotly: ['vendor/plotly.js', 'view-plotly.js'],
-  vega: ['vendor/vega.js', 'vendor/vega-lite.js', 'vendor/vega-embed.js', 'view-vega.js'],
-  bokeh: [
-    'vendor/bokeh.js',
-    'vendor/bokeh-gl.js',
-    'vendor/bokeh-widgets.js',
-    'vendor/bokeh-tables.js',
-    'view-bokeh.js',
-  ],
-  widgets: ['vendor/purify.js', 'widget-controls.js', 'widget-choices.js', 'view-widgets.js'],
-};
-
 /** Filled by the `view-*.js` files. */
 globalThis.viewers = {};
 
@@ -49,7 +37,7 @@ async function answer(data) {
   if (data.scheme) applyTheme(data.scheme, data.colors);
   if (data.kind === 'draw') {
     source = typeof data.source === 'string' ? data.source : new TextDecoder().decode(data.source);
-    if (!current) current = await loadViewer(data.viewer);
+    if (!current) current = await loadViewer(data);
     await draw();
   } else if (data.kind === 'theme' && current) {
     if (current.theme) await current.theme(output, context);
@@ -65,20 +53,26 @@ async function draw() {
   tell({ kind: 'drawn', formats: current.formats ?? [] });
 }
 
-async function loadViewer(name) {
-  for (const file of SCRIPTS[name]) await loadScript(`/frame/${file}`);
-  return globalThis.viewers[name];
+async function loadViewer({ viewer, scripts }) {
+  // A page that was opened before an upgrade sends none.
+  if (!Array.isArray(scripts)) throw new Error('Reload the page to see this chart.');
+  for (const script of scripts) await loadScript(script);
+  return globalThis.viewers[viewer];
 }
 
-function loadScript(src) {
+function loadScript({ src, text }) {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    Object.assign(script, {
-      src,
-      onload: resolve,
-      onerror: () => reject(new Error('The viewer could not be loaded. Reload the page to try again.')),
-    });
+    // A script without an address runs while it is added, and has no event.
+    if (text !== undefined) Object.assign(script, { text });
+    else
+      Object.assign(script, {
+        src,
+        onload: resolve,
+        onerror: () => reject(new Error('The viewer could not be loaded. Reload the page to try again.')),
+      });
     document.head.append(script);
+    if (text !== undefined) resolve();
   });
 }
 

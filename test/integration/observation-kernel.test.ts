@@ -78,12 +78,14 @@ const BIG_PICTURE = `from PIL import Image\nImage.effect_noise((3000, 1000), 80)
 const SVG = `%config InlineBackend.figure_formats = ["svg"]\nimport matplotlib.pyplot as plt\nplt.plot([1]); plt.show()`;
 
 const PNG_URL = /^data:image\/png;base64,iVBOR/;
+/** Of noise, a copy would be too large as PNG. */
+const PICTURE_URL = /^data:image\/(?:png;base64,iVBOR|jpeg;base64,\/9j\/)/;
 
 test('a model that sees is sent pictures: scaled, stored ones too, each under a known price', async () => {
   const { looks, session, opened } = await observe([PLOT, NOISE, BIG_PICTURE, SVG], { vision: true });
   for (const { sent, tokens } of looks) {
     expect(sent.images).toHaveLength(1);
-    expect(sent.images[0]).toMatch(PNG_URL);
+    expect(sent.images[0]).toMatch(PICTURE_URL);
     expect(tokens).toBeLessThan(1_500);
   }
   const [plot, noise, big] = looks;
@@ -150,7 +152,7 @@ test('a model that does not see reads what is drawn; tables keep shape, types an
     'title “Growth”; x axis “year”; y axis “height (m)”; legend “squares”, “falling”; drawn: bar (3), points (2), line.',
   );
   expect(noise?.text).toMatch(
-    /\[image\/png, \d{3}x\d{3} pixels, \d+ KB, shown to the user\]\ntitle “Noise”; drawn: image/,
+    /\[image\/png, \d{3}x\d{3} pixels, [\d,]+ KB, shown to the user\]\ntitle “Noise”; drawn: image/,
   );
 
   expect(frames?.text).toMatch(

@@ -31,6 +31,10 @@ test('a page holds code, text with colors, tables, pictures, formulas and words'
     cell('def f(): return "<b>"', { output_type: 'stream', name: 'stdout', text: '\x1b[31mred\x1b[0m <i>' }),
     cell('df', show({ 'text/html': '<table><tr><th scope="col">n</th><td colspan="2">5</td></tr></table>' })),
     cell('plot', show({ 'image/png': `${PNG}\n`, 'text/plain': '<Figure>' })),
+    cell('retina', {
+      ...show({ 'image/png': PNG }),
+      metadata: { 'image/png': { width: 320, height: 200 } },
+    }),
     cell('svg', show({ 'image/svg+xml': '<svg onload="evil()"/>' })),
     cell('1/0', { output_type: 'error', ename: 'E', evalue: 'v', traceback: ['\x1b[1;31mE\x1b[0m: v'] }),
   );
@@ -39,20 +43,40 @@ test('a page holds code, text with colors, tables, pictures, formulas and words'
   expect(body).toContain('<span style="color:var(--ansi-red)">red</span> &lt;i&gt;');
   expect(body).toContain('<th scope="col">n</th><td colspan="2">5</td>');
   expect(body).toContain(`<img class="image" src="data:image/png;base64,${PNG}" alt="&lt;Figure&gt;">`);
+  expect(body).toContain('alt="Output" width="320" height="200">');
   expect(body).toContain('src="data:image/svg+xml;base64,');
   expect(body).toContain('<span style="color:var(--ansi-red);font-weight:600">E</span>: v');
   expect(body).toContain('<span class="tok-keyword">def</span>');
 });
 
-test('a chart that a library draws is told of in words, in pages and in Markdown', () => {
+test('where a chart is not drawn, its picture is there, or words and the data of a small one', () => {
   const figure = {
-    data: [{ type: 'bar', x: ['A', 'B', 'C'], y: [3, 1, 2], name: 'units <b>' }],
+    data: [{ type: 'bar', x: ['A', 'B|'], y: { dtype: 'i2', bdata: 'AwABAA==' }, name: 'units <b>' }],
     layout: { title: { text: 'Units' }, xaxis: { title: { text: 'plant' } } },
   };
   const drawn = cell('px.bar(df)', show({ 'application/vnd.plotly.v1+json': figure }));
-  expect(toBody(drawn)).toMatch(/\[Plotly chart, drawn in the notebook\]\s+[\s\S]*Units[\s\S]*plant/);
+  expect(toBody(drawn)).toMatch(/Plotly chart\. Open the notebook[\s\S]*Units[\s\S]*plant/);
+  expect(toBody(drawn)).toContain('<td>units &lt;b&gt;</td><td>A</td><td>3</td>');
   expect(toBody(drawn)).not.toContain('<b>');
-  expect(exportMarkdown(notebook(drawn))).toContain('[Plotly chart, drawn in the notebook]');
+  const text = exportMarkdown(notebook(drawn));
+  expect(text).toContain('Plotly chart. Open the notebook in Actbook, or export it as HTML');
+  expect(text).toContain('| series | plant | y |\n| --- | --- | --- |\n| units \\<b\\> | A | 3 |');
+  expect(text).toContain('| units \\<b\\> | B\\| | 1 |');
+  const both = cell('', show({ 'application/vnd.plotly.v1+json': figure, 'image/png': PNG }));
+  expect(exportMarkdown(notebook(both))).toContain('![Output][picture-1]');
+  expect(exportMarkdown(notebook(both))).not.toContain('| plant |');
+});
+
+test.each([
+  { data: [{ x: { dtype: 'f8', bdata: '*' }, y: [1] }] },
+  { data: [{ x: { dtype: 'f8', bdata: 'A'.repeat(4000) }, y: [1] }] },
+  { data: [{ x: [1, 2], y: { dtype: 'constructor', bdata: 'AAAA' } }] },
+  { data: 5 },
+  [],
+])('the data of an odd or long chart are not listed: %j', (figure) => {
+  const body = toBody(cell('', show({ 'application/vnd.plotly.v1+json': figure })));
+  expect(body).toContain('Plotly chart.');
+  expect(body).not.toContain('<table');
 });
 
 test.each([

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isAltairChart, isBokehPlaceholder } from '../../components/render/output/frame/read-wrapper.ts';
 import { chooseMime } from '../../components/render/output/parts/choose-mime.ts';
 import { collectWidgets } from '../../lib/notebook/collect-widgets.ts';
+import { isAltairChart, isBokehPlaceholder } from '../../lib/notebook/read-wrapper.ts';
 
 const ALTAIR = readFileSync(join(import.meta.dirname, '../fixtures/outputs/altair.html'), 'utf8');
 

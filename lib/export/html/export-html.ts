@@ -1,11 +1,16 @@
 /**
- * A session as one page that needs nothing else: no script, nothing loaded, pictures in it, light and dark. What
- * outputs and Markdown hold passes `to-safe-html.ts`; besides, the page's own policy forbids all that could act.
+ * A session as one page that needs nothing else: nothing loaded, pictures in it, light and dark. What outputs and Markdown
+ * hold passes `to-safe-html.ts`; besides, the page's own policy forbids all that could act, except the scripts of ours that
+ * draw charts, in frames, when there are any.
  */
 import { fromHtml } from 'hast-util-from-html';
+import type { ChartViewer } from '../../notebook/chart-viewers.ts';
+import type { ChartTable } from '../../observation/chart/read-chart-table.ts';
 import type { Notebook, NotebookCell } from '../../session/notebook/to-notebook.ts';
-import { EXPORT_POLICY } from '../../util/export-policy.ts';
-import { toExportedOutput } from '../output/to-exported-output.ts';
+import { toExportPolicy, writePolicy } from '../../util/export-policy.ts';
+import { EXPORT_TEXTS } from '../output/export-texts.ts';
+import { type ExportedChart, type ExportedImage, toExportedOutput } from '../output/to-exported-output.ts';
+import { type ChartKit, makeChartKit } from './chart-kit.ts';
 import { escapeHtml } from './escape-html.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { renderAnsi } from './render-ansi.ts';
@@ -16,6 +21,9 @@ import { toSafeHtml } from './to-safe-html.ts';
 /** Longer tables are not parsed: they are shown as their plain form. */
 const MAX_HTML_LENGTH = 2_000_000;
 
+/** Of a frame, for screen readers. */
+const MAX_TITLE_LENGTH = 300;
+
 export interface PageOptions {
   title: string;
   /** CSS that defines the tokens of `app/tokens.css`. */
@@ -24,17 +32,27 @@ export interface PageOptions {
   facts?: string;
   /** Nothing is parsed: Markdown, HTML and code are there as they were written. Quick, whatever they hold. */
   isPlain?: boolean;
+  /** Of the app: has the scripts that draw charts. Without it they are there as pictures, or words and tables. */
+  rootDir?: string;
 }
 
 export function exportHtml({ metadata, cells }: Notebook, options: PageOptions): string {
-  const { title, tokens, facts, isPlain = false } = options;
-  const write = isPlain ? PLAIN : toRich(readLanguage(metadata));
+  const { title, tokens, facts, isPlain = false, rootDir } = options;
+  const drawn = new Set<ChartViewer>();
+  const toData = (chart: ExportedChart) => {
+    if (rootDir === undefined) return '';
+    drawn.add(chart.viewer);
+    return writeData(chart);
+  };
+  const write = isPlain ? PLAIN : { ...toRich(readLanguage(metadata)), chart: toData };
   const body = cells.map((cell) => renderCell(cell, write)).join('\n');
+  const kit: ChartKit =
+    rootDir === undefined || drawn.size === 0 ? NO_KIT : makeChartKit(rootDir, [...drawn]);
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${EXPORT_POLICY}">
+${writePolicy(toExportPolicy(kit.scriptSources))}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
@@ -48,13 +66,18 @@ ${tokens}${PAGE_STYLE}</style>
 ${facts === undefined ? '' : `<p class="facts">${escapeHtml(facts)}</p>`}
 ${body}
 </main>
+${kit.html}
 </body>
 </html>
 `;
 }
 
+const NO_KIT: ChartKit = { html: '', scriptSources: [] };
+
 /** How what must be parsed is written. */
 interface Writers {
+  /** What a chart is drawn from; empty when it is not drawn. */
+  chart(chart: ExportedChart): string;
   note(cell: NotebookCell): string;
   code(source: string): string;
   html(html: string, plain: string): string;
@@ -65,6 +88,7 @@ interface Writers {
 const writePlain = (text: string) => `<pre tabindex="0">${escapeHtml(text)}</pre>`;
 
 const PLAIN: Writers = {
+  chart: () => '',
   note: ({ source }) => writePlain(source),
   code: escapeHtml,
   html: (html, plain) => writePlain(plain || html),
@@ -72,7 +96,7 @@ const PLAIN: Writers = {
   latex: writePlain,
 };
 
-const toRich = (language: string): Writers => ({
+const toRich = (language: string): Omit<Writers, 'chart'> => ({
   note: (cell) => writeMarkdown(placeAttachments(cell)),
   code: (source) => renderCode(source, language),
   html: renderHtml,
@@ -102,7 +126,9 @@ function renderOutput(output: Record<string, unknown>, write: Writers): string {
       return `<pre class="output${isError ? ' error' : ''}" tabindex="0">${renderAnsi(read.text)}</pre>`;
     }
     case 'image':
-      return `<div class="output"><img class="image" src="data:${read.mimeType};base64,${read.base64}" alt="${escapeHtml(read.description || 'Output')}"></div>`;
+      return `<div class="output">${writeImage(read)}</div>`;
+    case 'chart':
+      return `<figure class="output chart">${writeStill(read, write)}</figure>`;
     case 'html': {
       const html = write.html(read.text, read.plain);
       return `<div class="output" role="region" aria-label="Output" tabindex="0">${html}</div>`;
@@ -112,6 +138,44 @@ function renderOutput(output: Record<string, unknown>, write: Writers): string {
     case 'latex':
       return `<div class="output">${write.latex(read.text)}</div>`;
   }
+}
+
+function writeImage({ mimeType, base64, description, size }: ExportedImage): string {
+  const shown = size ? ` width="${size.width}" height="${size.height}"` : '';
+  return `<img class="image" src="data:${mimeType};base64,${base64}" alt="${escapeHtml(description || 'Output')}"${shown}>`;
+}
+
+/** What is there of a chart until it is drawn, and what it is drawn from. */
+function writeStill(chart: ExportedChart, write: Writers): string {
+  const { name, words, table, picture } = chart;
+  const data = write.chart(chart);
+  const text = data === '' ? EXPORT_TEXTS.chartInPlainPage(name) : EXPORT_TEXTS.chartOnPage(name);
+  const parts = [
+    `<p class="facts">${escapeHtml(text)}</p>`,
+    words === '' ? '' : `<p class="words">${escapeHtml(words)}</p>`,
+    table ? writeTable(table) : '',
+  ];
+  return `<div class="still">${picture ? writeImage(picture) : parts.join('')}</div>${data}`;
+}
+
+function writeTable({ columns, rows }: ChartTable): string {
+  const toRow = (cells: readonly string[], tag: string) =>
+    `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
+  const body = rows.map((row) => toRow(row, 'td')).join('');
+  return `<table><thead>${toRow(columns, 'th')}</thead><tbody>${body}</tbody></table>`;
+}
+
+/** As JSON that cannot end its element. */
+function writeData({ viewer, source, name, words }: ExportedChart): string {
+  const json = JSON.stringify({
+    viewer,
+    source,
+    title: [name, words]
+      .filter((part) => part !== '')
+      .join('. ')
+      .slice(0, MAX_TITLE_LENGTH),
+  });
+  return `<script type="application/json">${json.replaceAll('<', '\\u003c')}</script>`;
 }
 
 function renderHtml(html: string, plain: string): string {

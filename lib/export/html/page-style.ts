@@ -27,6 +27,11 @@ tbody th, tr > :first-child { text-align: left; }
 .prompt { margin: 0 0 var(--space-1); color: var(--ink-3); font: var(--text-xs) var(--font-mono); }
 .code { padding: var(--space-3) var(--space-4); border: 1px solid var(--line); border-radius: var(--radius-md); background: var(--surface-code); }
 .output { margin-top: var(--space-3); overflow-x: auto; }
+.chart { position: relative; margin: var(--space-3) 0 0; }
+.chart iframe { display: block; width: 100%; border: 0; }
+.chart:not([data-drawn]) iframe { position: absolute; inset: 0; visibility: hidden; }
+.still .facts { margin-bottom: var(--space-1); }
+.words { color: var(--ink-2); font-size: var(--text-sm); white-space: pre-line; }
 .image { display: inline-block; }
 @media (prefers-color-scheme: dark) { .image { border-radius: var(--radius-sm); background: var(--paper); } }
 .error { padding: var(--space-3) var(--space-4); border: 1px solid var(--danger-line); border-radius: var(--radius-md); background: var(--danger-soft); }
@@ -42,6 +47,6 @@ tbody th, tr > :first-child { text-align: left; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }
   .output { overflow: visible; }
   .prompt, h1, h2, h3, h4 { break-after: avoid; }
-  img, tr, .answer { break-inside: avoid; }
+  img, tr, .answer, .chart { break-inside: avoid; }
 }
 `;

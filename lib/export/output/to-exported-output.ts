@@ -1,11 +1,39 @@
 /** An nbformat output as exports write it: text, an error, or the best of its forms. */
+import { type ChartSource, findChartSource } from '../../notebook/find-chart-source.ts';
 import { toText } from '../../notebook/mime-value.ts';
+import { readAskedSize } from '../../notebook/read-asked-size.ts';
+import type { ImageSize } from '../../notebook/read-image-size.ts';
+import { isBokehPlaceholder, readAltairSpec } from '../../notebook/read-wrapper.ts';
 import { findChart } from '../../observation/chart/find-chart.ts';
+import type { ChartTable } from '../../observation/chart/read-chart-table.ts';
 import { describeFigure } from '../../observation/describe-figure.ts';
+
+export interface ExportedImage {
+  kind: 'image';
+  mimeType: string;
+  base64: string;
+  description: string;
+  /** At which it asks to be shown, CSS pixels; null for its own. */
+  size: ImageSize | null;
+}
+
+/** Drawn by a library where a script may run; elsewhere its picture, or else its words and table. */
+export interface ExportedChart extends ChartSource {
+  kind: 'chart';
+  /** `Plotly chart`. */
+  name: string;
+  /** Titles, axes and marks; empty when they are not known. */
+  words: string;
+  /** Its data, when it is small. */
+  table: ChartTable | null;
+  /** One that the kernel sent with it. */
+  picture: ExportedImage | null;
+}
 
 export type ExportedOutput =
   | { kind: 'text'; text: string; isError: boolean }
-  | { kind: 'image'; mimeType: string; base64: string; description: string }
+  | ExportedImage
+  | ExportedChart
   | { kind: 'html' | 'markdown' | 'latex'; text: string; plain: string };
 
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
@@ -22,49 +50,59 @@ export function toExportedOutput(output: Record<string, unknown>): ExportedOutpu
     const text = lines.join('\n') || `${String(output.ename)}: ${String(output.evalue)}`;
     return { kind: 'text', text, isError: true };
   }
-  const { data } = output;
-  return typeof data === 'object' && data !== null ? readBundle(data as Record<string, unknown>) : null;
+  const { data, metadata } = output;
+  return typeof data === 'object' && data !== null
+    ? readBundle(data as Record<string, unknown>, metadata)
+    : null;
 }
 
-/** A program (HTML with scripts) yields to a picture or text of the same: exports run nothing. */
-function readBundle(data: Record<string, unknown>): ExportedOutput | null {
+/** A program (HTML with scripts) yields to a picture or text of the same: it is never run. */
+function readBundle(data: Record<string, unknown>, metadata: unknown): ExportedOutput | null {
   const plain = data['text/plain'] === undefined ? '' : toText(data['text/plain']);
   const html = data['text/html'] === undefined ? '' : toText(data['text/html']);
+  const image = readImage(data, metadata, plain);
+  const chart = findChartSource(data);
+  if (chart) return { kind: 'chart', ...chart, ...describeChart(data, chart), picture: image };
+  if (isBokehPlaceholder(html)) return null;
   if (html !== '' && !/<(?:script|iframe|object|embed)[\s>]/i.test(html))
     return { kind: 'html', text: html, plain };
   if (data['text/markdown'] !== undefined)
     return { kind: 'markdown', text: toText(data['text/markdown']), plain };
-  const image = readImage(data, plain);
   if (image) return image;
   if (data['text/latex'] !== undefined) return { kind: 'latex', text: toText(data['text/latex']), plain };
   if (data['application/json'] !== undefined && plain === '')
     return { kind: 'text', text: JSON.stringify(data['application/json'], null, 2), isError: false };
-  const chart = readChart(data);
-  if (chart !== null) return { kind: 'text', text: chart, isError: false };
   if (plain !== '') return { kind: 'text', text: plain, isError: false };
   return html === '' ? null : { kind: 'html', text: html, plain };
 }
 
-/** In words: what is drawn by a library of the page is not drawn here. */
-function readChart(data: Record<string, unknown>): string | null {
-  for (const [type, value] of Object.entries(data)) {
-    const chart = findChart(type);
-    if (chart) return `[${chart.name}, drawn in the notebook]\n${describeFigure(chart.digest(value))}`.trim();
-  }
-  return null;
+/** By the MIME type of the chart, which HTML of Altair's does not have. */
+function describeChart(
+  data: Record<string, unknown>,
+  { viewer, source }: ChartSource,
+): Pick<ExportedChart, 'name' | 'words' | 'table'> {
+  const type = Object.keys(data).find((mimeType) => findChart(mimeType));
+  const isAltair = type === undefined && viewer === 'vega';
+  const chart = findChart(isAltair ? ALTAIR_TYPE : (type ?? ''));
+  if (!chart) return { name: 'Bokeh chart', words: '', table: null };
+  const value = isAltair ? readAltairSpec(source) : data[type ?? ''];
+  return { name: chart.name, words: describeFigure(chart.digest(value)), table: chart.readTable(value) };
 }
 
-function readImage(data: Record<string, unknown>, plain: string): ExportedOutput | null {
+const ALTAIR_TYPE = 'application/vnd.vegalite.v6+json';
+
+function readImage(data: Record<string, unknown>, metadata: unknown, plain: string): ExportedImage | null {
   const description = plain.length <= MAX_DESCRIPTION_LENGTH ? plain : '';
   const svg = data['image/svg+xml'];
   if (svg !== undefined) {
     const base64 = Buffer.from(toText(svg)).toString('base64');
-    return { kind: 'image', mimeType: 'image/svg+xml', base64, description };
+    return { kind: 'image', mimeType: 'image/svg+xml', base64, description, size: null };
   }
   for (const mimeType of IMAGE_TYPES) {
     const value = data[mimeType];
     const base64 = value === undefined ? '' : toText(value).replaceAll(/\s/g, '');
-    if (base64 !== '' && BASE64.test(base64)) return { kind: 'image', mimeType, base64, description };
+    if (base64 !== '' && BASE64.test(base64))
+      return { kind: 'image', mimeType, base64, description, size: readAskedSize(metadata, mimeType) };
   }
   return null;
 }

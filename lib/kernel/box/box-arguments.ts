@@ -55,6 +55,9 @@ export function createBoxArguments(options: BoxOptions, command: string[]): stri
   ];
 }
 
+/** Variables of ours that a box has too. */
+const IN_BOX = ['TZ', 'ACTBOOK_CHART_STYLE'];
+
 /**
  * Every variable that programs in the box see. Given to bwrap itself: what its `--setenv` takes shows in the
  * process list, and the environment it is started with stays readable from inside.
@@ -62,14 +65,14 @@ export function createBoxArguments(options: BoxOptions, command: string[]): stri
 export function createBoxEnvironment(
   { executable }: PythonInstallation,
   kernels: KernelMounts,
-  timeZone: string | undefined,
+  kernelEnv: Readonly<Record<string, string>>,
 ): Record<string, string> {
   return {
     // So that `!pip` and `!python` in a cell are the kernel's own.
     PATH: `${dirname(executable)}:/usr/local/bin:/usr/bin:/bin`,
     HOME: '/tmp',
     LANG: 'C.UTF-8',
-    ...(timeZone === undefined ? {} : { TZ: timeZone }),
+    ...Object.fromEntries(Object.entries(kernelEnv).filter(([name]) => IN_BOX.includes(name))),
     JUPYTER_NO_CONFIG: '1',
     JUPYTER_CONFIG_DIR: '/tmp/.jupyter/config',
     JUPYTER_DATA_DIR: '/tmp/.jupyter/data',

@@ -144,7 +144,7 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
     command: [...giveNetwork, ...createBoxArguments(box, serve)],
     token,
     cwd: scratch,
-    env: createBoxEnvironment(python, kernels, options.kernelEnv.TZ),
+    env: createBoxEnvironment(python, kernels, options.kernelEnv),
     explainExit: (code, log) => explainExit({ python: options.python, uid, code, log }),
   });
   const { exited, watchAnew } = watchUntilExit(server, options, () => workspace);

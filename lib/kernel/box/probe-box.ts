@@ -46,7 +46,7 @@ export async function probeBox({
     const kernels = findKernelMounts(kernelEnv);
     const box = { bwrap, kernels, scriptsDir, workspace, uid, limits, network: false, filterFd: FILTER_FD };
     const command = createBoxArguments({ ...box, python: installation }, ['/usr/bin/true']);
-    const env = createBoxEnvironment(installation, kernels, undefined);
+    const env = createBoxEnvironment(installation, kernels, {});
     const { code, log } = await run(command, env, createSeccompFilter(arch));
     return code === 0 ? null : explainBoxFailure(log, machine);
   } finally {

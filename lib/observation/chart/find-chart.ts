@@ -1,6 +1,7 @@
 import type { FigureDigest } from '../../notebook/output-digest.ts';
 import { digestPlotly } from './digest-plotly.ts';
 import { digestVega } from './digest-vega.ts';
+import { type ChartTable, readPlotlyTable, readVegaTable } from './read-chart-table.ts';
 
 interface ChartType {
   readonly pattern: RegExp;
@@ -8,12 +9,29 @@ interface ChartType {
   readonly name: string;
   /** What the value of that MIME type shows. */
   digest(value: unknown): FigureDigest;
+  /** The data of a small chart; null for others. */
+  readTable(value: unknown): ChartTable | null;
 }
 
 const CHART_TYPES: readonly ChartType[] = [
-  { pattern: /^application\/vnd\.plotly\.v\d/, name: 'Plotly chart', digest: digestPlotly },
-  { pattern: /^application\/vnd\.vegalite\.v\d/, name: 'Vega-Lite chart', digest: digestVega },
-  { pattern: /^application\/vnd\.vega\.v\d/, name: 'Vega chart', digest: digestVega },
+  {
+    pattern: /^application\/vnd\.plotly\.v\d/,
+    name: 'Plotly chart',
+    digest: digestPlotly,
+    readTable: readPlotlyTable,
+  },
+  {
+    pattern: /^application\/vnd\.vegalite\.v\d/,
+    name: 'Vega-Lite chart',
+    digest: digestVega,
+    readTable: readVegaTable,
+  },
+  {
+    pattern: /^application\/vnd\.vega\.v\d/,
+    name: 'Vega chart',
+    digest: digestVega,
+    readTable: readVegaTable,
+  },
 ];
 
 /** The kind of chart that a MIME type holds as data; none for other types. */

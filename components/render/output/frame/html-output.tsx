@@ -1,12 +1,12 @@
 'use client';
 
 import { useState } from 'react';
+import { isAltairChart, isBokehPlaceholder } from '../../../../lib/notebook/read-wrapper.ts';
 import { Button } from '../../../ui/button.tsx';
 import { hasProgram } from '../parts/choose-mime.ts';
 import { FRAME_TEXTS } from './frame-texts.ts';
 import { HtmlFrame } from './html-frame.tsx';
 import styles from './html-output.module.css';
-import { isAltairChart, isBokehPlaceholder } from './read-wrapper.ts';
 import { Chart } from './viewer-frame.tsx';
 
 const MAX_STATIC_CHARACTERS = 2_000_000;

@@ -1,11 +1,13 @@
 'use client';
 
 import { useEffect, useMemo, useState } from 'react';
+import type { ChartViewer } from '../../../../lib/notebook/chart-viewers.ts';
 import { isBlobRef, toText } from '../../../../lib/notebook/mime-value.ts';
 import { blobUrl } from '../../../api/actbook-api.ts';
 import { useSessionId } from '../../../api/session-id-context.tsx';
 import { OUTPUT_TEXTS } from '../parts/output-texts.ts';
 import { FRAME_TEXTS } from './frame-texts.ts';
+import { toDrawMessage } from './to-draw-message.ts';
 import type { FrameContent } from './use-frame.ts';
 
 const MAX_BYTES = 100_000_000;
@@ -18,7 +20,7 @@ interface FrameSource {
 }
 
 /** A value of a bundle for a viewer's frame. Stored bytes go there unread. */
-export function useFrameSource(viewer: string, value: unknown): FrameSource {
+export function useFrameSource(viewer: ChartViewer, value: unknown): FrameSource {
   const sessionId = useSessionId();
   const inline = isBlobRef(value) ? null : toText(value);
   const blob = isBlobRef(value) ? value.blob : null;
@@ -32,7 +34,7 @@ export function useFrameSource(viewer: string, value: unknown): FrameSource {
         if (!response.ok) throw new Error(`status ${response.status}`);
         const source = await response.arrayBuffer();
         setLoaded({
-          content: { message: { kind: 'draw', viewer, source }, transfer: [source] },
+          content: { message: toDrawMessage(viewer, source), transfer: [source] },
           failure: '',
         });
       })
@@ -42,7 +44,7 @@ export function useFrameSource(viewer: string, value: unknown): FrameSource {
     return () => abort.abort();
   }, [sessionId, blob, isTooBig, viewer]);
   const given = useMemo(
-    () => (inline === null ? null : { message: { kind: 'draw', viewer, source: inline } }),
+    () => (inline === null ? null : { message: toDrawMessage(viewer, inline) }),
     [inline, viewer],
   );
   if (isTooBig) return { content: null, failure: FRAME_TEXTS.tooBig };

@@ -6,6 +6,7 @@ import type { DrawingProps } from '../parts/drawing-props.ts';
 import { useWidgets } from '../parts/widgets-context.tsx';
 import type { FrameMessage } from './frame-messages.ts';
 import { FRAME_TEXTS } from './frame-texts.ts';
+import { toDrawMessage } from './to-draw-message.ts';
 import { useNearness } from './use-nearness.ts';
 import { useWidgetSender } from './use-widget-sender.ts';
 import { ViewerFrame } from './viewer-frame.tsx';
@@ -24,7 +25,7 @@ export function WidgetOutput({ value, output }: DrawingProps) {
     return Object.hasOwn(needed, root) ? JSON.stringify({ root, models: needed, isLive }) : null;
   }, [models, root, isLive]);
   const content = useMemo(
-    () => (source === null ? null : { message: { kind: 'draw', viewer: 'widgets', source } }),
+    () => (source === null ? null : { message: toDrawMessage('widgets', source) }),
     [source],
   );
   const receive = ({ kind, modelId, data }: FrameMessage) => {

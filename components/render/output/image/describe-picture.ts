@@ -1,3 +1,4 @@
+import { readAskedSize } from '../../../../lib/notebook/read-asked-size.ts';
 import type { ImageSize } from '../../../../lib/notebook/read-image-size.ts';
 import { describeFigure } from '../../../../lib/observation/describe-figure.ts';
 import { findImageSize } from '../../../../lib/observation/describe-image.ts';
@@ -18,18 +19,9 @@ export function describePicture({ data, digest }: Display): string {
 
 /** Its size on the page in CSS pixels: as its output asks, or its own. Null when unknown before it is loaded. */
 export function findShownSize(display: Display, mimeType: string, value: unknown): ImageSize | null {
-  const asked = readSize(display.metadata[mimeType]) ?? readSize(display.metadata);
+  const asked = readAskedSize(display.metadata, mimeType);
   if (asked || mimeType === 'image/svg+xml') return asked;
   return findImageSize(mimeType, value, display.digest ?? {});
-}
-
-function readSize(metadata: unknown): ImageSize | null {
-  if (typeof metadata !== 'object' || metadata === null) return null;
-  const width = 'width' in metadata ? metadata.width : null;
-  const height = 'height' in metadata ? metadata.height : null;
-  return typeof width === 'number' && typeof height === 'number' && width > 0 && height > 0
-    ? { width, height }
-    : null;
 }
 
 /** `sales-by-city.png`: the plot's title, or `figure`. */

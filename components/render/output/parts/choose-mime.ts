@@ -1,5 +1,6 @@
 /** Which form of an output the page draws; `mime-output.tsx` has the component of each kind. */
 
+import { CHART_MIME_TYPES } from '../../../../lib/notebook/chart-viewers.ts';
 import { isBlobRef, toText } from '../../../../lib/notebook/mime-value.ts';
 import type { MimeBundle } from '../../../../lib/notebook/output.ts';
 
@@ -7,9 +8,7 @@ import type { MimeBundle } from '../../../../lib/notebook/output.ts';
 const DRAWN_BEST_FIRST = [
   [/^application\/vnd\.jupyter\.widget-view\+json$/, 'widget'],
   [/^application\/vnd\.bokehjs_load\.v0\+json$/, 'nothing'],
-  [/^application\/vnd\.bokehjs_exec\.v0\+json$/, 'bokeh'],
-  [/^application\/vnd\.plotly\.v1\+json$/, 'plotly'],
-  [/^application\/vnd\.vega(?:lite)?\.v\d+(?:\.\d+)*[.+]json$/, 'vega'],
+  ...CHART_MIME_TYPES,
   [/^text\/html$/, 'html'],
   [/^text\/markdown$/, 'markdown'],
   [/^image\/svg\+xml$/, 'image'],

@@ -8,6 +8,16 @@ export function isAltairChart(html: string): boolean {
   );
 }
 
+/** The specification in Altair's HTML, parsed; null when there is none. */
+export function readAltairSpec(html: string): unknown {
+  const [, json] = /\}\)\((\{[\s\S]*\}), \{[^{}]*"mode": "vega(?:-lite)?"[^{}]*\}\);/.exec(html) ?? [];
+  try {
+    return json === undefined ? null : JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
 /** What Bokeh sends before its output: a loading notice and empty places for plots. */
 export function isBokehPlaceholder(html: string): boolean {
   if (html.length > 10_000) return false;

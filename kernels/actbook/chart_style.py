@@ -1,0 +1,157 @@
+"""Defaults for charts that look like the page: matplotlib (seaborn with it), Plotly, Altair.
+
+They are defaults and nothing else: set when a library is imported, only where nobody has set anything, and gone after
+``matplotlib.rcdefaults()``, ``plt.style.use``, ``pio.templates.default = …`` or ``alt.theme.enable("default")``. No
+library is imported here. ``ACTBOOK_CHART_STYLE=off`` in the kernel's environment turns all of it off.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import importlib.abc
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any
+
+from .shell import find_shell
+
+# Of app/tokens.css, in the light theme: charts are drawn for paper.
+INK = "#1c1b19"
+INK_2 = "#55524c"
+LINE = "#e8e5df"
+LINE_STRONG = "#d8d4cc"
+
+# Paul Tol's "bright", safe for color-blind readers; those with the most contrast on white and on dark come first.
+PALETTE = ["#4477aa", "#ee6677", "#228833", "#aa3377", "#66ccee", "#ccbb44", "#888888"]
+
+# Only what the styles of matplotlib set too: what "dark_background" leaves would be dark on dark.
+RC = {
+    "axes.axisbelow": True,
+    "axes.edgecolor": LINE_STRONG,
+    "axes.grid": True,
+    "axes.grid.axis": "y",
+    "axes.labelcolor": INK_2,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlepad": 10.0,
+    "axes.titlesize": 12.0,
+    "axes.titleweight": "bold",
+    "figure.titlesize": 13.0,
+    "figure.titleweight": "bold",
+    "grid.color": LINE,
+    "legend.edgecolor": LINE,
+    "lines.linewidth": 2.0,
+    "savefig.pad_inches": 0.15,
+    "text.color": INK,
+    "xtick.color": INK_2,
+    "ytick.color": INK_2,
+}
+NAME = "actbook"
+
+
+def apply_chart_style() -> None:
+    """Styles what is imported, and what will be. Done again, it changes nothing."""
+    is_done = any(type(finder).__name__ == StyleFinder.__name__ for finder in sys.meta_path)
+    if is_done or os.environ.get("ACTBOOK_CHART_STYLE") == "off":
+        return
+    sys.meta_path.insert(0, StyleFinder())
+    for name in STYLES:
+        if name in sys.modules:
+            style(sys.modules[name])
+
+
+class StyleFinder(importlib.abc.MetaPathFinder):
+    """Lets the other finders find a library, and styles it once it is imported."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if fullname not in STYLES:
+            return None
+        others = (finder for finder in sys.meta_path if finder is not self)
+        specs = (
+            finder.find_spec(fullname, path, target) for finder in others if hasattr(finder, "find_spec")
+        )
+        spec = next((spec for spec in specs if spec), None)
+        if spec and isinstance(spec.loader, importlib.abc.Loader):
+            execute = spec.loader.exec_module
+
+            def execute_and_style(module: ModuleType) -> None:
+                execute(module)
+                style(module)
+
+            vars(spec.loader)["exec_module"] = execute_and_style
+        return spec
+
+
+def style(module: ModuleType) -> None:
+    # Another version of a library may have another interface: its charts look as it has them then.
+    with contextlib.suppress(Exception):
+        STYLES[module.__name__](module)
+
+
+def style_matplotlib(matplotlib: Any) -> None:
+    current, defaults = matplotlib.rcParams, matplotlib.rcParamsDefault
+    wanted = {**RC, "axes.prop_cycle": matplotlib.cycler(color=PALETTE)}
+    current.update(
+        {name: value for name, value in wanted.items() if name in current and current[name] == defaults[name]}
+    )
+    # Twice the pixels, shown at the size of the figure. Read when the backend of notebooks is imported.
+    config = find_shell().config.InlineBackend
+    if "figure_formats" not in config and "figure_format" not in config:
+        config.figure_formats = {"retina"}
+
+
+def style_axes(axes: Any) -> None:
+    """An image covers its axes: the grid that axes start with would be drawn across it."""
+    show = axes.Axes.imshow
+
+    @functools.wraps(show)
+    def imshow(self: Any, *args: Any, **kwargs: Any) -> Any:
+        if not self.has_data():
+            self.grid(False)
+        return show(self, *args, **kwargs)
+
+    axes.Axes.imshow = imshow
+
+
+def style_plotly(io: Any) -> None:
+    axis = {"gridcolor": LINE, "linecolor": LINE_STRONG, "zerolinecolor": LINE_STRONG, "automargin": True}
+    layout = {
+        "colorway": PALETTE,
+        "font": {"color": INK_2, "size": 13},
+        # With the color of "font", which the page replaces in the dark.
+        "title": {"font": {"size": 16}, "x": 0, "xref": "paper", "xanchor": "left"},
+        "margin": {"l": 48, "r": 24, "t": 56, "b": 48},
+        "xaxis": {**axis, "showgrid": False},
+        "yaxis": axis,
+    }
+    io.templates[NAME] = {"layout": layout}
+    if io.templates.default == "plotly":
+        io.templates.default = f"plotly_white+{NAME}"
+
+
+def style_altair(altair: Any) -> None:
+    # Without colors of text and lines: the page draws them in its own theme.
+    config = {
+        "range": {"category": PALETTE},
+        "mark": {"color": PALETTE[0]},
+        "view": {"stroke": None},
+        "axis": {"labelFontSize": 11, "titleFontSize": 12, "titleFontWeight": "normal"},
+        "axisX": {"grid": False},
+        "title": {"anchor": "start", "fontSize": 14},
+    }
+    if altair.theme.active == "default":
+        altair.theme.register(NAME, enable=True)(lambda: altair.theme.ThemeConfig(config=config))
+
+
+STYLES: dict[str, Callable[[Any], None]] = {
+    "matplotlib": style_matplotlib,
+    "matplotlib.axes": style_axes,
+    "plotly.io": style_plotly,
+    "altair": style_altair,
+}

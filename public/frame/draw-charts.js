@@ -1,0 +1,101 @@
+/**
+ * Draws the charts of an exported page, which has no server to load from. Each is drawn by viewer.js in a sandboxed frame of
+ * opaque origin, as on the app's page; the page's policy allows our scripts by their hashes and no other. All that is needed is
+ * in the page: a chart's data in its figure, our scripts once and compressed. Where a chart cannot be drawn, its figure stays
+ * as it was written: a picture, or words and a table.
+ */
+const kit = JSON.parse(document.getElementById('chart-kit').textContent);
+const MAX_HEIGHT_PX = 2_000;
+const EXPECTED_HEIGHT_PX = 420;
+const DOCUMENT =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Output</title><div id="output"></div><script>';
+/** A frame that sends more than this in a second is closed. */
+const MAX_MESSAGES_PER_SECOND = 500;
+
+/** By name; each is unpacked once. */
+const unpacked = new Map();
+function unpack(name) {
+  if (!unpacked.has(name)) unpacked.set(name, inflate(kit.files[name]));
+  return unpacked.get(name);
+}
+
+async function inflate(id) {
+  const bytes = Uint8Array.from(atob(document.getElementById(id).textContent), (each) => each.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
+}
+
+async function drawChart(figure) {
+  const { viewer, source, title } = JSON.parse(figure.querySelector('script').textContent);
+  const [program, ...scripts] = await Promise.all(['viewer.js', ...kit.viewers[viewer]].map(unpack));
+  const still = figure.querySelector('.still');
+  const note = Object.assign(document.createElement('p'), { className: 'facts' });
+  const frame = document.createElement('iframe');
+  Object.assign(frame, { title, referrerPolicy: 'no-referrer' });
+  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.style.height = `${EXPECTED_HEIGHT_PX}px`;
+  // In two pieces: this text is in a script element itself, which the whole tag would end.
+  frame.srcdoc = [DOCUMENT, program, '</', 'script>'].join('');
+  const send = (message) => frame.contentWindow?.postMessage({ ...message, ...readTheme(figure) }, '*');
+  const scheme = matchMedia('(prefers-color-scheme: dark)');
+  const changeTheme = () => send({ kind: 'theme' });
+
+  function close() {
+    removeEventListener('message', hear);
+    scheme.removeEventListener('change', changeTheme);
+    frame.remove();
+    still.hidden = false;
+    delete figure.dataset.drawn;
+  }
+
+  let since = 0;
+  let count = 0;
+  function hear({ source: sender, data, timeStamp }) {
+    if (sender !== frame.contentWindow || typeof data?.kind !== 'string') return;
+    if (timeStamp - since > 1_000) [since, count] = [timeStamp, 0];
+    if (++count > MAX_MESSAGES_PER_SECOND) close();
+    else if (data.kind === 'ready')
+      send({ kind: 'draw', viewer, source, scripts: scripts.map((text) => ({ text })) });
+    else if (data.kind === 'height' && data.height > 0)
+      frame.style.height = `${Math.min(Math.ceil(data.height), MAX_HEIGHT_PX)}px`;
+    else if (data.kind === 'drawn') {
+      still.hidden = true;
+      figure.dataset.drawn = 'true';
+    } else if (data.kind === 'error') {
+      note.textContent = String(data.message).slice(0, 500);
+      figure.append(note);
+      if (!figure.dataset.drawn) close();
+    }
+  }
+
+  // A second document: the output navigated away.
+  let loads = 0;
+  frame.addEventListener('load', () => ++loads > 1 && close());
+  addEventListener('message', hear);
+  scheme.addEventListener('change', changeTheme);
+  figure.prepend(frame);
+}
+
+/** The page's colors as plain values: a frame does not share its style sheet. */
+function readTheme(figure) {
+  const probe = figure.appendChild(document.createElement('span'));
+  const colors = {};
+  for (const name of kit.colors) {
+    probe.style.color = `var(${name})`;
+    colors[name] = getComputedStyle(probe).color;
+  }
+  probe.remove();
+  return { scheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light', colors };
+}
+
+// A chart is loaded when it comes near the window, about a screen away.
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      observer.unobserve(target);
+      drawChart(target);
+    }
+  },
+  { rootMargin: '1000px' },
+);
+for (const figure of document.querySelectorAll('figure.chart')) observer.observe(figure);
