@@ -16,6 +16,7 @@ interface CellReferenceState {
 const WORDS: Record<CellReference['purpose'], string> = {
   ask: '',
   fix: SESSION_TEXTS.fixTask,
+  change: '',
   continue: '',
 };
 
