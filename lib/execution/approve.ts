@@ -16,7 +16,7 @@ export type Approval = { readonly source: string } | { readonly refusal: string 
 
 const ALWAYS = 'You asked to see all code before it runs.';
 const ALL_CALLS = 'You asked to approve every tool call.';
-const REPLACES = 'It replaces the code of a cell in your notebook.';
+const REPLACES = 'It changes code that this run has not written.';
 const REFUSED = 'The user refused to run this code.';
 const REFUSED_EDIT = 'The user refused this change, so the cell is as it was and did not run.';
 const STOPPED = 'Stopped before it ran.';

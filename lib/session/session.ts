@@ -100,6 +100,8 @@ export interface Step {
   readonly reasoning: string;
   /** Cells whose code or text this step wrote, in order: new ones, and ones whose code it replaced. */
   readonly cellIds: readonly string[];
+  /** Those whose code it replaced. */
+  readonly replacedIds: readonly string[];
   readonly actionError: string | null;
   /** Null until the step's action was read. */
   readonly action: 'code' | 'answer' | 'malformed' | 'none' | null;

@@ -6,15 +6,18 @@ import { SESSION_TEXTS } from './session-texts.ts';
 
 interface CellSubjectProps {
   cell: Cell;
+  /** Whether the agent will change the cell. */
+  isChange: boolean;
   onRemove: () => void;
 }
 
 /** Which cell the task being written is about, and a button that removes it. */
-export function CellSubject({ cell, onRemove }: CellSubjectProps) {
+export function CellSubject({ cell, isChange, onRemove }: CellSubjectProps) {
+  const name = isChange ? SESSION_TEXTS.change : SESSION_TEXTS.about;
   const line = cell.source.trim().split('\n')[0];
   return (
     <p className={styles.subject}>
-      <span className={styles.name}>{SESSION_TEXTS.about(describeSubject(cell))}</span>
+      <span className={styles.name}>{name(describeSubject(cell))}</span>
       <span className={styles.line}>{line}</span>
       <button type="button" className={styles.remove} aria-label={SESSION_TEXTS.notAbout} onClick={onRemove}>
         <CloseIcon size={12} />

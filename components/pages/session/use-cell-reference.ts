@@ -13,23 +13,34 @@ interface CellReferenceState {
   drop: () => void;
 }
 
-const WORDS: Record<CellReference['purpose'], string> = {
-  ask: '',
-  fix: SESSION_TEXTS.fixTask,
-  change: '',
-  continue: '',
-};
+interface CellReferenceOptions {
+  /** Whether the chosen model can change code. */
+  canChange: boolean;
+  /** Puts words into the empty field. */
+  writeTask: (words: string) => void;
+  /** Starts a run whose task needs no words of the user. */
+  start: (task: string, about: CellReference) => Promise<void>;
+}
 
 /** Runs the commands that begin a task: about the selected cell, or the last task to rephrase. */
-export function useCellReference(session: Session, writeTask: (words: string) => void): CellReferenceState {
+export function useCellReference(
+  session: Session,
+  { canChange, writeTask, start }: CellReferenceOptions,
+): CellReferenceState {
   const [chosen, setChosen] = useState<CellReference | null>(null);
   const begin = (purpose: CellReference['purpose']) =>
-    onCell((_, cell) => {
-      setChosen({ cellId: cell.id, purpose });
-      writeTask(WORDS[purpose]);
+    onCell((context, { id }) => {
+      if (purpose === 'change' && !canChange) return context.tell({ text: SESSION_TEXTS.changeNeedsModel });
+      setChosen({ cellId: id, purpose });
+      writeTask('');
     });
+  const fix = onCell((context, { id }) => {
+    if (!canChange) return context.tell({ text: SESSION_TEXTS.changeNeedsModel });
+    return start(SESSION_TEXTS.fixTask, { cellId: id, purpose: 'fix' });
+  });
   useCommandHandler('cell-ask', begin('ask'));
-  useCommandHandler('cell-fix', begin('fix'));
+  useCommandHandler('cell-fix', fix);
+  useCommandHandler('cell-change', begin('change'));
   useCommandHandler('cell-continue', begin('continue'));
   useCommandHandler('task-rephrase', () => writeTask(session.runs.at(-1)?.task.text ?? ''));
   const cell = chosen && findCell(session, chosen.cellId);

@@ -25,7 +25,11 @@ function replaceCode(session: Session, before: Cell, source: string, by: CellAut
   const verdict = acceptedEdit ? { verdict: acceptedEdit } : {};
   const cell: Cell = { ...rest, ...verdict, source, status: 'idle', edit: { ...by, before: former } };
   const next = patchCell(session, before.id, () => cell);
-  return patchStep(next, by, (step) => ({ ...step, cellIds: [...step.cellIds, before.id] }));
+  return patchStep(next, by, (step) => ({
+    ...step,
+    cellIds: [...step.cellIds, before.id],
+    replacedIds: [...step.replacedIds, before.id],
+  }));
 }
 
 function toType(type: Cell['type']): Pick<Cell, 'type' | 'role'> {

@@ -90,6 +90,7 @@ function startStep({ step, purpose, vision }: Body<'step-start'>, at: number): S
     text: '',
     reasoning: '',
     cellIds: [],
+    replacedIds: [],
     actionError: null,
     action: null,
     finishReason: null,
