@@ -1,7 +1,10 @@
 /** The agent replaces the code of cells that are in the notebook: in every format, again after an error, with approval. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runAgent } from '../../lib/agent/loop/run-agent.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import type { ApprovalRequest } from '../../lib/protocol/approval.ts';
+import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
+import { NO_USAGE } from '../../lib/protocol/usage.ts';
 import { type Cell, findCell, listVersions, type Session } from '../../lib/session/session.ts';
 import { toShortCellId } from '../../lib/session/short-cell-id.ts';
 import { findStaleCells } from '../../lib/session/stale/find-stale.ts';
@@ -109,6 +112,31 @@ test('a tag and a call replace a cell too, and what names no cell is told to the
     { tool_call_id: 'c1', content: expect.stringMatching(/^\(cell \w{8}\)\n1$/) },
     { tool_call_id: 'c2', content: expect.stringMatching(/^\(cell \w{8}\)\n3/) },
   ]);
+});
+
+test('a run that a crash left between the change and its start runs the cell once, and continues', async () => {
+  const { server, agent } = await open([fence('n = 1'), 'One.', 'Three.']);
+  await agent.run('One.');
+  const cellId = listCode(agent.session)[0]?.id ?? '';
+  const model = createTestModel(server);
+  const at = { runId: 'r-9', step: 1 };
+  const task = { text: 'Three.', files: [] };
+  agent.apply({ type: 'run-start', runId: 'r-9', task, model: model.info, limits: DEFAULT_LIMITS });
+  agent.apply({ type: 'step-start', ...at });
+  const source = 'n = 3\nprint(n)';
+  agent.apply({ type: 'text-delta', ...at, text: fence(source, ` cell=${toShortCellId(cellId)}`) });
+  const reply = { action: 'code', finishReason: 'stop', usage: NO_USAGE } as const;
+  agent.apply({ type: 'step-end', ...at, ...reply, toolCalls: [] });
+  agent.apply({ type: 'cell-edit', cellId, source, by: at });
+  const signal = new AbortController().signal;
+  const resumed = { session: agent.session, runId: 'r-9', model, kernel, signal, resumedAfterMs: 1 };
+  for await (const event of runAgent(resumed)) agent.apply(event);
+  await server.close();
+  const [cell, ...others] = listCode(agent.session);
+  expect(others).toEqual([]);
+  expect([readStdout(cell), cell?.status]).toEqual(['3\n', 'ok']);
+  expect(agent.session.executions).toBe(2);
+  expect(agent.session.runs.at(-1)?.outcome).toEqual({ status: 'answered' });
 });
 
 const findRequest = (session: Session): ApprovalRequest | undefined =>
