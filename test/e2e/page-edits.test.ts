@@ -128,3 +128,52 @@ test('without a language model Fix says what it needs', async () => {
   await page.screenshot({ path: 'test-results/cell-fix-without-model.png' });
   expect(await page.locator('[data-outcome]').count()).toBe(0);
 });
+
+test('what is selected in an output is quoted in the question', async () => {
+  let told = '';
+  const app = await openScriptedApp([
+    (request) => {
+      told = promptMessages(request)
+        .map(({ text }) => text)
+        .join('\n');
+      return 'It is the second.';
+    },
+  ]);
+  const page = await openPage();
+  const [a = '', b = ''] = await openCells(app, page, ['print("first\\nsecond\\nthird")', 'nothing']);
+  const output = frameOf(page, a).locator('[data-outputs]').getByText('first');
+  const ask = page.getByRole('button', { name: VIEW_TEXTS.askAboutQuote, exact: true });
+  const select = (from: number, to: number) =>
+    output.evaluate(
+      (element, [start, end]) => {
+        const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+        if (text) getSelection()?.setBaseAndExtent(text, start, text, end);
+      },
+      [from, to] as const,
+    );
+  await select(6, 12);
+  await ask.waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/quote-button.png' });
+  await ask.click();
+  await page.getByText('“second”').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'Task' }).fill('What is this?');
+  await page.screenshot({ path: 'test-results/quote-written.png' });
+  await page.keyboard.press('Enter');
+  await page.getByText('It is the second.').waitFor();
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await page.locator('blockquote').getByText('second', { exact: true }).waitFor();
+  expect(told).toContain('[The user selected this in what it shows:]\nsecond');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+
+  // By keyboard it is in the menu, and text that is not in an output is not quoted.
+  await select(0, 5);
+  await frameOf(page, a).getByRole('button', { name: COMMAND_TEXTS.cellMenu }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: COMMANDS['cell-ask'].title }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('“first”').waitFor();
+  await frameOf(page, b).locator('code').first().selectText();
+  await ask.waitFor({ state: 'detached' });
+});

@@ -8,13 +8,15 @@ interface CellSubjectProps {
   cell: Cell;
   /** Whether the agent will change the cell. */
   isChange: boolean;
+  /** What the user selected in its outputs. */
+  quote: string | undefined;
   onRemove: () => void;
 }
 
 /** Which cell the task being written is about, and a button that removes it. */
-export function CellSubject({ cell, isChange, onRemove }: CellSubjectProps) {
+export function CellSubject({ cell, isChange, quote, onRemove }: CellSubjectProps) {
   const name = isChange ? SESSION_TEXTS.change : SESSION_TEXTS.about;
-  const line = cell.source.trim().split('\n')[0];
+  const line = quote === undefined ? cell.source.trim().split('\n')[0] : `“${quote}”`;
   return (
     <p className={styles.subject}>
       <span className={styles.name}>{name(describeSubject(cell))}</span>

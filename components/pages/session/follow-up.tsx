@@ -74,7 +74,12 @@ export function FollowUp(props: FollowUpProps) {
       placeholder={isChange ? SESSION_TEXTS.changePlaceholder : toPlaceholder(isFirst, activeRun !== null)}
       blocked={describeBlock(session)}
       opening={opening}
-      subject={about && !activeRun && <CellSubject cell={about.cell} isChange={isChange} onRemove={drop} />}
+      subject={
+        about &&
+        !activeRun && (
+          <CellSubject cell={about.cell} isChange={isChange} quote={about.reference.quote} onRemove={drop} />
+        )
+      }
       footer={
         activeRun ? (
           SESSION_TEXTS.messageHint

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { CellReference } from '../../../lib/protocol/cell-reference.ts';
 import { type Cell, findCell, type Session } from '../../../lib/session/session.ts';
+import { readQuote } from '../../notebook/cells/read-quote.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import { onCell } from '../../notebook/commands/table/command-context.ts';
 import { SESSION_TEXTS } from './session-texts.ts';
@@ -31,7 +32,8 @@ export function useCellReference(
   const begin = (purpose: CellReference['purpose']) =>
     onCell((context, { id }) => {
       if (purpose === 'change' && !canChange) return context.tell({ text: SESSION_TEXTS.changeNeedsModel });
-      setChosen({ cellId: id, purpose });
+      const quote = purpose === 'ask' ? readQuote() : null;
+      setChosen({ cellId: id, purpose, ...(quote?.cellId === id ? { quote: quote.text } : {}) });
       writeTask('');
     });
   const fix = onCell((context, { id }) => {

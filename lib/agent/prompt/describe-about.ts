@@ -19,7 +19,10 @@ export function describeAbout(run: Run, told: readonly ChangeNote[], fence: stri
   if (!about || !task.about) return [];
   const isToReplace = task.about.purpose === 'fix' || task.about.purpose === 'change';
   const advice = isToReplace && about.type === 'code' ? [{ text: adviseToReplace(about) }] : [];
-  return [...describeSubject(about, task.about.purpose, told, fence), ...advice];
+  const { quote } = task.about;
+  const quoted =
+    quote === undefined ? [] : [{ text: `[The user selected this in what it shows:]\n${quote}` }];
+  return [...describeSubject(about, task.about.purpose, told, fence), ...quoted, ...advice];
 }
 
 function describeSubject(
