@@ -7,8 +7,11 @@ import { parseAction } from '../../lib/agent/reply/parse-action.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
+import { branchLog } from '../../lib/session/fold/branch-log.ts';
 import { createSession, findCell, type Session } from '../../lib/session/session.ts';
 import { createBasisFinder } from '../../lib/session/stale/find-changed-basis.ts';
+import { summarizeWork } from '../../lib/session/view/summarize-work.ts';
+import { diffLines } from '../../lib/util/diff-lines.ts';
 
 const LONG = 'cell-0123456789abcdef0123456789abcdef';
 const model = { id: 'm', label: 'M', kind: 'openai' } as const;
@@ -213,4 +216,65 @@ test('a change waits for the user without touching the cell, and an accepted one
   expect(done).toMatchObject({ source: 'x = 3', verdict: { decision: 'edit', written: 'x = 2' } });
   expect(done?.edit?.before).toEqual(before);
   expect(findCell(fold(accepted, end('r')), 'abc')).toEqual(before);
+});
+
+test('a branch has the code that the agent put into a cell, without the run that did', () => {
+  const bodies: EventBody[] = [
+    insert('a', { source: 'a = 1' }),
+    ...run('a', 'first'),
+    start('r'),
+    ...step('r', 1, '```python cell=a\na = 2\n```'),
+    {
+      type: 'approval-request',
+      cellId: 'a',
+      requestId: 'q',
+      reasons: ['Why.'],
+      source: 'a = 2',
+      isEdit: true,
+    },
+    { type: 'approval-reply', cellId: 'a', requestId: 'q', by: 'human', decision: 'approve' },
+    edit('a', 'a = 2', 'r', 1),
+    ...run('a', 'second'),
+    end('r'),
+  ];
+  const session = fold(createSession('s'), ...bodies);
+  const events = bodies.map((body, index) => ({ ...body, sessionId: 's', seq: index + 1, at: index }));
+  const branch = fold(createSession('b'), ...branchLog(events, session, 'a').map(({ body }) => body));
+  const [cell] = branch.cells;
+  expect(cell).toMatchObject({ source: 'a = 2', status: 'ok', outputs: [{ text: 'second' }] });
+  expect([cell?.edit, cell?.acceptedEdit, cell?.pendingApprovals]).toEqual([undefined, undefined, []]);
+  expect(branch.runs).toEqual([]);
+});
+
+test('the work of a run counts a cell once, and the errors that were fixed in it', () => {
+  const failed: EventBody = { type: 'cell-end', cellId: 'a', status: 'error', executionCount: 1 };
+  const session = fold(
+    createSession('s'),
+    start('r'),
+    ...step('r', 1, ''),
+    insert('a', { author: 'agent', runId: 'r', step: 1 }),
+    { type: 'cell-start', cellId: 'a' },
+    failed,
+    ...step('r', 2, ''),
+    edit('a', 'a = 2', 'r', 2),
+    ...run('a', 'second'),
+  );
+  const cell = findCell(session, 'a');
+  expect(cell && summarizeWork([{ cell, earlier: [] }])).toMatchObject({
+    cells: 1,
+    errorsFixed: 1,
+    errors: 0,
+  });
+});
+
+test('lines are compared, and their number is bounded', () => {
+  const show = (before: string, after: string) =>
+    diffLines(before, after).map(
+      ({ kind, text }) => `${{ same: ' ', added: '+', removed: '-' }[kind]}${text}`,
+    );
+  expect(show('a\nb\nc', 'a\nx\nc\nd\n')).toEqual([' a', '-b', '+x', ' c', '+d']);
+  expect(show('', 'a')).toEqual(['+a']);
+  expect(show('a\n', 'a')).toEqual([' a']);
+  const many = (name: string) => Array.from({ length: 5_000 }, (_, index) => `${name}${index}`).join('\n');
+  expect(diffLines(many('a'), many('b'))).toHaveLength(10_000);
 });

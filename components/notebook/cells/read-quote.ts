@@ -18,7 +18,7 @@ export function readQuote(): Quote | null {
   const node = range.commonAncestorContainer;
   const element = node instanceof Element ? node : node.parentElement;
   const cellId = element?.closest('[data-outputs]')?.closest<HTMLElement>('[data-cell-id]')?.dataset.cellId;
+  if (cellId === undefined) return null;
   const text = selection.toString().trim().slice(0, MAX_LENGTH);
-  if (cellId === undefined || text === '') return null;
-  return { cellId, text, place: range.getBoundingClientRect() };
+  return text === '' ? null : { cellId, text, place: range.getBoundingClientRect() };
 }
