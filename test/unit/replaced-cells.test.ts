@@ -8,6 +8,7 @@ import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { branchLog } from '../../lib/session/fold/branch-log.ts';
+import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, findCell, type Session } from '../../lib/session/session.ts';
 import { createBasisFinder } from '../../lib/session/stale/find-changed-basis.ts';
 import { summarizeWork } from '../../lib/session/view/summarize-work.ts';
@@ -186,6 +187,13 @@ test('earlier prompts keep every version that the model saw, and the cell its pl
   const seen = JSON.stringify(messages);
   for (const words of ['(cell a):\\nfirst', '(cell a):\\nsecond', '(cell a):\\nthird'])
     expect(seen).toContain(words);
+
+  // An exported notebook has the code as it is now, and says who wrote it.
+  const exported = toNotebook(later, '0').cells.find(({ id }) => id === 'a');
+  expect(exported).toMatchObject({
+    source: 'a = 3',
+    metadata: { actbook: { runId: 'r1', editedBy: { runId: 'r2', step: 2 } } },
+  });
 
   // The first answer is based on code that was replaced since; the second run has its own.
   expect([...createBasisFinder()(later).keys()]).toEqual(['said']);
