@@ -60,6 +60,12 @@ test('Fix repairs a cell in its place and shows the difference; a wish is shown 
   await fix.waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/cell-fix.png' });
+  // What is in the editor is what the agent is shown.
+  await frameOf(page, b).focus();
+  await page.keyboard.press('Enter');
+  await frameOf(page, b).locator('.cm-content:focus').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('total = sum(numberz)\nprint(total)');
   await fix.focus();
   await page.keyboard.press('Enter');
   await page.getByText('The name was misspelled.').waitFor();
@@ -73,7 +79,7 @@ test('Fix repairs a cell in its place and shows the difference; a wish is shown 
     .getByText(CELL_TEXTS.changedByAgent(1, 1, 2))
     .waitFor();
   const difference = frameOf(page, b).getByRole('group', { name: CODE_TEXTS.difference });
-  expect(await difference.locator('del').innerText()).toContain('total = sum(number)');
+  expect(await difference.locator('del').innerText()).toContain('total = sum(numberz)');
   expect(await difference.locator('ins').innerText()).toContain('total = sum(numbers)');
   expect(await fix.count()).toBe(0);
   expect(await findAccessibilityFaults(page)).toEqual([]);

@@ -5,6 +5,7 @@ import type { CellReference } from '../../../lib/protocol/cell-reference.ts';
 import { type Cell, findCell, type Session } from '../../../lib/session/session.ts';
 import { readQuote } from '../../notebook/cells/read-quote.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
+import { saveCell } from '../../notebook/commands/runs/save-cell.ts';
 import { onCell } from '../../notebook/commands/table/command-context.ts';
 import { SESSION_TEXTS } from './session-texts.ts';
 
@@ -30,19 +31,27 @@ export function useCellReference(
 ): CellReferenceState {
   const [chosen, setChosen] = useState<CellReference | null>(null);
   const begin = (purpose: CellReference['purpose']) =>
-    onCell((context, { id }) => {
-      if (purpose === 'change' && !canChange) return context.tell({ text: SESSION_TEXTS.changeNeedsModel });
+    onCell((_, { id }) => {
       const quote = purpose === 'ask' ? readQuote() : null;
       setChosen({ cellId: id, purpose, ...(quote?.cellId === id ? { quote: quote.text } : {}) });
       writeTask('');
     });
-  const fix = onCell((context, { id }) => {
-    if (!canChange) return context.tell({ text: SESSION_TEXTS.changeNeedsModel });
-    return start(SESSION_TEXTS.fixTask, { cellId: id, purpose: 'fix' });
-  });
+  /** The agent replaces what is stored: what the cell's editor holds is stored first. */
+  const beginChange = (go: (cellId: string) => void | Promise<void>) =>
+    onCell(async (context, cell) => {
+      if (!canChange) return context.tell({ text: SESSION_TEXTS.changeNeedsModel });
+      await saveCell(context, cell);
+      context.selection.close(cell.id);
+      await go(cell.id);
+    });
+  const fix = (cellId: string) => start(SESSION_TEXTS.fixTask, { cellId, purpose: 'fix' });
+  const change = (cellId: string) => {
+    setChosen({ cellId, purpose: 'change' });
+    writeTask('');
+  };
   useCommandHandler('cell-ask', begin('ask'));
-  useCommandHandler('cell-fix', fix);
-  useCommandHandler('cell-change', begin('change'));
+  useCommandHandler('cell-fix', beginChange(fix));
+  useCommandHandler('cell-change', beginChange(change));
   useCommandHandler('cell-continue', begin('continue'));
   useCommandHandler('task-rephrase', () => writeTask(session.runs.at(-1)?.task.text ?? ''));
   const cell = chosen && findCell(session, chosen.cellId);
