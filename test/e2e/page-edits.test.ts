@@ -11,7 +11,7 @@ import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { CODE_TEXTS } from '../../components/render/code/code-texts.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, logIn, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, logIn, openPage, unfoldWork } from '../helpers/browser.ts';
 import { type ModelServerRequest, promptMessages } from '../helpers/model-server.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
@@ -85,6 +85,11 @@ test('Fix repairs a cell in its place and shows the difference; a wish is shown 
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await frameOf(page, b).scrollIntoViewIfNeeded();
   await page.screenshot({ path: 'test-results/cell-fixed.png' });
+  await unfoldWork(page);
+  await page.getByRole('link', { name: VIEW_TEXTS.replacedCell }).last().waitFor();
+  expect(await page.getByRole('link', { name: VIEW_TEXTS.replacedCell }).count()).toBe(2);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/cell-fixed-work.png' });
 
   await page.getByRole('combobox', { name: 'Approval' }).selectOption(APPROVAL_TEXTS.risky);
   await frameOf(page, a).hover();
