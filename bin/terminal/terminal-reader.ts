@@ -54,11 +54,14 @@ export function openTerminalReader(runtime: Runtime, sessionId: string): Termina
 
 /** What the user decides: y, n or e. Without an answer it is refused. */
 async function askApproval(
-  { callId, reasons, source }: ApprovalRequest,
+  { callId, isEdit, reasons, source }: ApprovalRequest,
   signal: AbortSignal,
 ): Promise<ApprovalDecision> {
   const isCall = callId !== undefined;
-  const what = isCall ? 'The code wants to make this call' : 'The model wants to run this code';
+  const code = isEdit
+    ? 'The model wants to put this code in place of a cell'
+    : 'The model wants to run this code';
+  const what = isCall ? 'The code wants to make this call' : code;
   process.stderr.write(`${what}:\n${toHarmless(indent(source))}\n${toHarmless(reasons.join(' '))}\n`);
   const choices = isCall ? '[y]es, [n]o: ' : '[y]es, [e]dit, [n]o: ';
   for (;;) {

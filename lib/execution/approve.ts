@@ -5,7 +5,7 @@ import type { ApprovalDecision, ApprovalReply, ApprovalRequest } from '../protoc
 import type { EventBody } from '../protocol/events/event.ts';
 import { createId } from '../protocol/id.ts';
 import type { ApprovalMode } from '../protocol/run.ts';
-import { findCell, findRun, type Session } from '../session/session.ts';
+import { type Cell, findAuthorStep, findCell, findRun, type Session } from '../session/session.ts';
 import type { HostTool } from '../tools/host-tool.ts';
 import type { ApprovalHandler } from './approval-handler.ts';
 import type { ExecutionContext } from './execution-context.ts';
@@ -16,6 +16,9 @@ export type Approval = { readonly source: string } | { readonly refusal: string 
 
 const ALWAYS = 'You asked to see all code before it runs.';
 const ALL_CALLS = 'You asked to approve every tool call.';
+const REPLACES = 'It changes code that this run has not written.';
+const REFUSED = 'The user refused to run this code.';
+const REFUSED_EDIT = 'The user refused this change, so the cell is as it was and did not run.';
 const STOPPED = 'Stopped before it ran.';
 const NOBODY = 'Nobody was there to approve this code, so it did not run.';
 const NOBODY_FOR_CALL = 'Nobody was there to approve this call, so it was not made.';
@@ -29,15 +32,44 @@ export async function* approveCell(
 ): AsyncGenerator<EventBody, Approval> {
   const cell = findCell(context.session, cellId);
   if (cell?.verdict) return toApproval(cell.verdict, cell.source);
-  const open = cell?.pendingApprovals[0];
-  const request = open ?? createRequest(written, context);
+  const create = () => createRequest(written, context);
+  return yield* request(context, { cellId, written, create, refused: REFUSED });
+}
+
+/** As {@link approveCell}, for code that is to replace that of a cell: nothing is changed before the user accepts it. */
+export async function* approveEdit(
+  context: ExecutionContext,
+  cell: Cell,
+  written: string,
+): AsyncGenerator<EventBody, Approval> {
+  const { acceptedEdit } = cell;
+  if (acceptedEdit?.written === written) return { source: acceptedEdit.source ?? written };
+  const create = () => createEditRequest(written, cell, context);
+  return yield* request(context, { cellId: cell.id, written, create, refused: REFUSED_EDIT });
+}
+
+interface Question {
+  cellId: string;
+  written: string;
+  /** Null: nobody needs to be asked. */
+  create: () => ApprovalRequest | null;
+  /** For the model, when the user says no. */
+  refused: string;
+}
+
+async function* request(
+  context: ExecutionContext,
+  { cellId, written, create, refused }: Question,
+): AsyncGenerator<EventBody, Approval> {
+  const open = findCell(context.session, cellId)?.pendingApprovals[0];
+  const request = open ?? create();
   if (!request) return { source: written };
   if (!open) yield { type: 'approval-request', cellId, ...request };
   const decision = await ask(context.onApproval, request, context.signal);
   if (context.signal.aborted) return { refusal: STOPPED };
   const reply = toReply(request.requestId, decision);
   yield { type: 'approval-reply', cellId, ...reply };
-  return toApproval(reply, reply.source ?? written);
+  return toApproval(reply, reply.source ?? written, refused);
 }
 
 function createRequest(source: string, { session, runId }: ExecutionContext): ApprovalRequest | null {
@@ -46,6 +78,16 @@ function createRequest(source: string, { session, runId }: ExecutionContext): Ap
   const risks = findRisks(source, session);
   if (mode === 'risky' && risks.length === 0) return null;
   return { requestId: createId('q'), reasons: risks.length > 0 ? risks : [ALWAYS], source };
+}
+
+/** Code that this run has not written itself is replaced only with the user's word, however harmless. */
+function createEditRequest(source: string, cell: Cell, context: ExecutionContext): ApprovalRequest | null {
+  const { session, runId } = context;
+  const isOwn = findAuthorStep(cell).runId === runId;
+  const request = createRequest(source, context);
+  if (request) return { ...request, isEdit: true };
+  if (isOwn || readMode(session, runId) === 'never') return null;
+  return { requestId: createId('q'), isEdit: true, reasons: [REPLACES], source };
 }
 
 function readMode(session: Session, runId: string): ApprovalMode {
@@ -64,9 +106,13 @@ function toReply(requestId: string, decision: ApprovalDecision | null): Approval
   return { requestId, decision: word, ...source, ...reason, by: 'human' };
 }
 
-function toApproval({ decision, by, reason }: Omit<ApprovalReply, 'requestId'>, source: string): Approval {
+function toApproval(
+  { decision, by, reason }: Omit<ApprovalReply, 'requestId'>,
+  source: string,
+  refused = REFUSED,
+): Approval {
   if (decision !== 'refuse') return { source };
-  return { refusal: by === 'nobody' ? NOBODY : withReason('The user refused to run this code.', reason) };
+  return { refusal: by === 'nobody' ? NOBODY : withReason(refused, reason) };
 }
 
 function withReason(sentence: string, reason: string | undefined): string {

@@ -86,8 +86,9 @@ export function createActbookRun({ runtime, store }: Container, started: Started
           const value = (await Promise.race([answered, ended])) ?? null;
           await runtime.inputs.reply(sessionId, requestId, value).catch(ignoreLate);
         } else if (event.type === 'approval-request') {
-          const { requestId, callId, reasons, source } = event;
-          const request = { requestId, reasons, source, ...(callId === undefined ? {} : { callId }) };
+          const { requestId, callId, isEdit, reasons, source } = event;
+          const rest = { ...(callId === undefined ? {} : { callId }), ...(isEdit ? { isEdit } : {}) };
+          const request = { requestId, reasons, source, ...rest };
           const decided = options.onApproval?.(request);
           const decision = (await Promise.race([decided, ended])) ?? REFUSED;
           await runtime.inputs.decide(sessionId, requestId, decision).catch(ignoreLate);

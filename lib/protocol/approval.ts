@@ -8,6 +8,8 @@ export const ApprovalRequest = z.object({
   requestId: z.string(),
   /** The tool call that waits in the running cell; without it the cell itself does, and has not begun. */
   callId: z.string().optional(),
+  /** `source` would replace the code of the cell, which stays as it is until then. */
+  isEdit: z.boolean().optional(),
   /** Why the user is asked, a sentence each. */
   reasons: z.array(z.string()),
   /** What runs when it is approved: the cell's code, or the call as code. */

@@ -13,6 +13,15 @@ export const CellSource = z.object({
   author: z.enum(['agent', 'human']),
 });
 
+/** The step of a run that wrote the code of a cell. */
+export const CellAuthorStep = z.object({
+  runId: z.string(),
+  step: z.number().int(),
+  /** The native tool call that asked for it. */
+  toolCallId: z.string().optional(),
+});
+export type CellAuthorStep = z.infer<typeof CellAuthorStep>;
+
 /** The kernel's `input_request` (jupyter-client messaging, "Messages on the stdin channel"). */
 export const InputRequest = z.object({
   requestId: z.string(),

@@ -4,7 +4,7 @@ import type { WidgetModels } from '../notebook/widget-model.ts';
 import type { ApprovalRequest } from '../protocol/approval.ts';
 import type { BranchOrigin } from '../protocol/branch-origin.ts';
 import type { ToolCall, ToolDescription } from '../protocol/call.ts';
-import type { CellEndStatus, CellRole, InputRequest } from '../protocol/cell.ts';
+import type { CellAuthorStep, CellEndStatus, CellRole, InputRequest } from '../protocol/cell.ts';
 import type { CellOperation } from '../protocol/cell-operation.ts';
 import type { Compaction } from '../protocol/compaction.ts';
 import type { NextInput } from '../protocol/next-input.ts';
@@ -47,6 +47,10 @@ export interface Cell {
   readonly original?: Cell;
   /** Set when a notebook file brought it: what the session does not use of it, for exports. */
   readonly imported?: ImportedParts;
+  /** The step of the agent that replaced its code, and the cell as it was before. */
+  readonly edit?: CellAuthorStep & { readonly before: Cell };
+  /** The user accepted code of the agent that is not in the cell yet. */
+  readonly acceptedEdit?: Verdict;
   /** The user moved it here. */
   readonly isMoved?: boolean;
   /** What waits for approval: the cell, or calls in it. */
@@ -94,8 +98,10 @@ export interface Step {
   /** The model's raw reply so far. */
   readonly text: string;
   readonly reasoning: string;
-  /** Cells this step inserted, in order. */
+  /** Cells whose code or text this step wrote, in order: new ones, and ones whose code it replaced. */
   readonly cellIds: readonly string[];
+  /** Those whose code it replaced. */
+  readonly replacedIds: readonly string[];
   readonly actionError: string | null;
   /** Null until the step's action was read. */
   readonly action: 'code' | 'answer' | 'malformed' | 'none' | null;
@@ -245,11 +251,44 @@ export function findCell(session: Session, cellId: string): Cell | null {
   return session.cells.findLast((cell) => cell.id === cellId) ?? null;
 }
 
-/** A cell as its run left it or its file held it, whatever the user did to it since, including deletion. */
+/** A cell as its run left it or its file held it, whatever was done to it since, including deletion. */
 export function findOriginal(session: Session, cellId: string): Cell | null {
+  const cell = findEvenDeleted(session, cellId);
+  const first = cell && listVersions(cell).at(-1);
+  return first?.original ?? first ?? null;
+}
+
+/** A cell as this step left it, whatever was done to it since; null when the step did not write it. */
+function findVersion(session: Session, cellId: string, at: { runId: string; step: number }): Cell | null {
+  const cell = findEvenDeleted(session, cellId);
+  const version = cell && listVersions(cell).find((each) => isWrittenBy(each, at));
+  return version?.original ?? version ?? null;
+}
+
+function findEvenDeleted(session: Session, cellId: string): Cell | null {
   const isIt = ({ kind, cell }: CellChange) => kind === 'delete' && cell.id === cellId;
-  const cell = findCell(session, cellId) ?? session.changes.findLast(isIt)?.cell ?? null;
-  return cell?.original ?? cell;
+  return findCell(session, cellId) ?? session.changes.findLast(isIt)?.cell ?? null;
+}
+
+/** The cell as it is, and as it was before each replacement by the agent, newest first. */
+export function listVersions(cell: Cell): Cell[] {
+  return cell.edit ? [cell, ...listVersions(cell.edit.before)] : [cell];
+}
+
+function isWrittenBy(cell: Cell, at: { runId: string; step: number }): boolean {
+  const { runId, step } = findAuthorStep(cell);
+  return runId === at.runId && step === at.step;
+}
+
+/** The step whose code the cell has; null for the user's, and for a cell that no step made. */
+export function findAuthorStep({ edit, runId, step }: Cell): Pick<Cell, 'runId' | 'step'> {
+  return edit ?? { runId, step };
+}
+
+/** The code cells that a step wrote, each as the step left it. */
+export function listStepCells(session: Session, runId: string, { index, cellIds }: Step): Cell[] {
+  const versions = cellIds.flatMap((id) => findVersion(session, id, { runId, step: index }) ?? []);
+  return versions.filter(({ type }) => type === 'code');
 }
 
 /** The rebuild that has not ended, or null. */

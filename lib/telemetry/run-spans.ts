@@ -89,6 +89,9 @@ function follow(spans: RunSpans, event: Event): void {
     case 'cell-insert':
       if (event.runId !== null) spans.toolCallIds.set(event.cellId, event.toolCallId ?? event.cellId);
       break;
+    case 'cell-edit':
+      if (event.by) spans.toolCallIds.set(event.cellId, event.by.toolCallId ?? event.cellId);
+      break;
     case 'cell-start':
       startCell(spans, event);
       break;

@@ -115,7 +115,9 @@ test('an agent’s cell is split, joined, turned, moved, deleted and all of it t
   await run('And now?');
   const told = promptText(model);
   expect(told).toContain('The user changed the cell In [1] `x = 1` and has not run it');
-  expect(told).toContain('The user added this code and has not run it:]\n```python\ny = x\n```');
+  expect(told).toMatch(
+    /The user added this code and has not run it \(cell \w{8}\):\]\n```python\ny = x\n```/,
+  );
   expect(told).not.toMatch(/deleted|note:/);
 });
 

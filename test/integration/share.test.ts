@@ -78,7 +78,9 @@ test('a notebook file becomes a session: kept whole, told to the model, continue
   const ended = await followUntil(app, body.id, isEnded, ran);
   expect(ended.cells.at(-2)?.outputs).toEqual([{ output_type: 'stream', name: 'stdout', text: '7\n' }]);
   expect(told).toContain('Sales 50%.ipynb');
-  expect(told).toMatch(/In \[7\]:[\s\S]*It showed:[\s\S]*six[\s\S]*ran this cell of the notebook file/);
+  expect(told).toMatch(
+    /In \[7\] \(cell cell-2\):[\s\S]*It showed:[\s\S]*six[\s\S]*ran this cell of the notebook file/,
+  );
 
   const folder = await createTempDir();
   for (const format of ['ipynb', 'py', 'html', 'md']) {

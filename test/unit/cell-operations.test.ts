@@ -172,11 +172,13 @@ test('the model is told of what came of it, and of nothing that was taken back',
   const there = fold(known, { type: 'cell-edit', cellId: 'a', source: 'x = 2' });
   const andBack = fold(there, { type: 'cell-edit', cellId: 'a', source: 'x = 1' });
   expect(tell(there)).toEqual([
-    '[The user changed the cell In [1] `x = 1` and has not run it: variables are those of before. It is now:]\n```python\nx = 2\n```',
+    '[The user changed the cell In [1] `x = 1` and has not run it: variables are those of before. It is now (cell a):]\n```python\nx = 2\n```',
   ]);
   expect(tell(andBack)).toEqual([]);
   const written = fold(known, insert('n', 'z = 1'), { type: 'cell-edit', cellId: 'n', source: 'z = 2' });
-  expect(tell(written)).toEqual(['[The user added this code and has not run it:]\n```python\nz = 2\n```']);
+  expect(tell(written)).toEqual([
+    '[The user added this code and has not run it (cell n):]\n```python\nz = 2\n```',
+  ]);
 });
 
 test('a deleted cell that is back gives its names again', () => {
@@ -254,7 +256,7 @@ test('a task about a cell shows the model the cell as it was when the task came'
       .join('\n');
   const asked = ask(known);
   const told =
-    'The task that follows is about the error of this cell In [1]:\n```python\ny = x\n```\nObservation:\nb';
+    'The task that follows is about the error of this cell In [1]:\n```python\ny = x\n```\nObservation (cell b):\nb';
   expect(read(asked)).toContain(told);
   const end: EventBody = { type: 'run-end', runId: 'r2', outcome: { status: 'answered' } };
   const later = fold(asked, end, { type: 'cell-edit', cellId: 'b', source: 'y = 0' }, ...ran('b'));

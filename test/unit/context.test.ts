@@ -156,11 +156,13 @@ test('rules sum up what was asked, what ran, what it defined and how it ended', 
   const text = summarizeByRules(session, { after: null, upTo: all, former: '', maxLength: 4000 });
   expect(text).toBe(
     'Task: Count the rows\n' +
-      '- Step 1: Step 1 of r. New names: df. Output ended: one | two | last line\n' +
-      '- Step 2: Step 2 of r. Output ended: x',
+      '- Step 1: Step 1 of r. New names: df. Output ended (cell r-c1): one | two | last line\n' +
+      '- Step 2: Step 2 of r. Output ended (cell r-c2): x',
   );
   const rest = { after: { runId: 'r', step: 1 }, upTo: all, former: 'Before: much.', maxLength: 4000 };
-  expect(summarizeByRules(session, rest)).toBe('Before: much.\n- Step 2: Step 2 of r. Output ended: x');
+  expect(summarizeByRules(session, rest)).toBe(
+    'Before: much.\n- Step 2: Step 2 of r. Output ended (cell r-c2): x',
+  );
 });
 
 test('a log read back gives the same prompt, and the export tells what was summed up', () => {

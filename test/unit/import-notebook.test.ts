@@ -59,7 +59,7 @@ test('the prompt tells the cells and outputs of the file before the task, whatev
   );
   const text = prompt(edited);
   expect(text).toMatch(
-    /sales\.ipynb" of 2 cells[\s\S]*# Sales[\s\S]*In \[3\]:\n```python\ndf = load\(\)\n```\nIt showed:\n12 rows[\s\S]*changed the cell In \[3\] `df = load\(\)` and has not run it\. It is now:[\s\S]*load\(2\)[\s\S]*Task: Go on\./,
+    /sales\.ipynb" of 2 cells[\s\S]*# Sales[\s\S]*In \[3\] \(cell b\):\n```python\ndf = load\(\)\n```\nIt showed:\n12 rows[\s\S]*changed the cell In \[3\] `df = load\(\)` and has not run it\. It is now \(cell b\):\][\s\S]*load\(2\)[\s\S]*Task: Go on\./,
   );
   expect(text).not.toContain('variables are those of before');
 });

@@ -128,11 +128,11 @@ test('tool calls of an earlier run become text for a model without tools', () =>
       content: 'I print.',
       toolCalls: [{ id: 'c1', name: 'execute_code', arguments: '{}' }],
     },
-    { role: 'tool', toolCallId: 'c1', content: '1' },
+    { role: 'tool', toolCallId: 'c1', content: '(cell r-c1)\n1' },
   ]);
   expect(toMessages(session, 'r').slice(2)).toEqual([
     { role: 'assistant', content: 'I print.\n\n```python\nprint()\n```' },
-    { role: 'user', content: 'Observation:\n1' },
+    { role: 'user', content: 'Observation (cell r-c1):\n1' },
   ]);
 });
 

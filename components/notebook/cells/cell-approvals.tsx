@@ -5,6 +5,7 @@ import type { ApprovalDecision, ApprovalRequest } from '../../../lib/protocol/ap
 import { replyApproval } from '../../api/actbook-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
 import { CodeBlock } from '../../render/code/code-block.tsx';
+import { LineDiff } from '../../render/code/line-diff.tsx';
 import { Button } from '../../ui/button.tsx';
 import { isTypingElsewhere } from '../../ui/is-typing-elsewhere.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -14,25 +15,34 @@ import { CellEditor } from './cell-editor-form.tsx';
 import { CELL_TEXTS } from './cell-texts.ts';
 
 /** What waits for the user's approval: the cell itself, or calls it makes. */
-export function CellApprovals({ requests }: { requests: readonly ApprovalRequest[] }) {
-  return requests.map((request) => <ApprovalCard key={request.requestId} request={request} />);
+export function CellApprovals({ requests, source }: CellApprovalsProps) {
+  return requests.map((request) => (
+    <ApprovalCard key={request.requestId} request={request} cellSource={source} />
+  ));
 }
 
-function ApprovalCard({ request }: { request: ApprovalRequest }) {
-  const { requestId, callId, reasons, source } = request;
+interface CellApprovalsProps {
+  requests: readonly ApprovalRequest[];
+  /** The code that the cell has now. */
+  source: string;
+}
+
+function ApprovalCard({ request, cellSource }: { request: ApprovalRequest; cellSource: string }) {
+  const { requestId, callId, reasons, source, isEdit } = request;
   const sessionId = useSessionId();
   const [view, setView] = useState<'ask' | 'edit' | 'refuse'>('ask');
   const isCall = callId !== undefined;
   const decide = (decision: ApprovalDecision) => replyApproval(sessionId, requestId, decision);
   return (
     <section className={styles.card} aria-label="Approval">
-      <p className={styles.question}>{isCall ? CELL_TEXTS.askToCall : CELL_TEXTS.askToRun}</p>
+      <p className={styles.question}>{toQuestion(request)}</p>
       <ul className={styles.reasons}>
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>
       {isCall && <CodeBlock source={source} language="python" />}
+      {isEdit && view !== 'edit' && <LineDiff before={cellSource} after={source} />}
       {view === 'ask' && (
         <Choice
           onApprove={() => decide({ decision: 'approve' })}
@@ -58,6 +68,11 @@ function ApprovalCard({ request }: { request: ApprovalRequest }) {
       )}
     </section>
   );
+}
+
+function toQuestion({ callId, isEdit }: ApprovalRequest): string {
+  if (callId !== undefined) return CELL_TEXTS.askToCall;
+  return isEdit ? CELL_TEXTS.askToEdit : CELL_TEXTS.askToRun;
 }
 
 interface ChoiceProps {

@@ -8,6 +8,9 @@ export const CELL_TEXTS = {
   edited: 'Edited but not run. This output is from the previous code.',
   stale: (names: string) => `Out of date: ${names} changed since this cell ran.`,
   editedByYou: 'Edited by you.',
+  changedByAgent: (added: number, removed: number, attempts: number) =>
+    `Changed by the agent${attempts > 1 ? ` in ${attempts} attempts` : ''}: ${pluralize(added, 'line')} added, ${removed} removed`,
+  fix: 'Fix with the agent',
   editedBeforeRun: 'Edited by you before it ran.',
   approvedByYou: 'Approved by you.',
   interrupted: 'Interrupted',
@@ -26,6 +29,7 @@ export const CELL_TEXTS = {
   hintOnLeaving: 'Shift-Enter to run, Escape to leave, Tab to complete, Shift-Tab for help',
 
   askToRun: 'Run this code?',
+  askToEdit: 'Replace the code of this cell and run it?',
   askToCall: 'Allow this call?',
   editedCodeField: 'Code to run instead',
   runEdited: 'Run this',

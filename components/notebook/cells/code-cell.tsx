@@ -11,6 +11,8 @@ import { useNow } from '../../ui/use-now.ts';
 import { CellApprovals } from './cell-approvals.tsx';
 import { CellCalls } from './cell-calls.tsx';
 import { CellCode } from './cell-code.tsx';
+import { CellEdit } from './cell-edit.tsx';
+import { CellFix } from './cell-fix.tsx';
 import { CellFrame } from './cell-frame.tsx';
 import { CellInputs } from './cell-inputs.tsx';
 import { CELL_TEXTS } from './cell-texts.ts';
@@ -39,6 +41,8 @@ interface CodeCellProps {
   changedNames: string;
   /** Whether something is running in the session, so that nothing can be changed. */
   isBusy: boolean;
+  /** Whether the last run of the notebook changed its code. */
+  isEditNew: boolean;
   /** With which limits a model was shown the cell; null when none was. */
   sight: ObservationOptions | null;
   /** Its place in the notebook, from 1, when another cell has the same number; else null. */
@@ -47,11 +51,11 @@ interface CodeCellProps {
 
 /** A code cell with its outputs, as a notebook shows it. */
 export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
-  const { cell, isLost, changedNames, isBusy, sight } = props;
+  const { cell, isLost, changedNames, isBusy, isEditNew, sight } = props;
   const ending = describeEnding(cell);
   const state = describeState(cell, changedNames);
   const outputs = useSteadyOutputs(cell);
-  const isByPerson = cell.author === 'human' && !cell.imported;
+  const isByPerson = cell.author === 'human' && !cell.imported && !isOfAgent(cell);
   return (
     <section aria-label={nameCell(props)}>
       <CellFrame
@@ -75,11 +79,13 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
             {state}
           </p>
         )}
-        <CellApprovals requests={cell.pendingApprovals} />
+        <CellEdit cell={cell} isNew={isEditNew} />
+        <CellApprovals requests={cell.pendingApprovals} source={cell.source} />
         <OutputList outputs={outputs} />
         <FullOutputLink cellId={cell.id} outputs={outputs} />
         <CellInputs requests={cell.pendingInputs} isAgain={cell.status !== 'running'} />
         <CellCalls calls={cell.calls} approvals={cell.pendingApprovals} />
+        {cell.status === 'error' && !isBusy && <CellFix cellId={cell.id} />}
         {ending && (
           <p className={styles.ending} data-status={cell.status}>
             {ending}
@@ -94,6 +100,11 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
     </section>
   );
 });
+
+/** Whether the agent replaced the code, and the user has not changed it since. */
+function isOfAgent({ edit, original, source }: Cell): boolean {
+  return edit !== undefined && (original ?? { source }).source === source;
+}
 
 /** Whether the output comes from the code shown, and what the user changed or approved. */
 function describeState({ ranSource, source, original, verdict }: Cell, changedNames: string): string {

@@ -29,11 +29,14 @@ export const TaskCell = memo(function TaskCell({
 });
 
 /** Which cell a task is about. */
-export function TaskSubject({ cell }: ProseCellProps) {
+export function TaskSubject({ cell, quote }: ProseCellProps & { quote: string | undefined }) {
   return (
-    <a className={styles.about} href={`#${cell.id}`}>
-      {CELL_TEXTS.about(describeSubject(cell))}
-    </a>
+    <>
+      <a className={styles.about} href={`#${cell.id}`}>
+        {CELL_TEXTS.about(describeSubject(cell))}
+      </a>
+      {quote !== undefined && <blockquote className={styles.quote}>{quote}</blockquote>}
+    </>
   );
 }
 

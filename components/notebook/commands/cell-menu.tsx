@@ -10,7 +10,7 @@ import { type CommandId, getCommand } from './table/command-table.ts';
 
 /** Groups of commands, with a line between them. */
 const ENTRIES: readonly (readonly CommandId[])[] = [
-  ['cell-fix', 'cell-ask', 'cell-continue', 'cell-branch'],
+  ['cell-fix', 'cell-change', 'cell-ask', 'cell-continue', 'cell-branch'],
   ['cell-edit', 'cell-insert-above', 'cell-insert-below', 'cell-merge', 'cell-to-markdown', 'cell-to-code'],
   ['cell-move-up', 'cell-move-down'],
   ['run-above', 'run-below'],

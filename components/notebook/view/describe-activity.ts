@@ -1,6 +1,6 @@
 /** What is happening in a session, in a few words. */
 
-import { findActiveRebuild, type Run, type Session } from '../../../lib/session/session.ts';
+import { findActiveRebuild, findAuthorStep, type Run, type Session } from '../../../lib/session/session.ts';
 import { findWaitingCell } from '../../../lib/session/view/find-waiting-cell.ts';
 import { toPrompt } from '../cells/to-prompt.ts';
 import { VIEW_TEXTS } from './view-texts.ts';
@@ -9,7 +9,7 @@ export function describeActivity(session: Session, run: Run): string {
   const waiting = describeWaiting(session);
   if (waiting) return waiting;
   const { status } = session.kernel;
-  if (session.cells.some((cell) => cell.runId === run.id && cell.status === 'running')) {
+  if (session.cells.some((cell) => findAuthorStep(cell).runId === run.id && cell.status === 'running')) {
     return VIEW_TEXTS.cellRunning;
   }
   if (status === 'starting' || status === 'restarting') return VIEW_TEXTS.kernelStarting;

@@ -8,6 +8,8 @@ export interface NotebookState {
   readonly kernelEpoch: number;
   readonly stale: StaleCells;
   readonly changedBasis: ChangedBasis;
+  /** Null before the first run. */
+  readonly lastRunId: string | null;
   /** Whether a run, a rebuild or a cell is running. */
   readonly isBusy: boolean;
   readonly findSight: FindSight;
@@ -20,6 +22,7 @@ export const NotebookStateContext = createContext<NotebookState>({
   kernelEpoch: 0,
   stale: new Map(),
   changedBasis: new Map(),
+  lastRunId: null,
   isBusy: false,
   findSight: () => null,
   repeats: new Map(),

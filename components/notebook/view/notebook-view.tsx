@@ -10,6 +10,7 @@ import { listFoldKeys } from './fold-keys.ts';
 import { NewCell } from './new-cell.tsx';
 import { FirstCellContext, NotebookStateContext } from './notebook-state.ts';
 import styles from './notebook-view.module.css';
+import { QuoteButton } from './quote-button.tsx';
 import { RunRowView } from './run-row-view.tsx';
 import { CellView } from './step-view.tsx';
 import { useCurrentState } from './use-current-state.ts';
@@ -65,6 +66,7 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
             )}
           </CellRows>
         </FirstCellContext>
+        <QuoteButton />
       </NotebookStateContext>
       {!findActiveRun(session) && <NewCell hasCode={session.cells.some(({ role }) => role === 'code')} />}
     </div>

@@ -24,7 +24,11 @@ export function RunRowView({ row, number, canFoldAll, onRetry }: RunRowViewProps
   const { run } = row;
   switch (row.kind) {
     case 'task':
-      return <CellView cell={row.cell}>{run.about && <TaskSubject cell={run.about} />}</CellView>;
+      return (
+        <CellView cell={row.cell}>
+          {run.about && <TaskSubject cell={run.about} quote={run.task.about?.quote} />}
+        </CellView>
+      );
     case 'answer':
       return (
         <CellView cell={row.cell} run={run} runNumber={number}>

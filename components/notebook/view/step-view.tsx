@@ -37,6 +37,11 @@ export function StepEnd({ run, step }: { run: Run; step: Step }) {
       {step.review?.result === null && (
         <p className={styles.note}>{VIEW_TEXTS.reviewerReads(step.review.model.label)}</p>
       )}
+      {step.replacedIds.map((cellId) => (
+        <p key={cellId} className={styles.replaced}>
+          <a href={`#${cellId}`}>{VIEW_TEXTS.replacedCell}</a>
+        </p>
+      ))}
       {step.actionError && <p className={styles.note}>{VIEW_TEXTS.unusableReply(step.actionError)}</p>}
       <BudgetNotes run={run} step={step.index} />
     </>
@@ -93,6 +98,7 @@ function CellBody({ cell, run, runNumber = 1, children }: CellViewProps) {
       isLost={cell.kernelEpoch !== null && !isAlive(cell, state.kernelEpoch)}
       changedNames={state.stale.get(cell.id)?.join(', ') ?? ''}
       isBusy={state.isBusy}
+      isEditNew={cell.edit !== undefined && cell.edit.runId === state.lastRunId}
       sight={state.findSight(cell)}
       place={state.repeats.get(cell.id) ?? null}
     />

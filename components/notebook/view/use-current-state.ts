@@ -17,9 +17,10 @@ export function useCurrentState(session: Session): NotebookState {
   const changedBasis = findBasis(session);
   const isSessionBusy = isBusy(session);
   const findSight = createFindSight(session);
+  const lastRunId = session.runs.at(-1)?.id ?? null;
   const repeats = findRepeats(session);
   return useMemo(
-    () => ({ kernelEpoch, stale, changedBasis, isBusy: isSessionBusy, findSight, repeats }),
-    [kernelEpoch, stale, changedBasis, isSessionBusy, findSight, repeats],
+    () => ({ kernelEpoch, stale, changedBasis, lastRunId, isBusy: isSessionBusy, findSight, repeats }),
+    [kernelEpoch, stale, changedBasis, lastRunId, isSessionBusy, findSight, repeats],
   );
 }

@@ -34,6 +34,8 @@ export const VIEW_TEXTS = {
   earlierPlots: (count: number) => `${pluralize(count, 'earlier plot')} in the work below`,
   askAgain: 'Ask again',
   budgetUsed: (budget: string) => `${budget} are used. The model was asked to answer soon.`,
+  askAboutQuote: 'Ask about this',
+  replacedCell: 'Changed a cell in its place',
   compacted: 'Earlier steps were summarized',
   compactedBody: 'From here on, the model reads this summary instead of the earliest steps.',
   compactedByRules: (reason: string) => `It was compiled by fixed rules, without a model: ${reason}`,

@@ -5,7 +5,7 @@ import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/run.ts';
 import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
 import { findApproval } from '../../../lib/session/view/find-approval.ts';
 import { AppError, toMessage } from '../../../lib/util/app-error.ts';
-import { chooseModel, steerRun } from '../../api/actbook-api.ts';
+import { chooseModel, startRun, steerRun } from '../../api/actbook-api.ts';
 import { ApprovalPicker } from '../../ask/approval-picker.tsx';
 import { Composer } from '../../ask/composer/composer.tsx';
 import { submitTask } from '../../ask/composer/submit-task.ts';
@@ -36,7 +36,6 @@ export function FollowUp(props: FollowUpProps) {
   const [chosen, setChosen] = useState<ModelInfo | null>(null);
   const [review, setReview] = useState<boolean | null>(null);
   const [failure, setFailure] = useState('');
-  const { about, drop } = useCellReference(session, writeTask);
   const [chosenMode, setChosenMode] = useState<ApprovalMode | null>(null);
   const lastRun = session.runs.at(-1);
   const lastModel = models.find(({ id }) => id === lastRun?.model.id);
@@ -45,6 +44,13 @@ export function FollowUp(props: FollowUpProps) {
   const approval = chosenMode ?? findApproval(session);
   const isFirst = session.runs.length === 0;
   const activeRun = findActiveRun(session);
+  const chosenForRun = { model: model?.id, review: wantsReview, approval };
+  const { about, drop } = useCellReference(session, {
+    canChange: model?.kind !== 'builtin',
+    writeTask,
+    start: (task, reference) => startRun(session.id, { ...chosenForRun, task, about: reference }),
+  });
+  const isChange = about?.reference.purpose === 'change';
 
   const choose = (choice: ModelInfo) => {
     setChosen(choice);
@@ -52,8 +58,7 @@ export function FollowUp(props: FollowUpProps) {
     chooseModel(session.id, choice.id).catch((error: unknown) => setFailure(toMessage(error)));
   };
   const send = async (draft: Draft) => {
-    const request = { model: model?.id, review: wantsReview, approval, about: about?.reference };
-    await submitTask(session.id, draft, request, uploads.ensure);
+    await submitTask(session.id, draft, { ...chosenForRun, about: about?.reference }, uploads.ensure);
     drop();
     onSent();
   };
@@ -66,10 +71,15 @@ export function FollowUp(props: FollowUpProps) {
   return (
     <Composer
       label={toLabel(isFirst, activeRun !== null)}
-      placeholder={toPlaceholder(isFirst, activeRun !== null)}
+      placeholder={isChange ? SESSION_TEXTS.changePlaceholder : toPlaceholder(isFirst, activeRun !== null)}
       blocked={describeBlock(session)}
       opening={opening}
-      subject={about && !activeRun && <CellSubject cell={about.cell} onRemove={drop} />}
+      subject={
+        about &&
+        !activeRun && (
+          <CellSubject cell={about.cell} isChange={isChange} quote={about.reference.quote} onRemove={drop} />
+        )
+      }
       footer={
         activeRun ? (
           SESSION_TEXTS.messageHint

@@ -28,6 +28,10 @@ export const SESSION_TEXTS = {
   upToCell: (executionCount: number) => `, up to cell In [${executionCount}]`,
   upTo: (role: Cell['role']) => `, up to ${BRANCH_ENDS[role]}`,
   about: (subject: string) => `About ${subject}`,
+  change: (subject: string) => `Change ${subject}`,
+  changePlaceholder: 'What should be different?',
+  changeNeedsModel:
+    'Changing code needs a language model: start Ollama or LM Studio on this machine, or start Actbook with OPENAI_API_KEY.',
   notAbout: 'Do not ask about this cell',
   fixTask: 'Fix the error in this cell.',
   followUp: 'Follow-up question',

@@ -3,7 +3,9 @@
 import { useState } from 'react';
 import type { CellReference } from '../../../lib/protocol/cell-reference.ts';
 import { type Cell, findCell, type Session } from '../../../lib/session/session.ts';
+import { readQuote } from '../../notebook/cells/read-quote.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
+import { saveCell } from '../../notebook/commands/runs/save-cell.ts';
 import { onCell } from '../../notebook/commands/table/command-context.ts';
 import { SESSION_TEXTS } from './session-texts.ts';
 
@@ -13,22 +15,43 @@ interface CellReferenceState {
   drop: () => void;
 }
 
-const WORDS: Record<CellReference['purpose'], string> = {
-  ask: '',
-  fix: SESSION_TEXTS.fixTask,
-  continue: '',
-};
+interface CellReferenceOptions {
+  /** Whether the chosen model can change code. */
+  canChange: boolean;
+  /** Puts words into the empty field. */
+  writeTask: (words: string) => void;
+  /** Starts a run whose task needs no words of the user. */
+  start: (task: string, about: CellReference) => Promise<void>;
+}
 
 /** Runs the commands that begin a task: about the selected cell, or the last task to rephrase. */
-export function useCellReference(session: Session, writeTask: (words: string) => void): CellReferenceState {
+export function useCellReference(
+  session: Session,
+  { canChange, writeTask, start }: CellReferenceOptions,
+): CellReferenceState {
   const [chosen, setChosen] = useState<CellReference | null>(null);
   const begin = (purpose: CellReference['purpose']) =>
-    onCell((_, cell) => {
-      setChosen({ cellId: cell.id, purpose });
-      writeTask(WORDS[purpose]);
+    onCell((_, { id }) => {
+      const quote = purpose === 'ask' ? readQuote() : null;
+      setChosen({ cellId: id, purpose, ...(quote?.cellId === id ? { quote: quote.text } : {}) });
+      writeTask('');
     });
+  /** The agent replaces what is stored: what the cell's editor holds is stored first. */
+  const beginChange = (go: (cellId: string) => void | Promise<void>) =>
+    onCell(async (context, cell) => {
+      if (!canChange) return context.tell({ text: SESSION_TEXTS.changeNeedsModel });
+      await saveCell(context, cell);
+      context.selection.close(cell.id);
+      await go(cell.id);
+    });
+  const fix = (cellId: string) => start(SESSION_TEXTS.fixTask, { cellId, purpose: 'fix' });
+  const change = (cellId: string) => {
+    setChosen({ cellId, purpose: 'change' });
+    writeTask('');
+  };
   useCommandHandler('cell-ask', begin('ask'));
-  useCommandHandler('cell-fix', begin('fix'));
+  useCommandHandler('cell-fix', beginChange(fix));
+  useCommandHandler('cell-change', beginChange(change));
   useCommandHandler('cell-continue', begin('continue'));
   useCommandHandler('task-rephrase', () => writeTask(session.runs.at(-1)?.task.text ?? ''));
   const cell = chosen && findCell(session, chosen.cellId);

@@ -11,7 +11,7 @@ import { TextOutput } from './text/text-output.tsx';
 export function OutputList({ outputs }: { outputs: readonly Output[] }) {
   if (outputs.length === 0) return null;
   return (
-    <div className={styles.list}>
+    <div className={styles.list} data-outputs="">
       {withKeys(outputs).map(({ key, output }) => (
         <OutputBoundary key={key}>
           <OneOutput output={output} />

@@ -4,8 +4,9 @@ import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import { toObservation } from '../../observation/to-observation.ts';
 import type { ContextMark } from '../../protocol/compaction.ts';
 import { createMarkOrder } from '../../session/context-state.ts';
-import { type Cell, findCell, type Run, type Session, type Step } from '../../session/session.ts';
+import { type Cell, listStepCells, type Run, type Session, type Step } from '../../session/session.ts';
 import { listWords } from '../prompt/name-table.ts';
+import { tellCellId } from '../prompt/tell-cell-id.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
 
 /** Of a task or an answer, and of the words or the output of a step, characters. */
@@ -33,7 +34,7 @@ export function summarizeByRules(session: Session, options: RuleSummaryOptions):
     ...(isMeant({ runId: run.id, step: 0 }) ? [toTaskLine(run)] : []),
     ...run.steps
       .filter(({ index }) => isMeant({ runId: run.id, step: index }))
-      .map((step) => toStepLine(session, step, definitions)),
+      .map((step) => toStepLine(session, run, step, definitions)),
   ]);
   const room = maxLength - former.length - 1;
   return [former, shortenText(lines.join('\n'), room)].filter((part) => part !== '').join('\n');
@@ -43,13 +44,17 @@ function toTaskLine(run: Run): string {
   return `Task: ${flatten(run.task.text, TASK_LENGTH)}`;
 }
 
-function toStepLine(session: Session, step: Step, definitions: ReadonlyMap<string, string[]>): string {
+function toStepLine(
+  session: Session,
+  run: Run,
+  step: Step,
+  definitions: ReadonlyMap<string, string[]>,
+): string {
   const text = stripThinking(step.text);
   if (step.action === 'answer') return `- Answered: ${flatten(text, TASK_LENGTH)}`;
-  const cells = step.cellIds.flatMap((id) => findCell(session, id) ?? []);
-  const code = cells.filter(({ type }) => type === 'code');
+  const code = listStepCells(session, run.id, step);
   const prose = text.replaceAll(
-    /^(`{3,}|~{3,})[\s\S]*?(^\1|(?![\s\S]))|<execute>[\s\S]*?(<\/execute>|$)/gm,
+    /^(`{3,}|~{3,})[\s\S]*?(^\1|(?![\s\S]))|<execute[^>\n]*>[\s\S]*?(<\/execute>|$)/gm,
     '',
   );
   const names = code.flatMap(({ id }) => definitions.get(id) ?? []);
@@ -65,7 +70,8 @@ function toStepLine(session: Session, step: Step, definitions: ReadonlyMap<strin
 function describeEnd(cell: Cell): string {
   const lines = toObservation(cell).text.split('\n');
   const end = flatten(lines.slice(-3).join(' | '), LINE_LENGTH);
-  return cell.status === 'ok' ? `Output ended: ${end}` : `It ended "${cell.status}": ${end}`;
+  const id = tellCellId(cell);
+  return cell.status === 'ok' ? `Output ended ${id}: ${end}` : `It ended "${cell.status}" ${id}: ${end}`;
 }
 
 /** By cell, the names that its code was the first to speak of. */

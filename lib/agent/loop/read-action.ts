@@ -4,10 +4,11 @@ import type { Action, ModelReply } from '../reply/action.ts';
 import { checkAnswer } from '../reply/answer-schema.ts';
 import { parseAction } from '../reply/parse-action.ts';
 import type { RunContext } from '../run-context.ts';
+import { resolveTargets } from './resolve-targets.ts';
 
 /** What the model decided. JSON that fits the task's schema is the answer, even where it looks like a call. */
 export async function readAction({ session, runId }: RunContext, reply: ModelReply): Promise<Action> {
-  const action = parseAction(reply, findLanguage(session.kernel));
+  const action = resolveTargets(session, parseAction(reply, findLanguage(session.kernel)));
   const schema = findRun(session, runId)?.task.schema;
   const isWritten = reply.toolCalls.length === 0 && reply.finishReason === 'stop';
   if (!schema || !isWritten || action.type !== 'code' || !reply.text.trim().startsWith('{')) return action;

@@ -2,7 +2,7 @@
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Outcome } from '../../protocol/run.ts';
 import { NO_USAGE } from '../../protocol/usage.ts';
-import { type Cell, findCell, findRun, type Step } from '../../session/session.ts';
+import { type Cell, findAuthorStep, findCell, findRun, type Step } from '../../session/session.ts';
 import type { RunContext } from '../run-context.ts';
 import { describeTools } from './define-tools.ts';
 import { readAction } from './read-action.ts';
@@ -11,7 +11,9 @@ import { actOn, followCell, runCell, skipBlocks } from './run-step.ts';
 /** Returns the outcome when the step ends the run. Everything is read from the folded session. */
 export async function* resumeStep(context: RunContext): AsyncGenerator<EventBody, Outcome | null> {
   const { runId } = context;
-  const running = context.session.cells.find((cell) => cell.runId === runId && cell.status === 'running');
+  const running = context.session.cells.find(
+    (cell) => findAuthorStep(cell).runId === runId && cell.status === 'running',
+  );
   if (running) yield* finishCell(context, running);
   const step = findRun(context.session, runId)?.steps.at(-1);
   if (!step || step.actionError !== null || step.action === 'none') return null;

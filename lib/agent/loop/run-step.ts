@@ -1,6 +1,6 @@
 /** One step: ask the model, read its action, do it. */
 
-import { approveCell, createCallGate } from '../../execution/approve.ts';
+import { approveCell, approveEdit, createCallGate } from '../../execution/approve.ts';
 import { executeCell, toResumption } from '../../execution/execute-cell.ts';
 import { createCallHandler } from '../../execution/tools/host-calls.ts';
 import { createOutputsTool } from '../../execution/tools/outputs-tool.ts';
@@ -8,7 +8,7 @@ import type { CellEndStatus } from '../../protocol/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import type { Outcome } from '../../protocol/run.ts';
-import { type Cell, type CellStatus, findRun } from '../../session/session.ts';
+import { type Cell, type CellStatus, findCell, findRun } from '../../session/session.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { compactContext, readBudget } from '../context/compact-context.ts';
 import type { Action, Segment } from '../reply/action.ts';
@@ -108,15 +108,49 @@ async function* runSegments(
       yield markdownCell(context, step, 'thought', segment.text);
       continue;
     }
-    const cellId = createId('cell');
-    yield codeCell(context, step, cellId, segment);
-    const status = yield* runCell(context, cellId, segment.source);
+    const end = yield* runCode(context, step, segment);
     blocksLeft--;
-    if (status === 'ok') continue;
-    yield* skipBlocks(context, step, status, blocksLeft);
+    if (end === 'ok') continue;
+    if (typeof end === 'string') yield* skipBlocks(context, step, end, blocksLeft);
+    else yield* explainRefusal(context, step, end.refusal, blocksLeft);
     return;
   }
   if (action.notice) yield { type: 'action-error', runId, step, message: action.notice };
+}
+
+type CodeSegment = Extract<Segment, { type: 'code' }>;
+
+/** Runs code as a new cell, or in the cell that it replaces; returns how it ended, or why that cell was not changed. */
+async function* runCode(
+  context: RunContext,
+  step: number,
+  segment: CodeSegment,
+): AsyncGenerator<EventBody, CellEndStatus | { refusal: string }> {
+  const { source, toolCallId } = segment;
+  const replaced = segment.cell === undefined ? null : findCell(context.session, segment.cell);
+  if (!replaced) {
+    const cellId = createId('cell');
+    yield codeCell(context, step, cellId, segment);
+    return yield* runCell(context, cellId, source);
+  }
+  const approval = yield* approveEdit(context, replaced, source);
+  if ('refusal' in approval) return approval;
+  const cellId = replaced.id;
+  const by = { runId: context.runId, step, ...(toolCallId === undefined ? {} : { toolCallId }) };
+  yield { type: 'cell-edit', cellId, source: approval.source, by };
+  return yield* executeCell({ ...toCellOptions(context, cellId), source: approval.source });
+}
+
+/** The cell is as it was, so the step says that it was not changed. */
+async function* explainRefusal(
+  context: RunContext,
+  step: number,
+  refusal: string,
+  blocksLeft: number,
+): AsyncGenerator<EventBody> {
+  if (context.signal.aborted) return;
+  const message = blocksLeft > 0 ? `${refusal} ${notRun(blocksLeft)}` : refusal;
+  yield { type: 'action-error', runId: context.runId, step, message };
 }
 
 /** Runs a cell that is in the notebook, once the user has approved it where the run asks for that. */
@@ -168,7 +202,7 @@ function codeCell(
   { runId }: RunContext,
   step: number,
   cellId: string,
-  { source, toolCallId }: Extract<Segment, { type: 'code' }>,
+  { source, toolCallId }: CodeSegment,
 ): EventBody {
   const cell = { cellId, cellType: 'code', source, author: 'agent', role: 'code' } as const;
   return { type: 'cell-insert', ...cell, runId, step, ...(toolCallId === undefined ? {} : { toolCallId }) };

@@ -1,7 +1,14 @@
 /** When a run ends without an answer. Each is read from the folded run, never counted beside it. */
 import type { Outcome, StopReason } from '../../protocol/run.ts';
 import { countTokens } from '../../protocol/usage.ts';
-import { type Cell, findCell, findRun, type Run, type Session, type Step } from '../../session/session.ts';
+import {
+  type Cell,
+  findRun,
+  listStepCells,
+  type Run,
+  type Session,
+  type Step,
+} from '../../session/session.ts';
 import { sumRunUsage } from '../../session/view/sum-usage.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
 
@@ -18,7 +25,7 @@ const MAX_KERNEL_DEATHS = 3;
 export function findStop(session: Session, runId: string): Outcome | null {
   const run = findRun(session, runId);
   if (!run) return null;
-  const cells = session.cells.filter((cell) => cell.runId === runId && cell.role === 'code');
+  const cells = run.steps.flatMap((step) => listStepCells(session, runId, step));
   if (cells.filter((cell) => cell.status === 'kernel-died').length >= MAX_KERNEL_DEATHS) {
     return stop(
       'kernel-lost',
@@ -89,7 +96,7 @@ function countInvalidAnswers({ steps }: Run): number {
 }
 
 function isRepeatedFailure(session: Session, run: Run): boolean {
-  const last = run.steps.slice(-MAX_REPEATS).map((step) => toFailure(session, step));
+  const last = run.steps.slice(-MAX_REPEATS).map((step) => toFailure(session, run, step));
   return last.length === MAX_REPEATS && last.every((failure) => failure !== null && failure === last[0]);
 }
 
@@ -106,12 +113,10 @@ function isSilent({ steps }: Run): boolean {
 }
 
 /** What failed in a step and how, as one comparable text; null when nothing failed. */
-function toFailure(session: Session, step: Step): string | null {
+function toFailure(session: Session, run: Run, step: Step): string | null {
   // What the model was told stands for its reply: one that goes wrong in other words is still not helped.
   if (step.action === 'malformed') return step.actionError;
-  const failed = step.cellIds
-    .flatMap((id) => findCell(session, id) ?? [])
-    .find((cell) => cell.type === 'code' && cell.status !== 'ok');
+  const failed = listStepCells(session, run.id, step).find(({ status }) => status !== 'ok');
   return failed ? JSON.stringify([failed.source, failed.status, readError(failed)]) : null;
 }
 

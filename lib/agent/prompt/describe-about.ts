@@ -2,11 +2,14 @@
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import type { CellReference } from '../../protocol/cell-reference.ts';
 import type { Cell, Run } from '../../session/session.ts';
+import { toShortCellId } from '../../session/short-cell-id.ts';
 import { type ChangeNote, MAX_CODE_LENGTH, nameCell } from './describe-changes.ts';
+import { tellCellId } from './tell-cell-id.ts';
 
 const PURPOSES: Record<CellReference['purpose'], string> = {
   ask: 'The task that follows is about',
   fix: 'The task that follows is about the error of',
+  change: 'The task that follows is to change',
   continue: 'The task that follows continues from',
 };
 
@@ -14,16 +17,35 @@ const PURPOSES: Record<CellReference['purpose'], string> = {
 export function describeAbout(run: Run, told: readonly ChangeNote[], fence: string): ChangeNote[] {
   const { about, task } = run;
   if (!about || !task.about) return [];
-  const purpose = PURPOSES[task.about.purpose];
+  const isToReplace = task.about.purpose === 'fix' || task.about.purpose === 'change';
+  const advice = isToReplace && about.type === 'code' ? [{ text: adviseToReplace(about) }] : [];
+  const { quote } = task.about;
+  const quoted =
+    quote === undefined ? [] : [{ text: `[The user selected this in what it shows:]\n${quote}` }];
+  return [...describeSubject(about, task.about.purpose, told, fence), ...quoted, ...advice];
+}
+
+function describeSubject(
+  about: Cell,
+  purposeId: CellReference['purpose'],
+  told: readonly ChangeNote[],
+  fence: string,
+): ChangeNote[] {
+  const purpose = PURPOSES[purposeId];
   if (told.some(({ cell }) => cell?.id === about.id))
     return [{ text: `[${purpose} ${nameCell(about)}, which is shown above.]` }];
   const text = shortenText(about.source, MAX_CODE_LENGTH);
   if (about.type === 'markdown') return [{ text: `[${purpose} ${toKind(about)}:]\n${text}` }];
   const prompt = about.executionCount === null ? '' : ` In [${about.executionCount}]`;
   const code = `\n\`\`\`${fence}\n${text}\n\`\`\``;
-  if (about.ranSource === null) return [{ text: `[${purpose} this cell, which has not run:]${code}` }];
+  const id = tellCellId(about);
+  if (about.ranSource === null) return [{ text: `[${purpose} this cell, which has not run ${id}:]${code}` }];
   const edited = about.ranSource === about.source ? '' : ' of the code it had before';
-  return [{ text: `${purpose} this cell${prompt}:${code}\nObservation${edited}:\n`, cell: about }];
+  return [{ text: `${purpose} this cell${prompt}:${code}\nObservation${edited} ${id}:\n`, cell: about }];
+}
+
+function adviseToReplace({ id }: Cell): string {
+  return `[Replace cell ${toShortCellId(id)} itself: do not add a cell that does its work. If it fails, replace it again. Then say in one or two short sentences what you changed.]`;
 }
 
 function toKind({ role }: Cell): string {

@@ -2,6 +2,7 @@
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import type { Cell, CellChange, Run, Session } from '../../session/session.ts';
 import { describeImport } from './describe-import.ts';
+import { tellCellId } from './tell-cell-id.ts';
 
 /** With a cell, the text is the head of that cell's observation. */
 export interface ChangeNote {
@@ -66,7 +67,8 @@ function describeChange(
     case 'run': {
       if (later.some((change) => change.kind === 'run')) return [];
       const times = ofCell.filter((change) => change.kind === 'run').length;
-      return [{ text: `${describeRun(cell, times)}${toFence(cell, fence)}\nObservation:\n`, cell }];
+      const title = `\nObservation ${tellCellId(cell)}:\n`;
+      return [{ text: describeRun(cell, times) + toFence(cell, fence) + title, cell }];
     }
     case 'delete':
       return ofCell.some((change) => change.kind === 'insert') && cell.ranOrder === null
@@ -130,9 +132,10 @@ function describeEdit(cell: Cell, before: Cell | undefined, fence: string): stri
     return `[The user ${turned}:]\n${cell.source}`;
   }
   const code = toFence(cell, fence);
-  if (before?.type !== 'code') return `[The user added this code and has not run it:]${code}`;
+  if (before?.type !== 'code')
+    return `[The user added this code and has not run it ${tellCellId(cell)}:]${code}`;
   const state = cell.ranOrder === null ? '' : ': variables are those of before';
-  return `[The user changed ${nameCell(before)} and has not run it${state}. It is now:]${code}`;
+  return `[The user changed ${nameCell(before)} and has not run it${state}. It is now ${tellCellId(cell)}:]${code}`;
 }
 
 function toFence({ source }: Cell, fence: string): string {

@@ -3,6 +3,7 @@ import { CHARACTERS_PER_TOKEN, shortenText } from '../../observation/shorten/sho
 import { toObservation } from '../../observation/to-observation.ts';
 import type { ImportedNotebook } from '../../session/imported.ts';
 import { type Cell, findOriginal, type Session } from '../../session/session.ts';
+import { tellCellId } from './tell-cell-id.ts';
 
 /** Of all cells together, characters; and no more than this share of a prompt. */
 const MAX_LENGTH = 24_000;
@@ -58,7 +59,7 @@ function takeWhileRoom(ids: readonly string[], room: number, describe: (id: stri
 function describeCell(cell: Cell, fence: string): string {
   const source = shortenText(cell.source, MAX_SOURCE_LENGTH);
   if (cell.type === 'markdown') return source;
-  const code = `In [${cell.executionCount ?? ' '}]:\n\`\`\`${fence}\n${source}\n\`\`\``;
+  const code = `In [${cell.executionCount ?? ' '}] ${tellCellId(cell)}:\n\`\`\`${fence}\n${source}\n\`\`\``;
   if (cell.outputs.length === 0) return code;
   return `${code}\nIt showed:\n${toObservation(cell, { maxTokens: MAX_OUTPUT_TOKENS }).text}`;
 }

@@ -21,6 +21,8 @@ export function toSystemPrompt(session: Session, run: Run, form: CodeForm): stri
     `You are a careful data analyst. You answer by writing code that runs in a live Jupyter kernel (${language.label} ${version}) and by reading what it prints.`,
     [
       howToRun(form, language),
+      howToReplace(form, language),
+      '- IDs are in what you are shown, as (cell ID). Send the whole code of the cell. Cells below it that use its results do not run again by themselves.',
       '- The kernel keeps its state: variables, imports and functions stay for later steps and later tasks. Never repeat work that succeeded.',
       '- Take one small step at a time and look at the result before you plan the next. You never know a result before you have seen it.',
       '- Print what you need to see, and only that: long output is shown to you with its middle left out.',
@@ -45,6 +47,12 @@ function howToRun({ nativeTools, format }: CodeForm, { label, fence, example }: 
   const block =
     format === 'execute' ? `<execute>\n${example}\n</execute>` : `\`\`\`${fence}\n${example}\n\`\`\``;
   return `- To run code, reply with one or two sentences of reasoning and one code block, then stop and wait for its output:\n${block}`;
+}
+
+function howToReplace({ nativeTools, format }: CodeForm, { fence }: Language): string {
+  const opener = format === 'execute' ? '<execute cell="ID">' : `\`\`\`${fence} cell=ID`;
+  const how = nativeTools ? 'pass its ID as `cell`' : `begin the block with ${opener}`;
+  return `- To correct or change a cell of the notebook, replace it instead of adding one: ${how}. It runs in its place.`;
 }
 
 function howToAnswer({ nativeTools }: CodeForm): string {

@@ -10,7 +10,13 @@ export function toToolSpecs({ label, hasOutputs = false }: Language): ToolSpec[]
     description: `Runs ${label} in the live Jupyter kernel and returns its outputs. State persists between calls.`,
     parameters: {
       type: 'object',
-      properties: { code: { type: 'string', description: `${label} source of one notebook cell.` } },
+      properties: {
+        code: { type: 'string', description: `${label} source of one notebook cell.` },
+        cell: {
+          type: 'string',
+          description: 'ID of the cell whose code this replaces. Leave out to add a cell.',
+        },
+      },
       required: ['code'],
       additionalProperties: false,
     },

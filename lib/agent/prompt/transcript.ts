@@ -10,11 +10,12 @@ import type { ContextMark } from '../../protocol/compaction.ts';
 import type { ReviewResult } from '../../protocol/review.ts';
 import { describeNames, joinNames } from '../../session/kernel-names.ts';
 import type { Loss, Rebuild } from '../../session/kernel-state.ts';
-import { type Cell, findOriginal, type Run, type Session, type Step } from '../../session/session.ts';
+import { type Cell, listStepCells, type Run, type Session, type Step } from '../../session/session.ts';
 import { collapseRepetition } from '../../util/find-repetition.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
 import { describeAbout } from './describe-about.ts';
 import { type ChangeNote, describeChanges } from './describe-changes.ts';
+import { tellCellId } from './tell-cell-id.ts';
 import { toBudgetMessage } from './to-budget-message.ts';
 
 /** One message of the step that `mark` names. What the user did meanwhile belongs to the step before it. */
@@ -62,7 +63,7 @@ export function toTranscript(
     place(...about.map((told) => toToldEntry(told, options)), taskEntry(each), ...steerEntries(each, 0));
     for (const step of each.steps) {
       mark = { runId: each.id, step: step.index };
-      place(...toRunStepEntries(session, step, { ...options, losses }));
+      place(...toRunStepEntries(session, each, step, { ...options, losses }));
       place(...budgetEntries(each, step.index), ...steerEntries(each, step.index));
     }
     if (each.id === run.id) break;
@@ -157,10 +158,13 @@ interface RunEntriesOptions extends FenceOptions {
   losses: ReturnType<typeof createLossTracker>;
 }
 
-function toRunStepEntries(session: Session, step: Step, { losses, ...options }: RunEntriesOptions): Entry[] {
-  const cells = step.cellIds
-    .flatMap((id) => findOriginal(session, id) ?? [])
-    .filter(({ type }) => type === 'code');
+function toRunStepEntries(
+  session: Session,
+  run: Run,
+  step: Step,
+  { losses, ...options }: RunEntriesOptions,
+): Entry[] {
+  const cells = listStepCells(session, run.id, step);
   const epoch = cells[0]?.kernelEpoch ?? null;
   const news = epoch === null ? [] : losses.takeNews(epoch);
   const died = cells.flatMap((cell) => losses.passCell(cell));
@@ -182,7 +186,7 @@ function toStepEntries(step: Step, cells: readonly Cell[], options: FenceOptions
     if (reply !== '') entries.push(textEntry('reply', 'assistant', reply));
     entries.push(
       ...cells.map((cell, index) =>
-        observationEntry(cell, describeVerdict(cell, options) + heading(index, cells.length), options),
+        observationEntry(cell, describeVerdict(cell, options) + heading(cell, index, cells.length), options),
       ),
     );
   }
@@ -208,8 +212,9 @@ function describeVerdict({ verdict, source }: Cell, { fence }: FenceOptions): st
   return `[The user changed your code before it ran. This ran instead:]\n\`\`\`${fence}\n${source}\n\`\`\`\n`;
 }
 
-function heading(index: number, count: number): string {
-  return count > 1 ? `Observation of code block ${index + 1}:\n` : 'Observation:\n';
+function heading(cell: Cell, index: number, count: number): string {
+  const block = count > 1 ? ` of code block ${index + 1}` : '';
+  return `Observation${block} ${tellCellId(cell)}:\n`;
 }
 
 function callsEntry(step: Step, text: string): Entry {
@@ -220,13 +225,13 @@ function callsEntry(step: Step, text: string): Entry {
 /** Servers reject a conversation in which a tool call has no answer: one that was not run gets one too. */
 function toolEntries(step: Step, cells: readonly Cell[], options: FenceOptions): Entry[] {
   return step.toolCalls.map((call) => {
-    const cell = cells.find(({ toolCallId }) => toolCallId === call.id);
+    const cell = cells.find(({ edit, toolCallId }) => (edit ?? { toolCallId }).toolCallId === call.id);
     const fallback = cells.length > 0 ? '[Not run.]' : (step.actionError ?? '[Not run.]');
     return {
       kind: 'observation',
       render: (maxLength) => {
         const text = cell
-          ? describeVerdict(cell, options) + observe(cell, options, maxLength).text
+          ? `${describeVerdict(cell, options)}${tellCellId(cell)}\n${observe(cell, options, maxLength).text}`
           : fallback;
         return { role: 'tool', toolCallId: call.id, content: shortenText(text, maxLength) };
       },

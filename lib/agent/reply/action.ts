@@ -11,7 +11,13 @@ export interface ModelReply {
 
 export type Segment =
   | { readonly type: 'prose'; readonly text: string }
-  | { readonly type: 'code'; readonly source: string; readonly toolCallId?: string };
+  | {
+      readonly type: 'code';
+      readonly source: string;
+      readonly toolCallId?: string;
+      /** ID of the cell whose code it replaces; absent for a new cell. */
+      readonly cell?: string;
+    };
 
 /**
  * `code` holds at least one code segment. `notice` tells the model what part of its reply was ignored.

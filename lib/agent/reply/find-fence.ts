@@ -10,10 +10,10 @@ import type { Block } from './block.ts';
 /** Prefix (indent, quote marks, list marker), fence and info string. */
 const OPENER =
   /^([ \t]{0,40}(?:>[ \t]?){0,8}[ \t]{0,40}(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?)(`{3,}|~{3,})[ \t]*([^`\n]*)$/;
-const LATE_OPENER = /(`{3,20})(\w{1,20})[ \t]*$/;
+const LATE_OPENER = /(`{3,20})(\w{1,20}(?:[ \t]+cell[^`]{1,80})?)[ \t]*$/;
 const ONE_LINE = /^[ \t]{0,40}(`{3,20})(\w{1,20})[ \t]+(\S[^`]*(?:`{1,2}[^`]+)*)(`{3,20})[ \t]*$/;
 /** Where a fence that opens at the end of a sentence is looked for. */
-const MAX_LATE_LENGTH = 80;
+const MAX_LATE_LENGTH = 160;
 /** Trying more closers than this cannot help a reply that never parses. */
 const MAX_CANDIDATES = 8;
 
@@ -48,7 +48,7 @@ function findOpener(line: string, offset: number, language: Language): Omit<Open
   const late = LATE_OPENER.exec(tail);
   if (!late?.[1] || !late[2] || !isFenceLabel(late[2], language)) return null;
   const start = offset + line.length - tail.length + late.index;
-  return { start, mark: late[1], label: late[2] };
+  return { start, mark: late[1], label: late[2].trim() };
 }
 
 function closeFence(text: string, language: Language, opener: Opener): Block {
@@ -94,7 +94,7 @@ function findClosers(text: string, { bodyStart, mark }: Opener): Closer[] {
 
 /** A closing tag whose opening tag is in the same fence belongs to the fence's content. */
 function isTagOpenedBefore(body: string): boolean {
-  return /<(?:execute|code)>|\[PYTHON\]/i.test(body);
+  return /<(?:execute(?:\s[^<>]{1,200})?|code)>|\[PYTHON\]/i.test(body);
 }
 
 /** `last line of code` + fence, which only counts at the very end of the reply. */

@@ -3,11 +3,13 @@
 import type { Language } from '../../execution/languages/language.ts';
 import type { Block } from './block.ts';
 
-const OPENER = /<(execute(?:_ipython|_bash)?|code|python)>|\[(PYTHON)\]/gi;
+const OPENER = /<(execute(?:_ipython|_bash)?|code|python)(?:(?<=execute)(\s[^<>]{1,200}))?>|\[(PYTHON)\]/gi;
 const MAX_CANDIDATES = 8;
 
 interface TagOpener {
   name: string;
+  /** As written, with the blank before them. */
+  attributes: string;
   tag: string;
   start: number;
   bodyStart: number;
@@ -32,11 +34,11 @@ export function findTag(
   const line = text.slice(offset, newline < 0 ? text.length : newline);
   if (!line.includes('<') && !line.includes('[')) return null;
   const indent = line.length - line.trimStart().length;
-  for (const { 0: tag, 1: xml, 2: bracket, index } of line.matchAll(OPENER)) {
+  for (const { 0: tag, 1: xml, 2: attributes = '', 3: bracket, index } of line.matchAll(OPENER)) {
     const name = (xml ?? bracket ?? '').toLowerCase();
     const start = offset + index;
     const startsLine = index === indent;
-    const opener = { name, tag, start, bodyStart: start + tag.length, startsLine };
+    const opener = { name, attributes, tag, start, bodyStart: start + tag.length, startsLine };
     if (/[`'"]/.test(line.charAt(index - 1)) || !mayBeMeant(text, opener, lastClosers)) continue;
     const block = closeTag(text, language, opener);
     if (isMeant(block, opener, language)) return block;
@@ -63,11 +65,11 @@ function toClosing({ name, tag }: TagOpener): string {
 }
 
 function closeTag(text: string, language: Language, opener: TagOpener): Block {
-  const { name, start, bodyStart } = opener;
+  const { name, attributes, start, bodyStart } = opener;
   const ends = findEnds(text, opener);
   const isWhole = (end: number) => language.isValid(text.slice(bodyStart, end).trim());
   const best = ends.length > 1 ? (ends.find(isWhole) ?? ends[0]) : ends[0];
-  const block = { kind: 'tag', label: name, start } as const;
+  const block = { kind: 'tag', label: name + attributes, start } as const;
   if (best === undefined) {
     return { ...block, body: stripDamagedClose(text.slice(bodyStart)), closed: false, end: text.length };
   }

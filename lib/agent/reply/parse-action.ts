@@ -1,6 +1,6 @@
 /**
  * Reads a model's reply as an {@link Action}. Accepts fenced code of the kernel's language, `<execute>`, `<code>`, `[PYTHON]`,
- * a JSON action and native tool calls. Never throws, whatever the reply.
+ * a JSON action and native tool calls; fences, `<execute>` and calls may name the cell that the code replaces. Never throws, whatever the reply.
  */
 
 import { isFenceLabel } from '../../execution/languages/is-fence-label.ts';
@@ -11,6 +11,7 @@ import type { Block } from './block.ts';
 import { cleanReply } from './clean-reply.ts';
 import { findBareCode } from './find-bare-code.ts';
 import { parseJsonCalls, parseToolCalls } from './parse-tool-calls.ts';
+import { isAttributeAlone, readCellAttribute, toAttributeProblem } from './read-cell-attribute.ts';
 import { type Piece, splitReply } from './split-reply.ts';
 import { toSource } from './to-source.ts';
 
@@ -34,7 +35,8 @@ export function parseAction(reply: ModelReply, language: Language = PYTHON): Act
   const text = cleanReply(reply.text);
   if (text.trim() === '') return malformed(cut ? CUT_MESSAGE : toEmptyMessage(language));
   const calls = parseJsonCalls(text, language);
-  return calls ? toCode(calls) : parseText(text, reply.finishReason, language);
+  if (calls) return calls.type === 'code' ? toCode(calls.segments) : calls;
+  return parseText(text, reply.finishReason, language);
 }
 
 function parseText(text: string, finishReason: string, language: Language): Action {
@@ -43,7 +45,10 @@ function parseText(text: string, finishReason: string, language: Language): Acti
   const isWhole = !cut && WHOLE.has(finishReason);
   if (!isWhole && pieces.some((piece) => piece.type === 'block' && isOpen(piece.block, cut, language)))
     return malformed(CUT_MESSAGE);
-  const segments = mergeProse(toSegments(pieces, language));
+  const parts = toSegments(pieces, language);
+  const misnamed = findMisnamed(pieces, parts);
+  if (misnamed !== null) return malformed(misnamed);
+  const segments = mergeProse(parts);
   const hasCode = segments.some((segment) => segment.type === 'code');
   if (hasCode) return toCode(segments, fabricated ? FABRICATED_NOTICE : undefined);
   if (cut) return malformed(CUT_MESSAGE);
@@ -76,8 +81,21 @@ function toSegments(pieces: readonly Piece[], language: Language): Segment[] {
     };
     if (isEmpty(piece.block, language)) return { type: 'prose', text: '' };
     const source = readCode(piece.block, context, language);
-    return source === null ? { type: 'prose', text: piece.raw } : { type: 'code', source };
+    if (source === null) return { type: 'prose', text: piece.raw };
+    const attribute = readCellAttribute(piece.block);
+    return { type: 'code', source, ...('problem' in attribute ? {} : attribute) };
   });
+}
+
+/** What is wrong with the name of a cell to replace; null where nothing is. `parts` are those of the pieces. */
+function findMisnamed(pieces: readonly Piece[], parts: readonly Segment[]): string | null {
+  for (const [index, piece] of pieces.entries()) {
+    if (piece.type === 'text') continue;
+    if (isAttributeAlone(piece.block)) return toAttributeProblem(piece.block);
+    const attribute = parts[index]?.type === 'code' ? readCellAttribute(piece.block) : {};
+    if ('problem' in attribute) return attribute.problem;
+  }
+  return null;
 }
 
 interface BlockContext {
@@ -89,7 +107,7 @@ interface BlockContext {
 /** The code to run from a block, or null when it only shows something. */
 function readCode(block: Block, context: BlockContext, language: Language): string | null {
   if (/^<{7} /m.test(block.body) || block.body.trim() === '' || isForeign(block, language)) return null;
-  const holdsTag = block.kind === 'fence' && /^\s*<execute>/i.test(block.body);
+  const holdsTag = block.kind === 'fence' && /^\s*<execute(?:\s[^<>\n]{1,200})?>/i.test(block.body);
   if (holdsTag && (!context.sole || /for example|e\.g\.|for instance|format/i.test(context.before)))
     return null;
   const source = toSource(block, language);

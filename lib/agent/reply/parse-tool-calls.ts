@@ -10,19 +10,21 @@ export function parseToolCalls(reply: ModelReply, language: Language): Action {
   const segments: Segment[] = prose === '' ? [] : [{ type: 'prose', text: prose }];
   for (const call of reply.toolCalls) {
     const isOutputs = call.name === OUTPUTS_TOOL && language.hasOutputs;
-    const source = isOutputs ? toOutputsCall(call.arguments) : readArguments(call.arguments, language);
-    if (isOutputs && source === null) return malformed(BAD_OUTPUTS_CALL);
-    if (call.name !== EXECUTE_TOOL && source === null) {
+    const outputsSource = isOutputs ? toOutputsCall(call.arguments) : null;
+    if (isOutputs && outputsSource === null) return malformed(BAD_OUTPUTS_CALL);
+    const code = outputsSource === null ? readArguments(call.arguments, language) : { source: outputsSource };
+    if (call.name !== EXECUTE_TOOL && code === null) {
       return malformed(
         `There is no tool named "${call.name}". The only tool is ${EXECUTE_TOOL}({"code": "..."}).`,
       );
     }
-    if (source === null) {
+    if (code === null) {
       return malformed(
         `The arguments of ${EXECUTE_TOOL} could not be read. Send one JSON object with the ${language.label} source: {"code": "..."}.`,
       );
     }
-    segments.push({ type: 'code', source, toolCallId: call.id });
+    if ('problem' in code) return malformed(code.problem);
+    segments.push({ type: 'code', ...code, toolCallId: call.id });
   }
   return { type: 'code', segments };
 }
@@ -50,25 +52,42 @@ const OutputsArguments = z.object({
 const HERMES_CALL = /<tool_call>([\s\S]*?)(?:<\/tool_call>|$)/g;
 const JSON_FENCE = /^\s*```(?:json|tool_call)?[ \t]*\n([^`]*)```\s*$/;
 
+/** The source of a call, and the cell that it replaces. */
+interface Code {
+  readonly source: string;
+  readonly cell?: string;
+}
+
+/** Code, or what is wrong with the cell's name in a sentence for the model. */
+type ReadCode = Code | { readonly problem: string };
+
 /**
  * The calls of a reply that writes them as text: one JSON object, `{"code"}` or `{"name", "arguments"}`, or calls
- * between tags, which servers without a parser for them leave in the text (Hermes, Qwen). Else null.
+ * between tags, which servers without a parser for them leave in the text (Hermes, Qwen). Null for other text.
  */
-export function parseJsonCalls(text: string, language: Language): Segment[] | null {
+export function parseJsonCalls(text: string, language: Language): Action | null {
   const calls = [...text.matchAll(HERMES_CALL)];
   if (calls.length > 0) {
-    const sources = calls.map(({ 1: json = '' }) => parseJsonCall(json, language));
     const before = text.slice(0, calls[0]?.index).trim();
-    const code = sources.map((source) => ({ type: 'code', source: source ?? '' }) as const);
-    return sources.includes(null) ? null : [{ type: 'prose', text: before }, ...code];
+    const codes = calls.map(({ 1: json = '' }) => parseJsonCall(json, language));
+    return toAction(codes, before);
   }
   const fenced = JSON_FENCE.exec(text)?.[1];
   const isCall = fenced !== undefined && isRecord(parseJson(fenced)) && /"arguments"/.test(fenced);
-  const source = parseJsonCall(isCall ? fenced : text, language);
-  return source === null ? null : [{ type: 'code', source }];
+  return toAction([parseJsonCall(isCall ? fenced : text, language)], '');
 }
 
-function parseJsonCall(text: string, language: Language): string | null {
+function toAction(codes: readonly (ReadCode | null)[], before: string): Action | null {
+  const segments: Segment[] = before === '' ? [] : [{ type: 'prose', text: before }];
+  for (const code of codes) {
+    if (code === null) return null;
+    if ('problem' in code) return malformed(code.problem);
+    segments.push({ type: 'code', ...code });
+  }
+  return { type: 'code', segments };
+}
+
+function parseJsonCall(text: string, language: Language): ReadCode | null {
   const trimmed = text.trim();
   if (!trimmed.startsWith('{') || !trimmed.endsWith('}')) return null;
   const value = parseJson(trimmed);
@@ -77,16 +96,26 @@ function parseJsonCall(text: string, language: Language): string | null {
   return readCode(value, language) ?? readCode(inner, language) ?? readCode(value.parameters, language);
 }
 
-function readArguments(text: string, language: Language): string | null {
+function readArguments(text: string, language: Language): ReadCode | null {
   const value = parseJson(text);
   // Some models send the bare source where the JSON object belongs.
-  return value === undefined && language.looksLikeCode(text) ? text : readCode(value, language);
+  return value === undefined && language.looksLikeCode(text) ? { source: text } : readCode(value, language);
 }
 
-function readCode(value: unknown, language: Language): string | null {
+function readCode(value: unknown, language: Language): ReadCode | null {
   if (!isRecord(value) || typeof value.code !== 'string' || value.code.trim() === '') return null;
-  return unescapeOnce(unfence(value.code), language);
+  const source = unescapeOnce(unfence(value.code), language);
+  const { cell = null } = value;
+  // Models fill in an optional parameter that they do not use.
+  if (cell === null || cell === '') return MISNAMED_KEYS.some((key) => key in value) ? BAD_CELL : { source };
+  return typeof cell === 'string' && CELL_ID.test(cell) ? { source, cell } : BAD_CELL;
 }
+
+const CELL_ID = /^[\w-]{1,64}$/;
+const MISNAMED_KEYS = ['cell_id', 'cellId', 'cellID'];
+const BAD_CELL = {
+  problem: `The cell to replace is not named as it must be, so nothing was run. Send {"code": "...", "cell": "ID"}, where ID is one that you were shown as (cell ID); leave "cell" out to add a new cell.`,
+};
 
 function unfence(source: string): string {
   const opener = /^\s*```[^\n]*\n/.exec(source);

@@ -17,11 +17,11 @@ export interface SplitReply {
 }
 
 const OBSERVATION =
-  /^[ \t#*_>]*(?:observation[ \t]*[*_]*:|(?:execution |code |cell )?output[ \t]*[*_]*:[*_ \t]*$)/i;
+  /^[ \t#*_>]*(?:observation(?: of code block \d{1,3})?(?: \(cell [\w-]{1,64}\))?[ \t]*[*_]*:|(?:execution |code |cell )?output[ \t]*[*_]*:[*_ \t]*$)/i;
 /** Labels of a fence in which a model shows what it thinks its code has printed. */
 const OUTPUT_LABEL = /^(?:output|stdout|observation|result|execution_result)$/i;
 const OTHER_SPEAKER = /^[ \t#*_]*(?:(?:user|human)[ \t]*[*_]*:|\[INST|<\|(?:im_start|user|start_header_id))/i;
-const CODE_MARK = /^[ \t]*(?:`{3,}|~{3,})|<execute>/gim;
+const CODE_MARK = /^[ \t]*(?:`{3,}|~{3,})|<execute(?:\s[^<>\n]{1,200})?>/gim;
 
 /** How often it is asked whether all before an observation is code: a reply may be nothing but observations. */
 const MAX_CHECKS = 8;
@@ -110,7 +110,7 @@ function asLoneCloser(text: string, found: Block | null, language: Language): Bl
 
 /** The block up to the observation that a model made up inside it, for want of a closing fence; null for most blocks. */
 function cutFabrication(block: Block, language: Language): Block | null {
-  const at = /^observation[ \t]*:/im.exec(block.body)?.index;
+  const at = /^observation(?: \(cell [\w-]{1,64}\))?[ \t]*:/im.exec(block.body)?.index;
   if (at === undefined) return null;
   const body = block.body
     .slice(0, at)

@@ -24,7 +24,8 @@ export function dropLoneLabel(source: string, language: Language): string {
 
 function unwrap(body: string): string {
   const fenced = unfence(body);
-  const tagged = /^\s*<(execute|code|python)>([\s\S]*?)(?:<\/\1>)?$/i.exec(fenced)?.[2] ?? fenced;
+  const tagged =
+    /^\s*<(execute|code|python)(?:\s[^<>\n]{1,200})?>([\s\S]*?)(?:<\/\1>)?$/i.exec(fenced)?.[2] ?? fenced;
   const solution = /\n[ \t]*<solution>/i.exec(tagged);
   return tagged.slice(0, solution?.index).replace(/^[ \t]*\n/, '');
 }

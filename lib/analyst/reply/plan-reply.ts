@@ -15,8 +15,7 @@ import { suggestQuestions } from './suggest-questions.ts';
 export type ReadQuestion = (text: string, tables: readonly Table[], previous: Query | null) => Reading;
 
 const CANNOT_FIX =
-  'I cannot fix code: I am the built-in analyst, which follows rules, and not a language model. The last line of the error says what is wrong; ' +
-  'change the cell and run it again. A language model can do that for you (`OPENAI_API_KEY`, or `OPENAI_BASE_URL` for a local server).';
+  'Changing code needs a language model, and I am the built-in analyst: start Actbook with `OPENAI_API_KEY`, or with `OPENAI_BASE_URL` for a local server.';
 const NO_TABLES =
   'I work with tables of pandas, which this kernel does not have. Use a notebook with a Python kernel.';
 const NOT_TOLD =
@@ -29,7 +28,8 @@ export async function planReply(
   const files = chooseFiles(session, run);
   const courtesy = answerCourtesy(run.task.text, files.length > 0);
   if (courtesy) return courtesy;
-  if (run.task.about?.purpose === 'fix') return refuse(CANNOT_FIX);
+  const purpose = run.task.about?.purpose;
+  if (purpose === 'fix' || purpose === 'change') return refuse(CANNOT_FIX);
   const shown = listShown(session, run);
   if (!data) return refuse(NO_TABLES);
   if (files.length === 0) return answerWithoutFile(run.task.text, shown);

@@ -6,7 +6,15 @@ import { WidgetUpdate } from '../../notebook/widget-model.ts';
 import { ApprovalReply, ApprovalRequest } from '../approval.ts';
 import { BatchEnd, BatchStart } from '../batch.ts';
 import { CallEnd, CallValue } from '../call.ts';
-import { CellEndStatus, CellRole, CellSource, CellType, InputReply, InputRequest } from '../cell.ts';
+import {
+  CellAuthorStep,
+  CellEndStatus,
+  CellRole,
+  CellSource,
+  CellType,
+  InputReply,
+  InputRequest,
+} from '../cell.ts';
 import { CellOperation } from '../cell-operation.ts';
 import { NextInput } from '../next-input.ts';
 import { ImportedCell } from '../notebook-import.ts';
@@ -32,8 +40,15 @@ export const CellEvent = z.discriminatedUnion('type', [
     after: z.string().nullable().optional(),
     operation: CellOperation.optional(),
   }),
-  /** The user changed the source or the type; the outputs are still the old ones. */
-  z.object({ type: z.literal('cell-edit'), ...change, source: z.string(), cellType: CellType.optional() }),
+  /** The source or the type was changed; the outputs are still the old ones. */
+  z.object({
+    type: z.literal('cell-edit'),
+    ...change,
+    source: z.string(),
+    cellType: CellType.optional(),
+    /** The step of the agent that replaced the code, to run it at once; absent when it was the user. */
+    by: CellAuthorStep.optional(),
+  }),
   z.object({ type: z.literal('cell-move'), ...change, after: z.string().nullable() }),
   z.object({ type: z.literal('cell-delete'), ...change }),
   /** A deleted cell is restored. */

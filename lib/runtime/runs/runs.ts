@@ -69,8 +69,9 @@ export function createRuns(deps: RunsDeps): Runs {
       limits: fitLimits(completeLimits(request.limits, promptTokens), chosen.model),
       approval: request.approval ?? findApproval(session),
     };
-    const title: EventBody[] =
-      session.title === '' ? [{ type: 'session-rename', title: toTitle(request.task) }] : [];
+    // The page's own words for a fix name no notebook.
+    const isTitled = session.title !== '' || request.about?.purpose === 'fix';
+    const title: EventBody[] = isTitled ? [] : [{ type: 'session-rename', title: toTitle(request.task) }];
     await runner.settle(sessionId);
     if (hostTools) tools.give(sessionId, hostTools);
     return driver.start(session, run, { models: chosen, before: title });

@@ -1,19 +1,35 @@
 /** The fold of what users do to cells outside runs. */
+import type { CellAuthorStep } from '../../protocol/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { type Cell, type CellChange, findCell, type Session } from '../session.ts';
-import { patchCell } from './patch-session.ts';
+import { patchCell, patchStep } from './patch-session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
 export function applyCellEdit(session: Session, event: Body<'cell-edit'>): Session {
-  const { cellId, source, cellType, operation } = event;
+  const { cellId, source, cellType, operation, by } = event;
   const before = findCell(session, cellId);
   if (!before) return session;
+  if (by) return replaceCode(session, before, source, by);
   const cell = { ...keepOriginal(before), source, ...(cellType ? toType(cellType) : {}) };
   return recordChange(
     patchCell(session, cellId, () => cell),
     { kind: 'edit', cell, before, operation },
   );
+}
+
+/** The cell keeps its place and its outputs, until it runs; it is the step's now, and what it was is kept before it. */
+function replaceCode(session: Session, before: Cell, source: string, by: CellAuthorStep): Session {
+  const { acceptedEdit, ...former } = before;
+  const { original: _, verdict: __, ...rest } = former;
+  const verdict = acceptedEdit ? { verdict: acceptedEdit } : {};
+  const cell: Cell = { ...rest, ...verdict, source, status: 'idle', edit: { ...by, before: former } };
+  const next = patchCell(session, before.id, () => cell);
+  return patchStep(next, by, (step) => ({
+    ...step,
+    cellIds: [...step.cellIds, before.id],
+    replacedIds: [...step.replacedIds, before.id],
+  }));
 }
 
 function toType(type: Cell['type']): Pick<Cell, 'type' | 'role'> {
@@ -58,7 +74,7 @@ export function recordChange(session: Session, change: Omit<CellChange, 'runCoun
 
 /** What a cell was when its run left it, or its file held it, stays known: the model has seen it so. */
 export function keepOriginal(cell: Cell): Cell {
-  const isPersons = cell.runId === null && !cell.imported;
+  const isPersons = cell.runId === null && !cell.imported && !cell.edit;
   return isPersons || cell.original ? cell : { ...cell, original: cell };
 }
 

@@ -31,6 +31,11 @@ function settleApproval(cell: Cell, event: Body<'approval-reply'>): Cell {
   const request = cell.pendingApprovals.find((each) => each.requestId === requestId);
   const pendingApprovals = cell.pendingApprovals.filter((each) => each !== request);
   if (!request || request.callId !== undefined) return { ...cell, pendingApprovals };
-  const verdict = { ...reply, reasons: request.reasons, written: cell.source };
+  const { reasons } = request;
+  if (request.isEdit) {
+    if (reply.decision === 'refuse') return { ...cell, pendingApprovals };
+    return { ...cell, pendingApprovals, acceptedEdit: { ...reply, reasons, written: request.source } };
+  }
+  const verdict = { ...reply, reasons, written: cell.source };
   return { ...cell, pendingApprovals, verdict, source: reply.source ?? cell.source };
 }

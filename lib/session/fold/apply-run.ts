@@ -61,7 +61,9 @@ export function applyContextCompact(session: Session, event: Body<'context-compa
 
 /** What waited for the user's word waits no longer. */
 function closeApprovals(cell: Cell): Cell {
-  return cell.pendingApprovals.length === 0 ? cell : { ...cell, pendingApprovals: [] };
+  if (cell.pendingApprovals.length === 0 && !cell.acceptedEdit) return cell;
+  const { acceptedEdit: _, ...rest } = cell;
+  return { ...rest, pendingApprovals: [] };
 }
 
 export function applyStepStart(session: Session, event: Body<'step-start'>, at: number): Session {
@@ -88,6 +90,7 @@ function startStep({ step, purpose, vision }: Body<'step-start'>, at: number): S
     text: '',
     reasoning: '',
     cellIds: [],
+    replacedIds: [],
     actionError: null,
     action: null,
     finishReason: null,

@@ -92,14 +92,21 @@ function createSieve(keptIds: ReadonlySet<string>, { kernel }: Session) {
     if (body.type === 'rebuild-start')
       return [{ ...body, cellIds: body.cellIds.filter((id) => keptIds.has(id)) }];
     if (body.type === 'kernel-names') return [{ ...body, names: siftNames(body.names) }];
+    // The run that asked is not in the branch: what it replaced is as if the user had.
+    if (body.type === 'approval-request' && body.isEdit) return [];
     if (!('cellId' in body)) return 'runId' in body ? [] : [body];
     const isKept = keptIds.has(body.cellId);
     if (body.type === 'cell-start') isOfKept = isKept;
-    return isKept ? [withoutOperation(body)] : [];
+    return isKept ? [withoutOrigin(body)] : [];
   };
 }
 
-function withoutOperation(body: EventBody): EventBody {
+/** The operation and the run that changed a cell are not in the branch. */
+function withoutOrigin(body: EventBody): EventBody {
+  if (body.type === 'cell-edit') {
+    const { by: _, operation: __, ...rest } = body;
+    return rest;
+  }
   return 'operation' in body ? { ...body, operation: undefined } : body;
 }
 

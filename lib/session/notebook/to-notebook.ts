@@ -132,6 +132,7 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
       author: cell.author,
       runId: cell.runId,
       step: cell.step,
+      ...(cell.edit ? { editedBy: { runId: cell.edit.runId, step: cell.edit.step } } : {}),
       ...(cell.hasLateOutput ? { hasLateOutput: true } : {}),
       ...(cell.isPartial ? { isPartial: true } : {}),
       ...(cell.calls.length > 0 ? { calls: cell.calls.map(toCallFacts) } : {}),
@@ -180,6 +181,8 @@ function toMarkdown(cell: Cell, { session, use, changedBasis }: WriteContext): s
     lines.push(`Data: ${files.join(', ')}${use === 'page' ? '' : keep}`);
   }
   if (run?.about) lines.push(`About ${nameCell(run.about)}.`);
+  const quote = run?.task.about?.quote;
+  if (quote !== undefined) lines.push(quote.replaceAll(/^/gm, '> '));
   if (run) lines.push(`*${isUnanswered(run) ? 'Not answered' : 'Answered'} with ${run.model.label}.*`);
   return lines.join('\n\n');
 }

@@ -1,27 +1,30 @@
-/** Which cells under an answer the user has changed since it was written, so that its words may not fit them any more. */
+/** Which cells under an answer have changed since it was written, so that its words may not fit them any more. */
 import type { Output } from '../../notebook/output.ts';
-import type { Cell, Session } from '../session.ts';
+import { type Cell, findAuthorStep, listVersions, type Session } from '../session.ts';
 
 /** The changed cells, by id of the answer. */
 export type ChangedBasis = ReadonlyMap<string, readonly Cell[]>;
 
 /** The same map as before while nothing in it changed; a cell is compared once. */
 export function createBasisFinder(): (session: Session) => ChangedBasis {
-  const known = new WeakMap<Cell, boolean>();
+  const known = new WeakMap<Cell, readonly string[]>();
   let last: ChangedBasis = new Map();
 
-  function isKnownChanged(cell: Cell): boolean {
-    const isIt = known.get(cell) ?? isChanged(cell);
-    known.set(cell, isIt);
-    return isIt;
+  function listRuns(cell: Cell): readonly string[] {
+    const runIds = known.get(cell) ?? listRunsUnder(cell);
+    known.set(cell, runIds);
+    return runIds;
   }
 
   return ({ cells }) => {
-    const changed = Map.groupBy(cells.filter(isKnownChanged), ({ runId }) => runId);
+    const changed = Map.groupBy(
+      cells.flatMap((cell) => listRuns(cell).map((runId) => ({ cell, runId }))),
+      ({ runId }) => runId,
+    );
     const answers = changed.size === 0 ? [] : cells.filter(isOfModel);
     const next = answers.flatMap(({ id, runId }) => {
-      const basis = changed.get(runId);
-      return basis ? [[id, basis] as const] : [];
+      const basis = changed.get(runId ?? '');
+      return basis ? [[id, basis.map(({ cell }) => cell)] as const] : [];
     });
     if (!isSame(last, next)) last = new Map(next);
     return last;
@@ -44,12 +47,21 @@ function isOfModel({ role, source, original }: Cell): boolean {
   return role === 'answer' && (original === undefined || original.source === source);
 }
 
+/** The runs that left the cell otherwise than it is now. */
+function listRunsUnder(cell: Cell): string[] {
+  const byRun = new Map<string, Cell>();
+  for (const version of listVersions(cell)) {
+    const { runId } = findAuthorStep(version);
+    if (runId !== null && !byRun.has(runId)) byRun.set(runId, version.original ?? version);
+  }
+  return [...byRun].flatMap(([runId, left]) => (isOther(cell, left) ? [runId] : []));
+}
+
 /** Whether it is other code than the run had, or gives another result. Cells that are gone leave what they gave. */
-function isChanged(cell: Cell): boolean {
-  const { original, runId } = cell;
-  if (!original || runId === null || original.type !== 'code' || original.role !== 'code') return false;
-  if (cell.source.trim() !== original.source.trim()) return true;
-  return cell.status !== 'running' && toResult(cell) !== toResult(original);
+function isOther(cell: Cell, left: Cell): boolean {
+  if (left === cell || left.type !== 'code' || left.role !== 'code') return false;
+  if (cell.source.trim() !== left.source.trim()) return true;
+  return cell.status !== 'running' && toResult(cell) !== toResult(left);
 }
 
 /** What is other each time: addresses of objects, and ids that are made up. */

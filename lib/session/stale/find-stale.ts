@@ -1,6 +1,6 @@
 /**
- * Which cells show what would come out otherwise today: since they ran, the user has run a cell again that gives what
- * they read, or has deleted it. A name comes from the nearest cell above that defines it.
+ * Which cells show what would come out otherwise today: since they ran, a cell that gives what they read was run again,
+ * or the user has deleted it. A name comes from the nearest cell above that defines it.
  */
 
 import type { CellNames } from '../cell-names.ts';
@@ -63,8 +63,9 @@ function readNames({ source }: RanCell, known: KnownNames): CellNames {
 /** Null when nothing can be stale. */
 function listRanCells({ changes, cells, kernel }: Session): RanCells | null {
   const isPython = (kernel.info?.languageInfo.name ?? 'python') === 'python';
-  // Runs alone add cells below all others: nothing above can change.
-  if (changes.length === 0 || !isPython) return null;
+  // Runs that replace no code add cells below all others: nothing above can change.
+  const isAppended = changes.length === 0 && cells.every(({ edit }) => edit === undefined);
+  if (isAppended || !isPython) return null;
   const present = new Set(cells.map(({ id }) => id));
   const isGone = ({ kind, cell }: CellChange) => kind === 'delete' && !present.has(cell.id);
   const deleted = changes.filter(isGone).flatMap(({ cell }) => toRanCell(cell));

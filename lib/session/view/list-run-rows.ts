@@ -48,7 +48,13 @@ export function listRunRows(section: RunSection, isFolded: boolean | null): RunR
 function hasWork({ setup, steps }: RunSection): boolean {
   return (
     setup.length > 0 ||
-    steps.some(({ step, groups }) => groups.length > 0 || step.reasoning !== '' || step.actionError !== null)
+    steps.some(
+      ({ step, groups }) =>
+        groups.length > 0 ||
+        step.replacedIds.length > 0 ||
+        step.reasoning !== '' ||
+        step.actionError !== null,
+    )
   );
 }
 

@@ -1,6 +1,6 @@
 /** What a run's code came to, for the line that stands for it: `3 cells · 2.1 s · 1 error fixed`. */
 
-import type { Cell } from '../session.ts';
+import { type Cell, listVersions } from '../session.ts';
 import type { CellAttempts } from './group-attempts.ts';
 
 export interface WorkSummary {
@@ -18,14 +18,22 @@ const FAILURES: readonly Cell['status'][] = ['error', 'timed-out', 'kernel-died'
 
 export function summarizeWork(groups: readonly CellAttempts[]): WorkSummary {
   const code = groups.filter(({ cell }) => isCode(cell));
-  const attempts = code.flatMap(({ earlier, cell }) => [...earlier.filter(isCode), cell]);
-  const fixed = code.flatMap(({ cell, earlier }) => (cell.status === 'ok' ? earlier.filter(isCode) : []));
+  const attempts = code.flatMap(({ earlier, cell }) =>
+    [...earlier, cell].filter(isCode).flatMap(listVersions),
+  );
+  const fixed = code.flatMap(({ cell, earlier }) => (cell.status === 'ok' ? listFailed(cell, earlier) : []));
   return {
     cells: code.length,
     durationMs: attempts.reduce((total, cell) => total + toDuration(cell), 0),
     errorsFixed: fixed.length,
     errors: code.filter(({ cell }) => FAILURES.includes(cell.status)).length,
   };
+}
+
+/** Earlier attempts, and what the cell was before the agent replaced its code. */
+function listFailed(cell: Cell, earlier: readonly Cell[]): Cell[] {
+  const replaced = [...earlier, cell].flatMap((each) => listVersions(each).slice(1));
+  return [...earlier.filter(isCode), ...replaced.filter(({ status }) => FAILURES.includes(status))];
 }
 
 function isCode({ type, role }: Cell): boolean {

@@ -121,9 +121,18 @@ export const COMMANDS = {
   'run-stale': { title: 'Run outdated cells', section: 'Run' },
   'cell-fix': {
     title: 'Fix this error',
+    hint: 'The agent corrects the cell in its place',
     section: 'Agent',
     about: 'cell',
-    when: ({ session, cell }) => cell.status === 'error' && !isBusy(session),
+    when: (state) => state.cell.status === 'error' && canEditCode(state) && !isBusy(state.session),
+    runsIn: 'component',
+  },
+  'cell-change': {
+    title: 'Change this cell…',
+    hint: 'The agent changes it in its place',
+    section: 'Agent',
+    about: 'cell',
+    when: (state) => canEditCode(state) && !isBusy(state.session),
     runsIn: 'component',
   },
   'cell-ask': {

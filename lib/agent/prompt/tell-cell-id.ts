@@ -1,0 +1,7 @@
+import type { Cell } from '../../session/session.ts';
+import { toShortCellId } from '../../session/short-cell-id.ts';
+
+/** How a model is shown the ID by which it can replace the code of a cell. */
+export function tellCellId({ id }: Cell): string {
+  return `(cell ${toShortCellId(id)})`;
+}

@@ -1,0 +1,190 @@
+/** The agent changes cells that are in the notebook: Fix, a wish for a cell, the difference, and the user's word on it. */
+
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
+import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
+import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
+import { CODE_TEXTS } from '../../components/render/code/code-texts.ts';
+import type { App } from '../helpers/app.ts';
+import { post } from '../helpers/app-client.ts';
+import { findAccessibilityFaults, logIn, openPage, unfoldWork } from '../helpers/browser.ts';
+import { type ModelServerRequest, promptMessages } from '../helpers/model-server.ts';
+import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
+
+const SOON = { timeout: 60_000 };
+const frameOf = (page: Page, cellId: string) => page.locator(`[data-cell-id="${cellId}"]`);
+const listCells = (page: Page) =>
+  page.locator('[data-cell-id]').evaluateAll((frames) => frames.map((frame) => frame.dataset.cellId));
+
+/** A notebook with cells of the user that have run until one failed; resolves to their IDs. */
+async function openCells(app: App, page: Page, sources: string[]): Promise<string[]> {
+  const { id } = await post(app, '/api/sessions');
+  const ids: string[] = [];
+  for (const source of sources)
+    ids.push((await post(app, `/api/sessions/${id}/cells`, { type: 'code', source })).cellId ?? '');
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
+  await page.getByRole('button', { name: VIEW_TEXTS.runAll }).click();
+  await page.getByText('failed: NameError').waitFor();
+  return ids;
+}
+
+/** Replaces the cell that the task is about. */
+const replace = (source: string) => (request: ModelServerRequest) => {
+  const told = promptMessages(request)
+    .map(({ text }) => text)
+    .join('\n');
+  const id = [...told.matchAll(/Replace cell ([\w-]+)/g)].at(-1)?.[1];
+  return `I correct it.\n\`\`\`python cell=${id}\n${source}\n\`\`\``;
+};
+
+test('Fix repairs a cell in its place and shows the difference; a wish is shown before anything is changed', async () => {
+  const app = await openScriptedApp([
+    replace('total = sum(numbrs)\nprint(total)'),
+    replace('total = sum(numbers)\nprint(total)'),
+    'The name was misspelled.',
+    replace('numbers = []'),
+    replace('numbers = [1, 2, 3, 4]'),
+    'There are four now.',
+  ]);
+  const page = await openPage();
+  const [a = '', b = ''] = await openCells(app, page, [
+    'numbers = [1, 2, 3]',
+    'total = sum(number)\nprint(total)',
+  ]);
+  const fix = frameOf(page, b).getByRole('button', { name: CELL_TEXTS.fix });
+  await fix.waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/cell-fix.png' });
+  // What is in the editor is what the agent is shown.
+  await frameOf(page, b).focus();
+  await page.keyboard.press('Enter');
+  await frameOf(page, b).locator('.cm-content:focus').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('total = sum(numberz)\nprint(total)');
+  await fix.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('The name was misspelled.').waitFor();
+  await page.locator('[data-outcome="answered"]').waitFor();
+
+  // The same cell, not another one: it has the number of its last attempt.
+  const code = (await listCells(page)).filter((id) => !id?.startsWith('task-'));
+  expect(code.slice(0, 2)).toEqual([a, b]);
+  await frameOf(page, b).getByText('6', { exact: true }).first().waitFor();
+  await frameOf(page, b)
+    .getByText(CELL_TEXTS.changedByAgent(1, 1, 2))
+    .waitFor();
+  const difference = frameOf(page, b).getByRole('group', { name: CODE_TEXTS.difference });
+  expect(await difference.locator('del').innerText()).toContain('total = sum(numberz)');
+  expect(await difference.locator('ins').innerText()).toContain('total = sum(numbers)');
+  expect(await fix.count()).toBe(0);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await frameOf(page, b).scrollIntoViewIfNeeded();
+  await page.screenshot({ path: 'test-results/cell-fixed.png' });
+  await unfoldWork(page);
+  await page.getByRole('link', { name: VIEW_TEXTS.replacedCell }).last().waitFor();
+  expect(await page.getByRole('link', { name: VIEW_TEXTS.replacedCell }).count()).toBe(2);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/cell-fixed-work.png' });
+
+  await page.getByRole('combobox', { name: 'Approval' }).selectOption(APPROVAL_TEXTS.risky);
+  await frameOf(page, a).hover();
+  await frameOf(page, a).getByRole('button', { name: COMMAND_TEXTS.cellMenu }).click();
+  await page.getByRole('menuitem', { name: COMMANDS['cell-change'].title }).click();
+  await page.getByText(SESSION_TEXTS.change('In [1]')).waitFor();
+  await page.getByPlaceholder(SESSION_TEXTS.changePlaceholder).fill('Use four numbers.');
+  await page.screenshot({ path: 'test-results/cell-change.png' });
+  await page.keyboard.press('Enter');
+  const card = frameOf(page, a).getByRole('region', { name: 'Approval' });
+  await card.getByText(CELL_TEXTS.askToEdit).waitFor();
+  expect(await card.locator('ins').innerText()).toContain('numbers = []');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await frameOf(page, a).scrollIntoViewIfNeeded();
+  await page.screenshot({ path: 'test-results/cell-edit-approval.png' });
+  await card.getByRole('button', { name: 'Refuse' }).click();
+  await page.keyboard.insertText('Four of them.');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => card.locator('ins').innerText(), SOON).toContain('[1, 2, 3, 4]');
+  await frameOf(page, a).getByText('In [1]', { exact: true }).waitFor();
+  await card.getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('There are four now.').waitFor();
+  await frameOf(page, a)
+    .getByText(CELL_TEXTS.changedByAgent(1, 1, 1))
+    .waitFor();
+  await frameOf(page, b).getByText(CELL_TEXTS.stale('numbers')).waitFor();
+  for (const width of [390, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await frameOf(page, a).scrollIntoViewIfNeeded();
+    await page.screenshot({ path: `test-results/cell-changed-${width}.png` });
+  }
+  await page.reload();
+  await frameOf(page, a)
+    .getByText(CELL_TEXTS.changedByAgent(1, 1, 1))
+    .waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+});
+
+test('without a language model Fix says what it needs', async () => {
+  const app = await openApp();
+  const page = await openPage();
+  const [a = ''] = await openCells(app, page, ['print(nothing)']);
+  await frameOf(page, a).getByRole('button', { name: CELL_TEXTS.fix }).click();
+  await page.getByText(SESSION_TEXTS.changeNeedsModel).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/cell-fix-without-model.png' });
+  expect(await page.locator('[data-outcome]').count()).toBe(0);
+});
+
+test('what is selected in an output is quoted in the question', async () => {
+  let told = '';
+  const app = await openScriptedApp([
+    (request) => {
+      told = promptMessages(request)
+        .map(({ text }) => text)
+        .join('\n');
+      return 'It is the second.';
+    },
+  ]);
+  const page = await openPage();
+  const [a = '', b = ''] = await openCells(app, page, ['print("first\\nsecond\\nthird")', 'nothing']);
+  const output = frameOf(page, a).locator('[data-outputs]').getByText('first');
+  const ask = page.getByRole('button', { name: VIEW_TEXTS.askAboutQuote, exact: true });
+  const select = (from: number, to: number) =>
+    output.evaluate(
+      (element, [start, end]) => {
+        const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+        if (text) getSelection()?.setBaseAndExtent(text, start, text, end);
+      },
+      [from, to] as const,
+    );
+  await select(6, 12);
+  await ask.waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/quote-button.png' });
+  await ask.click();
+  await page.getByText('“second”').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'Task' }).fill('What is this?');
+  await page.screenshot({ path: 'test-results/quote-written.png' });
+  await page.keyboard.press('Enter');
+  await page.getByText('It is the second.').waitFor();
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await page.locator('blockquote').getByText('second', { exact: true }).waitFor();
+  expect(told).toContain('[The user selected this in what it shows:]\nsecond');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+
+  // By keyboard it is in the menu, and text that is not in an output is not quoted.
+  await select(0, 5);
+  await frameOf(page, a).getByRole('button', { name: COMMAND_TEXTS.cellMenu }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: COMMANDS['cell-ask'].title }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('“first”').waitFor();
+  await frameOf(page, b).locator('code').first().selectText();
+  await ask.waitFor({ state: 'detached' });
+});
