@@ -8,6 +8,9 @@ const LADDER = ['util', 'notebook', 'protocol', 'session', 'observation', 'strea
 /** The page, from what knows nothing of notebooks to whole pages; each imports only what comes before it. */
 const COMPONENT_LADDER = ['ui', 'preferences', 'api', 'render', 'notebook', 'ask', 'panels', 'pages'];
 const COMPONENTS = COMPONENT_LADDER.map((name) => `components/${name}`);
+/** A question walks the analyst's rooms in this order; only `reply`, which asks each in turn, knows them all. */
+const ANALYST_LADDER = ['query', 'read', 'write', 'load', 'answer', 'reply'];
+const ANALYST = ANALYST_LADDER.map((name) => `analyst/${name}`);
 const PORTS = ['model-port', 'kernel-port', 'store-port', 'tool-port'];
 
 /**
@@ -29,7 +32,12 @@ export const LAYERS = [
   { name: 'kernel-port', files: /^lib\/kernel\/kernel\.ts$/, may: LADDER },
   { name: 'store-port', files: /^lib\/store\/store\.ts$/, may: LADDER },
   { name: 'tool-port', files: /^lib\/tools\/host-tool\.ts$/, may: [...LADDER, 'kernel-port'] },
-  { name: 'analyst', files: /^lib\/analyst\//, may: [...LADDER, 'model-port'] },
+  ...ANALYST_LADDER.map((name, index) => ({
+    name: `analyst/${name}`,
+    files: new RegExp(`^lib/analyst/${name}/`),
+    may: [...LADDER, ...ANALYST.slice(0, index), ...(name === 'reply' ? ['model-port'] : [])],
+  })),
+  { name: 'analyst', files: /^lib\/analyst\//, may: [...LADDER, ...ANALYST, 'model-port'] },
   { name: 'model', files: /^lib\/model\//, may: [...LADDER, 'model-port', 'analyst'], mayType: ['config'] },
   { name: 'kernel', files: /^lib\/kernel\//, may: [...LADDER, 'kernel-port'] },
   { name: 'store', files: /^lib\/store\//, may: [...LADDER, 'store-port'] },

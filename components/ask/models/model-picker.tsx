@@ -1,6 +1,7 @@
 'use client';
 
 import { type RefObject, useId, useRef, useState } from 'react';
+import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
 import type { ModelEntry } from '../../../lib/protocol/model-catalog.ts';
 import type { ModelInfo } from '../../../lib/protocol/run.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
@@ -34,7 +35,7 @@ export function ModelPicker(props: ModelPickerProps) {
   const panelId = useId();
   const pickerRef = useRef<HTMLDivElement>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);
-  const hasNoModel = models.every(({ kind }) => kind === 'builtin');
+  const hasNoModel = !models.some(isLanguageModel);
   const catalog = useModelCatalog(isOpen || hasNoModel);
   const close = () => {
     setOpen(false);
@@ -67,7 +68,7 @@ export function ModelPicker(props: ModelPickerProps) {
       <div id={panelId} className={styles.panel} data-menu hidden={!isOpen}>
         {isOpen && <ModelList catalog={catalog} value={value.id} onChoose={choose} />}
         {isOpen && hasNoModel && !findLocal(catalog) && <SetupText />}
-        {value.kind !== 'builtin' && (
+        {isLanguageModel(value) && (
           <label className={styles.review}>
             <input
               type="checkbox"
@@ -92,7 +93,7 @@ interface PickerButtonProps {
 }
 
 function PickerButton({ buttonRef, value, isOpen, panelId, isReviewed, onClick }: PickerButtonProps) {
-  const reviewed = isReviewed && value.kind !== 'builtin';
+  const reviewed = isReviewed && isLanguageModel(value);
   return (
     <button
       ref={buttonRef}

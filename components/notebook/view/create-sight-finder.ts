@@ -3,6 +3,7 @@ import {
   type ObservationOptions,
   toObservationOptions,
 } from '../../../lib/observation/observation-options.ts';
+import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
 import type { Cell, Run, Session } from '../../../lib/session/session.ts';
 
 /** Null for a cell that no model has been shown. */
@@ -22,7 +23,7 @@ export function createSightFinder(): (session: Session) => FindSight {
   /** Unchanged runs are not read again. */
   function listCalls(session: Session, run: Run): Call[] {
     // The built-in analyst reads the outputs themselves.
-    if (run.model.kind === 'builtin') return [];
+    if (!isLanguageModel(run.model)) return [];
     const { info } = session.kernel;
     const before = callsOfRun.get(run);
     if (before?.info === info) return before.calls;

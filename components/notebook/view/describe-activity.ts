@@ -1,5 +1,6 @@
 /** What is happening in a session, in a few words. */
 
+import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
 import { findActiveRebuild, findAuthorStep, type Run, type Session } from '../../../lib/session/session.ts';
 import { findWaitingCell } from '../../../lib/session/view/find-waiting-cell.ts';
 import { toPrompt } from '../cells/to-prompt.ts';
@@ -13,7 +14,7 @@ export function describeActivity(session: Session, run: Run): string {
     return VIEW_TEXTS.cellRunning;
   }
   if (status === 'starting' || status === 'restarting') return VIEW_TEXTS.kernelStarting;
-  const who = run.model.kind === 'builtin' ? VIEW_TEXTS.theAnalyst : VIEW_TEXTS.theModel;
+  const who = isLanguageModel(run.model) ? VIEW_TEXTS.theModel : VIEW_TEXTS.theAnalyst;
   const step = run.steps.at(-1);
   if (step?.review?.result === null) return VIEW_TEXTS.reviewing;
   if (step?.action !== null) return 'Working';

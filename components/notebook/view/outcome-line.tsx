@@ -1,3 +1,4 @@
+import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
 import type { Run } from '../../../lib/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon, BranchIcon, CheckIcon, StopIcon } from '../../ui/icons.tsx';
@@ -43,5 +44,5 @@ export function OutcomeLine({ run, onRetry }: OutcomeLineProps) {
 
 /** The built-in rules give the same result when asked again. */
 function isSettled({ model, outcome }: Run): boolean {
-  return model.kind === 'builtin' && outcome?.status === 'stopped' && outcome.reason === 'no-answer';
+  return !isLanguageModel(model) && outcome?.status === 'stopped' && outcome.reason === 'no-answer';
 }

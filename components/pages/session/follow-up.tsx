@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
 import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/run.ts';
 import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
 import { findApproval } from '../../../lib/session/view/find-approval.ts';
@@ -46,7 +47,7 @@ export function FollowUp(props: FollowUpProps) {
   const activeRun = findActiveRun(session);
   const chosenForRun = { model: model?.id, review: wantsReview, approval };
   const { about, drop } = useCellReference(session, {
-    canChange: model?.kind !== 'builtin',
+    canChange: model === undefined || isLanguageModel(model),
     writeTask,
     start: (task, reference) => startRun(session.id, { ...chosenForRun, task, about: reference }),
   });

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback, useState } from 'react';
+import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
 import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/run.ts';
 import { createSession, importNotebook, startRun, uploadFile } from '../../api/actbook-api.ts';
 import type { SessionEntries } from '../../api/sessions-api.ts';
@@ -46,7 +47,8 @@ export function StartPage({ models, isReviewed, examples, entries, now }: StartP
   const review = ownReview ?? preferences.review ?? isReviewed;
   const approval = ownApproval ?? preferences.approval;
   const chosenKernel = ownKernel ?? preferences.kernel;
-  const isAnalyst = (chosen ?? models[0])?.kind === 'builtin';
+  const model = chosen ?? models[0];
+  const isAnalyst = model !== undefined && !isLanguageModel(model);
   // The built-in analyst writes Python only.
   const kernel = isAnalyst ? DEFAULT_KERNEL : chosenKernel;
   // Only an explicit choice is saved with the session, because the default may change.
@@ -98,7 +100,7 @@ export function StartPage({ models, isReviewed, examples, entries, now }: StartP
             footer={
               <>
                 <ModelPicker
-                  {...{ models, value: chosen ?? models[0] }}
+                  {...{ models, value: model }}
                   onChange={setChosen}
                   isReviewed={review}
                   onReviewChange={setReview}
