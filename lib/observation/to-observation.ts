@@ -55,7 +55,7 @@ function describeStatus(cell: Cell): string {
     case 'timed-out':
       return `[The cell was stopped at its time limit.${reason} Variables are still there. Do less work per cell.]`;
     case 'kernel-died':
-      return `[The kernel died while this cell ran.${reason} A new one was started: all variables, imports and functions are gone; files are still there.]`;
+      return `[The kernel died while this cell ran.${reason} A new one was started: all variables, imports and functions are gone; files are not affected.]`;
     case 'aborted':
       return `[${cell.reason ?? 'The cell was not run.'}]`;
     default:

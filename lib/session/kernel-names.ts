@@ -37,6 +37,12 @@ export function joinNames(left: readonly KernelName[], right: readonly KernelNam
   return [...withoutNames(left, right), ...right];
 }
 
+/** Those of `wanted` that are in `now`, in the order of `wanted` and as `now` describes them. */
+export function pickNames(wanted: readonly KernelName[], now: readonly KernelName[]): KernelName[] {
+  const known = new Map(now.map((each) => [each.name, each]));
+  return wanted.flatMap(({ name }) => known.get(name) ?? []);
+}
+
 /** Those of `names` that `others` does not have. */
 export function withoutNames(names: readonly KernelName[], others: readonly KernelName[]): KernelName[] {
   const known = new Set(others.map(({ name }) => name));

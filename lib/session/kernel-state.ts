@@ -31,7 +31,7 @@ export interface Rebuild {
   readonly done: number;
   readonly status: 'running' | 'ok' | 'failed' | 'stopped';
   readonly reason?: string | undefined;
-  /** Names to bring back; once it has ended, those that are back and those that are not. */
+  /** Names to bring back; once it has ended, those that are back, as they were then, and those that are not. */
   readonly wanted: readonly KernelName[];
   readonly back: readonly KernelName[];
   readonly missing: readonly KernelName[];

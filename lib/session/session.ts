@@ -305,3 +305,8 @@ export function isAlive(cell: Cell, epoch: number): boolean {
 export function findRebuildCells(session: Session): Cell[] {
   return session.cells.filter((cell) => cell.type === 'code' && cell.status === 'ok');
 }
+
+/** Cells that ended with an error, which a rebuild leaves out, although they may have defined names before that. */
+export function findFailedCells(session: Session): Cell[] {
+  return session.cells.filter((cell) => cell.type === 'code' && cell.status === 'error');
+}

@@ -167,6 +167,13 @@ test('adding a cell leads to the one that is being written', async () => {
   await cells.first().focus();
   await add();
   await page.locator('.cm-line').getByText('c = 3').waitFor();
+
+  await page.locator('.cm-content').press('Escape');
+  const further = page.getByRole('button', { name: VIEW_TEXTS.continueCell });
+  await further.waitFor();
+  expect(await page.locator('.cm-line').count()).toBe(0);
+  await further.click();
+  await page.locator('.cm-line').getByText('c = 3').waitFor();
 });
 
 test('growing text is followed at its end', async () => {

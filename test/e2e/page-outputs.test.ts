@@ -32,6 +32,7 @@ with plt.style.context("dark_background"):
 const RICH = `from IPython.display import JSON, Latex, Markdown, SVG, display
 display(JSON({"name": "penguins", "sizes": list(range(250)), "nested": {"deep": {"deeper": [1, None, True]}}}))
 display(Latex(r"$\\displaystyle \\int_0^1 x^2 \\, dx = \\frac{1}{3}$"))
+display(Latex(r"$\\displaystyle \\frac{x_1^2}{y_{n+3}}$"))
 display(Markdown("**Bold** and $e^{i\\\\pi} = -1$"))
 display(SVG('<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="120" height="40" rx="8" fill="teal"/></svg>'))`;
 const COLORS = `E = "\\x1b["
@@ -131,13 +132,40 @@ async function walkJson(page: Page) {
   await page.waitForFunction(async () =>
     (await navigator.clipboard.readText()).startsWith('{\n  "name": "penguins"'),
   );
-  await cellOf(page, 5).locator('.katex-display').waitFor();
+  await cellOf(page, 5).locator('.katex-display').first().waitFor();
   expect(
     await cellOf(page, 5)
       .getByRole('button', { name: new RegExp(`^${IMAGE_TEXTS.enlarge('')}`) })
       .locator('img')
       .getAttribute('src'),
   ).toMatch(/^data:image\/svg/);
+}
+
+/** Where the letters of a fraction are drawn tells whether markup and style are of one version of KaTeX. */
+async function measureFraction(page: Page) {
+  const formula = cellOf(page, 5).locator('.katex-html').filter({ hasText: 'y' });
+  await formula.scrollIntoViewIfNeeded();
+  const places = await formula.evaluate(async (element) => {
+    await document.fonts.ready;
+    const leaves = [...element.querySelectorAll('span')].filter(({ children }) => children.length === 0);
+    const find = (text: string) => {
+      const box = leaves.find(({ textContent }) => textContent === text)?.getBoundingClientRect();
+      if (!box) throw new Error(`${text} is not drawn`);
+      return { x: box.x, y: box.y + box.height / 2, top: box.top, bottom: box.bottom, height: box.height };
+    };
+    const bar = element.querySelector('.frac-line')?.getBoundingClientRect();
+    const [x, one, two, y, n] = ['x', '1', '2', 'y', 'n'].map(find);
+    return { bar: bar?.top, width: bar?.width, x, one, two, y, n };
+  });
+  const { bar = 0, width = 0, x, one, two, y, n } = places;
+  if (!x || !one || !two || !y || !n) throw new Error('A letter is missing.');
+  expect(width).toBeGreaterThan(10);
+  expect([x.y < bar, y.y > bar]).toEqual([true, true]);
+  expect([two.y < x.y, one.y > x.y, n.y > y.y]).toEqual([true, true, true]);
+  expect([one.x > x.x, n.x > y.x, two.height < x.height]).toEqual([true, true, true]);
+  // The bar is between them, not through one of them.
+  expect(Math.abs((x.y + y.y) / 2 - bar)).toBeLessThan(x.height);
+  await page.screenshot({ path: 'test-results/outputs-fraction.png' });
 }
 
 async function zoomAndSave(page: Page) {
@@ -235,6 +263,7 @@ test('tables, JSON, pictures, text, and tracebacks can be read, used, and copied
 
   await sortAndCopyTable(page);
   await walkJson(page);
+  await measureFraction(page);
   await zoomAndSave(page);
   await openLongText(page);
   await followTraceback(page);

@@ -65,5 +65,5 @@ test('a restart between two tasks is told before the second', async () => {
   await server.close();
   await own.dispose();
   expect(promptText(server)).toContain('[The kernel was restarted.');
-  expect(promptText(server)).toMatch(/is gone; files are still there\.\]\s+Task: What is z\?/);
+  expect(promptText(server)).toMatch(/is gone; files are not affected\.\]\s+Task: What is z\?/);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { describeRebuild } from '../../components/pages/session/notices/describe-rebuild.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
@@ -67,6 +68,18 @@ test('a rebuild that brings back all ends the loss; one that does not says what 
   const part = fold([names('a'), { type: 'rebuild-end', status: 'failed', reason: 'Why.' }], begun);
   expect(part.kernel.lost).toBe('Gone.');
   expect(part.rebuilds[0]).toMatchObject({ reason: 'Why.', back: [{ name: 'a' }], missing: [{ name: 'b' }] });
+});
+
+test('what a rebuild brought back is described as it is now', () => {
+  const table = (rows: number): EventBody => ({
+    type: 'kernel-names',
+    names: [{ name: 'df', type: 'DataFrame', shape: [rows, 4] }],
+  });
+  const begun = fold([table(5), lose('Gone.'), { type: 'rebuild-start', cellIds: [] }]);
+  const ended = fold([table(300_000), { type: 'rebuild-end', status: 'ok' }], begun);
+  const [rebuild] = ended.rebuilds;
+  expect(describeNames(rebuild?.back ?? [])).toBe('df (DataFrame 300000×4)');
+  expect(rebuild && describeRebuild(rebuild, ended.kernel)).toContain('df (DataFrame 300000×4)');
 });
 
 test('a loss is over when cells have given its names again, or when all of them have run again', () => {

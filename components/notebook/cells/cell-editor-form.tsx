@@ -44,8 +44,10 @@ export function CellEditor(props: CellEditorProps) {
     await props.onRun(fieldRef.current?.readText() ?? source);
     drafts.remove(draftName);
   });
+  const isOfCell = cellId !== undefined;
+  // Text that no cell has yet is nowhere else: it is there again when the field is opened again.
   const cancel = () => {
-    drafts.remove(draftName);
+    if (isOfCell) drafts.remove(draftName);
     props.onCancel();
   };
   const keep = (text: string) => {
@@ -64,14 +66,14 @@ export function CellEditor(props: CellEditorProps) {
   // Before the editor, which would insert a line break.
   const pressFirst = (event: KeyboardEvent) => {
     const isRun = event.key === 'Enter' && (event.shiftKey || event.ctrlKey || event.metaKey);
-    if (cellId !== undefined || !isRun || event.nativeEvent.isComposing || !isText(event.target)) return;
+    if (isOfCell || !isRun || event.nativeEvent.isComposing || !isText(event.target)) return;
     event.preventDefault();
     event.stopPropagation();
     action.run();
   };
   // After the editor, which closes its lists on Escape; unhandled, Escape would stop what is running.
   const pressLast = (event: KeyboardEvent) => {
-    if (cellId !== undefined || event.key !== 'Escape' || event.defaultPrevented) return;
+    if (isOfCell || event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
     cancel();
   };
@@ -101,10 +103,8 @@ export function CellEditor(props: CellEditorProps) {
         >
           {runLabel}
         </Button>
-        <Button onClick={cancel}>Cancel</Button>
-        <span className={styles.hint}>
-          {cellId === undefined ? CELL_TEXTS.hintOnCancel : CELL_TEXTS.hintOnLeaving}
-        </span>
+        <Button onClick={cancel}>{isOfCell ? CELL_TEXTS.cancel : CELL_TEXTS.close}</Button>
+        <span className={styles.hint}>{isOfCell ? CELL_TEXTS.hintOnLeaving : CELL_TEXTS.hintOnClosing}</span>
       </div>
       {action.failure && <Notice tone="danger">{action.failure}</Notice>}
     </fieldset>

@@ -25,7 +25,9 @@ export const CELL_TEXTS = {
   delete: 'Delete this cell',
   noteField: 'Text of this note',
   emptyNote: 'Empty. Press Enter or double-click to write.',
-  hintOnCancel: 'Shift-Enter to run, Escape to cancel',
+  hintOnClosing: 'Shift-Enter to run, Escape to close; your text is kept',
+  cancel: 'Cancel',
+  close: 'Close',
   hintOnLeaving: 'Shift-Enter to run, Escape to leave, Tab to complete, Shift-Tab for help',
 
   askToRun: 'Run this code?',

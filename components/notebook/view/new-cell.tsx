@@ -61,7 +61,8 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
       ) : (
         <>
           <Button look="quiet" onClick={() => setState('open')}>
-            <PlusIcon size={14} /> {VIEW_TEXTS.addCell}
+            <PlusIcon size={14} />{' '}
+            {drafts.read(DRAFT) === null ? VIEW_TEXTS.addCell : VIEW_TEXTS.continueCell}
           </Button>
           <Button look="quiet" onClick={note.run}>
             <PlusIcon size={14} /> {VIEW_TEXTS.addNote}

@@ -4,6 +4,7 @@ import { pluralize } from '../../ui/format.ts';
 /** What the notebook says of runs, their steps, and how they ended. */
 export const VIEW_TEXTS = {
   addCell: 'Add a cell',
+  continueCell: 'Continue your cell',
   addNote: 'Add a note',
   runAll: 'Run all',
   newCellField: 'Code of a new cell',

@@ -131,7 +131,7 @@ function lossEntries(news: readonly Loss[]): Entry[] {
   if (!loss) return [];
   const names = news.reduce<Loss['names']>((all, each) => joinNames(all, each.names), []);
   const gone = names.length > 0 ? ` Gone: ${describeNames(names)}.` : '';
-  const rest = 'Every variable, import and function from before is gone; files are still there.';
+  const rest = 'Every variable, import and function from before is gone; files are not affected.';
   return [note(`[The kernel was restarted. ${loss.reason}${gone} ${rest}]`)];
 }
 

@@ -1,6 +1,6 @@
 /** The part of the fold that knows what a kernel holds: its names, their loss, and cells run again for them. */
 import type { EventBody } from '../../protocol/events/event.ts';
-import { joinNames, withoutNames } from '../kernel-names.ts';
+import { joinNames, pickNames, withoutNames } from '../kernel-names.ts';
 import type { KernelState, Rebuild } from '../kernel-state.ts';
 import { type Cell, findActiveRebuild, type Session } from '../session.ts';
 import { hasRunAgain } from '../stale/list-batch-cells.ts';
@@ -70,7 +70,7 @@ export function applyRebuildEnd(session: Session, { status, reason }: Body<'rebu
   const { kernel } = session;
   const next = patchRebuild(session, (rebuild) => {
     const missing = withoutNames(rebuild.wanted, kernel.names);
-    const back = withoutNames(rebuild.wanted, missing);
+    const back = pickNames(rebuild.wanted, kernel.names);
     return { ...rebuild, status, reason, back, missing, epoch: kernel.epoch };
   });
   const isWhole = status === 'ok' && next.rebuilds.at(-1)?.missing.length === 0;

@@ -52,13 +52,17 @@ function describeFailure({ batch, executions }: Session): string {
   if (batch?.status !== 'failed' || executions > batch.executions + batch.done) return '';
   const left = batch.cellIds.length - batch.done;
   const reason = toSentence(batch.reason ?? '');
-  return [
-    reason,
-    left > 0 ? NOTICE_TEXTS.didNotRun(left) : '',
-    reason.includes('FileNotFoundError') ? NOTICE_TEXTS.dropMissingFile : '',
-  ]
+  return [reason, left > 0 ? NOTICE_TEXTS.didNotRun(left) : '', describeMissingFile(reason)]
     .filter((part) => part !== '')
     .join(' ');
+}
+
+/** A dropped file is put next to the notebook, which is not where code looks that names a folder. */
+function describeMissingFile(reason: string): string {
+  if (!reason.includes('FileNotFoundError')) return '';
+  const path = /No such file or directory: ['"]([^'"]+)/.exec(reason)?.[1] ?? '';
+  const name = path.split(/[/\\]/).at(-1) ?? '';
+  return name === path ? NOTICE_TEXTS.dropMissingFile : NOTICE_TEXTS.dropAndRename(name);
 }
 
 /** Null if the kernel failed between two cells, or if the cell was deleted. */

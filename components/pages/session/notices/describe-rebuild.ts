@@ -1,16 +1,18 @@
-import type { KernelName } from '../../../../lib/protocol/kernel-name.ts';
-import { describeNames, withoutNames } from '../../../../lib/session/kernel-names.ts';
-import type { Rebuild } from '../../../../lib/session/kernel-state.ts';
+import { describeNames, pickNames } from '../../../../lib/session/kernel-names.ts';
+import type { KernelState, Rebuild } from '../../../../lib/session/kernel-state.ts';
 import { toSentence } from '../../../ui/to-sentence.ts';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 
 /** How many names a notice lists; the kernel panel lists more. */
 export const MAX_NAMES = 5;
 
-/** How a rebuild ended, and what is lost now: cells may have run since. */
-export function describeRebuild(rebuild: Rebuild, lostNames: readonly KernelName[]): string {
+/** How a rebuild ended, and what the kernel holds and lacks now: cells may have run since. */
+export function describeRebuild(
+  rebuild: Rebuild,
+  { names, lostNames }: Pick<KernelState, 'names' | 'lostNames'>,
+): string {
   const { status, done, cellIds, reason, wanted } = rebuild;
-  const back = withoutNames(wanted, lostNames);
+  const back = pickNames(wanted, names);
   const parts = [
     NOTICE_TEXTS.ranAgain(done, cellIds.length, status === 'stopped'),
     toSentence(reason ?? ''),

@@ -1,7 +1,12 @@
 'use client';
 
 import { describeNames } from '../../../../lib/session/kernel-names.ts';
-import { findActiveRun, findRebuildCells, type Session } from '../../../../lib/session/session.ts';
+import {
+  findActiveRun,
+  findFailedCells,
+  findRebuildCells,
+  type Session,
+} from '../../../../lib/session/session.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -46,15 +51,17 @@ export function LostNotice({ session }: { session: Session }) {
           )
         }
       >
-        {last ? describeRebuild(last, lostNames) : `${lost}${gone}`}{' '}
-        {describeWaysOn(isOffered, last?.status === 'failed')}
+        {last ? describeRebuild(last, session.kernel) : `${lost}${gone}`}{' '}
+        {describeWaysOn(session, isOffered, last?.status === 'failed')}
       </Notice>
       {rebuild.failure && <Notice tone="danger">{rebuild.failure}</Notice>}
     </>
   );
 }
 
-function describeWaysOn(isOffered: boolean, hasFailed: boolean): string {
+function describeWaysOn(session: Session, isOffered: boolean, hasFailed: boolean): string {
   if (!isOffered) return NOTICE_TEXTS.askFromFiles;
-  return hasFailed ? NOTICE_TEXTS.runAllToFix : NOTICE_TEXTS.filesKept;
+  if (hasFailed) return NOTICE_TEXTS.runAllToFix;
+  const left = findFailedCells(session).length;
+  return left > 0 ? `${NOTICE_TEXTS.notRunAgain(left)} ${NOTICE_TEXTS.filesKept}` : NOTICE_TEXTS.filesKept;
 }

@@ -16,11 +16,14 @@ export const NOTICE_TEXTS = {
   goToCell: 'Go to the cell',
   didNotRun: (count: number) => `${pluralize(count, 'cell')} after it did not run.`,
   dropMissingFile: 'Drop the file on this page and run the cells again.',
+  dropAndRename: (name: string) =>
+    `Drop the file on this page and read it as ${name}: files are next to the notebook.`,
   rebuild: (count: number) => `Restore by running ${pluralize(count, 'cell')} again`,
   runAll: 'Run all cells',
   lost: (names: string) => `Lost: ${names}.`,
-  filesKept: 'Your files are still there.',
-  askFromFiles: 'Your files are still there: ask a question, and the agent starts from them.',
+  filesKept: 'Files are not affected.',
+  askFromFiles: 'Files are not affected: ask a question, and the agent starts from them.',
+  notRunAgain: (count: number) => `${pluralize(count, 'cell')} that ended with an error will not run.`,
   runAllToFix: 'Run all cells to see where it fails, and fix it there.',
   ranAgain: (done: number, count: number, isStopped: boolean) =>
     `${done} of ${pluralize(count, 'cell')} ran again${isStopped ? ' before you stopped it' : ''}.`,

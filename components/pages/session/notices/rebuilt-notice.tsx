@@ -13,7 +13,7 @@ export function RebuiltNotice({ session }: { session: Session }) {
   const hasAnswers = cells.some(({ id, answers }) => answers.length > 0 && last.cellIds.includes(id));
   return (
     <Notice tone="plain">
-      {describeRebuild(last, [])}
+      {describeRebuild(last, kernel)}
       {hasAnswers && ` ${NOTICE_TEXTS.earlierAnswers}`}
     </Notice>
   );
