@@ -70,5 +70,6 @@ test('nothing in view moves while a run writes, prints, draws, and answers', asy
   goOn();
   await page.locator('[data-outcome="answered"]').waitFor({ state: 'attached' });
   expect(await readMoved(page)).toEqual([]);
-  expect(await findTop()).toBeCloseTo(top, 0);
+  // The browser scrolls by whole pixels, and what was added above may have a part of one.
+  expect(Math.abs((await findTop()) - top)).toBeLessThan(1);
 });
