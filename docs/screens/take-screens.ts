@@ -3,8 +3,11 @@
  *
  *   ACTBOOK_HOME=$(mktemp -d) npm start        # prints the link
  *   node docs/screens/take-screens.ts <link> [<path of Chromium>]
+ *
+ * For a look at more than this folder shows: `--to FOLDER --widths 390,1280,1920`.
  */
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
@@ -25,7 +28,13 @@ const PHONE = { width: 390, height: 844 };
 /** The least that WCAG 2.2 asks for. */
 const NARROW = { width: 320, height: 640 };
 
-const [link = '', executablePath = '/usr/bin/chromium'] = process.argv.slice(2);
+const { positionals, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { to: { type: 'string', default: import.meta.dirname }, widths: { type: 'string', default: '' } },
+});
+const [link = '', executablePath = '/usr/bin/chromium'] = positionals;
+/** In CSS pixels; empty for the width that a part of the tour chose. */
+const WIDTHS = options.widths.split(',').filter(Boolean).map(Number);
 const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
 const context = await browser.newContext({ viewport: DESKTOP, deviceScaleFactor: 1 });
 context.setDefaultTimeout(180_000);
@@ -41,14 +50,20 @@ await takeShared(page);
 await takeStartPage(page);
 await browser.close();
 
-/** The page as it is, in both themes. */
+/** The page as it is, in both themes and at all widths. */
 async function take(name: string, shown: Page): Promise<void> {
   await shown.evaluate(() => document.fonts.ready);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await shown.emulateMedia({ colorScheme });
-    const path = join(import.meta.dirname, `${name}-${colorScheme}.png`);
-    await shown.screenshot({ path, animations: 'disabled' });
+  const chosen = shown.viewportSize() ?? DESKTOP;
+  for (const width of WIDTHS.length > 0 ? WIDTHS : [chosen.width]) {
+    await shown.setViewportSize({ ...chosen, width });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await shown.emulateMedia({ colorScheme });
+      const size = WIDTHS.length > 0 ? `-${width}` : '';
+      const path = join(options.to, `${name}${size}-${colorScheme}.png`);
+      await shown.screenshot({ path, animations: 'disabled' });
+    }
   }
+  await shown.setViewportSize(chosen);
 }
 
 /** From the question to the answer, which is also the walkthrough of the README. */
