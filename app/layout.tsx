@@ -9,6 +9,7 @@ import { PREFERENCES_SCRIPT } from '../components/preferences/preferences-store.
 import { THEME_SCRIPT } from '../components/ui/theme.ts';
 import { getContainer } from '../lib/app/container.ts';
 import { APP_TEXTS } from './app-texts.ts';
+import { FONT_CLASSES } from './fonts.ts';
 
 export const metadata: Metadata = {
   title: { default: 'Actbook', template: '%s · Actbook' },
@@ -25,7 +26,7 @@ export const viewport: Viewport = {
 export default async function Layout({ children }: { children: ReactNode }) {
   const nonce = readNonce((await headers()).get('content-security-policy'));
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" className={FONT_CLASSES} suppressHydrationWarning>
       <head>
         <script nonce={nonce} suppressHydrationWarning>
           {THEME_SCRIPT + PREFERENCES_SCRIPT}

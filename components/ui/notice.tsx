@@ -14,7 +14,9 @@ export function Notice({ tone, children, action }: NoticeProps) {
   return (
     <div className={styles.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
       <AlertIcon />
-      <div className={styles.text}>{children}</div>
+      <div className={styles.text} data-text="">
+        {children}
+      </div>
       {action}
     </div>
   );

@@ -59,13 +59,12 @@ const kindsOf = (events: EventBody[], isFolded: boolean | null = null) =>
   );
 
 test('a finished run shows its answer, and its work in a line that unfolds', () => {
-  expect(kindsOf(ANSWERED)).toEqual(['task', 'answer', 'work', 'outcome']);
+  expect(kindsOf(ANSWERED)).toEqual(['task', 'answer', 'work']);
   expect(kindsOf(ANSWERED, false)).toEqual([
     'task',
     'answer',
     'work',
     ...['step-start', 'step-end', 'step-start', 'c-1+c-2', 'step-end', 'step-start', 'step-end'],
-    'outcome',
   ]);
 });
 
@@ -113,7 +112,7 @@ test('a review comes below the answer it reviews', () => {
     insert(4, 'a-4', 'answer', 'Three.'),
     { type: 'run-end', ...run, outcome: { status: 'answered' } },
   ];
-  expect(kindsOf(events)).toEqual(['task', 'answer', 'review-r-1-4', 'work', 'outcome']);
+  expect(kindsOf(events)).toEqual(['task', 'answer', 'review-r-1-4', 'work']);
   const unfolded = kindsOf(events, false);
   expect(unfolded.indexOf('review-r-1-3')).toBe(unfolded.indexOf('t-3') + 1);
 });

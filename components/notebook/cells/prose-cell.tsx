@@ -1,10 +1,8 @@
 import { memo, type ReactNode, useContext } from 'react';
 import type { Cell, Run } from '../../../lib/session/session.ts';
 import { nameAnswer } from '../../../lib/session/view/name-answer.ts';
-import { CopyButton } from '../../render/code/copy-button.tsx';
 import { Markdown } from '../../render/markdown/markdown.tsx';
 import { SuggestionContext } from '../../render/markdown/suggestion-context.ts';
-import { SparkIcon } from '../../ui/icons.tsx';
 import { WriteTaskContext } from '../write-task-context.ts';
 import { CELL_TEXTS } from './cell-texts.ts';
 import { describeSubject } from './describe-subject.ts';
@@ -86,12 +84,7 @@ export function AnswerCell({ cell, run, runNumber, children }: AnswerCellProps) 
       data-kind={title}
       aria-label={runNumber === 1 ? title : `${title} ${runNumber}`}
     >
-      <header className={styles.answerHead}>
-        <h2 className={styles.answerTitle}>
-          {title === 'Answer' && <SparkIcon size={14} />} {title}
-        </h2>
-        <CopyButton text={cell.source} label={CELL_TEXTS.copyAnswer} />
-      </header>
+      <h2 className={title === 'Answer' ? 'visually-hidden' : styles.answerTitle}>{title}</h2>
       <SuggestionContext value={writeTask}>
         <Markdown text={cell.source} headingLevel={3} />
       </SuggestionContext>

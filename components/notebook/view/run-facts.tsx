@@ -3,11 +3,11 @@ import type { Usage } from '../../../lib/protocol/run.ts';
 import { countTokens } from '../../../lib/protocol/usage.ts';
 import type { Run } from '../../../lib/session/session.ts';
 import { listRunUsage, sumRunUsage } from '../../../lib/session/view/sum-usage.ts';
-import { formatDuration, pluralize } from '../../ui/format.ts';
+import { formatDuration } from '../../ui/format.ts';
 import styles from './run-facts.module.css';
 import { VIEW_TEXTS } from './view-texts.ts';
 
-/** What a run took, in a line that unfolds to its model calls. */
+/** What a run took and which model did it, in a line that unfolds to its model calls. */
 export function RunFacts({ run }: { run: Run }) {
   const usage = sumRunUsage(run);
   const text = describeRun(run, usage);
@@ -43,7 +43,6 @@ export function RunFacts({ run }: { run: Run }) {
 
 function describeRun(run: Run, usage: Usage): string {
   return [
-    pluralize(run.steps.length, 'step'),
     run.endedAt === null ? '' : formatDuration(run.endedAt - run.startedAt),
     describeUsage(usage),
     run.model.label,

@@ -1,9 +1,11 @@
 import { memo, type ReactNode, useContext, useDeferredValue } from 'react';
 import { type Cell, isAlive, type Run, type Step } from '../../../lib/session/session.ts';
 import { CodeBlock } from '../../render/code/code-block.tsx';
+import { CopyButton } from '../../render/code/copy-button.tsx';
 import { useLanguage } from '../../render/code/language-context.tsx';
 import { Markdown } from '../../render/markdown/markdown.tsx';
 import { CellFrame } from '../cells/cell-frame.tsx';
+import { CELL_TEXTS } from '../cells/cell-texts.ts';
 import { CodeCell } from '../cells/code-cell.tsx';
 import { ImportedNote } from '../cells/imported-note.tsx';
 import { NoteCell } from '../cells/note-cell.tsx';
@@ -76,6 +78,7 @@ function ProseMenu({ cell }: { cell: Cell }) {
   const { isBusy } = useNotebookState();
   return (
     <div className={styles.corner}>
+      {cell.role === 'answer' && <CopyButton text={cell.source} label={CELL_TEXTS.copyAnswer} />}
       <CellMenu cellId={cell.id} isBusy={isBusy} />
     </div>
   );

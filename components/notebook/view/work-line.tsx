@@ -7,6 +7,7 @@ import { ChevronIcon } from '../../ui/icons.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import { describeWork } from './describe-work.ts';
+import { RunFacts } from './run-facts.tsx';
 import { useFolds } from './use-folds.tsx';
 import { VIEW_TEXTS } from './view-texts.ts';
 import styles from './work-line.module.css';
@@ -19,13 +20,14 @@ interface WorkLineProps {
   canFoldAll: boolean;
 }
 
-/** The line that summarizes a run's steps and folds them. */
+/** The line that summarizes a run's steps and folds them; what an answer took stands there too. */
 export function WorkLine({ run, summary, isOpen, canFoldAll }: WorkLineProps) {
   const folds = useFolds();
   const { runCommand } = useCommands();
   const isWorking = run.outcome === null;
+  const isAnswered = run.outcome?.status === 'answered';
   return (
-    <div className={styles.line}>
+    <div className={styles.line} {...(isAnswered ? { 'data-outcome': 'answered' } : {})}>
       <button
         type="button"
         className={styles.toggle}
@@ -38,6 +40,7 @@ export function WorkLine({ run, summary, isOpen, canFoldAll }: WorkLineProps) {
         <span className={styles.name}>{isWorking ? 'Working' : 'Work'}</span>
         <span className={styles.facts}>{describeWork(summary) || pluralize(run.steps.length, 'step')}</span>
       </button>
+      {isAnswered && <RunFacts run={run} />}
       {canFoldAll && (
         <TextButton className={styles.all} onClick={() => runCommand(isOpen ? 'work-fold' : 'work-unfold')}>
           {isOpen ? VIEW_TEXTS.foldAll : VIEW_TEXTS.unfoldAll}

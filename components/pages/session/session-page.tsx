@@ -26,6 +26,7 @@ import { useSession } from './connection/use-session.ts';
 import { FollowUp } from './follow-up.tsx';
 import { NotebookSkeleton } from './notebook-skeleton.tsx';
 import { BatchNotices } from './notices/batch-notices.tsx';
+import { NoticeArea } from './notices/notice-area.tsx';
 import { SessionNotices } from './notices/session-notices.tsx';
 import { SessionHeader } from './session-header.tsx';
 import styles from './session-page.module.css';
@@ -108,16 +109,18 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
                     <ArrowDownIcon /> Latest
                   </Button>
                 )}
-                <SessionNotices
-                  session={session}
-                  connection={connection}
-                  failure={retry.failure || deletion.failure}
-                />
+                <NoticeArea>
+                  <SessionNotices
+                    session={session}
+                    connection={connection}
+                    failure={retry.failure || deletion.failure}
+                  />
+                  <BatchNotices session={session} />
+                </NoticeArea>
                 {activeRun && <RunStatus session={session} run={activeRun} />}
                 {(ownCell || session.batch?.status === 'running') && !activeRun && (
                   <CellStatus session={session} cell={ownCell} />
                 )}
-                <BatchNotices session={session} />
                 {rebuild && <RebuildStatus session={session} />}
                 <FollowUp
                   {...{ session, models, isReviewed, uploads, opening, writeTask }}

@@ -2,7 +2,7 @@
 export const PAGE_STYLE = `
 *, *::before, *::after { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: var(--text-md)/1.6 var(--font-sans); overflow-wrap: break-word; }
-main { width: min(var(--column), 100%); margin: 0 auto; padding: var(--space-6) var(--space-4) var(--space-7); }
+main { width: min(var(--start), 100%); margin: 0 auto; padding: var(--space-6) var(--space-4) var(--space-7); }
 h1 { margin: 0 0 var(--space-2); font-size: var(--text-2xl); line-height: 1.2; letter-spacing: -0.02em; }
 h2, h3, h4, h5, h6 { margin: var(--space-4) 0 var(--space-2); line-height: 1.3; }
 .level-1 { font-size: var(--text-xl); }

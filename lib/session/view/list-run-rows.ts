@@ -18,6 +18,7 @@ export type RunRow = { readonly key: string; readonly run: Run } & (
   /** What a step says before its cells: its reasoning, and its reply before it is a cell. */
   | { readonly kind: 'step-start'; readonly step: Step }
   | { readonly kind: 'step-end'; readonly step: Step }
+  /** How the run ended, where no other row says so. */
   | { readonly kind: 'outcome' }
 );
 
@@ -41,8 +42,14 @@ export function listRunRows(section: RunSection, isFolded: boolean | null): RunR
       : []),
     ...(isOpen ? setup.map((cell) => toCellRow(run, { cell, earlier: [] })) : []),
     ...shown.flatMap((each) => listStepRows(run, each)),
-    ...(run.outcome === null ? [] : [{ kind: 'outcome', key: key('outcome'), run } as const]),
+    ...(needsOutcome(section) ? [{ kind: 'outcome', key: key('outcome'), run } as const] : []),
   ];
+}
+
+/** The line for the work of a run says that it has answered. */
+function needsOutcome(section: RunSection): boolean {
+  const { outcome } = section.run;
+  return outcome !== null && !(outcome.status === 'answered' && hasWork(section));
 }
 
 function hasWork({ setup, steps }: RunSection): boolean {

@@ -30,6 +30,7 @@ export function LostNotice({ session }: { session: Session }) {
   const gone = lostNames.length > 0 ? ` ${NOTICE_TEXTS.lost(describeNames(lostNames, MAX_NAMES))}` : '';
   return (
     <>
+      {rebuild.failure && <Notice tone="danger">{rebuild.failure}</Notice>}
       <Notice
         tone="warning"
         action={
@@ -54,7 +55,6 @@ export function LostNotice({ session }: { session: Session }) {
         {last ? describeRebuild(last, session.kernel) : `${lost}${gone}`}{' '}
         {describeWaysOn(session, isOffered, last?.status === 'failed')}
       </Notice>
-      {rebuild.failure && <Notice tone="danger">{rebuild.failure}</Notice>}
     </>
   );
 }

@@ -19,15 +19,15 @@ interface SessionNoticesProps {
 export function SessionNotices({ session, connection, failure }: SessionNoticesProps) {
   return (
     <>
+      {failure && <Notice tone="danger">{failure}</Notice>}
       {connection === 'reconnecting' && <Notice tone="warning">{NOTICE_TEXTS.reconnecting}</Notice>}
-      {isOpen(session.kernel) && <Notice tone="warning">{NOTICE_TEXTS.notIsolated}</Notice>}
-      {session.isNetworkAllowed && <Notice tone="warning">{NOTICE_TEXTS.networkAllowed}</Notice>}
       {session.kernel.lost !== null && !findActiveRebuild(session) && <LostNotice session={session} />}
       <RebuiltNotice session={session} />
       {session.imported && session.executions === 0 && (
         <ImportNotice session={session} imported={session.imported} />
       )}
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {isOpen(session.kernel) && <Notice tone="warning">{NOTICE_TEXTS.notIsolated}</Notice>}
+      {session.isNetworkAllowed && <Notice tone="warning">{NOTICE_TEXTS.networkAllowed}</Notice>}
     </>
   );
 }
