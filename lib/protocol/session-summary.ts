@@ -16,6 +16,10 @@ export const SessionSummary = z.object({
   /** Whether code waits for an answer or an approval. */
   isWaiting: z.boolean(),
   isPinned: z.boolean(),
+  /** The first words of the last run's answer, as plain text; empty without one. */
+  answer: z.string(),
+  /** Names of the files that were added, in that order. */
+  files: z.array(z.string()),
   /** In the result of a search: the question that matched, where the title alone does not show why. */
   question: z.string().optional(),
 });

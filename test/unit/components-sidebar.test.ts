@@ -166,7 +166,7 @@ test('the outline has tasks, answers with their headings, and errors, in the ord
   const outline = buildOutline(session);
   expect(outline.map(({ kind, text, runId }) => [kind, text, runId])).toEqual([
     ['task', 'How many?', null],
-    ['answer', 'Answer', null],
+    ['answer', 'text', null],
     ['heading', 'One two', null],
     ['heading', 'Three', null],
     ['error', 'E: bad luck', 'r'],

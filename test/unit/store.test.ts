@@ -96,7 +96,27 @@ test('the session list follows the log', async () => {
   ]);
   const outcome = { status: 'stopped', reason: 'cancelled', message: '' } as const;
   await store.append('s-1', [{ type: 'run-end', runId: 'r', outcome }]);
-  expect(await store.getSession('s-1')).toMatchObject({ runStatus: 'stopped' });
+  expect(await store.getSession('s-1')).toMatchObject({ runStatus: 'stopped', answer: '', files: [] });
+  const answer = {
+    runId: 'r',
+    step: 1,
+    cellId: 'a',
+    cellType: 'markdown',
+    role: 'answer',
+    author: 'agent',
+  } as const;
+  const file = { type: 'file-add', bytes: 1, blob: 'x', origin: 'upload' } as const;
+  await store.append('s-1', [
+    { ...file, name: 'b.csv' },
+    { ...file, name: 'a.csv' },
+    { ...file, name: 'b.csv' },
+    { type: 'cell-insert', ...answer, source: '# Result\n**Two** of `a`.' },
+  ]);
+  expect(await store.getSession('s-1')).toMatchObject({ answer: 'Two of a.', files: ['b.csv', 'a.csv'] });
+  const task = { text: 'And now?', files: [] };
+  const model = { id: 'm', label: 'M', kind: 'openai' } as const;
+  await store.append('s-1', [{ type: 'run-start', runId: 's', limits: DEFAULT_LIMITS, task, model }]);
+  expect(await store.getSession('s-1')).toMatchObject({ answer: '' });
   await store.deleteSession('s-1');
   expect(await store.listSessions()).toEqual([]);
   expect(await store.read('s-1', 0)).toEqual([]);

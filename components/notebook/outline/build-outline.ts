@@ -7,6 +7,7 @@ import {
   type RunSection,
 } from '../../../lib/session/view/group-cells.ts';
 import { nameAnswer } from '../../../lib/session/view/name-answer.ts';
+import { readFirstWords, toPlainText } from '../../../lib/session/view/read-first-words.ts';
 
 export interface OutlineEntry {
   readonly key: string;
@@ -53,7 +54,10 @@ function describeSection(section: RunSection | CellSection): OutlineEntry[] {
 }
 
 function describeAnswer(cell: Cell, run?: Run): OutlineEntry[] {
-  return [toEntry(cell, 'answer', nameAnswer(cell, run), null, 1), ...listHeadings(cell, null, 2)];
+  const name = nameAnswer(cell, run);
+  const words = readFirstWords(cell.source);
+  const text = name === 'Answer' && words !== '' ? words : name;
+  return [toEntry(cell, 'answer', text, null, 1), ...listHeadings(cell, null, 2)];
 }
 
 function describeCell(cell: Cell, runId: string | null, depth: number): OutlineEntry[] {
@@ -81,7 +85,7 @@ function listHeadings(cell: Cell, runId: string | null, depth: number): OutlineE
     const heading = /^ {0,3}(#{1,6})[ \t]+([^ \t].*)$/.exec(line);
     if (!heading) return [];
     const level = Math.min(2, (heading[1] ?? '#').length - 1);
-    const entry = toEntry(cell, 'heading', cut(toPlainText(heading[2] ?? '')), runId, depth + level);
+    const entry = toEntry(cell, 'heading', cut(toHeading(heading[2] ?? '')), runId, depth + level);
     return [{ ...entry, key: `${entry.key}-${index}` }];
   });
 }
@@ -97,12 +101,12 @@ function toEntry(
 }
 
 /** Reads only as much as is shown. */
-function toPlainText(markdown: string): string {
+function toHeading(markdown: string): string {
   const read = markdown
     .slice(0, MAX_HEADING_LENGTH)
     .trimEnd()
     .replace(/[ \t]+#+$/, '');
-  return read.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*_`]/g, '');
+  return toPlainText(read);
 }
 
 function toLine(text: string): string {

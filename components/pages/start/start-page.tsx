@@ -80,6 +80,9 @@ export function StartPage({ models, isReviewed, examples, entries, now }: StartP
     );
     router.push(`/sessions/${sessionId}`);
   };
+  // People who come back find their notebooks first.
+  const isBack = entries.sessions.length > 0;
+  const exampleList = <ExampleList examples={examples} onAsk={askExample} />;
   return (
     <>
       <header className={styles.header}>
@@ -92,7 +95,7 @@ export function StartPage({ models, isReviewed, examples, entries, now }: StartP
       <main className={styles.main}>
         <div className={styles.hero}>
           <h1 className={styles.title}>{START_TEXTS.title}</h1>
-          <p className={styles.lead}>{START_TEXTS.lead}</p>
+          {!isBack && <p className={styles.lead}>{START_TEXTS.lead}</p>}
           <Composer
             label="Task"
             placeholder={START_TEXTS.placeholder}
@@ -114,13 +117,14 @@ export function StartPage({ models, isReviewed, examples, entries, now }: StartP
           />
           <OpenNotebookButton onOpen={openNotebook} />
         </div>
-        <ExampleList examples={examples} onAsk={askExample} />
+        {!isBack && exampleList}
         <section className={styles.sessions} aria-labelledby="sessions">
           <h2 id="sessions" className={styles.heading}>
             {START_TEXTS.notebooks}
           </h2>
           <SessionList initial={entries} now={now} />
         </section>
+        {isBack && exampleList}
       </main>
     </>
   );

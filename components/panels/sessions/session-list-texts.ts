@@ -15,5 +15,9 @@ export const SESSION_LIST_TEXTS = {
   newTitle: 'New title',
   remove: (title: string) => `Delete ${title}`,
   deleted: (title: string) => `“${title}” was deleted.`,
+  files: ([first, ...more]: readonly string[]) => {
+    if (first === undefined) return '';
+    return more.length > 0 ? `${first} and ${pluralize(more.length, 'more file')}` : first;
+  },
   undoDelete: (title: string) => `Undo deleting ${title}`,
 } as const;

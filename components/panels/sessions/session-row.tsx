@@ -92,6 +92,7 @@ interface SessionLinkProps {
 
 function SessionLink({ session, title, now = Date.now(), isCurrent }: SessionLinkProps) {
   const status = session.isWaiting ? 'waiting' : session.runStatus;
+  const about = [session.answer, SESSION_LIST_TEXTS.files(session.files)].filter(Boolean).join(' · ');
   return (
     <Link
       className={styles.link}
@@ -112,6 +113,7 @@ function SessionLink({ session, title, now = Date.now(), isCurrent }: SessionLin
         {formatRelativeTime(session.updatedAt, now)}
       </time>
       {session.question && <span className={styles.question}>“{session.question}”</span>}
+      {about !== '' && <span className={styles.about}>{about}</span>}
     </Link>
   );
 }

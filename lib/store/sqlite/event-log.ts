@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { collectBlobs } from '../../protocol/events/collect-blobs.ts';
 import { type Event, EventBody } from '../../protocol/events/event.ts';
 import type { SessionSummary } from '../../protocol/session-summary.ts';
+import { readFirstWords } from '../../session/view/read-first-words.ts';
 import { AppError } from '../../util/app-error.ts';
 import { parseJsonWithBigIntegers } from '../../util/exact-json.ts';
 import type { Store } from '../store.ts';
@@ -213,10 +214,14 @@ interface Projection {
   title?: string;
   run_status?: string;
   questions?: RawBuilder<string>;
+  answer?: string;
+  files?: RawBuilder<string>;
 }
 
 /** Kept for searching, characters. */
 const MAX_QUESTIONS_LENGTH = 20_000;
+/** Of the names of files, characters. */
+const MAX_FILES_LENGTH = 4000;
 
 function toLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
@@ -228,9 +233,14 @@ function toProjection(bodies: readonly EventBody[]): Projection {
   const tasks = bodies.flatMap((body) => (body.type === 'run-start' ? [toLine(body.task.text)] : []));
   if (tasks.length > 0)
     projection.questions = sql`substr(questions || ${`${tasks.join('\n')}\n`}, ${-MAX_QUESTIONS_LENGTH})`;
+  const added = bodies.flatMap((body) => (body.type === 'file-add' ? [body.name] : []));
+  if (added.length > 0)
+    projection.files = sql`substr(files || ${`${added.join('\n')}\n`}, 1, ${MAX_FILES_LENGTH})`;
   for (const body of bodies) {
     if (body.type === 'session-start' || body.type === 'session-rename') projection.title = body.title;
-    if (body.type === 'run-start') projection.run_status = 'running';
+    if (body.type === 'run-start') Object.assign(projection, { run_status: 'running', answer: '' });
+    if (body.type === 'cell-insert' && body.role === 'answer')
+      projection.answer = readFirstWords(body.source);
     if (body.type === 'run-end') projection.run_status = body.outcome.status;
   }
   return projection;

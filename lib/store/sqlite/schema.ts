@@ -23,6 +23,10 @@ export interface SessionsTable {
   open_questions: Generated<number>;
   /** The texts of its tasks, for searching: one a line, the latest when they are many. */
   questions: Generated<string>;
+  /** The first words of the last run's answer, as plain text; empty without one. */
+  answer: Generated<string>;
+  /** Names of files that were added, one a line; a name can occur twice. */
+  files: Generated<string>;
   /** Milliseconds since 1970; null: not pinned. */
   pinned_at: number | null;
   /** Set while it can still be brought back, milliseconds since 1970; 0 once it is on its way out for good. */
@@ -107,6 +111,9 @@ async function addSessionColumns(db: Kysely<Database>): Promise<void> {
   await addColumn(db, 'open_questions', sql`open_questions integer not null default 0`);
   await addColumn(db, 'pinned_at', sql`pinned_at integer`);
   await addColumn(db, 'deleted_at', sql`deleted_at integer`);
+  // Of notebooks that are there already, the line shows from the next question or file on.
+  await addColumn(db, 'answer', sql`answer text not null default ''`);
+  await addColumn(db, 'files', sql`files text not null default ''`);
   if (await addColumn(db, 'questions', sql`questions text not null default ''`)) {
     await sql`update sessions set questions = coalesce((
       select group_concat(replace(json_extract(data, '$.task.text'), char(10), ' '), char(10)) from events

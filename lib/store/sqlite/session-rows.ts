@@ -76,6 +76,8 @@ function toSummary(row: Selectable<SessionsTable>, search = ''): SessionSummary 
     runStatus: toRunStatus(row.run_status),
     isWaiting: row.open_questions > 0,
     isPinned: row.pinned_at !== null,
+    answer: row.answer,
+    files: [...new Set(row.files.split('\n').filter((name) => name !== ''))],
     ...(question === null ? {} : { question }),
   };
 }

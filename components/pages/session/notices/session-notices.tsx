@@ -42,10 +42,10 @@ function ImportNotice({ session, imported: { name, kernelNote } }: ImportNoticeP
   const missing = findMissingFiles(session);
   return (
     <>
+      {missing.length > 0 && <Notice tone="warning">{NOTICE_TEXTS.filesMissing(missing)}</Notice>}
       <Notice tone={kernelNote === undefined ? 'plain' : 'warning'}>
         {kernelNote ?? NOTICE_TEXTS.imported(name)}
       </Notice>
-      {missing.length > 0 && <Notice tone="warning">{NOTICE_TEXTS.filesMissing(missing)}</Notice>}
     </>
   );
 }
