@@ -9,6 +9,7 @@ import { exportIpynb } from './export-ipynb.ts';
 import { exportMarkdown } from './export-markdown.ts';
 import { exportScript } from './export-script.ts';
 import type { RenderPage } from './html/page-renderer.ts';
+import { readFontFaces } from './html/read-font-faces.ts';
 import { type BlobReader, inlineNotebook } from './inline-notebook.ts';
 
 export interface ExportedText {
@@ -19,7 +20,7 @@ export interface ExportedText {
 
 export interface ExportOptions {
   blobs: BlobReader;
-  /** Folder that holds `app/tokens.css`, by which pages are colored, and the scripts that draw charts. */
+  /** Folder that holds `app/tokens.css`, by which pages are colored, their fonts, and the scripts that draw charts. */
   rootDir: string;
   renderPage: RenderPage;
 }
@@ -72,9 +73,10 @@ async function readPage(
   facts?: string,
 ): ReturnType<Parameters<RenderPage>[0]> {
   const tokens = await readFile(join(rootDir, 'app', 'tokens.css'), 'utf8');
+  const fonts = await readFontFaces(rootDir);
   const options = {
     title: session.title || 'Notebook',
-    tokens,
+    tokens: fonts + tokens,
     rootDir,
     ...(facts === undefined ? {} : { facts }),
   };

@@ -1,13 +1,13 @@
 /** Content-Security-Policy of an exported page, written in it, and sent with one that is shared. */
 
 const INERT =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'; base-uri 'none'";
 
 /** Nothing loads, and nothing acts but scripts of these sources: hashes of those that draw charts. */
 export function toExportPolicy(scriptSources: readonly string[] = []): string {
   if (scriptSources.length === 0) return INERT;
-  // Frames have the page's policy. Their libraries draw pictures as blobs and have fonts as data.
-  const frames = "img-src data: blob:; font-src data:; frame-src 'none'";
+  // Frames have the page's policy. Their libraries draw pictures as blobs.
+  const frames = "img-src data: blob:; frame-src 'none'";
   return `${INERT.replace('img-src data:', frames)}; script-src ${scriptSources.join(' ')}`;
 }
 

@@ -49,6 +49,27 @@ test('a page holds code, text with colors, tables, pictures, formulas and words'
   expect(body).toContain('<span class="tok-keyword">def</span>');
 });
 
+test('the work behind an answer is folded, and a title is not said twice', () => {
+  const of = (role: string, runId: string | null, each: NotebookCell): NotebookCell => ({
+    ...each,
+    metadata: { actbook: { role, runId } },
+  });
+  const body = toBody(
+    of('task', 'r', note('### Task\n\nA & B\n\nData: `x.csv`')),
+    of('answer', 'r', note('Two.')),
+    of('work', null, note('### Work')),
+    of('thought', 'r', note('First.')),
+    of('code', 'r', cell('1 + 1')),
+    of('code', null, cell('mine')),
+    of('work', null, note('### Work')),
+    of('code', 's', cell('last')),
+  );
+  const parts = body.replaceAll(/<(?!\/?details|\/?summary)[^>]*>|\s+/g, ' ').replaceAll(/ +/g, ' ');
+  expect(parts.split('</main>')[0]?.trim()).toMatch(
+    /^A &amp; B Data: x\.csv Two\. <details class="work"><summary>Work 1 cell <\/summary> First\. In \[1\] 1 \+ 1 <\/details> In \[1\] mine <details class="work"><summary>Work 1 cell <\/summary> In \[1\] last <\/details>/,
+  );
+});
+
 test('where a chart is not drawn, its picture is there, or words and the data of a small one', () => {
   const figure = {
     data: [{ type: 'bar', x: ['A', 'B|'], y: { dtype: 'i2', bdata: 'AwABAA==' }, name: 'units <b>' }],

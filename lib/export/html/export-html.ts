@@ -45,7 +45,15 @@ export function exportHtml({ metadata, cells }: Notebook, options: PageOptions):
     return writeData(chart);
   };
   const write = isPlain ? PLAIN : { ...toRich(readLanguage(metadata)), chart: toData };
-  const body = cells.map((cell) => renderCell(cell, write)).join('\n');
+  const [first, ...others] = cells;
+  // The title of a notebook is its first question, unless somebody has named it.
+  const said = `### Task\n\n${title}`;
+  const body = renderCells(
+    first?.source.startsWith(said)
+      ? [{ ...first, source: first.source.slice(said.length) }, ...others]
+      : cells,
+    write,
+  );
   const kit: ChartKit =
     rootDir === undefined || drawn.size === 0 ? NO_KIT : makeChartKit(rootDir, [...drawn]);
   return `<!doctype html>
@@ -103,6 +111,32 @@ const toRich = (language: string): Omit<Writers, 'chart'> => ({
   markdown: writeMarkdown,
   latex: (latex) => writeMarkdown(toDisplayMath(latex)),
 });
+
+/** In order; the work behind an answer is folded under a line. */
+function renderCells(cells: readonly NotebookCell[], write: Writers): string {
+  const written: string[] = [];
+  for (let index = 0; index < cells.length; index++) {
+    const cell = cells[index];
+    if (!cell) continue;
+    if (readFact(cell, 'role') !== 'work') {
+      written.push(renderCell(cell, write));
+      continue;
+    }
+    const runId = readFact(cells[index + 1], 'runId');
+    const end = cells.findIndex((each, place) => place > index && readFact(each, 'runId') !== runId);
+    const work = cells.slice(index + 1, end === -1 ? cells.length : end);
+    written.push(renderWork(work, write));
+    index += work.length;
+  }
+  return written.join('\n');
+}
+
+function renderWork(cells: readonly NotebookCell[], write: Writers): string {
+  const count = cells.filter(({ cell_type: type }) => type === 'code').length;
+  const line = `Work <span>${count} ${count === 1 ? 'cell' : 'cells'}</span>`;
+  const body = cells.map((cell) => renderCell(cell, write)).join('\n');
+  return `<details class="work"><summary>${line}</summary>\n${body}</details>`;
+}
 
 function renderCell(cell: NotebookCell, write: Writers): string {
   if (cell.cell_type === 'raw')
@@ -214,10 +248,15 @@ function placeAttachments({ source, attachments }: NotebookCell): string {
   });
 }
 
-function toRole({ metadata }: NotebookCell): string {
-  const facts = metadata.actbook;
-  const role: unknown = typeof facts === 'object' && facts !== null ? Reflect.get(facts, 'role') : '';
+function toRole(cell: NotebookCell): string {
+  const role = readFact(cell, 'role');
   return role === 'answer' || role === 'task' ? role : 'prose';
+}
+
+/** What the app knows about a cell; undefined in other notebooks. */
+function readFact(cell: NotebookCell | undefined, name: 'role' | 'runId'): unknown {
+  const facts = cell?.metadata.actbook;
+  return typeof facts === 'object' && facts !== null ? Reflect.get(facts, name) : undefined;
 }
 
 function readLanguage({ language_info: info }: Notebook['metadata']): string {

@@ -3,7 +3,7 @@ export const PAGE_STYLE = `
 *, *::before, *::after { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: var(--text-md)/1.6 var(--font-sans); overflow-wrap: break-word; }
 main { width: min(var(--start), 100%); margin: 0 auto; padding: var(--space-6) var(--space-4) var(--space-7); }
-h1 { margin: 0 0 var(--space-2); font-size: var(--text-2xl); line-height: 1.2; letter-spacing: -0.02em; }
+h1 { margin: 0 0 var(--space-2); font-size: var(--text-2xl); font-weight: 650; line-height: 1.2; letter-spacing: -0.02em; }
 h2, h3, h4, h5, h6 { margin: var(--space-4) 0 var(--space-2); line-height: 1.3; }
 .level-1 { font-size: var(--text-xl); }
 .level-2 { font-size: var(--text-lg); }
@@ -16,14 +16,21 @@ img { max-width: 100%; height: auto; }
 blockquote { padding-inline-start: var(--space-4); border-inline-start: 3px solid var(--line-strong); color: var(--ink-2); }
 table { margin: 0 0 var(--space-3); border-collapse: collapse; font-size: var(--text-sm); font-variant-numeric: tabular-nums; }
 th, td { padding: var(--space-1) var(--space-3); border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; }
-tbody th, tr > :first-child { text-align: left; }
+tbody th, tr > :first-child { padding-left: 0; text-align: left; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 .facts { margin: 0 0 var(--space-5); color: var(--ink-3); font-size: var(--text-sm); }
 .cell { margin: 0 0 var(--space-5); }
-.answer { padding: var(--space-4); border: 1px solid var(--accent-line); border-radius: var(--radius-lg); background: var(--accent-soft); }
+.answer { padding-left: var(--space-4); border-left: 2px solid var(--accent-fill); }
+.answer :not(pre) > code { font-family: inherit; font-size: inherit; font-style: italic; }
+.work { margin: 0 0 var(--space-5); }
+.work > summary { width: fit-content; margin-bottom: var(--space-4); color: var(--ink-2); font-size: var(--text-sm); font-weight: 600; cursor: pointer; }
+.work > summary span { color: var(--ink-3); font-weight: 400; }
+.prose > :is(p, ul, ol, blockquote), .answer > :is(p, ul, ol, blockquote), .task > * { max-width: var(--measure); }
 .answer > :first-child, .task > :first-child { margin-top: 0; }
 .answer > :last-child, .task > :last-child { margin-bottom: 0; }
-.task { padding: var(--space-4); border-radius: var(--radius-lg); background: var(--hover); }
+.task { color: var(--ink-3); font-size: var(--text-sm); }
+.task > .level-3 + p { color: var(--ink); font-size: var(--text-lg); font-weight: 600; }
+:is(.task, .answer) > .level-3:first-child { margin: 0 0 var(--space-1); color: var(--ink-3); font-size: var(--text-sm); font-weight: 600; }
 .prompt { margin: 0 0 var(--space-1); color: var(--ink-3); font: var(--text-xs) var(--font-mono); }
 .code { padding: var(--space-3) var(--space-4); border: 1px solid var(--line); border-radius: var(--radius-md); background: var(--surface-code); }
 .output { margin-top: var(--space-3); overflow-x: auto; }
@@ -41,10 +48,12 @@ tbody th, tr > :first-child { text-align: left; }
 .tok-comment { color: var(--code-comment); }
 .tok-variableName.tok-definition, .tok-propertyName, .tok-className { color: var(--code-name); }
 .tok-operator { color: var(--code-operator); }
+@media (width < 44rem) { h1 { font-size: var(--text-xl); } main { padding-top: var(--space-4); } }
 @media print {
   :root { color-scheme: light; }
   main { width: 100%; padding: 0; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+  details::details-content { display: block; content-visibility: visible; }
   .output { overflow: visible; }
   .prompt, h1, h2, h3, h4 { break-after: avoid; }
   img, tr, .answer, .chart { break-inside: avoid; }

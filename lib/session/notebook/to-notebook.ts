@@ -77,7 +77,7 @@ function listCells(session: Session, use: NotebookUse): NotebookCell[] {
   if (use === 'notebook') return addRerunNote(cells, session);
   const byId = new Map(cells.map((cell) => [cell.id, cell]));
   return listReadingOrder(session).flatMap(({ cell, figures, key }) => {
-    if (!cell) return [toNote(key, '### Work')];
+    if (!cell) return [toNote(key, '### Work', { role: 'work' })];
     const written = byId.get(cell.id);
     if (!written || figures.length === 0) return written ?? [];
     return [{ ...written, outputs: toNbformatOutputs(figures.map(({ output }) => output)) }];
@@ -98,8 +98,8 @@ function addRerunNote(cells: NotebookCell[], { cells: ran }: Session): NotebookC
   return [toNote('rerun-note', note), ...cells];
 }
 
-function toNote(id: string, source: string): NotebookCell {
-  return { id, cell_type: 'markdown', source, metadata: {} };
+function toNote(id: string, source: string, actbook?: { role: string }): NotebookCell {
+  return { id, cell_type: 'markdown', source, metadata: actbook ? { actbook } : {} };
 }
 
 function toKernelspec(info: KernelInfo | null, name: string) {
