@@ -50,15 +50,15 @@ await takeShared(page);
 await takeStartPage(page);
 await browser.close();
 
-/** The page as it is, in both themes and at all widths. */
-async function take(name: string, shown: Page): Promise<void> {
+/** The page as it is, in both themes and at all widths; a panel closes where there is no room for it. */
+async function take(name: string, shown: Page, widths = WIDTHS): Promise<void> {
   await shown.evaluate(() => document.fonts.ready);
   const chosen = shown.viewportSize() ?? DESKTOP;
-  for (const width of WIDTHS.length > 0 ? WIDTHS : [chosen.width]) {
+  for (const width of widths.length > 0 ? widths : [chosen.width]) {
     await shown.setViewportSize({ ...chosen, width });
     for (const colorScheme of ['light', 'dark'] as const) {
       await shown.emulateMedia({ colorScheme });
-      const size = WIDTHS.length > 0 ? `-${width}` : '';
+      const size = widths.length > 0 ? `-${width}` : '';
       const path = join(options.to, `${name}${size}-${colorScheme}.png`);
       await shown.screenshot({ path, animations: 'disabled' });
     }
@@ -89,9 +89,9 @@ async function takeRun(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.setViewportSize(PHONE);
   await page.evaluate(() => scrollTo(0, 0));
-  await take('phone', page);
+  await take('phone', page, []);
   await page.setViewportSize(NARROW);
-  await take('narrow', page);
+  await take('narrow', page, []);
   await page.setViewportSize(DESKTOP);
 }
 
@@ -104,17 +104,17 @@ async function takeSidebar(page: Page): Promise<void> {
   await openPanel(page, 'Files');
   await page.getByRole('button', { name: 'penguins.csv', exact: true }).click();
   await page.getByRole('dialog').getByText('Torgersen').first().waitFor();
-  await take('file', page);
+  await take('file', page, []);
   await page.keyboard.press('Escape');
   await openPanel(page, SIDEBAR_TEXTS.runPanel);
   await page.getByText('Steps', { exact: true }).waitFor();
-  await take('facts', page);
+  await take('facts', page, []);
   await openPanel(page, 'Variables');
   await page.getByRole('button', { name: 'df', exact: true }).waitFor();
-  await take('variables', page);
+  await take('variables', page, []);
   await page.getByRole('button', { name: 'df', exact: true }).click();
   await page.getByText(VARIABLE_TABLE_TEXTS.range('Rows', 1, 100, 344)).waitFor();
-  await take('table', page);
+  await take('table', page, []);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await openPanel(page, 'Files');

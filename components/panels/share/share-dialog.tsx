@@ -40,6 +40,7 @@ export function ShareDialog({ sessionId, onClose }: ShareDialogProps) {
       <h2 className={dialog.title}>{SHARE_TEXTS.title}</h2>
       <div className={dialog.text}>
         <p>{SHARE_TEXTS.explanation}</p>
+        <p>{SHARE_TEXTS.reach}</p>
       </div>
       {failure && <Notice tone="danger">{failure}</Notice>}
       {made && (
