@@ -110,9 +110,9 @@ async function takeSidebar(page: Page): Promise<void> {
   await page.getByText('Steps', { exact: true }).waitFor();
   await take('facts', page, []);
   await openPanel(page, 'Variables');
-  await page.getByRole('button', { name: 'df', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'penguins', exact: true }).waitFor();
   await take('variables', page, []);
-  await page.getByRole('button', { name: 'df', exact: true }).click();
+  await page.getByRole('button', { name: 'penguins', exact: true }).click();
   await page.getByText(VARIABLE_TABLE_TEXTS.range('Rows', 1, 100, 344)).waitFor();
   await take('table', page, []);
   await page.keyboard.press('Escape');
