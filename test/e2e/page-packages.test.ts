@@ -58,6 +58,53 @@ test('charts of Plotly and Altair, widgets, progress bars and models of scikit-l
   expect(await findAccessibilityFaults(page)).toEqual([]);
 });
 
+const STEPS = `from tqdm.auto import tqdm
+bar = tqdm(total=10, desc="parts", mininterval=0)
+bar.update(3)
+go = input("Continue? ")
+for part in range(7):
+    bar.update(1)
+bar.close()
+for part in tqdm(range(10_000), desc="quick", mininterval=0):
+    pass`;
+
+test('a progress bar moves while its cell runs, also after a reload, and the file has its last state', async () => {
+  const app = await openApp();
+  const { id: sessionId = '' } = await post(app, '/api/sessions', { title: 'Progress' });
+  const { cellId = '' } = await post(app, `/api/sessions/${sessionId}/cells`, {
+    type: 'code',
+    source: STEPS,
+  });
+  const page = await openPage();
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${sessionId}`);
+  await post(app, `/api/sessions/${sessionId}/cells/${cellId}/execute`);
+  const cell = page.locator(`#${cellId}`);
+  await (await draw(cell, 'widgets')).getByText(/3\/10/).waitFor();
+  await page.reload();
+  await (await draw(cell, 'widgets')).getByText(/3\/10/).waitFor();
+  const field = cell.getByRole('textbox', { name: 'Continue?' });
+  await field.fill('yes');
+  await field.press('Enter');
+  await cell.locator('[data-status="ok"]').waitFor();
+  const bars = cell.locator('[data-viewer="widgets"]');
+  await bars
+    .first()
+    .frameLocator('iframe')
+    .getByText(/10\/10/)
+    .waitFor();
+  await bars
+    .last()
+    .frameLocator('iframe')
+    .getByText(/10000\/10000/)
+    .waitFor();
+
+  const file = await (await app.request(`/api/sessions/${sessionId}/export?format=ipynb`)).json();
+  const { state } = file.metadata.widgets['application/vnd.jupyter.widget-state+json'];
+  const values = Object.values<{ state: Record<string, unknown> }>(state).map((model) => model.state.value);
+  expect(values).toEqual(expect.arrayContaining([10, 10_000]));
+});
+
 async function draw(cell: Locator, kind: string) {
   const chart = cell.locator(`[data-viewer="${kind}"]`);
   await chart.scrollIntoViewIfNeeded();

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExecutionEvent, OutputEvent } from '../../lib/kernel/kernel.ts';
+import type { WidgetModels } from '../../lib/notebook/widget-model.ts';
+import { updateWidget } from '../../lib/notebook/widget-state.ts';
 import { EventBody } from '../../lib/protocol/events/event.ts';
 import { boundLateOutputs } from '../../lib/runtime/outputs/bound-late-outputs.ts';
 import { boundOutputs } from '../../lib/runtime/outputs/bound-outputs.ts';
@@ -154,21 +156,59 @@ test.each([
   expect(heard).toHaveLength(count);
 });
 
-test('the updates of a widget are joined, and come before the end', async () => {
-  const update = (modelId: string, state: Record<string, unknown>): ExecutionEvent => ({
-    type: 'widget',
-    update: { modelId, state, buffers: [] },
-  });
-  async function* source() {
-    yield* [update('a', { x: 1 }), print('p'), update('b', {}), update('a', { x: 2, y: 3 }), end];
-  }
-  expect(await Array.fromAsync(joinWidgetUpdates(source()))).toEqual([
-    print('p'),
-    update('a', { x: 2, y: 3 }),
-    update('b', {}),
-    end,
-  ]);
+const widget = (modelId: string, state: Record<string, unknown>): ExecutionEvent => ({
+  type: 'widget',
+  update: { modelId, state, buffers: [] },
 });
+
+test('a widget’s first state comes before the output that shows it, and its last one before the end', async () => {
+  async function* source() {
+    yield* [
+      widget('a', { x: 1 }),
+      print('p'),
+      widget('a', { x: 2 }),
+      widget('b', {}),
+      widget('a', { y: 3 }),
+      end,
+    ];
+  }
+  const passed = await Array.fromAsync(joinWidgetUpdates(source()));
+  expect(passed.slice(0, 2)).toEqual([widget('a', { x: 1 }), print('p')]);
+  expect(fold(passed)).toEqual({ a: { x: 2, y: 3 }, b: {} });
+  expect(passed.at(-1)).toBe(end);
+});
+
+test('a widget’s changes pass while its cell waits, and ten thousand of them take few events', async () => {
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  async function* source() {
+    for (let value = 1; value <= 10_000; value++) yield widget('bar', { value });
+    await isAnswered;
+    yield end;
+  }
+  const passed: ExecutionEvent[] = [];
+  for await (const event of joinWidgetUpdates(source())) {
+    passed.push(event);
+    if (fold(passed).bar?.value === 10_000) answer();
+  }
+  expect(passed.at(-1)).toBe(end);
+  expect(passed.length).toBeLessThan(500);
+});
+
+test('a reader that leaves while a widget’s cell waits leaves at once', async () => {
+  async function* source() {
+    yield widget('bar', { value: 1 });
+    yield widget('bar', { value: 2 });
+    await new Promise(() => {});
+  }
+  for await (const event of joinWidgetUpdates(source())) if (fold([event]).bar?.value === 2) break;
+});
+
+/** The state of each widget after these events. */
+function fold(events: ExecutionEvent[]): Record<string, Record<string, unknown>> {
+  let models: WidgetModels = {};
+  for (const event of events) if (event.type === 'widget') models = updateWidget(models, event.update);
+  return Object.fromEntries(Object.entries(models).map(([id, { state }]) => [id, { ...state }]));
+}
 
 const clear = (wait: boolean): ExecutionEvent => ({ type: 'clear', wait });
 
