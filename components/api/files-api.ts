@@ -1,6 +1,4 @@
-/** Files and tables of a session over the HTTP API. */
-import type { QueryOf } from '../../lib/protocol/api/api.ts';
-import type { TablePage } from '../../lib/protocol/table-page.ts';
+/** Files of a session over the HTTP API. */
 import type { FileListing } from '../../lib/protocol/workspace-file.ts';
 import { callApi, parseJson, toApiUrl, toAppError, unreachable } from './call-api.ts';
 
@@ -22,18 +20,4 @@ export async function readFileHead(
   });
   if (!response.ok) throw toAppError(parseJson(await response.text()), response.status);
   return new Blob([await response.arrayBuffer()], { type });
-}
-
-/** The first rows of a Parquet or Excel file. */
-export async function readFileTable(sessionId: string, path: string): Promise<TablePage> {
-  return callApi('readFileTable', { params: { sessionId, path } });
-}
-
-/** Part of a table in the kernel. */
-export async function readVariableTable(
-  sessionId: string,
-  name: string,
-  query: QueryOf<'readVariableTable'>,
-): Promise<TablePage> {
-  return callApi('readVariableTable', { params: { sessionId, name }, query });
 }

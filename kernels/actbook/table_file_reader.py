@@ -16,7 +16,7 @@ class Table(NamedTuple):
     rows: list[tuple[Any, ...]]
     row_count: int
     column_count: int
-    note: str | None
+    sheets: list[str] | None
 
 
 def read(path: str, kind: str, max_rows: int, max_columns: int, max_text_length: int) -> dict[str, Any]:
@@ -61,31 +61,37 @@ def read_excel(path: str, max_rows: int, max_columns: int, texts: Texts) -> Tabl
     width = max((index + 1 for row in rows for index, each in enumerate(row) if each is not None), default=0)
     rows = [row[:width] for row in rows]
     names = [texts.write(each) or "" for each in rows[0]] if rows else []
-    more = f", the first of {len(book.worksheets)}" if len(book.worksheets) > 1 else ""
     is_whole = len(rows) <= max_rows
     row_count = max((len(rows) if is_whole else sheet.max_row or 1) - 1, 0)
     column_count = max(sheet.max_column or 0, width)
-    note = f"Sheet “{sheet.title}”{more}."
-    return Table([(name, "") for name in names], rows[1:], row_count, column_count, note)
+    sheets = [each.title for each in book.worksheets]
+    return Table([(name, "") for name in names], rows[1:], row_count, column_count, sheets)
 
 
 def to_page(table: Table, texts: Texts) -> dict[str, Any]:
+    numeric = [is_numeric([row[index] for row in table.rows]) for index in range(len(table.columns))]
     columns = [
         {
             "name": texts.shorten(name),
             "type": texts.shorten(kind),
-            "isNumeric": is_numeric([row[index] for row in table.rows]),
+            "kind": "number" if numeric[index] else "other",
+            "isNumeric": numeric[index],
         }
         for index, (name, kind) in enumerate(table.columns)
     ]
     return {
         "columns": columns,
-        "rows": [{"label": None, "values": [texts.write(each) for each in row]} for row in table.rows],
+        "index": [],
+        "rows": [
+            {"position": at, "labels": [], "values": [texts.write(each) for each in row]}
+            for at, row in enumerate(table.rows)
+        ],
         "rowCount": table.row_count,
+        "matchCount": table.row_count,
         "columnCount": table.column_count,
         "rowOffset": 0,
         "columnOffset": 0,
-        **({} if table.note is None else {"note": texts.shorten(table.note)}),
+        **({} if table.sheets is None else {"sheets": table.sheets, "sheet": table.sheets[0]}),
     }
 
 

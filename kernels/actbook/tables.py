@@ -43,9 +43,10 @@ def read(
     if sort is not None and sort >= total:
         raise Refusal("There is no such column to sort by.")
     start, count = rows
-    picked = slice(start, start + count)
+    picked: Any = slice(start, start + count)
+    positions: Any = range(len(value.index))[picked]
     if sort is not None:
-        picked = find_order(get_column(sort), ascending)[picked]
+        picked = positions = find_order(get_column(sort), ascending)[picked]
     first, width = columns
     shown = range(min(first, total), min(first + width, total))
     pieces = [get_column(index).iloc[picked] for index in shown]
@@ -56,10 +57,13 @@ def read(
         "columns": [
             describe_column(piece, names[index], texts) for index, piece in zip(shown, pieces, strict=True)
         ],
+        "index": [texts.write(name) for name in value.index.names],
         "rows": [
-            {"label": label or "", "values": list(line)} for label, line in zip(labels, lines, strict=True)
+            {"position": int(at), "labels": [label], "values": list(line)}
+            for at, label, line in zip(positions, labels, lines, strict=True)
         ],
         "rowCount": len(value.index),
+        "matchCount": len(value.index),
         "columnCount": total,
         "rowOffset": start,
         "columnOffset": first,
@@ -86,7 +90,12 @@ def describe_column(column: Any, name: object, texts: Texts) -> dict[str, Any]:
     dtype = column.dtype
     label = str(dtype) if is_known(dtype) else class_name(type(dtype))
     is_numeric = is_known(dtype) and getattr(dtype, "kind", "O") in "iufc"
-    return {"name": texts.write(name) or "", "type": texts.shorten(label), "isNumeric": bool(is_numeric)}
+    return {
+        "name": texts.write(name) or "",
+        "type": texts.shorten(label),
+        "kind": "number" if is_numeric else "other",
+        "isNumeric": bool(is_numeric),
+    }
 
 
 def list_values(column: Any, texts: Texts) -> list[str | None]:

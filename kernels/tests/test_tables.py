@@ -34,11 +34,16 @@ def test_a_page_has_texts_types_and_the_size_of_the_whole(frame: pd.DataFrame) -
     page = read_table("df", (1, 2), (0, 40), None, True, 200)
     assert page == {
         "columns": [
-            {"name": "n", "type": "int64", "isNumeric": True},
-            {"name": "name", "type": str(frame["name"].dtype), "isNumeric": False},
+            {"name": "n", "type": "int64", "kind": "number", "isNumeric": True},
+            {"name": "name", "type": str(frame["name"].dtype), "kind": "other", "isNumeric": False},
         ],
-        "rows": [{"label": "y", "values": ["1", None]}, {"label": "z", "values": ["2", "a"]}],
+        "index": [None],
+        "rows": [
+            {"position": 1, "labels": ["y"], "values": ["1", None]},
+            {"position": 2, "labels": ["z"], "values": ["2", "a"]},
+        ],
         "rowCount": 3,
+        "matchCount": 3,
         "columnCount": 2,
         "rowOffset": 1,
         "columnOffset": 0,

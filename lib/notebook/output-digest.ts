@@ -42,6 +42,14 @@ const TableData = z
   .refine((data) => JSON.stringify(data).length <= MAX_DATA_CHARACTERS);
 export type TableData = z.infer<typeof TableData>;
 
+/** The displayed table as the kernel keeps it, whole: to be read by its id while that kernel lives. */
+const KeptTable = z.object({
+  id: z.string().regex(/^[0-9a-f]{16,64}$/),
+  rows: z.number().int().nonnegative(),
+  columns: z.number().int().nonnegative(),
+});
+export type KeptTable = z.infer<typeof KeptTable>;
+
 /** One pair of axes of a figure. Empty texts are left out. */
 const PanelDigest = z.object({
   title: Label.optional(),
@@ -77,6 +85,7 @@ export type Excerpt = z.infer<typeof Excerpt>;
 export const OutputDigest = z.object({
   table: TableDigest.optional(),
   data: TableData.optional(),
+  kept: KeptTable.optional(),
   /** Of a single number, moment, or yes or no; null where nothing is known. */
   value: Value.optional(),
   figure: FigureDigest.optional(),
@@ -90,6 +99,12 @@ export const OutputDigest = z.object({
 export type OutputDigest = z.infer<typeof OutputDigest>;
 
 /** A digest as it comes from a kernel, which must not refer to what is stored. */
-export const KernelDigest = OutputDigest.pick({ table: true, data: true, value: true, figure: true }).extend({
+export const KernelDigest = OutputDigest.pick({
+  table: true,
+  data: true,
+  kept: true,
+  value: true,
+  figure: true,
+}).extend({
   copy: ImageCopy.extend({ data: z.string() }).optional(),
 });

@@ -1,39 +1,60 @@
 /** A piece of a table as users look at it: texts, bounded, of whatever made them. */
 import { z } from 'zod';
-import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS, MAX_VALUE_LENGTH } from './table-bounds.ts';
+import { MAX_LEVELS, MAX_PAGE_COLUMNS, MAX_PAGE_ROWS, MAX_SHEETS, MAX_VALUE_LENGTH } from './table-bounds.ts';
 
 const Text = z.string().max(MAX_VALUE_LENGTH);
+const Count = z.number().int().nonnegative();
+
+export const TableColumn = z.object({
+  /** Levels are joined with ` / `. */
+  name: Text,
+  /** From the top, where the columns of the table have several. */
+  levels: z.array(Text).max(MAX_LEVELS).optional(),
+  /** As its library calls it. */
+  type: Text,
+  kind: z.enum(['number', 'text', 'date', 'boolean', 'other']),
+  isNumeric: z.boolean(),
+  /** A column of dates, all at midnight: its values are written without a time. */
+  isDateOnly: z.boolean().optional(),
+  /** Of a column of numbers: with so many decimals its values line up and lose nothing that `isRounded` does not admit. */
+  decimals: z.number().int().min(0).max(12).optional(),
+  /** Some values have more decimals than `decimals`. */
+  isRounded: z.boolean().optional(),
+});
+export type TableColumn = z.infer<typeof TableColumn>;
 
 export const TablePage = z.object({
-  columns: z.array(z.object({ name: Text, type: Text, isNumeric: z.boolean() })).max(MAX_PAGE_COLUMNS),
+  columns: z.array(TableColumn).max(MAX_PAGE_COLUMNS),
+  /** Names of the levels of the columns' names, where there are several. */
+  levelNames: z.array(Text.nullable()).max(MAX_LEVELS).optional(),
+  /** Names of the levels of row labels; empty where rows have none, null where a level has no name. */
+  index: z.array(Text.nullable()).max(MAX_LEVELS),
   rows: z
     .array(
       z.object({
-        /** Of the index; null where there is none. */
-        label: Text.nullable(),
+        /** In the whole table, from 0, whatever the order and filters are. */
+        position: Count,
+        /** One for each level of the index. */
+        labels: z.array(Text.nullable()).max(MAX_LEVELS),
         /** One for each column; null is a missing value. */
         values: z.array(Text.nullable()).max(MAX_PAGE_COLUMNS),
       }),
     )
     .max(MAX_PAGE_ROWS),
   /** Of the whole table; null where counting would mean reading it. */
-  rowCount: z.number().int().nonnegative().nullable(),
-  columnCount: z.number().int().nonnegative(),
-  /** Where in the whole table the first row and the first column of this piece stand. */
-  rowOffset: z.number().int().nonnegative(),
-  columnOffset: z.number().int().nonnegative(),
-  /** What else there is to know, e.g. which sheet of how many this is. */
-  note: Text.optional(),
+  rowCount: Count.nullable(),
+  /** Rows that filters and search leave; `rowCount` without them. */
+  matchCount: Count.nullable(),
+  columnCount: Count,
+  /** Where among the rows of the query, and among all columns, this piece starts. */
+  rowOffset: Count,
+  columnOffset: Count,
+  /** Offset of the row that `find` names among the rows of the query; null where they do not have it. */
+  foundOffset: Count.nullable().optional(),
+  /** Of a workbook: all of its sheets, and which one this is. */
+  sheets: z.array(Text).max(MAX_SHEETS).optional(),
+  sheet: Text.optional(),
+  /** Only so many first rows of the file were read, because it is large: filters, search and order see no others. */
+  readRows: Count.optional(),
 });
 export type TablePage = z.infer<typeof TablePage>;
-
-/** Which piece of a table is wanted, and by which column all its rows are ordered. */
-export const TableWindow = z.object({
-  rowOffset: z.coerce.number<number>().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
-  rows: z.coerce.number<number>().int().min(1).max(MAX_PAGE_ROWS).default(MAX_PAGE_ROWS),
-  columnOffset: z.coerce.number<number>().int().min(0).max(1_000_000).default(0),
-  /** Position of the column; without it, rows come as they are. */
-  sort: z.coerce.number<number>().int().min(0).max(1_000_000).optional(),
-  order: z.enum(['ascending', 'descending']).default('ascending'),
-});
-export type TableWindow = z.infer<typeof TableWindow>;

@@ -8,6 +8,8 @@ export const ERROR_STATUS = {
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
+  /** It was there, and is not coming back. */
+  gone: 410,
   'too-large': 413,
   'too-many': 429,
   'kernel-unavailable': 503,

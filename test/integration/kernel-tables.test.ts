@@ -1,7 +1,8 @@
 /** Tables of the live kernel and of files, read beside the notebook: bounded, harmless, and not in the log. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TablePage } from '../../lib/protocol/table-page.ts';
-import { TableWindow } from '../../lib/protocol/table-page.ts';
+import { TableWindow } from '../../lib/protocol/table-query.ts';
+import type { TableKind } from '../../lib/protocol/table-source.ts';
 import { isAppError } from '../../lib/util/app-error.ts';
 import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { openRuntime, type TestRuntime } from '../helpers/test-runtime.ts';
@@ -27,8 +28,9 @@ function read(
   { runtime, sessionId }: TestRuntime,
   name: string,
   window: Record<string, unknown> = {},
+  source: TableKind = 'variables',
 ): Promise<TablePage> {
-  return runtime.kernels.readTable(sessionId, name, TableWindow.parse(window));
+  return runtime.kernels.readTable(sessionId, { source, name }, TableWindow.parse(window));
 }
 
 const refused = (work: Promise<unknown>): Promise<string> =>
@@ -55,39 +57,43 @@ long = pd.DataFrame({"text": ["x" * 100_000], "list": [list(range(50))], "int": 
   const first = await read(opened, 'df', { rows: 3 });
   expect(first).toEqual({
     columns: [
-      { name: 'number', type: 'float64', isNumeric: true },
-      { name: 'word', type: expect.stringMatching(/^(str|object)$/), isNumeric: false },
-      { name: 'when', type: expect.stringMatching(/^datetime64/), isNumeric: false },
+      { name: 'number', type: 'float64', kind: 'number', isNumeric: true },
+      { name: 'word', type: expect.stringMatching(/^(str|object)$/), kind: 'other', isNumeric: false },
+      { name: 'when', type: expect.stringMatching(/^datetime64/), kind: 'other', isNumeric: false },
     ],
     rows: [
-      { label: '0', values: ['249999.75', 'g', '2024-01-01 00:00:00'] },
-      { label: '1', values: ['249999.5', 'f', '2024-01-01 00:00:01'] },
-      { label: '2', values: ['249999.25', 'e', '2024-01-01 00:00:02'] },
+      { position: 0, labels: ['0'], values: ['249999.75', 'g', '2024-01-01 00:00:00'] },
+      { position: 1, labels: ['1'], values: ['249999.5', 'f', '2024-01-01 00:00:01'] },
+      { position: 2, labels: ['2'], values: ['249999.25', 'e', '2024-01-01 00:00:02'] },
     ],
+    index: [null],
     rowCount: 1_000_000,
+    matchCount: 1_000_000,
     columnCount: 3,
     rowOffset: 0,
     columnOffset: 0,
   });
   const last = await read(opened, 'df', { rowOffset: 999_990, rows: 100 });
-  expect(last.rows.map(({ label }) => label)).toEqual(
+  expect(last.rows.map(({ labels }) => labels[0])).toEqual(
     Array.from({ length: 10 }, (_, index) => String(999_990 + index)),
   );
   const sorted = await read(opened, 'df', { sort: 0, rows: 2 });
-  expect(sorted.rows.map(({ label, values }) => [label, values[0]])).toEqual([
+  expect(sorted.rows.map(({ labels: [label], values }) => [label, values[0]])).toEqual([
     ['999999', '0'],
     ['999998', '0.25'],
   ]);
   // Missing values are last in both orders.
   const end = await read(opened, 'df', { sort: 0, order: 'descending', rowOffset: 999_999, rows: 1 });
-  expect(end.rows).toEqual([{ label: '5', values: [null, 'b', '2024-01-01 00:00:05'] }]);
+  expect(end.rows).toEqual([{ position: 5, labels: ['5'], values: [null, 'b', '2024-01-01 00:00:05'] }]);
   const words = await read(opened, 'df', { sort: 1, rowOffset: 500_000, rows: 1 });
   expect(words.rows[0]?.values[1]).toBe('d');
   expect(JSON.stringify(await read(opened, 'df')).length).toBeLessThan(20_000);
 
   const part = await read(opened, 'wide', { columnOffset: 280 });
   expect([part.columnCount, part.columns.length, part.columns[0]?.name]).toEqual([300, 20, 'c280']);
-  expect((await read(opened, 'column', { rows: 1 })).rows).toEqual([{ label: '0', values: ['g'] }]);
+  expect((await read(opened, 'column', { rows: 1 })).rows).toEqual([
+    { position: 0, labels: ['0'], values: ['g'] },
+  ]);
   const [row] = (await read(opened, 'long')).rows;
   expect(row?.values.map((value) => value?.length)).toEqual([
     200,
@@ -166,23 +172,20 @@ open("broken.parquet", "w").write("no parquet")
 open("openpyxl.py", "w").write("raise SystemExit")
 os.chdir("out")
 `);
-  const { runtime, sessionId } = opened;
-  const parquet = await runtime.kernels.readFileTable(sessionId, 'out/big.parquet');
+  const readFile = (path: string) => read(opened, path, {}, 'files');
+  const parquet = await readFile('out/big.parquet');
   expect(parquet.columns.map(({ name, type }) => [name, type])).toEqual([
     ['id', 'int64'],
     ['name', expect.stringMatching(/string/)],
     ['ok', 'bool'],
   ]);
   expect([parquet.rowCount, parquet.rows.length]).toEqual([100_000, 100]);
-  expect(parquet.rows[1]).toEqual({ label: null, values: ['1', 'n1', 'True'] });
-  const excel = await runtime.kernels.readFileTable(sessionId, 'small.xlsx');
-  expect([excel.note, excel.rowCount, excel.rows.length]).toEqual(['Sheet “Sales”.', 150, 100]);
+  expect(parquet.rows[1]).toEqual({ position: 1, labels: [], values: ['1', 'n1', 'True'] });
+  const excel = await readFile('small.xlsx');
+  expect([excel.sheets, excel.rowCount, excel.rows.length]).toEqual([['Sales'], 150, 100]);
   expect(excel.rows[0]?.values).toEqual(['0', 'n0', null]);
-  expect(await refused(runtime.kernels.readFileTable(sessionId, 'broken.parquet'))).toMatch(
+  expect(await refused(readFile('broken.parquet'))).toMatch(
     /^conflict: The file could not be read: ArrowInvalid/,
   );
-  expect(await refused(runtime.kernels.readFileTable(sessionId, 'none.parquet'))).toBe(
-    'conflict: The kernel does not have this file.',
-  );
-  expect(await refused(runtime.kernels.readFileTable(sessionId, 'a.csv'))).toMatch(/^bad-request/);
+  expect(await refused(readFile('none.parquet'))).toBe('conflict: The kernel does not have this file.');
 });

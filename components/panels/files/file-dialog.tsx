@@ -3,7 +3,8 @@
 import { useEffect, useState } from 'react';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { fileUrl } from '../../api/actbook-api.ts';
-import { readFileHead, readFileTable } from '../../api/files-api.ts';
+import { readFileHead } from '../../api/files-api.ts';
+import { readTable } from '../../api/tables-api.ts';
 import { TableView } from '../../render/table/table-view.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { pluralize } from '../../ui/format.ts';
@@ -29,7 +30,7 @@ export function FileDialog({ sessionId, file, onClose }: FileDialogProps) {
   const { name, bytes } = file;
   const readers = {
     readHead: (maxBytes: number, type: string) => readFileHead(sessionId, name, { maxBytes, type }),
-    readTable: () => readFileTable(sessionId, name),
+    readTable: () => readTable(sessionId, { source: 'files', name }),
   };
   const preview = useLoaded(`${name} ${bytes}`, () => readPreview(file, readers));
   return (
@@ -77,14 +78,14 @@ function PreviewView({ name, preview }: { name: string; preview: Preview }) {
 }
 
 function describeTable({ page }: Extract<Preview, { kind: 'table' }>): string {
-  const { rows, rowCount, columns, columnCount, note } = page;
+  const { rows, rowCount, columns, columnCount, sheet } = page;
   const isAll = rowCount !== null && rowCount <= rows.length;
   const shownRows = isAll ? pluralize(rows.length, 'row') : PREVIEW_TEXTS.firstRows(rows.length, rowCount);
   const shownColumns =
     columnCount > columns.length
       ? PREVIEW_TEXTS.firstColumns(columns.length, columnCount)
       : pluralize(columnCount, 'column');
-  return [`${shownRows}, ${shownColumns}.`, note].filter(Boolean).join(' ');
+  return [`${shownRows}, ${shownColumns}.`, sheet && PREVIEW_TEXTS.sheet(sheet)].filter(Boolean).join(' ');
 }
 
 function ImageView({ name, blob }: { name: string; blob: Blob }) {

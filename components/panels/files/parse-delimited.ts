@@ -33,13 +33,17 @@ export function parseDelimited(text: string, isCut: boolean): TablePage {
     columns: places.map((index) => ({
       name: cut(names[index] ?? ''),
       type: '',
+      kind: isNumeric(index) ? 'number' : 'text',
       isNumeric: isNumeric(index),
     })),
-    rows: shown.map((row) => ({
-      label: null,
+    index: [],
+    rows: shown.map((row, position) => ({
+      position,
+      labels: [],
       values: places.map((index) => (row[index] === undefined || row[index] === '' ? null : cut(row[index]))),
     })),
     rowCount: isCut ? null : rows.length,
+    matchCount: isCut ? null : rows.length,
     columnCount: width,
     rowOffset: 0,
     columnOffset: 0,

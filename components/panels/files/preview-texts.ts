@@ -13,5 +13,6 @@ export const PREVIEW_TEXTS = {
     total === null
       ? `First ${pluralize(count, 'row')}`
       : `First ${count.toLocaleString('en')} of ${pluralize(total, 'row')}`,
+  sheet: (name: string) => `Sheet “${name}”.`,
   firstColumns: (count: number, total: number) => `first ${count} of ${total.toLocaleString('en')} columns`,
 } as const;

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { KernelName } from '../../../lib/protocol/kernel-name.ts';
 import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS } from '../../../lib/protocol/table-bounds.ts';
 import type { TablePage } from '../../../lib/protocol/table-page.ts';
-import { readVariableTable } from '../../api/files-api.ts';
+import { readTable } from '../../api/tables-api.ts';
 import { type Sorting, TableView } from '../../render/table/table-view.tsx';
 import { Button } from '../../ui/button.tsx';
 import { pluralize } from '../../ui/format.ts';
@@ -31,7 +31,7 @@ export function VariableDialog({ sessionId, variable, version, onClose }: Variab
   const order = sorting ? { sort: sorting.column, order: sorting.order } : { order: 'ascending' as const };
   const window = { rowOffset, columnOffset, rows: MAX_PAGE_ROWS, ...order };
   const key = JSON.stringify([name, version, window]);
-  const loaded = useLoaded(key, () => readVariableTable(sessionId, name, window));
+  const loaded = useLoaded(key, () => readTable(sessionId, { source: 'variables', name }, window));
   const { value: page, isLoading } = loaded;
   return (
     <LargeDialog title={name} facts={page ? describeSize(page) : variable.type} onClose={onClose}>

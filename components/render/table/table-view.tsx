@@ -22,7 +22,7 @@ interface TableViewProps {
 
 /** A piece of a table, under headings that stay in view. */
 export function TableView({ label, page, sorting = null, onSort, isLoading = false }: TableViewProps) {
-  const hasLabels = page.rows.some((row) => row.label !== null);
+  const hasLabels = page.index.length > 0;
   return (
     <ScrollBox className={styles.scroller} label={label} isFollowing={false}>
       <table className={styles.table} aria-rowcount={page.rowCount ?? -1} aria-busy={isLoading}>
@@ -70,7 +70,7 @@ export function TableView({ label, page, sorting = null, onSort, isLoading = fal
               <tr key={place}>
                 {hasLabels && (
                   <th scope="row" className={styles.label}>
-                    {row.label}
+                    {row.labels.join(', ')}
                   </th>
                 )}
                 {row.values.map((value, at) => {

@@ -1,6 +1,7 @@
 /** What the agent must know of a language: how code is told from prose, what a kernel can be asked, what the prompt says. */
 import type { Kernel } from '../../kernel/kernel.ts';
-import type { TableWindow } from '../../protocol/table-page.ts';
+import type { TableWindow } from '../../protocol/table-query.ts';
+import type { TableSource } from '../../protocol/table-source.ts';
 import type { ToolModules } from '../../protocol/tool-source.ts';
 
 /** How code is told from prose. */
@@ -22,22 +23,20 @@ export interface ModuleTools {
   readFunctions(kernel: Kernel, source: ToolModules): Promise<unknown>;
 }
 
+/** A table in a kernel; `roots`: folders where the kernel may have its file. */
+export interface TablePlace extends TableSource {
+  roots: readonly string[];
+}
+
 /** Resolve to a {@link TablePage} or `{refusal}` with a sentence, or to anything else when the table cannot be read. */
 export interface TableReaders {
-  readVariable(kernel: Kernel, name: string, window: TableWindow): Promise<unknown>;
-  /** `roots`: folders where the kernel may have the file. */
-  readFile(kernel: Kernel, name: string, options: TableFileOptions): Promise<unknown>;
+  readPage(kernel: Kernel, place: TablePlace, window: TableWindow): Promise<unknown>;
 }
 
 /** Resolve to a {@link FileFormat} and a list of {@link TableFacts}, or to anything else when they cannot be read. */
 export interface DataReaders {
   findFormat(kernel: Kernel, file: string): Promise<unknown>;
   describeTables(kernel: Kernel, names: readonly string[]): Promise<unknown>;
-}
-
-export interface TableFileOptions {
-  kind: 'parquet' | 'excel';
-  roots: readonly string[];
 }
 
 /** A host tool as a kernel is told of it: `parameters` is a JSON schema. */

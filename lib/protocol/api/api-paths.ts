@@ -43,8 +43,10 @@ export const API_PATHS = {
   controlKernel: 'POST /api/sessions/{sessionId}/kernel',
   askAboutCode: 'POST /api/sessions/{sessionId}/kernel/ask',
   sendToWidget: 'POST /api/sessions/{sessionId}/widgets/{modelId}',
-  readVariableTable: 'GET /api/sessions/{sessionId}/tables/variables/{name}',
-  readFileTable: 'GET /api/sessions/{sessionId}/tables/files/{...path}',
+
+  readTable: 'GET /api/sessions/{sessionId}/tables/{source}/{...name}',
+  summarizeTable: 'GET /api/sessions/{sessionId}/table-summaries/{source}/{...name}',
+  exportTable: 'GET /api/sessions/{sessionId}/table-exports/{source}/{...name}',
 
   listFiles: 'GET /api/sessions/{sessionId}/files',
   addFile: 'PUT /api/sessions/{sessionId}/files/{...path}',

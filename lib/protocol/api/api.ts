@@ -13,6 +13,7 @@ import { KERNEL_ENDPOINTS } from './kernel-endpoints.ts';
 import { RUN_ENDPOINTS } from './run-endpoints.ts';
 import { SESSION_ENDPOINTS } from './session-endpoints.ts';
 import { SHARE_ENDPOINTS } from './share-endpoints.ts';
+import { TABLE_ENDPOINTS } from './table-endpoints.ts';
 
 export const API = {
   ...APP_ENDPOINTS,
@@ -21,6 +22,7 @@ export const API = {
   ...CELL_ENDPOINTS,
   ...KERNEL_ENDPOINTS,
   ...FILE_ENDPOINTS,
+  ...TABLE_ENDPOINTS,
   ...SHARE_ENDPOINTS,
 } satisfies Record<EndpointId, ApiEndpoint>;
 
@@ -31,6 +33,7 @@ export const API_GROUPS = {
   cells: CELL_ENDPOINTS,
   kernel: KERNEL_ENDPOINTS,
   files: FILE_ENDPOINTS,
+  tables: TABLE_ENDPOINTS,
   shares: SHARE_ENDPOINTS,
   app: APP_ENDPOINTS,
 } satisfies Record<string, Endpoints>;

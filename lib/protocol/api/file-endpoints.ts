@@ -1,6 +1,5 @@
-/** The files of a session, tables to page through, and contents too big for an event. */
+/** The files of a session, and contents too big for an event. */
 import { z } from 'zod';
-import { TablePage, TableWindow } from '../table-page.ts';
 import { FileListing, WorkspaceFile } from '../workspace-file.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
@@ -39,20 +38,5 @@ export const FILE_ENDPOINTS = {
         'image/svg+xml',
       ],
     },
-  },
-  readVariableTable: {
-    summary: 'Returns part of a pandas table in the kernel.',
-    note: '409 at once while the kernel is busy.',
-    query: TableWindow,
-    status: 200,
-    reply: TablePage,
-    errors: ['conflict'],
-  },
-  readFileTable: {
-    summary: "Returns the first rows of a Parquet or Excel file, read in the kernel's sandbox.",
-    note: '409 while the kernel is busy.',
-    status: 200,
-    reply: TablePage,
-    errors: ['bad-request', 'conflict', 'kernel-unavailable', 'kernel-died', 'sandbox-unavailable'],
   },
 } as const satisfies Endpoints;

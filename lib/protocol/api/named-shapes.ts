@@ -6,6 +6,7 @@ import { ModelInfo, RunRequest } from '../run.ts';
 import { SandboxStatus } from '../sandbox-status.ts';
 import { SessionSummary } from '../session-summary.ts';
 import { TablePage } from '../table-page.ts';
+import { TableSummary } from '../table-summary.ts';
 
 /** Of requests. */
 export const NAMED_INPUTS = { RunRequest } satisfies Record<string, z.ZodType>;
@@ -19,4 +20,5 @@ export const NAMED_OUTPUTS = {
   SandboxStatus,
   SessionSummary,
   TablePage,
+  TableSummary,
 } satisfies Record<string, z.ZodType>;

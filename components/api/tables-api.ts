@@ -1,0 +1,36 @@
+/** Tables of a session over the HTTP API: variables, files, and what cells displayed. */
+import type { TablePage } from '../../lib/protocol/table-page.ts';
+import type { ColumnFilter } from '../../lib/protocol/table-query.ts';
+import type { TableSource } from '../../lib/protocol/table-source.ts';
+import { callApi } from './call-api.ts';
+
+/** Part of a table. */
+export function readTable(
+  sessionId: string,
+  table: TableSource,
+  query: Parameters<typeof toTableRequest>[2] & {
+    rowOffset?: number;
+    rows?: number;
+    columnOffset?: number;
+    find?: number;
+  } = {},
+): Promise<TablePage> {
+  return callApi('readTable', toTableRequest(sessionId, table, query));
+}
+
+/**
+ * What `readTable`, `summarizeTable` and `exportTable` are called with: `callApi('summarizeTable', toTableRequest(…))`,
+ * `toApiUrl('exportTable', toTableRequest(…))`.
+ */
+export function toTableRequest<
+  Query extends {
+    filters?: readonly ColumnFilter[];
+    search?: string;
+    sort?: number;
+    order?: 'ascending' | 'descending';
+    sheet?: string;
+  },
+>(sessionId: string, { source, name }: TableSource, { filters = [], ...query }: Query) {
+  const given = filters.length === 0 ? {} : { filters: JSON.stringify(filters) };
+  return { params: { sessionId, source, name }, query: { ...query, ...given } };
+}
