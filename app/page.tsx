@@ -4,11 +4,11 @@ import { getContainer } from '../lib/app/container.ts';
 export const dynamic = 'force-dynamic';
 
 export default async function Page() {
-  const { models, review, examples, listSessions, runtime } = getContainer();
+  const { listConfigured, review, examples, listSessions, runtime } = getContainer();
   const [sessions, discarded] = await Promise.all([listSessions(), runtime.sessions.listDiscarded()]);
   return (
     <StartPage
-      models={models}
+      models={listConfigured()}
       isReviewed={review !== null}
       examples={examples}
       entries={{ sessions, discarded }}

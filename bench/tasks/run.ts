@@ -110,7 +110,7 @@ interface Chosen {
 
 async function chooseModel(tasks: readonly SuiteTask[]): Promise<Chosen> {
   const models = createModels(readConfig({ ...process.env }).models, [], createAnalyst());
-  const isConfigured = models.configured.some(({ kind }) => kind !== 'builtin');
+  const isConfigured = models.listConfigured().some(({ kind }) => kind !== 'builtin');
   const agent = flags.agent ?? (isConfigured || flags.model ? 'model' : 'analyst');
   switch (agent) {
     case 'analyst':

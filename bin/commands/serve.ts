@@ -45,7 +45,9 @@ async function runServe(flags: ServeFlags): Promise<void> {
     await container.dispose();
     throw error;
   });
-  process.stderr.write(`Actbook ${container.models[0]?.label ?? ''}\nOpen this link (it logs you in):\n\n`);
+  process.stderr.write(
+    `Actbook ${container.listConfigured()[0]?.label ?? ''}\nOpen this link (it logs you in):\n\n`,
+  );
   process.stdout.write(`  ${server.loginUrl}\n`);
   process.stderr.write(describeSandbox(sandbox));
   process.stderr.write('\nPress Ctrl-C to stop.\n');

@@ -5,7 +5,15 @@
  */
 import type { Config } from '../config/config.ts';
 import type { ExportFormat } from '../protocol/export-format.ts';
-import type { ModelProvider } from '../protocol/model-catalog.ts';
+import type { ModelProvider, RemovedProvider } from '../protocol/model-catalog.ts';
+import type {
+  ConnectionDraft,
+  ConnectionPatch,
+  ConnectionTest,
+  ModelConnection,
+  ModelConnections,
+  NewConnection,
+} from '../protocol/model-connection.ts';
 import type { ModelInfo, Reviewer } from '../protocol/run.ts';
 import type { SandboxStatus } from '../protocol/sandbox-status.ts';
 import type { SessionSummary } from '../protocol/session-summary.ts';
@@ -21,8 +29,10 @@ export interface Container {
   store: Store;
   blobs: Blobs;
   workspaces: Workspaces;
-  /** Those that are configured; the first is the default. */
-  models: readonly ModelInfo[];
+  /** The models that are configured now; the first is the default. */
+  listConfigured(): readonly ModelInfo[];
+  /** The model servers that the user connects. */
+  connections: ConnectionDesk;
   /** How answers are reviewed where nobody says; null: not at all. */
   review: Reviewer | null;
   /** Everything that can be chosen, by server; `fresh` asks the servers again. */
@@ -54,6 +64,23 @@ export interface Container {
   /** Of this product. */
   version: string;
   dispose(): Promise<void>;
+}
+
+/** What the user can do with model servers. Nothing that it returns or throws holds a key. */
+export interface ConnectionDesk {
+  list(): ModelConnections;
+  /** Connections that notebooks may still name. */
+  listRemoved(): RemovedProvider[];
+  /** Throws AppError `bad-request` for an address that is none. This and the next two: `conflict` where nothing can be saved. */
+  add(connection: NewConnection): ModelConnection;
+  /** Throws AppError `not-found`, and `bad-request` when the address changes and the key does not. */
+  change(id: string, patch: ConnectionPatch): ModelConnection;
+  /** Deletes its key too. Throws AppError `not-found`. */
+  remove(id: string): void;
+  /** Asks the server what it offers, and one model a short question. Throws AppError `bad-request`. */
+  test(draft: ConnectionDraft, signal: AbortSignal): Promise<ConnectionTest>;
+  /** For new notebooks. Throws AppError `bad-request` for an unknown model, `conflict` where the environment decides. */
+  chooseDefault(modelId: string): Promise<void>;
 }
 
 export interface NotebookUpload {

@@ -2,7 +2,6 @@
 import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAnalyst } from '../analyst/analyst.ts';
 import type { Config } from '../config/config.ts';
 import { VERSION } from '../config/version.ts';
 import { type ExportOptions, exportSession, renderShared } from '../export/export-session.ts';
@@ -11,7 +10,6 @@ import { createSharedPages, type SharedPages } from '../export/shared-pages.ts';
 import { findSlirp } from '../kernel/box/find-slirp.ts';
 import { createJupyterKernels, type JupyterKernelsOptions } from '../kernel/jupyter-kernels.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
-import { createModels } from '../model/catalog/create-models.ts';
 import type { Model } from '../model/model.ts';
 import { openOutput } from '../runtime/outputs/open-output.ts';
 import { createRuntime, type Runtime } from '../runtime/runtime.ts';
@@ -26,6 +24,7 @@ import { type McpServers, readMcpConfig } from '../tools/mcp-config.ts';
 import { createMcpToolbox } from '../tools/mcp-toolbox.ts';
 import { AppError } from '../util/app-error.ts';
 import type { Container } from './container.ts';
+import { createConnectionDesk } from './create-connection-desk.ts';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
 import { EXAMPLES } from './examples.ts';
 import { importNotebookFile } from './import-notebook-file.ts';
@@ -63,7 +62,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   };
   const kernels = options.kernels ?? createKernels(kernelOptions, sandbox);
   const toolbox = await createToolbox(config, options);
-  const models = createModels(modelConfig, options.models ?? [], createAnalyst());
+  const { models, connections } = createConnectionDesk(modelConfig, options.models);
   const { review } = modelConfig;
   const runtime = createRuntime({
     ...rest,
@@ -89,7 +88,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
     store,
     blobs,
     workspaces,
-    models: models.configured,
+    listConfigured: models.listConfigured,
+    connections,
     listModels: models.list,
     review,
     examples: EXAMPLES,

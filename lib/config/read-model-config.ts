@@ -1,6 +1,8 @@
 /** Which model servers are configured: by the environment for one, by a file for several. Part of config.ts. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { NO_KEY, ProviderKind } from '../protocol/provider-kind.ts';
 import { Prices, type Reviewer } from '../protocol/run.ts';
 import { AppError } from '../util/app-error.ts';
 
@@ -14,23 +16,10 @@ const ModelSettings = z.strictObject({
 });
 export type ModelSettings = z.infer<typeof ModelSettings>;
 
-/** The kinds of servers that lib/model/profiles knows. */
-const PROFILE_IDS = [
-  'openai',
-  'azure',
-  'openrouter',
-  'ollama',
-  'lm-studio',
-  'llama-cpp',
-  'vllm',
-  'compatible',
-] as const;
-export type ProfileId = (typeof PROFILE_IDS)[number];
-
 const ProviderSettings = z.strictObject({
   label: z.string().min(1).optional(),
   /** What kind of server it is. Default: recognized. */
-  profile: z.enum(PROFILE_IDS).optional(),
+  profile: ProviderKind.optional(),
   baseUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** Name of the variable that holds the key, never the key itself. */
   apiKeyEnv: z
@@ -54,12 +43,14 @@ export interface ProviderConfig {
   /** Name in the file; null for the one that the environment configures, whose models have no prefix. */
   name: string | null;
   label?: string | undefined;
-  profile?: ProfileId | undefined;
+  profile?: ProviderKind | undefined;
   /** Undefined: OpenAI's own servers. */
   baseUrl: string | undefined;
   apiKey: string;
   /** The variable that holds its key; null: it has none. */
   apiKeyEnv: string | null;
+  /** Whether the user connected it in the page or with the command. */
+  isSaved?: boolean;
   apiVersion?: string | undefined;
   nativeTools: boolean;
   models: Record<string, ModelSettings>;
@@ -67,8 +58,12 @@ export interface ProviderConfig {
 
 export interface ModelConfig {
   providers: ProviderConfig[];
-  /** Null: the built-in analyst. */
+  /** Null: none is configured here; the file of saved connections may name one. */
   defaultId: string | null;
+  /** Whether variables set `defaultId`, so that nothing else can. */
+  isDefaultFixed: boolean;
+  /** Where connections that the user makes are saved, with their keys; null: nowhere, and there are none. */
+  connectionsPath: string | null;
   /** Addresses where an Ollama or LM Studio is looked for. */
   discover: string[];
   /** Whether answers are reviewed when nobody says, and by which model; default: the one that answers. */
@@ -76,8 +71,6 @@ export interface ModelConfig {
 }
 
 const DEFAULT_MODEL_ID = 'gpt-5.1';
-/** Local servers need no key, but the SDK insists on one. */
-const NO_KEY = 'none';
 /** Where Ollama and LM Studio listen unless told otherwise. */
 const LOCAL_SERVERS = ['http://127.0.0.1:11434/v1', 'http://127.0.0.1:1234/v1'];
 
@@ -94,6 +87,8 @@ export function readModelConfig(env: NodeJS.ProcessEnv, homeDir: string): ModelC
     providers: [...own, ...others],
     defaultId:
       own.length > 0 ? env.ACTBOOK_MODEL || DEFAULT_MODEL_ID : findDefault(env, file.default, others),
+    isDefaultFixed: own.length > 0 || Boolean(env.ACTBOOK_MODEL),
+    connectionsPath: join(homeDir, 'connections.json'),
     discover: readDiscover(env.ACTBOOK_DISCOVER),
     review: readReview(env.ACTBOOK_REVIEW),
   };

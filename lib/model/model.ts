@@ -111,8 +111,8 @@ export interface Model extends ModelProfile {
 
 /** The models that can answer. */
 export interface Models {
-  /** The configured models, the default first. {@link list} has everything that their servers offer. */
-  readonly configured: readonly ModelInfo[];
+  /** The models that are configured now, the default first. {@link list} has everything that their servers offer. */
+  listConfigured(): readonly ModelInfo[];
   /**
    * The model with this ID, after asking its server what it supports; without an ID, the default. A server that does not
    * answer fails at the first call. Throws AppError `bad-request` for an unknown ID.

@@ -25,3 +25,7 @@ export const ModelProvider = z.object({
   models: z.array(ModelEntry),
 });
 export type ModelProvider = z.infer<typeof ModelProvider>;
+
+/** A connection that the user removed; models of notebooks may still be its. */
+export const RemovedProvider = z.object({ id: z.string(), label: z.string() });
+export type RemovedProvider = z.infer<typeof RemovedProvider>;

@@ -3,7 +3,7 @@ import type { Model, Models } from '../../lib/model/model.ts';
 
 export function offerModels(...models: readonly Model[]): Models {
   return {
-    configured: models.map(({ info }) => info),
+    listConfigured: () => models.map(({ info }) => info),
     open: async (modelId) => {
       const model = modelId === undefined ? models[0] : models.find(({ info }) => info.id === modelId);
       if (!model) throw new Error(`There is no model ${modelId}.`);

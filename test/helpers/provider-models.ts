@@ -20,6 +20,8 @@ export function toConfig(providers: Partial<ProviderConfig>[], rest: Partial<Mod
       ...provider,
     })),
     defaultId: null,
+    isDefaultFixed: false,
+    connectionsPath: null,
     discover: [],
     review: null,
     ...rest,

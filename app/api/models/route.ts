@@ -1,8 +1,9 @@
 import { route } from '../handler.ts';
 
-/** Which servers there are is configuration; no request names one. */
+/** No request names a server: those of the configuration and the user's connections are asked. */
 export const GET = route('listModels', async ({ query, container }) => {
-  const { models, review } = container;
   const providers = await container.listModels({ fresh: query.fresh !== undefined });
-  return { models, defaultId: models[0]?.id, review, providers };
+  const models = container.listConfigured();
+  const removed = container.connections.listRemoved();
+  return { models, defaultId: models[0]?.id, review: container.review, providers, removed };
 });

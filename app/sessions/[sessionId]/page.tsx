@@ -21,7 +21,7 @@ export default async function Page({ params }: Props) {
     <SessionPage
       sessionId={sessionId}
       title={summary.title}
-      models={container.models}
+      models={container.listConfigured()}
       isReviewed={container.review !== null}
     />
   );

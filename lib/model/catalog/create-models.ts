@@ -2,26 +2,33 @@
 
 import type { ModelConfig, ProviderConfig } from '../../config/read-model-config.ts';
 import type { ModelProvider } from '../../protocol/model-catalog.ts';
+import { NO_KEY } from '../../protocol/provider-kind.ts';
 import type { ModelInfo } from '../../protocol/run.ts';
 import { AppError } from '../../util/app-error.ts';
+import { type Connections, createConnections } from '../connections/connections.ts';
 import type { Model, Models } from '../model.ts';
 import { recognizeProfile } from '../profiles/find-profile.ts';
 import { createProbe } from '../profiles/server-probe.ts';
-import { toEndpoint } from './endpoint.ts';
-import { createProvider, type Provider } from './model-provider.ts';
+import { toEndpoint } from '../provider/endpoint.ts';
+import { createProvider, type Provider } from '../provider/model-provider.ts';
 
 /** Longest wait for a server on this machine. One that is not there refuses at once; one that is may be busy loading a model. */
 const DISCOVERY_TIMEOUT_MS = 3_000;
 const DISCOVERY_AGE_MS = 30_000;
 
-/** `given` are models that need no server; the first of them is the default. Asks no server before it must. */
+/**
+ * `given` are models that need no server; the first of them is the default. `connections` are read each time, as the user
+ * may change them. Asks no server before it must.
+ */
 export function createModels(
-  { providers, defaultId, discover }: ModelConfig,
+  config: ModelConfig,
   given: readonly Model[],
   analyst: Model,
+  connections: Pick<Connections, 'listProviders' | 'readDefault' | 'listRemoved'> = createConnections(config),
 ): Models {
-  const own = providers.map((config) => createProvider(config));
-  const wanted = discover.filter((address) => !providers.some((each) => isSameServer(address, each)));
+  const fixed = config.providers.map((provider) => createProvider(provider));
+  const listSaved = createSavedProviders(connections);
+  const listOwn = () => [...fixed, ...listSaved()];
   let found: { at: number; providers: Promise<Provider[]> } | null = null;
   const known = new Map<string, Provider>();
 
@@ -33,62 +40,120 @@ export function createModels(
   }
 
   async function lookAround(): Promise<Provider[]> {
+    const wanted = config.discover.filter(
+      (address) => !fixed.some((provider) => isSameServer(address, toAddress(provider))),
+    );
     const each = await Promise.all(
       wanted.map(async (address) => [address, await recognize(address)] as const),
     );
     return each.flatMap(([address, profile]) => {
       if (!profile) return [];
-      const isTaken = own.some(({ name }) => name === profile.id);
-      const name = isTaken ? `${profile.id}-local` : profile.id;
+      const name = isTaken(profile.id, address) ? `${profile.id}-local` : profile.id;
+      const kept = known.get(address);
       const provider =
-        known.get(address) ?? createProvider(toFoundConfig(name, profile.label, address), { profile });
+        kept?.name === name ? kept : createProvider(toFoundConfig(name, profile.label, address), { profile });
       known.set(address, provider);
       return [provider];
     });
   }
 
+  /** By another server, which is connected or once was. */
+  function isTaken(name: string, address: string): boolean {
+    const others = listOwn().map((provider) => ({ id: provider.name, address: toAddress(provider) }));
+    return [...others, ...connections.listRemoved()].some(
+      (each) => each.id === name && !isSameServer(each.address, address),
+    );
+  }
+
+  /** Those on this machine that are not connected. */
+  async function findOthers(fresh = false): Promise<Provider[]> {
+    const saved = listSaved();
+    const isSaved = (found: Provider) =>
+      saved.some((each) => isSameServer(toAddress(found), toAddress(each)));
+    return (await findLocal(fresh)).filter((found) => !isSaved(found));
+  }
+
   /** The provider that a model's id names and what it calls the model, or null. */
   async function resolve(id: string): Promise<[Provider, string] | null> {
-    const named = findNamed(own, id);
+    const named = findNamed(listOwn(), id);
     if (named) return named;
-    const plain = own.find(({ name }) => name === null);
-    const isPlain = plain && (id === defaultId || plain.config.models[id] !== undefined);
+    const plain = fixed.find(({ name }) => name === null);
+    const isPlain = plain && (id === config.defaultId || plain.config.models[id] !== undefined);
     // This machine is looked at only for an id that may come from there.
-    const local = isPlain || !id.includes('/') ? null : findNamed(await findLocal(), id);
-    return local ?? (plain ? [plain, id] : null);
+    const local = isPlain || !id.includes('/') ? null : findNamed(await findOthers(), id);
+    if (local) return local;
+    if (!isPlain) requireNotRemoved(connections.listRemoved(), id);
+    return plain ? [plain, id] : null;
   }
 
   async function open(modelId?: string): Promise<Model> {
-    const id = modelId ?? defaultInfo.id;
+    const id = modelId ?? readDefault().id;
     const atHand = [...given, analyst].find(({ info }) => info.id === id);
     if (atHand) return atHand;
     const [provider, name] = (await resolve(id)) ?? [];
     if (!provider || name === undefined)
       throw unknown(
         id,
-        configured.map((each) => each.id),
+        listConfigured().map((each) => each.id),
       );
-    if (provider.config.models[name] === undefined && id !== defaultId)
+    if (provider.config.models[name] === undefined && id !== config.defaultId)
       await requireOffered(provider, name, id);
     return provider.open(name);
   }
 
-  const configured = [
-    ...given.map(({ info }) => info),
-    ...own.flatMap((provider) => Object.keys(provider.config.models).map((id) => provider.toInfo(id))),
-    analyst.info,
-  ];
-  const defaultInfo = given[0]?.info ?? findDefault(own, defaultId) ?? analyst.info;
+  /** What a variable says, then what the user chose, then what models.json says. */
+  function readDefault(): ModelInfo {
+    const saved = config.isDefaultFixed ? null : connections.readDefault();
+    const atHand = given[0] ?? (saved === analyst.info.id ? analyst : undefined);
+    if (atHand) return atHand.info;
+    const own = listOwn();
+    return findDefault(own, saved) ?? findDefault(own, config.defaultId) ?? analyst.info;
+  }
+
+  function listConfigured(): ModelInfo[] {
+    const first = readDefault();
+    const configured = [
+      ...given.map(({ info }) => info),
+      ...listOwn().flatMap((provider) =>
+        Object.keys(provider.config.models).map((id) => provider.toInfo(id)),
+      ),
+      analyst.info,
+    ];
+    return [first, ...configured.filter(({ id }) => id !== first.id)];
+  }
 
   return {
-    configured: [defaultInfo, ...configured.filter(({ id }) => id !== defaultInfo.id)],
+    listConfigured,
     open,
     list: async ({ fresh = false } = {}) => {
-      const local = await findLocal(fresh);
-      const answered = await Promise.all([...own, ...local].map((provider) => provider.list(fresh)));
+      const local = await findOthers(fresh);
+      const answered = await Promise.all([...listOwn(), ...local].map((provider) => provider.list(fresh)));
       return [...answered, toBuiltin([...given, analyst])];
     },
   };
+}
+
+/** Providers of the saved connections, each kept, with what it learned, while its settings stay as they are. */
+function createSavedProviders({ listProviders }: Pick<Connections, 'listProviders'>): () => Provider[] {
+  let kept = new Map<string, Provider>();
+  return () => {
+    const now = listProviders().map((config) => {
+      const settings = JSON.stringify(config);
+      return [settings, kept.get(settings) ?? createProvider(config)] as const;
+    });
+    kept = new Map(now);
+    return [...kept.values()];
+  };
+}
+
+/** Its model must not be asked of another server, which the conversation was not meant for. */
+function requireNotRemoved(removed: ReturnType<Connections['listRemoved']>, id: string): void {
+  const gone = removed.find((each) => id.startsWith(`${each.id}/`));
+  if (gone)
+    throw new AppError(
+      'bad-request',
+      `The connection “${gone.label}” was removed, so its model ${id.slice(gone.id.length + 1)} cannot answer. Choose another model.`,
+    );
 }
 
 function findDefault(own: readonly Provider[], defaultId: string | null): ModelInfo | null {
@@ -123,9 +188,15 @@ function unknown(id: string, available: readonly string[]): AppError {
   return new AppError('bad-request', `There is no model “${id}”. Available: ${known}.`);
 }
 
-function isSameServer(address: string, config: ProviderConfig): boolean {
-  const [left, right] = [new URL(address), new URL(toEndpoint(config, null).baseUrl)];
-  return left.port === right.port && [left, right].every(({ hostname }) => LOOPBACK.has(hostname));
+function toAddress({ config }: Provider): string {
+  return toEndpoint(config, null).baseUrl;
+}
+
+/** A loopback server has several names. */
+function isSameServer(one: string, other: string): boolean {
+  const [left, right] = [new URL(one), new URL(other)];
+  const areLocal = [left, right].every(({ hostname }) => LOOPBACK.has(hostname));
+  return left.port === right.port && (areLocal || left.hostname === right.hostname);
 }
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
@@ -135,7 +206,7 @@ async function recognize(address: string) {
 }
 
 function toFoundConfig(name: string, label: string, baseUrl: string): ProviderConfig {
-  return { name, label, baseUrl, apiKey: 'none', apiKeyEnv: null, nativeTools: false, models: {} };
+  return { name, label, baseUrl, apiKey: NO_KEY, apiKeyEnv: null, nativeTools: false, models: {} };
 }
 
 function toBuiltin(models: readonly Model[]): ModelProvider {

@@ -1,5 +1,7 @@
 /** What went wrong with a model server, as an AppError whose message says in one sentence what to do. */
+import { NO_KEY } from '../../protocol/provider-kind.ts';
 import { AppError, type ErrorCode } from '../../util/app-error.ts';
+import { explainObstacle, isKeyRefusal, type Obstacle } from './obstacle.ts';
 
 /** What the SDK's error says, without the SDK. */
 export interface ServerFailure {
@@ -11,6 +13,8 @@ export interface ServerFailure {
   status: number | undefined;
   code: string | null | undefined;
   message: string;
+  /** Of a connection that failed. */
+  obstacle?: Obstacle;
   headers?: { get(name: string): string | null } | undefined;
 }
 
@@ -58,10 +62,7 @@ function explain(failure: ServerFailure, context: ModelErrorContext): [ErrorCode
   if (kind === 'connection') {
     return started
       ? ['model-stream-cut', `${server} ended its reply early. Start the run again.`]
-      : [
-          'model-unreachable',
-          `${server} does not answer. Check that it runs and that ${words.address} is right.`,
-        ];
+      : ['model-unreachable', explainObstacle(failure.obstacle ?? 'broken', words)];
   }
   if (isOverflow(failure)) {
     const advice = 'Start a new session or use a model with a larger context.';
@@ -76,10 +77,10 @@ function explain(failure: ServerFailure, context: ModelErrorContext): [ErrorCode
   const said = quoteServer(failure, context);
   if (status === undefined)
     return ['model-stream-cut', `${server} ended its reply early. Start the run again.${said}`];
+  if (isKeyRefusal(status, failure.message)) return ['model-auth', `${server} ${explainKey(context)}`];
+  const unloaded = explainUnloaded(failure, context);
+  if (unloaded) return unloaded;
   switch (status) {
-    case 401:
-    case 403:
-      return ['model-auth', `${server} rejected the API key. ${words.key}`];
     case 404:
       return ['model-not-found', `${server} has no model "${modelId}". ${words.model}`];
     case 429:
@@ -90,6 +91,30 @@ function explain(failure: ServerFailure, context: ModelErrorContext): [ErrorCode
     default:
       return ['model-failed', `${server} failed${status ? ` (status ${status})` : ''}. Try again.${said}`];
   }
+}
+
+function explainKey({ apiKey, words }: ModelErrorContext): string {
+  return `${apiKey === NO_KEY ? 'wants an API key' : 'rejected the API key'}. ${words.key}`;
+}
+
+/** The words of llama.cpp and Hugging Face; of LM Studio; of Ollama. */
+function explainUnloaded(
+  { status, message }: ServerFailure,
+  { modelId, words: { server, model } }: ModelErrorContext,
+): [ErrorCode, string] | null {
+  if (status === 503 && /loading/i.test(message))
+    return [
+      'model-unreachable',
+      `${server} is still loading ${modelId}. Wait until it is ready, then try again.`,
+    ];
+  if (/no models? (is |are )?loaded|model (is )?not loaded|failed to load model/i.test(message))
+    return ['model-failed', `${server} has not loaded ${modelId}. Load the model there, then try again.`];
+  if (/try pulling it/i.test(message))
+    return [
+      'model-not-found',
+      `${server} has not downloaded "${modelId}". Run “ollama pull ${modelId}” there. ${model}`,
+    ];
+  return null;
 }
 
 function isFiltered({ code, message }: ServerFailure): boolean {

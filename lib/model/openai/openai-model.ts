@@ -8,6 +8,7 @@ import { toPublicUrl } from '../../util/to-public-url.ts';
 import type { Model, ModelEvent, ModelRequest } from '../model.ts';
 import { createBoundedFetch } from './create-bounded-fetch.ts';
 import { adaptTraits, type Learned, learnPrompt } from './lessons.ts';
+import { toObstacle } from './obstacle.ts';
 import { toBody } from './openai-body.ts';
 import { type ServerFailure, type ServerWords, toModelError } from './openai-error.ts';
 import { createIdleTimer } from './openai-idle-timer.ts';
@@ -183,5 +184,6 @@ function toServerFailure(error: unknown): ServerFailure {
     return { kind: 'answer', status, code, message, headers };
   }
   const kind = error instanceof OpenAI.APIConnectionTimeoutError ? 'timeout' : 'connection';
-  return { kind, status: undefined, code: undefined, message: toMessage(error) };
+  const message = toMessage(error);
+  return { kind, status: undefined, code: undefined, message, obstacle: toObstacle(error) };
 }

@@ -12,6 +12,6 @@ export const azure: Profile = {
   hosts: /\.(openai\.azure\.com|cognitiveservices\.azure\.com|services\.ai\.azure\.com)$/,
   keyHeader: 'api-key',
   traits: { ...UNKNOWN_TRAITS, maxTokens: 'max_completion_tokens' },
-  nothingListed: 'Azure lists no deployments: name yours in models.json.',
+  nothingListed: 'Azure does not list deployments. Enter the names of yours in Settings, or in models.json.',
   list: async () => [],
 };

@@ -1,7 +1,9 @@
 /** Which kind of server an address is: what is configured, else what its host says, else what it answers. */
-import type { ProfileId } from '../../config/read-model-config.ts';
+import type { ProviderKind } from '../../protocol/provider-kind.ts';
 import { UNKNOWN_TRAITS } from '../openai/traits.ts';
+import { anthropic } from './anthropic.ts';
 import { azure } from './azure.ts';
+import { google } from './google.ts';
 import { listOpenaiModels } from './list-openai-models.ts';
 import { llamaCpp } from './llama-cpp.ts';
 import { lmStudio } from './lm-studio.ts';
@@ -21,10 +23,20 @@ export const COMPATIBLE: Profile = {
 };
 
 /** In the order of trust: what answers as several is the first of them. */
-const PROFILES: readonly Profile[] = [openai, azure, openrouter, ollama, lmStudio, llamaCpp, vllm];
+const PROFILES: readonly Profile[] = [
+  openai,
+  azure,
+  openrouter,
+  anthropic,
+  google,
+  ollama,
+  lmStudio,
+  llamaCpp,
+  vllm,
+];
 
 /** The profile that needs no question, or null. */
-export function findKnownProfile(baseUrl: string, profileId?: ProfileId): Profile | null {
+export function findKnownProfile(baseUrl: string, profileId?: ProviderKind): Profile | null {
   if (profileId !== undefined) return [...PROFILES, COMPATIBLE].find(({ id }) => id === profileId) ?? null;
   const host = new URL(baseUrl).hostname;
   return PROFILES.find(({ hosts }) => hosts?.test(host)) ?? null;

@@ -2,7 +2,7 @@
 
 import type { ModelFacts } from './profile.ts';
 import { readList, readObject, readText } from './read-json.ts';
-import type { Probe } from './server-probe.ts';
+import { type Probe, ProbeFailure } from './server-probe.ts';
 
 /** Models that answer no chat, by the names that are usual. */
 const NO_CHAT =
@@ -12,8 +12,12 @@ const NO_CHAT =
 export async function listOpenaiModels(
   probe: Probe,
   read: (model: Record<string, unknown>) => Partial<ModelFacts> = () => ({}),
+  path = '/models',
 ): Promise<ModelFacts[]> {
-  const { data } = readObject(await probe.api('/models'));
+  const answer = await probe.api(path);
+  // Together's list is the answer itself.
+  const data = Array.isArray(answer) ? answer : readObject(answer).data;
+  if (!Array.isArray(data)) throw new ProbeFailure(0, '', 'other-api');
   return readList(data).flatMap((model) => {
     const id = readText(model.id);
     return id === undefined || NO_CHAT.test(id) ? [] : [{ id, ...read(model) }];

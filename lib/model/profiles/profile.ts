@@ -1,6 +1,6 @@
 /** What is known of one kind of model server: how to recognize it, what its API takes, whom to ask about its models. */
 
-import type { ProfileId } from '../../config/read-model-config.ts';
+import type { ProviderKind } from '../../protocol/provider-kind.ts';
 import type { Prices } from '../../protocol/run.ts';
 import type { Traits } from '../openai/traits.ts';
 import type { Probe } from './server-probe.ts';
@@ -17,7 +17,7 @@ export interface ModelFacts {
 }
 
 export interface Profile {
-  id: ProfileId;
+  id: ProviderKind;
   label: string;
   /** The hosts of a service that is recognized by its address. */
   hosts?: RegExp;
@@ -25,6 +25,8 @@ export interface Profile {
   recognize?(probe: Probe): Promise<boolean>;
   /** How the key is sent. Default: as a bearer token. */
   keyHeader?: string;
+  /** What its questions about models are sent in addition. */
+  listHeaders?(apiKey: string): Record<string, string>;
   /** What its chat completions take as far as nobody says otherwise. */
   traits: Traits;
   /** Why its list is empty, as a sentence, when that is its way. */

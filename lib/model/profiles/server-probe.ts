@@ -1,4 +1,5 @@
 /** Asks a model server about itself: small JSON questions, within a short time, of configured addresses alone. */
+import { type Obstacle, toObstacle } from '../openai/obstacle.ts';
 
 export interface ProbeOptions {
   /** Where chat completions are, e.g. `http://127.0.0.1:11434/v1`. */
@@ -17,18 +18,22 @@ export interface Probe {
   root(path: string, body?: unknown): Promise<unknown>;
 }
 
-/** Why there was no answer. `status` is 0 when nothing answered at all. */
+/** Why there was no answer. `status` is 0 when there is none; then `obstacle` says why. */
 export class ProbeFailure extends Error {
   readonly status: number;
+  readonly obstacle: Obstacle;
 
-  constructor(status: number, message: string) {
+  /** `message` is what the server said; it may hold a key and is for reading, not for showing. */
+  constructor(status: number, message: string, obstacle: Obstacle = 'broken') {
     super(message);
     this.status = status;
+    this.obstacle = obstacle;
   }
 }
 
 /** The longest list known, OpenRouter's, is under 2 MB. */
 const MAX_ANSWER_BYTES = 8 * 1024 ** 2;
+const MAX_ERROR_BYTES = 64 * 1024;
 
 export function createProbe({ baseUrl, headers, query = {}, timeoutMs }: ProbeOptions): Probe {
   const base = baseUrl.replace(/\/+$/, '');
@@ -46,12 +51,12 @@ export function createProbe({ baseUrl, headers, query = {}, timeoutMs }: ProbeOp
         signal: AbortSignal.timeout(timeoutMs),
       });
       if (!response.ok) {
-        await response.body?.cancel();
-        throw new ProbeFailure(response.status, `status ${response.status}`);
+        const said = await readText(response, MAX_ERROR_BYTES).catch(() => '');
+        throw new ProbeFailure(response.status, said);
       }
-      return JSON.parse(await readText(response));
+      return JSON.parse(await readText(response, MAX_ANSWER_BYTES));
     } catch (error) {
-      throw error instanceof ProbeFailure ? error : new ProbeFailure(0, String(error));
+      throw error instanceof ProbeFailure ? error : new ProbeFailure(0, '', toObstacle(error));
     }
   }
 
@@ -61,12 +66,12 @@ export function createProbe({ baseUrl, headers, query = {}, timeoutMs }: ProbeOp
   };
 }
 
-async function readText(response: Response): Promise<string> {
+async function readText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_ANSWER_BYTES) throw new ProbeFailure(0, 'the answer is too long');
+    if (bytes > maxBytes) throw new ProbeFailure(0, 'the answer is too long', 'other-api');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

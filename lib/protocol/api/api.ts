@@ -10,6 +10,7 @@ import { APP_ENDPOINTS } from './app-endpoints.ts';
 import { CELL_ENDPOINTS } from './cell-endpoints.ts';
 import { FILE_ENDPOINTS } from './file-endpoints.ts';
 import { KERNEL_ENDPOINTS } from './kernel-endpoints.ts';
+import { MODEL_ENDPOINTS } from './model-endpoints.ts';
 import { RUN_ENDPOINTS } from './run-endpoints.ts';
 import { SESSION_ENDPOINTS } from './session-endpoints.ts';
 import { SHARE_ENDPOINTS } from './share-endpoints.ts';
@@ -24,6 +25,7 @@ export const API = {
   ...FILE_ENDPOINTS,
   ...TABLE_ENDPOINTS,
   ...SHARE_ENDPOINTS,
+  ...MODEL_ENDPOINTS,
 } satisfies Record<EndpointId, ApiEndpoint>;
 
 /** The rows by noun, as documents order them. */
@@ -35,6 +37,7 @@ export const API_GROUPS = {
   files: FILE_ENDPOINTS,
   tables: TABLE_ENDPOINTS,
   shares: SHARE_ENDPOINTS,
+  models: MODEL_ENDPOINTS,
   app: APP_ENDPOINTS,
 } satisfies Record<string, Endpoints>;
 

@@ -1,7 +1,7 @@
 /** What Actbook on this machine has and allows. */
 import { z } from 'zod';
 import { KernelSpec } from '../kernel-spec.ts';
-import { ModelProvider } from '../model-catalog.ts';
+import { ModelProvider, RemovedProvider } from '../model-catalog.ts';
 import { ModelInfo } from '../run.ts';
 import { SandboxStatus } from '../sandbox-status.ts';
 import type { Endpoints } from './api-endpoint.ts';
@@ -29,6 +29,8 @@ export const APP_ENDPOINTS = {
       /** How answers are reviewed where a run does not say; null: not at all. */
       review: z.object({ model: z.string().optional() }).nullable(),
       providers: z.array(ModelProvider),
+      /** Connections that the user removed; models of notebooks may still be theirs. */
+      removed: z.array(RemovedProvider),
     }),
   },
   listKernels: {

@@ -1,7 +1,9 @@
 /** Shapes that have a name of their own in the API's description, because several replies hold them or they are large. */
 import { z } from 'zod';
 import { EventBody } from '../events/event.ts';
-import { ModelProvider } from '../model-catalog.ts';
+import { ModelEntry, ModelProvider } from '../model-catalog.ts';
+import { ConnectionTest, ModelConnection } from '../model-connection.ts';
+import { ProviderKind } from '../provider-kind.ts';
 import { ModelInfo, RunRequest } from '../run.ts';
 import { SandboxStatus } from '../sandbox-status.ts';
 import { SessionSummary } from '../session-summary.ts';
@@ -15,8 +17,12 @@ export const NAMED_INPUTS = { RunRequest } satisfies Record<string, z.ZodType>;
 export const NAMED_OUTPUTS = {
   Event: EventBody.and(z.object({ sessionId: z.string(), seq: z.number().int(), at: z.number() })),
   Error: z.object({ error: z.object({ code: z.string(), message: z.string() }) }),
+  ConnectionTest,
+  ModelConnection,
+  ModelEntry,
   ModelInfo,
   ModelProvider,
+  ProviderKind,
   SandboxStatus,
   SessionSummary,
   TablePage,
