@@ -1,8 +1,9 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './confirm-dialog.module.css';
+import { ModalDialog } from './modal-dialog.tsx';
 import { Spinner } from './spinner.tsx';
 
 interface ConfirmDialogProps {
@@ -19,19 +20,8 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be undone. Rendered only while it is open. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, isBusy = false, onConfirm, onCancel } = props;
-  const dialogRef = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialogRef.current?.showModal(), []);
   return (
-    <dialog
-      ref={dialogRef}
-      className={styles.dialog}
-      aria-label={title}
-      aria-busy={isBusy}
-      onCancel={(event) => {
-        if (isBusy) event.preventDefault();
-      }}
-      onClose={onCancel}
-    >
+    <ModalDialog className={styles.dialog} label={title} isBusy={isBusy} onClose={onCancel}>
       <h2 className={styles.title}>{title}</h2>
       <div className={styles.text}>{children}</div>
       <div className={styles.actions}>
@@ -43,6 +33,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {confirmLabel}
         </Button>
       </div>
-    </dialog>
+    </ModalDialog>
   );
 }

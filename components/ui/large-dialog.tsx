@@ -1,9 +1,10 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 import { CloseIcon } from './icons.tsx';
 import styles from './large-dialog.module.css';
+import { ModalDialog } from './modal-dialog.tsx';
 
 interface LargeDialogProps {
   title: string;
@@ -20,9 +21,8 @@ interface LargeDialogProps {
 /** A dialog that covers most of the page. Rendered only while it is open. */
 export function LargeDialog({ title, facts, actions, width = 'wide', children, onClose }: LargeDialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialogRef.current?.showModal(), []);
   return (
-    <dialog ref={dialogRef} className={styles.dialog} data-width={width} aria-label={title} onClose={onClose}>
+    <ModalDialog ref={dialogRef} className={styles.dialog} data-width={width} label={title} onClose={onClose}>
       <div className={styles.head}>
         <h2 className={styles.title} title={title}>
           {title}
@@ -36,6 +36,6 @@ export function LargeDialog({ title, facts, actions, width = 'wide', children, o
         </div>
       </div>
       <div className={styles.body}>{children}</div>
-    </dialog>
+    </ModalDialog>
   );
 }

@@ -76,7 +76,7 @@ test('from the question to the download by keyboard alone', async () => {
 
   await tabTo(page, `[aria-label="${EXPORT_TEXTS.menu}"]`, 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await tabTo(page, 'a[href*="format=ipynb"]');
+  await page.locator('[role="menuitem"]:focus').filter({ hasText: COMMANDS['export-ipynb'].title }).waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   const path = join(await createTempDir(), 'notebook.ipynb');
   await download.saveAs(path);

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { API_TEXTS } from '../../components/api/api-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
@@ -81,7 +82,7 @@ test('printing by key reports a failure; a print leaves nothing behind; a double
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/print-failed.png' });
 
-  await page.getByRole('button', { name: /^Print/ }).click();
+  await page.keyboard.press('Control+p');
   await page.frameLocator('#print-frame').locator('h1', { hasText: 'Birds' }).waitFor({ state: 'attached' });
   // A browser without a window opens no print dialog, so it does not report that one was closed.
   const frame = page.locator('#print-frame');
@@ -91,7 +92,8 @@ test('printing by key reports a failure; a print leaves nothing behind; a double
   await frame.waitFor({ state: 'detached' });
   await alert(page).waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: EXPORT_TEXTS.share }).click();
+  await page.getByRole('button', { name: EXPORT_TEXTS.menu }).click();
+  await page.getByRole('menuitem', { name: COMMANDS['notebook-share'].title }).click();
   const { promise: isClicked, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(/\/shares$/, async (route) => {
     if (route.request().method() === 'POST') await isClicked;

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
+import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
 import { dropFile, findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
@@ -46,7 +47,7 @@ async function download(page: Page, name: string): Promise<{ fileName: string; t
   await page.getByRole('button', { name: EXPORT_TEXTS.menu }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: `Download as ${name}` }).click(),
+    page.getByRole('menuitem', { name: `Download as ${name}` }).click(),
   ]);
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk);
@@ -87,18 +88,18 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   expect(fileName).toBe('sales.html');
 
   await page.getByRole('button', { name: EXPORT_TEXTS.menu }).click();
-  await page.getByRole('link', { name: 'Download as .py' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Download as .py' }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/export-menu.png' });
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Download as .py' }).waitFor({ state: 'hidden' });
+  await page.getByRole('menuitem', { name: 'Download as .py' }).waitFor({ state: 'hidden' });
   await page.keyboard.press('Control+p');
   const printed = page.frameLocator('#print-frame');
   await printed.getByText('print(price)').waitFor({ state: 'attached' });
   await lookAtExport(text);
 
   await page.getByRole('button', { name: EXPORT_TEXTS.menu }).click();
-  await page.getByRole('button', { name: EXPORT_TEXTS.share }).click();
+  await page.getByRole('menuitem', { name: COMMANDS['notebook-share'].title }).click();
   await page.getByRole('button', { name: SHARE_TEXTS.make }).click();
   const link = await page.getByRole('textbox', { name: SHARE_TEXTS.link }).inputValue();
   expect(await findAccessibilityFaults(page)).toEqual([]);

@@ -95,7 +95,7 @@ test('a question about a dropped file becomes a notebook, live, and a reload sho
   await page.getByRole('button', { name: EXPORT_TEXTS.menu }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download as .ipynb' }).click(),
+    page.getByRole('menuitem', { name: 'Download as .ipynb' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.ipynb$/);
 });

@@ -1,5 +1,6 @@
 /** Words of the palette, the menu of a cell, and the sheet of shortcuts. Titles of commands are in their table. */
 export const COMMAND_TEXTS = {
+  palette: 'Commands',
   search: 'Search commands',
   searchHint: 'What do you want to do?',
   noMatch: 'No matching commands.',

@@ -1,8 +1,9 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { COMMAND_TEXTS } from './command-texts.ts';
 import { useCommandHandler } from './commands-context.ts';
 import { KeyNames } from './keys/key-names.tsx';
@@ -19,13 +20,12 @@ export function ShortcutSheet() {
 
 function Sheet({ onClose }: { onClose: () => void }) {
   const dialogRef = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialogRef.current?.showModal(), []);
   const sections = Map.groupBy(
     listCommandIds().filter((id) => getCommand(id).keys?.length),
     (id) => getCommand(id).section,
   );
   return (
-    <dialog ref={dialogRef} className={styles.sheet} aria-label={COMMAND_TEXTS.shortcuts} onClose={onClose}>
+    <ModalDialog ref={dialogRef} className={styles.sheet} label={COMMAND_TEXTS.shortcuts} onClose={onClose}>
       <header className={styles.head}>
         <h2 className={styles.title}>{COMMAND_TEXTS.shortcuts}</h2>
         <Button look="quiet" aria-label="Close" onClick={() => dialogRef.current?.close()}>
@@ -45,7 +45,7 @@ function Sheet({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-    </dialog>
+    </ModalDialog>
   );
 }
 

@@ -1,9 +1,6 @@
 /** Words of the export menu. */
 export const EXPORT_TEXTS = {
   menu: 'Export and share',
-  printWhat: 'The whole notebook, on paper or as a PDF',
-  share: 'Share a link',
-  shareWhat: 'Read-only',
   dataFiles: 'Keep the data files in the same folder as the downloaded notebook or script.',
   printFailed: 'The notebook could not be prepared for printing. Try again.',
   printFrame: 'Print view of the notebook',

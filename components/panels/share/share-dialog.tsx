@@ -1,12 +1,13 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Share } from '../../../lib/protocol/share.ts';
 import { createShare, listShares, revokeShare } from '../../api/share-api.ts';
 import { CopyButton } from '../../render/code/copy-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import dialog from '../../ui/confirm-dialog.module.css';
 import { formatRelativeTime } from '../../ui/format.ts';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import styles from './share-dialog.module.css';
@@ -19,7 +20,6 @@ interface ShareDialogProps {
 
 /** Creates and revokes read-only links to the notebook. Rendered only while it is open. */
 export function ShareDialog({ sessionId, onClose }: ShareDialogProps) {
-  const dialogRef = useRef<HTMLDialogElement>(null);
   const [made, setMade] = useState<{ id: string; url: string } | null>(null);
   const [shares, setShares] = useState<readonly Share[]>([]);
   const list = useAction(async () => setShares(await listShares(sessionId)));
@@ -33,10 +33,9 @@ export function ShareDialog({ sessionId, onClose }: ShareDialogProps) {
     setShares(await listShares(sessionId));
   };
   const failure = make.failure || list.failure;
-  useEffect(() => dialogRef.current?.showModal(), []);
   useEffect(() => list.run(), [list.run]);
   return (
-    <dialog ref={dialogRef} className={dialog.dialog} aria-label={SHARE_TEXTS.title} onClose={onClose}>
+    <ModalDialog className={dialog.dialog} label={SHARE_TEXTS.title} onClose={onClose}>
       <h2 className={dialog.title}>{SHARE_TEXTS.title}</h2>
       <div className={dialog.text}>
         <p>{SHARE_TEXTS.explanation}</p>
@@ -63,7 +62,7 @@ export function ShareDialog({ sessionId, onClose }: ShareDialogProps) {
           {SHARE_TEXTS.make}
         </Button>
       </div>
-    </dialog>
+    </ModalDialog>
   );
 }
 

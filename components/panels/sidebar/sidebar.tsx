@@ -1,11 +1,11 @@
 'use client';
 
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { isTypingElsewhere } from '../../ui/is-typing-elsewhere.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { useEscape } from '../../ui/use-escape.ts';
 import styles from './sidebar.module.css';
 import { SIDEBAR_TEXTS } from './sidebar-texts.ts';
 import type { PanelId, SidebarState } from './use-sidebar.ts';
@@ -29,7 +29,7 @@ export function Sidebar({ panels, state }: SidebarProps) {
   const asideRef = useRef<HTMLElement>(null);
   const shown = panels.find(({ id }) => id === state.panel) ?? panels[0];
   const { isDrawerOpen, closeDrawer } = state;
-  useEscape(isDrawerOpen, closeDrawer);
+  useEscape('drawer', isDrawerOpen, closeDrawer);
   useFocusWhileOpen(asideRef, isDrawerOpen);
   if (!shown) return null;
   return (
@@ -108,20 +108,6 @@ function RailButton({ panel, isShown, isExpanded, onClick, onShow }: RailButtonP
       {badge && <span className={styles.badge} />}
     </button>
   );
-}
-
-/** Handles Escape before the rest of the page, where it would also stop a run; but a dialog, or a field with text in it, comes first. */
-function useEscape(isActive: boolean, onEscape: () => void): void {
-  useEffect(() => {
-    if (!isActive) return;
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || document.querySelector('dialog[open]') || isTypingElsewhere()) return;
-      event.preventDefault();
-      onEscape();
-    };
-    addEventListener('keydown', press, { capture: true });
-    return () => removeEventListener('keydown', press, { capture: true });
-  }, [isActive, onEscape]);
 }
 
 /** An open drawer has the focus and gives it back when it closes. What it covers is inert: see session-page. */

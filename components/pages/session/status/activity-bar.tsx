@@ -1,11 +1,11 @@
 'use client';
 
-import { useEffect } from 'react';
 import { useCommandHandler, useCommands } from '../../../notebook/commands/commands-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StopIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { useEscape } from '../../../ui/use-escape.ts';
 import { NOTICE_TEXTS } from '../notices/notice-texts.ts';
 import styles from './activity-bar.module.css';
 
@@ -24,7 +24,7 @@ export function ActivityBar({ activity, facts, isWaiting = false, onStop }: Acti
   const { runCommand } = useCommands();
   const stop = useAction(onStop);
   useCommandHandler('work-stop', stop.run);
-  useEscape(stop.run);
+  useEscape('page', true, stop.run);
   return (
     <>
       {stop.failure && <Notice tone="danger">{stop.failure}</Notice>}
@@ -41,16 +41,4 @@ export function ActivityBar({ activity, facts, isWaiting = false, onStop }: Acti
       </div>
     </>
   );
-}
-
-function useEscape(onEscape: () => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      // Escape closes an open dialog first.
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
-      onEscape();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  });
 }

@@ -1,8 +1,9 @@
 'use client';
 
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CloseIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx';
+import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { ScrollBox } from '../../../ui/scroll-box.tsx';
 import { type OutputTool, OutputTools } from '../parts/output-tools.tsx';
 import type { Plate } from './choose-plate.ts';
@@ -29,7 +30,6 @@ export function ImageZoom({ src, description, plate, tools, onClose }: ImageZoom
   /** Relative to its actual size; null while it is fitted to the window. */
   const [zoom, setZoom] = useState<number | null>(null);
   const [size, setSize] = useState({ width: 0, height: 1 });
-  useEffect(() => dialogRef.current?.showModal(), []);
 
   const scale = (factor: number) => {
     const image = imageRef.current;
@@ -47,10 +47,10 @@ export function ImageZoom({ src, description, plate, tools, onClose }: ImageZoom
     else if (event.key === '1') setZoom(1);
   };
   return (
-    <dialog
+    <ModalDialog
       ref={dialogRef}
       className={styles.dialog}
-      aria-label="Picture"
+      label="Picture"
       onClose={onClose}
       onKeyDown={press}
     >
@@ -111,7 +111,7 @@ export function ImageZoom({ src, description, plate, tools, onClose }: ImageZoom
           }
         />
       </ScrollBox>
-    </dialog>
+    </ModalDialog>
   );
 }
 

@@ -1,0 +1,45 @@
+'use client';
+
+import type { ReactNode, RefObject } from 'react';
+import { Popover, type PopoverProps } from 'react-aria-components/Popover';
+import styles from './popover-layer.module.css';
+
+interface PopoverLayerProps {
+  label: string;
+  /** What it belongs to: it appears next to it and gives the focus back to it. */
+  anchorRef: RefObject<HTMLElement | null>;
+  placement: NonNullable<PopoverProps['placement']>;
+  /** `wide`: for lists and text, as wide as a column of them. */
+  width?: 'content' | 'wide';
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/**
+ * An open layer over the page, next to what it belongs to. Escape and a press elsewhere close the topmost layer, and
+ * only that. Rendered only while it is open, by a component that loads it on demand: it is the page's only use of
+ * React Aria's overlays.
+ */
+export function PopoverLayer(props: PopoverLayerProps) {
+  const { label, anchorRef, placement, width = 'content', children, onClose } = props;
+  // What is outside an open dialog can be neither seen nor used.
+  const container = anchorRef.current?.closest('dialog');
+  return (
+    <Popover
+      className={styles.layer ?? ''}
+      data-width={width}
+      aria-label={label}
+      triggerRef={anchorRef}
+      placement={placement}
+      offset={4}
+      containerPadding={8}
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      {...(container ? { UNSTABLE_portalContainer: container } : {})}
+    >
+      {children}
+    </Popover>
+  );
+}
