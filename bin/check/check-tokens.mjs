@@ -4,11 +4,14 @@ import { listSources } from './list-sources.mjs';
 
 /** Where colors, sizes, layers, and breakpoints are named. */
 const TOKENS = 'app/tokens.css';
+/** The only reset of buttons and fields. */
+const RESET = 'app/globals.css';
 const COLOR =
   /#[0-9a-f]{3,8}(?![\w-])|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(|(?<![\w-])(?:white|black|gr[ae]y|red|green|blue)(?=\s*[;,)])/i;
 /** Relative to the text around it is fine. */
 const SIZE = /font-size:(?!\s*(?:var\(--text-|inherit|[\d.]+(?:em|%)))/;
 
+const RESETTING = /(?<![\w-])(?:font:\s*inherit|all:\s*unset)\s*;/;
 const LAYER = /z-index:\s*-?[1-9]/;
 const CONTROL_HEIGHT = /(?<![\w.])2rem\b/;
 /** `(width >= 1rem)`, `(min-width: 1rem)`, and `(1rem <= width)`. */
@@ -18,8 +21,8 @@ const WIDTH_QUERIES = [
 ];
 
 /**
- * Colors, text sizes, layers, and control heights that are written beside `app/tokens.css` instead of in it, and
- * widths in media queries that are not one of its breakpoints, in styles and in code.
+ * Colors, text sizes, layers, and control heights that are written beside `app/tokens.css` instead of in it, resets of
+ * buttons and fields beside the one in `app/globals.css`, and widths in media queries that are not one of its breakpoints, in styles and in code.
  *
  * @param {string} rootDir
  * @returns {string[]} one sentence a line
@@ -27,8 +30,11 @@ const WIDTH_QUERIES = [
 export function checkTokens(rootDir) {
   const tokens = readFileSync(join(rootDir, TOKENS), 'utf8');
   const breakpoints = [...tokens.matchAll(/--breakpoint-\w+:\s*([^;]+);/g)].map(([, width]) => width);
-  const findLineFaults = (line, isStyle) => [
-    ...(isStyle ? findStyleFaults(line) : []),
+  const findLineFaults = (line, file) => [
+    ...(file.endsWith('.css') ? findStyleFaults(line) : []),
+    ...(file.endsWith('.css') && file !== RESET && RESETTING.test(line)
+      ? [`resets a button or field: ${RESET} does that for all of them`]
+      : []),
     ...WIDTH_QUERIES.flatMap((query) => [...line.matchAll(query)])
       .filter(([, width]) => !breakpoints.includes(width))
       .map(([, width]) => `asks for a width of ${width}, which is not a breakpoint of ${TOKENS}`),
@@ -38,9 +44,7 @@ export function checkTokens(rootDir) {
     .flatMap((file) =>
       readFileSync(join(rootDir, file), 'utf8')
         .split('\n')
-        .flatMap((line, index) =>
-          findLineFaults(line, file.endsWith('.css')).map((fault) => `${file}:${index + 1} ${fault}`),
-        ),
+        .flatMap((line, index) => findLineFaults(line, file).map((fault) => `${file}:${index + 1} ${fault}`)),
     );
 }
 

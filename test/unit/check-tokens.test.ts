@@ -28,6 +28,21 @@ test('colors and sizes of text beside the tokens are found', async () => {
   ]);
 });
 
+test('buttons and fields are reset once', async () => {
+  const dir = await createTempDir();
+  await mkdir(join(dir, 'app'));
+  await writeFile(join(dir, 'app/tokens.css'), '');
+  await writeFile(join(dir, 'app/globals.css'), ':where(button) { font: inherit; }');
+  await writeFile(
+    join(dir, 'app/a.css'),
+    'a { font: inherit; }\nb { font-size: inherit; }\nc { all: unset; }',
+  );
+  expect(checkTokens(dir)).toEqual([
+    'app/a.css:1 resets a button or field: app/globals.css does that for all of them',
+    'app/a.css:3 resets a button or field: app/globals.css does that for all of them',
+  ]);
+});
+
 test('layers, control heights and breakpoints beside the tokens are found', async () => {
   const dir = await createTempDir();
   await mkdir(join(dir, 'app'));
