@@ -21,7 +21,11 @@ async function command(page: Page, id: CommandId) {
   const field = page.getByRole('combobox', { name: COMMAND_TEXTS.search });
   await field.fill(title);
   // Its keys are part of its name.
-  await page.getByRole('option', { name: title }).and(page.locator('[data-focused]')).filter({ hasText: title }).waitFor();
+  await page
+    .getByRole('option', { name: title })
+    .and(page.locator('[data-focused]'))
+    .filter({ hasText: title })
+    .waitFor();
   await page.keyboard.press('Enter');
   await field.waitFor({ state: 'detached' });
 }

@@ -258,7 +258,10 @@ test('the palette finds commands and runs them; the sheet lists the keys', async
   await page.getByText(COMMAND_TEXTS.noMatch).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await field.fill('select next');
-  await page.getByRole('option', { name: COMMANDS['cell-next'].title }).and(page.locator('[data-focused]')).waitFor();
+  await page
+    .getByRole('option', { name: COMMANDS['cell-next'].title })
+    .and(page.locator('[data-focused]'))
+    .waitFor();
   await page.keyboard.press('Enter');
   await field.waitFor({ state: 'detached' });
   await selected(page).getByText('two').waitFor();

@@ -3,8 +3,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { API_TEXTS } from '../../components/api/api-texts.ts';
-import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
+import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';

@@ -3,8 +3,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
+import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
 import { dropFile, findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
