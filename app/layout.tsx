@@ -7,6 +7,7 @@ import { SandboxBar } from '../components/pages/sandbox/sandbox-bar.tsx';
 import { PreferencesProvider } from '../components/preferences/preferences-provider.tsx';
 import { PREFERENCES_SCRIPT } from '../components/preferences/preferences-store.ts';
 import { THEME_SCRIPT } from '../components/ui/theme.ts';
+import { ToastArea } from '../components/ui/toast-area.tsx';
 import { getContainer } from '../lib/app/container.ts';
 import { APP_TEXTS } from './app-texts.ts';
 import { FONT_CLASSES } from './fonts.ts';
@@ -35,6 +36,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
       <body>
         <SandboxBar status={await getContainer().readSandbox()} />
         <PreferencesProvider>{children}</PreferencesProvider>
+        <ToastArea />
       </body>
     </html>
   );

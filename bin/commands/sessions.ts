@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { nameNotebook } from '../../lib/session/view/name-notebook.ts';
 import { withContainer } from '../session/with-container.ts';
 
 export function addSessionsCommand(program: Command): void {
@@ -14,7 +15,7 @@ export function addSessionsCommand(program: Command): void {
         for (const { id, title, updatedAt, runStatus, isWaiting } of sessions) {
           const when = new Date(updatedAt).toISOString().slice(0, 16).replace('T', ' ');
           process.stdout.write(
-            `${id}  ${when}  ${(isWaiting ? 'waiting' : (runStatus ?? 'empty')).padEnd(8)}  ${title}\n`,
+            `${id}  ${when}  ${(isWaiting ? 'waiting' : (runStatus ?? 'empty')).padEnd(8)}  ${nameNotebook(title)}\n`,
           );
         }
       });

@@ -28,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button onClick={onCancel} disabled={isBusy}>
           Cancel
         </Button>
-        <Button look="danger" onClick={onConfirm} disabled={isBusy}>
+        <Button look="primary" onClick={onConfirm} disabled={isBusy}>
           {isBusy && <Spinner />}
           {confirmLabel}
         </Button>

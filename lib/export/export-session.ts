@@ -1,9 +1,11 @@
 /** A session as a file in one of the forms that users take away. */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportFormat } from '../protocol/export-format.ts';
 import type { NotebookUse } from '../session/notebook/to-notebook.ts';
 import { isBusy, type Session } from '../session/session.ts';
+import { nameNotebook } from '../session/view/name-notebook.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { exportIpynb } from './export-ipynb.ts';
 import { exportMarkdown } from './export-markdown.ts';
@@ -75,7 +77,7 @@ async function readPage(
   const tokens = await readFile(join(rootDir, 'app', 'tokens.css'), 'utf8');
   const fonts = await readFontFaces(rootDir);
   const options = {
-    title: session.title || 'Notebook',
+    title: nameNotebook(session.title),
     tokens: fonts + tokens,
     rootDir,
     ...(facts === undefined ? {} : { facts }),

@@ -144,7 +144,7 @@ test('a branch has the log up to its cell, the files, and a kernel that a rebuil
     status: 'none',
     lost: expect.stringContaining('starts without variables'),
   });
-  expect(branch.title).toBe('Go. (branch)');
+  expect(branch.title).toBe('Go (2)');
 
   await runtime.kernels.control(id, { action: 'rebuild' });
   await runtime.kernels.waitForRebuild(id);

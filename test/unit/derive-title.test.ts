@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { deriveTitle } from '../../lib/session/view/derive-title.ts';
+import { nameBranch } from '../../lib/session/view/name-branch.ts';
 
 test.each([
   ['Sum of x?', 'Sum of x?'],
@@ -25,4 +26,10 @@ test.each([
   ['', ''],
 ])('%# %s', (question, title) => {
   expect(deriveTitle(question)).toBe(title);
+});
+
+test('each branch has a title of its own', () => {
+  expect(nameBranch('Sales', ['Sales'])).toBe('Sales (2)');
+  expect(nameBranch('Sales (2)', ['Sales', 'Sales (2)'])).toBe('Sales (3)');
+  expect(nameBranch('', [])).toBe('New notebook (2)');
 });

@@ -64,7 +64,7 @@ test('a branch whose files are too many bytes leaves no session and no folder', 
   await truncate(file, 0);
   const branch = await runtime.sessions.branch(id, 'c0');
   expect(await list()).toEqual([branch, ...before]);
-  expect((await runtime.sessions.read(branch)).title).toBe('notes (branch)');
+  expect((await runtime.sessions.read(branch)).title).toBe('notes (2)');
 });
 
 test('an import of very many outputs is refused in a sentence, text in small pieces is not', async () => {

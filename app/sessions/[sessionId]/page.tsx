@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { SessionPage } from '../../../components/pages/session/session-page.tsx';
 import { getContainer } from '../../../lib/app/container.ts';
+import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
 
 interface Props {
   params: Promise<{ sessionId: string }>;
@@ -9,7 +10,7 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const summary = await getContainer().getSession((await params).sessionId);
-  return { title: summary?.title || 'Notebook' };
+  return { title: nameNotebook(summary?.title ?? '') };
 }
 
 export default async function Page({ params }: Props) {

@@ -133,7 +133,7 @@ function Refusal({ onRefuse, onCancel }: RefusalProps) {
         onChange={(event) => setReason(event.target.value)}
         onKeyDown={press}
       />
-      <Button type="submit" look="danger" disabled={refuse.isRunning}>
+      <Button type="submit" look="primary" disabled={refuse.isRunning}>
         Refuse
       </Button>
       <Button onClick={onCancel}>Cancel</Button>

@@ -2,6 +2,7 @@
 
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { Toast } from '../../ui/toast.tsx';
 import styles from './command-message.module.css';
 import type { Message } from './table/command-context.ts';
 
@@ -15,18 +16,20 @@ interface CommandMessageProps {
 export function CommandMessage({ message, onUndo, onClose }: CommandMessageProps) {
   const { text = '', undoCellId } = message ?? {};
   return (
-    <div className={styles.place} data-shown={message !== null}>
-      <span role="status">{text}</span>
-      {message && undoCellId !== undefined && (
-        <Button look="quiet" aria-keyshortcuts="Z" onClick={() => onUndo(undoCellId)}>
-          Undo
-        </Button>
-      )}
-      {message && (
-        <Button look="quiet" aria-label="Close" onClick={onClose}>
-          <CloseIcon size={14} />
-        </Button>
-      )}
-    </div>
+    <Toast>
+      <div className={styles.message} data-shown={message !== null}>
+        <span role="status">{text}</span>
+        {message && undoCellId !== undefined && (
+          <Button look="quiet" aria-keyshortcuts="Z" onClick={() => onUndo(undoCellId)}>
+            Undo
+          </Button>
+        )}
+        {message && (
+          <Button look="quiet" aria-label="Close" onClick={onClose}>
+            <CloseIcon size={14} />
+          </Button>
+        )}
+      </div>
+    </Toast>
   );
 }

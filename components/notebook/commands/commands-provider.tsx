@@ -7,12 +7,12 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Toast } from '../../ui/toast.tsx';
 import { createCellEditors } from '../editor/cell-editors.ts';
 import { createDrafts } from '../editor/drafts.ts';
 import { CommandMessage } from './command-message.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { type Commands, CommandsContextProvider } from './commands-context.ts';
-import styles from './commands-provider.module.css';
 import { useCommandKeys } from './keys/use-command-keys.ts';
 import { findOwnRun } from './runs/find-own-run.ts';
 import { undoLast } from './runs/undo-runs.ts';
@@ -71,7 +71,7 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
       <ShortcutSheet />
       <CommandMessage message={message} onClose={() => setMessage(null)} onUndo={commands.undo} />
       {failure && (
-        <div className={styles.failure}>
+        <Toast>
           <Notice
             tone="danger"
             action={
@@ -82,7 +82,7 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
           >
             {failure}
           </Notice>
-        </div>
+        </Toast>
       )}
       {question && (
         <ConfirmDialog

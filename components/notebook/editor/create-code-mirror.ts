@@ -66,6 +66,8 @@ function listExtensions({ parent, label, language, onChange, ask }: CodeMirrorOp
     EditorState.tabSize.of(4),
     EditorView.contentAttributes.of({
       'aria-label': label,
+      // Where Tab leads anyway: said for those who look for what scrolls and cannot be reached.
+      tabindex: '0',
       spellcheck: String(isProse),
       autocapitalize: isProse ? 'sentences' : 'off',
     }),

@@ -97,7 +97,7 @@ function toEntry(
   runId: string | null,
   depth: number,
 ): OutlineEntry {
-  return { key: `${kind}-${cell.id}`, kind, text: text || 'Untitled', cellId: cell.id, runId, depth };
+  return { key: `${kind}-${cell.id}`, kind, text: text || '…', cellId: cell.id, runId, depth };
 }
 
 /** Reads only as much as is shown. */

@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { useEffect, useState } from 'react';
 import type { BranchOrigin } from '../../../lib/protocol/branch-origin.ts';
 import { findCell, type Session } from '../../../lib/session/session.ts';
+import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
 import { hasSession } from '../../api/sessions-api.ts';
 import styles from './branch-line.module.css';
 import { SESSION_TEXTS } from './session-texts.ts';
@@ -16,7 +17,7 @@ interface BranchLineProps {
 /** The notebook, and the cell of it, that this one continues from. */
 export function BranchLine({ session, origin }: BranchLineProps) {
   const isThere = useExists(origin.sessionId);
-  const title = origin.title || 'Untitled';
+  const title = nameNotebook(origin.title);
   return (
     <p className={styles.line}>
       {SESSION_TEXTS.branchOf} {isThere ? <Link href={`/sessions/${origin.sessionId}`}>{title}</Link> : title}

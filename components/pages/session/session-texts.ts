@@ -1,4 +1,5 @@
 import type { Cell } from '../../../lib/session/session.ts';
+import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
 
 /** What a branch ends with where that cell has no number. */
 const BRANCH_ENDS: Record<Cell['role'], string> = {
@@ -18,7 +19,7 @@ const WAITING = 'Waiting for you';
 export const SESSION_TEXTS = {
   waiting: WAITING,
   documentTitle: (title: string, isWaiting: boolean) =>
-    `${isWaiting ? `${WAITING} · ` : ''}${title || 'Notebook'} · Actbook`,
+    `${isWaiting ? `${WAITING} · ` : ''}${nameNotebook(title)} · Actbook`,
   loading: 'Loading the notebook',
   openSidebar: 'Open the sidebar',
   delete: 'Delete the notebook',

@@ -1,10 +1,12 @@
 'use client';
 
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
 import { renameSession } from '../../api/sessions-api.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Toast } from '../../ui/toast.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { SESSION_TEXTS } from './session-texts.ts';
@@ -47,7 +49,7 @@ export function TitleField({ sessionId, title }: TitleFieldProps) {
           aria-label={SESSION_TEXTS.title}
           title={text}
           value={text}
-          placeholder="Untitled"
+          placeholder={nameNotebook('')}
           maxLength={200}
           onChange={(event) => setDraft(event.target.value)}
           onFocus={() => setFocused(true)}
@@ -56,11 +58,11 @@ export function TitleField({ sessionId, title }: TitleFieldProps) {
         />
       </h1>
       {save.failure && draft !== null && (
-        <div className={styles.failure}>
+        <Toast>
           <Notice tone="danger" action={<Button onClick={save.run}>{UI_TEXTS.tryAgain}</Button>}>
             {SESSION_TEXTS.notRenamed} {save.failure}
           </Notice>
-        </div>
+        </Toast>
       )}
     </>
   );

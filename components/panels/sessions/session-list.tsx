@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { DiscardedSession } from '../../../lib/protocol/session-summary.ts';
+import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
 import { toMessage } from '../../../lib/util/app-error.ts';
 import {
   deleteSession,
@@ -135,12 +136,12 @@ function Discarded({ entry, onUndo }: { entry: DiscardedSession; onUndo: () => v
   if (isOver) return null;
   return (
     <div className={styles.discarded} role="status">
-      <span className={styles.discardedText}>{SESSION_LIST_TEXTS.deleted(title || 'Untitled')}</span>
+      <span className={styles.discardedText}>{SESSION_LIST_TEXTS.deleted(nameNotebook(title))}</span>
       <button
         ref={buttonRef}
         type="button"
         className={styles.undo}
-        aria-label={SESSION_LIST_TEXTS.undoDelete(title || 'Untitled')}
+        aria-label={SESSION_LIST_TEXTS.undoDelete(nameNotebook(title))}
         onClick={onUndo}
       >
         <UndoIcon size={14} /> Undo

@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { SessionSummary } from '../../../lib/protocol/session-summary.ts';
+import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatRelativeTime } from '../../ui/format.ts';
 import { AlertIcon, BranchIcon, CheckIcon, EditIcon, PinIcon, StopIcon, TrashIcon } from '../../ui/icons.tsx';
@@ -35,7 +36,7 @@ const STATUS_LOOKS = {
 export function SessionRow({ session, now, isCurrent, actions }: SessionRowProps) {
   const [isRenaming, setRenaming] = useState(false);
   const renameRef = useRef<HTMLButtonElement>(null);
-  const title = session.title || 'Untitled';
+  const title = nameNotebook(session.title);
   const finish = (text: string | null) => {
     setRenaming(false);
     if (text !== null && text !== '' && text !== session.title) actions.onRename(session, text);

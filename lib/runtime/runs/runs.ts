@@ -5,6 +5,7 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import { type Reviewer, RunRequest, type RunStart } from '../../protocol/run.ts';
 import { completeLimits } from '../../protocol/run-limits.ts';
 import type { Session } from '../../session/session.ts';
+import { deriveTitle } from '../../session/view/derive-title.ts';
 import { findApproval } from '../../session/view/find-approval.ts';
 import type { HostTool } from '../../tools/host-tool.ts';
 import { AppError } from '../../util/app-error.ts';
@@ -71,7 +72,9 @@ export function createRuns(deps: RunsDeps): Runs {
     };
     // The page's own words for a fix name no notebook.
     const isTitled = session.title !== '' || request.about?.purpose === 'fix';
-    const title: EventBody[] = isTitled ? [] : [{ type: 'session-rename', title: toTitle(request.task) }];
+    const title: EventBody[] = isTitled
+      ? []
+      : [{ type: 'session-rename', title: deriveTitle(request.task) || toTitle(request.task) }];
     await runner.settle(sessionId);
     if (hostTools) tools.give(sessionId, hostTools);
     return driver.start(session, run, { models: chosen, before: title });

@@ -6,10 +6,10 @@ import { applyEvents } from '../../session/fold/apply-event.ts';
 import { branchLog } from '../../session/fold/branch-log.ts';
 import { createSession, type Session } from '../../session/session.ts';
 import { findApproval } from '../../session/view/find-approval.ts';
+import { nameBranch } from '../../session/view/name-branch.ts';
 import type { Store, Workspaces } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
 import { requireCell } from '../cells/cell-editor.ts';
-import { toTitle } from './start-session.ts';
 
 interface BranchDeps {
   store: Store;
@@ -33,7 +33,8 @@ export async function branchSession(deps: BranchDeps, sessionId: string, cellId:
   const approval = findApproval(session);
   const branchOf = { sessionId, title: session.title, cellId, executionCount, approval, runCount };
   const copied = log.map(({ body }) => (body.type === 'session-start' ? { ...body, branchOf } : body));
-  const title = toTitle(`${session.title || 'Untitled'} (branch)`);
+  const taken = (await store.listSessions()).map((each) => each.title);
+  const title = nameBranch(session.title, taken);
   const bodies: EventBody[] = [...copied, { type: 'session-rename', title }];
   const copiedAt = Date.now();
   try {

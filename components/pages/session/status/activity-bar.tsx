@@ -4,6 +4,7 @@ import { useCommandHandler, useCommands } from '../../../notebook/commands/comma
 import { Button } from '../../../ui/button.tsx';
 import { StopIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Toast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useEscape } from '../../../ui/use-escape.ts';
 import { NOTICE_TEXTS } from '../notices/notice-texts.ts';
@@ -27,7 +28,11 @@ export function ActivityBar({ activity, facts, isWaiting = false, onStop }: Acti
   useEscape('page', true, stop.run);
   return (
     <>
-      {stop.failure && <Notice tone="danger">{stop.failure}</Notice>}
+      {stop.failure && (
+        <Toast>
+          <Notice tone="danger">{stop.failure}</Notice>
+        </Toast>
+      )}
       <div className={styles.bar} data-waiting={isWaiting}>
         <span className={styles.pulse} />
         <span className={styles.activity}>{stop.isRunning ? 'Stopping' : activity}</span>
