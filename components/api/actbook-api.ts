@@ -75,7 +75,17 @@ export async function deleteCell(sessionId: string, cellId: string): Promise<voi
   await callApi('deleteCell', { params: { sessionId, cellId } });
 }
 
-/** Runs a cell in the session's kernel; returns once the server accepts it. */
+/** Takes a waiting cell out of the queue. */
+export async function takeOutCell(sessionId: string, cellId: string): Promise<void> {
+  await callApi('takeOutCell', { params: { sessionId, cellId } });
+}
+
+/** Takes everything out of the queue. */
+export async function takeOutCells(sessionId: string): Promise<void> {
+  await callApi('takeOutCells', { params: { sessionId } });
+}
+
+/** Runs a cell in the session's kernel, or queues it; returns once the server accepts it. */
 export async function executeCell(sessionId: string, cellId: string): Promise<void> {
   await callApi('executeCell', { params: { sessionId, cellId } });
 }

@@ -16,6 +16,14 @@ export function formatElapsed(durationMs: number): string {
   return seconds < 10 ? `${seconds} s` : formatDuration(seconds * 1000);
 }
 
+const ORDINAL = new Intl.PluralRules('en', { type: 'ordinal' });
+const ORDINAL_ENDS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** `1st`, `22nd`, `13th`. */
+export function toOrdinal(place: number): string {
+  return `${place}${ORDINAL_ENDS[ORDINAL.select(place)] ?? 'th'}`;
+}
+
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** `just now`, `5 minutes ago`, `yesterday`; a date once it is more than a week ago. */

@@ -16,6 +16,8 @@ export interface RunContext extends ExecutionContext {
   readonly clock: { readonly elapsedMs: number; readonly limitMs: number };
   /** Takes events that arrive on their own, after the end of their cell; they are folded at the next step. */
   readonly onLate: (body: EventBody) => void;
+  /** Runs what the user wants to run before the next step, and folds it. The run's time stops meanwhile. */
+  readonly letUserRun: () => Promise<void>;
   /** The fold of every event yielded so far; replaced as events pass. */
   session: Session;
 }
@@ -28,6 +30,11 @@ export type RunInput = Pick<RunContext, Needed> &
   Partial<Pick<RunContext, Exclude<Optional, Needed>>> & {
     /** How long the run has taken in a process that crashed, milliseconds: it continues where that one left it. */
     resumedAfterMs?: number | undefined;
+    /**
+     * Runs what the user wants to run, between two steps, and reports its events, which are in the log already. Called
+     * before each step; must not reject.
+     */
+    runWaiting?: (onEvent: (body: EventBody) => void) => Promise<void>;
     /** Reports, until the returned function is called, what people say to the run, as events that are in the log already. */
     onSteer?: (listener: (body: EventBody) => void) => () => void;
   };

@@ -20,6 +20,8 @@ import { type NameHints, readNames } from './read-names.ts';
 export interface ExecuteCellOptions {
   kernel: Kernel;
   cellId: string;
+  /** Where it waited in the queue. */
+  entryId?: string;
   source: string;
   signal: AbortSignal;
   /** Wall time of the cell, milliseconds. */
@@ -49,7 +51,8 @@ export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<
   const { kernel, cellId, source, signal, timeoutMs, onInput, onCall } = options;
   const { isResumed = false, openInputs = [], openCalls = [] } = options;
   const onLate = toLateHandler(cellId, options.onLate);
-  if (!isResumed) yield { type: 'cell-start', cellId };
+  const { entryId } = options;
+  if (!isResumed) yield { type: 'cell-start', cellId, ...(entryId === undefined ? {} : { entryId }) };
   const identity = { id: cellId, isResumed, openInputs, openCalls };
   const handlers = { onLate, onInput, onCall };
   let end: ExecutionEnd | null = null;

@@ -5,7 +5,12 @@ import { z } from 'zod';
 export const BatchScope = z.enum(['all', 'above', 'below', 'stale']);
 export type BatchScope = z.infer<typeof BatchScope>;
 
-export const BatchStart = z.object({ scope: BatchScope, cellIds: z.array(z.string()) });
+export const BatchStart = z.object({
+  scope: BatchScope,
+  cellIds: z.array(z.string()),
+  /** Where it waited in the queue. */
+  entryId: z.string().optional(),
+});
 
 /** `failed`: a cell ended otherwise than well, and those after it were not run. */
 export const BatchEnd = z.object({

@@ -5,7 +5,11 @@ const MAX_EXTENSION_MS = 24 * 60 * 60_000;
 
 export const KernelAction = z.discriminatedUnion('action', [
   /** Stops the running cell, or the current rebuild. */
-  z.object({ action: z.literal('interrupt') }),
+  z.object({
+    action: z.literal('interrupt'),
+    /** Cells that wait run then, also those of a batch. Default: they are taken out of the queue. */
+    keepWaiting: z.boolean().optional(),
+  }),
   z.object({ action: z.literal('restart') }),
   /** Gives the running cell more time before it is interrupted. */
   z.object({

@@ -58,17 +58,22 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
   const { provider, workspaces, kernels, driver, rebuilder, cells, readSession, writerOf } = deps;
 
   async function endWork(sessionId: string): Promise<void> {
+    // Else what waits would run once this has ended. A log that takes nothing must not keep anything running.
+    await cells.takeOutAll(sessionId, 'stop').catch(() => {});
     await Promise.all([driver.cancelSession(sessionId), rebuilder.stop(sessionId), cells.stop(sessionId)]);
+  }
+
+  /** Resolves to whether there was anything but a run to stop. As in Jupyter, what waits does not run after it. */
+  async function interrupt(sessionId: string, keepWaiting: boolean): Promise<boolean> {
+    if (!keepWaiting) await cells.takeOutAll(sessionId, 'stop');
+    if (await rebuilder.stop(sessionId)) return true;
+    return keepWaiting ? cells.stopCell(sessionId) : cells.stop(sessionId);
   }
 
   async function control(sessionId: string, request: KernelAction): Promise<void> {
     await cells.settle(sessionId);
     if (request.action === 'rebuild') return rebuilder.start(sessionId);
-    if (
-      request.action === 'interrupt' &&
-      ((await rebuilder.stop(sessionId)) || (await cells.stop(sessionId)))
-    )
-      return;
+    if (request.action === 'interrupt' && (await interrupt(sessionId, request.keepWaiting ?? false))) return;
     const kernel = await kernels.find(sessionId);
     if (!kernel) throw new AppError('conflict', 'No kernel is running in this session.');
     switch (request.action) {
@@ -99,7 +104,7 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
       await kernels.close(sessionId, NETWORK_CHANGED);
     },
     closeAll: async (reason) => {
-      await Promise.all([driver.cancelAll(), rebuilder.stopAll(), cells.stopAll()]);
+      await Promise.all([cells.stopAll(), driver.cancelAll(), rebuilder.stopAll()]);
       await kernels.closeAll(reason);
     },
     waitForRebuild: rebuilder.wait,

@@ -20,6 +20,7 @@ import { createRebuilder } from './kernels/rebuilder.ts';
 import { createSessionFolders } from './kernels/session-folders.ts';
 import { createSessionKernels } from './kernels/session-kernels.ts';
 import { createSessionTools } from './kernels/session-tools.ts';
+import { createWorkLeases } from './kernels/work-leases.ts';
 import { recover } from './runs/recover.ts';
 import { createRunDriver } from './runs/run-driver.ts';
 import { createRuns, type Runs } from './runs/runs.ts';
@@ -70,10 +71,11 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const kernels = createSessionKernels({ ...deps, putBlob, writerOf, folders });
   const desk = createInputDesk();
   const tools = createSessionTools(deps.toolbox);
-  const shared = { store, kernels, inputs: desk, tools, readSession, writerOf };
-  const driver = createRunDriver({ ...shared, readBlob: blobs.get });
+  const leases = createWorkLeases(store);
+  const shared = { leases, kernels, inputs: desk, tools, readSession, writerOf };
   const rebuilder = createRebuilder(shared);
   const runner = createCellRunner({ ...shared, readBlob: blobs.get });
+  const driver = createRunDriver({ ...shared, readBlob: blobs.get, runWaiting: runner.runWaiting });
   const editor = createCellEditor({ readSession, writerOf });
   const controls = createKernelControls({
     ...shared,
@@ -92,7 +94,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     kernels: controls,
     inputs: createInputs({ desk, kernels, readSession }),
     recover: () =>
-      recover({ ...deps, sessionKernels: kernels, driver, cells: runner, readSession, writerOf }),
+      recover({ ...deps, leases, sessionKernels: kernels, driver, cells: runner, readSession, writerOf }),
     dispose: async () => {
       await controls.closeAll(CLOSED);
       await logs.flush();

@@ -4,6 +4,8 @@ import type { BatchScope } from '../protocol/batch.ts';
 export interface Batch {
   readonly scope: BatchScope;
   readonly cellIds: readonly string[];
+  /** The code of each when it was queued: what runs, by cell. */
+  readonly sources: ReadonlyMap<string, string>;
   /** How many of them have ended. */
   readonly done: number;
   readonly status: 'running' | 'ok' | 'failed' | 'stopped';

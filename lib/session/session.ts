@@ -8,6 +8,7 @@ import type { CellAuthorStep, CellEndStatus, CellRole, InputRequest } from '../p
 import type { CellOperation } from '../protocol/cell-operation.ts';
 import type { Compaction } from '../protocol/compaction.ts';
 import type { NextInput } from '../protocol/next-input.ts';
+import type { QueueExit } from '../protocol/queue.ts';
 import type { ReviewResult } from '../protocol/review.ts';
 import type { ApprovalMode, ModelInfo, Outcome, RunStart, Usage } from '../protocol/run.ts';
 import type { Limits } from '../protocol/run-limits.ts';
@@ -18,6 +19,7 @@ import type { Call } from './call-state.ts';
 import type { CellNames } from './cell-names.ts';
 import type { ImportedNotebook, ImportedParts } from './imported.ts';
 import type { KernelState, Rebuild } from './kernel-state.ts';
+import type { QueueEntry } from './queue-entry.ts';
 import type { Steer, Verdict } from './said.ts';
 
 /** `idle`: never executed. `running`: started and not ended. The others: how it ended. */
@@ -41,6 +43,10 @@ export interface Cell {
   readonly rebuiltEpoch?: number;
   /** The source that produced the outputs; differs from `source` after an edit. Null if never run. */
   readonly ranSource: string | null;
+  /** The user ran it last, not a run. */
+  readonly isRunByUser?: boolean;
+  /** It waited in the queue and will not run: why. Until it is queued, run, or changed. */
+  readonly leftQueue?: QueueExit;
   /** Its last start among all starts of cells, from 1. Null if never run. */
   readonly ranOrder: number | null;
   /** A cell of a run as the run left it, or of a file as it held it, once the user has changed it or run it again: what the model saw. */
@@ -154,6 +160,8 @@ export interface CellChange {
   readonly operation?: CellOperation | undefined;
   /** How many runs the session had. */
   readonly runCount: number;
+  /** During the last of them: how many steps of it had begun. */
+  readonly step?: number;
 }
 
 export interface SessionFile {
@@ -190,6 +198,8 @@ export interface Session {
   readonly rebuilds: readonly Rebuild[];
   /** The cells that the user last ran in order; null where there were none. */
   readonly batch: Batch | null;
+  /** What the user ran while something else was running, in the order in which it will run. */
+  readonly queue: readonly QueueEntry[];
   /** What users did to cells, oldest first. */
   readonly changes: readonly CellChange[];
   /** How many times a cell was started. */
@@ -224,6 +234,7 @@ export function createSession(id: string): Session {
     runs: [],
     rebuilds: [],
     batch: null,
+    queue: [],
     changes: [],
     executions: 0,
     codeNames: new Map(),
@@ -236,11 +247,16 @@ export function findActiveRun(session: Session): Run | null {
   return session.runs.findLast((run) => run.outcome === null) ?? null;
 }
 
-/** Whether a run, a rebuild or the user's cells are running, one of them at a time. */
+/** Whether a run, a rebuild or the user's cells are running, one of them at a time, or cells wait for their turn. */
 export function isBusy(session: Session): boolean {
   const isRunning =
     session.batch?.status === 'running' || session.cells.some(({ status }) => status === 'running');
-  return isRunning || findActiveRun(session) !== null || findActiveRebuild(session) !== null;
+  return (
+    isRunning ||
+    session.queue.length > 0 ||
+    findActiveRun(session) !== null ||
+    findActiveRebuild(session) !== null
+  );
 }
 
 export function findRun(session: Session, runId: string): Run | null {

@@ -39,7 +39,9 @@ test('a person works in the notebook of a run, and the next prompt says so', asy
   const asked = await followUntil(app, id, ({ cells: all }) =>
     all.some((cell) => cell.pendingInputs.length > 0),
   );
-  expect(await send(app, 'POST', `${cells}/${second}/execute`)).toBe(409);
+  expect(await post(app, `${cells}/${second}/execute`)).toEqual({ place: 1 });
+  expect(await send(app, 'DELETE', `${cells}/${second}/execute`)).toBe(204);
+  expect(await send(app, 'DELETE', `${cells}/${second}/execute`)).toBe(409);
   const question = { ask: 'complete', code: 'prin', cursor: 4 };
   expect(await post(app, `/api/sessions/${id}/kernel/ask`, question)).toEqual({ status: 'busy' });
   expect(await send(app, 'POST', `/api/sessions/${id}/kernel/ask`, { ask: 'run' })).toBe(400);

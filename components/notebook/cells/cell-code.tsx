@@ -19,11 +19,11 @@ import { CELL_TEXTS } from './cell-texts.ts';
 interface CellCodeProps {
   cell: Cell;
   /** While true, nothing can be changed. */
-  isBusy: boolean;
+  isLocked: boolean;
 }
 
 /** A cell's code, with buttons to edit, run, and delete it. */
-export function CellCode({ cell, isBusy }: CellCodeProps) {
+export function CellCode({ cell, isLocked }: CellCodeProps) {
   const sessionId = useSessionId();
   const language = useLanguage();
   const { selection, runCommand } = useCommands();
@@ -58,13 +58,13 @@ export function CellCode({ cell, isBusy }: CellCodeProps) {
         source={cell.source}
         language={language}
         markedLine={markedLine}
-        onDoubleClick={isBusy ? undefined : () => selection.edit(cell.id)}
+        onDoubleClick={isLocked ? undefined : () => selection.edit(cell.id)}
         placeholder={CELL_TEXTS.emptyCode}
         actions={
           <>
-            {!isBusy && (
+            <Action label={CELL_TEXTS.run} onClick={run.run} icon={<RunIcon size={14} />} />
+            {!isLocked && (
               <>
-                <Action label={CELL_TEXTS.run} onClick={run.run} icon={<RunIcon size={14} />} />
                 <Action
                   label={CELL_TEXTS.edit}
                   onClick={() => selection.edit(cell.id)}
@@ -73,7 +73,7 @@ export function CellCode({ cell, isBusy }: CellCodeProps) {
                 <Action label={CELL_TEXTS.delete} onClick={remove} icon={<TrashIcon size={14} />} />
               </>
             )}
-            <CellMenu cellId={cell.id} isBusy={isBusy} />
+            <CellMenu cellId={cell.id} isLocked={isLocked} />
           </>
         }
       />

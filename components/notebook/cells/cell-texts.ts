@@ -1,4 +1,4 @@
-import { pluralize } from '../../ui/format.ts';
+import { pluralize, toOrdinal } from '../../ui/format.ts';
 
 /** What cells say besides their source and their outputs. */
 export const CELL_TEXTS = {
@@ -17,6 +17,14 @@ export const CELL_TEXTS = {
   timedOut: 'Timed out',
   kernelDied: 'The kernel died',
   notRun: 'Not run',
+
+  waiting: (place: number) => `Waiting · ${place === 1 ? 'next' : toOrdinal(place)}`,
+  waitsWithOther: 'the code from before your edit runs',
+  takeOut: 'Take this cell out of the queue',
+  stoppedWaiting: 'Did not run: you stopped what was running.',
+  failedBefore: 'Did not run: a cell before it failed.',
+  lostWaiting: 'Did not run: Actbook stopped and the variables were lost.',
+  closedWaiting: 'Did not run: Actbook was closed while it waited.',
 
   codeField: 'Code of this cell',
   emptyCode: 'Empty. Press Enter or click the pencil to write.',

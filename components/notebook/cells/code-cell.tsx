@@ -15,6 +15,7 @@ import { CellEdit } from './cell-edit.tsx';
 import { CellFix } from './cell-fix.tsx';
 import { CellFrame } from './cell-frame.tsx';
 import { CellInputs } from './cell-inputs.tsx';
+import { CellQueue } from './cell-queue.tsx';
 import { CELL_TEXTS } from './cell-texts.ts';
 import styles from './code-cell.module.css';
 import { FullOutputLink } from './full-output-link.tsx';
@@ -39,8 +40,12 @@ interface CodeCellProps {
   isLost: boolean;
   /** Names the cell reads that have changed since it ran, as a list to show; empty when none have. */
   changedNames: string;
-  /** Whether something is running in the session, so that nothing can be changed. */
+  /** Whether something is running in the session. */
   isBusy: boolean;
+  /** Whether it cannot be changed: it is running, or a run or a rebuild is in progress. */
+  isLocked: boolean;
+  /** Its turn to run; null when it does not wait. */
+  waiting: { readonly place: number; readonly source: string } | null;
   /** Whether the last run of the notebook changed its code. */
   isEditNew: boolean;
   /** With which limits a model was shown the cell; null when none was. */
@@ -51,7 +56,7 @@ interface CodeCellProps {
 
 /** A code cell with its outputs, as a notebook shows it. */
 export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
-  const { cell, isLost, changedNames, isBusy, isEditNew, sight } = props;
+  const { cell, isLost, changedNames, isBusy, isLocked, waiting, isEditNew, sight } = props;
   const ending = describeEnding(cell);
   const state = describeState(cell, changedNames);
   const outputs = useSteadyOutputs(cell);
@@ -73,7 +78,12 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
           </>
         }
       >
-        <CellCode cell={cell} isBusy={isBusy} />
+        <CellCode cell={cell} isLocked={isLocked} />
+        <CellQueue
+          cell={cell}
+          place={waiting?.place ?? null}
+          isOther={waiting !== null && waiting.source !== cell.source}
+        />
         {state && (
           <p className={styles.state} data-stale={changedNames !== ''}>
             {state}

@@ -16,18 +16,18 @@ const GROUPS: readonly (readonly CommandId[])[] = [
 interface CellMenuProps {
   cellId: string;
   /** While true, nothing can be changed. */
-  isBusy: boolean;
+  isLocked: boolean;
 }
 
 /** A menu of all actions on a cell, which is already selected, because its button was pressed. */
-export function CellMenu({ cellId, isBusy }: CellMenuProps) {
+export function CellMenu({ cellId, isLocked }: CellMenuProps) {
   return (
     <CommandMenu
       label={COMMAND_TEXTS.cellMenu}
       icon={<MoreIcon size={14} />}
       groups={GROUPS}
       cellId={cellId}
-      {...(isBusy ? { blocked: COMMAND_TEXTS.cellMenuBusy } : {})}
+      {...(isLocked ? { blocked: COMMAND_TEXTS.cellMenuBusy } : {})}
     />
   );
 }

@@ -10,6 +10,8 @@ export function describeActivity(session: Session, run: Run): string {
   const waiting = describeWaiting(session);
   if (waiting) return waiting;
   const { status } = session.kernel;
+  if (session.cells.some(({ status, isRunByUser }) => status === 'running' && isRunByUser))
+    return VIEW_TEXTS.yourCell;
   if (session.cells.some((cell) => findAuthorStep(cell).runId === run.id && cell.status === 'running')) {
     return VIEW_TEXTS.cellRunning;
   }

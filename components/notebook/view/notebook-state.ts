@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { ChangedBasis } from '../../../lib/session/stale/find-changed-basis.ts';
 import type { StaleCells } from '../../../lib/session/stale/find-stale.ts';
 import type { FindSight } from './create-sight-finder.ts';
+import type { WaitingCells } from './create-waiting-finder.ts';
 
 /** What cells need to know about their session. */
 export interface NotebookState {
@@ -12,6 +13,10 @@ export interface NotebookState {
   readonly lastRunId: string | null;
   /** Whether a run, a rebuild or a cell is running. */
   readonly isBusy: boolean;
+  /** Whether a run or a rebuild is in progress, so that cells cannot be changed. */
+  readonly isLocked: boolean;
+  /** Cells that wait for their turn, by ID. */
+  readonly waiting: WaitingCells;
   readonly findSight: FindSight;
   /** Places in the notebook, from 1, of cells that share their number with another, by ID. */
   readonly repeats: ReadonlyMap<string, number>;
@@ -24,6 +29,8 @@ export const NotebookStateContext = createContext<NotebookState>({
   changedBasis: new Map(),
   lastRunId: null,
   isBusy: false,
+  isLocked: false,
+  waiting: new Map(),
   findSight: () => null,
   repeats: new Map(),
 });

@@ -75,11 +75,11 @@ export const CellView = memo(function CellView(props: CellViewProps) {
 
 /** Code cells have the menu next to their code. */
 function ProseMenu({ cell }: { cell: Cell }) {
-  const { isBusy } = useNotebookState();
+  const { isLocked } = useNotebookState();
   return (
     <div className={styles.corner}>
       {cell.role === 'answer' && <CopyButton text={cell.source} label={CELL_TEXTS.copyAnswer} />}
-      <CellMenu cellId={cell.id} isBusy={isBusy} />
+      <CellMenu cellId={cell.id} isLocked={isLocked} />
     </div>
   );
 }
@@ -101,6 +101,8 @@ function CellBody({ cell, run, runNumber = 1, children }: CellViewProps) {
       isLost={cell.kernelEpoch !== null && !isAlive(cell, state.kernelEpoch)}
       changedNames={state.stale.get(cell.id)?.join(', ') ?? ''}
       isBusy={state.isBusy}
+      isLocked={state.isLocked || cell.status === 'running'}
+      waiting={state.waiting.get(cell.id) ?? null}
       isEditNew={cell.edit !== undefined && cell.edit.runId === state.lastRunId}
       sight={state.findSight(cell)}
       place={state.repeats.get(cell.id) ?? null}

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
-import { isBusy, type Session } from '../../../lib/session/session.ts';
+import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
 import { createBasisFinder } from '../../../lib/session/stale/find-changed-basis.ts';
 import { createStaleFinder } from '../../../lib/session/stale/find-stale.ts';
 import { createRepeatFinder } from './create-repeat-finder.ts';
 import { createSightFinder } from './create-sight-finder.ts';
+import { createWaitingFinder } from './create-waiting-finder.ts';
 import type { NotebookState } from './notebook-state.ts';
 
 /** The same object until something in it changes, so that an event redraws only the cells it is about. */
@@ -12,15 +13,28 @@ export function useCurrentState(session: Session): NotebookState {
   const [findBasis] = useState(createBasisFinder);
   const [createFindSight] = useState(createSightFinder);
   const [findRepeats] = useState(createRepeatFinder);
+  const [findWaiting] = useState(createWaitingFinder);
   const kernelEpoch = session.kernel.epoch;
   const stale = findStale(session);
   const changedBasis = findBasis(session);
   const isSessionBusy = isBusy(session);
+  const isLocked = findActiveRun(session) !== null || findActiveRebuild(session) !== null;
+  const waiting = findWaiting(session);
   const findSight = createFindSight(session);
   const lastRunId = session.runs.at(-1)?.id ?? null;
   const repeats = findRepeats(session);
   return useMemo(
-    () => ({ kernelEpoch, stale, changedBasis, lastRunId, isBusy: isSessionBusy, findSight, repeats }),
-    [kernelEpoch, stale, changedBasis, lastRunId, isSessionBusy, findSight, repeats],
+    () => ({
+      kernelEpoch,
+      stale,
+      changedBasis,
+      lastRunId,
+      isBusy: isSessionBusy,
+      isLocked,
+      waiting,
+      findSight,
+      repeats,
+    }),
+    [kernelEpoch, stale, changedBasis, lastRunId, isSessionBusy, isLocked, waiting, findSight, repeats],
   );
 }

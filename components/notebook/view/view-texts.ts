@@ -9,6 +9,7 @@ export const VIEW_TEXTS = {
   runAll: 'Run all',
   newCellField: 'Code of a new cell',
 
+  yourCell: 'Your cell is running',
   cellRunning: 'The cell is running',
   kernelStarting: 'Starting the kernel',
   theAnalyst: 'The analyst',

@@ -118,9 +118,9 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
                   <BatchNotices session={session} />
                 </NoticeArea>
                 {activeRun && <RunStatus session={session} run={activeRun} />}
-                {(ownCell || session.batch?.status === 'running') && !activeRun && (
-                  <CellStatus session={session} cell={ownCell} />
-                )}
+                {(ownCell || session.batch?.status === 'running' || session.queue.length > 0) &&
+                  !activeRun &&
+                  !rebuild && <CellStatus session={session} cell={ownCell} />}
                 {rebuild && <RebuildStatus session={session} />}
                 <FollowUp
                   {...{ session, models, isReviewed, uploads, opening, writeTask }}

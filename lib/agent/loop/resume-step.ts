@@ -12,7 +12,7 @@ import { actOn, followCell, runCell, skipBlocks } from './run-step.ts';
 export async function* resumeStep(context: RunContext): AsyncGenerator<EventBody, Outcome | null> {
   const { runId } = context;
   const running = context.session.cells.find(
-    (cell) => findAuthorStep(cell).runId === runId && cell.status === 'running',
+    (cell) => findAuthorStep(cell).runId === runId && cell.status === 'running' && !cell.isRunByUser,
   );
   if (running) yield* finishCell(context, running);
   const step = findRun(context.session, runId)?.steps.at(-1);

@@ -48,6 +48,13 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
     readBlob: options.readBlob,
     toolProblems: options.toolProblems ?? [],
     onLate: late.take,
+    letUserRun: async () => {
+      await options.runWaiting?.((body) => {
+        deadline.pause();
+        context.session = applyEvent(context.session, body);
+      });
+      deadline.resume();
+    },
   };
   const stopListening = foldKernelStatus(context);
   const stopHearing = options.onSteer?.((body) => {
@@ -100,6 +107,7 @@ async function* runSteps(
   isResumed: boolean,
 ): AsyncGenerator<EventBody> {
   const { runId, kernel, signal } = context;
+  if (isResumed) await context.letUserRun();
   const outcome = isResumed ? yield* resumeStep(context) : null;
   if (outcome && !isUnheard(context, outcome)) {
     yield { type: 'run-end', runId, outcome };
@@ -109,6 +117,7 @@ async function* runSteps(
   let epoch: number | null = null;
   for (let step = stepsDone + 1; !signal.aborted; step++) {
     yield* late.drain();
+    await context.letUserRun();
     if (kernel.status === 'dead' || kernel.status === 'restarting') await awaitKernel(context);
     if (epoch !== context.session.kernel.epoch) yield* defineHostTools(context);
     epoch = context.session.kernel.epoch;

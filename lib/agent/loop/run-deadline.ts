@@ -10,6 +10,9 @@ export interface RunDeadline {
   readonly limitMs: number;
   readonly elapsedMs: number;
   extend(byMs: number): void;
+  /** Stops the clock, if it is not stopped, until {@link resume}. */
+  pause(): void;
+  resume(): void;
   clear(): void;
 }
 
@@ -18,7 +21,14 @@ export function createRunDeadline(limitMs: number, elapsedMs = 0): RunDeadline {
   const controller = new AbortController();
   const startedAt = performance.now() - elapsedMs;
   let allowedMs = limitMs;
+  let pausedAt: number | null = null;
   let timer = startTimer();
+
+  function extend(byMs: number): void {
+    allowedMs += byMs;
+    clearTimeout(timer);
+    timer = startTimer();
+  }
 
   function startTimer(): NodeJS.Timeout {
     const leftMs = allowedMs - (performance.now() - startedAt);
@@ -33,10 +43,15 @@ export function createRunDeadline(limitMs: number, elapsedMs = 0): RunDeadline {
     get elapsedMs() {
       return performance.now() - startedAt;
     },
-    extend: (byMs) => {
-      allowedMs += byMs;
+    extend,
+    pause: () => {
       clearTimeout(timer);
-      timer = startTimer();
+      pausedAt ??= performance.now();
+    },
+    resume: () => {
+      if (pausedAt === null) return;
+      extend(Math.round(performance.now() - pausedAt));
+      pausedAt = null;
     },
     clear: () => clearTimeout(timer),
   };

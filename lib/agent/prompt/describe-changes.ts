@@ -20,11 +20,28 @@ const MAX_LINE_LENGTH = 60;
 /** Of each cell what counts now: its last run, and what was changed after it. Moves are not listed. */
 export function describeChanges(session: Session, run: Run, fence: string): ChangeNote[] {
   const runCount = session.runs.indexOf(run);
-  const changes = withoutUndone(session.changes.filter((change) => change.runCount === runCount));
-  const notes = keepLatest(changes.flatMap((change, index) => describeChange(change, changes, index, fence)));
+  const notes = describeAll(
+    session.changes.filter((change) => change.runCount === runCount && change.step === undefined),
+    fence,
+  );
   const opened = runCount === 0 ? describeImport(session, fence) : null;
   const stale = describeStale(session, run);
   return [...toNotes(opened), ...notes, ...toNotes(stale)];
+}
+
+/** What users did while a run worked, once so many steps of it had begun: cells that waited for their turn. */
+export function describeChangesDuring(session: Session, run: Run, step: number, fence: string): ChangeNote[] {
+  const runCount = session.runs.indexOf(run) + 1;
+  const isThen = (change: CellChange) => change.runCount === runCount && change.step === step;
+  return describeAll(session.changes.filter(isThen), fence).map((note) => ({
+    ...note,
+    text: `[While you work:] ${note.text}`,
+  }));
+}
+
+function describeAll(all: readonly CellChange[], fence: string): ChangeNote[] {
+  const changes = withoutUndone(all);
+  return keepLatest(changes.flatMap((change, index) => describeChange(change, changes, index, fence)));
 }
 
 function toNotes(text: string | null): ChangeNote[] {

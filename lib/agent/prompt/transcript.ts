@@ -14,7 +14,7 @@ import { type Cell, listStepCells, type Run, type Session, type Step } from '../
 import { collapseRepetition } from '../../util/find-repetition.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
 import { describeAbout } from './describe-about.ts';
-import { type ChangeNote, describeChanges } from './describe-changes.ts';
+import { type ChangeNote, describeChanges, describeChangesDuring } from './describe-changes.ts';
 import { tellCellId } from './tell-cell-id.ts';
 import { toBudgetMessage } from './to-budget-message.ts';
 
@@ -52,19 +52,24 @@ export function toTranscript(
   const losses = createLossTracker(session.kernel.losses);
   let mark: ContextMark = { runId: session.runs[0]?.id ?? run.id, step: 0 };
   const place = (...entries: Entry[]) => placed.push(...entries.map((entry) => ({ ...entry, mark })));
+  const placeTold = (changes: readonly ChangeNote[]) => {
+    for (const told of changes)
+      place(toToldEntry(told, options), ...(told.cell ? losses.passCell(told.cell) : []));
+  };
   // Also those whose cells the user has deleted: what the model was shown stays, and it is told of the deletion.
   for (const each of session.runs) {
     const changes = describeChanges(session, each, options.fence);
-    for (const told of changes)
-      place(toToldEntry(told, options), ...(told.cell ? losses.passCell(told.cell) : []));
+    placeTold(changes);
     mark = { runId: each.id, step: 0 };
     place(...lossEntries(losses.takeNews(each.kernelEpoch)), ...rebuildEntries(session, each));
     const about = describeAbout(each, changes, options.fence);
     place(...about.map((told) => toToldEntry(told, options)), taskEntry(each), ...steerEntries(each, 0));
+    placeTold(describeChangesDuring(session, each, 0, options.fence));
     for (const step of each.steps) {
       mark = { runId: each.id, step: step.index };
       place(...toRunStepEntries(session, each, step, { ...options, losses }));
       place(...budgetEntries(each, step.index), ...steerEntries(each, step.index));
+      placeTold(describeChangesDuring(session, each, step.index, options.fence));
     }
     if (each.id === run.id) break;
   }

@@ -43,7 +43,9 @@ export const API_PATHS = {
   undoOperation: 'POST /api/sessions/{sessionId}/cells/undo',
   redoOperation: 'POST /api/sessions/{sessionId}/cells/redo',
   executeCells: 'POST /api/sessions/{sessionId}/cells/execute',
+  takeOutCells: 'DELETE /api/sessions/{sessionId}/cells/execute',
   executeCell: 'POST /api/sessions/{sessionId}/cells/{cellId}/execute',
+  takeOutCell: 'DELETE /api/sessions/{sessionId}/cells/{cellId}/execute',
   readOutput: 'GET /api/sessions/{sessionId}/cells/{cellId}/output',
 
   controlKernel: 'POST /api/sessions/{sessionId}/kernel',

@@ -6,6 +6,8 @@ import { Limits } from '../run-limits.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
 const CellId = z.object({ cellId: z.string() });
+/** 0 when it runs now, else its place among the cells that wait, from 1; of many cells, the place of the first. */
+const Place = z.object({ place: z.number().int().nonnegative() });
 const TakenBack = z.object({ kind: CellOperation.shape.kind, cellId: z.string() });
 
 export const CELL_ENDPOINTS = {
@@ -58,16 +60,29 @@ export const CELL_ENDPOINTS = {
   },
   executeCells: {
     summary: 'Runs [many cells](#your-own-cells) in order.',
-    note: '409 while something runs, or with nothing to run.',
+    note: 'While something runs, they wait in [the queue](#the-queue). 409 with nothing to run.',
     body: BatchRequest,
     status: 202,
+    reply: Place,
     errors: ['conflict'],
+  },
+  takeOutCells: {
+    summary: 'Takes everything out of [the queue](#the-queue).',
+    note: 'What is running continues.',
+    status: 204,
   },
   executeCell: {
     summary: "Runs a cell in the session's kernel.",
-    note: '409 while something runs.',
+    note: 'While something runs, it waits in [the queue](#the-queue): `place` is 0 if it runs now, else its place.',
     body: z.object({ timeoutMs: Limits.shape.cellTimeoutMs.optional() }),
     status: 202,
+    reply: Place,
+    errors: ['conflict'],
+  },
+  takeOutCell: {
+    summary: 'Takes a waiting cell out of [the queue](#the-queue).',
+    note: '409 if it is not waiting.',
+    status: 204,
     errors: ['conflict'],
   },
   readOutput: {

@@ -18,6 +18,7 @@ import {
 import { CellOperation } from '../cell-operation.ts';
 import { NextInput } from '../next-input.ts';
 import { ImportedCell } from '../notebook-import.ts';
+import { QueueAdd, QueueRemove } from '../queue.ts';
 
 const cell = { cellId: z.string() };
 /** The user's change of a cell; part of an operation where it can be taken back. */
@@ -56,10 +57,15 @@ export const CellEvent = z.discriminatedUnion('type', [
   /** The user runs these cells in order; each has its own `cell-start` and `cell-end`. */
   z.object({ type: z.literal('batch-start'), ...BatchStart.shape }),
   z.object({ type: z.literal('batch-end'), ...BatchEnd.shape }),
+  /** The user runs this while something else is running: it waits for its turn. */
+  z.object({ type: z.literal('queue-add'), ...QueueAdd.shape }),
+  /** These cells wait no longer and are not run. */
+  z.object({ type: z.literal('queue-remove'), ...QueueRemove.shape }),
   /** Code of the model waits for approval: the cell before it runs, or a tool call while it runs. */
   z.object({ type: z.literal('approval-request'), ...cell, ...ApprovalRequest.shape }),
   z.object({ type: z.literal('approval-reply'), ...cell, ...ApprovalReply.shape }),
-  z.object({ type: z.literal('cell-start'), ...cell }),
+  /** `entryId`: the user ran it, and it waited in the queue. */
+  z.object({ type: z.literal('cell-start'), ...cell, entryId: z.string().optional() }),
   /** The running cell will be interrupted at `stopsAt`, milliseconds since 1970. */
   z.object({
     type: z.literal('cell-limit'),

@@ -1,136 +1,108 @@
-/** Runs the cells that the user runs: one, or several in order, at a time per session, in its kernel, never beside a run. */
+/**
+ * Runs the cells that the user runs, one at a time per session, in its kernel. What is run while something else is
+ * running, a run of the agent included, waits in the session's queue.
+ */
 import type { BatchRequest } from '../../protocol/cell-change.ts';
-import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
+import type { QueueExit } from '../../protocol/queue.ts';
 import type { Session } from '../../session/session.ts';
 import { listBatchCells } from '../../session/stale/list-batch-cells.ts';
+import { listWaitingCells } from '../../session/view/list-waiting-cells.ts';
 import { AppError } from '../../util/app-error.ts';
-import { endAbandonedBatch } from '../kernels/end-abandoned.ts';
 import { requireCell } from './cell-editor.ts';
-import { runBatch } from './run-batch.ts';
-import { type RunCellDeps, runCell } from './run-cell.ts';
+import { createCellQueue } from './cell-queue.ts';
+import { type CellWorkDeps, createCellWork, type WaitingOptions } from './cell-work.ts';
+import type { Due } from './run-next.ts';
 
 export interface CellRunner {
   /**
-   * Returns once it is on its way. `timeoutMs` is the cell's wall time, without waiting for input. Throws AppError
-   * `not-found`, `bad-request` for a cell that is not code, and `conflict` while a run, a rebuild or a cell is running.
+   * Runs the cell, or queues it while something is running in the session. Resolves to its place: 0 when it runs now, else
+   * its place among the cells that wait, from 1. A cell that waits is not queued twice. `timeoutMs` is its wall time,
+   * without waiting for input. Throws AppError `not-found`, `bad-request` for a cell that is not code, and `conflict`
+   * while another process runs something in the session.
    */
-  execute(sessionId: string, cellId: string, timeoutMs?: number): Promise<void>;
-  /** As {@link execute}, for all cells of a scope, under one lease. AppError `conflict` also where there is none. */
-  executeBatch(sessionId: string, request: BatchRequest): Promise<void>;
-  /** Follows the cells that a process left when it crashed, whose kernel lives; false when there are none. */
+  execute(sessionId: string, cellId: string, timeoutMs?: number): Promise<number>;
+  /** As {@link execute}, for all cells of a scope in order: the place of the first. AppError `conflict` also where there is none. */
+  executeBatch(sessionId: string, request: BatchRequest): Promise<number>;
+  /** Takes a waiting cell out of the queue and of a running batch. Throws AppError `conflict` when it does not wait. */
+  takeOut(sessionId: string, cellId: string): Promise<void>;
+  /** Takes everything out of the queue. Resolves to whether anything waited. */
+  takeOutAll(sessionId: string, reason: QueueExit): Promise<boolean>;
+  /** Runs what waits, for a run that holds the session's lease. Never rejects. */
+  runWaiting(sessionId: string, options: WaitingOptions): Promise<void>;
+  /** Continues with the cells that a process left when it crashed, whose kernel lives; false when there are none. */
   resume(sessionId: string): Promise<boolean>;
-  /** Resolves once a cell whose end is in the log has let go of the session: its names are read meanwhile. */
+  /** Resolves once a cell whose end is in the log has let go of the kernel: its names are read meanwhile. */
   settle(sessionId: string): Promise<void>;
-  /** Resolves when the session's cells have ended and their last event is stored. */
+  /** Resolves when the session's cells have ended, also those that wait, and their last event is stored. */
   wait(sessionId: string): Promise<void>;
-  /** Resolves to whether there were any to stop, when they have ended. */
+  /** Stops the cells of the user. Resolves to whether there were any, when they have ended. */
   stop(sessionId: string): Promise<boolean>;
+  /** Stops the running cell alone: what waits runs. Resolves at once, to whether there was one. */
+  stopCell(sessionId: string): boolean;
   stopAll(): Promise<void>;
-}
-
-interface Work {
-  signal: AbortSignal;
-  onEnd: () => void;
-}
-
-interface ActiveWork {
-  controller: AbortController;
-  hasEnded: boolean;
-  ended: Promise<void>;
 }
 
 const NO_CODE = 'Only code cells can be run.';
 const NONE_TO_RUN = 'There is no code to run here.';
+const NOT_WAITING = 'This cell is not waiting any more.';
 
-export function createCellRunner(deps: RunCellDeps): CellRunner {
-  const active = new Map<string, ActiveWork>();
-
-  /** `prepare` returns what is done under the lease; what it throws gives the lease back. */
-  async function begin(
-    sessionId: string,
-    prepare: (session: Session) => Promise<(work: Work) => Promise<void>>,
-  ): Promise<void> {
-    const lease = { kind: 'run', sessionId } as const;
-    await deps.store.claimLease(lease);
-    try {
-      const drive = await prepare(await deps.readSession(sessionId));
-      const controller = new AbortController();
-      const onEnd = () => {
-        const work = active.get(sessionId);
-        if (work) work.hasEnded = true;
-      };
-      const ended = drive({ signal: controller.signal, onEnd }).finally(async () => {
-        active.delete(sessionId);
-        await deps.store.releaseLease(lease).catch(() => {});
-      });
-      active.set(sessionId, { controller, ended, hasEnded: false });
-    } catch (error) {
-      await deps.store.releaseLease(lease);
-      throw error;
-    }
-  }
-
-  /** Whoever holds the lease knows that no other batch is in progress: one without an end was left behind. */
-  async function endAbandoned(session: Session): Promise<Session> {
-    const bodies = endAbandonedBatch(session);
-    if (bodies.length === 0) return session;
-    await deps.writerOf(session.id).writeAll(bodies);
-    return deps.readSession(session.id);
-  }
-
-  async function settle(sessionId: string): Promise<void> {
-    const work = active.get(sessionId);
-    if (work?.hasEnded) await work.ended;
-  }
-
-  async function stop(sessionId: string): Promise<boolean> {
-    const work = active.get(sessionId);
-    work?.controller.abort();
-    await work?.ended;
-    return work !== undefined;
-  }
+export function createCellRunner(deps: CellWorkDeps): CellRunner {
+  const { leases, readSession, writerOf } = deps;
+  const work = createCellWork(deps);
+  const queue = createCellQueue(deps, work);
 
   return {
-    execute: async (sessionId, cellId, timeoutMs = DEFAULT_LIMITS.cellTimeoutMs) => {
-      const cell = requireCell(await deps.readSession(sessionId), cellId);
+    execute: async (sessionId, cellId, timeoutMs) => {
+      const cell = requireCell(await readSession(sessionId), cellId);
       if (cell.type !== 'code' || cell.role !== 'code') throw new AppError('bad-request', NO_CODE);
-      await settle(sessionId);
-      await begin(sessionId, async (found) => {
-        const session = await endAbandoned(found);
-        return (work) => runCell(deps, session, { cellId, timeoutMs, ...work });
-      });
+      return queue.run(sessionId, () => ({ cellIds: [cellId], ...(timeoutMs ? { timeoutMs } : {}) }));
     },
     executeBatch: async (sessionId, { scope, cellId }) => {
-      const before = await deps.readSession(sessionId);
+      const before = await readSession(sessionId);
       if (cellId !== undefined) requireCell(before, cellId);
-      await settle(sessionId);
-      await begin(sessionId, async (found) => {
-        const left = await endAbandoned(found);
-        const cellIds = listBatchCells(left, scope, cellId);
+      return queue.run(sessionId, (session) => {
+        const cellIds = listBatchCells(session, scope, cellId);
         if (cellIds.length === 0) throw new AppError('conflict', NONE_TO_RUN);
-        await deps.writerOf(sessionId).write({ type: 'batch-start', scope, cellIds });
-        const session = await deps.readSession(sessionId);
-        return (work) => runBatch(deps, { session, ...work });
+        return { cellIds, scope };
       });
+    },
+    takeOut: async (sessionId, cellId) => {
+      const session = await readSession(sessionId);
+      requireCell(session, cellId);
+      if (!listWaitingCells(session).includes(cellId)) throw new AppError('conflict', NOT_WAITING);
+      await writerOf(sessionId).write({ type: 'queue-remove', cellIds: [cellId], reason: 'user' });
+    },
+    takeOutAll: queue.takeOutAll,
+    runWaiting: async (sessionId, options) => {
+      const session = await readSession(sessionId).catch(() => null);
+      const left = session && findLeft(session);
+      if (!session || (session.queue.length === 0 && !left)) return;
+      queue.note(sessionId);
+      await work.runWithin(sessionId, left, options);
     },
     resume: async (sessionId) => {
-      const session = await deps.readSession(sessionId);
-      const resumed = session.cells.find(({ status }) => status === 'running');
-      const isBatch = session.batch?.status === 'running';
-      if (!resumed && !isBatch) return false;
-      await begin(sessionId, async (now) => (work) => {
-        if (isBatch) return runBatch(deps, { session: now, ...(resumed ? { resumed } : {}), ...work });
-        if (!resumed) return Promise.resolve();
-        const timeoutMs = DEFAULT_LIMITS.cellTimeoutMs;
-        return runCell(deps, now, { cellId: resumed.id, timeoutMs, resumed, ...work });
-      });
+      const session = await readSession(sessionId);
+      const left = findLeft(session);
+      if (!left && session.queue.length === 0) return false;
+      queue.note(sessionId);
+      await leases.claim(sessionId);
+      work.start(sessionId, left);
       return true;
     },
-    settle,
-    wait: async (sessionId) => active.get(sessionId)?.ended,
-    stop,
+    settle: work.settle,
+    wait: work.wait,
+    stop: work.stop,
+    stopCell: work.stopCell,
     stopAll: async () => {
-      await Promise.all([...active.keys()].map(stop));
+      await queue.close();
+      await work.stopAll();
     },
   };
+}
+
+/** The user's cell, or batch, that was running when its process crashed. */
+function findLeft(session: Session): Due | null {
+  const running = session.cells.find(({ status, isRunByUser }) => status === 'running' && isRunByUser);
+  if (session.batch?.status === 'running') return { session, resumed: running };
+  return running ? { session, cellId: running.id, resumed: running } : null;
 }

@@ -4,42 +4,44 @@ import { type Cell, findCell, type Session } from '../../session/session.ts';
 import { endedWell } from '../../session/stale/list-batch-cells.ts';
 import { toMessage } from '../../util/app-error.ts';
 import { toCellLimit } from '../kernels/to-cell-limit.ts';
+import type { ActiveWork } from './active-work.ts';
 import { type RunCellDeps, runCell } from './run-cell.ts';
 
 export interface BatchWork {
   /** The session when `batch-start` was written. */
   session: Session;
   /** The cell of the batch that was running when its process crashed. */
-  resumed?: Cell;
-  signal: AbortSignal;
-  /** Called when the batch's end is known. */
-  onEnd: () => void;
+  resumed?: Cell | undefined;
+  work: ActiveWork;
 }
 
 /** Never rejects: whatever happens is written as the batch's end. */
-export async function runBatch(deps: RunCellDeps, work: BatchWork): Promise<void> {
-  const end = await runCells(deps, work).catch(
+export async function runBatch(deps: RunCellDeps, batch: BatchWork): Promise<BatchEnd> {
+  const { session, work } = batch;
+  const end = await runCells(deps, batch).catch(
     (error: unknown): BatchEnd => ({ status: 'failed', reason: toMessage(error) }),
   );
-  work.onEnd();
+  work.noteEnd();
   const status: BatchEnd = work.signal.aborted ? { status: 'stopped' } : end;
   // The log itself may be what failed, for want of disk.
   await deps
-    .writerOf(work.session.id)
+    .writerOf(session.id)
     .writeAtLast([{ type: 'batch-end', ...status }])
     .catch(() => {});
+  return status;
 }
 
-async function runCells(deps: RunCellDeps, { session, resumed, signal }: BatchWork): Promise<BatchEnd> {
+async function runCells(deps: RunCellDeps, { session, resumed, work }: BatchWork): Promise<BatchEnd> {
   let now = session;
   for (const cellId of listRemaining(session, resumed)) {
-    if (signal.aborted) break;
+    if (work.signal.aborted) break;
     now = await deps.readSession(session.id);
     const cell = findCell(now, cellId);
-    // Meanwhile the user may have deleted it.
-    if (cell?.type !== 'code') continue;
-    const isResumed = cell.id === resumed?.id;
+    // Meanwhile the user may have deleted it, or taken it out.
+    const isResumed = cellId === resumed?.id;
+    if (cell?.type !== 'code' || !(isResumed || now.batch?.cellIds.includes(cellId))) continue;
     const timeoutMs = toCellLimit(now, cell);
+    const signal = work.openSignal();
     await runCell(deps, now, {
       cellId,
       timeoutMs,
@@ -49,6 +51,8 @@ async function runCells(deps: RunCellDeps, { session, resumed, signal }: BatchWo
     });
     now = await deps.readSession(session.id);
     const ended = findCell(now, cellId);
+    // Stopped alone: the others run.
+    if (signal.aborted) continue;
     if (ended && !endedWell(ended)) return { status: 'failed', reason: describeEnd(ended) };
   }
   return { status: 'ok' };

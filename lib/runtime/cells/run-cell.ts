@@ -7,7 +7,7 @@ import { createOutputsTool } from '../../execution/tools/outputs-tool.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import type { Cell, Session } from '../../session/session.ts';
-import type { Store } from '../../store/store.ts';
+import { findDueSource } from '../../session/view/list-waiting-cells.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import { toDiskError } from '../../util/to-disk-error.ts';
@@ -19,7 +19,6 @@ import type { SessionTools } from '../kernels/session-tools.ts';
 import { requireCell } from './cell-editor.ts';
 
 export interface RunCellDeps {
-  store: Store;
   kernels: SessionKernels;
   inputs: InputDesk;
   readBlob(blob: string): Promise<Uint8Array>;
@@ -31,8 +30,10 @@ export interface RunCellDeps {
 export interface CellStart {
   cellId: string;
   timeoutMs: number;
+  /** Where it waited in the queue. */
+  entryId?: string | undefined;
   /** The running cell of a process that crashed. */
-  resumed?: Cell;
+  resumed?: Cell | undefined;
   signal: AbortSignal;
   /** Called when its end is known, before the kernel was asked for its names. */
   onEnd: () => void;
@@ -62,16 +63,17 @@ export async function runCell(deps: RunCellDeps, before: Session, start: CellSta
 async function* runInKernel(
   deps: RunCellDeps,
   before: Session,
-  { cellId, timeoutMs, resumed, signal }: CellStart,
+  { cellId, timeoutMs, entryId, resumed, signal }: CellStart,
 ): AsyncGenerator<EventBody> {
   const sessionId = before.id;
   const kernel = await orAborted(deps.kernels.lease(sessionId, toLeaseOptions(before)), signal);
   if (!kernel) throw new AppError('conflict', 'Stopped before it ran.');
   const { tools } = await deps.tools.list(sessionId);
   if (!resumed) await prepareKernel(kernel, tools);
-  // Last of all: meanwhile the user may have changed the cell.
+  // Last of all: meanwhile the user may have changed a cell that did not wait.
   const session = await deps.readSession(sessionId);
-  const { source } = requireCell(session, cellId);
+  const cell = requireCell(session, cellId);
+  const source = findDueSource(session, cellId, entryId) ?? cell.source;
   const { names } = session.kernel;
   const runId = session.runs.at(-1)?.id ?? '';
   const outputs = createOutputsTool({ session, runId, readBlob: deps.readBlob });
@@ -89,6 +91,7 @@ async function* runInKernel(
   yield* executeCell({
     kernel,
     cellId,
+    ...(entryId === undefined ? {} : { entryId }),
     source,
     signal,
     timeoutMs,

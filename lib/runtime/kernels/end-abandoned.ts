@@ -39,8 +39,15 @@ export function endAbandonedBatch(session: Session): EventBody[] {
 export function endAbandonedKernel(session: Session): EventBody[] {
   return [
     ...endRunningCells(session, KERNEL_GONE),
+    ...endAbandonedQueue(session),
     { type: 'kernel-status', status: 'none', stateLost: true, reason: KERNEL_GONE },
   ];
+}
+
+/** The event that says that what waited will not run: what it needs was lost with the kernel. */
+export function endAbandonedQueue({ queue }: Session): EventBody[] {
+  const cellIds = queue.flatMap(({ cells }) => cells.map(({ id }) => id));
+  return cellIds.length > 0 ? [{ type: 'queue-remove', cellIds, reason: 'crash' }] : [];
 }
 
 /** A cell without an end would show as running forever. */

@@ -11,7 +11,6 @@ import type { ErrorOutput } from '../../notebook/output.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import { type Cell, findRebuildCells, isAlive, type Session } from '../../session/session.ts';
-import type { Store } from '../../store/store.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import type { EventWriter } from '../events/event-writer.ts';
@@ -21,9 +20,10 @@ import type { InputDesk } from './input-desk.ts';
 import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
 import type { SessionTools } from './session-tools.ts';
 import { toCellLimit } from './to-cell-limit.ts';
+import type { WorkLeases } from './work-leases.ts';
 
 export interface RebuilderDeps {
-  store: Store;
+  leases: WorkLeases;
   kernels: SessionKernels;
   inputs: InputDesk;
   tools: SessionTools;
@@ -55,10 +55,9 @@ export function createRebuilder(deps: RebuilderDeps): Rebuilder {
   const active = new Map<string, ActiveRebuild>();
 
   async function start(sessionId: string): Promise<void> {
-    const lease = { kind: 'run', sessionId } as const;
     // Tells that there is no such session; what counts is read under the lease.
     await deps.readSession(sessionId);
-    await deps.store.claimLease(lease);
+    await deps.leases.claim(sessionId);
     try {
       const session = await deps.readSession(sessionId);
       const cells = findRebuildCells(session);
@@ -69,11 +68,11 @@ export function createRebuilder(deps: RebuilderDeps): Rebuilder {
       const controller = new AbortController();
       const ended = drive(session, cells, controller.signal).finally(async () => {
         active.delete(sessionId);
-        await deps.store.releaseLease(lease).catch(() => {});
+        await deps.leases.release(sessionId).catch(() => {});
       });
       active.set(sessionId, { controller, ended });
     } catch (error) {
-      await deps.store.releaseLease(lease);
+      await deps.leases.release(sessionId);
       throw error;
     }
   }

@@ -7,6 +7,7 @@ import { findRun, type Session } from '../../session/session.ts';
 import { isAppError, toMessage } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import { toDiskError } from '../../util/to-disk-error.ts';
+import type { WaitingOptions } from '../cells/cell-work.ts';
 import type { EventWriter } from '../events/event-writer.ts';
 import { outwaitLock } from '../events/outwait-lock.ts';
 import { endRunningCells } from '../kernels/end-abandoned.ts';
@@ -23,6 +24,8 @@ export interface DriveDeps {
   tools: SessionTools;
   readSession(sessionId: string): Promise<Session>;
   writerOf(sessionId: string): EventWriter;
+  /** Runs what the user's queue holds, and reports its events, which are stored already. Never rejects. */
+  runWaiting(sessionId: string, options: WaitingOptions): Promise<void>;
 }
 
 /** What a run needs while it is driven. */
@@ -52,6 +55,8 @@ export async function driveRun(
     const onLate = (body: EventBody) => void writer.write(body).catch(() => {});
     const { inputWaitMs = 0 } = findRun(session, runId)?.limits ?? {};
     const handlers = deps.inputs.createHandlers(sessionId, inputWaitMs);
+    const runWaiting = (onEvent: (body: EventBody) => void) =>
+      deps.runWaiting(sessionId, { signal, onEvent });
     const onSteer = steering.listenFrom(session);
     const events = runAgent({
       session,
@@ -62,6 +67,7 @@ export async function driveRun(
       ...handlers,
       onLate,
       onSteer,
+      runWaiting,
       readBlob: deps.readBlob,
       hostTools: tools.tools,
       toolProblems: tools.problems,

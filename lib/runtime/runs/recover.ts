@@ -5,8 +5,9 @@ import { findActiveRebuild, findActiveRun, type Session } from '../../session/se
 import type { Store } from '../../store/store.ts';
 import type { CellRunner } from '../cells/cell-runner.ts';
 import type { EventWriter } from '../events/event-writer.ts';
-import { endAbandonedKernel } from '../kernels/end-abandoned.ts';
+import { endAbandonedKernel, endAbandonedQueue } from '../kernels/end-abandoned.ts';
 import { type SessionKernels, toLeaseOptions } from '../kernels/session-kernels.ts';
+import type { WorkLeases } from '../kernels/work-leases.ts';
 import type { RunDriver } from './run-driver.ts';
 import { resumeRunModels } from './run-models.ts';
 
@@ -18,6 +19,7 @@ export interface RecoverDeps {
   sessionKernels: SessionKernels;
   driver: RunDriver;
   cells: CellRunner;
+  leases: WorkLeases;
   readSession(sessionId: string): Promise<Session>;
   writerOf(sessionId: string): EventWriter;
 }
@@ -43,11 +45,15 @@ export async function recover(deps: RecoverDeps): Promise<void> {
   await Promise.allSettled(
     lost.map(async (id) => writerOf(id).writeAtLast(endAbandonedKernel(await deps.readSession(id)))),
   );
+  const unstarted = left.filter((id) => !holders.includes(id));
+  await Promise.allSettled(
+    unstarted.map(async (id) => writerOf(id).writeAtLast(endAbandonedQueue(await deps.readSession(id)))),
+  );
 }
 
 /** Resolves to whether the kernel lives; then its run continues. */
 async function recoverSession(
-  { store, sessionKernels, driver, cells, models, readSession }: RecoverDeps,
+  { leases, sessionKernels, driver, cells, models, readSession }: RecoverDeps,
   id: string,
 ): Promise<boolean> {
   const session = await readSession(id);
@@ -62,11 +68,10 @@ async function recoverSession(
   const opened = await resumeRunModels(models, run);
   // Nobody would follow its cell.
   if (!opened) return false;
-  const lease = { kind: 'run', sessionId: id } as const;
   // Held from here on, so that no other process writes the run's end.
-  await store.claimLease(lease);
+  await leases.claim(id);
   const lives = await sessionKernels.recover(id, toLeaseOptions(session)).catch(() => false);
   if (lives) driver.resume(id, run, opened);
-  else await store.releaseLease(lease);
+  else await leases.release(id);
   return lives;
 }

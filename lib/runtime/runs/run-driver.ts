@@ -3,15 +3,15 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import type { RunStart } from '../../protocol/run.ts';
 import { findActiveRun, findRun, type Run, type Session } from '../../session/session.ts';
-import type { Store } from '../../store/store.ts';
 import { AppError, isAppError } from '../../util/app-error.ts';
 import { endAbandonedBatch, endAbandonedRebuild, endAbandonedRun } from '../kernels/end-abandoned.ts';
+import type { WorkLeases } from '../kernels/work-leases.ts';
 import { type DriveDeps, driveRun } from './drive-run.ts';
 import type { RunModels } from './run-models.ts';
 import { createSteering, HAS_ENDED, type Steering } from './steering.ts';
 
 export interface RunDriverDeps extends DriveDeps {
-  store: Store;
+  leases: WorkLeases;
 }
 
 interface ActiveRun {
@@ -48,7 +48,7 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
   async function start(session: Session, run: RunStart, { models, before }: StartOptions): Promise<string> {
     const runId = createId('r');
     const sessionId = session.id;
-    await deps.store.claimLease({ kind: 'run', sessionId });
+    await deps.leases.claim(sessionId);
     const writer = deps.writerOf(sessionId);
     try {
       // Whoever holds the lease knows that no other run is in progress: one without an end was left behind.
@@ -57,7 +57,7 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
       for (const body of [...left, ...before]) await writer.write(body);
       await writer.write({ type: 'run-start', runId, ...run });
     } catch (error) {
-      await deps.store.releaseLease({ kind: 'run', sessionId });
+      await deps.leases.release(sessionId);
       throw error;
     }
     begin(sessionId, runId, models);
@@ -75,15 +75,14 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
       { models, resumedAfterMs, signal: controller.signal, steering },
     ).finally(async () => {
       active.delete(runId);
-      await deps.store.releaseLease({ kind: 'run', sessionId }).catch(() => {});
+      await deps.leases.release(sessionId).catch(() => {});
     });
     active.set(runId, { sessionId, controller, steering, ended });
   }
 
   async function endAbandoned(sessionId: string): Promise<void> {
-    const lease = { kind: 'run', sessionId } as const;
     try {
-      await deps.store.claimLease(lease);
+      await deps.leases.claim(sessionId);
     } catch (error) {
       if (isAppError(error) && error.code === 'conflict') return;
       throw error;
@@ -97,7 +96,7 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
         ...endAbandonedBatch(session),
       ]);
     } finally {
-      await deps.store.releaseLease(lease);
+      await deps.leases.release(sessionId);
     }
   }
 

@@ -5,10 +5,12 @@ import type { InputRequest } from '../../protocol/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { KernelStatus } from '../../protocol/kernel-info.ts';
 import { type Cell, findActiveRebuild, findActiveRun, findCell, type Session } from '../session.ts';
+import { findDueSource, isLeftInBatch } from '../view/list-waiting-cells.ts';
 import { countBatchCell } from './apply-batch.ts';
 import { endCalls } from './apply-call.ts';
 import { keepOriginal, placeCell, recordChange } from './apply-change.ts';
 import { endLossWhenRunAgain } from './apply-kernel.ts';
+import { beginEntry, withoutExit } from './apply-queue.ts';
 import { placeBeforeReview } from './apply-review.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
 import { patchCell, patchStep } from './patch-session.ts';
@@ -40,12 +42,16 @@ export function applyCellInsert(session: Session, event: Body<'cell-insert'>): S
 }
 
 export function applyCellStart(session: Session, event: Body<'cell-start'>, at: number): Session {
+  const { cellId, entryId } = event;
   const executions = session.executions + 1;
-  const isByPerson = findActiveRun(session) === null;
-  const next = patchCell({ ...session, executions }, event.cellId, (cell) => ({
-    ...(isByPerson ? keepOriginal(cell) : cell),
+  const isByUser = findActiveRun(session) === null || entryId !== undefined || isLeftInBatch(session, cellId);
+  const source = isByUser ? findDueSource(session, cellId, entryId) : null;
+  const begun = { ...beginEntry(session, entryId), executions };
+  const next = patchCell(begun, cellId, (cell) => ({
+    ...withoutExit(isByUser ? keepOriginal(cell) : cell),
     status: 'running',
-    ranSource: cell.source,
+    isRunByUser: isByUser,
+    ranSource: source ?? cell.source,
     ranOrder: executions,
     outputs: [],
     clearPending: false,
@@ -118,10 +124,11 @@ export function applyCellEnd(session: Session, event: Body<'cell-end'>, at: numb
   return switchKernelStatus(recordRun(counted, event.cellId), 'busy', 'idle');
 }
 
-/** Outside a run it was the user who ran the cell. */
+/** Outside a run it was the user who ran the cell; during one, it was where the cell waited for a step to end. */
 function recordRun(session: Session, cellId: string): Session {
   const cell = findCell(session, cellId);
-  return cell && findActiveRun(session) === null ? recordChange(session, { kind: 'run', cell }) : session;
+  const isByUser = findActiveRun(session) === null || cell?.isRunByUser;
+  return cell && isByUser ? recordChange(session, { kind: 'run', cell }) : session;
 }
 
 /** Busy and idle follow from the cells; only changes that outlive an execution are events of their own. */

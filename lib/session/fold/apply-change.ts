@@ -1,7 +1,8 @@
 /** The fold of what users do to cells outside runs. */
 import type { CellAuthorStep } from '../../protocol/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
-import { type Cell, type CellChange, findCell, type Session } from '../session.ts';
+import { type Cell, type CellChange, findActiveRun, findCell, type Session } from '../session.ts';
+import { withoutExit, withoutQueued } from './apply-queue.ts';
 import { patchCell, patchStep } from './patch-session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
@@ -11,7 +12,7 @@ export function applyCellEdit(session: Session, event: Body<'cell-edit'>): Sessi
   const before = findCell(session, cellId);
   if (!before) return session;
   if (by) return replaceCode(session, before, source, by);
-  const cell = { ...keepOriginal(before), source, ...(cellType ? toType(cellType) : {}) };
+  const cell = { ...withoutExit(keepOriginal(before)), source, ...(cellType ? toType(cellType) : {}) };
   return recordChange(
     patchCell(session, cellId, () => cell),
     { kind: 'edit', cell, before, operation },
@@ -50,7 +51,10 @@ export function applyCellDelete(session: Session, { cellId, operation }: Body<'c
   if (!cell) return session;
   const cells = session.cells.filter(({ id }) => id !== cellId);
   const change = { kind: 'delete', cell, after: findPlace(session, cellId), operation } as const;
-  return recordChange({ ...session, cells }, change);
+  return recordChange(
+    withoutQueued({ ...session, cells }, (id) => id === cellId),
+    change,
+  );
 }
 
 /** With all that it showed. */
@@ -68,8 +72,10 @@ function findPlace({ cells }: Session, cellId: string): string | null {
   return cells[cells.findLastIndex(({ id }) => id === cellId) - 1]?.id ?? null;
 }
 
-export function recordChange(session: Session, change: Omit<CellChange, 'runCount'>): Session {
-  return { ...session, changes: [...session.changes, { ...change, runCount: session.runs.length }] };
+export function recordChange(session: Session, change: Omit<CellChange, 'runCount' | 'step'>): Session {
+  const step = findActiveRun(session)?.steps.length;
+  const at = { runCount: session.runs.length, ...(step === undefined ? {} : { step }) };
+  return { ...session, changes: [...session.changes, { ...change, ...at }] };
 }
 
 /** What a cell was when its run left it, or its file held it, stays known: the model has seen it so. */

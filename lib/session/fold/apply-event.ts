@@ -25,6 +25,7 @@ import {
   applyRebuildStep,
 } from './apply-kernel.ts';
 import { applyApprovalReply, applyApprovalRequest, applyRunSteer } from './apply-person.ts';
+import { applyQueueAdd, applyQueueRemove } from './apply-queue.ts';
 import { applyReviewEnd, applyReviewStart } from './apply-review.ts';
 import {
   applyBudgetWarning,
@@ -138,6 +139,10 @@ function applyCellBody(session: Session, event: CellBody, at: number): Session {
       return applyBatchStart(session, event);
     case 'batch-end':
       return applyBatchEnd(session, event);
+    case 'queue-add':
+      return applyQueueAdd(session, event);
+    case 'queue-remove':
+      return applyQueueRemove(session, event);
     case 'approval-request':
       return applyApprovalRequest(session, event);
     case 'approval-reply':
@@ -172,7 +177,7 @@ function applyCellBody(session: Session, event: CellBody, at: number): Session {
 type CellBody = Body<
   Extract<
     EventBody['type'],
-    `${'cell' | 'batch' | 'output' | 'widget' | 'input' | 'approval' | 'tool-call'}-${string}`
+    `${'cell' | 'batch' | 'queue' | 'output' | 'widget' | 'input' | 'approval' | 'tool-call'}-${string}`
   >
 >;
 

@@ -89,6 +89,7 @@ function createSieve(keptIds: ReadonlySet<string>, { kernel }: Session) {
 
   return (body: EventBody): EventBody[] => {
     if (body.type === 'batch-start' || body.type === 'batch-end') return [];
+    if (body.type === 'queue-add' || body.type === 'queue-remove') return siftQueue(body, keptIds);
     if (body.type === 'rebuild-start')
       return [{ ...body, cellIds: body.cellIds.filter((id) => keptIds.has(id)) }];
     if (body.type === 'kernel-names') return [{ ...body, names: siftNames(body.names) }];
@@ -99,6 +100,16 @@ function createSieve(keptIds: ReadonlySet<string>, { kernel }: Session) {
     if (body.type === 'cell-start') isOfKept = isKept;
     return isKept ? [withoutOrigin(body)] : [];
   };
+}
+
+function siftQueue(
+  body: Extract<EventBody, { type: 'queue-add' | 'queue-remove' }>,
+  keptIds: ReadonlySet<string>,
+): EventBody[] {
+  const cellIds = body.cellIds.filter((id) => keptIds.has(id));
+  // Nothing begins the batches whose start is left out.
+  const isOfBatch = body.type === 'queue-add' && body.scope !== undefined;
+  return isOfBatch || cellIds.length === 0 ? [] : [{ ...body, cellIds }];
 }
 
 /** The operation and the run that changed a cell are not in the branch. */

@@ -23,6 +23,8 @@ export function endBranch(session: Session): EventBody[] {
     reason: LEFT,
   }));
   if (findActiveRebuild(session)) bodies.push({ type: 'rebuild-end', status: 'stopped' });
+  const waiting = session.queue.flatMap(({ cells }) => cells.map(({ id }) => id));
+  if (waiting.length > 0) bodies.push({ type: 'queue-remove', cellIds: waiting, reason: 'user' });
   if (session.isNetworkAllowed) bodies.push({ type: 'network-change', isAllowed: false });
   const hadKernel = session.executions > 0;
   const loss = hadKernel ? { stateLost: true, reason: BRANCHED } : {};

@@ -1,7 +1,7 @@
 /** Commands that run cells, one or many. */
 import type { BatchScope } from '../../../../lib/protocol/batch.ts';
 import type { Cell } from '../../../../lib/session/session.ts';
-import { executeCell, executeCells } from '../../../api/actbook-api.ts';
+import { executeCell, executeCells, takeOutCell } from '../../../api/actbook-api.ts';
 import { type CommandContext, onCell } from '../table/command-context.ts';
 import type { CommandRuns } from './command-runs.ts';
 import { insertBeside } from './insert-beside.ts';
@@ -22,6 +22,7 @@ export const EXECUTION_RUNS = {
     await runCell(context, cell);
     context.selection.edit(await insertBeside(context, cell, 'below'));
   }),
+  'cell-take-out': onCell(({ session }, { id }) => takeOutCell(session.id, id)),
   'run-all': (context) => runMany(context, { scope: 'all' }),
   'run-above': onCell((context, { id }) => runMany(context, { scope: 'above', cellId: id })),
   'run-below': onCell((context, { id }) => runMany(context, { scope: 'below', cellId: id })),

@@ -1,6 +1,7 @@
 /** Every command of a notebook's page, for the keyboard, the palette, menus, buttons and the list of shortcuts. */
 import { isBusy } from '../../../../lib/session/session.ts';
 import { findWaitingCell } from '../../../../lib/session/view/find-waiting-cell.ts';
+import { listWaitingCells } from '../../../../lib/session/view/list-waiting-cells.ts';
 import {
   canEdit,
   canEditCode,
@@ -114,6 +115,13 @@ export const COMMANDS = {
     keys: ['Alt+Enter'],
     scope: 'cell',
     about: 'cell',
+  },
+  'cell-take-out': {
+    title: 'Take the cell out of the queue',
+    section: 'Run',
+    keys: ['q'],
+    about: 'cell',
+    when: ({ session, cell }) => listWaitingCells(session).includes(cell.id),
   },
   'run-all': { title: 'Run all cells', section: 'Run' },
   'run-above': { title: 'Run all cells above', section: 'Run', about: 'cell' },

@@ -4,17 +4,23 @@ import { useState } from 'react';
 import { type Cell, findCell, isBusy, type Session } from '../../../../lib/session/session.ts';
 import { createStaleFinder } from '../../../../lib/session/stale/find-stale.ts';
 import { findOutdated } from '../../../../lib/session/stale/list-batch-cells.ts';
+import { executeCell } from '../../../api/actbook-api.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RunIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toSentence } from '../../../ui/to-sentence.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 
-/** Why cells that run in order stopped early, and how many cells are out of date. */
+/** Why cells that run in order stopped early, which cells left the queue without running, and how many cells are out of date. */
 export function BatchNotices({ session }: { session: Session }) {
   const { runCommand, selection } = useCommands();
   const [findStale] = useState(createStaleFinder);
+  const unrun = session.cells.filter(({ leftQueue }) => leftQueue !== undefined && leftQueue !== 'user');
+  const queue = useAction(async () => {
+    for (const { id } of unrun) await executeCell(session.id, id);
+  });
   if (isBusy(session)) return null;
   const count = findOutdated(session, findStale).size;
   const failure = describeFailure(session);
@@ -31,6 +37,19 @@ export function BatchNotices({ session }: { session: Session }) {
           {failure}
         </Notice>
       )}
+      {unrun.length > 0 && (
+        <Notice
+          tone="warning"
+          action={
+            <Button onClick={queue.run} disabled={queue.isRunning}>
+              <RunIcon size={14} /> {NOTICE_TEXTS.runUnrun(unrun.length)}
+            </Button>
+          }
+        >
+          {NOTICE_TEXTS.unrun(unrun.length)}
+        </Notice>
+      )}
+      {queue.failure && <Notice tone="danger">{queue.failure}</Notice>}
       {count > 0 && (
         <Notice
           tone="plain"

@@ -11,6 +11,9 @@ export const NOTICE_TEXTS = {
     names.length === 1
       ? `The code reads ${names[0]}, which is missing. Drop it on this page.`
       : `The code reads ${names.join(', ')}, which are missing. Drop them on this page.`,
+  unrun: (count: number) =>
+    `${pluralize(count, 'waiting cell')} did not run. ${count === 1 ? 'It says' : 'They say'} why.`,
+  runUnrun: (count: number) => `Run ${count === 1 ? 'it' : 'them'} now`,
   outdated: (count: number) => `${pluralize(count, 'cell')} ${count === 1 ? 'is' : 'are'} out of date.`,
   runOutdated: (count: number) => `Run outdated ${count === 1 ? 'cell' : 'cells'}`,
   details: 'Details',

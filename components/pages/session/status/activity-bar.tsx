@@ -1,14 +1,15 @@
 'use client';
 
+import { useState } from 'react';
 import { useCommandHandler, useCommands } from '../../../notebook/commands/commands-context.ts';
 import { Button } from '../../../ui/button.tsx';
-import { StopIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Toast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useEscape } from '../../../ui/use-escape.ts';
 import { NOTICE_TEXTS } from '../notices/notice-texts.ts';
 import styles from './activity-bar.module.css';
+import { StopButton } from './stop-button.tsx';
 
 interface ActivityBarProps {
   /** What is happening, in a few words. */
@@ -17,31 +18,53 @@ interface ActivityBarProps {
   facts: string;
   /** Whether it waits for the user. */
   isWaiting?: boolean;
-  onStop: () => Promise<void>;
+  /** How many cells wait for what is running. */
+  waiting: number;
+  /** "Stop this cell", where cells wait. */
+  stopLabel: string;
+  /** `keepWaiting`: what waits runs next. */
+  onStop: (keepWaiting: boolean) => Promise<void>;
 }
 
-/** What is running in the session. Leads to a cell that waits; the button or Escape stops it. */
-export function ActivityBar({ activity, facts, isWaiting = false, onStop }: ActivityBarProps) {
+/**
+ * What is running in the session. Leads to a cell that waits for the user; the button or Escape stops it, or asks what to
+ * stop.
+ */
+export function ActivityBar(props: ActivityBarProps) {
+  const { activity, facts, isWaiting = false, waiting, stopLabel, onStop } = props;
   const { runCommand } = useCommands();
-  const stop = useAction(onStop);
-  useCommandHandler('work-stop', stop.run);
-  useEscape('page', true, stop.run);
+  const [isAsking, setAsking] = useState(false);
+  const stopAll = useAction(() => onStop(false));
+  const stopOne = useAction(() => onStop(true));
+  const isStopping = stopAll.isRunning || stopOne.isRunning;
+  const failure = stopAll.failure || stopOne.failure;
+  const stop = () => {
+    if (waiting > 0) setAsking(true);
+    else stopAll.run();
+  };
+  useCommandHandler('work-stop', stop);
+  useEscape('page', !isAsking, stop);
   return (
     <>
-      {stop.failure && (
+      {failure && (
         <Toast>
-          <Notice tone="danger">{stop.failure}</Notice>
+          <Notice tone="danger">{failure}</Notice>
         </Toast>
       )}
       <div className={styles.bar} data-waiting={isWaiting}>
         <span className={styles.pulse} />
-        <span className={styles.activity}>{stop.isRunning ? 'Stopping' : activity}</span>
+        <span className={styles.activity}>{isStopping ? 'Stopping' : activity}</span>
         <span className={styles.facts}>{facts}</span>
         <div className={styles.buttons}>
           {isWaiting && <Button onClick={() => runCommand('cell-waiting')}>{NOTICE_TEXTS.goToCell}</Button>}
-          <Button onClick={stop.run} disabled={stop.isRunning} aria-keyshortcuts="Escape">
-            <StopIcon size={14} /> Stop
-          </Button>
+          <StopButton
+            label={stopLabel}
+            waiting={waiting}
+            isAsking={isAsking}
+            isStopping={isStopping}
+            onAsk={setAsking}
+            onStop={(keepWaiting) => (keepWaiting ? stopOne : stopAll).run()}
+          />
         </div>
       </div>
     </>

@@ -1,6 +1,7 @@
 'use client';
 
 import type { Cell, Session } from '../../../../lib/session/session.ts';
+import { listWaitingCells } from '../../../../lib/session/view/list-waiting-cells.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
 import { describeProgress, describeWaiting } from '../../../notebook/view/describe-activity.ts';
 import { formatElapsed } from '../../../ui/format.ts';
@@ -20,15 +21,22 @@ export function CellStatus({ session, cell }: CellStatusProps) {
   const now = useNow(true, 1000);
   const waiting = describeWaiting(session);
   const progress = describeProgress(session);
+  // The progress of a batch counts its own.
+  const behind = session.queue.reduce((sum, { cells }) => sum + cells.length, 0);
+  const queued = listWaitingCells(session).length;
   const elapsed = cell ? formatElapsed(now - (cell.startedAt ?? now)) : '';
   return (
     <>
       {!waiting && cell && <LimitNotice session={session} now={now} />}
       <ActivityBar
         activity={waiting || progress || STATUS_TEXTS.yourCell}
-        facts={[waiting && progress, elapsed].filter(Boolean).join(' · ')}
+        facts={[waiting && progress, behind > 0 ? STATUS_TEXTS.yourCells(behind) : '', elapsed]
+          .filter(Boolean)
+          .join(' · ')}
         isWaiting={waiting !== ''}
-        onStop={() => controlKernel(session.id, { action: 'interrupt' })}
+        waiting={queued}
+        stopLabel={STATUS_TEXTS.stopCell}
+        onStop={(keepWaiting) => controlKernel(session.id, { action: 'interrupt', keepWaiting })}
       />
     </>
   );

@@ -1,6 +1,7 @@
 'use client';
 
 import type { Session } from '../../../../lib/session/session.ts';
+import { listWaitingCells } from '../../../../lib/session/view/list-waiting-cells.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
 import { describeProgress, describeWaiting } from '../../../notebook/view/describe-activity.ts';
 import { ActivityBar } from './activity-bar.tsx';
@@ -14,7 +15,9 @@ export function RebuildStatus({ session }: { session: Session }) {
       activity={waiting || STATUS_TEXTS.rebuilding(describeProgress(session))}
       facts={waiting && describeProgress(session)}
       isWaiting={waiting !== ''}
-      onStop={() => controlKernel(session.id, { action: 'interrupt' })}
+      waiting={listWaitingCells(session).length}
+      stopLabel={STATUS_TEXTS.stopRebuild}
+      onStop={(keepWaiting) => controlKernel(session.id, { action: 'interrupt', keepWaiting })}
     />
   );
 }

@@ -2,7 +2,8 @@
 
 import type { Run, Session } from '../../../../lib/session/session.ts';
 import { isWaitingForPerson } from '../../../../lib/session/view/find-waiting-cell.ts';
-import { cancelRun } from '../../../api/actbook-api.ts';
+import { listWaitingCells } from '../../../../lib/session/view/list-waiting-cells.ts';
+import { cancelRun, takeOutCells } from '../../../api/actbook-api.ts';
 import { describeActivity } from '../../../notebook/view/describe-activity.ts';
 import { formatElapsed } from '../../../ui/format.ts';
 import { useNow } from '../../../ui/use-now.ts';
@@ -20,15 +21,22 @@ interface RunStatusProps {
 export function RunStatus({ session, run }: RunStatusProps) {
   const now = useNow(true, 1000);
   const isWaiting = isWaitingForPerson(session);
+  const queued = listWaitingCells(session).length;
+  const yours = queued > 0 ? `${STATUS_TEXTS.yourCells(queued)} · ` : '';
   const step = run.steps.length > 1 ? `${STATUS_TEXTS.step(run.steps.length)} · ` : '';
   return (
     <>
       {!isWaiting && <LimitNotice session={session} now={now} />}
       <ActivityBar
         activity={describeActivity(session, run)}
-        facts={describeWait(run, now) + step + formatElapsed(now - run.startedAt)}
+        facts={describeWait(run, now) + yours + step + formatElapsed(now - run.startedAt)}
         isWaiting={isWaiting}
-        onStop={() => cancelRun(session.id, run.id)}
+        waiting={queued}
+        stopLabel={STATUS_TEXTS.stopRun}
+        onStop={async (keepWaiting) => {
+          if (queued > 0 && !keepWaiting) await takeOutCells(session.id);
+          await cancelRun(session.id, run.id);
+        }}
       />
     </>
   );

@@ -1,7 +1,17 @@
+import { pluralize } from '../../../ui/format.ts';
+
 /** Words of the bar that shows what is running, and of what is announced. */
 export const STATUS_TEXTS = {
   yourCell: 'Your cell is running',
   rebuilding: (progress: string) => `${progress} cells again`,
+  yourCells: (waiting: number) => `${waiting} waiting`,
+  stop: 'Stop',
+  stopCell: 'Stop this cell',
+  stopRun: 'Stop the agent',
+  stopRebuild: 'Stop running them again',
+  stopAll: 'Stop everything',
+  keepsWaiting: (count: number) => `Then ${pluralize(count, 'waiting cell')} ${count === 1 ? 'runs' : 'run'}`,
+  takesOut: (count: number) => `${pluralize(count, 'waiting cell')} will not run`,
   step: (count: number) => `step ${count}`,
   announcedStep: (count: number) => `Step ${count}.`,
   retryingIn: (seconds: number) => `retrying in ${seconds} s`,

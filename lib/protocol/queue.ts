@@ -1,0 +1,22 @@
+/** Cells that the user ran while something else was running: they wait for their turn. */
+import { z } from 'zod';
+import { BatchScope } from './batch.ts';
+
+export const QueueAdd = z.object({
+  entryId: z.string(),
+  /** One cell, or those of a batch in order. */
+  cellIds: z.array(z.string()).min(1),
+  /** Of a batch; absent for one cell. */
+  scope: BatchScope.optional(),
+  /** Wall time of the cell when it runs, milliseconds; absent: the default. */
+  timeoutMs: z.number().int().positive().optional(),
+});
+
+/**
+ * Why a waiting cell will not run. `user`: taken out. `stop`: everything was stopped. `failure`: a cell before it failed.
+ * `crash`: Actbook ended without a normal stop, and the kernel with it. `close`: Actbook was closed.
+ */
+export const QueueExit = z.enum(['user', 'stop', 'failure', 'crash', 'close']);
+export type QueueExit = z.infer<typeof QueueExit>;
+
+export const QueueRemove = z.object({ cellIds: z.array(z.string()), reason: QueueExit });

@@ -1,0 +1,47 @@
+/** The user's cells that are running in a session, and how they are stopped. */
+
+export interface ActiveWork {
+  /** Aborts everything. */
+  readonly signal: AbortSignal;
+  readonly ended: Promise<void>;
+  /** For the cell that begins now; aborts with everything, or with {@link stopCell}. */
+  openSignal(): AbortSignal;
+  /** Notes that the end of a cell, or of the last of a batch, is in the log. */
+  noteEnd(): void;
+  /** Resolves once a cell whose end is in the log has let go of the kernel. */
+  settle(): Promise<void>;
+  stopCell(): void;
+  stopAll(): void;
+}
+
+/** Starts `drive`, which must not reject. */
+export function startWork(drive: (work: ActiveWork) => Promise<void>): ActiveWork {
+  const all = new AbortController();
+  let cell = new AbortController();
+  let settling: PromiseWithResolvers<void> | null = null;
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  const letGo = () => {
+    settling?.resolve();
+    settling = null;
+  };
+  const work: ActiveWork = {
+    signal: all.signal,
+    ended,
+    openSignal: () => {
+      letGo();
+      cell = new AbortController();
+      return AbortSignal.any([all.signal, cell.signal]);
+    },
+    noteEnd: () => {
+      settling ??= Promise.withResolvers<void>();
+    },
+    settle: async () => settling?.promise,
+    stopCell: () => cell.abort(),
+    stopAll: () => all.abort(),
+  };
+  void drive(work).finally(() => {
+    letGo();
+    resolve();
+  });
+  return work;
+}

@@ -1,0 +1,79 @@
+/** What the user runs, one after the other: what begins at once, then what waits in the queue. */
+import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
+import { type Cell, findCell, type Session } from '../../session/session.ts';
+import { endedWell } from '../../session/stale/list-batch-cells.ts';
+import type { ActiveWork } from './active-work.ts';
+import { runBatch } from './run-batch.ts';
+import { type RunCellDeps, runCell } from './run-cell.ts';
+
+/** One cell, or the batch whose `batch-start` is written. */
+export interface Due {
+  session: Session;
+  /** Absent for a batch. */
+  cellId?: string;
+  timeoutMs?: number | undefined;
+  /** Where it waited. */
+  entryId?: string;
+  /** The cell that was running when its process crashed. */
+  resumed?: Cell | undefined;
+}
+
+/** Runs it, then all that waits, until nothing does. Throws only what the log throws. */
+export async function runAll(
+  deps: RunCellDeps,
+  sessionId: string,
+  work: ActiveWork,
+  first: Due | null,
+): Promise<void> {
+  let due = first ?? (await takeNext(deps, sessionId));
+  while (due && !work.signal.aborted) {
+    const isWell = await runOne(deps, work, due);
+    if (!isWell && !work.signal.aborted) await leaveQueue(deps, sessionId);
+    due = work.signal.aborted ? null : await takeNext(deps, sessionId);
+  }
+}
+
+/** What follows may need what failed: as in Jupyter, none of it runs. */
+async function leaveQueue(deps: RunCellDeps, sessionId: string): Promise<void> {
+  const { queue } = await deps.readSession(sessionId);
+  const cellIds = queue.flatMap(({ cells }) => cells.map(({ id }) => id));
+  if (cellIds.length > 0)
+    await deps.writerOf(sessionId).write({ type: 'queue-remove', cellIds, reason: 'failure' });
+}
+
+/** The first of the queue; null when it is empty. */
+async function takeNext(deps: RunCellDeps, sessionId: string): Promise<Due | null> {
+  const session = await deps.readSession(sessionId);
+  const [entry] = session.queue;
+  if (!entry) return null;
+  const isCode = (id: string) => findCell(session, id)?.type === 'code';
+  const cellIds = entry.cells.map(({ id }) => id).filter(isCode);
+  const { entryId, scope, timeoutMs } = entry;
+  const [cellId] = cellIds;
+  if (cellId === undefined) {
+    // Meanwhile the user made a note of it.
+    const gone = entry.cells.map(({ id }) => id);
+    await deps.writerOf(sessionId).write({ type: 'queue-remove', cellIds: gone, reason: 'user' });
+    return takeNext(deps, sessionId);
+  }
+  if (!scope) return { session, cellId, timeoutMs, entryId };
+  await deps.writerOf(sessionId).write({ type: 'batch-start', scope, cellIds, entryId });
+  return { session: await deps.readSession(sessionId) };
+}
+
+/** Resolves to whether what waits may run. */
+async function runOne(deps: RunCellDeps, work: ActiveWork, due: Due): Promise<boolean> {
+  const { session, cellId, entryId, resumed, timeoutMs = DEFAULT_LIMITS.cellTimeoutMs } = due;
+  if (cellId === undefined) return (await runBatch(deps, { session, resumed, work })).status !== 'failed';
+  const signal = work.openSignal();
+  const onEnd = work.noteEnd;
+  await runCell(deps, session, { cellId, timeoutMs, entryId, resumed, signal, onEnd });
+  const after = await deps.readSession(session.id);
+  // It never began: no kernel could be started.
+  if (entryId !== undefined && after.queue.some((each) => each.entryId === entryId))
+    await deps
+      .writerOf(session.id)
+      .write({ type: 'queue-remove', cellIds: [cellId], reason: signal.aborted ? 'stop' : 'failure' });
+  const cell = findCell(after, cellId);
+  return signal.aborted || !cell || endedWell(cell);
+}

@@ -1,0 +1,60 @@
+/** The fold of the cells that wait for their turn. */
+import type { EventBody } from '../../protocol/events/event.ts';
+import { type Cell, findCell, type Session } from '../session.ts';
+import { isLeftInBatch } from '../view/list-waiting-cells.ts';
+import { patchCell } from './patch-session.ts';
+
+type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
+
+/** A cell that waits alone and is run again keeps its place, with its code as it is now. */
+export function applyQueueAdd(session: Session, event: Body<'queue-add'>): Session {
+  const { entryId, cellIds, scope, timeoutMs } = event;
+  const cells = cellIds.map((id) => ({ id, source: findCell(session, id)?.source ?? '' }));
+  const index = scope
+    ? -1
+    : session.queue.findIndex((each) => !each.scope && each.cells[0]?.id === cellIds[0]);
+  const entry = {
+    entryId: session.queue[index]?.entryId ?? entryId,
+    cells,
+    ...(scope ? { scope } : {}),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  };
+  const queue = index < 0 ? [...session.queue, entry] : session.queue.with(index, entry);
+  return cellIds.reduce<Session>((next, id) => patchCell(next, id, withoutExit), { ...session, queue });
+}
+
+/** Also out of a running batch, whose other cells continue. */
+export function applyQueueRemove(session: Session, { cellIds, reason }: Body<'queue-remove'>): Session {
+  const isOut = (id: string) => cellIds.includes(id);
+  const batch = session.batch && {
+    ...session.batch,
+    cellIds: session.batch.cellIds.filter((id) => !(isOut(id) && isLeftInBatch(session, id))),
+  };
+  const next = cellIds.reduce<Session>(
+    (each, id) => patchCell(each, id, (cell) => ({ ...cell, leftQueue: reason })),
+    { ...session, batch },
+  );
+  return withoutQueued(next, isOut);
+}
+
+/** What waits without these cells. */
+export function withoutQueued(session: Session, isOut: (cellId: string) => boolean): Session {
+  if (!session.queue.some(({ cells }) => cells.some(({ id }) => isOut(id)))) return session;
+  const queue = session.queue
+    .map((entry) => ({ ...entry, cells: entry.cells.filter(({ id }) => !isOut(id)) }))
+    .filter(({ cells }) => cells.length > 0);
+  return { ...session, queue };
+}
+
+/** An entry that begins waits no longer. */
+export function beginEntry(session: Session, entryId: string | undefined): Session {
+  if (entryId === undefined) return session;
+  return { ...session, queue: session.queue.filter((entry) => entry.entryId !== entryId) };
+}
+
+/** What is known of its last time in the queue counts until it is queued, run, or changed. */
+export function withoutExit(cell: Cell): Cell {
+  if (cell.leftQueue === undefined) return cell;
+  const { leftQueue: _, ...rest } = cell;
+  return rest;
+}

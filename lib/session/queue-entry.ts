@@ -1,0 +1,17 @@
+/** What waits for its turn in the kernel, as folded: one cell, or the cells of a batch in order. */
+import type { BatchScope } from '../protocol/batch.ts';
+
+export interface QueueEntry {
+  readonly entryId: string;
+  readonly cells: readonly QueuedCell[];
+  /** Of a batch; absent for one cell. */
+  readonly scope?: BatchScope;
+  /** Wall time of the cell, milliseconds; absent: the default. */
+  readonly timeoutMs?: number;
+}
+
+export interface QueuedCell {
+  readonly id: string;
+  /** What runs: its code when it was queued, as in JupyterLab. */
+  readonly source: string;
+}

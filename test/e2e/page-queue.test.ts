@@ -1,0 +1,127 @@
+/** Cells that wait for their turn, seen and used in a real browser over the real app. */
+import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
+import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
+import { findCell, isBusy } from '../../lib/session/session.ts';
+import { followUntil, post } from '../helpers/app-client.ts';
+import { findAccessibilityFaults, logIn, openPage, takeScreenshots } from '../helpers/browser.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
+
+const WAIT = 'import os, time\nprint("on", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)';
+
+/** A notebook whose first cell runs until `go()`. */
+async function open(sources: string[], script: Parameters<typeof openScriptedApp>[0] = []) {
+  const app = await openScriptedApp(script);
+  const { id = '' } = await post(app, '/api/sessions');
+  const cells = `/api/sessions/${id}/cells`;
+  const ids: string[] = [];
+  for (const source of sources) ids.push((await post(app, cells, { type: 'code', source })).cellId ?? '');
+  const page = await openPage();
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
+  const frame = (index: number) => page.locator(`[data-cell-id="${ids[index]}"]`);
+  const press = async (index: number, key: string) => {
+    await frame(index).focus();
+    await page.keyboard.press(key);
+  };
+  return {
+    app,
+    id,
+    ids,
+    page,
+    frame,
+    press,
+    run: (index: number) => press(index, 'Control+Enter'),
+    go: () => app.request(`/api/sessions/${id}/files/go.txt`, { method: 'PUT', body: 'go' }),
+    until: (isDone: Parameters<typeof followUntil>[2]) => followUntil(app, id, isDone),
+  };
+}
+
+test('cells wait in order, are taken out by button and key, survive a reload, and say when one before them failed', async () => {
+  const { page, frame, run, press, go, until, ids } = await open([
+    WAIT,
+    'print("b")',
+    'print("c")',
+    '1 / 0',
+    'print("e")',
+  ]);
+  await run(0);
+  await frame(0).getByText('on', { exact: true }).waitFor();
+  for (const index of [1, 2, 3, 4]) await run(index);
+  await frame(1).getByText(CELL_TEXTS.waiting(1)).waitFor();
+  await frame(4).getByText(CELL_TEXTS.waiting(4)).waitFor();
+  await takeScreenshots(page, 'queue-waiting');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+
+  await frame(1).getByRole('button', { name: CELL_TEXTS.takeOut }).click();
+  await frame(4).getByText(CELL_TEXTS.waiting(3)).waitFor();
+  expect(await frame(1).getByText('Waiting').count()).toBe(0);
+  await run(1);
+  await frame(1).getByText(CELL_TEXTS.waiting(4)).waitFor();
+  await press(1, 'q');
+  await frame(1).getByText('Waiting').waitFor({ state: 'detached' });
+  // An edit of a cell that waits does not change what runs, and the page says so.
+  await press(2, 'Enter');
+  await page.keyboard.type('# changed');
+  await page.keyboard.press('Escape');
+  await frame(2).getByText(CELL_TEXTS.waitsWithOther).waitFor();
+  await page.reload();
+  await frame(4).getByText(CELL_TEXTS.waiting(3)).waitFor();
+
+  await go();
+  await frame(4).getByText(CELL_TEXTS.failedBefore).waitFor();
+  const done = await until((session) => !isBusy(session) && session.executions === 3);
+  expect(findCell(done, ids[2] ?? '')).toMatchObject({ ranSource: 'print("c")', executionCount: 2 });
+  await page.getByText(NOTICE_TEXTS.unrun(1)).waitFor();
+  await takeScreenshots(page, 'queue-failed');
+  await page.getByRole('button', { name: NOTICE_TEXTS.runUnrun(1) }).click();
+  await frame(4).getByText('e', { exact: true }).waitFor();
+  expect(await page.getByText(NOTICE_TEXTS.unrun(1)).count()).toBe(0);
+});
+
+test('stop asks what to stop while something waits, and stops at once when nothing does', async () => {
+  const { page, frame, run, until } = await open([WAIT, WAIT, 'print("c")']);
+  const stop = page.getByRole('button', { name: STATUS_TEXTS.stop });
+  await run(0);
+  await frame(0).getByText('on', { exact: true }).waitFor();
+  await run(1);
+  await run(2);
+  await frame(2).getByText(CELL_TEXTS.waiting(2)).waitFor();
+  await stop.click();
+  await page.getByRole('menuitem', { name: STATUS_TEXTS.stopCell }).waitFor();
+  await takeScreenshots(page, 'queue-stop');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole('menuitem', { name: STATUS_TEXTS.stopCell }).click();
+  await frame(1).getByText('on', { exact: true }).waitFor();
+  await frame(2).getByText(CELL_TEXTS.waiting(1)).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menuitem', { name: STATUS_TEXTS.stopAll }).click();
+  await frame(2).getByText(CELL_TEXTS.stoppedWaiting).waitFor();
+  const stopped = await until((session) => session.executions === 2 && !isBusy(session));
+  expect(stopped.cells.map(({ status }) => status)).toEqual(['interrupted', 'interrupted', 'idle']);
+
+  await run(0);
+  await stop.waitFor();
+  await stop.click();
+  await stop.waitFor({ state: 'detached' });
+});
+
+test('during a run, a cell of the user waits for the step and runs before the next', async () => {
+  const fence = `\`\`\`python\nagents = 1\n${WAIT}\n\`\`\``;
+  const { promise: isSeen, resolve: letAnswer } = Promise.withResolvers<void>();
+  const { app, id, page, frame, run, go } = await open(
+    ['print("mine", agents)'],
+    [fence, { text: 'Done.', until: isSeen }],
+  );
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Wait.' });
+  await page.getByText('on', { exact: true }).waitFor();
+  await run(0);
+  await frame(0).getByText(CELL_TEXTS.waiting(1)).waitFor();
+  await takeScreenshots(page, 'queue-run');
+  await go();
+  await frame(0).getByText('mine 1').waitFor();
+  expect(await page.getByRole('button', { name: STATUS_TEXTS.stop }).count()).toBe(1);
+  letAnswer();
+  await page.getByText('Done.').waitFor();
+});
