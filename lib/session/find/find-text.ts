@@ -1,0 +1,73 @@
+/** Finds text in the sources of cells, and replaces it: also in cells that the page does not draw. */
+
+export interface TextQuery {
+  readonly text: string;
+  readonly matchesCase: boolean;
+  readonly isWholeWord: boolean;
+  readonly isPattern: boolean;
+}
+
+/** One place, UTF-16 units from the start of the source. */
+export interface TextMatch {
+  readonly cellId: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Source {
+  readonly id: string;
+  readonly source: string;
+}
+
+/** More are not listed: one letter in a large notebook is everywhere. */
+export const MAX_MATCHES = 10_000;
+
+/** The expression that finds the text; null for none, and for a pattern that cannot be read. */
+export function toExpression(query: TextQuery): RegExp | null {
+  const { text, matchesCase, isWholeWord, isPattern } = query;
+  if (text === '') return null;
+  const body = isPattern ? text : text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const whole = isWholeWord ? `(?<![\\p{L}\\p{N}_])(?:${body})(?![\\p{L}\\p{N}_])` : body;
+  try {
+    return new RegExp(whole, `gmu${matchesCase ? '' : 'i'}`);
+  } catch {
+    return null;
+  }
+}
+
+/** All places, in the order of the cells. Empty matches of a pattern are left out. */
+export function findText(cells: readonly Source[], query: TextQuery): TextMatch[] {
+  const expression = toExpression(query);
+  const matches: TextMatch[] = [];
+  if (!expression) return matches;
+  for (const { id, source } of cells) {
+    for (const { index, 0: found } of source.matchAll(expression)) {
+      if (found !== '') matches.push({ cellId: id, from: index, to: index + found.length });
+      if (matches.length === MAX_MATCHES) return matches;
+    }
+  }
+  return matches;
+}
+
+/** The source with the text replaced: everywhere, or at one place. In a pattern's replacement, `$1` is its first group. */
+export function replaceText(source: string, query: TextQuery, replacement: string, at?: number): string {
+  const expression = toExpression(query);
+  if (!expression) return source;
+  return source.replaceAll(expression, (...args: unknown[]) => {
+    const groups = typeof args.at(-1) === 'object' ? args.slice(1, -3) : args.slice(1, -2);
+    const offset = Number(args.at(typeof args.at(-1) === 'object' ? -3 : -2));
+    const found = String(args[0]);
+    if (found === '' || (at !== undefined && offset !== at)) return found;
+    return query.isPattern ? fillIn(replacement, found, groups) : replacement;
+  });
+}
+
+/** `$&` is the whole match, `$1` to `$99` its groups, `$$` a dollar sign: as in JavaScript. */
+function fillIn(replacement: string, found: string, groups: readonly unknown[]): string {
+  return replacement.replaceAll(/\$(\$|&|\d{1,2})/g, (whole, name: string) => {
+    if (name === '$') return '$';
+    if (name === '&') return found;
+    const index = Number(name);
+    return index >= 1 && index <= groups.length ? String(groups[index - 1] ?? '') : whole;
+  });
+}
