@@ -2,13 +2,13 @@ import { findLanguage } from '../../execution/languages/find-language.ts';
 import { findRun } from '../../session/session.ts';
 import type { Action, ModelReply } from '../reply/action.ts';
 import { checkAnswer } from '../reply/answer-schema.ts';
-import { parseAction } from '../reply/parse-action.ts';
+import { parseReply } from '../reply/parse-reply.ts';
 import type { RunContext } from '../run-context.ts';
 import { resolveTargets } from './resolve-targets.ts';
 
 /** What the model decided. JSON that fits the task's schema is the answer, even where it looks like a call. */
-export async function readAction({ session, runId }: RunContext, reply: ModelReply): Promise<Action> {
-  const action = resolveTargets(session, parseAction(reply, findLanguage(session.kernel)));
+export async function readAction({ session, runId, kernel }: RunContext, reply: ModelReply): Promise<Action> {
+  const action = resolveTargets(session, await parseReply(reply, findLanguage(session.kernel), kernel));
   const schema = findRun(session, runId)?.task.schema;
   const isWritten = reply.toolCalls.length === 0 && reply.finishReason === 'stop';
   if (!schema || !isWritten || action.type !== 'code' || !reply.text.trim().startsWith('{')) return action;

@@ -1,6 +1,7 @@
 /** Code between tags: `<execute>` (CodeAct, LlamaIndex), `<code>` (smolagents), `[PYTHON]` (Code Llama). */
 
 import type { Language } from '../../execution/languages/language.ts';
+import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
 import type { Block } from './block.ts';
 
 const OPENER = /<(execute(?:_ipython|_bash)?|code|python)(?:(?<=execute)(\s[^<>]{1,200}))?>|\[(PYTHON)\]/gi;
@@ -57,7 +58,7 @@ function mayBeMeant(text: string, opener: TagOpener, lastClosers: ReadonlyMap<st
 function isMeant({ body, closed }: Block, { name, startsLine }: TagOpener, language: Language): boolean {
   const code = body.trim();
   if (code === '') return startsLine && closed && name.startsWith('execute');
-  return name.startsWith('execute') || code.includes('\n') || language.looksLikeCode(code);
+  return name.startsWith('execute') || code.includes('\n') || looksLikeCode(language, code);
 }
 
 function toClosing({ name, tag }: TagOpener): string {

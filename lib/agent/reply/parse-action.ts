@@ -5,6 +5,7 @@
 
 import { isFenceLabel } from '../../execution/languages/is-fence-label.ts';
 import type { Language } from '../../execution/languages/language.ts';
+import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
 import { PYTHON } from '../../execution/languages/python.ts';
 import type { Action, ModelReply, Segment } from './action.ts';
 import type { Block } from './block.ts';
@@ -24,7 +25,7 @@ const REPEATED_MESSAGE =
 const FILTERED_MESSAGE =
   'Your reply was stopped by the content filter of the model server, so nothing of it was run. Use different words.';
 const FABRICATED_NOTICE =
-  'Everything your reply said after the code, from the made-up observation on, was ignored. Wait for the real output of your code.';
+  'Everything your reply said after the code, from the made-up output or message on, was ignored, and code in it was not run. Wait for the real output of your code.';
 
 /** Several code blocks in one reply all become code segments, in order. */
 export function parseAction(reply: ModelReply, language: Language = PYTHON): Action {
@@ -41,7 +42,7 @@ export function parseAction(reply: ModelReply, language: Language = PYTHON): Act
 
 function parseText(text: string, finishReason: string, language: Language): Action {
   const cut = finishReason === 'length';
-  const { pieces, fabricated } = splitReply(text, language);
+  const { pieces, fabricated, hidesCode } = splitReply(text, language);
   const isWhole = !cut && WHOLE.has(finishReason);
   if (!isWhole && pieces.some((piece) => piece.type === 'block' && isOpen(piece.block, cut, language)))
     return malformed(CUT_MESSAGE);
@@ -58,6 +59,7 @@ function parseText(text: string, finishReason: string, language: Language): Acti
   const bare = findBareCode(real, language);
   if (bare !== null)
     return toCode([{ type: 'code', source: bare }], fabricated ? FABRICATED_NOTICE : undefined);
+  if (hidesCode) return malformed(toHiddenMessage(language));
   if (pieces.some((piece) => piece.type === 'block' && isForeign(piece.block, language)))
     return malformed(toShellMessage(language));
   if (pieces.some((piece) => piece.type === 'block' && isEmpty(piece.block, language)))
@@ -114,7 +116,7 @@ function readCode(block: Block, context: BlockContext, language: Language): stri
   if (source === '') return null;
   if (isExplicit(block, language) || holdsTag) return source;
   const mayBeCode = block.label === '' && !context.hasExplicit;
-  return mayBeCode && language.looksLikeCode(source) ? source : null;
+  return mayBeCode && looksLikeCode(language, source) ? source : null;
 }
 
 /** Ends that a model chose itself. */
@@ -138,7 +140,7 @@ function isExplicit(block: Block, language: Language): boolean {
 
 /** Meant to run, but not in this kernel: models write shell commands anywhere, and Python where it is not spoken. */
 function isForeign({ label }: Block, language: Language): boolean {
-  return SHELL_LABEL.test(label) || (language !== PYTHON && isFenceLabel(label, PYTHON));
+  return SHELL_LABEL.test(label) || (language.fence !== PYTHON.fence && isFenceLabel(label, PYTHON));
 }
 
 function mergeProse(segments: readonly Segment[]): Segment[] {
@@ -169,6 +171,10 @@ function stripMarkup(text: string): string {
 
 function toEmptyMessage({ label }: Language): string {
   return `Your reply held neither code nor an answer. Send one ${label} code block to run, or the final answer as plain Markdown.`;
+}
+
+function toHiddenMessage({ label }: Language): string {
+  return `Code inside <thought> is not run, so nothing happened, and your reply is not taken for the answer. Send the code again in one ${label} code block after the thought, or the answer without code.`;
 }
 
 function toShellMessage({ label, shellHint }: Language): string {

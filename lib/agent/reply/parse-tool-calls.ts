@@ -1,6 +1,7 @@
 /** Native tool calls, and the JSON some models write as text in their place. */
 import { z } from 'zod';
 import type { Language } from '../../execution/languages/language.ts';
+import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
 import { type Action, EXECUTE_TOOL, type ModelReply, OUTPUTS_TOOL, type Segment } from './action.ts';
 import { cleanReply } from './clean-reply.ts';
 
@@ -99,7 +100,7 @@ function parseJsonCall(text: string, language: Language): ReadCode | null {
 function readArguments(text: string, language: Language): ReadCode | null {
   const value = parseJson(text);
   // Some models send the bare source where the JSON object belongs.
-  return value === undefined && language.looksLikeCode(text) ? { source: text } : readCode(value, language);
+  return value === undefined && looksLikeCode(language, text) ? { source: text } : readCode(value, language);
 }
 
 function readCode(value: unknown, language: Language): ReadCode | null {

@@ -1,9 +1,12 @@
 /** Splits a cleaned reply into text and blocks, in order; what a block is for is decided elsewhere. */
 
+import { isFenceLabel } from '../../execution/languages/is-fence-label.ts';
 import type { Language } from '../../execution/languages/language.ts';
+import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
 import type { Block } from './block.ts';
 import { findBareCode } from './find-bare-code.ts';
 import { findFence } from './find-fence.ts';
+import { cutInvention, findInvention, isInventedFence } from './find-invention.ts';
 import { findLastClosers, findTag } from './find-tag.ts';
 
 export type Piece =
@@ -14,13 +17,10 @@ export interface SplitReply {
   readonly pieces: readonly Piece[];
   /** True when the reply continues with an output or a message it made up; that part is left out. */
   readonly fabricated: boolean;
+  /** True when a thought of the reply holds code, which is not run. */
+  readonly hidesCode: boolean;
 }
 
-const OBSERVATION =
-  /^[ \t#*_>]*(?:observation(?: of code block \d{1,3})?(?: \(cell [\w-]{1,64}\))?[ \t]*[*_]*:|(?:execution |code |cell )?output[ \t]*[*_]*:[*_ \t]*$)/i;
-/** Labels of a fence in which a model shows what it thinks its code has printed. */
-const OUTPUT_LABEL = /^(?:output|stdout|observation|result|execution_result)$/i;
-const OTHER_SPEAKER = /^[ \t#*_]*(?:(?:user|human)[ \t]*[*_]*:|\[INST|<\|(?:im_start|user|start_header_id))/i;
 const CODE_MARK = /^[ \t]*(?:`{3,}|~{3,})|<execute(?:\s[^<>\n]{1,200})?>/gim;
 
 /** How often it is asked whether all before an observation is code: a reply may be nothing but observations. */
@@ -32,6 +32,7 @@ export function splitReply(text: string, language: Language): SplitReply {
   let offset = 0;
   let explicitOnly = false;
   let hasBlock = false;
+  let hidesCode = false;
   let checks = 0;
   const lastClosers = findLastClosers(text);
   const lastMark = [...text.matchAll(CODE_MARK)].at(-1)?.index ?? -1;
@@ -42,11 +43,13 @@ export function splitReply(text: string, language: Language): SplitReply {
     const lineEnd = endOfLine(text, offset);
     const line = text.slice(offset, lineEnd);
     const isCode = () => checks++ < MAX_CHECKS && findBareCode(text.slice(0, offset), language) !== null;
-    if (isFabrication(line, hasBlock, lineEnd <= lastMark, isCode)) {
-      pushText(offset);
-      return { pieces, fabricated: true };
+    const invention = findInvention(line, { hasBlock, hasCodeBelow: lineEnd <= lastMark, isCode });
+    if (invention >= 0) {
+      pushText(offset + invention);
+      return { pieces, fabricated: true, hidesCode };
     }
     const thought = findThought(text, offset, line);
+    hidesCode ||= thought !== null && holdsCode(text.slice(offset, thought.end ?? text.length), language);
     if (thought?.end) {
       offset = thought.end;
       continue;
@@ -60,20 +63,22 @@ export function splitReply(text: string, language: Language): SplitReply {
       offset = lineEnd + 1;
       continue;
     }
-    if (hasBlock && OUTPUT_LABEL.test(block.label)) {
+    if (hasBlock && isInventedFence(block)) {
       pushText(block.start);
-      return { pieces, fabricated: true };
+      return { pieces, fabricated: true, hidesCode };
     }
     hasBlock = true;
     pushText(block.start);
-    const real = cutFabrication(block, language);
-    if (real)
-      return { pieces: [...pieces, { type: 'block', block: real, raw: real.body }], fabricated: true };
+    const real = cutInvention(block, language);
+    if (real) {
+      pieces.push({ type: 'block', block: real, raw: real.body });
+      return { pieces, fabricated: true, hidesCode };
+    }
     pieces.push({ type: 'block', block, raw: text.slice(block.start, block.end) });
     offset = textStart = block.end;
   }
   pushText(text.length);
-  return { pieces, fabricated: false };
+  return { pieces, fabricated: false, hidesCode };
 }
 
 /** The end of the line at `offset`, newline not included. */
@@ -82,22 +87,11 @@ function endOfLine(text: string, offset: number): number {
   return newline < 0 ? text.length : newline;
 }
 
-/** `isCode` tells whether all before the line is code that no fence marks. */
-function isFabrication(
-  line: string,
-  hasBlock: boolean,
-  hasCodeBelow: boolean,
-  isCode: () => boolean,
-): boolean {
-  if (OBSERVATION.test(line) && (hasBlock || (hasCodeBelow && isCode()))) return true;
-  return (hasBlock || hasCodeBelow) && OTHER_SPEAKER.test(line);
-}
-
 /** The code before a fence that closes what the prompt had opened, when the first fence of a reply is such a one. */
 function asLoneCloser(text: string, found: Block | null, language: Language): Block | null {
   if (found?.kind !== 'fence' || found.label !== '') return null;
   const body = text.slice(0, found.start);
-  if (!language.looksLikeCode(body.trim(), { strict: true })) return null;
+  if (!looksLikeCode(language, body.trim(), { strict: true })) return null;
   return {
     kind: 'fence',
     label: language.fence,
@@ -108,18 +102,6 @@ function asLoneCloser(text: string, found: Block | null, language: Language): Bl
   };
 }
 
-/** The block up to the observation that a model made up inside it, for want of a closing fence; null for most blocks. */
-function cutFabrication(block: Block, language: Language): Block | null {
-  const at = /^observation(?: \(cell [\w-]{1,64}\))?[ \t]*:/im.exec(block.body)?.index;
-  if (at === undefined) return null;
-  const body = block.body
-    .slice(0, at)
-    .trimEnd()
-    .replace(/`{3,20}$|~{3,20}$/, '');
-  // In the middle of a string the word is the code's own.
-  return body.trim() === '' || language.isValid(body.trim()) ? { ...block, body, closed: true } : null;
-}
-
 /** A thought on this line: its end when it is closed, so that nothing inside can run; else no end. */
 function findThought(text: string, offset: number, line: string): { end: number | null } | null {
   const open = /<thought>/i.exec(line);
@@ -128,6 +110,15 @@ function findThought(text: string, offset: number, line: string): { end: number 
   const tag = /<(\/?)thought>/gi;
   tag.lastIndex = after;
   return { end: tag.exec(text)?.[1] === '/' ? tag.lastIndex : null };
+}
+
+/** Whether a thought holds code: in a fence, between tags, or all of it. */
+function holdsCode(thought: string, language: Language): boolean {
+  const [, inside = ''] = /<thought>([\s\S]*?)(?:<\/thought>|$)/i.exec(thought) ?? [];
+  const marked = [...inside.matchAll(CODE_MARK)].some(([mark]) => mark.includes('execute'));
+  if (marked || looksLikeCode(language, inside.trim(), { strict: true })) return true;
+  const opener = /^[ \t]*(?:`{3,}|~{3,})[ \t]*(\S[^\n]*)$/m.exec(inside);
+  return opener?.[1] !== undefined && isFenceLabel(opener[1], language);
 }
 
 function findBlock(

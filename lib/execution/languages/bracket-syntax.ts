@@ -14,11 +14,9 @@ const MAX_LENGTH = 100_000;
 const PAIRS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 export function createBracketSyntax({ hidden, active }: BracketSyntaxOptions): Syntax {
-  const isValid = (source: string) =>
-    source.length <= MAX_LENGTH && isBalanced(source.replaceAll(hidden, ' '));
   return {
-    isValid,
-    looksLikeCode: (source, { strict = false } = {}) => !strict && active.test(source) && isValid(source),
+    isValid: (source) => source.length <= MAX_LENGTH && isBalanced(source.replaceAll(hidden, ' ')),
+    doesSomething: (source, { strict = false } = {}) => !strict && active.test(source),
   };
 }
 

@@ -9,10 +9,10 @@ export interface Syntax {
   /** True when the text reads as source of this language without an error. */
   isValid(source: string): boolean;
   /**
-   * True for text that is valid and does something, rather than a word or a value. `strict` is for text that no fence
+   * Of valid text: true if it does something, rather than being a word or a value. `strict` is for text that no fence
    * marked as code; a language without a grammar answers false to it.
    */
-  looksLikeCode(source: string, options?: { strict?: boolean }): boolean;
+  doesSomething(source: string, options?: { strict?: boolean }): boolean;
 }
 
 /** Modules that the user gives to a session. */
@@ -48,6 +48,12 @@ export interface ToolSpec {
   parameters: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * Asks a kernel's own parser. Resolves to a boolean for each source, true when it compiles, or to anything else when the
+ * kernel could not be asked. Nothing is run.
+ */
+export type CheckSyntax = (kernel: Kernel, sources: readonly string[]) => Promise<unknown>;
+
 export interface Language extends Syntax {
   /** What users call it. */
   readonly label: string;
@@ -80,6 +86,8 @@ export interface Language extends Syntax {
    * {@link ToolDescription}. Absent where code cannot call tools.
    */
   readonly prepare?: (kernel: Kernel, tools: readonly ToolSpec[]) => Promise<unknown>;
+  /** Absent where the kernel has no parser to ask; then {@link Syntax.isValid} is all there is. */
+  readonly checkSyntax?: CheckSyntax;
   /** Where modules can be given. */
   readonly modules?: ModuleTools;
   /** Whether code can read back earlier outputs with `outputs(n)`. */

@@ -26,13 +26,13 @@ export function isValidPython(source: string): boolean {
 }
 
 /**
- * True when the text is valid Python that does something: imports, defines, loops or calls.
- * A mere assignment counts too unless `strict`, because `x = 5` is also a way to answer.
+ * True when valid Python does something: imports, defines, loops or calls. A mere assignment counts too unless `strict`,
+ * because `x = 5` is also a way to answer. What this grammar does not know, but a kernel does, is read as far as it goes.
  */
-export function looksLikePython(source: string, { strict = false } = {}): boolean {
+export function pythonDoesSomething(source: string, { strict = false } = {}): boolean {
+  if (source.length > MAX_LENGTH) return false;
   const masked = maskIpython(source);
-  const statements = parseStrictly(masked)?.topNode;
-  if (!statements) return false;
+  const statements = (parseStrictly(masked) ?? parser.parse(masked)).topNode;
   if (/^[ \t]*[%!][ \t]*\w/m.test(source)) return true;
   for (let node = statements.firstChild; node; node = node.nextSibling) {
     if (ACTIVE_STATEMENTS.has(node.name)) return true;

@@ -4,7 +4,7 @@ import type { Language } from './language.ts';
 import { PYTHON_DATA } from './python-data.ts';
 import { PYTHON_MODULES } from './python-modules.ts';
 import { callPython } from './python-package.ts';
-import { isValidPython, looksLikePython } from './python-syntax.ts';
+import { isValidPython, pythonDoesSomething } from './python-syntax.ts';
 import { PYTHON_TABLES } from './python-tables.ts';
 
 /** Longest side of the copy of an image, pixels: charts stay legible, and none costs more than about 800 tokens. */
@@ -36,5 +36,6 @@ export const PYTHON: Language = {
   modules: PYTHON_MODULES,
   hasOutputs: true,
   isValid: isValidPython,
-  looksLikeCode: looksLikePython,
+  doesSomething: pythonDoesSomething,
+  checkSyntax: (kernel, sources) => callPython(kernel, 'syntax.check_sources', { sources }),
 };

@@ -40,10 +40,13 @@ export const FENCES = [
   ),
   row(8, 'a shell prompt', fence('$ python main.py', 'console'), { told: SHELL }),
   row(9, 'shown json', `${fence(P)}\nIt gives:\n${fence('{"a": 1}', 'json')}`, RUN),
-  row(9, 'shown text', `${fence(P)}\nIt gives:\n${fence('print(2)', 'text')}`, RUN),
+  row(9, 'shown text', `${fence(P)}\nIt gives:\n${fence('print(2)', 'text')}`, {
+    ...RUN,
+    notice: /made-up output/,
+  }),
   row(9, 'an expected output', `${fence(P)}\nExpected output:\n${fence('1', 'output')}`, {
     run: [P],
-    notice: /made-up observation/,
+    notice: /made-up output/,
   }),
   row(9, 'json in an answer', ...answer(`So:\n${fence('{"a": 1}', 'json')}`)),
   row(9, 'text that is Python in an answer', ...answer(`So:\n${fence('print(1)', 'text')}`)),

@@ -3,7 +3,7 @@ import { CUT, EMPTY, F, fence, row } from './reply-row.ts';
 
 const P = 'print(1)';
 const RUN = { run: [P] };
-const INVENTED = { run: ['a = 1'], notice: /made-up observation/ };
+const INVENTED = { run: ['a = 1'], notice: /made-up output/ };
 const execute = (code: string) => `<execute>\n${code}\n</execute>`;
 const answer = (text: string) => [text, { answer: text }] as const;
 const A = fence('a = 1');
@@ -30,7 +30,7 @@ export const WORDS = [
   row(30, 'block in a closed thought', `<thought>${A}</thought>\n${B}`, { run: ['b = 2'] }),
   row(30, 'tag in a closed thought', `<thought>${execute('a = 1')}</thought>\n${B}`, { run: ['b = 2'] }),
   row(30, 'tag in an unclosed thought', `<thought> I compute\n${execute('a = 1')}`, { run: ['a = 1'] }),
-  row(30, 'fence in an unclosed thought', `<thought> I would write\n${A}`, { answer: 'any' }),
+  row(30, 'fence in an unclosed thought', `<thought> I would write\n${A}`, { told: /<thought> is not run/ }),
   row(31, 'think, then the answer', `<think>\n${A}\n</think>\nThe answer is 5.`, {
     answer: 'The answer is 5.',
   }),
