@@ -25,9 +25,11 @@ def add_digests(mime_type: str, max_copy_side: int) -> None:
         # A text has none, and Actbook's own questions are answered with texts.
         if not data or include or type(value) is str:
             return data, metadata
-        from .digests import make_digest
+        from .digests import attempt, make_digest
+        from .kept_tables import find_kept_tables
 
         digest = make_digest(value, data, max_copy_side, metadata)
+        attempt(digest, "kept", find_kept_tables().keep, value)
         return ({**data, mime_type: digest} if digest else data), metadata
 
     vars(format_with_digest)["actbook_digests"] = True

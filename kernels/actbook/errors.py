@@ -7,3 +7,11 @@ class ToolError(Exception):
 
 # As users see it, and import it.
 ToolError.__module__ = "actbook"
+
+
+class Refusal(Exception):
+    """Why a table cannot be shown: a sentence for the user. ``code`` says what kind of reason it is."""
+
+    def __init__(self, sentence: str, code: str = "conflict") -> None:
+        super().__init__(sentence)
+        self.code = code

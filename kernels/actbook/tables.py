@@ -1,123 +1,116 @@
-"""A piece of a table that a variable of this kernel holds."""
+"""Pieces of tables for users to look at: pages, and what columns hold. Nothing of it is displayed or logged."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from .known_classes import absent, class_name, find_class
-from .shell import find_shell
+from .errors import Refusal
+from .known_classes import class_name
+from .opened_table import Table
+from .table_columns import list_values
+from .table_rows import find_rows
 from .texts import Texts
 
-TRUSTED_LIBRARIES = ("numpy", "pandas", "pyarrow")
+Query = dict[str, Any]
 
 
-class Refusal(Exception):
-    """Why a table cannot be shown: a sentence for the user."""
-
-
-def read_table(
-    name: str,
+def read_page(
+    place: dict[str, Any],
+    query: Query,
     rows: tuple[int, int],
     columns: tuple[int, int],
-    sort: int | None,
-    ascending: bool,
+    find: int | None,
     max_text_length: int,
 ) -> dict[str, Any]:
-    """``rows`` and ``columns``: the first and how many. ``sort``: index of a column. Returns a page or ``{"refusal"}``."""
+    """
+    ``place`` as ``open_place`` and ``query`` as ``find_rows`` take them; ``rows`` and ``columns``: the first and how many.
+    ``find``: position of a row that is looked for. Returns a page, ``{"refusal", "code"}``, or ``{"isPending"}``.
+    """
     texts = Texts(max_text_length)
-    try:
-        return read(name, rows, columns, (sort, ascending), texts)
-    except Refusal as refusal:
-        return {"refusal": str(refusal)}
-    except Exception as error:
-        return {"refusal": texts.shorten(f"The table could not be read: {class_name(type(error))}.")}
+    return answer(place, texts, lambda table: make_page(table, query, rows, columns, find, texts))
 
 
-def read(
-    name: str, rows: tuple[int, int], columns: tuple[int, int], order: tuple[int | None, bool], texts: Texts
+def summarize(
+    place: dict[str, Any], query: Query, columns: tuple[int, int], max_text_length: int
 ) -> dict[str, Any]:
-    value = find_shell().user_ns.get(name, absent)
-    names, get_column, total = open_table(value)
-    sort, ascending = order
-    if sort is not None and sort >= total:
-        raise Refusal("There is no such column to sort by.")
-    start, count = rows
-    picked: Any = slice(start, start + count)
-    positions: Any = range(len(value.index))[picked]
-    if sort is not None:
-        picked = positions = find_order(get_column(sort), ascending)[picked]
+    """What these columns hold in the rows that the query leaves. Returns as ``read_page`` does."""
+    from .table_summaries import summarize_columns
+
+    texts = Texts(max_text_length)
+    return answer(place, texts, lambda table: summarize_columns(table, query, columns, texts))
+
+
+def answer(
+    place: dict[str, Any], texts: Texts, make: Callable[[Table], dict[str, Any]], is_kept: bool = False
+) -> dict[str, Any]:
+    """``is_kept``: the table is still read after this call, and must not change meanwhile."""
+    from .table_places import open_place
+
+    try:
+        return make(open_place(place, is_kept))
+    except Refusal as refusal:
+        return {"refusal": str(refusal), "code": refusal.code}
+    except MemoryError:
+        return {"refusal": "The table takes too much memory to be read.", "code": "conflict"}
+    except Exception as error:
+        sentence = texts.shorten(f"The table could not be read: {class_name(type(error))}.")
+        return {"refusal": sentence, "code": "conflict"}
+
+
+def make_page(
+    table: Table,
+    query: Query,
+    rows: tuple[int, int],
+    columns: tuple[int, int],
+    find: int | None,
+    texts: Texts,
+) -> dict[str, Any]:
+    positions = select_rows(table, query, texts)
+    count = table.row_count if positions is None else len(positions)
+    start, size = rows
+    picked: Any = slice(start, start + size)
+    places = list(range(table.row_count)[picked]) if positions is None else positions[picked].tolist()
+    if positions is not None:
+        picked = positions[picked]
     first, width = columns
-    shown = range(min(first, total), min(first + width, total))
-    pieces = [get_column(index).iloc[picked] for index in shown]
-    labels = [texts.write(each) for each in value.index[picked].tolist()]
-    values = [list_values(piece, texts) for piece in pieces]
-    lines = list(zip(*values, strict=True)) if values else [()] * len(labels)
+    shown = range(min(first, table.column_count), min(first + width, table.column_count))
+    values = [list_values(table.get_column(at).iloc[picked], table.describe(at), texts) for at in shown]
+    labels = [
+        list_values(level, facts, texts)
+        for level, facts in zip(table.list_levels(picked), table.describe_levels(), strict=True)
+    ]
+    levels = table.level_names
     return {
-        "columns": [
-            describe_column(piece, names[index], texts) for index, piece in zip(shown, pieces, strict=True)
-        ],
-        "index": [texts.write(name) for name in value.index.names],
+        "columns": [table.describe_with_name(at, texts) for at in shown],
+        **({} if levels is None else {"levelNames": [texts.write(name) for name in levels]}),
+        "index": [texts.write(name) for name in table.index_names],
         "rows": [
-            {"position": int(at), "labels": [label], "values": list(line)}
-            for at, label, line in zip(positions, labels, lines, strict=True)
+            {
+                "position": place,
+                "labels": [level[at] for level in labels],
+                "values": [column[at] for column in values],
+            }
+            for at, place in enumerate(places)
         ],
-        "rowCount": len(value.index),
-        "matchCount": len(value.index),
-        "columnCount": total,
+        "rowCount": table.row_count,
+        "matchCount": count,
+        "columnCount": table.column_count,
         "rowOffset": start,
         "columnOffset": first,
+        **({} if find is None else {"foundOffset": find_offset(table, positions, find)}),
+        **table.facts,
     }
 
 
-def open_table(value: Any) -> tuple[Any, Callable[[int], Any], int]:
-    """Names of the columns, a function that gets one by index, and their number."""
-    if value is absent:
-        raise Refusal("There is no such variable in the kernel now.")
-    if type(value) is find_class("pandas", "DataFrame"):
-        return value.columns, lambda index: value.iloc[:, index], value.shape[1]
-    if type(value) is find_class("pandas", "Series"):
-        return [value.name], lambda index: value, 1
-    raise Refusal("Only tables and columns of pandas can be opened.")
+def select_rows(table: Table, query: Query, texts: Texts) -> Any:
+    if not query.get("filters") and not query.get("search") and query.get("sort") is None:
+        return None
+    return table.remember_rows(query, lambda: find_rows(table, query, texts))
 
 
-def is_known(dtype: object) -> bool:
-    module = type.__getattribute__(type(dtype), "__module__")
-    return type(module) is str and module.split(".")[0] in TRUSTED_LIBRARIES
-
-
-def describe_column(column: Any, name: object, texts: Texts) -> dict[str, Any]:
-    dtype = column.dtype
-    label = str(dtype) if is_known(dtype) else class_name(type(dtype))
-    is_numeric = is_known(dtype) and getattr(dtype, "kind", "O") in "iufc"
-    return {
-        "name": texts.write(name) or "",
-        "type": texts.shorten(label),
-        "kind": "number" if is_numeric else "other",
-        "isNumeric": bool(is_numeric),
-    }
-
-
-def list_values(column: Any, texts: Texts) -> list[str | None]:
-    if not is_known(column.dtype):
-        return ["…"] * len(column)
-    digits = 7 if str(column.dtype) in ("float32", "Float32") else 12
-    return [texts.write(value, digits) for value in column.tolist()]
-
-
-def find_order(column: Any, ascending: bool) -> Any:
-    """Positions of the rows in the order of the column, missing values last."""
-    if not is_known(column.dtype):
-        raise Refusal("This column cannot be sorted: its type is not one of pandas.")
-    if column.dtype == object:
-        # Missing values are NaN or None, and are not compared.
-        kinds = {
-            type(each)
-            for each in column.array
-            if each is not None and not (type(each) is float and each != each)
-        }
-        if not (kinds <= {str} or kinds <= {int, float, bool}):
-            raise Refusal(
-                "This column cannot be sorted: it holds values of several types, or of classes of their own."
-            )
-    return column.array.argsort(ascending=ascending, kind="mergesort", na_position="last")
+def find_offset(table: Table, positions: Any, position: int) -> int | None:
+    if positions is None:
+        return position if position < table.row_count else None
+    found = (positions == position).nonzero()[0]
+    return int(found[0]) if len(found) > 0 else None

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import datetime
 import decimal
+import json
+import sys
 import uuid
 from typing import Any
 
@@ -15,6 +17,8 @@ from .known_classes import class_bases, class_name, find_class
 
 SHOWN_ELEMENTS = 10
 MAX_INTEGER_BITS = 4096
+MAX_DEPTH = 50
+CONTAINERS = (list, tuple, dict, set, frozenset)
 MISSING = (("pandas._libs.missing", "NAType"), ("pandas._libs.tslibs.nattype", "NaTType"))
 PLAIN = (datetime.date, datetime.timedelta, decimal.Decimal, uuid.UUID)
 PLAIN_OF_PANDAS = ("Timedelta", "Period")
@@ -32,7 +36,7 @@ class Texts:
         return text if len(text) <= self.max_length else text[: self.max_length - 1] + "…"
 
     def write(self, value: Any, digits: int = 12, depth: int = 1) -> str | None:
-        """None for a missing value. Floats have ``digits`` significant digits; lists are written ``depth`` levels deep."""
+        """None for a missing value. Floats have ``digits`` significant digits, all they need with 0; lists are written ``depth`` levels deep."""
         kind = type(value)
         if value is None or any(kind is find_class(*each) for each in MISSING):
             return None
@@ -41,7 +45,7 @@ class Texts:
         if kind is bool:
             return "True" if value else "False"
         if kind is float:
-            return None if value != value else format(value, f".{digits}g")
+            return None if value != value else format(value, f".{digits}g") if digits else repr(value)
         if kind is int:
             return (
                 self.shorten(str(value)) if value.bit_length() < MAX_INTEGER_BITS else "a very large integer"
@@ -60,6 +64,34 @@ class Texts:
         shown = ", ".join(str(self.write(each, digits, depth - 1)) for each in value[:SHOWN_ELEMENTS])
         more = ", …" if len(value) > SHOWN_ELEMENTS else ""
         return self.shorten(f"[{shown}{more}]" if type(value) is list else f"({shown}{more})")
+
+
+class WholeTexts(Texts):
+    """Writes values of any length, and of lists and dicts all of their elements as JSON."""
+
+    def __init__(self) -> None:
+        super().__init__(sys.maxsize)
+
+    def write(self, value: Any, digits: int = 0, depth: int = MAX_DEPTH) -> str | None:
+        kind = type(value)
+        if kind in CONTAINERS or kind is find_class("numpy", "ndarray"):
+            return json.dumps(self.to_plain(value, depth), ensure_ascii=False)
+        if kind is int:
+            return str(value) if value.bit_length() < MAX_INTEGER_BITS else "a very large integer"
+        return super().write(value, digits, depth)
+
+    def to_plain(self, value: Any, depth: int) -> Any:
+        kind = type(value)
+        if depth == 0:
+            return "…"
+        if kind is dict:
+            return {self.write(key) or "": self.to_plain(each, depth - 1) for key, each in value.items()}
+        if kind is find_class("numpy", "ndarray"):
+            return self.to_plain(value.tolist(), depth)
+        if kind in CONTAINERS:
+            return [self.to_plain(each, depth - 1) for each in value]
+        is_json = kind in (bool, int, float) and value == value and abs(value) != float("inf")
+        return value if is_json else self.write(value)
 
 
 def has_known_zone(value: Any) -> bool:

@@ -8,16 +8,21 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from actbook.tables import read_table
+from actbook.tables import read_page
 from actbook.texts import Texts
 
 FRAME = pd.DataFrame({"n": [3, 1, 2], "name": ["c", None, "a"]}, index=["x", "y", "z"])
 
 
+VARIABLE = {"source": "variables", "name": "df"}
+
+
 def read(
-    sort: int | None = None, ascending: bool = True, columns: tuple[int, int] = (0, 40)
+    sort: int | None = None, ascending: bool = True, columns: tuple[int, int] = (0, 40), **more: Any
 ) -> dict[str, Any]:
-    return read_table("df", (0, 100), columns, sort, ascending, max_text_length=200)
+    find = more.pop("find", None)
+    query = {"sort": sort, "ascending": ascending, **more}
+    return read_page(VARIABLE, query, (0, 100), columns, find, max_text_length=200)
 
 
 def list_rows(page: dict[str, Any]) -> list[list[str | None]]:
@@ -31,11 +36,11 @@ def frame(shell: Any) -> pd.DataFrame:
 
 
 def test_a_page_has_texts_types_and_the_size_of_the_whole(frame: pd.DataFrame) -> None:
-    page = read_table("df", (1, 2), (0, 40), None, True, 200)
+    page = read_page(VARIABLE, {}, (1, 2), (0, 40), None, 200)
     assert page == {
         "columns": [
-            {"name": "n", "type": "int64", "kind": "number", "isNumeric": True},
-            {"name": "name", "type": str(frame["name"].dtype), "kind": "other", "isNumeric": False},
+            {"name": "n", "type": "int64", "kind": "number", "isNumeric": True, "decimals": 0},
+            {"name": "name", "type": str(frame["name"].dtype), "kind": "text", "isNumeric": False},
         ],
         "index": [None],
         "rows": [
@@ -70,7 +75,7 @@ def test_a_column_of_several_types_is_not_sorted(frame: pd.DataFrame) -> None:
 
 @pytest.mark.usefixtures("frame")
 def test_a_column_that_is_not_there_is_refused() -> None:
-    assert read(sort=2) == {"refusal": "There is no such column to sort by."}
+    assert read(sort=2) == {"refusal": "This table does not have such a column.", "code": "conflict"}
 
 
 def test_a_series_is_a_table_of_one_column(shell: Any) -> None:
@@ -81,9 +86,15 @@ def test_a_series_is_a_table_of_one_column(shell: Any) -> None:
 
 
 def test_other_values_are_refused(shell: Any) -> None:
-    assert read() == {"refusal": "There is no such variable in the kernel now."}
+    assert read() == {
+        "refusal": "There is no such variable in the kernel now.",
+        "code": "conflict",
+    }
     shell.user_ns["df"] = [1]
-    assert read() == {"refusal": "Only tables and columns of pandas can be opened."}
+    assert read() == {
+        "refusal": "Only tables and columns of pandas and Polars can be opened.",
+        "code": "conflict",
+    }
 
 
 class Hostile:

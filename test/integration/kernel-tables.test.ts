@@ -1,7 +1,7 @@
 /** Tables of the live kernel and of files, read beside the notebook: bounded, harmless, and not in the log. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TablePage } from '../../lib/protocol/table-page.ts';
-import { TableWindow } from '../../lib/protocol/table-query.ts';
+import { SummaryWindow, TableExport, TableWindow } from '../../lib/protocol/table-query.ts';
 import type { TableKind } from '../../lib/protocol/table-source.ts';
 import { isAppError } from '../../lib/util/app-error.ts';
 import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
@@ -33,6 +33,12 @@ function read(
   return runtime.kernels.readTable(sessionId, { source, name }, TableWindow.parse(window));
 }
 
+async function readText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of chunks) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+}
+
 const refused = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'not refused',
@@ -57,9 +63,9 @@ long = pd.DataFrame({"text": ["x" * 100_000], "list": [list(range(50))], "int": 
   const first = await read(opened, 'df', { rows: 3 });
   expect(first).toEqual({
     columns: [
-      { name: 'number', type: 'float64', kind: 'number', isNumeric: true },
-      { name: 'word', type: expect.stringMatching(/^(str|object)$/), kind: 'other', isNumeric: false },
-      { name: 'when', type: expect.stringMatching(/^datetime64/), kind: 'other', isNumeric: false },
+      { name: 'number', type: 'float64', kind: 'number', isNumeric: true, decimals: 2 },
+      { name: 'word', type: expect.stringMatching(/^(str|object)$/), kind: 'text', isNumeric: false },
+      { name: 'when', type: expect.stringMatching(/^datetime64/), kind: 'date', isNumeric: false },
     ],
     rows: [
       { position: 0, labels: ['0'], values: ['249999.75', 'g', '2024-01-01 00:00:00'] },
@@ -131,7 +137,7 @@ calls = pd.DataFrame({"n": [0]})
   expect(page.rows.map(({ values }) => values[0])).toEqual(['<Evil>', '<Text>', null]);
   expect(await refused(read(opened, 'evil', { sort: 0 }))).toMatch(/^conflict: This column cannot be sorted/);
   expect(await refused(read(opened, 'frame'))).toBe(
-    'conflict: Only tables and columns of pandas can be opened.',
+    'conflict: Only tables and columns of pandas and Polars can be opened.',
   );
   expect(await refused(read(opened, 'number'))).toMatch(/^conflict: Only tables/);
   expect(await refused(read(opened, 'none'))).toMatch(/^conflict: There is no such variable/);
@@ -144,6 +150,48 @@ calls = pd.DataFrame({"n": [0]})
   await opened.runtime.cells.wait(opened.sessionId);
   const cell = (await opened.read()).cells.find(({ id }) => id === cellId);
   expect(cell?.outputs).toEqual([{ output_type: 'stream', name: 'stdout', text: '[]\n' }]);
+});
+
+test('a table that a cell displayed is read and exported whole, as it was, until its kernel is gone', async () => {
+  const code = `
+import numpy as np, pandas as pd
+df = pd.DataFrame(np.arange(5000 * 41).reshape(5000, 41), columns=[f"c{at}" for at in range(41)])
+display(df)
+df["c0"] = 0
+del df`;
+  const opened = await openRuntime(provider.provider, provider.workspacesDir, [fence(code), 'Done.']);
+  const session = await opened.run('Go');
+  const [output] = session.cells.flatMap(({ outputs }) => outputs);
+  const kept = output && 'digest' in output ? output.digest?.kept : undefined;
+  expect(kept).toEqual({ id: expect.stringMatching(/^[0-9a-f]{16}$/), rows: 5000, columns: 41 });
+  const id = kept?.id ?? '';
+  const page = await read(opened, id, { rowOffset: 4999, columnOffset: 40 }, 'displays');
+  expect([page.rowCount, page.columnCount, page.rows.map(({ values }) => values)]).toEqual([
+    5000,
+    41,
+    [['204999']],
+  ]);
+  const filters = JSON.stringify([{ column: 0, is: 'range', from: '204000' }]);
+  const found = await read(opened, id, { filters, sort: 0, order: 'descending', rows: 1 }, 'displays');
+  expect([found.matchCount, found.rows[0]?.position]).toEqual([24, 4999]);
+  const { kernels } = opened.runtime;
+  const table = { source: 'displays', name: id } as const;
+  const summary = await kernels.summarizeTable(opened.sessionId, table, SummaryWindow.parse({ columns: 1 }));
+  expect(summary.columns[0]).toMatchObject({ name: 'c0', distinct: 5000, min: '0', max: '204959' });
+
+  const exported = await kernels.exportTable(opened.sessionId, table, TableExport.parse({ format: 'csv' }));
+  expect([exported.rows, exported.columns]).toEqual([5000, 41]);
+  const lines = (await readText(exported.chunks)).trimEnd().split('\r\n');
+  expect([lines.length, new Set(lines.map((line) => line.split(',').length))]).toEqual([5001, new Set([41])]);
+  // Left early, it ends in the kernel, too.
+  const left = await kernels.exportTable(opened.sessionId, table, TableExport.parse({ format: 'xlsx' }));
+  for await (const _ of left.chunks) break;
+
+  expect(await refused(read(opened, '0'.repeat(16), {}, 'displays'))).toMatch(/^not-found/);
+  await kernels.control(opened.sessionId, { action: 'restart' });
+  expect(await refused(read(opened, id, {}, 'displays'))).toMatch(
+    /^gone: The kernel no longer has this table, because it was restarted\. \d+ of 5,000 rows and 30 of 41 columns/,
+  );
 });
 
 test('a busy kernel answers at once that it is, and one that is not there too', async () => {

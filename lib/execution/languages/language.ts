@@ -1,6 +1,6 @@
 /** What the agent must know of a language: how code is told from prose, what a kernel can be asked, what the prompt says. */
 import type { Kernel } from '../../kernel/kernel.ts';
-import type { TableWindow } from '../../protocol/table-query.ts';
+import type { SummaryWindow, TableExport, TableWindow } from '../../protocol/table-query.ts';
 import type { TableSource } from '../../protocol/table-source.ts';
 import type { ToolModules } from '../../protocol/tool-source.ts';
 
@@ -28,9 +28,20 @@ export interface TablePlace extends TableSource {
   roots: readonly string[];
 }
 
-/** Resolve to a {@link TablePage} or `{refusal}` with a sentence, or to anything else when the table cannot be read. */
+/**
+ * Resolve to what is asked for, to `{refusal, code}` with a sentence, to `{isPending: true}` where the same must be asked
+ * again, or to anything else when the table cannot be read.
+ */
 export interface TableReaders {
+  /** A {@link TablePage}. */
   readPage(kernel: Kernel, place: TablePlace, window: TableWindow): Promise<unknown>;
+  /** A {@link TableSummary}. */
+  summarize(kernel: Kernel, place: TablePlace, window: SummaryWindow): Promise<unknown>;
+  /** `{exportId, rows, columns}` of a file that is then read piece by piece. */
+  startExport(kernel: Kernel, place: TablePlace, query: TableExport): Promise<unknown>;
+  /** `{data, isLast}` with the next bytes in base64. */
+  continueExport(kernel: Kernel, exportId: string): Promise<unknown>;
+  cancelExport(kernel: Kernel, exportId: string): Promise<unknown>;
 }
 
 /** Resolve to a {@link FileFormat} and a list of {@link TableFacts}, or to anything else when they cannot be read. */

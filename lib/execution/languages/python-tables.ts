@@ -1,31 +1,50 @@
-/** Tables in a Python kernel: of a variable, or of a file, which a process of its own reads. */
-import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS, MAX_VALUE_LENGTH } from '../../protocol/table-bounds.ts';
-import type { TableReaders } from './language.ts';
+/** Tables in a Python kernel: variables, what cells displayed, and files, which a process of their own reads. */
+import { MAX_VALUE_LENGTH } from '../../protocol/table-bounds.ts';
+import type { TableQuery } from '../../protocol/table-query.ts';
+import type { TablePlace, TableReaders } from './language.ts';
 import { callPython } from './python-package.ts';
 
-/** Less than an expression may take. */
-const FILE_TIMEOUT_S = 9;
+/** Of an export, in one answer. */
+const CHUNK_BYTES = 2_000_000;
+/** How long the kernel writes at a time, before it has a turn for something else. */
+const CHUNK_S = 0.5;
 
 export const PYTHON_TABLES: TableReaders = {
-  readPage: (kernel, { source, name, roots }, { rowOffset, rows, columnOffset, columns, sort, order }) =>
-    source === 'variables'
-      ? callPython(kernel, 'tables.read_table', {
-          name,
-          rows: [rowOffset, rows],
-          columns: [columnOffset, columns],
-          sort: sort ?? null,
-          ascending: order === 'ascending',
-          max_text_length: MAX_VALUE_LENGTH,
+  readPage: (kernel, place, window) =>
+    place.source === 'files'
+      ? callPython(kernel, 'table_files.read_table_file', {
+          roots: place.roots,
+          name: place.name,
+          kind: /\.(parquet|pq)$/i.test(place.name) ? 'parquet' : 'excel',
+          timeout_s: 9,
+          bounds: { max_rows: 100, max_columns: 40, max_text_length: MAX_VALUE_LENGTH },
         })
-      : callPython(kernel, 'table_files.read_table_file', {
-          roots,
-          name,
-          kind: /\.(parquet|pq)$/i.test(name) ? 'parquet' : 'excel',
-          timeout_s: FILE_TIMEOUT_S,
-          bounds: {
-            max_rows: MAX_PAGE_ROWS,
-            max_columns: MAX_PAGE_COLUMNS,
-            max_text_length: MAX_VALUE_LENGTH,
-          },
+      : callPython(kernel, 'tables.read_page', {
+          ...toArguments(place, window),
+          rows: [window.rowOffset, window.rows],
+          columns: [window.columnOffset, window.columns],
+          find: window.find ?? null,
         }),
+  summarize: (kernel, place, window) =>
+    callPython(kernel, 'tables.summarize', {
+      ...toArguments(place, window),
+      columns: [window.columnOffset, window.columns],
+    }),
+  startExport: (kernel, place, query) =>
+    callPython(kernel, 'table_exports.start', { ...toArguments(place, query), kind: query.format }),
+  continueExport: (kernel, exportId) =>
+    callPython(kernel, 'table_exports.proceed', {
+      export_id: exportId,
+      max_bytes: CHUNK_BYTES,
+      seconds: CHUNK_S,
+    }),
+  cancelExport: (kernel, exportId) => callPython(kernel, 'table_exports.cancel', { export_id: exportId }),
 };
+
+function toArguments(place: TablePlace, { filters = [], search, sort, order, sheet }: TableQuery) {
+  return {
+    place: { ...place, sheet: sheet ?? null },
+    query: { filters, search: search ?? '', sort: sort ?? null, ascending: order === 'ascending' },
+    max_text_length: MAX_VALUE_LENGTH,
+  };
+}

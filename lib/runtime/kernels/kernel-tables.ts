@@ -1,21 +1,32 @@
 /** Tables that users look at: those in the kernel, and those in files, which the kernel reads. */
-import { readTablePage } from '../../execution/read-table.ts';
+import {
+  type ExportedTable,
+  exportTable,
+  readTablePage,
+  summarizeTable,
+} from '../../execution/read-table.ts';
 import { type Kernel, WORKSPACE_IN_BOX } from '../../kernel/kernel.ts';
 import type { TablePage } from '../../protocol/table-page.ts';
-import type { TableWindow } from '../../protocol/table-query.ts';
+import type { SummaryWindow, TableExport, TableWindow } from '../../protocol/table-query.ts';
 import type { TableSource } from '../../protocol/table-source.ts';
+import type { TableSummary } from '../../protocol/table-summary.ts';
 import type { Session } from '../../session/session.ts';
+import { findKeptTable, type KeptTablePlace } from '../../session/view/find-kept-table.ts';
 import type { Workspaces } from '../../store/store.ts';
-import { AppError } from '../../util/app-error.ts';
+import { AppError, isAppError } from '../../util/app-error.ts';
 import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
 
+/**
+ * Tables of variables and files, and tables that cells displayed. A file is read in the kernel's box, which is started
+ * for it. Nothing of it is in the log. All throw AppError `conflict` while the kernel is busy, where there is none, and for
+ * anything that is not a table; `gone` where the kernel no longer has what a cell displayed; `not-found` where no cell
+ * did.
+ */
 export interface KernelTables {
-  /**
-   * A piece of a table in the session's kernel, or of a file that its kernel reads, which is started for it. Nothing of
-   * it is in the log. Throws AppError `conflict` while the kernel is busy, where there is none, and for anything that is
-   * not a table.
-   */
   readTable(sessionId: string, table: TableSource, window: TableWindow): Promise<TablePage>;
+  summarizeTable(sessionId: string, table: TableSource, window: SummaryWindow): Promise<TableSummary>;
+  /** All rows of the query as a file, read as it is written. */
+  exportTable(sessionId: string, table: TableSource, query: TableExport): Promise<ExportedTable>;
 }
 
 interface KernelTablesDeps {
@@ -25,12 +36,29 @@ interface KernelTablesDeps {
 }
 
 export function createKernelTables({ kernels, workspaces, readSession }: KernelTablesDeps): KernelTables {
-  async function open(sessionId: string, { source }: TableSource): Promise<Kernel> {
+  async function ask<Query, Reply>(
+    sessionId: string,
+    table: TableSource,
+    query: Query,
+    read: (kernel: Kernel, place: TableSource & { roots: string[] }, query: Query) => Promise<Reply>,
+  ): Promise<Reply> {
     const session = await readSession(sessionId);
-    if (source === 'files') return kernels.lease(sessionId, toLeaseOptions(session));
-    const kernel = await kernels.find(sessionId);
-    if (!kernel) throw new AppError('conflict', 'No kernel is running in this session.');
-    return kernel;
+    const kept = table.source === 'displays' ? requireKept(session, table.name) : null;
+    try {
+      const kernel = await open(session, table);
+      return await read(kernel, { ...table, roots: await listRoots(sessionId, kernel) }, query);
+    } catch (error) {
+      const isGone = kept && isAppError(error) && error.code === 'gone';
+      throw isGone ? new AppError('gone', `${error.message} ${describeLeft(kept)}`) : error;
+    }
+  }
+
+  async function open(session: Session, { source }: TableSource): Promise<Kernel> {
+    if (source === 'files') return kernels.lease(session.id, toLeaseOptions(session));
+    const kernel = await kernels.find(session.id);
+    if (kernel) return kernel;
+    if (source === 'displays') throw new AppError('gone', 'The kernel that had this table has ended.');
+    throw new AppError('conflict', 'No kernel is running in this session.');
   }
 
   async function listRoots(sessionId: string, kernel: Kernel): Promise<string[]> {
@@ -39,9 +67,19 @@ export function createKernelTables({ kernels, workspaces, readSession }: KernelT
   }
 
   return {
-    readTable: async (sessionId, table, window) => {
-      const kernel = await open(sessionId, table);
-      return readTablePage(kernel, { ...table, roots: await listRoots(sessionId, kernel) }, window);
-    },
+    readTable: (sessionId, table, window) => ask(sessionId, table, window, readTablePage),
+    summarizeTable: (sessionId, table, window) => ask(sessionId, table, window, summarizeTable),
+    exportTable: (sessionId, table, query) => ask(sessionId, table, query, exportTable),
   };
+}
+
+function requireKept(session: Session, id: string): KeptTablePlace {
+  const kept = findKeptTable(session, id);
+  if (!kept) throw new AppError('not-found', 'No cell of this notebook shows this table.');
+  return kept;
+}
+
+function describeLeft({ rows, columns, left }: KeptTablePlace): string {
+  const counts = [left.rows, rows, left.columns, columns].map((count) => count.toLocaleString('en'));
+  return `${counts[0]} of ${counts[1]} rows and ${counts[2]} of ${counts[3]} columns are left in the notebook.`;
 }

@@ -1,6 +1,41 @@
-import { AppError } from '../../../../../../../lib/util/app-error.ts';
+import type { API } from '../../../../../../../lib/protocol/api/api.ts';
+import { toFileName } from '../../../../../../../lib/protocol/file-name.ts';
+import type { TableFormat } from '../../../../../../../lib/protocol/table-query.ts';
+import { parseTableSource, type TableSource } from '../../../../../../../lib/protocol/table-source.ts';
 import { route } from '../../../../../handler.ts';
+import { toAttachment } from '../../../../../to-attachment.ts';
+import { toStream } from '../../../../../to-stream.ts';
 
-export const GET = route('exportTable', async () => {
-  throw new AppError('conflict', 'This table cannot be read yet.');
+/** Streamed: whoever stops reading ends the export in the kernel. */
+export const GET = route('exportTable', async ({ params, query, container }) => {
+  const table = parseTableSource(params);
+  const { rows, columns, chunks } = await container.runtime.kernels.exportTable(
+    params.sessionId,
+    table,
+    query,
+  );
+  return {
+    type: TYPES[query.format],
+    body: toStream(chunks),
+    headers: {
+      ...toAttachment(`${toStem(table)}.${query.format}`),
+      'x-actbook-rows': String(rows),
+      'x-actbook-columns': String(columns),
+    },
+  };
 });
+
+const TYPES: Record<TableFormat, (typeof API.exportTable.reply.types)[number]> = {
+  csv: 'text/csv; charset=utf-8',
+  tsv: 'text/tab-separated-values; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/vnd.apache.parquet',
+};
+
+/** The name of the variable or of the file, without its ending. */
+function toStem({ source, name }: TableSource): string {
+  if (source === 'displays') return 'table';
+  const last = name.slice(name.lastIndexOf('/') + 1);
+  return toFileName(source === 'files' ? last.replace(/\.\w{1,8}(\.gz)?$/, '') : last);
+}

@@ -1,6 +1,6 @@
-import { AppError } from '../../../../../../../lib/util/app-error.ts';
+import { parseTableSource } from '../../../../../../../lib/protocol/table-source.ts';
 import { route } from '../../../../../handler.ts';
 
-export const GET = route('summarizeTable', async () => {
-  throw new AppError('conflict', 'This table cannot be read yet.');
-});
+export const GET = route('summarizeTable', async ({ params, query, container }) =>
+  container.runtime.kernels.summarizeTable(params.sessionId, parseTableSource(params), query),
+);

@@ -1,0 +1,113 @@
+"""A table whose columns are read one by one, whatever library made it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from .errors import Refusal
+from .known_classes import absent, find_class
+from .table_columns import MAX_LEVELS, describe_name, describe_values
+from .texts import Texts
+
+MAX_REMEMBERED_QUERIES = 4
+
+
+class Memory:
+    """What was found out about a table, as long as it does not change: facts of columns, and rows of queries."""
+
+    def __init__(self) -> None:
+        self.facts: dict[int, dict[str, Any]] = {}
+        self.rows: dict[str, Any] = {}
+
+
+class Table:
+    """``get_column`` returns a series of pandas. ``index`` is an index of pandas, or None where rows have no labels."""
+
+    def __init__(
+        self,
+        names: Any,
+        index: Any,
+        shape: tuple[int, int],
+        get_column: Callable[[int], Any],
+        memory: Memory | None = None,
+    ) -> None:
+        # What else a page says of the table, where it is of a file.
+        self.facts: dict[str, Any] = {}
+        self.names = names
+        self.index = index
+        self.row_count, self.column_count = shape
+        self.get_column = get_column
+        self.memory = memory or Memory()
+
+    def describe(self, column: int) -> dict[str, Any]:
+        """What the values of a column are, without its name."""
+        facts = self.memory.facts
+        if column not in facts:
+            facts[column] = describe_values(self.get_column(column))
+        return facts[column]
+
+    def describe_with_name(self, column: int, texts: Texts) -> dict[str, Any]:
+        return {**describe_name(self.names[column], texts), **self.describe(column)}
+
+    @property
+    def level_names(self) -> list[object] | None:
+        names = getattr(self.names, "names", None)
+        return list(names)[:MAX_LEVELS] if names is not None and len(names) > 1 else None
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether the labels of the rows only count them."""
+        if self.index is None:
+            return True
+        is_range = type(self.index) is find_class("pandas", "RangeIndex")
+        return is_range and self.index.name is None and self.index.start == 0 and self.index.step == 1
+
+    @property
+    def index_names(self) -> list[object]:
+        return [] if self.index is None else list(self.index.names)[:MAX_LEVELS]
+
+    def list_levels(self, picked: Any) -> list[Any]:
+        """A series for each level of the labels of these rows."""
+        if self.index is None:
+            return []
+        index = self.index[picked]
+        return [index.get_level_values(level).to_series() for level in range(min(index.nlevels, MAX_LEVELS))]
+
+    def describe_levels(self) -> list[dict[str, Any]]:
+        """What the values of each level are."""
+        if self.index is None:
+            return []
+        if self.index.nlevels > 1:
+            return [describe_values(level.to_series()) for level in self.index.levels[:MAX_LEVELS]]
+        if type(self.index) is find_class("pandas", "RangeIndex"):
+            return [{"kind": "number", "isNumeric": True, "decimals": 0}]
+        return [describe_values(self.index.to_series())]
+
+    def remember_rows(self, query: dict[str, Any], find: Callable[[], Any]) -> Any:
+        """What ``find`` returns for the query, without finding it twice."""
+        rows = self.memory.rows
+        key = json.dumps(query, sort_keys=True)
+        if key not in rows:
+            found = find()
+            while len(rows) >= MAX_REMEMBERED_QUERIES:
+                del rows[next(iter(rows))]
+            rows[key] = found
+        return rows[key]
+
+
+def open_value(value: Any, memory: Memory | None = None, has_labels: bool = True) -> Table:
+    """Raises Refusal for what is not a table."""
+    if value is absent:
+        raise Refusal("There is no such variable in the kernel now.")
+    if type(value) is find_class("pandas", "DataFrame"):
+        index = value.index if has_labels else None
+        return Table(value.columns, index, value.shape, lambda at: value.iloc[:, at], memory)
+    if type(value) is find_class("pandas", "Series"):
+        return Table([value.name], value.index, (len(value), 1), lambda _: value, memory)
+    if type(value) is find_class("polars", "DataFrame"):
+        return Table(value.columns, None, value.shape, lambda at: value.to_series(at).to_pandas(), memory)
+    if type(value) is find_class("polars", "Series"):
+        return Table([value.name], None, (len(value), 1), lambda _: value.to_pandas(), memory)
+    raise Refusal("Only tables and columns of pandas and Polars can be opened.")

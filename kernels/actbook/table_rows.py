@@ -1,0 +1,288 @@
+"""Which rows of a table a query leaves, and in which order."""
+
+from __future__ import annotations
+
+import decimal
+from typing import Any
+
+from .errors import Refusal
+from .opened_table import Table
+from .table_columns import find_kind, is_known, is_missing, is_of_objects, list_values, to_floats, to_moments
+from .texts import Texts
+
+# Numbers are compared as they are shown, with twelve digits.
+RELATIVE_ERROR = 1e-11
+NUMBER_CHARACTERS = frozenset("0123456789.eE+-infIN")
+DATE_CHARACTERS = frozenset("0123456789-:. +T")
+
+
+def find_rows(table: Table, query: dict[str, Any], texts: Texts) -> Any:
+    """
+    Positions of the rows, or None for all as they are. ``query`` may have ``filters``, ``search``, ``sort`` (position of
+    a column) and ``ascending``.
+    """
+    mask = find_matches(table, query, texts)
+    sort = query.get("sort")
+    if sort is None:
+        return None if mask is None else mask.nonzero()[0]
+    column = get_column(table, sort)
+    if mask is None:
+        return find_order(column, query["ascending"])
+    picked = mask.nonzero()[0]
+    return picked[find_order(column.iloc[picked], query["ascending"])]
+
+
+def find_matches(table: Table, query: dict[str, Any], texts: Texts) -> Any:
+    """True for each row that is left, or None when no row is left out."""
+    mask = None
+    for each in query.get("filters") or []:
+        column = get_column(table, each["column"])
+        found = meets(column, each, table.describe(each["column"]), texts)
+        mask = found if mask is None else mask & found
+    search = query.get("search")
+    if search:
+        found = search_all(table, search)
+        mask = found if mask is None else mask & found
+    return mask
+
+
+def get_column(table: Table, index: int) -> Any:
+    if index >= table.column_count:
+        raise Refusal("This table does not have such a column.")
+    return table.get_column(index)
+
+
+def search_all(table: Table, text: str) -> Any:
+    import numpy
+
+    found: Any = numpy.zeros(table.row_count, dtype=bool)
+    for index in range(table.column_count):
+        column = table.get_column(index)
+        found |= contains(column, text, table.describe(index))
+    # Labels that only count the rows are not part of what they say.
+    if not table.is_numbered:
+        for level, facts in zip(table.list_levels(slice(None)), table.describe_levels(), strict=True):
+            found |= contains(level, text, facts)
+    return found
+
+
+def meets(column: Any, condition: dict[str, Any], facts: dict[str, Any], texts: Texts) -> Any:
+    kind = condition["is"]
+    if kind in ("empty", "not-empty"):
+        empty = find_empty(column)
+        return empty if kind == "empty" else ~empty
+    if kind == "contains":
+        return contains(column, condition["text"], facts)
+    if kind == "range":
+        return is_between(column, condition, facts)
+    values = [condition["text"]] if kind == "equals" else condition["texts"]
+    found = equals_any(column, [value for value in values if value is not None], facts, texts)
+    return found | find_missing(column) if None in values else found
+
+
+def find_missing(column: Any) -> Any:
+    import numpy
+
+    if not is_known(column.dtype):
+        return numpy.zeros(len(column), dtype=bool)
+    if is_of_objects(column):
+        return numpy.array([is_missing(each) for each in column.array], dtype=bool)
+    return column.isna().to_numpy(dtype=bool)
+
+
+def find_empty(column: Any) -> Any:
+    import numpy
+
+    missing = find_missing(column)
+    if find_kind(column) != "text":
+        return missing
+    return missing | numpy.array([type(each) is str and each == "" for each in column.array], dtype=bool)
+
+
+def contains(column: Any, text: str, facts: dict[str, Any]) -> Any:
+    """Whether values as they are written contain the text, in any case."""
+    import numpy
+
+    kind = facts["kind"]
+    if text == "":
+        return ~find_missing(column)
+    characters = {"number": NUMBER_CHARACTERS, "date": DATE_CHARACTERS}.get(kind)
+    if characters is not None and not characters.issuperset(text):
+        return numpy.zeros(len(column), dtype=bool)
+    found = match_in_arrow(column, text, facts)
+    if found is not None:
+        return found
+    wanted = text.casefold()
+    longer = Texts(1_000_000)
+    return numpy.array(
+        [each is not None and wanted in each.casefold() for each in list_values(column, facts, longer)],
+        dtype=bool,
+    )
+
+
+def match_in_arrow(column: Any, text: str, facts: dict[str, Any]) -> Any:
+    """The same many times faster, for columns that Arrow writes alike; None for others and without Arrow."""
+    dtype = column.dtype
+    kind = facts["kind"]
+    is_plain = getattr(dtype, "kind", "O") in "iuM" and getattr(dtype, "tz", None) is None
+    is_text = kind == "text" and str(dtype) != "category"
+    if not (is_plain or is_text):
+        return None
+    try:
+        import pyarrow
+        import pyarrow.compute
+    except ImportError:
+        return None
+    try:
+        values = pyarrow.array(column, type=pyarrow.string() if is_text else None, from_pandas=True)
+        if facts.get("isDateOnly"):
+            values = values.cast(pyarrow.date32())
+        elif kind == "date":
+            if "." in text:
+                return None
+            values = values.cast(pyarrow.timestamp("s"), safe=False)
+        found = pyarrow.compute.match_substring(values.cast(pyarrow.string()), text, ignore_case=True)
+    except (pyarrow.ArrowException, TypeError, ValueError):
+        return None
+    return found.fill_null(False).to_numpy(zero_copy_only=False)
+
+
+def equals_any(column: Any, wanted: list[str], facts: dict[str, Any], texts: Texts) -> Any:
+    import numpy
+
+    kind = facts["kind"]
+    if kind == "number":
+        return equals_any_number(column, [read_number(each) for each in wanted])
+    if kind == "date":
+        moments = to_moments(column)
+        found: Any = numpy.zeros(len(column), dtype=bool)
+        for each in wanted:
+            found |= moments == read_moment(each)
+        return found
+    if kind == "text" and is_known(column.dtype) and all(len(each) < texts.max_length for each in wanted):
+        return column.isin(wanted).to_numpy(dtype=bool)
+    return numpy.array([each in wanted for each in list_values(column, facts, texts)], dtype=bool)
+
+
+def equals_any_number(column: Any, wanted: list[int | float]) -> Any:
+    import numpy
+
+    found: Any = numpy.zeros(len(column), dtype=bool)
+    if getattr(column.dtype, "kind", "O") in "iu":
+        values = column.to_numpy(dtype=object) if column.hasnans else column.to_numpy()
+        for each in wanted:
+            found |= numpy.asarray(values == each, dtype=bool)
+        return found
+    floats = to_floats(column)
+    for each in wanted:
+        with numpy.errstate(invalid="ignore"):
+            found |= (floats == each) | (numpy.abs(floats - each) <= RELATIVE_ERROR * abs(each))
+    return found
+
+
+def is_between(column: Any, condition: dict[str, Any], facts: dict[str, Any]) -> Any:
+    import numpy
+
+    kind = facts["kind"]
+    first, last = condition.get("from"), condition.get("to")
+    if kind == "number":
+        values, read = to_floats(column), read_number
+    elif kind == "date":
+        values, read = to_moments(column), read_moment
+    elif kind == "text":
+        return is_text_between(column, first, last)
+    else:
+        raise Refusal("Only columns of numbers, dates, or text have a range.")
+    found = ~numpy.isnat(values) if kind == "date" else ~numpy.isnan(values)
+    with numpy.errstate(invalid="ignore"):
+        if first is not None:
+            found &= values >= read(first)
+        after = find_end(last) if last is not None and kind == "date" else None
+        if after is not None:
+            found &= values < after
+        elif last is not None:
+            found &= values <= read(last)
+    return found
+
+
+def is_text_between(column: Any, first: str | None, last: str | None) -> Any:
+    import numpy
+
+    return numpy.array(
+        [
+            type(each) is str and (first is None or first <= each) and (last is None or each <= last)
+            for each in column.tolist()
+        ],
+        dtype=bool,
+    )
+
+
+def read_number(text: str) -> Any:
+    for read in (int, float):
+        try:
+            return read(text.strip())
+        except ValueError:
+            continue
+    raise Refusal(f"“{text[:60]}” is not a number. Write numbers such as 1234.5.")
+
+
+def read_moment(text: str) -> Any:
+    import pandas
+
+    try:
+        moment = pandas.Timestamp(text.strip())
+    except (ValueError, TypeError):
+        moment = pandas.NaT
+    if moment is pandas.NaT:
+        raise Refusal(f"“{text[:60]}” is not a date. Write dates such as 2024-03-31.")
+    return moment.tz_localize(None).to_datetime64()
+
+
+def find_end(text: str) -> Any:
+    """What follows a year, a month or a day that is named as a whole; None for other dates."""
+    import numpy
+
+    try:
+        named = numpy.datetime64(text.strip())
+    except ValueError:
+        return None
+    return named + 1 if numpy.datetime_data(named.dtype)[0] in ("Y", "M", "D") else None
+
+
+def find_order(column: Any, ascending: bool) -> Any:
+    """Positions of the rows in the order of the column, missing values last, equal ones as they were."""
+    if not is_known(column.dtype):
+        raise Refusal("This column cannot be sorted: its type is not one of pandas.")
+    if is_of_objects(column):
+        # Missing values are NaN or None, and are not compared.
+        kinds = {type(each) for each in column.array if not is_missing(each)}
+        kind = find_kind(column)
+        if kind == "number" and decimal.Decimal in kinds:
+            return order_of(to_floats(column), ascending)
+        if kind == "date":
+            return order_of(to_moments(column), ascending)
+        if kind not in ("text", "boolean", "number") and not kinds <= {int, float, bool}:
+            raise Refusal(
+                "This column cannot be sorted: it holds values of several types, or of classes of their own."
+            )
+    in_arrow = order_in_arrow(column, ascending)
+    if in_arrow is not None:
+        return in_arrow
+    return column.array.argsort(ascending=ascending, kind="mergesort", na_position="last")
+
+
+def order_of(values: Any, ascending: bool) -> Any:
+    import pandas
+
+    return pandas.Series(values).array.argsort(ascending=ascending, kind="mergesort", na_position="last")
+
+
+def order_in_arrow(column: Any, ascending: bool) -> Any:
+    """Texts that Arrow holds, which it sorts several times faster."""
+    values = getattr(column.array, "_pa_array", None)
+    if values is None or find_kind(column) != "text":
+        return None
+    import pyarrow.compute
+
+    order = "ascending" if ascending else "descending"
+    return pyarrow.compute.array_sort_indices(values, order=order, null_placement="at_end").to_numpy()

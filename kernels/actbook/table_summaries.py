@@ -1,0 +1,133 @@
+"""What the columns of a table hold: counts, ends, the most frequent values, and how the values spread."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .opened_table import Table
+from .table_columns import find_kind, is_known, list_values, to_floats, to_moments
+from .table_rows import find_missing
+from .texts import Texts
+
+# Values that are looked at in one request. Of more, so many evenly spaced rows are.
+MAX_VALUES = 5_000_000
+MIN_SAMPLED_ROWS = 50_000
+MAX_BINS = 24
+MAX_FREQUENT = 50
+
+
+def summarize_columns(
+    table: Table, query: dict[str, Any], columns: tuple[int, int], texts: Texts
+) -> dict[str, Any]:
+    import numpy
+
+    from .tables import select_rows
+
+    positions = select_rows(table, query, texts)
+    count = table.row_count if positions is None else len(positions)
+    first, width = columns
+    shown = range(min(first, table.column_count), min(first + width, table.column_count))
+    limit = max(MAX_VALUES // max(1, len(shown)), MIN_SAMPLED_ROWS)
+    sampled = None
+    picked: Any = slice(None) if positions is None else positions
+    if count > limit:
+        sampled = limit
+        spaced = numpy.linspace(0, count - 1, limit).astype("int64")
+        picked = spaced if positions is None else positions[spaced]
+    return {
+        "columns": [
+            {
+                **table.describe_with_name(at, texts),
+                **summarize(table.get_column(at).iloc[picked], table.describe(at), texts),
+            }
+            for at in shown
+        ],
+        "columnCount": table.column_count,
+        "columnOffset": first,
+        "matchCount": count,
+        "sampledRows": sampled,
+    }
+
+
+def summarize(column: Any, facts: dict[str, Any], texts: Texts) -> dict[str, Any]:
+    missing = find_missing(column)
+    summary: dict[str, Any] = {"missing": int(missing.sum()), "distinct": None}
+    known = column[~missing]
+    if not can_be_counted(known):
+        return summary
+    counts = known.value_counts(sort=True)
+    summary["distinct"] = int((counts > 0).sum())
+    most = counts[counts > 0].iloc[:MAX_FREQUENT]
+    written = list_values(most.index.to_series(), facts, texts)
+    summary["frequent"] = [
+        {"text": text, "count": int(count)}
+        for text, count in zip(written, most.tolist(), strict=True)
+        if text is not None
+    ]
+    if facts["kind"] == "number":
+        return {**summary, **spread_numbers(to_floats(known), facts, texts)}
+    if facts["kind"] == "date":
+        return {**summary, **spread_moments(to_moments(known), facts)}
+    return summary
+
+
+def can_be_counted(column: Any) -> bool:
+    """Whether no class of the user's is asked whether values are the same."""
+    return is_known(column.dtype) and (column.dtype != object or find_kind(column) != "other")
+
+
+def spread_numbers(values: Any, facts: dict[str, Any], texts: Texts) -> dict[str, Any]:
+    import numpy
+
+    values = values[numpy.isfinite(values)]
+    if len(values) == 0:
+        return {}
+    first, last = float(values.min()), float(values.max())
+    whole = facts.get("decimals") == 0 and not facts.get("isRounded")
+    bins = int(min(MAX_BINS, last - first + 1)) if whole else MAX_BINS
+
+    def write(value: float) -> str:
+        # Counted as floats, whole numbers are still written as such.
+        return texts.write(int(value) if value == int(value) and abs(value) < 1e15 else value) or ""
+
+    spread = {} if first == last else count_bins(values, bins, write)
+    return {
+        "min": write(first),
+        "max": write(last),
+        "mean": write(float(values.mean())),
+        "median": write(float(numpy.median(values))),
+        **spread,
+    }
+
+
+def spread_moments(values: Any, facts: dict[str, Any]) -> dict[str, Any]:
+    import numpy
+
+    values = values.astype("datetime64[s]")
+    if len(values) == 0:
+        return {}
+    unit = "D" if facts.get("isDateOnly") else "s"
+
+    def write(value: float) -> str:
+        moment: Any = numpy.datetime64(int(value), "s").astype(f"datetime64[{unit}]")
+        return str(moment).replace("T", " ")
+
+    first, last = values.min().astype("int64"), values.max().astype("int64")
+    spread = {} if first == last else count_bins(values.astype("int64"), MAX_BINS, write)
+    return {"min": write(first), "max": write(last), **spread}
+
+
+def count_bins(values: Any, bins: int, write: Any) -> dict[str, Any]:
+    import numpy
+
+    try:
+        counts, edges = numpy.histogram(values, bins=max(1, bins))
+    except ValueError:
+        # The ends are too far apart, or too near, for bars of equal width.
+        return {}
+    return {
+        "histogram": [
+            {"from": write(edges[at]), "to": write(edges[at + 1]), "count": int(count)}
+            for at, count in enumerate(counts)
+        ]
+    }
