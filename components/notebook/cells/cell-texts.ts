@@ -33,6 +33,8 @@ export const CELL_TEXTS = {
   delete: 'Delete this cell',
   noteField: 'Text of this note',
   emptyNote: 'Empty. Press Enter or double-click to write.',
+  fullWidth: 'Full width',
+  normalWidth: 'Normal width',
   hintOnClosing: 'Shift-Enter to run, Escape to close; your text is kept',
   cancel: 'Cancel',
   close: 'Close',

@@ -21,6 +21,7 @@ import styles from './code-cell.module.css';
 import { FullOutputLink } from './full-output-link.tsx';
 import { toPrompt } from './to-prompt.ts';
 import { useSteadyOutputs } from './use-steady-outputs.ts';
+import { WideOutputs } from './wide-outputs.tsx';
 
 // Loaded with the digest code, which a notebook without a language model never needs.
 const ModelView = dynamic(() => import('./model-view.tsx').then((module) => module.ModelView), {
@@ -91,7 +92,11 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
         )}
         <CellEdit cell={cell} isNew={isEditNew} />
         <CellApprovals requests={cell.pendingApprovals} source={cell.source} />
-        <OutputList outputs={outputs} />
+        {outputs.length > 0 && (
+          <WideOutputs>
+            <OutputList outputs={outputs} />
+          </WideOutputs>
+        )}
         <FullOutputLink cellId={cell.id} outputs={outputs} />
         <CellInputs requests={cell.pendingInputs} isAgain={cell.status !== 'running'} />
         <CellCalls calls={cell.calls} approvals={cell.pendingApprovals} />
