@@ -75,9 +75,7 @@ function CallEntry({ call, state }: { call: Call; state: CallState }) {
         <span className={styles.status} data-status={state}>
           {STATE_WORDS[state]}
         </span>{' '}
-        <span>
-          {call.endedAt !== null && formatDuration(call.endedAt - call.startedAt)}
-        </span>
+        <span>{call.endedAt !== null && formatDuration(call.endedAt - call.startedAt)}</span>
       </summary>
       {isOpen && (
         <>
