@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { START_TEXTS } from '../../components/pages/start/start-texts.ts';
 import { isBusy } from '../../lib/session/session.ts';
@@ -72,6 +73,14 @@ test('question, answer, code, and outputs share an edge; prose has a measure; no
     expect(boxes.code?.width, `${width} px`).toBeLessThanOrEqual(WIDE_PX);
     expect(boxes.code?.width, `${width} px`).toBeGreaterThan(MEASURE_PX);
   }
+  // The window is 1,920 px wide here: there is room for more of the table.
+  const readWidth = async () => (await measure(page, { outputs: '[data-outputs]' })).outputs?.width;
+  await page.getByRole('button', { name: CELL_TEXTS.fullWidth }).click();
+  await expect.poll(readWidth).toBeGreaterThan(WIDE_PX);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1920);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: CELL_TEXTS.normalWidth }).click();
+  await expect.poll(readWidth).toBeLessThanOrEqual(WIDE_PX);
   const answer = page.getByRole('region', { name: 'Answer' });
   expect(await answer.evaluate((box) => getComputedStyle(box).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
   expect(

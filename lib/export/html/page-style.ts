@@ -1,20 +1,21 @@
 /** The look of an exported page, by the page's own tokens. */
 export const PAGE_STYLE = `
 *, *::before, *::after { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--ink); font: var(--text-md)/1.6 var(--font-sans); overflow-wrap: break-word; }
+body { margin: 0; background: var(--page); color: var(--ink); font: var(--text-md)/1.6 var(--font-sans); overflow-wrap: break-word; font-variant-numeric: tabular-nums; }
 main { width: min(var(--start), 100%); margin: 0 auto; padding: var(--space-6) var(--space-4) var(--space-7); }
 h1 { margin: 0 0 var(--space-2); font-size: var(--text-2xl); font-weight: 650; line-height: 1.2; letter-spacing: -0.02em; }
 h2, h3, h4, h5, h6 { margin: var(--space-4) 0 var(--space-2); line-height: 1.3; }
 .level-1 { font-size: var(--text-xl); }
 .level-2 { font-size: var(--text-lg); }
-.level-3, .level-4, .level-5, .level-6 { font-size: var(--text-md); }
+.level-3 { font-size: var(--text-base); }
+.level-4, .level-5, .level-6 { font-size: var(--text-sm); }
 p, ul, ol, blockquote { margin: 0 0 var(--space-3); }
 a { color: var(--accent); }
 pre, code { font-family: var(--font-mono); font-size: var(--text-sm); font-variant-ligatures: none; }
 pre { margin: 0; overflow-x: auto; white-space: pre; }
 img { max-width: 100%; height: auto; }
 blockquote { padding-inline-start: var(--space-4); border-inline-start: 3px solid var(--line-strong); color: var(--ink-2); }
-table { margin: 0 0 var(--space-3); border-collapse: collapse; font-size: var(--text-sm); font-variant-numeric: tabular-nums; }
+table { margin: 0 0 var(--space-3); border-collapse: collapse; font-size: var(--text-sm); }
 th, td { padding: var(--space-1) var(--space-3); border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; }
 tbody th, tr > :first-child { padding-left: 0; text-align: left; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
