@@ -1,7 +1,7 @@
 """Makes this package importable from its sources alone. Its text is run by a kernel, or by ``python -c``.
 
-As a program it reads ``{"sources", "version", "function", "arguments"}`` as JSON on standard input, and prints what
-``actbook.answer`` returns.
+As a program it reads ``{"sources", "version"}`` as JSON from the first line of standard input, and from each that follows
+``{"id", "function", "arguments"}``. For each it writes a line: ``{"id", "answer"}``, with what ``actbook.answer`` returns.
 """
 
 from __future__ import annotations
@@ -9,12 +9,14 @@ from __future__ import annotations
 import importlib.abc
 import importlib.util
 import json
+import signal
 import sys
 from collections.abc import Sequence
 from importlib.machinery import ModuleSpec
 from types import CodeType, ModuleType
 
 PACKAGE = "actbook"
+IDLE_S = 180
 
 
 class SourceLoader(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
@@ -51,8 +53,25 @@ def load(sources: dict[str, str], version: str) -> ModuleType:
 
 
 def main() -> None:
-    given = json.load(sys.stdin)
-    print(load(given["sources"], given["version"]).answer(given["function"], given["arguments"]))
+    given = json.loads(sys.stdin.readline())
+    package = load(given["sources"], given["version"])
+    # What libraries print is not taken for an answer.
+    written, sys.stdout = sys.stdout, sys.stderr
+    while True:
+        set_alarm(IDLE_S)
+        line = sys.stdin.readline()
+        set_alarm(0)
+        if not line:
+            return
+        call = json.loads(line)
+        answer = package.answer(call["function"], call["arguments"])
+        print(json.dumps({"id": call["id"], "answer": answer}), file=written, flush=True)
+
+
+def set_alarm(seconds: int) -> None:
+    """Ends this process after so many seconds without a call, where the system has alarms."""
+    if hasattr(signal, "alarm"):
+        signal.alarm(seconds)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from .errors import Refusal
 from .opened_table import Table
 from .table_columns import describe_name, list_whole_values
+from .table_files import ask_export, ask_file
 from .texts import Texts, WholeTexts
 
 # Values that one step writes.
@@ -53,6 +54,10 @@ def start(place: dict[str, Any], query: dict[str, Any], kind: str, max_text_leng
     """``kind``: csv, tsv, md, xlsx or parquet. Returns ``{"exportId", "rows", "columns"}`` or ``{"refusal", "code"}``."""
     from .tables import answer
 
+    if place["source"] == "files":
+        given = {"query": query, "kind": kind, "max_text_length": max_text_length}
+        return ask_file(place, "table_exports.start", given)
+
     def make(table: Table) -> dict[str, Any]:
         from .tables import select_rows
 
@@ -69,7 +74,10 @@ def start(place: dict[str, Any], query: dict[str, Any], kind: str, max_text_leng
 
 
 def proceed(export_id: str, max_bytes: int, seconds: float) -> dict[str, Any]:
-    """Up to about so many bytes, in about that time: ``{"data", "isLast"}``, in base64, or ``{"refusal"}``."""
+    """Up to about so many bytes, in about that time: ``{"data", "isLast"}``, in base64, ``{"refusal"}``, or ``{"isPending"}``."""
+    elsewhere = ask_export(export_id, "table_exports.proceed", {"max_bytes": max_bytes, "seconds": seconds})
+    if elsewhere is not None:
+        return elsewhere
     export = exports.get(export_id)
     if export is None:
         return {"refusal": "This export has ended.", "code": "conflict"}
@@ -88,6 +96,7 @@ def proceed(export_id: str, max_bytes: int, seconds: float) -> dict[str, Any]:
 
 
 def cancel(export_id: str) -> None:
+    ask_export(export_id, "table_exports.cancel", {})
     exports.pop(export_id, None)
 
 

@@ -1,100 +1,273 @@
-"""Reads the head of a Parquet or Excel file, in a process of its own."""
+"""Opens files as tables, in a process of its own: CSV and its kin, Excel, JSON, Parquet and Feather."""
 
 from __future__ import annotations
 
+import contextlib
+import csv
+import os
+import re
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from .errors import Refusal
+from .file_formats import find_format, find_header, open_text
 from .known_classes import class_name
+from .opened_table import Table, open_value
 from .texts import Texts
 
-MAX_MEMORY_BYTES = 2 << 30
+MAX_MEMORY_BYTES = 3 << 29
+# Of larger files, only the first rows are read.
+MAX_BYTES = 400 << 20
+HEAD_ROWS = 200_000
+MAX_SHEETS = 100
+MAX_TEXT_LENGTH = 200
+# Rows of a sheet among which its header is looked for.
+HEADER_ROWS = 20
+MAX_LEVEL = 4
+SAMPLE_ROWS = 1000
+TABLES = r"\.(csv|tsv|psv|tab|txt|dat|json|jsonl|ndjson|parquet|pq|feather|xlsx|xlsm|xls|ods)(\.(gz|bz2|xz|zst|zip))?$"
+
+Facts = dict[str, Any]
 
 
-class Table(NamedTuple):
-    columns: list[tuple[str, str]]
-    """Name and type of each."""
-    rows: list[tuple[Any, ...]]
-    row_count: int
-    column_count: int
-    sheets: list[str] | None
+class Key(NamedTuple):
+    path: str
+    changed_at: int
+    size: int
+    sheet: str | None
 
 
-def read(path: str, kind: str, max_rows: int, max_columns: int, max_text_length: int) -> dict[str, Any]:
-    """``kind`` is ``parquet`` or ``excel``. Returns a page or ``{"refusal"}``, a sentence."""
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_DATA, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
-    texts = Texts(max_text_length)
-    try:
-        if kind == "parquet":
-            return to_page(read_parquet(path, max_rows, max_columns), texts)
-        return to_page(read_excel(path, max_rows, max_columns, texts), texts)
-    except MemoryError:
-        return {"refusal": "The file takes too much memory to be shown."}
-    except Exception as error:
-        return {"refusal": texts.shorten(f"The file could not be read: {class_name(type(error))}: {error}")}
+opened: dict[Key, Table] = {}
 
 
-def read_parquet(path: str, max_rows: int, max_columns: int) -> Table:
+def open_file(path: str, sheet: str | None) -> Table:
+    """Raises Refusal. What was opened last is kept until the file changes."""
+    status = os.stat(path)
+    key = Key(path, status.st_mtime_ns, status.st_size, sheet)
+    if key not in opened:
+        opened.clear()
+        limit_memory()
+        try:
+            frame, facts = read_frame(path, sheet)
+        except Refusal:
+            raise
+        except MemoryError:
+            raise Refusal("The file takes too much memory to be shown.") from None
+        except ImportError as error:
+            package = find_package(error)
+            raise Refusal(f"Reading this file needs the Python package {package} in the kernel.") from None
+        except Exception as error:
+            texts = Texts(MAX_TEXT_LENGTH)
+            raise Refusal(
+                texts.shorten(f"The file could not be read: {class_name(type(error))}: {error}")
+            ) from None
+        table = open_value(frame, has_labels=has_labels(frame))
+        table.facts = facts
+        opened[key] = table
+    return opened[key]
+
+
+def find_package(error: ImportError) -> str:
+    """What is not there, as pandas names it in its messages."""
+    named = re.search(r"Import ([\w-]+)|dependency '([\w-]+)'", str(error))
+    return error.name or (named and (named[1] or named[2])) or str(error)
+
+
+def limit_memory() -> None:
+    # Windows has no such limit.
+    with contextlib.suppress(ImportError):
+        import resource
+
+        hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
+        limit = MAX_MEMORY_BYTES if hard == resource.RLIM_INFINITY else min(MAX_MEMORY_BYTES, hard)
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
+
+
+def has_labels(frame: Any) -> bool:
+    """Of files only Parquet has labels: those of a frame that was written with them."""
+    return type(frame.index).__name__ != "RangeIndex"
+
+
+def read_frame(path: str, sheet: str | None) -> tuple[Any, Facts]:
+    name = path.lower()
+    if not re.search(TABLES, name):
+        raise Refusal("Only CSV, Excel, JSON, Parquet, and Feather files are shown as tables.")
+    if name.endswith((".parquet", ".pq")):
+        return read_parquet(path)
+    if name.endswith((".xlsx", ".xlsm", ".xls", ".ods")):
+        return read_workbook(path, sheet)
+    form = find_format(path)
+    if form["kind"] == "none":
+        raise Refusal(f"The file cannot be shown as a table: it {form['why']}.")
+    readers: dict[str, Callable[[], tuple[Any, Facts]]] = {
+        "delimited": lambda: read_delimited(path, form),
+        "json": lambda: read_json(path, form, sheet),
+        "feather": lambda: read_feather(path),
+    }
+    return readers[form["kind"]]()
+
+
+def read_delimited(path: str, form: dict[str, Any]) -> tuple[Any, Facts]:
+    import pandas
+
+    is_large = os.path.getsize(path) > MAX_BYTES
+    options: dict[str, Any] = {
+        "sep": form["separator"],
+        "decimal": form["decimal"],
+        "encoding": form["encoding"],
+        "encoding_errors": "replace",
+        "skiprows": form["skippedLines"],
+        "nrows": HEAD_ROWS if is_large else None,
+        "low_memory": False,
+    }
+    if form["hasLongLines"]:
+        frame = read_long_lines(path, form, options)
+    else:
+        try:
+            frame = read_with_codes(path, options)
+        except pandas.errors.ParserError:
+            frame = read_long_lines(path, form, options)
+    facts: Facts = {"readRows": len(frame), "rowCount": None} if is_large else {}
+    if form["skippedLines"]:
+        facts["note"] = describe_skipped(form["skippedLines"], "line")
+    return frame, facts
+
+
+def read_long_lines(path: str, form: dict[str, Any], options: dict[str, Any]) -> Any:
+    """Of a file where some lines have more values than the header has names: the rest have no names, and are read."""
+    with open_text(path, form["encoding"]) as text:
+        rows = csv.reader(text, delimiter=form["separator"])
+        for _ in range(form["skippedLines"]):
+            next(rows)
+        names = next(rows)
+        width = max((len(row) for row in rows), default=0)
+    names = [*names, *[""] * (width - len(names))]
+    options = {**options, "names": name_columns(names), "header": None, "skiprows": form["skippedLines"] + 1}
+    return read_with_codes(path, options)
+
+
+def read_with_codes(path: str, options: dict[str, Any]) -> Any:
+    """A column of codes such as 007, which are not numbers, is text."""
+    import pandas
+
+    head = pandas.read_csv(path, **{**options, "nrows": SAMPLE_ROWS, "dtype": str})
+    texts = {name: head[name] for name in head.columns}
+    codes = [
+        name for name, column in texts.items() if column.str.fullmatch(r"\s*[+-]?0\d+\s*", na=False).any()
+    ]
+    return pandas.read_csv(path, **options, dtype=dict.fromkeys(codes, str))
+
+
+def describe_skipped(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'} before the header {'is' if count == 1 else 'are'} left out."
+
+
+def read_feather(path: str) -> tuple[Any, Facts]:
+    import pyarrow.feather
+
+    return to_frame(pyarrow.feather.read_table(path)), {}
+
+
+def read_parquet(path: str) -> tuple[Any, Facts]:
+    import pyarrow
     import pyarrow.parquet
 
     file = pyarrow.parquet.ParquetFile(path)
-    schema = file.schema_arrow
-    names = list(dict.fromkeys(schema.names))[:max_columns]
-    batch = next(file.iter_batches(batch_size=max_rows, columns=names), None)
-    values: dict[str, list[Any]] = {}
-    if batch is not None:
-        for index, field in enumerate(batch.schema):
-            values[field.name] = batch.column(index).slice(0, max_rows).to_pylist()
-    columns = [(name, str(schema.field(name).type)) for name in names if name in values or batch is None]
-    rows = list(zip(*(values[name] for name, _ in columns), strict=True)) if values else []
-    return Table(columns, rows, file.metadata.num_rows, len(schema.names), None)
+    groups = range(file.metadata.num_row_groups)
+    size = sum(file.metadata.row_group(at).total_byte_size for at in groups)
+    if size <= MAX_BYTES:
+        return to_frame(file.read()), {}
+    batches = []
+    rows = 0
+    for batch in file.iter_batches(batch_size=20_000):
+        batches.append(batch)
+        rows += batch.num_rows
+        if rows >= HEAD_ROWS:
+            break
+    frame = to_frame(pyarrow.Table.from_batches(batches))
+    return frame, {"readRows": len(frame), "rowCount": file.metadata.num_rows}
 
 
-def read_excel(path: str, max_rows: int, max_columns: int, texts: Texts) -> Table:
-    import openpyxl
+def to_frame(table: Any) -> Any:
+    """With types that hold missing values, so that whole numbers stay whole."""
+    import pandas
+    import pyarrow.types as types
 
-    book = openpyxl.load_workbook(path, read_only=True, data_only=True)
-    sheet = book.worksheets[0]
-    rows = list(sheet.iter_rows(max_row=max_rows + 1, max_col=max_columns, values_only=True))
-    # Asked for a width, openpyxl fills up what is not there.
-    width = max((index + 1 for row in rows for index, each in enumerate(row) if each is not None), default=0)
-    rows = [row[:width] for row in rows]
-    names = [texts.write(each) or "" for each in rows[0]] if rows else []
-    is_whole = len(rows) <= max_rows
-    row_count = max((len(rows) if is_whole else sheet.max_row or 1) - 1, 0)
-    column_count = max(sheet.max_column or 0, width)
-    sheets = [each.title for each in book.worksheets]
-    return Table([(name, "") for name in names], rows[1:], row_count, column_count, sheets)
-
-
-def to_page(table: Table, texts: Texts) -> dict[str, Any]:
-    numeric = [is_numeric([row[index] for row in table.rows]) for index in range(len(table.columns))]
-    columns = [
-        {
-            "name": texts.shorten(name),
-            "type": texts.shorten(kind),
-            "kind": "number" if numeric[index] else "other",
-            "isNumeric": numeric[index],
-        }
-        for index, (name, kind) in enumerate(table.columns)
-    ]
-    return {
-        "columns": columns,
-        "index": [],
-        "rows": [
-            {"position": at, "labels": [], "values": [texts.write(each) for each in row]}
-            for at, row in enumerate(table.rows)
-        ],
-        "rowCount": table.row_count,
-        "matchCount": table.row_count,
-        "columnCount": table.column_count,
-        "rowOffset": 0,
-        "columnOffset": 0,
-        **({} if table.sheets is None else {"sheets": table.sheets, "sheet": table.sheets[0]}),
+    whole = {
+        str(kind): getattr(pandas, f"{name}Dtype")()
+        for kind, name in (
+            *((f"int{bits}", f"Int{bits}") for bits in (8, 16, 32, 64)),
+            *((f"uint{bits}", f"UInt{bits}") for bits in (8, 16, 32, 64)),
+            ("bool", "Boolean"),
+        )
     }
 
+    def find_type(kind: Any) -> Any:
+        if types.is_nested(kind) or types.is_decimal(kind) or types.is_date(kind) or types.is_time(kind):
+            return pandas.ArrowDtype(kind)
+        return whole.get(str(kind))
 
-def is_numeric(values: list[Any]) -> bool:
-    kinds = {type(each) for each in values if each is not None}
-    return bool(kinds) and kinds <= {int, float}
+    return table.to_pandas(types_mapper=find_type)
+
+
+def read_workbook(path: str, sheet: str | None) -> tuple[Any, Facts]:
+    import pandas
+
+    with pandas.ExcelFile(path) as book:
+        names = [str(name) for name in book.sheet_names]
+        chosen = names[0] if sheet is None else sheet
+        if chosen not in names:
+            raise Refusal("The file does not have such a sheet.")
+        frame = pandas.read_excel(book, sheet_name=chosen, header=None, dtype=object)
+    facts: Facts = {"sheets": [name[:MAX_TEXT_LENGTH] for name in names[:MAX_SHEETS]], "sheet": chosen}
+    if frame.size == 0:
+        return pandas.DataFrame(), facts
+    header = find_header(frame.iloc[:HEADER_ROWS])["header"]
+    if header:
+        facts["note"] = describe_skipped(header, "row")
+    body = frame.iloc[header + 1 :].reset_index(drop=True).infer_objects()
+    body.columns = name_columns(frame.iloc[header].tolist())
+    return body, facts
+
+
+def name_columns(cells: list[Any]) -> list[str]:
+    """Each its own: a second `a` is `a.1`, as pandas has it."""
+    texts = Texts(MAX_TEXT_LENGTH)
+    names: dict[str, None] = {}
+    for at, cell in enumerate(cells):
+        name = own = texts.write(cell) or f"Column {at + 1}"
+        count = 0
+        while own in names:
+            count += 1
+            own = f"{name}.{count}"
+        names[own] = None
+    return list(names)
+
+
+def read_json(path: str, form: dict[str, Any], sheet: str | None) -> tuple[Any, Facts]:
+    """Records as rows; objects in them become columns such as `address.city`. Of several lists, each is a sheet."""
+    import json
+
+    import pandas
+
+    with open_text(path, "utf-8-sig") as text:
+        if form["records"] == "lines":
+            data: Any = [json.loads(line) for line in text if line.strip()]
+        else:
+            data = json.load(text)
+    facts: Facts = {}
+    if form["records"] == "under-key":
+        lists = [key for key, value in data.items() if isinstance(value, list)]
+        chosen = form["key"] if sheet is None else sheet
+        if chosen not in lists:
+            raise Refusal("The file does not have such a list.")
+        facts = {"sheets": [key[:MAX_TEXT_LENGTH] for key in lists[:MAX_SHEETS]], "sheet": chosen}
+        data = data[chosen]
+    elif form["records"] == "columns":
+        return pandas.DataFrame(data), facts
+    elif form["records"] == "by-key":
+        data = [{"key": key, **value} for key, value in data.items()]
+    elif form["records"] == "one":
+        data = [data]
+    records = [each if isinstance(each, dict) else {"value": each} for each in data]
+    return pandas.json_normalize(records, max_level=MAX_LEVEL), facts

@@ -1,27 +1,32 @@
-"""The head of a file with a table. It is read outside this process: a file made to harm takes no variable with it."""
+"""Tables in files of the workspace. They are read by a process of their own, which is asked what a variable is asked here."""
 
 from __future__ import annotations
 
 import os
-import subprocess
 from typing import Any
 
-from .child import run_in_child
+MARK = "file:"
 
 
-def read_table_file(
-    roots: list[str], name: str, kind: str, timeout_s: float, bounds: dict[str, int]
-) -> dict[str, Any]:
-    """``roots`` are folders that may have the file; ``kind`` and ``bounds`` as ``table_file_reader`` takes them."""
-    paths = [os.path.join(root, name) for root in roots]
+def ask_file(place: dict[str, Any], function: str, arguments: dict[str, Any]) -> dict[str, Any]:
+    """``place`` has ``name``, ``roots``, folders that may have the file, and ``sheet``, a name or None."""
+    from .reader_process import ask_reader
+
+    paths = [os.path.abspath(os.path.join(root, place["name"])) for root in place["roots"]]
     path = next((each for each in paths if os.path.isfile(each)), None)
     if path is None:
-        return {"refusal": "The kernel does not have this file."}
-    try:
-        given = {"path": path, "kind": kind, **bounds}
-        page: dict[str, Any] = run_in_child("table_file_reader.read", given, timeout_s)
-    except subprocess.TimeoutExpired:
-        return {"refusal": "Reading the file took too long to show it here."}
-    except ChildProcessError:
-        return {"refusal": "The file could not be read: its reader ended early."}
-    return page
+        return {"refusal": "The kernel does not have this file.", "code": "conflict"}
+    opened = {"source": "opened-files", "name": path, "sheet": place["sheet"]}
+    reply = ask_reader(function, {**arguments, "place": opened})
+    if "exportId" in reply:
+        return {**reply, "exportId": MARK + reply["exportId"]}
+    return reply
+
+
+def ask_export(export_id: str, function: str, arguments: dict[str, Any]) -> dict[str, Any] | None:
+    """None for an export that is not of a file."""
+    if not export_id.startswith(MARK):
+        return None
+    from .reader_process import ask_reader
+
+    return ask_reader(function, {**arguments, "export_id": export_id.removeprefix(MARK)})

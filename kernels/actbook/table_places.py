@@ -26,6 +26,10 @@ def open_place(place: dict[str, Any], is_kept: bool = False) -> Table:
     """
     if place["source"] == "displays":
         return find_kept_tables().open(place["name"])
+    if place["source"] == "opened-files":
+        from .table_file_reader import open_file
+
+        return open_file(place["name"], place["sheet"])
     name = place["name"]
     value = find_shell().user_ns.get(name, absent)
     own = copy(value) if is_kept and is_table(value) else None

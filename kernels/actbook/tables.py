@@ -9,6 +9,7 @@ from .errors import Refusal
 from .known_classes import class_name
 from .opened_table import Table
 from .table_columns import list_values
+from .table_files import ask_file
 from .table_rows import find_rows
 from .texts import Texts
 
@@ -27,6 +28,9 @@ def read_page(
     ``place`` as ``open_place`` and ``query`` as ``find_rows`` take them; ``rows`` and ``columns``: the first and how many.
     ``find``: position of a row that is looked for. Returns a page, ``{"refusal", "code"}``, or ``{"isPending"}``.
     """
+    if place["source"] == "files":
+        given = {"rows": rows, "columns": columns, "find": find, "max_text_length": max_text_length}
+        return ask_file(place, "tables.read_page", {"query": query, **given})
     texts = Texts(max_text_length)
     return answer(place, texts, lambda table: make_page(table, query, rows, columns, find, texts))
 
@@ -37,6 +41,9 @@ def summarize(
     """What these columns hold in the rows that the query leaves. Returns as ``read_page`` does."""
     from .table_summaries import summarize_columns
 
+    if place["source"] == "files":
+        given = {"query": query, "columns": columns, "max_text_length": max_text_length}
+        return ask_file(place, "tables.summarize", given)
     texts = Texts(max_text_length)
     return answer(place, texts, lambda table: summarize_columns(table, query, columns, texts))
 

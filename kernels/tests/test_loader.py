@@ -9,8 +9,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import openpyxl
-import pandas as pd
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "actbook"
@@ -18,21 +16,21 @@ SOURCES = {
     "actbook" if path.stem == "__init__" else f"actbook.{path.stem}": path.read_text("utf-8")
     for path in PACKAGE.glob("*.py")
 }
-BOUNDS = {"max_rows": 2, "max_columns": 3, "max_text_length": 60}
 
 
 def call(function: str, **arguments: Any) -> Any:
     """Calls a function of the package in a new process."""
-    given = {"sources": SOURCES, "version": "1", "function": function, "arguments": json.dumps(arguments)}
+    lines = [
+        {"sources": SOURCES, "version": "1"},
+        {"id": 7, "function": function, "arguments": json.dumps(arguments)},
+    ]
     command = [sys.executable, "-I", "-c", SOURCES["actbook.loader"]]
-    done = subprocess.run(command, input=json.dumps(given).encode(), capture_output=True, check=False)
+    given = "".join(json.dumps(line) + "\n" for line in lines).encode()
+    done = subprocess.run(command, input=given, capture_output=True, check=False)
     assert done.stderr.decode() == ""
-    return json.loads(base64.b64decode(done.stdout))
-
-
-def read_file(folder: Path, name: str, kind: str) -> Any:
-    roots = [str(folder / "none"), str(folder)]
-    return call("table_files.read_table_file", roots=roots, name=name, kind=kind, timeout_s=60, bounds=BOUNDS)
+    reply = json.loads(done.stdout)
+    assert reply["id"] == 7
+    return json.loads(base64.b64decode(reply["answer"]))
 
 
 def run(code: str) -> str:
@@ -46,29 +44,50 @@ def run(code: str) -> str:
     return done.stdout.decode()
 
 
-def test_a_parquet_file_is_read_in_a_child(tmp_path: Path) -> None:
-    pd.DataFrame({"n": [1, 2, 3], "t": ["a", None, "c"]}).to_parquet(tmp_path / "a.parquet")
-    page = read_file(tmp_path, "a.parquet", "parquet")
-    assert [(each["name"], each["isNumeric"]) for each in page["columns"]] == [("n", True), ("t", False)]
-    assert [row["values"] for row in page["rows"]] == [["1", "a"], ["2", None]]
-    assert (page["rowCount"], page["columnCount"]) == (3, 2)
+def test_a_process_answers_from_the_sources_alone(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("n\n1\n")
+    found = call("file_formats.find_format", file=str(tmp_path / "a.csv"))
+    assert found["kind"] == "delimited"
 
 
-def test_an_excel_file_is_read_in_a_child(tmp_path: Path) -> None:
-    book = openpyxl.Workbook()
-    for row in [["n", "t"], [1, "a"], [2, None], [3, "c"]]:
-        book.worksheets[0].append(row)
-    book.create_sheet("More")
-    book.save(tmp_path / "a.xlsx")
-    page = read_file(tmp_path, "a.xlsx", "excel")
-    assert [row["values"] for row in page["rows"]] == [["1", "a"], ["2", None]]
-    assert (page["rowCount"], page["sheets"], page["sheet"]) == (3, ["Sheet", "More"], "Sheet")
+def test_a_file_is_read_in_a_process_that_stays_and_can_be_asked_again(tmp_path: Path) -> None:
+    code = f"""
+names["load"](sources, "1")
+from actbook import reader_process, table_exports, tables
+place = {{"source": "files", "name": "a.csv", "roots": [{str(tmp_path)!r}], "sheet": None}}
 
+def wait(call):
+    while (reply := call()) == {{"isPending": True}}:
+        print("waited")
+    return reply
 
-def test_a_file_that_is_broken_or_missing_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "a.parquet").write_text("no table")
-    assert "ArrowInvalid" in read_file(tmp_path, "a.parquet", "parquet")["refusal"]
-    assert read_file(tmp_path, "b.parquet", "parquet") == {"refusal": "The kernel does not have this file."}
+def read():
+    return wait(lambda: tables.read_page(place, {{"sort": 0, "ascending": False}}, (0, 1), (0, 9), None, 200))
+
+reader_process.WAIT_S = 30
+print(read()["refusal"])
+open({str(tmp_path / "a.csv")!r}, "w").write("n\\n1\\n3\\n")
+print(read()["rows"][0]["values"])
+first = reader_process.readers[0].process.pid
+started = wait(lambda: table_exports.start(place, {{}}, "md", 200))
+print(wait(lambda: table_exports.proceed(started["exportId"], 100, 1)))
+reader_process.readers[0].process.kill()
+reader_process.readers[0].process.wait()
+while not reader_process.readers[0].is_ended: pass
+print(read()["rows"][0]["values"], reader_process.readers[0].process.pid != first)
+reader_process.WAIT_S = 0
+print(tables.read_page(place, {{}}, (0, 2), (0, 9), None, 200))
+reader_process.WAIT_S = 30
+print(tables.read_page(place, {{}}, (0, 2), (0, 9), None, 200)["rowCount"])
+"""
+    assert run(code).splitlines() == [
+        "The kernel does not have this file.",
+        "['3']",
+        "{'data': 'fCBuIHwKfCAtLS06IHwKfCAxIHwKfCAzIHwK', 'isLast': True}",
+        "['3'] True",
+        "{'isPending': True}",
+        "2",
+    ]
 
 
 def test_a_new_version_takes_the_place_of_the_old_one() -> None:

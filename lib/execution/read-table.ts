@@ -61,7 +61,9 @@ async function* readChunks(
   let bytes = 0;
   try {
     while (!isLast) {
-      const chunk = toReply(Chunk, await continueExport(kernel, exportId));
+      const reply = await continueExport(kernel, exportId);
+      if (Pending.safeParse(reply).success) continue;
+      const chunk = toReply(Chunk, reply);
       const data = new Uint8Array(Buffer.from(chunk.data, 'base64'));
       isLast = chunk.isLast;
       bytes += data.length;

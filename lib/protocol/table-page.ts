@@ -56,5 +56,7 @@ export const TablePage = z.object({
   sheet: Text.optional(),
   /** Only so many first rows of the file were read, because it is large: filters, search and order see no others. */
   readRows: Count.optional(),
+  /** What else there is to know of a file: lines before its header, which are left out. */
+  note: Text.optional(),
 });
 export type TablePage = z.infer<typeof TablePage>;

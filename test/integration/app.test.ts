@@ -75,6 +75,26 @@ test('session, file, run, stream, resume, blob and export over the API', async (
     'x\n1',
     'bytes 0-2/8',
   ]);
+  const filters = encodeURIComponent('[{"column":0,"is":"range","from":"2"}]');
+  const page = await app.request(`/api/sessions/${id}/tables/files/my%20data.csv?filters=${filters}&rows=1`);
+  expect(await page.json()).toMatchObject({
+    rowCount: 3,
+    matchCount: 2,
+    rows: [{ position: 1, values: ['2'] }],
+  });
+  const part = await app.request(
+    `/api/sessions/${id}/table-exports/files/my%20data.csv?format=tsv&filters=${filters}`,
+  );
+  expect([
+    await part.text(),
+    part.headers.get('x-actbook-rows'),
+    part.headers.get('content-disposition'),
+  ]).toEqual(['x\r\n2\r\n3\r\n', '2', "attachment; filename*=UTF-8''my%20data.tsv"]);
+  const unread = await app.request(`/api/sessions/${id}/tables/files/my%20data.csv?filters=x`);
+  expect([unread.status, (await unread.json()).error.message]).toEqual([400, 'filters: is not JSON.']);
+  expect((await app.request(`/api/sessions/${id}/tables/elsewhere/x`)).status).toBe(400);
+  expect((await app.request(`/api/sessions/${id}/table-summaries/displays/0`)).status).toBe(404);
+
   const { files } = await (await app.request(`/api/sessions/${id}/files`)).json();
   expect(files).toContainEqual({ name: 'my data.csv', bytes: 8, modifiedAt: expect.any(Number) });
 

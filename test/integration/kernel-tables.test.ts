@@ -209,29 +209,46 @@ test('a busy kernel answers at once that it is, and one that is not there too', 
   expect((await read(opened, 'df')).rowCount).toBe(1);
 });
 
-test('Parquet and Excel files show their first rows; a file that is none says so', async () => {
+test('files are read whole beside the kernel, filtered and exported; a file that is none says so', async () => {
   const opened = await run(`
-import os, pandas as pd
+import json, os, pandas as pd
 os.makedirs("out")
 frame = pd.DataFrame({"id": range(100_000), "name": [f"n{i}" for i in range(100_000)], "ok": [None, True] * 50_000})
 frame.to_parquet("out/big.parquet")
-frame.head(150).to_excel("small.xlsx", index=False, sheet_name="Sales")
+with pd.ExcelWriter("small.xlsx") as book:
+    frame.head(150).to_excel(book, index=False, sheet_name="Sales")
+    frame.head(3).to_excel(book, index=False, sheet_name="Costs")
+open("people.jsonl", "w").write("\\n".join(json.dumps({"name": n, "at": {"city": "Oslo"}}) for n in "ab"))
 open("broken.parquet", "w").write("no parquet")
 open("openpyxl.py", "w").write("raise SystemExit")
 os.chdir("out")
 `);
-  const readFile = (path: string) => read(opened, path, {}, 'files');
+  const readFile = (path: string, window = {}) => read(opened, path, window, 'files');
   const parquet = await readFile('out/big.parquet');
-  expect(parquet.columns.map(({ name, type }) => [name, type])).toEqual([
-    ['id', 'int64'],
-    ['name', expect.stringMatching(/string/)],
-    ['ok', 'bool'],
+  expect(parquet.columns.map(({ name, type, kind }) => [name, type, kind])).toEqual([
+    ['id', 'Int64', 'number'],
+    ['name', expect.stringMatching(/^str/), 'text'],
+    ['ok', 'boolean', 'boolean'],
   ]);
   expect([parquet.rowCount, parquet.rows.length]).toEqual([100_000, 100]);
   expect(parquet.rows[1]).toEqual({ position: 1, labels: [], values: ['1', 'n1', 'True'] });
+  const found = await readFile('out/big.parquet', { search: 'N9999', sort: 0, order: 'descending' });
+  expect([found.matchCount, found.rows[0]?.values[1]]).toEqual([11, 'n99999']);
+  const table = { source: 'files', name: 'out/big.parquet' } as const;
+  const query = TableExport.parse({ format: 'csv', search: 'n9999' });
+  const exported = await opened.runtime.kernels.exportTable(opened.sessionId, table, query);
+  expect(exported.rows).toBe(11);
+  expect((await readText(exported.chunks)).split('\r\n').slice(0, 2)).toEqual([
+    'id,name,ok',
+    '9999,n9999,True',
+  ]);
+
   const excel = await readFile('small.xlsx');
-  expect([excel.sheets, excel.rowCount, excel.rows.length]).toEqual([['Sales'], 150, 100]);
+  expect([excel.sheets, excel.sheet, excel.rowCount]).toEqual([['Sales', 'Costs'], 'Sales', 150]);
   expect(excel.rows[0]?.values).toEqual(['0', 'n0', null]);
+  expect((await readFile('small.xlsx', { sheet: 'Costs' })).rowCount).toBe(3);
+  const json = await readFile('people.jsonl');
+  expect(json.columns.map(({ name }) => name)).toEqual(['name', 'at.city']);
   expect(await refused(readFile('broken.parquet'))).toMatch(
     /^conflict: The file could not be read: ArrowInvalid/,
   );

@@ -11,20 +11,12 @@ const CHUNK_S = 0.5;
 
 export const PYTHON_TABLES: TableReaders = {
   readPage: (kernel, place, window) =>
-    place.source === 'files'
-      ? callPython(kernel, 'table_files.read_table_file', {
-          roots: place.roots,
-          name: place.name,
-          kind: /\.(parquet|pq)$/i.test(place.name) ? 'parquet' : 'excel',
-          timeout_s: 9,
-          bounds: { max_rows: 100, max_columns: 40, max_text_length: MAX_VALUE_LENGTH },
-        })
-      : callPython(kernel, 'tables.read_page', {
-          ...toArguments(place, window),
-          rows: [window.rowOffset, window.rows],
-          columns: [window.columnOffset, window.columns],
-          find: window.find ?? null,
-        }),
+    callPython(kernel, 'tables.read_page', {
+      ...toArguments(place, window),
+      rows: [window.rowOffset, window.rows],
+      columns: [window.columnOffset, window.columns],
+      find: window.find ?? null,
+    }),
   summarize: (kernel, place, window) =>
     callPython(kernel, 'tables.summarize', {
       ...toArguments(place, window),
