@@ -41,6 +41,8 @@ export function ModalDialog({
       className={[styles.dialog, className].filter(Boolean).join(' ')}
       aria-label={label}
       aria-busy={isBusy}
+      // A press outside it; browsers that do not know this have Escape and its buttons.
+      closedby={isBusy ? 'none' : 'any'}
       onKeyDown={press}
       onCancel={(event) => {
         if (isBusy) event.preventDefault();

@@ -45,6 +45,12 @@ test('Escape closes the topmost layer and only that, and stops what is running l
   await page.keyboard.press('Escape');
   await settings.waitFor({ state: 'detached' });
 
+  // A press outside closes a dialog too.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option').first().waitFor();
+  await page.mouse.click(20, 600);
+  await page.getByRole('option').first().waitFor({ state: 'detached' });
+
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: SESSION_TEXTS.openSidebar }).click();
   const drawer = page.locator('aside[data-drawer="true"]');

@@ -137,7 +137,7 @@ test('a branch has the log up to its cell, the files, and a kernel that a rebuil
     reason: undefined,
   });
   expect(branch.runs[0]?.outcome).toMatchObject({ status: 'branched' });
-  const of = { sessionId, title: 'Go.', cellId: first, executionCount: 1 };
+  const of = { sessionId, title: 'Go', cellId: first, executionCount: 1 };
   expect(branch.branchOf).toEqual({ ...of, approval: 'never', runCount: 1 });
   expect((await store.getSession(id))?.runStatus).toBe('branched');
   expect(branch.kernel).toMatchObject({
