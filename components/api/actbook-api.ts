@@ -2,7 +2,13 @@
 
 import type { BodyOf, ReplyOf } from '../../lib/protocol/api/api.ts';
 import type { ApprovalDecision } from '../../lib/protocol/approval.ts';
-import type { BatchRequest, CellPatch, CellSplit, NewCell } from '../../lib/protocol/cell-change.ts';
+import type {
+  BatchRequest,
+  CellPatch,
+  CellReplacement,
+  CellSplit,
+  NewCell,
+} from '../../lib/protocol/cell-change.ts';
 import type { KernelAction } from '../../lib/protocol/kernel-action.ts';
 import type { KernelSpec } from '../../lib/protocol/kernel-spec.ts';
 import type { ModelProvider } from '../../lib/protocol/model-catalog.ts';
@@ -64,6 +70,16 @@ export async function insertCell(sessionId: string, cell: NewCell): Promise<stri
 
 export async function changeCell(sessionId: string, cellId: string, patch: CellPatch): Promise<void> {
   await callApi('changeCell', { params: { sessionId, cellId }, body: patch });
+}
+
+/** Replaces the sources of cells as one operation. */
+export async function replaceSources(sessionId: string, replacement: CellReplacement): Promise<void> {
+  await callApi('replaceInCells', { params: { sessionId }, body: replacement });
+}
+
+/** Removes the outputs of a cell, or of all. */
+export async function clearOutputs(sessionId: string, cellId?: string): Promise<void> {
+  await callApi('clearOutputs', { params: { sessionId }, body: cellId === undefined ? {} : { cellId } });
 }
 
 /** Deletes the question and the cells of its run. */
@@ -142,24 +158,32 @@ export async function allowNetwork(sessionId: string, isAllowed: boolean): Promi
   await callApi('allowNetwork', { params: { sessionId }, body: { isAllowed } });
 }
 
-/** Puts a file into the session's workspace. `onProgress` gets the sent fraction, 0 to 1. */
+/**
+ * Puts a file into the session's workspace, where its code reads a file of this name, and returns its place. `onProgress`
+ * gets the sent fraction, 0 to 1.
+ */
 export function uploadFile(
   sessionId: string,
   file: File,
   onProgress: (fraction: number) => void,
-): Promise<void> {
+): Promise<string> {
   // XMLHttpRequest, because fetch does not report the progress of an upload.
   const request = new XMLHttpRequest();
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
   request.upload.onprogress = (event) => {
     if (event.lengthComputable) onProgress(event.loaded / event.total);
   };
   request.onload = () => {
-    if (request.status < 300) resolve();
-    else reject(toAppError(parseJson(request.responseText), request.status));
+    const reply: unknown = parseJson(request.responseText);
+    if (request.status >= 300) return reject(toAppError(reply, request.status));
+    const name: unknown = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'name') : null;
+    resolve(typeof name === 'string' ? name : file.name);
   };
   request.onerror = () => reject(unreachable());
-  request.open(readMethod('addFile'), toApiUrl('addFile', { params: { sessionId, path: file.name } }));
+  request.open(
+    readMethod('addFile'),
+    toApiUrl('addFile', { params: { sessionId, path: file.name }, query: { forCode: '1' } }),
+  );
   request.setRequestHeader('Content-Type', 'application/octet-stream');
   request.send(file);
   return promise;

@@ -9,18 +9,20 @@ import { Select } from '../ui/select.tsx';
 interface KernelPickerProps {
   value: string;
   onChange: (kernel: string) => void;
+  /** What it is called, for assistive technology. */
+  label?: string;
   /** Whether it is shown even if there is only Python. */
   isAlways?: boolean;
 }
 
 /** Which language the agent writes. Shows nothing if there is only Python. */
-export function KernelPicker({ value, onChange, isAlways = false }: KernelPickerProps) {
+export function KernelPicker({ value, onChange, label = 'Kernel', isAlways = false }: KernelPickerProps) {
   const kernels = useKernels();
   if (!isAlways && kernels.every(({ name }) => name === DEFAULT_KERNEL)) return null;
   // An earlier choice that is not installed now is still shown.
   const isKnown = kernels.some(({ name }) => name === value);
   return (
-    <Select aria-label="Kernel" value={value} onChange={(event) => onChange(event.target.value)}>
+    <Select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
       {!isKnown && <option value={value}>{value === DEFAULT_KERNEL ? 'Python 3' : value}</option>}
       {kernels.map(({ name, displayName }) => (
         <option key={name} value={name}>

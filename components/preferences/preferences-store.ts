@@ -2,8 +2,8 @@ import { DEFAULT_PREFERENCES, type Preferences, parsePreferences } from './prefe
 
 const KEY = 'actbook-preferences';
 
-/** Runs before the first paint, so that a closed sidebar does not flash. Backticks: React escapes quotes. */
-export const PREFERENCES_SCRIPT = `try{if(JSON.parse(localStorage.getItem(\`${KEY}\`)).isSidebarOpen===false)document.documentElement.dataset.sidebar=\`closed\`}catch{}`;
+/** Runs before the first paint, so that a closed sidebar does not flash, nor wrapped code. Backticks: React escapes quotes. */
+export const PREFERENCES_SCRIPT = `try{const p=JSON.parse(localStorage.getItem(\`${KEY}\`)),d=document.documentElement.dataset;if(p.isSidebarOpen===false)d.sidebar=\`closed\`;if(p.wrapsCode===true)d.wrap=\`true\`}catch{}`;
 
 /** The preferences of this browser. A page has one. */
 export interface PreferencesStore {
@@ -31,6 +31,8 @@ export function createPreferencesStore(): PreferencesStore {
     preferences = next;
     if (next.isSidebarOpen) delete document.documentElement.dataset.sidebar;
     else document.documentElement.dataset.sidebar = 'closed';
+    if (next.wrapsCode) document.documentElement.dataset.wrap = 'true';
+    else delete document.documentElement.dataset.wrap;
     for (const listener of listeners) listener();
   };
   return {

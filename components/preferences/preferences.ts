@@ -15,6 +15,8 @@ export interface Preferences {
   readonly approval: ApprovalMode;
   /** Whether keys without Ctrl or Command run commands outside text fields. */
   readonly hasSingleKeys: boolean;
+  /** Whether long lines of code are wrapped. */
+  readonly wrapsCode: boolean;
 }
 
 export const DEFAULT_KERNEL = 'python3';
@@ -28,12 +30,13 @@ export const DEFAULT_PREFERENCES: Preferences = {
   kernel: DEFAULT_KERNEL,
   approval: 'never',
   hasSingleKeys: true,
+  wrapsCode: false,
 };
 
 /** Reads stored JSON; the default for everything that is missing or has another type. */
 export function parsePreferences(text: string): Preferences {
   const kept = parseObject(text);
-  const { isSidebarOpen, sidebarPanel, model, review, kernel, approval, hasSingleKeys } = kept;
+  const { isSidebarOpen, sidebarPanel, model, review, kernel, approval, hasSingleKeys, wrapsCode } = kept;
   return {
     isSidebarOpen: isSidebarOpen !== false,
     sidebarPanel: typeof sidebarPanel === 'string' ? sidebarPanel : DEFAULT_PREFERENCES.sidebarPanel,
@@ -42,6 +45,7 @@ export function parsePreferences(text: string): Preferences {
     kernel: typeof kernel === 'string' && kernel !== '' ? kernel : DEFAULT_PREFERENCES.kernel,
     approval: APPROVALS.find((mode) => mode === approval) ?? DEFAULT_PREFERENCES.approval,
     hasSingleKeys: hasSingleKeys !== false,
+    wrapsCode: wrapsCode === true,
   };
 }
 

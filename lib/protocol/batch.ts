@@ -1,8 +1,8 @@
 /** Several cells that the user runs one after the other, in the order they stand. */
 import { z } from 'zod';
 
-/** `above`: all before a cell; `below`: it and all after; `stale`: those that show what would come out otherwise today. */
-export const BatchScope = z.enum(['all', 'above', 'below', 'stale']);
+/** `above`: all before a cell; `to`: these and it; `below`: it and all after; `stale`: those that show what would come out otherwise today. */
+export const BatchScope = z.enum(['all', 'above', 'to', 'below', 'stale']);
 export type BatchScope = z.infer<typeof BatchScope>;
 
 export const BatchStart = z.object({

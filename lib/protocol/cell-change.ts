@@ -37,10 +37,29 @@ export type CellSplit = z.infer<typeof CellSplit>;
 
 export const BatchRequest = z.object({
   scope: BatchScope,
-  /** The cell that `above` and `below` are told from. */
+  /** The cell that `above`, `to` and `below` are told from. */
   cellId: z.string().optional(),
 });
 export type BatchRequest = z.infer<typeof BatchRequest>;
+
+/** Text that was found in cells and is replaced: all of it, or nothing. */
+export const CellReplacement = z.object({
+  edits: z
+    .array(
+      z.object({
+        cellId: z.string(),
+        /** The source that was searched: nothing is replaced in another. */
+        from: source,
+        to: source,
+      }),
+    )
+    .min(1)
+    .max(10_000),
+});
+export type CellReplacement = z.infer<typeof CellReplacement>;
+
+/** Without a cell, the outputs of all. */
+export const OutputClearing = z.object({ cellId: z.string().optional() });
 
 /** Without a cell, the last operation of all that can be taken back. */
 export const UndoRequest = z.object({ cellId: z.string().optional() });

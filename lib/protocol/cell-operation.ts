@@ -3,8 +3,19 @@ import { z } from 'zod';
 
 export const CellOperation = z.object({
   operationId: z.string(),
-  /** `delete-run`: a question and the cells of its run. */
-  kind: z.enum(['insert', 'delete', 'delete-run', 'move', 'split', 'merge', 'retype', 'undo']),
+  /** `delete-run`: a question and the cells of its run. `replace`: text found in cells. `clear`: outputs. */
+  kind: z.enum([
+    'insert',
+    'delete',
+    'delete-run',
+    'move',
+    'split',
+    'merge',
+    'retype',
+    'replace',
+    'clear',
+    'undo',
+  ]),
   /** Id of the operation that this one takes back: of an undo, where it is done again. */
   undoes: z.string().optional(),
 });

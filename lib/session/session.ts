@@ -150,10 +150,10 @@ export interface Run {
 
 /** What the user did to a cell outside runs. */
 export interface CellChange {
-  readonly kind: 'insert' | 'edit' | 'move' | 'delete' | 'restore' | 'run';
+  readonly kind: 'insert' | 'edit' | 'move' | 'delete' | 'restore' | 'run' | 'clear';
   /** As it was afterwards; when it is gone, as it was last. */
   readonly cell: Cell;
-  /** As it was before an edit. */
+  /** As it was before an edit, or before its outputs were removed. */
   readonly before?: Cell;
   /** Id of the cell before it, null for the first place: where it stood before it was moved or deleted. */
   readonly after?: string | null;

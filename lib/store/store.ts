@@ -115,6 +115,11 @@ export interface Workspaces {
     name: string,
     maxBytes?: number,
   ): Promise<{ stream: ReadableStream<Uint8Array>; bytes: number }>;
+  /**
+   * Calls `put` with a path for the file `name`, whose folders are created, and never one outside the workspace. Throws
+   * AppError `conflict` where something other than a folder is in the way.
+   */
+  putFile(sessionId: string, name: string, put: (path: string) => Promise<void>): Promise<void>;
   /** Regular files with usable names, folder by folder; `isCut` if there are more than are listed. */
   listFiles(sessionId: string): Promise<FileListing>;
   /**

@@ -92,7 +92,9 @@ test('the notebook is renamed, pinned, downloaded, shared, printed, and deleted 
   const chooser = page.waitForEvent('filechooser');
   await command(page, 'notebook-open');
   const cell = { cell_type: 'code', metadata: {}, execution_count: null, outputs: [] };
-  const cells = [{ ...cell, id: 'a', source: 'import pandas as pd\npd.read_csv("shops.csv")' }];
+  const source =
+    'import pandas as pd\npd.read_csv("shops.csv")\npd.read_csv("data/sold.csv")\npd.read_csv("../all.csv")';
+  const cells = [{ ...cell, id: 'a', source }];
   const file = { nbformat: 4, nbformat_minor: 5, metadata: {}, cells };
   await (await chooser).setFiles({
     name: 'other.ipynb',
@@ -101,11 +103,15 @@ test('the notebook is renamed, pinned, downloaded, shared, printed, and deleted 
   });
   await page.waitForFunction(() => document.title.startsWith('other'));
   // The server renders its title before the page reacts to drops.
-  await page.getByText(NOTICE_TEXTS.filesMissing(['shops.csv'])).waitFor();
+  await page.getByText(NOTICE_TEXTS.filesMissing(['shops.csv', 'data/sold.csv'])).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/import-missing.png' });
   await dropFile(page, 'shops.csv', 'a,b\n1,2\n');
-  await page.getByText(NOTICE_TEXTS.filesMissing(['shops.csv'])).waitFor({ state: 'detached' });
+  await page.getByText(NOTICE_TEXTS.filesMissing(['data/sold.csv'])).waitFor();
+  // It goes where the code reads it; a file outside the notebook's folder cannot.
+  await dropFile(page, 'sold.csv', 'a,b\n1,2\n');
+  await page.getByText(NOTICE_TEXTS.fileOutside('../all.csv', 'all.csv')).waitFor();
+  await page.getByText(NOTICE_TEXTS.filePlaced('sold.csv', 'data/sold.csv')).waitFor({ state: 'attached' });
   await command(page, 'notebook-delete');
   await page.getByRole('button', { name: SESSION_LIST_TEXTS.undoDelete('other') }).waitFor();
   await page.getByRole('link', { name: /^Costs/ }).click();

@@ -17,6 +17,7 @@ async function setUp() {
   const folders = createSessionFolders({
     workspaces: {
       open: workspaces.open,
+      putFile: workspaces.putFile,
       identify: async (id) => {
         if (disk.error) throw disk.error;
         return workspaces.identify(id);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createFileBlobs } from '../../lib/store/files/file-blobs.ts';
@@ -127,4 +127,27 @@ test('files are copied into another session, empty ones and those of folders too
       'The files of this notebook take 4 B together; at most 3 B can be copied. Remove some of them first.',
   });
   expect(await workspaces.listFiles('s-3')).toMatchObject({ files: [] });
+});
+
+test('a file is put into new folders, and never outside the workspace', async () => {
+  const { dir, root, workspaces } = await setUp();
+  const put = (name: string) => workspaces.putFile('s-1', name, (path) => writeFile(path, 'new'));
+  await put('data/raw/a.csv');
+  await put('data/b.csv');
+  expect(await readdir(join(root, 'data'))).toEqual(['b.csv', 'raw']);
+  await symlink(dir, join(root, 'link'));
+  await writeFile(join(root, 'plain'), '');
+  for (const name of ['link/secret', 'link/deep/x', 'plain/x'])
+    await expect(put(name)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await readdir(dir)).toEqual(['secret', 'workspaces']);
+  // Code renames the folder away, and puts a link in its place, while the file is on its way.
+  await workspaces.putFile('s-1', 'data/c.csv', async (path) => {
+    await rename(join(root, 'data'), join(root, 'moved'));
+    await symlink(dir, join(root, 'data'));
+    await writeFile(path, 'new');
+  });
+  expect([await readdir(join(root, 'moved')), await readdir(dir)]).toEqual([
+    ['b.csv', 'c.csv', 'raw'],
+    ['secret', 'workspaces'],
+  ]);
 });

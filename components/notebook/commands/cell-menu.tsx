@@ -7,10 +7,18 @@ import type { CommandId } from './table/command-table.ts';
 
 const GROUPS: readonly (readonly CommandId[])[] = [
   ['cell-fix', 'cell-change', 'cell-ask', 'cell-continue', 'cell-branch'],
-  ['cell-edit', 'cell-insert-above', 'cell-insert-below', 'cell-merge', 'cell-to-markdown', 'cell-to-code'],
+  [
+    'cell-edit',
+    'cell-insert-above',
+    'cell-insert-below',
+    'cell-duplicate',
+    'cell-merge',
+    'cell-to-markdown',
+    'cell-to-code',
+  ],
   ['cell-move-up', 'cell-move-down'],
-  ['run-above', 'run-below'],
-  ['cell-delete', 'run-delete'],
+  ['cell-take-out', 'run-above', 'run-to', 'run-below'],
+  ['cell-clear-output', 'cell-delete', 'run-delete'],
 ];
 
 interface CellMenuProps {

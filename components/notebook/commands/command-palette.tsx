@@ -4,11 +4,13 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useCommandHandler, useCommands } from './commands-context.ts';
 import { type CommandId, listCommandIds } from './table/command-table.ts';
+import { useWrapCommand } from './use-wrap-command.ts';
 
 const OpenPalette = dynamic(() => import('./open-palette.tsx').then((module) => module.OpenPalette));
 
 /** A searchable list of all commands, opened by its own command. */
 export function CommandPalette() {
+  useWrapCommand();
   const { isAvailable } = useCommands();
   const [commands, setCommands] = useState<readonly CommandId[] | null>(null);
   // Availability depends on where the focus was before the palette opened.

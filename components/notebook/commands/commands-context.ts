@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 import type { CellEditors } from '../editor/cell-editors.ts';
 import type { Drafts } from '../editor/drafts.ts';
 import type { Selection } from './state/selection.ts';
-import type { CommandRun } from './table/command-context.ts';
+import type { CommandRun, Message } from './table/command-context.ts';
 import type { CommandId, ComponentCommandId } from './table/command-table.ts';
 
 /** What the components of a session's page share. */
@@ -14,6 +14,8 @@ export interface Commands {
   readonly drafts: Drafts;
   /** Runs a command and shows its error. */
   runCommand(id: CommandId): void;
+  /** Shows what was done and replaces the previous message. */
+  tell(message: Message): void;
   /** Undoes the last operation on a cell. */
   undo(cellId: string): void;
   /** Whether the command can be used now. */

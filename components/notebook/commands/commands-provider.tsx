@@ -143,6 +143,7 @@ function createCommands({ readSession, onFailure, onQuestion, onMessage }: Comma
     editors,
     drafts,
     runCommand,
+    tell: onMessage,
     undo: (cellId) => attempt((context) => undoLast(context, cellId)),
     isAvailable: (id) => findRun(id) !== null && canUse(getCommand(id), readContext()),
     addHandler: (id, run) => {

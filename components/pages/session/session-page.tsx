@@ -8,6 +8,7 @@ import { isWaitingForPerson } from '../../../lib/session/view/find-waiting-cell.
 import { askAgain } from '../../api/ask-again.ts';
 import { SessionIdProvider } from '../../api/session-id-context.tsx';
 import { CommandsProvider } from '../../notebook/commands/commands-provider.tsx';
+import { FindCommands } from '../../notebook/find/find-commands.tsx';
 import { NotebookView } from '../../notebook/view/notebook-view.tsx';
 import { FoldsProvider } from '../../notebook/view/use-folds.tsx';
 import { WriteTaskContext } from '../../notebook/write-task-context.ts';
@@ -82,6 +83,7 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
             <SessionSidebar session={session} state={sidebar} uploads={uploads} deletion={deletion} />
             <main className={styles.main} inert={sidebar.isDrawerOpen}>
               <RunAnnouncer session={session} />
+              <FindCommands session={session} />
               <div ref={contentRef} className={styles.content}>
                 {connection === 'loading' ? (
                   <NotebookSkeleton />

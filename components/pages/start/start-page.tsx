@@ -20,7 +20,7 @@ import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { beginSession } from './begin-session.ts';
 import { type ExampleEntry, ExampleList } from './example-list.tsx';
-import { OpenNotebookButton } from './open-notebook-button.tsx';
+import { NotebookButtons } from './notebook-buttons.tsx';
 import styles from './start-page.module.css';
 import { START_TEXTS } from './start-texts.ts';
 
@@ -115,7 +115,11 @@ export function StartPage({ models, isReviewed, examples, entries, now }: StartP
             openNotebook={openNotebook}
             onSend={send}
           />
-          <OpenNotebookButton onOpen={openNotebook} />
+          <NotebookButtons
+            kernel={chosenKernel}
+            onOpen={openNotebook}
+            onCreate={(sessionId) => router.push(`/sessions/${sessionId}`)}
+          />
         </div>
         {!isBack && exampleList}
         <section className={styles.sessions} aria-labelledby="sessions">

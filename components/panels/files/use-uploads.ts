@@ -22,8 +22,8 @@ export interface Uploads {
   add(files: readonly File[]): void;
   /** The same for one file that has its final name. Stays the same function. */
   start(file: File): void;
-  /** Resolves when the file is in the workspace; sends it at most once. Throws AppError with a sentence if that fails. */
-  ensure(file: File): Promise<void>;
+  /** Resolves to where the file is in the workspace; sends it at most once. Throws AppError with a sentence if that fails. */
+  ensure(file: File): Promise<string>;
   retry(upload: Upload): void;
   dismiss(upload: Upload): void;
 }
@@ -35,10 +35,10 @@ const MAX_AT_ONCE = 3;
 export function useUploads(sessionId: string): Uploads {
   const [items, setItems] = useState<readonly Upload[]>([]);
   const queueRef = useRef({ count: 0, running: 0, waiting: [] as (() => void)[] });
-  const sentRef = useRef(new WeakMap<File, Promise<void>>());
+  const sentRef = useRef(new WeakMap<File, Promise<string>>());
 
   const send = useCallback(
-    async (file: File): Promise<void> => {
+    async (file: File): Promise<string> => {
       const queue = queueRef.current;
       const id = queue.count++;
       const patch = (change: Partial<Upload>) =>
@@ -50,8 +50,9 @@ export function useUploads(sessionId: string): Uploads {
       if (queue.running >= MAX_AT_ONCE) await new Promise<void>((go) => queue.waiting.push(go));
       queue.running += 1;
       try {
-        await uploadFile(sessionId, file, (progress) => patch({ progress }));
+        const name = await uploadFile(sessionId, file, (progress) => patch({ progress }));
         setItems((before) => before.filter((item) => item.id !== id));
+        return name;
       } catch (error) {
         sentRef.current.delete(file);
         patch({ failure: toMessage(error) });
@@ -65,7 +66,7 @@ export function useUploads(sessionId: string): Uploads {
   );
 
   const ensure = useCallback(
-    (file: File): Promise<void> => {
+    (file: File): Promise<string> => {
       const sent = sentRef.current.get(file) ?? send(file);
       sentRef.current.set(file, sent);
       return sent;

@@ -23,13 +23,21 @@ interface SettingsDialogProps {
 
 /** What the user can set for this browser, and what applies on this machine. Rendered only while it is open. */
 export function SettingsDialog({ models, isReviewed, onClose }: SettingsDialogProps) {
-  const { model, review, kernel, approval, hasSingleKeys } = usePreferences();
+  const { model, review, kernel, approval, hasSingleKeys, wrapsCode } = usePreferences();
   const changePreferences = useChangePreferences();
   return (
     <LargeDialog title="Settings" width="narrow" onClose={onClose}>
       <div className={styles.settings}>
         <Group title="Appearance">
           <ThemeChoices />
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={wrapsCode}
+              onChange={(event) => changePreferences({ wrapsCode: event.target.checked })}
+            />
+            {SETTINGS_TEXTS.wrapsCode}
+          </label>
         </Group>
         <Group title={SETTINGS_TEXTS.newNotebooks} note={SETTINGS_TEXTS.existingNotebooks}>
           <Row label="Model">

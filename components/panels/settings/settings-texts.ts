@@ -5,6 +5,7 @@ export const SETTINGS_TEXTS = {
   newNotebooks: 'New notebooks',
   existingNotebooks: 'Existing notebooks keep their settings.',
   singleKeys: 'Use single-key shortcuts on the selected cell, such as A, B, and D D',
+  wrapsCode: 'Wrap long lines of code',
   thisBrowser: 'These settings apply to this browser only.',
   systemTheme: 'System',
   isolated:

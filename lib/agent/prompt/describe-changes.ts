@@ -102,6 +102,7 @@ function describeChange(
       return text === '' ? [] : [{ text }];
     }
     case 'move':
+    case 'clear':
       return [];
   }
 }

@@ -40,6 +40,8 @@ export const API_PATHS = {
   deleteCell: 'DELETE /api/sessions/{sessionId}/cells/{cellId}',
   splitCell: 'POST /api/sessions/{sessionId}/cells/{cellId}/split',
   mergeCell: 'POST /api/sessions/{sessionId}/cells/{cellId}/merge',
+  replaceInCells: 'POST /api/sessions/{sessionId}/cells/replace',
+  clearOutputs: 'POST /api/sessions/{sessionId}/cells/clear',
   undoOperation: 'POST /api/sessions/{sessionId}/cells/undo',
   redoOperation: 'POST /api/sessions/{sessionId}/cells/redo',
   executeCells: 'POST /api/sessions/{sessionId}/cells/execute',

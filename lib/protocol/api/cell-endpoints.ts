@@ -1,6 +1,14 @@
 /** What users do with cells; see docs/api.md. */
 import { z } from 'zod';
-import { BatchRequest, CellPatch, CellSplit, NewCell, UndoRequest } from '../cell-change.ts';
+import {
+  BatchRequest,
+  CellPatch,
+  CellReplacement,
+  CellSplit,
+  NewCell,
+  OutputClearing,
+  UndoRequest,
+} from '../cell-change.ts';
 import { CellOperation } from '../cell-operation.ts';
 import { Limits } from '../run-limits.ts';
 import type { Endpoints } from './api-endpoint.ts';
@@ -40,6 +48,20 @@ export const CELL_ENDPOINTS = {
   },
   mergeCell: {
     summary: 'Joins the cell below to a cell.',
+    status: 204,
+    errors: ['conflict'],
+  },
+  replaceInCells: {
+    summary: 'Replaces the source of several cells as one operation.',
+    note: '409, and nothing is changed, if one has another source than `from`.',
+    body: CellReplacement,
+    status: 204,
+    errors: ['conflict'],
+  },
+  clearOutputs: {
+    summary: 'Removes the outputs of one cell or of all, as one operation.',
+    note: 'A running cell keeps its own.',
+    body: OutputClearing,
     status: 204,
     errors: ['conflict'],
   },

@@ -10,7 +10,9 @@ export const FILE_ENDPOINTS = {
     reply: FileListing,
   },
   addFile: {
-    summary: 'Adds a file to the workspace or replaces it; `path` is its name, without folders.',
+    summary: 'Adds a file to the workspace or replaces it. Folders in `path` are created.',
+    note: '`forCode=1` puts it where the code reads a file of this name, such as `data/`; `name` says where it is.',
+    query: z.object({ forCode: z.literal('1').optional() }),
     body: { types: ['application/octet-stream'] },
     status: 201,
     reply: WorkspaceFile.pick({ name: true, bytes: true }),

@@ -52,6 +52,8 @@ export const CellEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('cell-move'), ...change, after: z.string().nullable() }),
   z.object({ type: z.literal('cell-delete'), ...change }),
+  /** Its outputs are removed, or, where that is taken back, shown again. */
+  z.object({ type: z.literal('cell-clear'), ...change, isTakenBack: z.boolean().optional() }),
   /** A deleted cell is restored. */
   z.object({ type: z.literal('cell-restore'), ...change, after: z.string().nullable() }),
   /** The user runs these cells in order; each has its own `cell-start` and `cell-end`. */

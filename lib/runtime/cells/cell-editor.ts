@@ -1,15 +1,18 @@
 /** What the user does to the cells of a notebook between runs: adds, edits, moves, splits, joins and deletes them. */
-import type { CellPatch, CellSplit, NewCell } from '../../protocol/cell-change.ts';
+import type { CellPatch, CellReplacement, CellSplit, NewCell } from '../../protocol/cell-change.ts';
 import type { CellOperation } from '../../protocol/cell-operation.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
-import { type Cell, findActiveRun, findCell, type Session } from '../../session/session.ts';
+import { type Cell, findActiveRun, type Session } from '../../session/session.ts';
 import { findRedo, findUndo, type Undo } from '../../session/view/find-undo.ts';
 import { AppError } from '../../util/app-error.ts';
 import { createTurns } from '../../util/turns.ts';
 import type { EventWriter } from '../events/event-writer.ts';
+import { isEditable, requireCell, requireEditable, requireIdle, requireLoose } from './require-cell.ts';
 import { splitSource } from './split-source.ts';
+import { toClearEvents } from './to-clear-events.ts';
 import { toPatchEvents } from './to-patch-events.ts';
+import { toReplaceEvents } from './to-replace-events.ts';
 
 export interface CellEditor {
   /** Resolves to the id of the new cell. */
@@ -24,6 +27,10 @@ export interface CellEditor {
   split(sessionId: string, cellId: string, split: CellSplit): Promise<string>;
   /** Joins the cell below to this one. */
   merge(sessionId: string, cellId: string): Promise<void>;
+  /** Throws AppError `conflict`, and changes nothing, where a cell has another source than the one that was searched. */
+  replace(sessionId: string, replacement: CellReplacement): Promise<void>;
+  /** Of one cell, or of all that are not running. */
+  clearOutputs(sessionId: string, cellId?: string): Promise<void>;
   /**
    * Takes back the last operation, of all or on one cell, that can be. Resolves to what it was. Throws AppError
    * `conflict` where there is none.
@@ -45,11 +52,7 @@ export interface CellEditorDeps {
 
 const RUN_GOES_ON =
   'A run is in progress in this notebook. Change its cells after it ends, or send the agent a message.';
-const IS_RUNNING = 'This cell is running. Change it after it ends.';
-const NO_CELL = 'This cell is no longer in the notebook.';
 const NO_RUN = 'This question is no longer in the notebook.';
-const FIXED_SOURCE = 'Only code and your own notes can be edited.';
-const FIXED_CELL = 'Questions and tool cells cannot be changed here.';
 const FIXED_BELOW = 'Only code and your own notes can be joined, and the cell below is neither.';
 const NOTHING_TO_UNDO = 'There is nothing to undo.';
 const NOTHING_TO_REDO = 'There is nothing to redo.';
@@ -138,6 +141,10 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
           { type: 'cell-delete', cellId: below.id, operation },
         ]);
       }),
+    replace: (sessionId, replacement) =>
+      change(sessionId, (session) => write(sessionId, toReplaceEvents(session, replacement, createId('op')))),
+    clearOutputs: (sessionId, cellId) =>
+      change(sessionId, (session) => write(sessionId, toClearEvents(session, cellId, createId('op')))),
     undo: (sessionId, cellId) =>
       change(sessionId, async (session) => {
         const undo = findUndo(session, createId('op'), cellId);
@@ -170,31 +177,4 @@ function toInsert(
     step: null,
     ...(after === undefined ? {} : { after }),
   };
-}
-
-/** Throws AppError `not-found`. */
-export function requireCell(session: Session, cellId: string): Cell {
-  const cell = findCell(session, cellId);
-  if (!cell) throw new AppError('not-found', NO_CELL);
-  return cell;
-}
-
-function requireIdle(session: Session, cellId: string): Cell {
-  const cell = requireCell(session, cellId);
-  if (cell.status === 'running') throw new AppError('conflict', IS_RUNNING);
-  return cell;
-}
-
-function requireEditable(cell: Cell): Cell {
-  if (!isEditable(cell)) throw new AppError('bad-request', FIXED_SOURCE);
-  return cell;
-}
-
-function isEditable({ role }: Cell): boolean {
-  return role === 'code' || role === 'note';
-}
-
-/** A run begins with its task: without it nobody could tell what the rest answers. */
-function requireLoose({ role }: Cell): void {
-  if (role === 'task' || role === 'tools') throw new AppError('bad-request', FIXED_CELL);
 }

@@ -8,9 +8,9 @@ import type { Session } from '../../session/session.ts';
 import { listBatchCells } from '../../session/stale/list-batch-cells.ts';
 import { listWaitingCells } from '../../session/view/list-waiting-cells.ts';
 import { AppError } from '../../util/app-error.ts';
-import { requireCell } from './cell-editor.ts';
 import { createCellQueue } from './cell-queue.ts';
 import { type CellWorkDeps, createCellWork, type WaitingOptions } from './cell-work.ts';
+import { requireCell } from './require-cell.ts';
 import type { Due } from './run-next.ts';
 
 export interface CellRunner {

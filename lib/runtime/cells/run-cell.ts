@@ -16,7 +16,7 @@ import { outwaitLock } from '../events/outwait-lock.ts';
 import type { InputDesk } from '../kernels/input-desk.ts';
 import { type SessionKernels, toLeaseOptions } from '../kernels/session-kernels.ts';
 import type { SessionTools } from '../kernels/session-tools.ts';
-import { requireCell } from './cell-editor.ts';
+import { requireCell } from './require-cell.ts';
 
 export interface RunCellDeps {
   kernels: SessionKernels;

@@ -13,6 +13,8 @@ export interface SessionFolders {
   inTurn: Turns;
   /** Resolves to the path. A missing folder is created, with the files that were added to the session. */
   open(sessionId: string): Promise<string>;
+  /** Puts a stored file into the folder; `name` may go through folders, which are created. Call in turn. */
+  put(sessionId: string, name: string, blob: string): Promise<void>;
   /** Remembers the present folder as the one that the kernel works in. */
   follow(sessionId: string): Promise<void>;
   /** Before a cell without a box, whose code may remove its folder or create it again: no check until {@link followCell}. */
@@ -29,7 +31,7 @@ export interface SessionFolders {
 
 interface SessionFoldersDeps {
   blobs: Pick<Blobs, 'copyTo'>;
-  workspaces: Pick<Workspaces, 'open' | 'identify'>;
+  workspaces: Pick<Workspaces, 'open' | 'identify' | 'putFile'>;
   readSession(sessionId: string): Promise<Session>;
 }
 
@@ -41,6 +43,9 @@ export function createSessionFolders({ blobs, workspaces, readSession }: Session
   /** Undefined when the disk does not say, as for a moment on a network: that says nothing of the folder. */
   const identify = (sessionId: string) => workspaces.identify(sessionId).catch(() => undefined);
 
+  const put = (sessionId: string, name: string, blob: string) =>
+    workspaces.putFile(sessionId, name, (path) => blobs.copyTo(blob, path));
+
   async function putBack(sessionId: string, path: string): Promise<void> {
     const { files } = await readSession(sessionId);
     for (const { name, blob } of files) {
@@ -49,7 +54,7 @@ export function createSessionFolders({ blobs, workspaces, readSession }: Session
         () => true,
         () => false,
       );
-      if (!isThere) await blobs.copyTo(blob, file);
+      if (!isThere) await put(sessionId, name, blob);
     }
   }
 
@@ -69,6 +74,10 @@ export function createSessionFolders({ blobs, workspaces, readSession }: Session
   return {
     inTurn,
     open,
+    put: async (sessionId, name, blob) => {
+      await open(sessionId);
+      await put(sessionId, name, blob);
+    },
     follow,
     beginCell: (sessionId) => void inCell.add(sessionId),
     followCell: async (sessionId) => {

@@ -1,6 +1,8 @@
 /** A file for a session: stored, copied into its workspace, and recorded in its log. */
 import type { EventBody } from '../../protocol/events/event.ts';
-import { parseFileName } from '../../protocol/file-name.ts';
+import { parseFilePath } from '../../protocol/file-name.ts';
+import type { Session } from '../../session/session.ts';
+import { findFilePlace } from '../../session/view/find-file-place.ts';
 import type { Blobs, Store } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { EventWriter } from '../events/event-writer.ts';
@@ -8,7 +10,10 @@ import type { SessionFolders } from '../kernels/session-folders.ts';
 import type { SessionKernels } from '../kernels/session-kernels.ts';
 
 export interface NewFile {
+  /** May go through folders: `data/sales.csv`. */
   name: string;
+  /** Whether it goes where the notebook's code reads a file of this name. */
+  isForCode?: boolean;
   source: AsyncIterable<Uint8Array>;
   /** Set for an example: where it came from. */
   credit?: string;
@@ -16,27 +21,28 @@ export interface NewFile {
 
 interface AddFileDeps {
   store: Store;
-  blobs: Blobs;
   maxUploadBytes: number;
   putStream: Blobs['putStream'];
-  folders: Pick<SessionFolders, 'inTurn' | 'open'>;
+  folders: Pick<SessionFolders, 'inTurn' | 'put'>;
   /** A kernel in a folder that was removed would not see the file. */
   kernels: Pick<SessionKernels, 'checkFolder'>;
+  readSession(sessionId: string): Promise<Session>;
   writerOf(sessionId: string): EventWriter;
 }
 
-/** A file of the same name is replaced. */
+/** A file of the same name is replaced. Resolves to where it is. */
 export async function addFile(
   deps: AddFileDeps,
   sessionId: string,
-  { source, credit, ...file }: NewFile,
+  { source, credit, isForCode = false, ...file }: NewFile,
 ): Promise<{ name: string; bytes: number }> {
-  const { store, blobs, folders, writerOf } = deps;
-  const name = parseFileName(file.name);
+  const { store, folders, writerOf } = deps;
+  const asked = parseFilePath(file.name);
   if (!(await store.getSession(sessionId))) throw new AppError('not-found', 'This session does not exist.');
+  const name = isForCode ? findFilePlace(await deps.readSession(sessionId), asked) : asked;
   const { blob, bytes } = await deps.putStream(source, deps.maxUploadBytes);
   await deps.kernels.checkFolder(sessionId);
-  await folders.inTurn(sessionId, async () => blobs.copyTo(blob, `${await folders.open(sessionId)}/${name}`));
+  await folders.inTurn(sessionId, () => folders.put(sessionId, name, blob));
   const origin = credit === undefined ? 'upload' : 'example';
   const body: EventBody = { type: 'file-add', name, bytes, blob, origin };
   await writerOf(sessionId).write(credit === undefined ? body : { ...body, credit });

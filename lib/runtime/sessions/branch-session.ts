@@ -9,7 +9,7 @@ import { findApproval } from '../../session/view/find-approval.ts';
 import { nameBranch } from '../../session/view/name-branch.ts';
 import type { Store, Workspaces } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
-import { requireCell } from '../cells/cell-editor.ts';
+import { requireCell } from '../cells/require-cell.ts';
 
 interface BranchDeps {
   store: Store;

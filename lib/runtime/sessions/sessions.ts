@@ -84,7 +84,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const { info } = await models.open(modelId);
       await writerOf(sessionId).write({ type: 'model-change', model: info });
     },
-    addFile: (sessionId, file) => addFile({ ...deps, putStream, writerOf }, sessionId, file),
+    addFile: (sessionId, file) => addFile({ ...deps, putStream, readSession, writerOf }, sessionId, file),
     listFiles: async (sessionId) => {
       await kernels.checkFolder(sessionId);
       return workspaces.listFiles(sessionId);

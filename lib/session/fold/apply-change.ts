@@ -67,6 +67,21 @@ export function applyCellRestore(session: Session, event: Body<'cell-restore'>):
   return recordChange({ ...session, cells }, { kind: 'restore', cell, operation });
 }
 
+/** What it has run, defined and been called stays known: only what it shows goes. */
+export function applyCellClear(session: Session, event: Body<'cell-clear'>): Session {
+  const { cellId, isTakenBack, operation } = event;
+  const before = findCell(session, cellId);
+  if (!before) return session;
+  const isIt = ({ kind, cell, before }: CellChange) =>
+    kind === 'clear' && cell.id === cellId && before !== undefined && before.outputs.length > 0;
+  const outputs = isTakenBack ? (session.changes.findLast(isIt)?.before?.outputs ?? []) : [];
+  const cell = { ...keepOriginal(before), outputs };
+  return recordChange(
+    patchCell(session, cellId, () => cell),
+    { kind: 'clear', cell, before, operation },
+  );
+}
+
 /** Id of the cell before this one; null where it is the first. */
 function findPlace({ cells }: Session, cellId: string): string | null {
   return cells[cells.findLastIndex(({ id }) => id === cellId) - 1]?.id ?? null;

@@ -15,7 +15,13 @@ import {
   applyOutputClear,
   applyOutputUpdate,
 } from './apply-cell.ts';
-import { applyCellDelete, applyCellEdit, applyCellMove, applyCellRestore } from './apply-change.ts';
+import {
+  applyCellClear,
+  applyCellDelete,
+  applyCellEdit,
+  applyCellMove,
+  applyCellRestore,
+} from './apply-change.ts';
 import { applyCellImport, applyNotebookImport } from './apply-import.ts';
 import {
   applyKernelNames,
@@ -133,6 +139,8 @@ function applyCellBody(session: Session, event: CellBody, at: number): Session {
       return applyCellMove(session, event);
     case 'cell-delete':
       return applyCellDelete(session, event);
+    case 'cell-clear':
+      return applyCellClear(session, event);
     case 'cell-restore':
       return applyCellRestore(session, event);
     case 'batch-start':

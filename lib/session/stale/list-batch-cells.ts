@@ -4,7 +4,7 @@ import type { BatchScope } from '../../protocol/batch.ts';
 import { type Cell, isAlive, type Session } from '../session.ts';
 import { createStaleFinder } from './find-stale.ts';
 
-/** Ids of the cells; none where the cell that `above` and `below` are told from is not there. */
+/** Ids of the cells; none where the cell that `above`, `to` and `below` are told from is not there. */
 export function listBatchCells(session: Session, scope: BatchScope, cellId = ''): string[] {
   const cells = listInScope(session, scope, cellId).filter((cell) => isToRun(cell, session.kernel.epoch));
   return cells.map(({ id }) => id);
@@ -18,6 +18,8 @@ function listInScope(session: Session, scope: BatchScope, cellId: string): reado
       return cells;
     case 'above':
       return cells.slice(0, Math.max(0, index));
+    case 'to':
+      return cells.slice(0, index + 1);
     case 'below':
       return index < 0 ? [] : cells.slice(index);
     case 'stale': {

@@ -11,7 +11,10 @@ export interface Undo {
   readonly bodies: readonly ChangeBody[];
 }
 
-type ChangeBody = Extract<EventBody, { type: 'cell-delete' | 'cell-edit' | 'cell-move' | 'cell-restore' }>;
+type ChangeBody = Extract<
+  EventBody,
+  { type: 'cell-clear' | 'cell-delete' | 'cell-edit' | 'cell-move' | 'cell-restore' }
+>;
 
 interface Done {
   readonly operation: CellOperation;
@@ -75,7 +78,10 @@ function invertAll(session: Session, { operation, changes }: Done, by: CellOpera
   const isStale = ({ cell }: CellChange) =>
     operation.kind === 'insert' && findCell(session, cell.id)?.ranOrder !== cell.ranOrder;
   const bodies = changes.toReversed().map((change) => (isStale(change) ? null : invert(session, change, by)));
-  return bodies.every((body) => body !== null) ? bodies : null;
+  const possible = bodies.filter((body) => body !== null);
+  // Outputs of cells that have run since are newer; the others come back.
+  if (operation.kind === 'clear' && possible.length > 0) return possible;
+  return possible.length === bodies.length ? possible : null;
 }
 
 function findLeft(bodies: readonly ChangeBody[], changes: readonly CellChange[]): string {
@@ -89,6 +95,16 @@ function invert(session: Session, change: CellChange, operation: CellOperation):
   if (kind === 'delete')
     return cell ? null : { type: 'cell-restore', cellId, after: findPresent(session, change), operation };
   if (!cell) return null;
+  if (kind === 'clear') {
+    const isSame = before !== undefined && cell.ranOrder === before.ranOrder && cell.status !== 'running';
+    if (!isSame) return null;
+    return {
+      type: 'cell-clear',
+      cellId,
+      ...(before.outputs.length > 0 ? { isTakenBack: true } : {}),
+      operation,
+    };
+  }
   if (kind === 'move') return { type: 'cell-move', cellId, after: findPresent(session, change), operation };
   if (cell.source !== change.cell.source || cell.type !== change.cell.type) return null;
   if (kind === 'insert' || kind === 'restore') return { type: 'cell-delete', cellId, operation };

@@ -11,6 +11,7 @@ import { AppError } from '../../util/app-error.ts';
 import { formatBytes } from '../../util/format-bytes.ts';
 import type { Workspaces } from '../store.ts';
 import { listFiles } from './list-files.ts';
+import { putInside } from './put-inside.ts';
 
 const run = promisify(execFile);
 
@@ -25,11 +26,14 @@ export function createWorkspaces(dir: string): Workspaces {
     return join(dir, sessionId);
   }
 
+  async function openFolder(sessionId: string): Promise<string> {
+    await mkdir(toPath(sessionId), { recursive: true, mode: 0o700 });
+    return realpath(toPath(sessionId));
+  }
+
   return {
-    open: async (sessionId) => {
-      await mkdir(toPath(sessionId), { recursive: true, mode: 0o700 });
-      return realpath(toPath(sessionId));
-    },
+    open: openFolder,
+    putFile: async (sessionId, name, put) => putInside(await openFolder(sessionId), name, put),
     identify: async (sessionId) => {
       const found = await stat(toPath(sessionId)).catch((error: unknown) => {
         if (isMissing(error)) return null;

@@ -1,7 +1,15 @@
 /** Commands that add, move, split, join and delete cells, and change their type. */
 
 import type { Cell } from '../../../../lib/session/session.ts';
-import { changeCell, deleteCell, deleteRun, mergeCell, splitCell } from '../../../api/actbook-api.ts';
+import {
+  changeCell,
+  clearOutputs,
+  deleteCell,
+  deleteRun,
+  insertCell,
+  mergeCell,
+  splitCell,
+} from '../../../api/actbook-api.ts';
 import { type CommandContext, onCell } from '../table/command-context.ts';
 import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
 import type { CommandRuns } from './command-runs.ts';
@@ -37,6 +45,19 @@ export const CHANGE_RUNS = {
     await mergeCell(session.id, cell.id);
     tell({ text: COMMAND_RUN_TEXTS.cellsJoined, undoCellId: cell.id });
   }),
+  'cell-duplicate': onCell(async ({ session, editors, selection }, { id, type, source }) => {
+    const copy = { type, source: editors.readText(id) ?? source, after: id };
+    selection.select(await insertCell(session.id, copy));
+  }),
+  'cell-clear-output': onCell(async ({ session, tell }, { id }) => {
+    await clearOutputs(session.id, id);
+    tell({ text: COMMAND_RUN_TEXTS.outputCleared, undoCellId: id });
+  }),
+  'notebook-clear-outputs': async ({ session, tell }) => {
+    const first = session.cells.find(({ outputs, status }) => outputs.length > 0 && status !== 'running');
+    await clearOutputs(session.id);
+    tell({ text: COMMAND_RUN_TEXTS.outputsCleared, ...(first ? { undoCellId: first.id } : {}) });
+  },
   'cell-to-markdown': onCell((context, cell) => changeType(context, cell, 'markdown')),
   'cell-to-code': onCell((context, cell) => changeType(context, cell, 'code')),
 } satisfies CommandRuns;

@@ -4,7 +4,10 @@ export const COMMAND_RUN_TEXTS = {
   runDeleted: 'Question and cells deleted. Their variables are kept.',
   cellsJoined: 'Cells joined.',
   cellCut: 'Cell cut.',
+  outputCleared: 'Output cleared.',
+  outputsCleared: 'Outputs cleared. Variables are kept.',
   restartTitle: 'Restart the kernel?',
+  restartAndRun: 'Restart and run all',
   restart: (names: string) =>
     `You will lose its variables${names && `: ${names}`}. Cells, outputs, and files are kept.`,
   undone: {
@@ -15,6 +18,8 @@ export const COMMAND_RUN_TEXTS = {
     split: 'Split cell joined again.',
     merge: 'Joined cells separated.',
     retype: 'Cell type restored.',
+    replace: 'Replaced text restored.',
+    clear: 'Outputs restored.',
   },
   redone: {
     'delete-run': 'Question and cells deleted again.',
@@ -24,5 +29,7 @@ export const COMMAND_RUN_TEXTS = {
     split: 'Cell split again.',
     merge: 'Cells joined again.',
     retype: 'Cell type changed again.',
+    replace: 'Text replaced again.',
+    clear: 'Outputs cleared again.',
   },
 } as const;

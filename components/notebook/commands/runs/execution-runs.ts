@@ -25,6 +25,7 @@ export const EXECUTION_RUNS = {
   'cell-take-out': onCell(({ session }, { id }) => takeOutCell(session.id, id)),
   'run-all': (context) => runMany(context, { scope: 'all' }),
   'run-above': onCell((context, { id }) => runMany(context, { scope: 'above', cellId: id })),
+  'run-to': onCell((context, { id }) => runMany(context, { scope: 'to', cellId: id })),
   'run-below': onCell((context, { id }) => runMany(context, { scope: 'below', cellId: id })),
   'run-stale': (context) => runMany(context, { scope: 'stale' }),
 } satisfies CommandRuns;
@@ -36,7 +37,8 @@ async function runCell(context: CommandContext, cell: Cell): Promise<void> {
   context.selection.close(cell.id);
 }
 
-async function runMany(
+/** Keeps what editors hold, and closes them: all of it runs. */
+export async function runMany(
   context: CommandContext,
   batch: { scope: BatchScope; cellId?: string },
 ): Promise<void> {

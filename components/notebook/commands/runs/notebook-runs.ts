@@ -1,5 +1,6 @@
 /** Commands on whole notebooks and on the page around them. */
 import { createSession, importNotebook } from '../../../api/actbook-api.ts';
+import { createBlankNotebook } from '../../../api/create-blank-notebook.ts';
 import { pickFile } from '../../../ui/pick-file.ts';
 import { chooseTheme } from '../../../ui/theme.ts';
 import { onCell } from '../table/command-context.ts';
@@ -7,6 +8,9 @@ import type { CommandRuns } from './command-runs.ts';
 
 export const NOTEBOOK_RUNS = {
   'notebook-new': () => location.assign('/'),
+  'notebook-blank': async ({ session }) => {
+    location.assign(`/sessions/${await createBlankNotebook(session.kernel.name)}`);
+  },
   'notebook-open': async () => {
     const file = await pickFile('.ipynb');
     if (file) location.assign(`/sessions/${await importNotebook(file)}`);

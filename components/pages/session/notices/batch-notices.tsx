@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Cell, findCell, isBusy, type Session } from '../../../../lib/session/session.ts';
 import { createStaleFinder } from '../../../../lib/session/stale/find-stale.ts';
 import { findOutdated } from '../../../../lib/session/stale/list-batch-cells.ts';
+import { findMissed, listReadPaths } from '../../../../lib/session/view/list-read-paths.ts';
 import { executeCell } from '../../../api/actbook-api.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -67,21 +68,24 @@ export function BatchNotices({ session }: { session: Session }) {
 }
 
 /** Until something else runs. */
-function describeFailure({ batch, executions }: Session): string {
+function describeFailure(session: Session): string {
+  const { batch, executions } = session;
   if (batch?.status !== 'failed' || executions > batch.executions + batch.done) return '';
   const left = batch.cellIds.length - batch.done;
   const reason = toSentence(batch.reason ?? '');
-  return [reason, left > 0 ? NOTICE_TEXTS.didNotRun(left) : '', describeMissingFile(reason)]
+  return [reason, left > 0 ? NOTICE_TEXTS.didNotRun(left) : '', describeMissingFile(session)]
     .filter((part) => part !== '')
     .join(' ');
 }
 
-/** A dropped file is put next to the notebook, which is not where code looks that names a folder. */
-function describeMissingFile(reason: string): string {
-  if (!reason.includes('FileNotFoundError')) return '';
-  const path = /No such file or directory: ['"]([^'"]+)/.exec(reason)?.[1] ?? '';
-  const name = path.split(/[/\\]/).at(-1) ?? '';
-  return name === path ? NOTICE_TEXTS.dropMissingFile : NOTICE_TEXTS.dropAndRename(name);
+/** What brings the file that the failed cell looked for; a dropped one is put where the code looks, inside the folder. */
+function describeMissingFile(session: Session): string {
+  const [missed] = findMissed(findFailedCell(session) ?? { outputs: [] });
+  if (missed === undefined) return '';
+  const place = listReadPaths(session).find(({ path }) => path === missed)?.place ?? null;
+  if (place === null) return NOTICE_TEXTS.dropAndRename(missed.split(/[/\\]/).at(-1) ?? missed);
+  const isThere = session.files.some(({ name }) => name === place);
+  return isThere ? NOTICE_TEXTS.fileIsThere(missed) : NOTICE_TEXTS.dropMissingFile;
 }
 
 /** Null if the kernel failed between two cells, or if the cell was deleted. */

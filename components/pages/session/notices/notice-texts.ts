@@ -1,5 +1,10 @@
 import { pluralize } from '../../../ui/format.ts';
 
+/** Files are dropped by their names; what is in folders is put there. */
+function inFolder(paths: readonly string[]): string {
+  return paths.some((path) => path.includes('/')) ? '; it is put where the code looks' : '';
+}
+
 /** Words of the notices between the notebook and its composer. */
 export const NOTICE_TEXTS = {
   reconnecting: 'The connection to Actbook was lost. Reconnecting; your notebook is safe.',
@@ -7,10 +12,13 @@ export const NOTICE_TEXTS = {
   networkAllowed: 'This notebook has network access: code can send your data anywhere.',
   imported: (name: string) =>
     `Opened from ${name}. Its outputs come from the file: run its cells, or ask the agent to continue.`,
-  filesMissing: (names: readonly string[]) =>
-    names.length === 1
-      ? `The code reads ${names[0]}, which is missing. Drop it on this page.`
-      : `The code reads ${names.join(', ')}, which are missing. Drop them on this page.`,
+  filesMissing: (paths: readonly string[]) =>
+    paths.length === 1
+      ? `The code reads ${paths[0]}, which is missing. Drop it on this page${inFolder(paths)}.`
+      : `The code reads ${paths.join(', ')}, which are missing. Drop them on this page${inFolder(paths)}.`,
+  fileOutside: (path: string, name: string) =>
+    `The code reads ${path}, which is outside the notebook’s folder. Drop ${name} on this page and read it as ${name}.`,
+  filePlaced: (name: string, path: string) => `${name} is in place: the code reads it as ${path}.`,
   unrun: (count: number) =>
     `${pluralize(count, 'waiting cell')} did not run. ${count === 1 ? 'It says' : 'They say'} why.`,
   runUnrun: (count: number) => `Run ${count === 1 ? 'it' : 'them'} now`,
@@ -22,8 +30,8 @@ export const NOTICE_TEXTS = {
   goToCell: 'Go to the cell',
   didNotRun: (count: number) => `${pluralize(count, 'cell')} after it did not run.`,
   dropMissingFile: 'Drop the file on this page and run the cells again.',
-  dropAndRename: (name: string) =>
-    `Drop the file on this page and read it as ${name}: files are next to the notebook.`,
+  dropAndRename: (name: string) => `Drop the file on this page and read it as ${name}.`,
+  fileIsThere: (path: string) => `${path} is there now: run the cells again.`,
   rebuild: (count: number) => `Restore by running ${pluralize(count, 'cell')} again`,
   runAll: 'Run all cells',
   lost: (names: string) => `Lost: ${names}.`,

@@ -1,9 +1,9 @@
 import type { ImportedNotebook } from '../../../../lib/session/imported.ts';
 import type { KernelState } from '../../../../lib/session/kernel-state.ts';
 import { findActiveRebuild, type Session } from '../../../../lib/session/session.ts';
-import { findMissingFiles } from '../../../../lib/session/view/find-missing-files.ts';
 import type { Connection } from '../../../../lib/stream/session-store.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { FileNotices } from './file-notices.tsx';
 import { LostNotice } from './lost-notice.tsx';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 import { RebuiltNotice } from './rebuilt-notice.tsx';
@@ -23,9 +23,8 @@ export function SessionNotices({ session, connection, failure }: SessionNoticesP
       {connection === 'reconnecting' && <Notice tone="warning">{NOTICE_TEXTS.reconnecting}</Notice>}
       {session.kernel.lost !== null && !findActiveRebuild(session) && <LostNotice session={session} />}
       <RebuiltNotice session={session} />
-      {session.imported && session.executions === 0 && (
-        <ImportNotice session={session} imported={session.imported} />
-      )}
+      <FileNotices session={session} />
+      {session.imported && session.executions === 0 && <ImportNotice imported={session.imported} />}
       {isOpen(session.kernel) && <Notice tone="warning">{NOTICE_TEXTS.notIsolated}</Notice>}
       {session.isNetworkAllowed && <Notice tone="warning">{NOTICE_TEXTS.networkAllowed}</Notice>}
     </>
@@ -33,20 +32,15 @@ export function SessionNotices({ session, connection, failure }: SessionNoticesP
 }
 
 interface ImportNoticeProps {
-  session: Session;
   imported: ImportedNotebook;
 }
 
-/** Until something runs: the outputs come from the file, and files that its code reads may be missing. */
-function ImportNotice({ session, imported: { name, kernelNote } }: ImportNoticeProps) {
-  const missing = findMissingFiles(session);
+/** Until something runs: the outputs come from the file. */
+function ImportNotice({ imported: { name, kernelNote } }: ImportNoticeProps) {
   return (
-    <>
-      {missing.length > 0 && <Notice tone="warning">{NOTICE_TEXTS.filesMissing(missing)}</Notice>}
-      <Notice tone={kernelNote === undefined ? 'plain' : 'warning'}>
-        {kernelNote ?? NOTICE_TEXTS.imported(name)}
-      </Notice>
-    </>
+    <Notice tone={kernelNote === undefined ? 'plain' : 'warning'}>
+      {kernelNote ?? NOTICE_TEXTS.imported(name)}
+    </Notice>
   );
 }
 

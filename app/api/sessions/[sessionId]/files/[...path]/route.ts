@@ -1,4 +1,4 @@
-import { parseFileName, parseFilePath } from '../../../../../../lib/protocol/file-name.ts';
+import { parseFilePath } from '../../../../../../lib/protocol/file-name.ts';
 import { route } from '../../../../handler.ts';
 import { toAttachment } from '../../../../to-attachment.ts';
 import { toSource } from '../../../../to-source.ts';
@@ -15,9 +15,10 @@ export const GET = route('readFile', async ({ request, params, container }) => {
   return { body: stream, range, headers: { ...headers, 'content-length': String(headBytes) } };
 });
 
-export const PUT = route('addFile', async ({ request, params, container }) =>
+export const PUT = route('addFile', async ({ request, params, query, container }) =>
   container.runtime.sessions.addFile(params.sessionId, {
-    name: parseFileName(params.path),
+    name: parseFilePath(params.path),
+    isForCode: query.forCode === '1',
     source: toSource(request),
   }),
 );

@@ -1,0 +1,5 @@
+import { route } from '../../../../handler.ts';
+
+export const POST = route('clearOutputs', async ({ params, body, container }) =>
+  container.runtime.cells.clearOutputs(params.sessionId, body.cellId),
+);

@@ -1,0 +1,199 @@
+'use client';
+
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import {
+  findText,
+  MAX_MATCHES,
+  type TextMatch,
+  type TextQuery,
+  toExpression,
+} from '../../../lib/session/find/find-text.ts';
+import type { Session } from '../../../lib/session/session.ts';
+import { createCellGrouper } from '../../../lib/session/view/group-cells.ts';
+import { Button } from '../../ui/button.tsx';
+import { ArrowDownIcon, CloseIcon } from '../../ui/icons.tsx';
+import { useCommandHandler, useCommands } from '../commands/commands-context.ts';
+import { findFoldsAround } from '../view/fold-keys.ts';
+import { useFolds } from '../view/use-folds.tsx';
+import styles from './find-bar.module.css';
+import { FIND_TEXTS } from './find-texts.ts';
+import { ReplaceRow } from './replace-row.tsx';
+import { useHighlights } from './use-highlights.ts';
+
+interface FindBarProps {
+  session: Session;
+  /** What is searched for at first. */
+  text: string;
+  onClose: () => void;
+}
+
+/** Finds text in all cells, drawn or not, folded or not, and replaces it in code and notes. */
+export function FindBar({ session, text, onClose }: FindBarProps) {
+  const commands = useCommands();
+  const [query, setQuery] = useState<TextQuery>({
+    text,
+    matchesCase: false,
+    isWholeWord: false,
+    isPattern: false,
+  });
+  const [index, setIndex] = useState(0);
+  const fieldRef = useRef<HTMLInputElement>(null);
+  const { cells } = session;
+  const asked = useDeferredValue(query);
+  const matches = useMemo(() => findText(cells, asked), [cells, asked]);
+  const current = matches[Math.min(index, matches.length - 1)] ?? null;
+  useHighlights(asked, matches, current);
+  useScrollTo(session, current);
+  useEffect(() => fieldRef.current?.select(), []);
+
+  const step = (by: number) => {
+    if (matches.length > 0)
+      setIndex((matches.length + Math.min(index, matches.length - 1) + by) % matches.length);
+  };
+  const close = () => {
+    onClose();
+    if (current) commands.selection.select(current.cellId);
+  };
+  useCommandHandler('find-next', () => step(1));
+  useCommandHandler('find-previous', () => step(-1));
+  useCommandHandler('notebook-find', () => fieldRef.current?.select());
+
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const isField = event.target === fieldRef.current;
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && isField) step(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const change = (part: Partial<TextQuery>) => {
+    setQuery({ ...query, ...part });
+    setIndex(0);
+  };
+  return (
+    <search className={styles.bar} aria-label={FIND_TEXTS.bar} onKeyDown={press}>
+      <div className={styles.row}>
+        <input
+          ref={fieldRef}
+          className={styles.field}
+          aria-label={FIND_TEXTS.find}
+          placeholder={FIND_TEXTS.find}
+          value={query.text}
+          maxLength={1000}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        <Toggle
+          label={FIND_TEXTS.matchCase}
+          isOn={query.matchesCase}
+          onChange={(on) => change({ matchesCase: on })}
+        >
+          Aa
+        </Toggle>
+        <Toggle
+          label={FIND_TEXTS.wholeWord}
+          isOn={query.isWholeWord}
+          onChange={(on) => change({ isWholeWord: on })}
+        >
+          <u>ab</u>
+        </Toggle>
+        <Toggle
+          label={FIND_TEXTS.pattern}
+          isOn={query.isPattern}
+          onChange={(on) => change({ isPattern: on })}
+        >
+          .*
+        </Toggle>
+        <span className={styles.count} role="status">
+          {describeCount(asked, matches, current)}
+        </span>
+        <IconButton label={FIND_TEXTS.previous} onClick={() => step(-1)}>
+          <span className={styles.up}>
+            <ArrowDownIcon size={14} />
+          </span>
+        </IconButton>
+        <IconButton label={FIND_TEXTS.next} onClick={() => step(1)}>
+          <ArrowDownIcon size={14} />
+        </IconButton>
+        <IconButton label={FIND_TEXTS.close} onClick={close}>
+          <CloseIcon size={14} />
+        </IconButton>
+      </div>
+      <ReplaceRow session={session} query={asked} matches={matches} current={current} />
+    </search>
+  );
+}
+
+function describeCount(query: TextQuery, matches: readonly TextMatch[], current: TextMatch | null): string {
+  if (query.text === '') return '';
+  if (!toExpression(query)) return FIND_TEXTS.badPattern;
+  if (!current) return FIND_TEXTS.none;
+  return FIND_TEXTS.place(matches.indexOf(current) + 1, matches.length, matches.length === MAX_MATCHES);
+}
+
+/** Unfolds the work that hides the match, and brings its cell into view; the focus stays in the field. */
+function useScrollTo(session: Session, match: TextMatch | null): void {
+  const folds = useFolds();
+  const [groupCells] = useState(createCellGrouper);
+  const wantedRef = useRef<TextMatch | null>(null);
+  const cellId = match?.cellId;
+  useEffect(() => {
+    if (cellId !== undefined && !document.getElementById(cellId))
+      folds.fold(findFoldsAround(groupCells(session), cellId), false);
+  });
+  useEffect(() => {
+    if (!match || wantedRef.current === match) return;
+    const row = document.getElementById(match.cellId);
+    if (!row) return;
+    wantedRef.current = match;
+    row.scrollIntoView({ block: 'center' });
+  });
+}
+
+interface ToggleProps {
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  children: ReactNode;
+}
+
+function Toggle({ label, isOn, onChange, children }: ToggleProps) {
+  return (
+    <Button
+      look="quiet"
+      className={styles.toggle ?? ''}
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      onClick={() => onChange(!isOn)}
+    >
+      <span aria-hidden="true">{children}</span>
+    </Button>
+  );
+}
+
+function IconButton({
+  label,
+  onClick,
+  children,
+}: {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Button look="quiet" aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}

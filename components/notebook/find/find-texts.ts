@@ -1,0 +1,22 @@
+/** Words of the bar that finds and replaces text in cells. */
+export const FIND_TEXTS = {
+  bar: 'Find and replace',
+  find: 'Find in cells',
+  replace: 'Replace with',
+  matchCase: 'Match case',
+  wholeWord: 'Whole words',
+  pattern: 'Regular expression',
+  previous: 'Previous match',
+  next: 'Next match',
+  close: 'Close',
+  replaceOne: 'Replace',
+  replaceAll: 'Replace all',
+  none: 'No matches',
+  badPattern: 'Not a valid pattern',
+  place: (index: number, count: number, isCut: boolean) =>
+    `${index.toLocaleString('en-US')} of ${count.toLocaleString('en-US')}${isCut ? '+' : ''}`,
+  replaced: (matches: number, cells: number) =>
+    `Replaced ${matches === 1 ? '1 match' : `${matches.toLocaleString('en-US')} matches`} in ${cells === 1 ? '1 cell' : `${cells.toLocaleString('en-US')} cells`}.`,
+  locked: 'Cells cannot be changed while the agent works.',
+  fixed: 'Questions and answers cannot be changed here.',
+} as const;

@@ -1,0 +1,25 @@
+import type { Cell, Session } from '../../../lib/session/session.ts';
+import { changeCell, replaceSources } from '../../api/actbook-api.ts';
+import type { Commands } from '../commands/commands-context.ts';
+
+/**
+ * Replaces the text of cells as one operation, with what their open editors hold; returns the IDs of those that changed.
+ * Their editors close, because they hold the text of before.
+ */
+export async function replaceInCells(
+  { editors, selection }: Commands,
+  session: Session,
+  cells: readonly Cell[],
+  replace: (source: string) => string,
+): Promise<string[]> {
+  const edits = cells
+    .map(({ id, source }) => ({ cellId: id, saved: source, from: editors.readText(id) ?? source }))
+    .map((edit) => ({ ...edit, to: replace(edit.from) }))
+    .filter(({ from, to }) => from !== to);
+  if (edits.length === 0) return [];
+  for (const { cellId, saved, from } of edits)
+    if (saved !== from) await changeCell(session.id, cellId, { source: from });
+  await replaceSources(session.id, { edits: edits.map(({ cellId, from, to }) => ({ cellId, from, to })) });
+  for (const { cellId } of edits) selection.close(cellId);
+  return edits.map(({ cellId }) => cellId);
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { useState } from 'react';
+import { replaceText, type TextMatch, type TextQuery } from '../../../lib/session/find/find-text.ts';
+import { type Cell, findActiveRun, type Session } from '../../../lib/session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { useCommands } from '../commands/commands-context.ts';
+import { isEditable } from '../commands/table/cell-conditions.ts';
+import styles from './find-bar.module.css';
+import { FIND_TEXTS } from './find-texts.ts';
+import { replaceInCells } from './replace-in-cells.ts';
+
+interface ReplaceRowProps {
+  session: Session;
+  query: TextQuery;
+  matches: readonly TextMatch[];
+  current: TextMatch | null;
+}
+
+/** Replaces one match or all, as one operation, and says why where it cannot. */
+export function ReplaceRow({ session, query, matches, current }: ReplaceRowProps) {
+  const commands = useCommands();
+  const [replacement, setReplacement] = useState('');
+  const { cells } = session;
+  const isLocked = findActiveRun(session) !== null;
+  const currentCell = current && cells.find(({ id }) => id === current.cellId);
+  const canReplace = (cell: Cell | null | undefined) => !isLocked && cell != null && isEditable(cell);
+  const replaceSome = async (chosen: readonly Cell[], at?: number) => {
+    const done = await replaceInCells(commands, session, chosen, (source) =>
+      replaceText(source, query, replacement, at),
+    );
+    const isChosen = ({ cellId }: TextMatch) => done.includes(cellId);
+    const count = at === undefined ? matches.filter(isChosen).length : 1;
+    if (done.length > 0)
+      commands.tell({ text: FIND_TEXTS.replaced(count, done.length), undoCellId: done[0] ?? '' });
+  };
+  const one = useAction(async () => {
+    if (current && currentCell) await replaceSome([currentCell], current.from);
+  });
+  const all = useAction(() => {
+    const found = new Set(matches.map(({ cellId }) => cellId));
+    return replaceSome(cells.filter((cell) => found.has(cell.id) && canReplace(cell)));
+  });
+  const why = isLocked ? FIND_TEXTS.locked : current && !canReplace(currentCell) ? FIND_TEXTS.fixed : '';
+  const failure = one.failure || all.failure;
+  return (
+    <>
+      <div className={styles.row}>
+        <input
+          className={styles.field}
+          aria-label={FIND_TEXTS.replace}
+          placeholder={FIND_TEXTS.replace}
+          value={replacement}
+          maxLength={10_000}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setReplacement(event.target.value)}
+        />
+        <Button onClick={one.run} disabled={!canReplace(currentCell) || one.isRunning}>
+          {FIND_TEXTS.replaceOne}
+        </Button>
+        <Button onClick={all.run} disabled={isLocked || matches.length === 0 || all.isRunning}>
+          {FIND_TEXTS.replaceAll}
+        </Button>
+      </div>
+      {(failure || why) && <p className={styles.note}>{failure || why}</p>}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import { findText, type TextMatch, type TextQuery } from '../../../lib/session/find/find-text.ts';
+
+const ALL = 'find-all';
+const CURRENT = 'find-current';
+
+/** Marks the matches in the cells that are drawn, also those drawn later, without changing the page. */
+export function useHighlights(
+  query: TextQuery,
+  matches: readonly TextMatch[],
+  current: TextMatch | null,
+): void {
+  useEffect(() => {
+    // A browser without this feature shows the cell of a match, and not its place.
+    if (!('highlights' in CSS)) return;
+    let frame = 0;
+    const draw = () => {
+      frame = 0;
+      const ranges = listRanges(query, matches);
+      const now = ranges.find(({ match }) => match === current)?.range;
+      CSS.highlights.set(ALL, new Highlight(...ranges.map(({ range }) => range)));
+      CSS.highlights.set(CURRENT, new Highlight(...(now ? [now] : [])));
+    };
+    const drawLater = () => {
+      frame ||= requestAnimationFrame(draw);
+    };
+    drawLater();
+    const observer = new MutationObserver(drawLater);
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      CSS.highlights.delete(ALL);
+      CSS.highlights.delete(CURRENT);
+    };
+  }, [query, matches, current]);
+}
+
+interface FoundRange {
+  match: TextMatch;
+  range: Range;
+}
+
+function listRanges(query: TextQuery, matches: readonly TextMatch[]): FoundRange[] {
+  const byCell = Map.groupBy(matches, ({ cellId }) => cellId);
+  return [...byCell].flatMap(([cellId, ofCell]) => {
+    const row = document.getElementById(cellId);
+    if (!row?.hasAttribute('data-drawn')) return [];
+    const code = row.querySelector('pre > code');
+    if (code) return toRanges(code, ofCell, ofCell);
+    // What is drawn of Markdown is not its source: the places are those of the drawn text.
+    return toRanges(row, ofCell, findText([{ id: cellId, source: row.textContent ?? '' }], query));
+  });
+}
+
+function toRanges(
+  element: Element,
+  matches: readonly TextMatch[],
+  places: readonly TextMatch[],
+): FoundRange[] {
+  const nodes: { node: Node; start: number }[] = [];
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let length = 0;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    nodes.push({ node, start: length });
+    length += node.nodeValue?.length ?? 0;
+  }
+  const find = (offset: number) => nodes.findLast(({ start }) => start <= offset);
+  return matches.flatMap((match, index) => {
+    const place = places[index];
+    if (!place || place.to > length) return [];
+    const [from, to] = [find(place.from), find(place.to - 1)];
+    if (!from || !to) return [];
+    const range = new Range();
+    range.setStart(from.node, place.from - from.start);
+    range.setEnd(to.node, place.to - to.start);
+    return [{ match, range }];
+  });
+}

@@ -1,0 +1,39 @@
+import type { Session } from '../../../../lib/session/session.ts';
+import { findMissingFiles } from '../../../../lib/session/view/find-missing-files.ts';
+import { listReadPaths } from '../../../../lib/session/view/list-read-paths.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { NOTICE_TEXTS } from './notice-texts.ts';
+
+/**
+ * Files that the code of an opened notebook reads and that are not there, until something runs; and those that were put
+ * into a folder because the code reads them there, until something runs after that.
+ */
+export function FileNotices({ session }: { session: Session }) {
+  const { imported, executions, files } = session;
+  const missing = imported && executions === 0 ? findMissingFiles(session) : [];
+  const inside = missing.flatMap(({ place }) => place ?? []);
+  const outside = missing.filter(({ place }) => place === null);
+  const added = files.filter(({ name, addedAfter }) => name.includes('/') && addedAfter === executions);
+  const read = added.length > 0 ? new Set(listReadPaths(session).map(({ place }) => place)) : new Set();
+  return (
+    <>
+      {inside.length > 0 && <Notice tone="warning">{NOTICE_TEXTS.filesMissing(inside)}</Notice>}
+      {outside.map(({ path }) => (
+        <Notice key={path} tone="warning">
+          {NOTICE_TEXTS.fileOutside(path, toName(path))}
+        </Notice>
+      ))}
+      {added
+        .filter(({ name }) => read.has(name))
+        .map(({ name }) => (
+          <Notice key={name} tone="plain">
+            {NOTICE_TEXTS.filePlaced(toName(name), name)}
+          </Notice>
+        ))}
+    </>
+  );
+}
+
+function toName(path: string): string {
+  return path.split(/[/\\]/).at(-1) ?? path;
+}

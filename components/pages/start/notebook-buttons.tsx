@@ -1,0 +1,45 @@
+'use client';
+
+import { useState } from 'react';
+import { createBlankNotebook } from '../../api/create-blank-notebook.ts';
+import type { OpenNotebook } from '../../ask/composer/use-draft.ts';
+import { KernelPicker } from '../../ask/kernel-picker.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FileIcon, PlusIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { pickFile } from '../../ui/pick-file.ts';
+import { useAction } from '../../ui/use-action.ts';
+import styles from './notebook-buttons.module.css';
+import { START_TEXTS } from './start-texts.ts';
+
+interface NotebookButtonsProps {
+  /** For a blank notebook, unless the user chooses another. */
+  kernel: string;
+  onOpen: OpenNotebook;
+  /** Goes to a notebook that was created. */
+  onCreate: (sessionId: string) => void;
+}
+
+/** Starts without a question: with a blank notebook, or from an existing notebook file. */
+export function NotebookButtons({ kernel, onOpen, onCreate }: NotebookButtonsProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const blank = useAction(async () => onCreate(await createBlankNotebook(chosen ?? kernel)));
+  const open = useAction(async () => {
+    const notebook = await pickFile('.ipynb');
+    if (notebook) await onOpen(notebook, []);
+  });
+  return (
+    <div className={styles.open}>
+      <div className={styles.blank}>
+        <Button look="quiet" disabled={blank.isRunning} onClick={blank.run}>
+          <PlusIcon size={14} /> {START_TEXTS.blankNotebook}
+        </Button>
+        <KernelPicker value={chosen ?? kernel} onChange={setChosen} label={START_TEXTS.blankKernel} />
+      </div>
+      <Button look="quiet" disabled={open.isRunning} onClick={open.run}>
+        <FileIcon size={14} /> {open.isRunning ? 'Opening…' : START_TEXTS.openNotebook}
+      </Button>
+      {(open.failure || blank.failure) && <Notice tone="danger">{open.failure || blank.failure}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** Puts a file into a folder that untrusted code can change at any moment, and never outside it. */
+import { constants } from 'node:fs';
+import { type FileHandle, lchown, lstat, mkdir, open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../util/app-error.ts';
+
+/**
+ * Calls `put` with a path for the file `name` below `root`, whose folders are created. On Linux each folder is opened
+ * without following symlinks, and the path goes through the open one: what code renames meanwhile changes nothing.
+ * Throws AppError `conflict` where something other than a folder is in the way.
+ */
+export async function putInside(
+  root: string,
+  name: string,
+  put: (path: string) => Promise<void>,
+): Promise<void> {
+  const folders = name.split('/');
+  const fileName = folders.pop() ?? '';
+  let folder = await openFolder(root);
+  try {
+    for (const each of folders) {
+      const next = await enter(folder, each);
+      await folder.close();
+      folder = next;
+    }
+    await put(join(folder.path, fileName));
+  } finally {
+    await folder.close();
+  }
+}
+
+interface Folder {
+  /** Reaches the folder, wherever it is now. */
+  path: string;
+  close(): Promise<void>;
+}
+
+async function enter(parent: Folder, name: string): Promise<Folder> {
+  const path = join(parent.path, name);
+  const isNew = await mkdir(path, { mode: 0o700 }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+  if (!(await lstat(path)).isDirectory()) throw inTheWay(name);
+  if (isNew) await giveToOwnerOf(parent.path, path);
+  return openFolder(path).catch((cause: unknown) => {
+    throw inTheWay(name, cause);
+  });
+}
+
+async function openFolder(path: string): Promise<Folder> {
+  if (process.platform !== 'linux') return { path, close: async () => {} };
+  const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants;
+  const handle: FileHandle = await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  return { path: `/proc/self/fd/${handle.fd}`, close: () => handle.close() };
+}
+
+/** Started as root, Actbook leaves the workspaces to other users. */
+async function giveToOwnerOf(parent: string, path: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(parent);
+  await lchown(path, uid, gid);
+}
+
+function inTheWay(name: string, cause?: unknown): AppError {
+  return new AppError('conflict', `“${name}” is not a folder. Rename it and add the file again.`, { cause });
+}

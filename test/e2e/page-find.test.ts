@@ -1,0 +1,144 @@
+/** Text is found and replaced in cells that are far, folded, or in an editor; and commands on many cells. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
+import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
+import { COMMANDS, type CommandId } from '../../components/notebook/commands/table/command-table.ts';
+import { FIND_TEXTS } from '../../components/notebook/find/find-texts.ts';
+import { START_TEXTS } from '../../components/pages/start/start-texts.ts';
+import { isBusy } from '../../lib/session/session.ts';
+import { followUntil, isEnded, post } from '../helpers/app-client.ts';
+import {
+  findAccessibilityFaults,
+  logIn,
+  openPage,
+  openStartPage,
+  takeScreenshots,
+} from '../helpers/browser.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
+
+async function command(page: Page, id: CommandId) {
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: COMMAND_TEXTS.search });
+  await field.fill(COMMANDS[id].title);
+  await page.getByRole('option', { name: COMMANDS[id].title }).and(page.locator('[data-focused]')).waitFor();
+  await page.keyboard.press('Enter');
+  await field.waitFor({ state: 'detached' });
+}
+
+test('text is found where the browser does not look, and replaced everywhere as one operation', async () => {
+  const app = await openScriptedApp(['```python\nneedle_of_agent = 1\n```', 'No more **needles**.']);
+  const { id = '' } = await post(app, '/api/sessions');
+  const add = (source: string) => post(app, `/api/sessions/${id}/cells`, { type: 'code', source });
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Go.' });
+  await followUntil(app, id, isEnded);
+  for (let index = 0; index < 130; index += 1)
+    await add(index === 120 ? 'Needle = 1\nprint(Needle)' : `x${index} = ${index}`);
+  const read = () => followUntil(app, id, ({ cells }) => cells.length > 130);
+  const page = await openPage();
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
+  await page.locator('[data-cell-id]').first().waitFor();
+  const bar = page.getByRole('search', { name: FIND_TEXTS.bar });
+  const shows = (index: number, count: number) =>
+    bar
+      .getByRole('status')
+      .filter({ hasText: FIND_TEXTS.place(index, count, false) })
+      .waitFor();
+
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('needle');
+  await shows(1, 4);
+  // The run's work was folded.
+  await page.getByText('needle_of_agent = 1').waitFor();
+  await takeScreenshots(page, 'find-folded');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Shift+Enter');
+  await shows(4, 4);
+  const far = page.getByText('print(Needle)');
+  await far.waitFor();
+  await expect
+    .poll(() => far.evaluate((element) => element.getBoundingClientRect().top < innerHeight))
+    .toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => [...(CSS.highlights.get('find-current') ?? [])].join()))
+    .toBe('Needle');
+  await takeScreenshots(page, 'find-far');
+  await bar.getByRole('button', { name: FIND_TEXTS.matchCase }).click();
+  await bar
+    .getByRole('status')
+    .filter({ hasText: FIND_TEXTS.place(1, 2, false) })
+    .waitFor();
+  await bar.getByRole('button', { name: FIND_TEXTS.matchCase }).click();
+  await bar.getByRole('button', { name: FIND_TEXTS.wholeWord }).click();
+  await shows(1, 2);
+
+  await bar.getByRole('textbox', { name: FIND_TEXTS.replace }).fill('thread');
+  await bar.getByRole('button', { name: FIND_TEXTS.replaceAll }).click();
+  await page.getByText(FIND_TEXTS.replaced(2, 1)).waitFor();
+  await page.getByText('print(thread)').waitFor();
+  await bar.getByText(FIND_TEXTS.none).waitFor();
+  await page.keyboard.press('Escape');
+  await bar.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('print(Needle)').waitFor();
+  expect((await read()).cells.filter(({ source }) => source.includes('thread'))).toEqual([]);
+});
+
+test('outputs are cleared and come back, a cell is doubled, cells run up to here, and all after a restart', async () => {
+  const app = await openScriptedApp([]);
+  const { id = '' } = await post(app, '/api/sessions');
+  const sources = ['print("a")', 'print("b")', `text = "${'long '.repeat(60)}"`];
+  const ids: string[] = [];
+  for (const source of sources)
+    ids.push((await post(app, `/api/sessions/${id}/cells`, { type: 'code', source })).cellId ?? '');
+  const page = await openPage();
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
+  const frame = (index: number) => page.locator(`[data-cell-id="${ids[index]}"]`);
+  await frame(1).focus();
+  await command(page, 'run-to');
+  await frame(1).getByText('b', { exact: true }).waitFor();
+  const ran = await followUntil(app, id, (session) => session.executions === 2 && !isBusy(session));
+  expect(ran.cells.map(({ status }) => status)).toEqual(['ok', 'ok', 'idle']);
+
+  await frame(0).focus();
+  await command(page, 'notebook-clear-outputs');
+  await frame(1).getByText('b', { exact: true }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await frame(0).getByText('a', { exact: true }).waitFor();
+  await frame(1).getByText('b', { exact: true }).waitFor();
+  await frame(0).focus();
+  await command(page, 'cell-clear-output');
+  await frame(0).getByText('a', { exact: true }).waitFor({ state: 'detached' });
+  await command(page, 'cell-duplicate');
+  await followUntil(app, id, ({ cells }) => cells[1]?.source === 'print("a")' && cells.length === 4);
+
+  const code = frame(2).locator('pre');
+  const wide = await code.evaluate((element) => element.getBoundingClientRect().height);
+  await command(page, 'code-wrap');
+  await expect
+    .poll(() => code.evaluate((element) => element.getBoundingClientRect().height))
+    .toBeGreaterThan(wide);
+  await page.reload();
+  await expect
+    .poll(() => code.evaluate((element) => element.getBoundingClientRect().height))
+    .toBeGreaterThan(wide);
+
+  await command(page, 'kernel-restart-run');
+  await page.getByRole('button', { name: COMMAND_RUN_TEXTS.restartAndRun }).click();
+  const again = await followUntil(app, id, (session) => session.executions === 6 && !isBusy(session));
+  expect(again.kernel.epoch).toBe(1);
+  expect(again.batch).toMatchObject({ status: 'ok', done: 4 });
+});
+
+test('a blank notebook begins without a question', async () => {
+  const app = await openScriptedApp([]);
+  const page = await openPage();
+  await openStartPage(page, app);
+  await takeScreenshots(page, 'start-blank');
+  await page.getByRole('button', { name: START_TEXTS.blankNotebook }).click();
+  await page.waitForURL('**/sessions/*');
+  await page.locator('[data-cell-id]').waitFor();
+  expect(await page.locator('[data-cell-id]').count()).toBe(1);
+});
