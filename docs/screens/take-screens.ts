@@ -178,7 +178,7 @@ async function takeOwnWork(page: Page): Promise<void> {
   await take('stale', page);
   const dying = await add('import os\nos._exit(1)');
   await post(page, `/api/sessions/${id}/cells/${dying}/execute`, {});
-  await page.getByText(NOTICE_TEXTS.filesKept).waitFor();
+  await page.getByText(NOTICE_TEXTS.kept).waitFor();
   await take('lost', page);
 }
 

@@ -322,7 +322,9 @@ export function findRebuildCells(session: Session): Cell[] {
   return session.cells.filter((cell) => cell.type === 'code' && cell.status === 'ok');
 }
 
-/** Cells that ended with an error, which a rebuild leaves out, although they may have defined names before that. */
+/** Cells that have run and did not end well, which a rebuild leaves out, although they may have defined names before that. */
 export function findFailedCells(session: Session): Cell[] {
-  return session.cells.filter((cell) => cell.type === 'code' && cell.status === 'error');
+  const hasFailed = ({ type, status, ranSource }: Cell) =>
+    type === 'code' && status !== 'ok' && ranSource !== null;
+  return session.cells.filter(hasFailed);
 }

@@ -83,7 +83,7 @@ test('lost names are shown, and restored with one click', async () => {
   await rm(slow);
   await page.getByText(STATUS_TEXTS.rebuilding('')).waitFor({ state: 'detached' });
   await lost.waitFor({ state: 'detached' });
-  expect(await page.getByText(NOTICE_TEXTS.filesKept).count()).toBe(0);
+  expect(await page.getByText(NOTICE_TEXTS.kept).count()).toBe(0);
   const restored = startOf(NOTICE_TEXTS.restored(NAMES));
   const isBack = page.getByText(`${NOTICE_TEXTS.ranAgain(2, 2, false)} ${restored}`);
   await isBack.waitFor();

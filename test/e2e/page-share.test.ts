@@ -66,7 +66,7 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   await page.getByRole('heading', { name: 'Sales', exact: true }).waitFor();
   await page.getByText('left as it is').waitFor();
   await page.getByRole('img', { name: 'Logo' }).waitFor();
-  await page.getByText(NOTICE_TEXTS.imported('sales.ipynb')).waitFor();
+  await page.getByText(NOTICE_TEXTS.imported('sales.ipynb', true)).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/import.png' });
 

@@ -257,7 +257,7 @@ test('a table of a million rows is opened, sorted and paged by keyboard; the out
     .getByText(/: df\b/)
     .waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Restart' }).click();
-  await panel.getByText(KERNEL_PANEL_TEXTS.losses(1)).waitFor();
+  await panel.getByText(KERNEL_PANEL_TEXTS.losses(1, true)).waitFor();
   await openPanel(page, 'Variables');
   await page.getByText(VARIABLES_TEXTS.lost).waitFor();
 });

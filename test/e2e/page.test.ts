@@ -152,7 +152,7 @@ test('the page continues by itself when the app comes back', async () => {
   await startApp({ home: app.home, port: Number(new URL(app.url).port), env });
   await page.getByText(NOTICE_TEXTS.reconnecting).waitFor({ state: 'detached' });
   // The kernel ended with the app, and the page says what that means.
-  await page.getByText(NOTICE_TEXTS.filesKept).waitFor();
+  await page.getByText(NOTICE_TEXTS.kept).waitFor();
   expect(await page.getByRole('region', { name: 'Answer' }).count()).toBe(1);
 });
 

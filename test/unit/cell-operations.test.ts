@@ -298,7 +298,7 @@ test('a question goes with its cells in one stroke, comes back, and the next pro
   expect(listKeptRuns(gone)).toEqual([]);
   expect(toNotebook(gone, '1').metadata.actbook).toMatchObject({ runs: [] });
   expect(tell(gone).filter((text) => text.includes('deleted'))).toEqual([
-    '[The user deleted the question `Go`, its answer and its cells from the notebook: they see them no more. What its code had defined is still in the kernel.]',
+    '[The user deleted the question `Go`, its answer and its cells from the notebook: they see them no more. What it had defined is still in the kernel.]',
   ]);
   const prompt = JSON.stringify(toMessages(fold(gone, start('next')), 'next'));
   expect(prompt.match(/deleted the question/g)).toHaveLength(1);

@@ -6,6 +6,7 @@ export const CELL_TEXTS = {
   codeCellAt: (prompt: string, place: number) => `Code cell ${prompt}, cell ${place} of the notebook`,
   lost: 'The kernel that ran this cell is gone, with its variables.',
   edited: 'Edited but not run. This output is from the previous code.',
+  editedWithoutOutput: 'Edited but not run.',
   stale: (names: string) => `Out of date: ${names} changed since this cell ran.`,
   editedByYou: 'Edited by you.',
   changedByAgent: (added: number, removed: number, attempts: number) =>

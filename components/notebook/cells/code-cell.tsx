@@ -122,8 +122,12 @@ function isOfAgent({ edit, original, source }: Cell): boolean {
 }
 
 /** Whether the output comes from the code shown, and what the user changed or approved. */
-function describeState({ ranSource, source, original, verdict }: Cell, changedNames: string): string {
-  if (ranSource !== null && ranSource !== source) return CELL_TEXTS.edited;
+function describeState(
+  { ranSource, source, original, verdict, outputs }: Cell,
+  changedNames: string,
+): string {
+  if (ranSource !== null && ranSource !== source)
+    return outputs.length > 0 ? CELL_TEXTS.edited : CELL_TEXTS.editedWithoutOutput;
   if (changedNames !== '') return CELL_TEXTS.stale(changedNames);
   if (original && original.source !== source) return CELL_TEXTS.editedByYou;
   if (verdict?.decision === 'edit') return CELL_TEXTS.editedBeforeRun;

@@ -5,7 +5,7 @@ export const COMMAND_TEXTS = {
   searchHint: 'What do you want to do?',
   noMatch: 'No matching commands.',
   cellMenu: 'More actions for this cell',
-  cellMenuBusy: 'You can change cells when nothing is running.',
+  cellMenuBusy: 'You can change this cell when what is running has ended.',
   shortcuts: 'Keyboard shortcuts',
   shortcutsHelp:
     'Select a cell with Tab or a click, then use these keys. While you edit a cell, only keys marked “editing” or “everywhere” work.',

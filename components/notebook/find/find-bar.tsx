@@ -97,23 +97,20 @@ export function FindBar({ session, text, onClose }: FindBarProps) {
           label={FIND_TEXTS.matchCase}
           isOn={query.matchesCase}
           onChange={(on) => change({ matchesCase: on })}
-        >
-          Aa
-        </Toggle>
+          sign="Aa"
+        />
         <Toggle
           label={FIND_TEXTS.wholeWord}
           isOn={query.isWholeWord}
           onChange={(on) => change({ isWholeWord: on })}
-        >
-          <u>ab</u>
-        </Toggle>
+          sign="ab"
+        />
         <Toggle
           label={FIND_TEXTS.pattern}
           isOn={query.isPattern}
           onChange={(on) => change({ isPattern: on })}
-        >
-          .*
-        </Toggle>
+          sign=".*"
+        />
         <span className={styles.count} role="status">
           {describeCount(asked, matches, current)}
         </span>
@@ -164,21 +161,21 @@ interface ToggleProps {
   label: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  children: ReactNode;
+  /** Drawn by the style, so that it is not read out. */
+  sign: string;
 }
 
-function Toggle({ label, isOn, onChange, children }: ToggleProps) {
+function Toggle({ label, isOn, onChange, sign }: ToggleProps) {
   return (
     <Button
       look="quiet"
       className={styles.toggle ?? ''}
       aria-label={label}
       title={label}
+      data-sign={sign}
       aria-pressed={isOn}
       onClick={() => onChange(!isOn)}
-    >
-      <span aria-hidden="true">{children}</span>
-    </Button>
+    />
   );
 }
 

@@ -4,10 +4,10 @@ export const KERNEL_PANEL_TEXTS = {
   'box-online': 'Code is isolated except for the internet. It sees only this notebook’s files.',
   none: 'Code is not isolated: it can use your files and your network.',
   remote: 'Code runs on your Jupyter server, with that server’s permissions.',
-  losses: (count: number) =>
-    `The kernel ended${count === 1 ? '' : ` ${count} times`}; its variables were lost`,
+  losses: (count: number, hasNames: boolean) =>
+    `The kernel ended${count === 1 ? '' : ` ${count} times`}${hasNames ? '; its variables were lost' : ''}`,
   lost: (names: string) => `Lost: ${names}.`,
-  networkRestarts: 'This stops any run and restarts the kernel; its variables will be lost.',
+  networkRestarts: 'This stops what is running and ends the kernel; any variables it holds will be lost.',
   allowNetwork: {
     button: 'Allow network access…',
     title: 'Allow network access in this notebook?',

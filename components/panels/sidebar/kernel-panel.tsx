@@ -53,7 +53,12 @@ function Losses({ losses, isLost }: { losses: readonly Loss[]; isLost: boolean }
   if (losses.length === 0) return null;
   return (
     <details className={styles.losses}>
-      <summary>{KERNEL_PANEL_TEXTS.losses(losses.length)}</summary>
+      <summary>
+        {KERNEL_PANEL_TEXTS.losses(
+          losses.length,
+          losses.some(({ names }) => names.length > 0),
+        )}
+      </summary>
       <ul className={styles.lossList}>
         {losses.toReversed().map(({ reason, names }, newer) => {
           const number = losses.length - newer;

@@ -82,6 +82,6 @@ function Variable({ variable, onOpen }: { variable: KernelName; onOpen?: () => v
 }
 
 function describeEmpty({ kernel }: Session): string {
-  if (kernel.lost !== null) return VARIABLES_TEXTS.lost;
+  if (kernel.lostNames.length > 0) return VARIABLES_TEXTS.lost;
   return kernel.status === 'none' ? VARIABLES_TEXTS.notStarted : VARIABLES_TEXTS.none;
 }

@@ -6,5 +6,5 @@ export const VARIABLES_TEXTS = {
   open: (name: string) => `Open ${name} as a table`,
   lost: 'The variables were lost with the kernel. Run cells to define them again.',
   notStarted: 'Variables appear here after the first cell runs.',
-  none: 'No cell has defined a variable yet.',
+  none: 'The kernel holds no variables.',
 } as const;

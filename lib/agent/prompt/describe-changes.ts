@@ -1,8 +1,11 @@
 /** What users did to the cells between two runs, in the words the model is told. */
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
-import type { Cell, CellChange, Run, Session } from '../../session/session.ts';
+import { type Cell, type CellChange, isAlive, type Run, type Session } from '../../session/session.ts';
 import { describeImport } from './describe-import.ts';
 import { tellCellId } from './tell-cell-id.ts';
+
+/** Of code that the present kernel has run: deleting it takes nothing from there. */
+const STILL_DEFINED = 'What it had defined is still in the kernel.';
 
 /** With a cell, the text is the head of that cell's observation. */
 export interface ChangeNote {
@@ -22,7 +25,7 @@ export function describeChanges(session: Session, run: Run, fence: string): Chan
   const runCount = session.runs.indexOf(run);
   const notes = describeAll(
     session.changes.filter((change) => change.runCount === runCount && change.step === undefined),
-    fence,
+    { fence, epoch: run.kernelEpoch },
   );
   const opened = runCount === 0 ? describeImport(session, fence) : null;
   const stale = describeStale(session, run);
@@ -33,15 +36,22 @@ export function describeChanges(session: Session, run: Run, fence: string): Chan
 export function describeChangesDuring(session: Session, run: Run, step: number, fence: string): ChangeNote[] {
   const runCount = session.runs.indexOf(run) + 1;
   const isThen = (change: CellChange) => change.runCount === runCount && change.step === step;
-  return describeAll(session.changes.filter(isThen), fence).map((note) => ({
+  const { epoch } = session.kernel;
+  return describeAll(session.changes.filter(isThen), { fence, epoch }).map((note) => ({
     ...note,
     text: `[While you work:] ${note.text}`,
   }));
 }
 
-function describeAll(all: readonly CellChange[], fence: string): ChangeNote[] {
+/** The epoch is that of the kernel when the model is told. */
+interface Telling {
+  fence: string;
+  epoch: number;
+}
+
+function describeAll(all: readonly CellChange[], telling: Telling): ChangeNote[] {
   const changes = withoutUndone(all);
-  return keepLatest(changes.flatMap((change, index) => describeChange(change, changes, index, fence)));
+  return keepLatest(changes.flatMap((change, index) => describeChange(change, changes, index, telling)));
 }
 
 function toNotes(text: string | null): ChangeNote[] {
@@ -72,12 +82,14 @@ function describeChange(
   change: CellChange,
   changes: readonly CellChange[],
   index: number,
-  fence: string,
+  { fence, epoch }: Telling,
 ): ChangeNote[] {
   const { kind, cell } = change;
   const question = findQuestion(change, changes);
   if (question)
-    return question === change && !isDeletedLater(change, changes) ? [toQuestionNote(change)] : [];
+    return question === change && !isDeletedLater(change, changes)
+      ? [toQuestionNote(change, changes, epoch)]
+      : [];
   const ofCell = changes.filter((change) => change.cell.id === cell.id);
   const later = changes.slice(index + 1).filter((change) => change.cell.id === cell.id);
   switch (kind) {
@@ -90,7 +102,11 @@ function describeChange(
     case 'delete':
       return ofCell.some((change) => change.kind === 'insert') && cell.ranOrder === null
         ? []
-        : [{ text: `[The user deleted ${nameCell(cell)}. What it had defined is still in the kernel.]` }];
+        : [
+            {
+              text: `[The user deleted ${nameCell(cell)}.${isAlive(cell, epoch) ? ` ${STILL_DEFINED}` : ''}]`,
+            },
+          ];
     case 'restore':
       return later.some((change) => change.kind === 'delete')
         ? []
@@ -124,12 +140,18 @@ function isDeletedLater(change: CellChange, changes: readonly CellChange[]): boo
   return later.some(({ kind, cell }) => kind === 'delete' && cell.id === change.cell.id);
 }
 
-function toQuestionNote({ kind, cell }: CellChange): ChangeNote {
+function toQuestionNote(
+  { kind, cell, operation }: CellChange,
+  changes: readonly CellChange[],
+  epoch: number,
+): ChangeNote {
   const name = `the question \`${toShortLine(cell)}\``;
+  const isOfIt = (each: CellChange) => each.operation?.operationId === operation?.operationId;
+  const left = changes.some((each) => isOfIt(each) && isAlive(each.cell, epoch)) ? ` ${STILL_DEFINED}` : '';
   const text =
     kind === 'restore'
       ? `[The user put ${name} and its cells back into the notebook.]`
-      : `[The user deleted ${name}, its answer and its cells from the notebook: they see them no more. What its code had defined is still in the kernel.]`;
+      : `[The user deleted ${name}, its answer and its cells from the notebook: they see them no more.${left}]`;
   return { text };
 }
 

@@ -1,6 +1,6 @@
 /** Commands that add, move, split, join and delete cells, and change their type. */
 
-import type { Cell } from '../../../../lib/session/session.ts';
+import { type Cell, isAlive } from '../../../../lib/session/session.ts';
 import {
   changeCell,
   clearOutputs,
@@ -26,7 +26,10 @@ export const CHANGE_RUNS = {
   'run-delete': onCell(async ({ session, tell }, { id, runId }) => {
     if (runId === null) return;
     await deleteRun(session.id, runId);
-    tell({ text: COMMAND_RUN_TEXTS.runDeleted, undoCellId: id });
+    const { epoch } = session.kernel;
+    const isSomeAlive = session.cells.some((cell) => cell.runId === runId && isAlive(cell, epoch));
+    const text = isSomeAlive ? COMMAND_RUN_TEXTS.runDeletedAlive : COMMAND_RUN_TEXTS.runDeleted;
+    tell({ text, undoCellId: id });
   }),
   'cell-move-up': onCell((context, cell) => move(context, cell, 'up')),
   'cell-move-down': onCell((context, cell) => move(context, cell, 'down')),

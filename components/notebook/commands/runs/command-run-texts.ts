@@ -1,15 +1,16 @@
 /** What a command says it did, and what it asks first. */
 export const COMMAND_RUN_TEXTS = {
   cellDeleted: 'Cell deleted.',
-  runDeleted: 'Question and cells deleted. Their variables are kept.',
+  runDeleted: 'Question and cells deleted.',
+  runDeletedAlive: 'Question and cells deleted. What they defined stays in the kernel.',
   cellsJoined: 'Cells joined.',
   cellCut: 'Cell cut.',
   outputCleared: 'Output cleared.',
-  outputsCleared: 'Outputs cleared. Variables are kept.',
+  outputsCleared: 'Outputs cleared.',
   restartTitle: 'Restart the kernel?',
   restartAndRun: 'Restart and run all',
   restart: (names: string) =>
-    `You will lose its variables${names && `: ${names}`}. Cells, outputs, and files are kept.`,
+    `You will lose ${names ? `its variables: ${names}` : 'any variables it holds'}. Cells, outputs, and files are kept.`,
   undone: {
     'delete-run': 'Question and cells restored.',
     insert: 'Added cell removed.',

@@ -1,6 +1,9 @@
 /** Words of the page that takes the place of a notebook that cannot be followed. */
 export const CONNECTION_TEXTS = {
-  missing: { title: 'This notebook is gone', text: 'It was deleted, here or in another window.' },
+  missing: {
+    title: 'This notebook is not here',
+    text: 'There is no notebook at this address. It may have been deleted, here or in another window.',
+  },
   'signed-out': {
     title: 'You are logged out',
     text: 'Open the link that the terminal shows when Actbook starts.',

@@ -71,7 +71,8 @@ export function BatchNotices({ session }: { session: Session }) {
 function describeFailure(session: Session): string {
   const { batch, executions } = session;
   if (batch?.status !== 'failed' || executions > batch.executions + batch.done) return '';
-  const left = batch.cellIds.length - batch.done;
+  const hasNotRun = (id: string) => (findCell(session, id)?.ranOrder ?? 0) <= batch.executions;
+  const left = batch.cellIds.filter((id) => findCell(session, id) && hasNotRun(id)).length;
   const reason = toSentence(batch.reason ?? '');
   return [reason, left > 0 ? NOTICE_TEXTS.didNotRun(left) : '', describeMissingFile(session)]
     .filter((part) => part !== '')

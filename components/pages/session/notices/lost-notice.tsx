@@ -63,5 +63,10 @@ function describeWaysOn(session: Session, isOffered: boolean, hasFailed: boolean
   if (!isOffered) return NOTICE_TEXTS.askFromFiles;
   if (hasFailed) return NOTICE_TEXTS.runAllToFix;
   const left = findFailedCells(session).length;
-  return left > 0 ? `${NOTICE_TEXTS.notRunAgain(left)} ${NOTICE_TEXTS.filesKept}` : NOTICE_TEXTS.filesKept;
+  const edited = findRebuildCells(session).filter(({ ranSource, source }) => ranSource !== source).length;
+  const facts = [
+    left > 0 ? NOTICE_TEXTS.notRunAgain(left) : '',
+    edited > 0 ? NOTICE_TEXTS.ranCode(edited) : '',
+  ].filter((fact) => fact !== '');
+  return facts.length > 0 ? facts.join(' ') : NOTICE_TEXTS.kept;
 }

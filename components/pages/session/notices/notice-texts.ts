@@ -7,11 +7,13 @@ function inFolder(paths: readonly string[]): string {
 
 /** Words of the notices between the notebook and its composer. */
 export const NOTICE_TEXTS = {
-  reconnecting: 'The connection to Actbook was lost. Reconnecting; your notebook is safe.',
+  reconnecting: 'The connection to Actbook was lost. Reconnecting; until then, this page may be out of date.',
   notIsolated: 'Code in this notebook is not isolated: it can use your files and your network.',
   networkAllowed: 'This notebook has network access: code can send your data anywhere.',
-  imported: (name: string) =>
-    `Opened from ${name}. Its outputs come from the file: run its cells, or ask the agent to continue.`,
+  imported: (name: string, hasOutputs: boolean) =>
+    hasOutputs
+      ? `Opened from ${name}. Its outputs come from the file: run its cells, or ask the agent to continue.`
+      : `Opened from ${name}. Run its cells, or ask the agent to continue.`,
   filesMissing: (paths: readonly string[]) =>
     paths.length === 1
       ? `The code reads ${paths[0]}, which is missing. Drop it on this page${inFolder(paths)}.`
@@ -35,15 +37,17 @@ export const NOTICE_TEXTS = {
   rebuild: (count: number) => `Restore by running ${pluralize(count, 'cell')} again`,
   runAll: 'Run all cells',
   lost: (names: string) => `Lost: ${names}.`,
-  filesKept: 'Files are not affected.',
-  askFromFiles: 'Files are not affected: ask a question, and the agent starts from them.',
-  notRunAgain: (count: number) => `${pluralize(count, 'cell')} that ended with an error will not run.`,
+  kept: 'Cells and outputs are kept.',
+  askFromFiles: 'Cells and outputs are kept. Ask a question, and the agent starts from the files.',
+  notRunAgain: (count: number) => `${pluralize(count, 'cell')} that failed or stopped will not run.`,
+  ranCode: (count: number) =>
+    `${pluralize(count, 'edited cell')} ${count === 1 ? 'runs' : 'run'} with the code that ran last.`,
   runAllToFix: 'Run all cells to see where it fails, and fix it there.',
   ranAgain: (done: number, count: number, isStopped: boolean) =>
     `${done} of ${pluralize(count, 'cell')} ran again${isStopped ? ' before you stopped it' : ''}.`,
   restored: (names: string) => `Restored: ${names}.`,
   stillLost: (names: string) => `Still lost: ${names}.`,
-  earlierAnswers: 'Your earlier answers were reused, except passwords.',
+  earlierAnswers: 'Where cells asked again, your earlier answers were used, except passwords.',
   nearLimit: 'The running cell is near its time limit.',
   stopsIn: (seconds: number) => `The running cell will be stopped in ${seconds} s`,
   moreTime: 'Give it 5 more minutes',

@@ -24,7 +24,12 @@ export function SessionNotices({ session, connection, failure }: SessionNoticesP
       {session.kernel.lost !== null && !findActiveRebuild(session) && <LostNotice session={session} />}
       <RebuiltNotice session={session} />
       <FileNotices session={session} />
-      {session.imported && session.executions === 0 && <ImportNotice imported={session.imported} />}
+      {session.imported && session.executions === 0 && (
+        <ImportNotice
+          imported={session.imported}
+          hasOutputs={session.cells.some(({ outputs }) => outputs.length > 0)}
+        />
+      )}
       {isOpen(session.kernel) && <Notice tone="warning">{NOTICE_TEXTS.notIsolated}</Notice>}
       {session.isNetworkAllowed && <Notice tone="warning">{NOTICE_TEXTS.networkAllowed}</Notice>}
     </>
@@ -33,13 +38,14 @@ export function SessionNotices({ session, connection, failure }: SessionNoticesP
 
 interface ImportNoticeProps {
   imported: ImportedNotebook;
+  hasOutputs: boolean;
 }
 
 /** Until something runs: the outputs come from the file. */
-function ImportNotice({ imported: { name, kernelNote } }: ImportNoticeProps) {
+function ImportNotice({ imported: { name, kernelNote }, hasOutputs }: ImportNoticeProps) {
   return (
     <Notice tone={kernelNote === undefined ? 'plain' : 'warning'}>
-      {kernelNote ?? NOTICE_TEXTS.imported(name)}
+      {kernelNote ?? NOTICE_TEXTS.imported(name, hasOutputs)}
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import type { Cell, Session } from '../../../../lib/session/session.ts';
 import { listWaitingCells } from '../../../../lib/session/view/list-waiting-cells.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
 import { describeProgress, describeWaiting } from '../../../notebook/view/describe-activity.ts';
+import { VIEW_TEXTS } from '../../../notebook/view/view-texts.ts';
 import { formatElapsed } from '../../../ui/format.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { LimitNotice } from '../notices/limit-notice.tsx';
@@ -14,6 +15,13 @@ interface CellStatusProps {
   session: Session;
   /** The user's running cell; none between two of several. */
   cell: Cell | undefined;
+}
+
+/** Between two cells, and while their kernel starts, none is running. */
+function describeCell({ kernel }: Session, cell: Cell | undefined): string {
+  if (cell) return STATUS_TEXTS.yourCell;
+  const isStarting = kernel.status === 'starting' || kernel.status === 'restarting';
+  return isStarting ? VIEW_TEXTS.kernelStarting : STATUS_TEXTS.nextCell;
 }
 
 /** What the user's own cells are doing, for how long, and when they will be stopped. */
@@ -29,7 +37,7 @@ export function CellStatus({ session, cell }: CellStatusProps) {
     <>
       {!waiting && cell && <LimitNotice session={session} now={now} />}
       <ActivityBar
-        activity={waiting || progress || STATUS_TEXTS.yourCell}
+        activity={waiting || progress || describeCell(session, cell)}
         facts={[waiting && progress, behind > 0 ? STATUS_TEXTS.yourCells(behind) : '', elapsed]
           .filter(Boolean)
           .join(' · ')}

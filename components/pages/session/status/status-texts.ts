@@ -4,6 +4,7 @@ import { pluralize } from '../../../ui/format.ts';
 export const STATUS_TEXTS = {
   yourCell: 'Your cell is running',
   rebuilding: (progress: string) => `${progress} cells again`,
+  nextCell: 'The next cell is starting',
   yourCells: (waiting: number) => `${waiting} waiting`,
   stop: 'Stop',
   stopCell: 'Stop this cell',
