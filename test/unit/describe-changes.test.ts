@@ -101,6 +101,39 @@ test('deleted cells are named, and what the model saw of them stays', () => {
   expect(text).toContain('reads df');
 });
 
+test('a deleted cell leaves nothing in a kernel that has not run it', () => {
+  const lost: EventBody = { type: 'kernel-status', status: 'idle', stateLost: true, reason: 'It ended.' };
+  const text = prompt(lost, { type: 'cell-delete', cellId: 'a' });
+  expect(text).toContain('[The user deleted the cell In [1] `df = load(1)`.]');
+});
+
+test('a cell that waited for a step is told after that step, and only there', () => {
+  const during = fold(
+    createSession('s'),
+    insert('own', 'print(df)'),
+    start('r1', 'First'),
+    ...step(1, 'a', 'df = load(1)'),
+    { type: 'queue-add', entryId: 'w', cellIds: ['own'] },
+    { type: 'cell-start', cellId: 'own', entryId: 'w' },
+    { type: 'output-append', cellId: 'own', output: { output_type: 'stream', name: 'stdout', text: 'mine' } },
+    { type: 'cell-end', cellId: 'own', status: 'ok', executionCount: 2 },
+    ...step(2, 'b', 'print(len(df))'),
+  );
+  const end: EventBody = { type: 'run-end', runId: 'r1', outcome: { status: 'answered' } };
+  for (const [session, runId] of [
+    [during, 'r1'],
+    [fold(during, end, start('r2', 'Second')), 'r2'],
+  ] as const) {
+    const text = toMessages(session, runId)
+      .map(({ content }) => content)
+      .join('\n');
+    expect(text).toMatch(
+      /agent 1[\s\S]*\[While you work:\] The user ran this cell:[\s\S]*mine[\s\S]*agent 2/,
+    );
+    expect(text.split('The user ran this cell')).toHaveLength(2);
+  }
+});
+
 test('new code, notes and what came and went', () => {
   const text = prompt(
     insert('n', 'Mind the **units**.', 'markdown'),
