@@ -2,6 +2,7 @@
 
 import type { ErrorOutput } from '../../notebook/output.ts';
 import { toPlainText } from '../../notebook/to-plain-text.ts';
+import { hintAtOutdated } from './hint-at-outdated.ts';
 import { findDialect, type TracebackDialect } from './traceback-dialect.ts';
 
 /** All that Deno's kernel reports of code that cannot be read, and of imports that cannot be loaded. */
@@ -18,6 +19,8 @@ export function shortenTraceback(error: ErrorOutput): string {
     dialect,
   );
   if (!kept.some((line) => saysWhat(line, error))) kept.push(toPlainText(summarize(error)));
+  const hint = hintAtOutdated(error);
+  if (hint !== null) kept.push(hint);
   const { tidy = (line: string) => line } = dialect;
   return kept.map(tidy).join('\n').trim();
 }
