@@ -1,7 +1,7 @@
 /** Each name that the table calls outdated fails on the installed packages and gets its line; what it says to write works. */
 import { expect, test } from 'vitest';
 import { hintAtOutdated } from '../../lib/observation/shorten/hint-at-outdated.ts';
-import { listOutdatedNames } from '../../lib/observation/shorten/outdated-names.ts';
+import { OUTDATED_NAMES } from '../../lib/observation/shorten/outdated-names.ts';
 import { openSharedProvider, run } from '../helpers/kernel-provider.ts';
 
 const IMPORTS = `
@@ -28,7 +28,7 @@ test('what is outdated gets a line, and what it says to write works', async () =
   const kernel = await provider.start('outdated');
   const faults: string[] = [];
   expect((await run(kernel, IMPORTS)).end.status).toBe('ok');
-  for (const { outdated, instead } of listOutdatedNames()) {
+  for (const { outdated, instead } of OUTDATED_NAMES) {
     await run(kernel, DATA);
     const failed = (await run(kernel, outdated)).outputs.find((output) => output.output_type === 'error');
     if (!failed) faults.push(`${outdated}: works`);
