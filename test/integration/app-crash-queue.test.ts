@@ -56,3 +56,31 @@ test('the kernel is lost: the waiting cell says that it did not run', async () =
   expect(findCell(after, waiting)).toMatchObject({ status: 'idle', leftQueue: 'crash' });
   expect(isBusy(after)).toBe(false);
 });
+
+test('killed while a cell of the user runs between two steps: it is followed to its end, then the run continues', async () => {
+  const home = await createTempDir();
+  const grace = { ACTBOOK_KERNEL_GRACE_S: '60' };
+  const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+  const app = await startScriptedApp([fence(WAIT)], home, grace);
+  const { id = '' } = await post(app, '/api/sessions');
+  const cells = `/api/sessions/${id}/cells`;
+  const source = WAIT.replace('"go"', '"go-on"').replace('"on"', '"mine"');
+  const { cellId: own = '' } = await post(app, cells, { type: 'code', source });
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Wait.' });
+  await followUntil(app, id, (session) => session.cells.some(({ outputs }) => outputs.length > 0));
+  expect(await post(app, `${cells}/${own}/execute`)).toEqual({ place: 1 });
+  await writeFile(join(home, 'workspaces', id, 'go'), '');
+  const before = await followUntil(app, id, (session) => stdout(session, own) === 'mine\n');
+  const children = await findProcesses(home, app.pid);
+  await app.kill('SIGKILL');
+  await waitUntilUnheard(join(home, 'kernels', `${id}.json`));
+
+  const next = await startScriptedApp([fence('print(kept + 1)'), '42.'], home, grace);
+  await writeFile(join(home, 'workspaces', id, 'go-on'), '');
+  const after = await followUntil(next, id, (session) => session.runs[0]?.outcome != null, before);
+  expect(after.runs[0]?.outcome).toEqual({ status: 'answered' });
+  expect(findCell(after, own)).toMatchObject({ status: 'ok', ranOrder: 2, isRunByUser: true });
+  expect(after.executions).toBe(3);
+  await next.kill('SIGTERM');
+  await expect.poll(() => findProcesses(home, next.pid, children)).toEqual([]);
+});
