@@ -9,6 +9,7 @@ import { COMMANDS } from '../../components/notebook/commands/table/command-table
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
+import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
@@ -91,6 +92,8 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
   await choose(page, c, COMMANDS['run-below'].title);
   await frameOf(page, c).getByText('again', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
+  // The next cell of the batch waits.
+  await page.getByRole('menuitem', { name: STATUS_TEXTS.stopAll }).click();
   await frameOf(page, c).getByText(`${CELL_TEXTS.interrupted}.`).waitFor();
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
   expect(await frameOf(page, d).getByText('NameError').count()).toBeGreaterThan(0);
@@ -124,7 +127,7 @@ test('cells are moved, split, joined, turned into notes, and deleted, and each c
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Control+Shift+Minus');
   await expect.poll(() => order(page), SOON).toHaveLength(3);
-  await frameOf(page, a).getByText(CELL_TEXTS.edited).waitFor();
+  await frameOf(page, a).getByText(CELL_TEXTS.editedWithoutOutput).waitFor();
   await frameOf(page, a).focus();
   await page.keyboard.press('Shift+M');
   await expect.poll(() => order(page), SOON).toEqual([a, b]);

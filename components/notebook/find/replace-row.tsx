@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { replaceText, type TextMatch, type TextQuery } from '../../../lib/session/find/find-text.ts';
 import { type Cell, findActiveRun, type Session } from '../../../lib/session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +22,7 @@ interface ReplaceRowProps {
 export function ReplaceRow({ session, query, matches, current }: ReplaceRowProps) {
   const commands = useCommands();
   const [replacement, setReplacement] = useState('');
+  const fieldRef = useRef<HTMLInputElement>(null);
   const { cells } = session;
   const isLocked = findActiveRun(session) !== null;
   const currentCell = current && cells.find(({ id }) => id === current.cellId);
@@ -42,12 +43,18 @@ export function ReplaceRow({ session, query, matches, current }: ReplaceRowProps
     const found = new Set(matches.map(({ cellId }) => cellId));
     return replaceSome(cells.filter((cell) => found.has(cell.id) && canReplace(cell)));
   });
+  // The buttons are disabled meanwhile, and cannot keep the focus.
+  const runFrom = (run: () => void) => () => {
+    fieldRef.current?.focus();
+    run();
+  };
   const why = isLocked ? FIND_TEXTS.locked : current && !canReplace(currentCell) ? FIND_TEXTS.fixed : '';
   const failure = one.failure || all.failure;
   return (
     <>
       <div className={styles.row}>
         <input
+          ref={fieldRef}
           className={styles.field}
           aria-label={FIND_TEXTS.replace}
           placeholder={FIND_TEXTS.replace}
@@ -57,10 +64,10 @@ export function ReplaceRow({ session, query, matches, current }: ReplaceRowProps
           autoComplete="off"
           onChange={(event) => setReplacement(event.target.value)}
         />
-        <Button onClick={one.run} disabled={!canReplace(currentCell) || one.isRunning}>
+        <Button onClick={runFrom(one.run)} disabled={!canReplace(currentCell) || one.isRunning}>
           {FIND_TEXTS.replaceOne}
         </Button>
-        <Button onClick={all.run} disabled={isLocked || matches.length === 0 || all.isRunning}>
+        <Button onClick={runFrom(all.run)} disabled={isLocked || matches.length === 0 || all.isRunning}>
           {FIND_TEXTS.replaceAll}
         </Button>
       </div>
