@@ -137,7 +137,7 @@ test('dropped files show their progress and their content; files that the run cr
   // Held up, so that its progress can be seen. A failed upload says why and can be tried again.
   const { promise: isSeen, resolve: letGo } = Promise.withResolvers<void>();
   let refusals = 1;
-  await page.route('**/files/slow.csv', async (route) => {
+  await page.route('**/files/slow.csv?*', async (route) => {
     await isSeen;
     await (refusals-- > 0 ? route.abort() : route.continue());
   });

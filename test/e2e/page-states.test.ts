@@ -83,7 +83,7 @@ test('a question that is not answered, and files being sent with it', async () =
   await dropFile(page, 'sales.csv', 'city,sales\nOslo,10\nBergen,7\n');
   await page.getByText('sales.csv').first().waitFor();
   const { promise: isSeen, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/files/sales.csv', async (route) => {
+  await page.route('**/files/sales.csv?*', async (route) => {
     await isSeen;
     await route.continue();
   });
