@@ -177,6 +177,8 @@ export interface SessionFile {
 export interface Session {
   readonly id: string;
   readonly title: string;
+  /** What the title was made of. */
+  readonly titleFrom: 'user' | 'question' | 'answer';
   readonly createdAt: number;
   readonly updatedAt: number;
   /** Sequence number of the last event folded; 0 for none. */
@@ -213,6 +215,7 @@ export function createSession(id: string): Session {
   return {
     id,
     title: '',
+    titleFrom: 'user',
     createdAt: 0,
     updatedAt: 0,
     seq: 0,

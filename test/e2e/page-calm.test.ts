@@ -24,7 +24,9 @@ import pandas as pd
 pd.DataFrame({f"column {n}": range(30) for n in range(30)})
 \`\`\``;
 const PROSE = 'A sentence that is long enough to fill its line, and then the next one. '.repeat(8);
-const ANSWER = `**Thirty** columns in \`df\`.\n\n${PROSE}\n\n| a | b |\n| - | - |\n| 1 | 2 |`;
+const ANSWER = `**Thirty** columns in \`df\`.\n\n${PROSE}\n\n| a | b |\n| - | - |\n| 1 | 2 |
+
+Title: Columns of a table`;
 
 /** Left edges and widths of what is drawn, CSS pixels. */
 function measure(page: Page, selectors: Record<string, string>) {
@@ -120,7 +122,7 @@ test('question, answer, code, and outputs share an edge; prose has a measure; no
   const row = page
     .getByRole('list', { name: 'Notebooks' })
     .getByRole('listitem')
-    .filter({ hasText: 'How many columns?' });
+    .filter({ hasText: 'Columns of a table' });
   await row.getByText('Thirty columns in df.').first().waitFor();
   // People who come back see their notebooks first.
   const order = await page.getByRole('heading', { level: 2 }).allInnerTexts();

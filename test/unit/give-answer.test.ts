@@ -9,7 +9,7 @@ import { createSession, type Session } from '../../lib/session/session.ts';
 
 const MODEL = { id: 'builtin', label: 'Analyst', kind: 'builtin' } as const;
 
-function endStep(finishReason: string): Session {
+function endStep(finishReason: string, more: EventBody[] = []): Session {
   const step = { runId: 'r', step: 1 };
   const bodies: EventBody[] = [
     { type: 'session-start', title: 'Test', kernelName: 'python3' },
@@ -23,7 +23,7 @@ function endStep(finishReason: string): Session {
     { type: 'step-start', ...step },
     { type: 'step-end', ...step, action: 'answer', finishReason, toolCalls: [], usage: NO_USAGE },
   ];
-  return bodies.reduce(applyEvent, createSession('s'));
+  return [...bodies, ...more].reduce(applyEvent, createSession('s'));
 }
 
 test.each([
@@ -34,4 +34,23 @@ test.each([
   const steps = giveAnswer(context, 1, 'No column is called profit.');
   expect((await steps.next()).value).toMatchObject({ role: 'answer', source: 'No column is called profit.' });
   expect(await steps.next()).toEqual({ done: true, value: outcome });
+});
+
+test.each([
+  ['Profit fell.\n\nTitle: Profit by year', 'Profit fell.', 'Profit by year'],
+  ['Profit fell.\n**Title:** "Profit by year."', 'Profit fell.', 'Profit by year'],
+  ['Title: Profit by year', 'Title: Profit by year', null],
+  ['Profit fell.', 'Profit fell.', null],
+])('the answer %j names the notebook', async (text, source, title) => {
+  const asked: EventBody = { type: 'session-rename', title: 'Profit?', from: 'question' };
+  const named: EventBody = { type: 'session-rename', title: 'Mine' };
+  const answer = async (renames: EventBody[]) => {
+    const session = endStep('stop', renames);
+    const context = { runId: 'r', session, reviewer: null } as unknown as RunContext;
+    return Array.fromAsync(giveAnswer(context, 1, text));
+  };
+  const rename = title === null ? [] : [{ type: 'session-rename', title, from: 'answer' }];
+  expect(await answer([asked])).toMatchObject([{ role: 'answer', source }, ...rename]);
+  // What the user wrote stays, and so does a line that nobody asked for.
+  expect(await answer([asked, named])).toMatchObject([{ role: 'answer', source: text }]);
 });

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useContext, useDeferredValue } from 'react';
 import { type Cell, isAlive, type Run, type Step } from '../../../lib/session/session.ts';
+import { takeTitle } from '../../../lib/session/view/take-title.ts';
 import { CodeBlock } from '../../render/code/code-block.tsx';
 import { CopyButton } from '../../render/code/copy-button.tsx';
 import { useLanguage } from '../../render/code/language-context.tsx';
@@ -27,7 +28,7 @@ export function StepStart({ step, isWriting }: { step: Step; isWriting: boolean 
   return (
     <>
       {step.reasoning && <Reasoning text={step.reasoning} />}
-      {showsDraft && <Draft text={step.text} isWriting={isWriting} />}
+      {showsDraft && <Draft text={takeTitle(step.text).answer} isWriting={isWriting} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import type { Outcome } from '../../protocol/run.ts';
 import { findRun } from '../../session/session.ts';
 import { checkAnswer } from '../reply/answer-schema.ts';
+import { takeTitle } from '../../session/view/take-title.ts';
 import type { RunContext } from '../run-context.ts';
 import { markdownCell } from './markdown-cell.ts';
 import { reviewAnswer } from './review-answer.ts';
@@ -28,8 +29,11 @@ export async function* giveAnswer(
   const isGiven = context.session.cells.some(
     (cell) => cell.runId === runId && cell.step === step && cell.role === role,
   );
-  const source = checked ? toJsonBlock(checked.value) : text;
+  const isNamed = context.session.titleFrom !== 'question' || checked !== null;
+  const { answer, title } = isNamed ? { answer: text, title: '' } : takeTitle(text);
+  const source = checked ? toJsonBlock(checked.value) : answer;
   if (!isGiven) yield markdownCell(context, step, role, source);
+  if (title !== '' && role === 'answer') yield { type: 'session-rename', title, from: 'answer' };
   if (isReturned) return null;
   if (isGivenUp) return noAnswer();
   return checked ? { status: 'answered', value: checked.value } : { status: 'answered' };

@@ -29,8 +29,12 @@ export function toSystemPrompt(session: Session, run: Run, form: CodeForm): stri
       ...language.advice.map((line) => `- ${line}`),
       '- When a cell fails, read the error, correct the cause and go on.',
       howToAnswer(form),
+      // A title from the question is replaced by one that the answer brings along; JSON for a program brings none.
+      session.titleFrom === 'question' && !run.task.schema ? HOW_TO_NAME : '',
       '- Every number in the answer must come from an output you have seen. State assumptions, and say so plainly when the data cannot answer.',
-    ].join('\n'),
+    ]
+      .filter((line) => line !== '')
+      .join('\n'),
     session.isNetworkAllowed ? ONLINE : '',
     describeFiles(session.files),
     describeTools(run.tools, run.toolProblems),
@@ -38,6 +42,9 @@ export function toSystemPrompt(session: Session, run: Run, form: CodeForm): stri
     .filter((part) => part !== '')
     .join('\n\n');
 }
+
+const HOW_TO_NAME =
+  '- End the answer with a line `Title: …` that names this notebook in two to six words. The user does not see that line.';
 
 const ONLINE = 'The code can reach the internet, but no server of this machine or its local network.';
 

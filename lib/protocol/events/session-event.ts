@@ -15,7 +15,12 @@ export const SessionEvent = z.discriminatedUnion('type', [
     /** It continues from a cell of another session; the events of that follow. */
     branchOf: BranchOrigin.optional(),
   }),
-  z.object({ type: z.literal('session-rename'), title: z.string() }),
+  /** `from`: what the title was made of; absent, the user gave it. */
+  z.object({
+    type: z.literal('session-rename'),
+    title: z.string(),
+    from: z.enum(['question', 'answer']).optional(),
+  }),
   z.object({
     type: z.literal('file-add'),
     name: z.string(),

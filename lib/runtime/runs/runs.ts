@@ -75,7 +75,13 @@ export function createRuns(deps: RunsDeps): Runs {
     const isTitled = session.title !== '' || request.about?.purpose === 'fix';
     const title: EventBody[] = isTitled
       ? []
-      : [{ type: 'session-rename', title: deriveTitle(request.task) || toTitle(request.task) }];
+      : [
+          {
+            type: 'session-rename',
+            title: deriveTitle(request.task) || toTitle(request.task),
+            from: 'question',
+          },
+        ];
     await runner.settle(sessionId);
     if (hostTools) tools.give(sessionId, hostTools);
     return driver.start(session, run, { models: chosen, before: title });

@@ -73,7 +73,7 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
     case 'session-start':
       return applySessionStart(session, event);
     case 'session-rename':
-      return { ...session, title: event.title };
+      return { ...session, title: event.title, titleFrom: event.from ?? 'user' };
     case 'file-add':
       return applyFileAdd(session, event);
     case 'notebook-import':
