@@ -2,8 +2,8 @@
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Outcome } from '../../protocol/run.ts';
 import { findRun } from '../../session/session.ts';
-import { checkAnswer } from '../reply/answer-schema.ts';
 import { takeTitle } from '../../session/view/take-title.ts';
+import { checkAnswer } from '../reply/answer-schema.ts';
 import type { RunContext } from '../run-context.ts';
 import { markdownCell } from './markdown-cell.ts';
 import { reviewAnswer } from './review-answer.ts';
