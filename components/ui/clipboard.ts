@@ -28,7 +28,11 @@ export async function copyPng(png: Promise<Blob>): Promise<void> {
 
 /** Downloads the text as a file. */
 export function saveText(text: string, name: string, mimeType: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${mimeType};charset=utf-8` }));
+  saveBlob(new Blob([text], { type: `${mimeType};charset=utf-8` }), name);
+}
+
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

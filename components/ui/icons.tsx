@@ -89,6 +89,7 @@ export const KeyboardIcon = icon(
   </>,
 );
 export const SortIcon = icon(<path d="M8 13V3.2m-4 4 4-4 4 4" />);
+export const FilterIcon = icon(<path d="M2.5 3.5h11L9.4 8.3v4.4l-2.8-1.4v-3z" />);
 export const ZoomInIcon = icon(
   <>
     <circle cx="7" cy="7" r="4.5" />

@@ -14,7 +14,6 @@ import { COMMANDS } from '../../components/notebook/commands/table/command-table
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { START_TEXTS } from '../../components/pages/start/start-texts.ts';
-import { VARIABLE_TABLE_TEXTS } from '../../components/panels/files/variable-table-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
 import { SETTINGS_TEXTS } from '../../components/panels/settings/settings-texts.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
@@ -114,7 +113,7 @@ async function takeSidebar(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'penguins', exact: true }).waitFor();
   await take('variables', page, []);
   await page.getByRole('button', { name: 'penguins', exact: true }).click();
-  await page.getByText(VARIABLE_TABLE_TEXTS.range('Rows', 1, 100, 344)).waitFor();
+  await page.getByRole('dialog').getByRole('gridcell').first().waitFor();
   await take('table', page, []);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

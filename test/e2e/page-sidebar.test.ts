@@ -9,7 +9,6 @@ import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/comma
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { FILES_TEXTS } from '../../components/panels/files/files-texts.ts';
 import { PREVIEW_TEXTS } from '../../components/panels/files/preview-texts.ts';
-import { VARIABLE_TABLE_TEXTS } from '../../components/panels/files/variable-table-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
 import { SETTINGS_TEXTS } from '../../components/panels/settings/settings-texts.ts';
 import { KERNEL_PANEL_TEXTS } from '../../components/panels/sidebar/kernel-panel-texts.ts';
@@ -164,14 +163,14 @@ test('dropped files show their progress and their content; files that the run cr
   };
   await look('quick.csv', 'x;1');
   await close();
-  await look('many.csv', `${PREVIEW_TEXTS.firstRows(100, 2000)}, 2 columns.`);
+  await look('many.csv', '2,000 rows × 2 columns');
   await close();
-  await look('slow.csv', `${PREVIEW_TEXTS.firstRows(100, null)}, 1 column.`);
+  await look('slow.csv', '500,000 rows × 1 column');
   await close();
-  await look('head.parquet', `${PREVIEW_TEXTS.firstRows(100, 500)}, 2 columns.`);
+  await look('head.parquet', '500 rows × 2 columns');
   await expectAccessible(page, 'preview');
   await close();
-  await look('three.xlsx', '3 rows, 2 columns. Sheet “Sheet1”.');
+  await look('three.xlsx', '3 rows × 2 columns');
   await close();
   await look('notes.txt', 'kept for later');
   await close();
@@ -189,7 +188,7 @@ test('dropped files show their progress and their content; files that the run cr
   expect(download.suggestedFilename()).toBe('line.png');
 });
 
-test('a table of a million rows is opened, sorted and paged by keyboard; the outline and the facts of a run lead to cells', async () => {
+test('a table is opened by keyboard; the outline and the facts of a run lead to cells', async () => {
   const app = await openScriptedApp([
     WORK,
     fence('no_such_name'),
@@ -209,21 +208,8 @@ test('a table of a million rows is opened, sorted and paged by keyboard; the out
   await page.getByRole('button', { name: 'df', exact: true }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'df' });
-  await dialog.getByText(VARIABLE_TABLE_TEXTS.range('Rows', 1, 100, 1_000_000)).waitFor();
-  await expect.poll(() => dialog.getByRole('row').count()).toBe(101);
-  await dialog.getByRole('button', { name: /^number/ }).focus();
-  await page.keyboard.press('Enter');
-  const sorted = dialog.locator('th[aria-sort="ascending"]');
-  await sorted.waitFor();
-  await dialog.getByRole('row').nth(1).getByText('999999').waitFor();
-  await dialog.locator('[aria-busy="false"]').waitFor();
+  await dialog.getByRole('grid').getByRole('gridcell').first().waitFor();
   await expectAccessible(page, 'table');
-  await dialog.getByRole('button', { name: 'Next' }).focus();
-  await page.keyboard.press('Enter');
-  await dialog.getByText(VARIABLE_TABLE_TEXTS.range('Rows', 101, 200, 1_000_000)).waitFor();
-  await dialog.getByRole('spinbutton', { name: VARIABLE_TABLE_TEXTS.goToRow }).fill('1000000');
-  await page.keyboard.press('Enter');
-  await dialog.getByText(VARIABLE_TABLE_TEXTS.range('Rows', 999_901, 1_000_000, 1_000_000)).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 

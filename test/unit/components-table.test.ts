@@ -1,224 +1,319 @@
-/** Tables in outputs: how HTML, also hostile, becomes rows, and how rows are copied for other programs. */
+/** Tables of the page: what they are made of, which part of them is drawn, and what is copied. */
 import { describe, expect, test } from 'vitest';
-import { readTable } from '../../components/render/output/table/read-html-table.ts';
-import { nextSorting, sortRows } from '../../components/render/output/table/sort-rows.ts';
-import { writeCsv, writeMarkdown, writeTsv } from '../../components/render/output/table/write-table.ts';
+import { describePart } from '../../components/render/table/describe/describe-size.ts';
+import { chooseFormat, formatValue } from '../../components/render/table/source/format-value.ts';
+import { createKernelSource } from '../../components/render/table/source/kernel-source.ts';
+import {
+  createLocalSource,
+  findPlaces,
+  type HeldTable,
+} from '../../components/render/table/source/local-source.ts';
+import { readDigestTable } from '../../components/render/table/source/read-digest-table.ts';
+import { type Column, PLAIN_VIEW, type TableView } from '../../components/render/table/source/table.ts';
+import { toValue } from '../../components/render/table/source/to-value.ts';
+import { writeCsv, writeMarkdown, writeTsv } from '../../components/render/table/source/write-table.ts';
+import { placeColumns, toColumnWindow } from '../../components/render/table/state/column-window.ts';
+import { findMove } from '../../components/render/table/state/grid-place.ts';
+import { nextSorting } from '../../components/render/table/state/next-sorting.ts';
+import { toBodyPx, toRowWindow, toScrollTop } from '../../components/render/table/state/row-window.ts';
+import type { TablePage } from '../../lib/protocol/table-page.ts';
+import type { TableSummary } from '../../lib/protocol/table-summary.ts';
+import { AppError } from '../../lib/util/app-error.ts';
 
-const STYLE = `<style scoped>
-    .dataframe tbody tr th:only-of-type {
-        vertical-align: middle;
-    }
+const toColumn = (at: number, name: string, kind: Column['kind'] = 'text', decimals?: number): Column => ({
+  at,
+  path: name === '' ? [] : [name],
+  type: '',
+  kind,
+  decimals,
+});
 
-    .dataframe thead th {
-        text-align: right;
-    }
-</style>`;
-
-const row = (name: string, ...cells: string[]) =>
-  `<tr>\n<th>${name}</th>\n${cells.map((cell) => `<td>${cell}</td>\n`).join('')}</tr>\n`;
-
-/** As pandas' `_repr_html_` writes a frame. */
-function frame(names: string[], rows: string[], note = ''): string {
-  const head = names.map((name) => `<th>${name}</th>`).join('\n');
-  return `<div>\n${STYLE}\n<table border="1" class="dataframe">\n<thead>\n<tr style="text-align: right;">\n${head}\n</tr>\n</thead>\n<tbody>\n${rows.join('')}</tbody>\n</table>\n${note}\n</div>`;
-}
-
-const CUT = frame(
-  ['', 'city', 'sales'],
-  [
-    row('0', 'Oslo', '10'),
-    row('1', 'Bergen', '9'),
-    row('...', '...', '...'),
-    row('1203', 'Å &amp; B', 'NaN'),
+const SALES: HeldTable = {
+  columns: [
+    toColumn(-1, '', 'number'),
+    toColumn(0, 'n', 'number'),
+    toColumn(1, 's'),
+    toColumn(2, 'day', 'date'),
   ],
-  '<p>1204 rows × 2 columns</p>',
-);
+  rows: [
+    [0, 10, 'b', '2024-01-02'],
+    [1, 9.5, 'a10', '2024-01-03T10:30:00'],
+    [2, null, 'a9', null],
+    [3, -1e3, '', '2023-12-31'],
+    [4, Infinity, 'a9', '2024-02-01'],
+  ],
+  total: { rows: 5, columns: 3 },
+};
 
-const MULTI = `<table border="1" class="dataframe"><thead>
-<tr><th></th><th></th><th colspan="2" halign="left">A</th></tr>
-<tr><th></th><th></th><th>u</th><th>v</th></tr>
-<tr><th>l</th><th>n</th><th></th><th></th></tr></thead><tbody>
-<tr><th rowspan="2" valign="top">p</th><th>1</th><td>0</td><td>1</td></tr><tr><th>2</th><td>2</td><td>3</td></tr>
-<tr><th>q</th><th>1</th><td>4</td><td>5</td></tr></tbody></table>`;
+describe('a table that the page holds', () => {
+  const list = (view: Partial<TableView>) => findPlaces(SALES, { ...PLAIN_VIEW, ...view });
+  const sort = (at: number, order: 'ascending' | 'descending') => list({ sorting: { at, order } });
 
-function read(html: string) {
-  const table = readTable(html);
-  if (!table) throw new Error('No table was read.');
-  return table;
-}
+  test('sorts numbers by value and text naturally: missing values last both ways, equal ones in their order', () => {
+    expect(sort(0, 'ascending')).toEqual([3, 1, 0, 4, 2]);
+    expect(sort(0, 'descending')).toEqual([4, 0, 1, 3, 2]);
+    expect(sort(1, 'ascending')).toEqual([3, 2, 4, 1, 0]);
+    expect(sort(-1, 'descending')).toEqual([4, 3, 2, 1, 0]);
+  });
 
-describe('readTable', () => {
-  test('reads a frame, how much of it is shown, and which columns are numbers', () => {
-    const table = read(CUT);
-    expect(table.total).toEqual({ rows: 1204, columns: 2 });
-    expect(table.rows.map(({ isGap }) => isGap)).toEqual([false, false, true, false]);
-    expect(table.rows.at(-1)?.cells).toEqual(['1203', 'Å & B', 'NaN']);
-    expect(table.columns.map(({ path, isIndex, isNumeric }) => [path.join(), isIndex, isNumeric])).toEqual([
-      ['', true, true],
-      ['city', false, false],
-      ['sales', false, true],
+  test('filters as the kernel does, and searches all of a row', () => {
+    expect(list({ filters: [{ column: 0, is: 'range', from: '9.5', to: '10' }] })).toEqual([0, 1]);
+    expect(list({ filters: [{ column: 0, is: 'range', from: '10' }] })).toEqual([0, 4]);
+    expect(list({ filters: [{ column: 1, is: 'contains', text: 'A' }] })).toEqual([1, 2, 4]);
+    expect(list({ filters: [{ column: 1, is: 'equals', text: 'A9' }] })).toEqual([]);
+    expect(list({ filters: [{ column: 1, is: 'one-of', texts: ['b', 'a9'] }] })).toEqual([0, 2, 4]);
+    expect(list({ filters: [{ column: 1, is: 'empty' }] })).toEqual([3]);
+    expect(list({ filters: [{ column: 0, is: 'empty' }] })).toEqual([2]);
+    expect(list({ filters: [{ column: 0, is: 'one-of', texts: [null] }] })).toEqual([2]);
+    // The last day belongs to a range.
+    expect(list({ filters: [{ column: 2, is: 'range', from: '2024-01-01', to: '2024-01-03' }] })).toEqual([
+      0, 1,
     ]);
+    expect(list({ search: '2024-01' })).toEqual([0, 1]);
+    expect(list({ search: 'A9', filters: [{ column: 0, is: 'not-empty' }] })).toEqual([4]);
   });
 
-  test('dots are data where nothing says that rows were left out', () => {
-    const table = read(frame(['', 'a'], [row('0', '...')]));
-    expect(table.rows[0]?.isGap).toBe(false);
-    expect(table.total).toEqual({ rows: 1, columns: 1 });
+  test('sums up what a column holds', () => {
+    const reader = createLocalSource({ ...SALES, total: { rows: 9, columns: 3 } }).open(PLAIN_VIEW);
+    expect(reader.facts(2)).toMatchObject({ count: 5, missing: 0, distinct: 4, of: 'left' });
+    expect(reader.facts(2)?.frequent?.[0]).toEqual({ text: 'a9', count: 2 });
+    expect(reader.facts(3)).toMatchObject({ missing: 1, min: '2023-12-31', max: '2024-02-01' });
+    expect(reader.facts(3)?.bars?.reduce((sum, { count }) => sum + count, 0)).toBe(4);
   });
 
-  test('a digest gives the length of a table that does not state it', () => {
-    const digest = { rows: 900, columns: 1, dtypes: [] };
-    expect(readTable(frame(['', 'a'], [row('0', '1')]), digest)?.total.rows).toBe(900);
-    expect(readTable(frame(['', 'a'], [row('0', '1')]), { ...digest, rows: 0 })?.total.rows).toBe(1);
-  });
-
-  test('several levels of names keep their places', () => {
-    const { columns, rows, head } = read(MULTI);
-    expect(columns.map(({ path }) => path.join('/'))).toEqual(['l', 'n', 'A/u', 'A/v']);
-    expect(columns.map(({ isIndex }) => isIndex)).toEqual([true, true, false, false]);
-    expect(rows.map(({ cells, repeats }) => [cells[0], repeats])).toEqual([
-      ['p', 0],
-      ['p', 1],
-      ['q', 0],
-    ]);
-    expect(head[0]?.[2]).toEqual({ text: 'A', column: 2, colSpan: 2, rowSpan: 1 });
-  });
-
-  test('reads what Polars and R write', () => {
-    const polars = `<div><style>\n.dataframe > thead > tr,\n.dataframe > tbody > tr {\n  text-align: right;\n  white-space: pre-wrap;\n}\n</style>\n<small>shape: (3_000, 1)</small><table border="1" class="dataframe"><thead><tr><th>a</th></tr><tr><td>str</td></tr></thead><tbody><tr><td>&quot;x&quot;</td></tr><tr><td>&hellip;</td></tr></tbody></table></div>`;
-    expect(read(polars).total.rows).toBe(3000);
-    const r = `<table class="dataframe">\n<caption>A data.frame: 2 × 1</caption>\n<thead>\n\t<tr><th scope=col>a</th></tr>\n\t<tr><th scope=col>&lt;dbl&gt;</th></tr>\n</thead>\n<tbody>\n\t<tr><td>1</td></tr>\n\t<tr><td>2</td></tr>\n</tbody>\n</table>\n`;
-    expect(read(r).columns[0]).toMatchObject({ path: ['a', '<dbl>'], isNumeric: true });
-  });
-
-  test.each([
-    ['a script', frame(['', 'a'], [row('0', '<script>parent.pwned=1</script>')])],
-    ['a picture', frame(['', 'a'], [row('0', '<img src=x onerror=alert(1)>')])],
-    ['a link', frame(['', 'a'], [row('0', '<a href="javascript:alert(1)">x</a>')])],
-    ['an unclosed cell', '<table><tbody><tr><td>1</tr></tbody></table>'],
-    ['a handler', '<table onclick="x()"><tbody><tr><td>1</td></tr></tbody></table>'],
-    ['colors', '<table><tbody><tr><td style="background: red">1</td></tr></tbody></table>'],
-    [
-      'a style that reaches out',
-      frame(['', 'a'], [row('0', '1')]).replace('right;', 'right; background: url(//x);'),
-    ],
-    ['a style of another thing', CUT.replace('.dataframe tbody', 'body')],
-    [
-      'a Styler',
-      '<style type="text/css">\n#T_1 { color: red; }\n</style><table id="T_1"><tbody><tr><td>1</td></tr></tbody></table>',
-    ],
-    ['two tables', `${MULTI}${MULTI}`],
-    ['a table in a cell', `<table><tbody><tr><td>${MULTI}</td></tr></tbody></table>`],
-    ['a comment', `<!-- x -->${MULTI}`],
-    ['text beside it', `${MULTI}text`],
-    ['a ragged row', '<table><tbody><tr><td>1</td><td>2</td></tr><tr><td>1</td></tr></tbody></table>'],
-    ['an absurd span', '<table><tbody><tr><td colspan="9999999">1</td></tr></tbody></table>'],
-    ['no rows', frame(['', 'a'], [])],
-    ['an unknown entity', frame(['', 'a'], [row('0', '&bogus;')])],
-    ['something else', '<h1>Hello</h1>'],
-    ['an endless tag', `<table ${'a '.repeat(100_000)}`],
-    ['deep nesting', '<div>'.repeat(100_000)],
-  ])('%s makes it something else', (_, html) => {
-    expect(readTable(html)).toBeNull();
-  });
-
-  test('markup that is only text stays text', () => {
-    expect(read(frame(['', 'a'], [row('0', '&lt;img src=x onerror=alert(1)&gt;')])).rows[0]?.cells[1]).toBe(
-      '<img src=x onerror=alert(1)>',
-    );
-  });
-
-  test('a table of 20,000 rows is read whole', () => {
-    const html = frame(
-      ['', 'a', 'b'],
-      Array.from({ length: 20_000 }, (_, n) => row(`${n}`, `${n * 2}`, 'text')),
-    );
-    const { rows } = read(html);
-    expect(rows).toHaveLength(20_000);
-    expect(rows.at(-1)?.cells).toEqual(['19999', '39998', 'text']);
+  test('another press on a name sorts the other way, then not at all', () => {
+    const up = nextSorting(null, 1);
+    const down = nextSorting(up, 1);
+    expect([up?.order, down?.order, nextSorting(down, 1)]).toEqual(['ascending', 'descending', null]);
+    expect(nextSorting(down, 2)).toEqual({ at: 2, order: 'ascending' });
   });
 });
 
-describe('sortRows', () => {
-  const table = read(
-    frame(
-      ['', 'n', 's'],
-      [
-        row('0', '10', 'b'),
-        row('1', '9.5', 'a10'),
-        row('2', 'NaN', 'a9'),
-        row('3', '-1e3', 'None'),
-        row('4', '1,200', 'a9'),
+test('a digest is a table: its index, the levels of its names, and how much of it is left', () => {
+  const table = readDigestTable({
+    table: {
+      rows: 5000,
+      columns: 41,
+      dtypes: [
+        ["('sales', 'sum')", 'int64'],
+        ['day', 'datetime64[ns]'],
       ],
-    ),
+    },
+    data: {
+      rows: 5000,
+      columns: 41,
+      index: ['city'],
+      names: ['sales / sum', 'day'],
+      values: [['Oslo', 3, '2024-01-01']],
+    },
+  });
+  expect(table?.columns.map(({ path, kind, type }) => [path, kind, type])).toEqual([
+    [['city'], 'text', ''],
+    [['sales', 'sum'], 'number', 'int64'],
+    [['day'], 'date', 'datetime64[ns]'],
+  ]);
+  expect(table && describePart({ rows: 1, columns: 2 }, table.total)).toBe(
+    '1 of 5,000 rows and 2 of 41 columns',
   );
-  const order = (column: number, direction: 'ascending' | 'descending', isNumeric: boolean) =>
-    sortRows(table.rows, isNumeric, { column, direction }).map(({ cells }) => cells[0]);
+  const data = { rows: 1, columns: 1, index: [], names: ['a / b'], values: [[true]] };
+  const numbered = readDigestTable({ data });
+  expect([numbered?.rows, numbered?.columns[1]?.path, numbered?.columns[1]?.kind]).toEqual([
+    [[0, true]],
+    ['a / b'],
+    'boolean',
+  ]);
+});
 
-  test('numbers sort by value, missing ones last in both directions', () => {
-    expect(table.columns[1]?.isNumeric).toBe(true);
-    expect(order(1, 'ascending', true)).toEqual(['3', '1', '0', '4', '2']);
-    expect(order(1, 'descending', true)).toEqual(['4', '0', '1', '3', '2']);
+describe('values as they are written', () => {
+  const write = (values: (number | null)[], column = toColumn(0, 'price', 'number')) => {
+    const format = chooseFormat(column, values);
+    return values.map((value) => formatValue(value, format));
+  };
+
+  test('a column has the same decimals in all rows, and thousands are separated', () => {
+    expect(write([1, 2.5, 1234567.25])).toEqual(['1.00', '2.50', '1,234,567.25']);
+    expect(write([3, 12, null])).toEqual(['3', '12', '']);
+    expect(write([0.1234567, 0.5])).toEqual(['0.123457', '0.500000']);
+    expect(write([1, 2], toColumn(0, 'price', 'number', 2))).toEqual(['1.00', '2.00']);
   });
 
-  test('text sorts naturally, and equal values keep their order', () => {
-    expect(order(2, 'ascending', false)).toEqual(['2', '4', '1', '0', '3']);
+  test('years, numbers that name things, and labels of rows are not separated', () => {
+    expect(write([1999, 2024], toColumn(0, 'when', 'number'))).toEqual(['1999', '2024']);
+    expect(write([104_233], toColumn(0, 'customer_id', 'number'))).toEqual(['104233']);
+    expect(write([104_233], toColumn(-1, '', 'number'))).toEqual(['104233']);
   });
 
-  test('the row that marks left-out rows is not sorted', () => {
-    const cut = read(CUT);
-    expect(
-      sortRows(cut.rows, true, { column: 2, direction: 'ascending' }).map(({ cells }) => cells[0]),
-    ).toEqual(['1', '0', '1203']);
+  test('what rounding would make zero, and what is infinite, is written as it is', () => {
+    expect(write([1000.5, 0.000001])).toEqual(['1000.50', '1.0e-6']);
+    expect(write([Infinity, 1.5])).toEqual(['inf', '1.5']);
+    expect(write([2e-9, 3e20])).toEqual(['0.000000002', '300,000,000,000,000,000,000']);
   });
 
-  test('a column sorts ascending, descending, and back to its original order', () => {
-    const up = nextSorting(null, 1);
-    const down = nextSorting(up, 1);
-    expect([up?.direction, down?.direction, nextSorting(down, 1)]).toEqual(['ascending', 'descending', null]);
-    expect(nextSorting(down, 2)).toEqual({ column: 2, direction: 'ascending' });
+  test('text is a number only where it stays the same number', () => {
+    expect(toValue('1.50', 'number')).toBe(1.5);
+    expect(toValue('12345678901234567890', 'number')).toBe('12345678901234567890');
+    expect([toValue('7', 'text'), toValue(null, 'number')]).toEqual(['7', null]);
+  });
+});
+
+describe('which part of a large table is drawn', () => {
+  const space = { rowCount: 1_000_000, rowPx: 30, viewPx: 300 };
+
+  test('a few rows around those in view, also of more rows than a browser can scroll', () => {
+    expect(toRowWindow({ ...space, rowCount: 1000 }, 3000)).toEqual({ first: 92, end: 118, shiftPx: 0 });
+    expect(toBodyPx(space)).toBeLessThan(17_000_000);
+    const last = toRowWindow(space, toBodyPx(space) - 300);
+    expect(last.end).toBe(1_000_000);
+    // The last row ends where the scrolled part does.
+    expect(1_000_000 * 30 + last.shiftPx).toBeCloseTo(toBodyPx(space), 3);
+  });
+
+  test.each([0, 1, 499_999, 999_999])('scrolling to row %i shows it', (row) => {
+    const top = toScrollTop(space, 0, row);
+    const { first, end, shiftPx } = toRowWindow(space, top);
+    expect(first <= row && row < end).toBe(true);
+    const y = row * 30 + shiftPx - top;
+    expect(y).toBeGreaterThanOrEqual(-0.01);
+    expect(y + 30).toBeLessThanOrEqual(300.01);
+  });
+
+  test('pinned columns, and of the others those in view', () => {
+    const widths = Array.from({ length: 100 }, () => 100);
+    const places = placeColumns(widths, new Set([0, 50]));
+    expect(places.slice(0, 3).map(({ index }) => index)).toEqual([0, 50, 1]);
+    const { pinned, drawn, skipped, gapPx } = toColumnWindow(places, { scrollLeft: 5000, viewPx: 500 });
+    expect(pinned.map(({ index }) => index)).toEqual([0, 50]);
+    expect(drawn.length).toBeLessThan(15);
+    expect(gapPx).toBe(skipped * 100);
+  });
+
+  test('keys lead to neighbors, ends and pages, and into the heading', () => {
+    const size = { rowCount: 100, columnCount: 5, pageRows: 10 };
+    const go = (key: string, isMod = false) => findMove({ row: 3, column: 2 }, { key, isMod }, size);
+    expect(go('ArrowDown')).toEqual({ row: 4, column: 2 });
+    expect(go('PageUp')).toEqual({ row: 0, column: 2 });
+    expect(go('End')).toEqual({ row: 3, column: 4 });
+    expect(go('Home', true)).toEqual({ row: 0, column: 0 });
+    expect(go('End', true)).toEqual({ row: 99, column: 4 });
+    expect(go('x')).toBeNull();
+    const up = findMove({ row: 0, column: 0 }, { key: 'ArrowUp', isMod: false }, size);
+    expect(up).toEqual({ row: -1, column: 0 });
+  });
+});
+
+describe('a table that a kernel holds', () => {
+  const COLUMNS = 50;
+  const ROWS = 1000;
+  const NUMBER = { type: 'int64', kind: 'number', isNumeric: true } as const;
+
+  function openTable() {
+    const asked: string[] = [];
+    const state = { failure: null as AppError | null };
+    const source = createKernelSource({
+      readPage: async ({ search }, { rowOffset, columnOffset }): Promise<TablePage> => {
+        asked.push(`${search} ${rowOffset} ${columnOffset}`);
+        if (state.failure) throw state.failure;
+        const ats = Array.from(
+          { length: Math.min(40, COLUMNS - columnOffset) },
+          (_, at) => columnOffset + at,
+        );
+        const places = Array.from({ length: 100 }, (_, at) => rowOffset + at);
+        return {
+          columns: ats.map((at) => ({ name: `c${at}`, ...NUMBER })),
+          index: [null],
+          rows: places.map((position) => ({
+            position,
+            labels: [String(position)],
+            values: ats.map((at) => String(position * COLUMNS + at)),
+          })),
+          rowCount: ROWS,
+          matchCount: search === '' ? ROWS : 100,
+          columnCount: COLUMNS,
+          rowOffset,
+          columnOffset,
+        };
+      },
+      summarize: async (_, columnOffset): Promise<TableSummary> => ({
+        columns: [{ name: 'c', ...NUMBER, missing: 7, distinct: 3 }],
+        columnCount: COLUMNS,
+        columnOffset,
+        matchCount: ROWS,
+        sampledRows: null,
+      }),
+    });
+    return { source, asked, state };
+  }
+
+  test('is read in the pieces that are looked at, each once', async () => {
+    const { source, asked } = openTable();
+    const reader = source.open(PLAIN_VIEW);
+    await reader.load({ first: 0, end: 10 }, { first: 0, end: 5 });
+    expect([source.columns.length, source.total, reader.rowCount]).toEqual([
+      51,
+      { rows: 1000, columns: 50 },
+      1000,
+    ]);
+    expect([reader.value(3, 0), reader.value(3, 1)]).toEqual([3, 150]);
+    expect([reader.value(3, 50), reader.value(300, 1)]).toEqual([undefined, undefined]);
+    // The last column is in another piece; until it is here, it has no name.
+    expect(source.columns[50]?.path).toEqual([]);
+    await reader.load({ first: 195, end: 205 }, { first: 1, end: 51 });
+    expect([reader.value(204, 50), reader.place(204)]).toEqual([204 * 50 + 49, 204]);
+    expect(source.columns[50]?.path).toEqual(['c49']);
+    expect(asked).toEqual([' 0 0', ' 100 0', ' 100 40', ' 200 0', ' 200 40']);
+    await reader.load({ first: 195, end: 205 }, { first: 1, end: 51 });
+    expect(asked).toHaveLength(5);
+  });
+
+  test('what has left the view before it was asked for is not asked for', async () => {
+    const { source, asked } = openTable();
+    const reader = source.open(PLAIN_VIEW);
+    const wish = (first: number, hasFacts = false) =>
+      reader.want({ rows: { first, end: first + 10 }, columns: { first: 0, end: 5 }, hasFacts });
+    wish(0);
+    for (const first of [300, 500, 700]) wish(first);
+    wish(900, true);
+    await expect.poll(() => reader.facts(1)?.missing).toBe(7);
+    expect(asked).toEqual([' 0 0', ' 900 0']);
+  });
+
+  test('a failure is said and can be tried again; a table that is gone is gone', async () => {
+    const { source, state } = openTable();
+    const reader = source.open(PLAIN_VIEW);
+    const first = { rows: { first: 0, end: 1 }, columns: { first: 0, end: 1 }, hasFacts: false };
+    state.failure = new AppError('conflict', 'The kernel is busy.');
+    reader.want(first);
+    await expect.poll(() => reader.failure).toBe('The kernel is busy.');
+    expect(source.isGone).toBe(false);
+    state.failure = null;
+    reader.retry();
+    await expect.poll(() => reader.rowCount).toBe(1000);
+    expect(reader.failure).toBe('');
+    state.failure = new AppError('gone', 'The kernel no longer has this table.');
+    source.open({ ...PLAIN_VIEW, search: 'x' }).want(first);
+    await expect.poll(() => source.isGone).toBe(true);
   });
 });
 
 describe('a table for other programs', () => {
-  const awkward = read(
-    frame(['', 'a,b', 'c'], [row('0', 'say &quot;hi&quot;', ' x'), row('1', 'two\nlines', 'p|q')]),
-  );
+  const columns = [toColumn(-1, '', 'number'), toColumn(0, 'a,b'), toColumn(1, 'c', 'number')];
+  const rows = [
+    [0, 'say "hi"', 1.5],
+    [1, 'two\nlines', null],
+    [2, 'p|q', -2],
+  ];
 
-  test('CSV quotes what must be quoted', () => {
-    expect(writeCsv(awkward)).toBe(',"a,b",c\n0,"say ""hi""",x\n1,"two\nlines",p|q\n');
-  });
-
-  test('CSV leaves out rows that only mark left-out ones, and joins levels of names', () => {
-    expect(writeCsv(read(CUT))).toBe(',city,sales\n0,Oslo,10\n1,Bergen,9\n1203,Å & B,NaN\n');
-    expect(writeCsv(read(MULTI))).toBe('l,n,A / u,A / v\np,1,0,1\np,2,2,3\nq,1,4,5\n');
+  test('CSV quotes what must be quoted; a missing value is empty', () => {
+    expect(writeCsv(columns, rows)).toBe(',"a,b",c\n0,"say ""hi""",1.5\n1,"two\nlines",\n2,p|q,-2\n');
   });
 
   test('Markdown keeps the columns and aligns numbers', () => {
-    expect(writeMarkdown(awkward)).toBe(
-      '|  | a,b | c |\n| ---: | --- | --- |\n| 0 | say "hi" | x |\n| 1 | two lines | p\\|q |\n',
+    expect(writeMarkdown(columns, rows)).toBe(
+      '|  | a,b | c |\n| ---: | --- | ---: |\n| 0 | say "hi" | 1.5 |\n| 1 | two lines |  |\n| 2 | p\\|q | -2 |\n',
     );
   });
 
   test('tabs and line ends cannot move a cell', () => {
-    expect(writeTsv(awkward)).toBe('\ta,b\tc\n0\tsay "hi"\tx\n1\ttwo lines\tp|q');
+    expect(writeTsv(columns, rows)).toBe('\ta,b\tc\n0\tsay "hi"\t1.5\n1\ttwo lines\t\n2\tp|q\t-2');
   });
-});
-
-test('HTML made to be read forever, or to fill the memory, is not a table', () => {
-  const rule = 'text-align:a      '.repeat(1_000);
-  const table = '<table><tbody><tr><td>1</td></tr></tbody></table>';
-  expect(readTable(`<style>.dataframe{${rule}!}</style>${table}`)).toBeNull();
-  const wide = (tag: string, rows: number) => `<tr>${`<th rowspan="${rows}">a</th>`.repeat(900)}</tr>${tag}`;
-  const many = '<tr></tr>'.repeat(99_999);
-  expect(readTable(`<table><tbody>${wide(many, 100_000)}</tbody></table>`)).toBeNull();
-  expect(
-    readTable(`<table><thead>${wide(many, 100_000)}</thead><tbody>${wide('', 1)}</tbody></table>`),
-  ).toBeNull();
-});
-
-test('rules of several declarations are plain, with or without a last semicolon', () => {
-  const style =
-    '<style>.dataframe > thead > tr { text-align: right; white-space: pre-wrap; } .dataframe td{text-align:left}</style>';
-  expect(readTable(`<div>${style}<table><tbody><tr><td>1</td></tr></tbody></table></div>`)).not.toBeNull();
 });

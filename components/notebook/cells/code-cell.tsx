@@ -1,13 +1,15 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { ObservationOptions } from '../../../lib/observation/observation-options.ts';
 import type { Cell, CellStatus } from '../../../lib/session/session.ts';
 import { OutputList } from '../../render/output/output-list.tsx';
+import { type OutputCell, OutputCellProvider } from '../../render/output/parts/output-cell-context.ts';
 import { formatDuration, formatElapsed } from '../../ui/format.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { useCommands } from '../commands/commands-context.ts';
 import { CellApprovals } from './cell-approvals.tsx';
 import { CellCalls } from './cell-calls.tsx';
 import { CellCode } from './cell-code.tsx';
@@ -61,6 +63,7 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
   const ending = describeEnding(cell);
   const state = describeState(cell, changedNames);
   const outputs = useSteadyOutputs(cell);
+  const outputCell = useOutputCellOf(props);
   const isByPerson = cell.author === 'human' && !cell.imported && !isOfAgent(cell);
   return (
     <section aria-label={nameCell(props)}>
@@ -94,7 +97,9 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
         <CellApprovals requests={cell.pendingApprovals} source={cell.source} />
         {outputs.length > 0 && (
           <WideOutputs>
-            <OutputList outputs={outputs} />
+            <OutputCellProvider value={outputCell}>
+              <OutputList outputs={outputs} />
+            </OutputCellProvider>
           </WideOutputs>
         )}
         <FullOutputLink cellId={cell.id} outputs={outputs} />
@@ -115,6 +120,18 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
     </section>
   );
 });
+
+function useOutputCellOf({ cell: { id, kernelEpoch }, isLost, isBusy }: CodeCellProps): OutputCell {
+  const { selection, runCommand } = useCommands();
+  return useMemo(() => {
+    const ask = (quote: string) => {
+      selection.select(id);
+      selection.quote(quote);
+      runCommand('cell-ask');
+    };
+    return { isKernelGone: isLost || kernelEpoch === null, ask: isBusy ? null : ask };
+  }, [selection, runCommand, id, kernelEpoch, isLost, isBusy]);
+}
 
 /** Whether the agent replaced the code, and the user has not changed it since. */
 function isOfAgent({ edit, original, source }: Cell): boolean {

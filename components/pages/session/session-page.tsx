@@ -80,7 +80,9 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
             sidebar={sidebar}
           />
           <div className={styles.layout}>
-            <SessionSidebar session={session} state={sidebar} uploads={uploads} deletion={deletion} />
+            <WriteTaskContext value={writeTask}>
+              <SessionSidebar session={session} state={sidebar} uploads={uploads} deletion={deletion} />
+            </WriteTaskContext>
             <main className={styles.main} inert={sidebar.isDrawerOpen}>
               <RunAnnouncer session={session} />
               <FindCommands session={session} />

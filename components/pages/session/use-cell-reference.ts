@@ -31,9 +31,10 @@ export function useCellReference(
 ): CellReferenceState {
   const [chosen, setChosen] = useState<CellReference | null>(null);
   const begin = (purpose: CellReference['purpose']) =>
-    onCell((_, { id }) => {
-      const quote = purpose === 'ask' ? readQuote() : null;
-      setChosen({ cellId: id, purpose, ...(quote?.cellId === id ? { quote: quote.text } : {}) });
+    onCell(({ selection }, { id }) => {
+      const selected = readQuote();
+      const quote = selection.takeQuote() ?? (selected?.cellId === id ? selected.text : null);
+      setChosen({ cellId: id, purpose, ...(purpose === 'ask' && quote !== null ? { quote } : {}) });
       writeTask('');
     });
   /** The agent replaces what is stored: what the cell's editor holds is stored first. */

@@ -4,16 +4,14 @@ import { useEffect, useState } from 'react';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { fileUrl } from '../../api/actbook-api.ts';
 import { readFileHead } from '../../api/files-api.ts';
-import { readTable } from '../../api/tables-api.ts';
-import { TableView } from '../../render/table/table-view.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { pluralize } from '../../ui/format.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { LargeDialog } from '../../ui/large-dialog.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import styles from './file-dialog.module.css';
+import { KernelTable } from './kernel-table.tsx';
 import type { FileEntry } from './merge-files.ts';
 import { PREVIEW_TEXTS } from './preview-texts.ts';
 import { type Preview, readPreview } from './read-preview.ts';
@@ -28,11 +26,10 @@ interface FileDialogProps {
 /** The beginning of a file, as far as the page can show it, and the download. */
 export function FileDialog({ sessionId, file, onClose }: FileDialogProps) {
   const { name, bytes } = file;
-  const readers = {
-    readHead: (maxBytes: number, type: string) => readFileHead(sessionId, name, { maxBytes, type }),
-    readTable: () => readTable(sessionId, { source: 'files', name }),
-  };
-  const preview = useLoaded(`${name} ${bytes}`, () => readPreview(file, readers));
+  const version = `${name} ${bytes}`;
+  const preview = useLoaded(version, () =>
+    readPreview(file, (maxBytes, type) => readFileHead(sessionId, name, { maxBytes, type })),
+  );
   return (
     <LargeDialog
       title={name}
@@ -45,22 +42,23 @@ export function FileDialog({ sessionId, file, onClose }: FileDialogProps) {
       onClose={onClose}
     >
       <LoadState loaded={preview} waiting={PREVIEW_TEXTS.reading} />
-      {preview.value && <PreviewView name={name} preview={preview.value} />}
+      {preview.value?.kind === 'table' ? (
+        <KernelTable
+          sessionId={sessionId}
+          address={{ source: 'files', name }}
+          version={version}
+          fileName={toBaseName(name).replace(/\.[^.]*$/, '')}
+          onClose={onClose}
+        />
+      ) : (
+        preview.value && <PreviewView name={name} preview={preview.value} />
+      )}
     </LargeDialog>
   );
 }
 
-function PreviewView({ name, preview }: { name: string; preview: Preview }) {
+function PreviewView({ name, preview }: { name: string; preview: Exclude<Preview, { kind: 'table' }> }) {
   switch (preview.kind) {
-    case 'table': {
-      const { page } = preview;
-      return (
-        <>
-          <TableView label={PREVIEW_TEXTS.preview(name)} page={page} />
-          <p className={styles.foot}>{describeTable(preview)}</p>
-        </>
-      );
-    }
     case 'image':
       return <ImageView name={name} blob={preview.blob} />;
     case 'text':
@@ -75,17 +73,6 @@ function PreviewView({ name, preview }: { name: string; preview: Preview }) {
     case 'none':
       return <p className={styles.note}>{preview.reason}</p>;
   }
-}
-
-function describeTable({ page }: Extract<Preview, { kind: 'table' }>): string {
-  const { rows, rowCount, columns, columnCount, sheet } = page;
-  const isAll = rowCount !== null && rowCount <= rows.length;
-  const shownRows = isAll ? pluralize(rows.length, 'row') : PREVIEW_TEXTS.firstRows(rows.length, rowCount);
-  const shownColumns =
-    columnCount > columns.length
-      ? PREVIEW_TEXTS.firstColumns(columns.length, columnCount)
-      : pluralize(columnCount, 'column');
-  return [`${shownRows}, ${shownColumns}.`, sheet && PREVIEW_TEXTS.sheet(sheet)].filter(Boolean).join(' ');
 }
 
 function ImageView({ name, blob }: { name: string; blob: Blob }) {

@@ -1,6 +1,8 @@
 /** How a file can be shown, judged by its name; whether it is text, only its bytes can say. */
-export type PreviewKind = 'delimited' | 'table' | 'image' | 'text';
+export type PreviewKind = 'table' | 'image' | 'text';
 
+/** Those that the kernel reads as tables. */
+const TABLE_ENDINGS = ['csv', 'tsv', 'jsonl', 'ndjson', 'parquet', 'pq', 'xlsx', 'xlsm'];
 const IMAGE_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -12,8 +14,7 @@ const IMAGE_TYPES: Readonly<Record<string, string>> = {
 
 export function toPreviewKind(name: string): PreviewKind {
   const extension = toExtension(name);
-  if (extension === 'csv' || extension === 'tsv') return 'delimited';
-  if (['parquet', 'pq', 'xlsx', 'xlsm'].includes(extension)) return 'table';
+  if (TABLE_ENDINGS.includes(extension)) return 'table';
   return extension in IMAGE_TYPES ? 'image' : 'text';
 }
 

@@ -1,30 +1,24 @@
 /** The part of a file that the page can show, read in as few bytes as possible. */
-import type { TablePage } from '../../../lib/protocol/table-page.ts';
 import { toImageType, toPreviewKind } from './preview-kind.ts';
 import { PREVIEW_TEXTS } from './preview-texts.ts';
 
 export type Preview =
-  | { kind: 'table'; page: TablePage }
+  /** The kernel reads it. */
+  | { kind: 'table' }
   | { kind: 'image'; blob: Blob }
   | { kind: 'text'; text: string; isCut: boolean }
   | { kind: 'none'; reason: string };
-
-export interface PreviewReaders {
-  readHead(maxBytes: number, type: string): Promise<Blob>;
-  /** The first rows, as the kernel reads them. */
-  readTable(): Promise<TablePage>;
-}
 
 const MAX_TEXT_BYTES = 256 * 1024;
 const MAX_IMAGE_BYTES = 20 * 1024 ** 2;
 
 export async function readPreview(
   { name, bytes }: { name: string; bytes: number },
-  { readHead, readTable }: PreviewReaders,
+  readHead: (maxBytes: number, type: string) => Promise<Blob>,
 ): Promise<Preview> {
   const kind = toPreviewKind(name);
   if (bytes === 0) return { kind: 'none', reason: PREVIEW_TEXTS.empty };
-  if (kind === 'table') return { kind: 'table', page: await readTable() };
+  if (kind === 'table') return { kind };
   if (kind === 'image') {
     if (bytes > MAX_IMAGE_BYTES) return { kind: 'none', reason: PREVIEW_TEXTS.imageTooLarge };
     return { kind: 'image', blob: await readHead(MAX_IMAGE_BYTES, toImageType(name)) };
@@ -33,9 +27,7 @@ export async function readPreview(
   const isCut = bytes > MAX_TEXT_BYTES;
   const text = toText(await head.arrayBuffer(), isCut);
   if (text === null) return { kind: 'none', reason: PREVIEW_TEXTS.none };
-  if (kind !== 'delimited') return { kind, text, isCut };
-  const { parseDelimited } = await import('./parse-delimited.ts');
-  return { kind: 'table', page: parseDelimited(text, isCut) };
+  return { kind, text, isCut };
 }
 
 /** UTF-8, UTF-16 with a byte order mark, or else Latin-1; null if it is not text. */

@@ -13,7 +13,7 @@ import { withText } from './with-text.tsx';
 
 // Kinds that only some notebooks contain are loaded when needed.
 const loading = () => <p role="status">{OUTPUT_TEXTS.loading}</p>;
-const HtmlOrTable = dynamic(() => import('./html-or-table.tsx').then((module) => module.HtmlOrTable), {
+const TableOutput = dynamic(() => import('./table/table-output.tsx').then((module) => module.TableOutput), {
   loading,
 });
 const JsonOutput = dynamic(() => import('./json/json-output.tsx').then((module) => module.JsonOutput), {
@@ -32,7 +32,7 @@ const WidgetOutput = dynamic(
 
 /** How each kind of drawing is made. A new kind: its MIME type in choose-mime.ts, its component here. */
 const DRAWINGS: Record<Drawing, ComponentType<DrawingProps>> = {
-  html: withText(HtmlOrTable),
+  html: withText(TableOutput),
   markdown: withText(MarkdownOutput),
   latex: withText(LatexOutput),
   json: withText(JsonOutput),

@@ -20,6 +20,10 @@ export interface Selection {
   edit(cellId: string): void;
   /** Opens editors that were open before a reload. */
   reopen(cellIds: readonly string[]): void;
+  /** Keeps what the next question about a cell quotes: part of an output that is not text of the page. */
+  quote(text: string): void;
+  /** The quotation that was kept, once. */
+  takeQuote(): string | null;
   /** Whether the focus belongs to the cell: redrawn parts of it may then take it. */
   ownsFocus(cellId: string): boolean;
   /** Closes the cell's editor; its frame takes the focus when the editor had it. */
@@ -41,6 +45,7 @@ export function createSelection(onClose: (cellId: string) => void): Selection {
   let hasFocus = false;
   /** A cell that was selected before its frame was drawn. */
   let awaited: string | null = null;
+  let quoted: string | null = null;
 
   const change = (next: Partial<SelectionState>) => {
     state = { ...state, ...next };
@@ -69,6 +74,14 @@ export function createSelection(onClose: (cellId: string) => void): Selection {
       change({ cellId, editing: new Set([...state.editing, cellId]) });
     },
     reopen: (cellIds) => change({ editing: new Set([...state.editing, ...cellIds]) }),
+    quote: (text) => {
+      quoted = text;
+    },
+    takeQuote: () => {
+      const taken = quoted;
+      quoted = null;
+      return taken;
+    },
     ownsFocus: (cellId) => hasFocus && state.cellId === cellId,
     close: (cellId) => {
       onClose(cellId);

@@ -1,40 +1,8 @@
-/** A plain HTML table as rows of text, with the full size that its library states. */
+/** The HTML of a plain table as values: for outputs whose kernel left none in the log, as in notebooks made elsewhere. */
 import type { TableDigest } from '../../../../lib/notebook/output-digest.ts';
-import { type ScannedCell, type ScannedTable, scanTableHtml } from './scan-table-html.ts';
-
-export interface HeadCell {
-  readonly text: string;
-  /** The first column it covers. */
-  readonly column: number;
-  readonly colSpan: number;
-  readonly rowSpan: number;
-}
-
-export interface Column {
-  /** Header levels from the top; empty where a column has no name. */
-  readonly path: readonly string[];
-  /** Whether it is part of the row's name, not of its data. */
-  readonly isIndex: boolean;
-  readonly isNumeric: boolean;
-  /** Whether it represents columns that were left out. */
-  readonly isGap: boolean;
-}
-
-export interface Row {
-  readonly cells: readonly string[];
-  /** How many of the first cells only repeat the row above. */
-  readonly repeats: number;
-  /** Whether it represents rows that were left out. */
-  readonly isGap: boolean;
-}
-
-export interface Table {
-  readonly head: readonly (readonly HeadCell[])[];
-  readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
-  /** Size of the whole, of which the table may show a part. Columns do not include the index. */
-  readonly total: { readonly rows: number; readonly columns: number };
-}
+import type { HeldTable } from '../../table/source/local-source.ts';
+import type { Column, Value } from '../../table/source/table.ts';
+import { type ScannedCell, scanTableHtml } from './scan-table-html.ts';
 
 const MAX_CHARACTERS = 8_000_000;
 const MAX_COLUMNS = 1000;
@@ -42,53 +10,101 @@ const MAX_HEAD_ROWS = 50;
 /** A few cells that span many rows can expand to more than a page can hold. */
 const MAX_CELLS = 2_000_000;
 
+type Rows = readonly (readonly ScannedCell[])[];
+
 /** Null when the HTML is not a plain table, or not one with a row and a rectangle of cells. */
-export function readTable(html: string, digest?: TableDigest): Table | null {
+export function readHtmlTable(html: string, digest?: TableDigest): HeldTable | null {
   if (html.length > MAX_CHARACTERS || !/^\s*<(?:div|table|style|small)\b/i.test(html)) return null;
   const scanned = scanTableHtml(html);
   if (!scanned || scanned.body.length === 0) return null;
   const width = Math.max(...scanned.body.slice(0, 3).map(countColumns));
   if (width === 0 || width > MAX_COLUMNS) return null;
   if (scanned.head.length > MAX_HEAD_ROWS || scanned.body.length * width > MAX_CELLS) return null;
-  const head = placeHead(scanned.head, width);
-  const body = placeBody(scanned.body, width);
-  if (!head || !body) return null;
-  const stated = readDimensions(scanned.notes) ?? digest ?? null;
-  return describe(scanned, head, body, stated);
+  const paths = placeHead(scanned.head, width);
+  const body = placeCells(scanned.body, width, false);
+  if (!paths || !body) return null;
+  return toHeldTable(
+    paths,
+    body,
+    countIndexColumns(scanned.body),
+    readDimensions(scanned.notes) ?? digest ?? null,
+  );
 }
 
-function describe(
-  scanned: ScannedTable,
-  head: HeadCell[][],
-  body: { cells: string[]; repeats: number }[],
+function toHeldTable(
+  paths: readonly (readonly string[])[],
+  body: readonly (readonly string[])[],
+  levels: number,
   stated: { rows: number; columns: number } | null,
-): Table {
-  const width = body[0]?.cells.length ?? 0;
-  const indexCount = countIndexColumns(scanned.body);
-  const isCut = stated !== null && stated.rows > body.length - 1;
-  const rows = body.map((row) => ({ ...row, isGap: isCut && isGap(row.cells.slice(indexCount)) }));
-  const full = rows.filter((row) => !row.isGap);
-  const isNarrowed = stated !== null && stated.columns > width - indexCount - 1;
-  const columns = Array.from({ length: width }, (_, index): Column => {
-    const values = full.map(({ cells }) => cells[index] ?? '');
-    const path = readPath(head, index);
-    return {
-      path,
-      isIndex: index < indexCount,
-      isNumeric: isNumericColumn(values),
-      isGap: isNarrowed && isGap(values) && isGap(path),
-    };
+): HeldTable {
+  const width = paths.length;
+  const gapRow = findGap(stated?.rows, body.length, (row) => isGap((body[row] ?? []).slice(levels)));
+  const gapColumn = findGap(stated?.columns, width - levels, (at) =>
+    isGap([...body.map((row) => row[levels + at] ?? ''), ...(paths[levels + at] ?? [])]),
+  );
+  const rows = body.filter((_, row) => row !== gapRow);
+  const columnCount = width - levels - (gapColumn < 0 ? 0 : 1);
+  const isStated = stated !== null && stated.rows >= rows.length && stated.columns >= columnCount;
+  const total = isStated
+    ? { rows: stated.rows, columns: stated.columns }
+    : { rows: rows.length, columns: columnCount };
+  const indexes = paths
+    .map((_, index) => index)
+    .filter((index) => index !== levels + gapColumn || gapColumn < 0);
+  const columns = indexes.map((index) => {
+    const at =
+      index < levels ? -1 - index : toPosition(index - levels, gapColumn, width - levels, total.columns);
+    return readColumn(
+      at,
+      paths[index] ?? [],
+      rows.map((row) => row[index] ?? ''),
+    );
   });
-  const shown = { rows: full.length, columns: columns.filter((each) => !each.isIndex && !each.isGap).length };
-  return { head, columns, rows, total: isAtLeast(stated, shown) ? stated : shown };
+  return {
+    columns: columns.map(({ column }) => column),
+    rows: rows.map((_, row) => columns.map(({ values }) => values[row] ?? null)),
+    places: rows.map((_, row) =>
+      toPosition(row < gapRow || gapRow < 0 ? row : row + 1, gapRow, body.length, total.rows),
+    ),
+    total,
+  };
 }
 
-/** The stated size of the whole is used only when it is plausible. */
-function isAtLeast(
-  stated: { rows: number; columns: number } | null,
-  shown: { rows: number; columns: number },
-): stated is { rows: number; columns: number } {
-  return stated !== null && stated.rows >= shown.rows && stated.columns >= shown.columns;
+/** Which one marks those left out, where the whole is said to be larger; -1 where none does. */
+function findGap(total: number | undefined, count: number, isMark: (index: number) => boolean): number {
+  if (total === undefined || total <= count - 1) return -1;
+  return Array.from({ length: count }, (_, index) => index).findIndex(isMark);
+}
+
+/** In the whole: after a gap, positions count from the end. */
+function toPosition(index: number, gap: number, count: number, total: number): number {
+  return gap < 0 || index < gap ? index : total - count + index;
+}
+
+const MISSING = new Set(['', 'NaN', 'nan', 'None', 'NaT', '<NA>', 'NA', 'null', 'NULL']);
+const NUMBER = /^[-+−]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:e[-+]?\d+)?$/i;
+
+function readColumn(at: number, path: readonly string[], texts: readonly string[]) {
+  const known = texts.filter((text) => !MISSING.has(text));
+  const isNumber = known.length > 0 && known.every((text) => toNumber(text) !== null);
+  const values = texts.map((text): Value => {
+    if (MISSING.has(text)) return at < 0 && text === '' ? '' : null;
+    return isNumber ? toNumber(text) : text;
+  });
+  const decimals = isNumber
+    ? Math.max(...known.map((text) => /\.(\d+)/.exec(text)?.[1]?.length ?? 0))
+    : undefined;
+  const column: Column = { at, path, type: '', kind: isNumber ? 'number' : 'text', decimals };
+  return { column, values };
+}
+
+/** Null when the text is not a number. Thousands separators and infinities are accepted. */
+function toNumber(text: string): number | null {
+  const infinity = /^([-+]?)inf$/i.exec(text);
+  if (infinity) return infinity[1] === '-' ? -Infinity : Infinity;
+  if (!/\d/.test(text) || !NUMBER.test(text)) return null;
+  const number = Number(text.replaceAll(',', '').replace('−', '-'));
+  return Number.isSafeInteger(number) || /[.e]/i.test(text) ? number : null;
 }
 
 function countColumns(row: readonly ScannedCell[]): number {
@@ -106,55 +122,65 @@ function readDimensions(notes: string): { rows: number; columns: number } | null
   return rows === undefined || columns === undefined ? null : { rows, columns };
 }
 
-/** The position of each header cell; null when the rows do not fill the width. */
-function placeHead(rows: ScannedTable['head'], width: number): HeadCell[][] | null {
-  const takenUntil = new Array<number>(width).fill(0);
-  const head: HeadCell[][] = [];
-  for (const [rowIndex, row] of rows.entries()) {
-    let column = 0;
-    const placed: HeadCell[] = [];
-    for (const { text, colSpan, rowSpan } of row) {
-      while (column < width && (takenUntil[column] ?? 0) > rowIndex) column++;
-      if (column + colSpan > width || rowIndex + rowSpan > rows.length) return null;
-      takenUntil.fill(rowIndex + rowSpan, column, column + colSpan);
-      placed.push({ text, column, colSpan, rowSpan });
-      column += colSpan;
-    }
-    if (takenUntil.some((until) => until <= rowIndex)) return null;
-    head.push(placed);
-  }
-  return head;
+/** Levels of the name of each column; null when the rows do not fill the width. */
+function placeHead(rows: Rows, width: number): string[][] | null {
+  const placed = placeCells(rows, width, true);
+  if (!placed) return null;
+  return Array.from({ length: width }, (_, column) =>
+    placed.map((row) => row[column] ?? '').filter((text) => text !== ''),
+  );
 }
 
-/** Row names that span rows are repeated in each; cells that span columns are not data. */
-function placeBody(rows: ScannedTable['body'], width: number): { cells: string[]; repeats: number }[] | null {
-  const spans: { text: string; left: number }[] = [];
-  const body: { cells: string[]; repeats: number }[] = [];
+interface Span {
+  readonly text: string;
+  readonly left: number;
+}
+
+/** Cells that span are repeated. In the body only row names do: a cell of data that spans is none. */
+function placeCells(rows: Rows, width: number, isHead: boolean): string[][] | null {
+  const spans: (Span | undefined)[] = [];
+  const placed: string[][] = [];
   for (const row of rows) {
-    const cells: string[] = [];
-    let repeats = 0;
-    let next = 0;
-    for (let column = 0; column < width; column++) {
-      const span = spans[column];
-      if (span && span.left > 0) {
-        span.left--;
-        cells.push(span.text);
-        if (repeats === column) repeats++;
-        continue;
-      }
-      const cell = row[next++];
-      if (!cell || cell.colSpan > 1 || (cell.rowSpan > 1 && !cell.isHeader)) return null;
-      if (cell.rowSpan > 1) spans[column] = { text: cell.text, left: cell.rowSpan - 1 };
-      cells.push(cell.text);
-    }
-    if (next !== row.length) return null;
-    body.push({ cells, repeats });
+    const left = rows.length - placed.length;
+    const isAllowed = ({ colSpan, rowSpan, isHeader }: ScannedCell) =>
+      isHead ? rowSpan <= left : colSpan === 1 && (rowSpan === 1 || isHeader);
+    const texts = row.every(isAllowed) ? placeRow(row, spans, width, isHead) : null;
+    if (!texts) return null;
+    placed.push(texts);
   }
-  return body;
+  return placed;
+}
+
+/** Null when the cells do not fill the width. `spans`: of rows above, by column; they are counted down. */
+function placeRow(
+  row: readonly ScannedCell[],
+  spans: (Span | undefined)[],
+  width: number,
+  isHead: boolean,
+): string[] | null {
+  const texts: string[] = [];
+  let next = 0;
+  while (texts.length < width) {
+    const column = texts.length;
+    const span = spans[column];
+    if (span && span.left > 0) {
+      spans[column] = { ...span, left: span.left - 1 };
+      // A name that spans rows of the head is one level.
+      texts.push(isHead ? '' : span.text);
+      continue;
+    }
+    const cell = row[next++];
+    if (!cell || column + cell.colSpan > width) return null;
+    for (let each = 0; each < cell.colSpan; each++) {
+      spans[column + each] = { text: cell.text, left: cell.rowSpan - 1 };
+      texts.push(cell.text);
+    }
+  }
+  return next === row.length ? texts : null;
 }
 
 /** Columns at the start that name rows: as many as the row with the most header cells has. */
-function countIndexColumns(rows: ScannedTable['body']): number {
+function countIndexColumns(rows: Rows): number {
   let most = 0;
   for (const row of rows) {
     const first = row.findIndex(({ isHeader }) => !isHeader);
@@ -163,34 +189,6 @@ function countIndexColumns(rows: ScannedTable['body']): number {
   return most;
 }
 
-function readPath(head: HeadCell[][], column: number): string[] {
-  return head.flatMap((row) =>
-    row
-      .filter((cell) => cell.column <= column && column < cell.column + cell.colSpan && cell.text !== '')
-      .map(({ text }) => text),
-  );
-}
-
 function isGap(cells: readonly string[]): boolean {
   return cells.length > 0 && cells.every((cell) => cell === '...' || cell === '…' || cell === '⋮');
-}
-
-const MISSING = new Set(['', 'NaN', 'nan', 'None', 'NaT', '<NA>', 'NA', 'null', 'NULL']);
-const NUMBER = /^[-+−]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:e[-+]?\d+)?%?$/i;
-
-export function isMissing(text: string): boolean {
-  return MISSING.has(text);
-}
-
-/** Null when the text is not a number. Thousands separators, percent signs, and infinities are accepted. */
-export function toNumber(text: string): number | null {
-  const infinity = /^([-+]?)inf$/i.exec(text);
-  if (infinity) return infinity[1] === '-' ? -Infinity : Infinity;
-  if (!/\d/.test(text) || !NUMBER.test(text)) return null;
-  return Number(text.replaceAll(/[,%]/g, '').replace('−', '-'));
-}
-
-function isNumericColumn(values: readonly string[]): boolean {
-  const present = values.filter((value) => !isMissing(value));
-  return present.length > 0 && present.every((value) => toNumber(value) !== null);
 }

@@ -1,0 +1,110 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import type { TableFormat } from '../../../../lib/protocol/table-query.ts';
+import { toMessage } from '../../../../lib/util/app-error.ts';
+import { formatBytes } from '../../../../lib/util/format-bytes.ts';
+import { copyText, saveBlob } from '../../../ui/clipboard.ts';
+import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
+import { MenuButton } from '../../../ui/menu-button.tsx';
+import type { MenuEntry } from '../../../ui/menu-entry.ts';
+import { TextButton } from '../../../ui/text-button.tsx';
+import { describePart, describeSize, isWhole } from '../describe/describe-size.ts';
+import { TABLE_TEXTS } from '../describe/table-texts.ts';
+import { isNarrowed, PLAIN_VIEW, type TableView } from '../source/table.ts';
+import type { TableExports } from '../source/table-exports.ts';
+import type { TableState } from '../state/use-table.ts';
+import styles from './table-foot.module.css';
+
+const FORMATS: Record<TableFormat, { label: string; ending: string }> = {
+  csv: { label: 'CSV', ending: 'csv' },
+  tsv: { label: 'Tab-separated', ending: 'tsv' },
+  md: { label: 'Markdown', ending: 'md' },
+  xlsx: { label: 'Excel', ending: 'xlsx' },
+  parquet: { label: 'Parquet', ending: 'parquet' },
+};
+const COPIED: readonly TableFormat[] = ['tsv', 'csv', 'md'];
+const SAVED: readonly TableFormat[] = ['csv', 'xlsx', 'parquet', 'md'];
+
+interface ExportMenusProps {
+  table: TableState;
+  exports: TableExports;
+  fileName: string;
+}
+
+/** Takes the whole table along, or the rows that match; says before the click what is left of it. */
+export function ExportMenus({ table, exports, fileName }: ExportMenusProps) {
+  const { view, rowCount } = table;
+  const { total, held } = exports;
+  const [state, setState] = useState({ text: '', isFailure: false, isBusy: false });
+  const stopRef = useRef<AbortController | null>(null);
+  const use = async (format: TableFormat, rows: TableView, verb: 'copy' | 'save') => {
+    const stop = new AbortController();
+    stopRef.current = stop;
+    const say = verb === 'copy' ? TABLE_TEXTS.copying : TABLE_TEXTS.saving;
+    const tell = (bytes: number) =>
+      setState({ text: say(bytes > 0 ? formatBytes(bytes) : ''), isFailure: false, isBusy: true });
+    tell(0);
+    try {
+      const { blob, size } = await exports.write(format, rows, { signal: stop.signal, onBytes: tell });
+      if (verb === 'copy') await copyText(await blob.text());
+      else saveBlob(blob, `${fileName}.${FORMATS[format].ending}`);
+      const done = verb === 'copy' ? TABLE_TEXTS.copied : TABLE_TEXTS.saved;
+      setState({ text: done(describeSize(size)), isFailure: false, isBusy: false });
+    } catch (error) {
+      const text = stop.signal.aborted ? '' : toMessage(error);
+      setState({ text, isFailure: true, isBusy: false });
+    }
+  };
+  const list = (formats: readonly TableFormat[], verb: 'copy' | 'save') => () => {
+    const entry =
+      (rows: TableView, hint?: string) =>
+      (format: TableFormat): MenuEntry => {
+        const isOffered = exports.formats.includes(format);
+        return {
+          id: `${format} ${rows === view ? 'view' : 'all'}`,
+          label: FORMATS[format].label,
+          hint: isOffered ? hint : TABLE_TEXTS.needsKernel,
+          isDisabled: !isOffered,
+          onAction: () => void use(format, rows, verb),
+        };
+      };
+    // Saved rows keep the order that is seen.
+    const all = { ...PLAIN_VIEW, sorting: view.sorting };
+    if (!isNarrowed(view)) return [formats.map(entry(all))];
+    return [
+      formats.map(entry(view, TABLE_TEXTS.matchingRows(rowCount))),
+      formats.map(entry(all, TABLE_TEXTS.allRows(describeSize(held)))),
+    ];
+  };
+  const note = isWhole(held, total) ? describeSize(total) : TABLE_TEXTS.left(describePart(held, total));
+  return (
+    <>
+      <span role="status" className={styles.done} data-failure={state.isFailure}>
+        {state.text}
+      </span>
+      {state.isBusy && <TextButton onClick={() => stopRef.current?.abort()}>{TABLE_TEXTS.cancel}</TextButton>}
+      <MenuButton
+        label={TABLE_TEXTS.copy}
+        icon={<ToolLabel icon={<CopyIcon size={13} />} text={TABLE_TEXTS.copy} />}
+        listGroups={list(COPIED, 'copy')}
+        note={note}
+      />
+      <MenuButton
+        label={TABLE_TEXTS.save}
+        icon={<ToolLabel icon={<DownloadIcon size={13} />} text={TABLE_TEXTS.save} />}
+        listGroups={list(SAVED, 'save')}
+        note={note}
+      />
+    </>
+  );
+}
+
+function ToolLabel({ icon, text }: { icon: React.ReactNode; text: string }) {
+  return (
+    <span className={styles.label}>
+      {icon}
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,121 @@
+'use client';
+
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { SearchIcon } from '../../../ui/icons.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { UI_TEXTS } from '../../../ui/ui-texts.ts';
+import { TABLE_TEXTS } from '../describe/table-texts.ts';
+import type { TableExports } from '../source/table-exports.ts';
+import { readCells } from '../state/copy-cells.ts';
+import { countCells, isSelecting, toBlock } from '../state/grid-place.ts';
+import type { TableState } from '../state/use-table.ts';
+import { describeRows } from './describe-rows.ts';
+import { ExportMenus } from './export-menus.tsx';
+import styles from './table-foot.module.css';
+
+/** Shorter tables are seen whole, or after one turn of the wheel. */
+const MIN_SEARCHED = 12;
+const MIN_JUMPED = 100;
+const SEARCH_DELAY_MS = 300;
+const MAX_QUOTE = 2000;
+
+interface TableFootProps {
+  table: TableState;
+  exports: TableExports;
+  fileName: string;
+  isRestComing: boolean;
+  isTall: boolean;
+}
+
+/** What is shown and what is left out, and what can be done with it. */
+export function TableFoot({ table, exports, fileName, isRestComing, isTall }: TableFootProps) {
+  const { selection, onAsk, reader, source } = table;
+  const [isSearching, setSearching] = useState(isTall);
+  const block = toBlock(selection);
+  const hasSelection = isSelecting(selection);
+  const total = source.total.rows ?? table.rowCount;
+  const ask = async () => onAsk?.((await readCells(table)).slice(0, MAX_QUOTE));
+  return (
+    <div className={styles.foot}>
+      <div className={styles.said}>
+        <p role="status" className={styles.facts}>
+          {hasSelection ? TABLE_TEXTS.cells(countCells(block)) : describeRows(table, isRestComing)}
+        </p>
+        {reader.failure !== '' && (
+          <p role="alert" className={styles.failure}>
+            {reader.failure} <Button onClick={() => reader.retry()}>{UI_TEXTS.tryAgain}</Button>
+          </p>
+        )}
+      </div>
+      <fieldset aria-label={TABLE_TEXTS.tools} className={styles.tools}>
+        {hasSelection && onAsk && (
+          <Button look="quiet" className={styles.tool} onClick={() => void ask()}>
+            {TABLE_TEXTS.ask}
+          </Button>
+        )}
+        {total >= MIN_SEARCHED &&
+          (isSearching ? (
+            <RowSearch table={table} isFocused={!isTall} />
+          ) : (
+            <Button
+              look="quiet"
+              className={styles.tool}
+              aria-label={TABLE_TEXTS.searchRows}
+              title={TABLE_TEXTS.searchRows}
+              onClick={() => setSearching(true)}
+            >
+              <SearchIcon size={14} />
+            </Button>
+          ))}
+        {table.rowCount >= MIN_JUMPED && <GoToRow table={table} />}
+        <ExportMenus table={table} exports={exports} fileName={fileName} />
+      </fieldset>
+    </div>
+  );
+}
+
+function RowSearch({ table, isFocused }: { table: TableState; isFocused: boolean }) {
+  const [text, setText] = useState(table.view.search);
+  const boxRef = useRef<HTMLDivElement>(null);
+  const tableRef = useRef(table);
+  useEffect(() => {
+    tableRef.current = table;
+  });
+  useEffect(() => {
+    if (isFocused) boxRef.current?.querySelector('input')?.focus();
+  }, [isFocused]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const { view, setView } = tableRef.current;
+      if (view.search !== text.trim()) setView({ ...view, search: text.trim() });
+    }, SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <div ref={boxRef} className={styles.search}>
+      <SearchField label={TABLE_TEXTS.searchRows} value={text} onChange={setText} />
+    </div>
+  );
+}
+
+function GoToRow({ table }: { table: TableState }) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const row = Number(String(new FormData(event.currentTarget).get('row')).replaceAll(/[\s,]/g, ''));
+    if (!Number.isInteger(row) || row < 1) return;
+    table.goTo(Math.min(row, table.rowCount) - 1);
+  };
+  return (
+    <form className={styles.jump} onSubmit={submit}>
+      <input
+        name="row"
+        inputMode="numeric"
+        aria-label={TABLE_TEXTS.goToRow}
+        placeholder={TABLE_TEXTS.goToRow}
+        maxLength={15}
+        autoComplete="off"
+      />
+    </form>
+  );
+}

@@ -1,0 +1,201 @@
+import type { PointerEvent, Ref } from 'react';
+import { ChevronIcon, FilterIcon, SortIcon } from '../../../ui/icons.tsx';
+import { describeBriefly } from '../describe/describe-facts.ts';
+import { TABLE_TEXTS } from '../describe/table-texts.ts';
+import { type Column, isIndex, nameColumn } from '../source/table.ts';
+import { MIN_WIDTH_REM } from '../state/choose-width.ts';
+import type { ColumnPlace, ColumnWindow } from '../state/column-window.ts';
+import type { Place } from '../state/grid-place.ts';
+import { nextSorting } from '../state/next-sorting.ts';
+import type { TableState } from '../state/use-table.ts';
+import styles from './grid.module.css';
+import { Histogram } from './histogram.tsx';
+
+interface GridHeadProps {
+  ref: Ref<HTMLTableSectionElement>;
+  table: TableState;
+  columns: ColumnWindow;
+  current: Place;
+  toId(place: Place): string;
+  onOpen(place: Place): void;
+}
+
+/** Names of the columns, in as many levels as they have, and what their values have in common. */
+export function GridHead({ ref, table, columns, current, toId, onOpen }: GridHeadProps) {
+  const all = table.source.columns;
+  const levels = Math.max(1, ...all.map(({ path }) => path.length));
+  const first = columns.pinned.length + columns.skipped;
+  const gap = columns.gapPx > 0 && (
+    <td className={styles.gap} style={{ width: columns.gapPx }} aria-hidden="true" />
+  );
+  const draw = (place: ColumnPlace, column: number) => (
+    <Heading
+      key={place.index}
+      id={toId({ row: -1, column })}
+      place={place}
+      column={column}
+      table={table}
+      isCurrent={current.row < 0 && current.column === column}
+      onOpen={() => onOpen({ row: -1, column })}
+    />
+  );
+  return (
+    <thead ref={ref} className={styles.head}>
+      {Array.from({ length: levels - 1 }, (_, level) => level).map((level) => (
+        <tr key={level} className={styles.groups}>
+          {listGroups(columns.pinned, all, level).map((group) => (
+            <GroupHeading key={group.index} group={group} />
+          ))}
+          {gap}
+          {listGroups(columns.drawn, all, level).map((group) => (
+            <GroupHeading key={group.index} group={group} />
+          ))}
+        </tr>
+      ))}
+      <tr aria-rowindex={1} className={styles.headings}>
+        {columns.pinned.map(draw)}
+        {gap}
+        {columns.drawn.map((place, at) => draw(place, first + at))}
+      </tr>
+    </thead>
+  );
+}
+
+interface Group extends ColumnPlace {
+  readonly name: string;
+}
+
+/** Neighbors with the same names down to a level. The last level has a heading of its own for each column. */
+function listGroups(places: readonly ColumnPlace[], columns: readonly Column[], level: number): Group[] {
+  const groups: (Group & { key: string })[] = [];
+  for (const place of places) {
+    const { path = [], at = 0 } = columns[place.index] ?? {};
+    const isOwn = level < path.length - 1;
+    const key = isOwn ? JSON.stringify(path.slice(0, level + 1)) : `${at < 0 ? at : 'none'}`;
+    const last = groups.at(-1);
+    if (last?.key === key && !place.isPinned)
+      groups[groups.length - 1] = { ...last, widthPx: last.widthPx + place.widthPx };
+    else groups.push({ ...place, key, name: isOwn ? (path[level] ?? '') : '' });
+  }
+  return groups;
+}
+
+function GroupHeading({ group: { name, widthPx, leftPx, isPinned } }: { group: Group }) {
+  const Element = name === '' ? 'td' : 'th';
+  return (
+    <Element
+      scope={name === '' ? undefined : 'colgroup'}
+      className={styles.group}
+      data-pinned={isPinned}
+      data-empty={name === ''}
+      style={isPinned ? { width: widthPx, left: leftPx } : { width: widthPx }}
+    >
+      <span className={styles.groupName}>{name}</span>
+    </Element>
+  );
+}
+
+interface HeadingProps {
+  id: string;
+  place: ColumnPlace;
+  column: number;
+  table: TableState;
+  isCurrent: boolean;
+  onOpen(): void;
+}
+
+function Heading({ id, place, column, table, isCurrent, onOpen }: HeadingProps) {
+  const { index, widthPx, leftPx, isPinned } = place;
+  const { source, view, setView, reader, hasFacts } = table;
+  const own = source.columns[index];
+  if (!own) return null;
+  const name = own.path.at(-1) ?? '';
+  const full = nameColumn(own) || (isIndex(own) ? TABLE_TEXTS.index : TABLE_TEXTS.unnamed);
+  const order = view.sorting?.at === own.at ? view.sorting.order : null;
+  const isSortable = !isIndex(own) || source.sortsIndex;
+  const isFiltered = view.filters.some((filter) => filter.column === own.at);
+  const facts = reader.facts(index);
+  const sort = () => setView({ ...view, sorting: nextSorting(view.sorting, own.at) });
+  return (
+    <th
+      id={id}
+      scope="col"
+      aria-colindex={column + 1}
+      aria-sort={isSortable ? (order ?? 'none') : undefined}
+      aria-selected={isCurrent}
+      className={styles.heading}
+      style={isPinned ? { width: widthPx, left: leftPx } : { width: widthPx }}
+      data-cell={`-1 ${column}`}
+      data-kind={own.kind}
+      data-index={isIndex(own)}
+      data-pinned={isPinned}
+      data-current={isCurrent}
+    >
+      <div className={styles.title}>
+        {isSortable ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.sort}
+            title={TABLE_TEXTS.sortBy(full)}
+            onClick={sort}
+          >
+            <span className={name === '' ? 'visually-hidden' : styles.name}>{name || full}</span>
+            {order && (
+              <span className={styles.arrow} data-order={order}>
+                <SortIcon size={12} />
+              </span>
+            )}
+          </button>
+        ) : (
+          <span className={name === '' ? 'visually-hidden' : styles.name}>{name || full}</span>
+        )}
+        {isFiltered && (
+          <span className={styles.filtered}>
+            <FilterIcon size={12} />
+          </span>
+        )}
+        {!(isIndex(own) && name === '') && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.menu}
+            aria-label={TABLE_TEXTS.columnMenu(full)}
+            title={TABLE_TEXTS.columnMenu(full)}
+            onClick={onOpen}
+          >
+            <ChevronIcon size={12} />
+          </button>
+        )}
+      </div>
+      {hasFacts && !isIndex(own) && (
+        <>
+          <div className={styles.facts}>{describeBriefly(own, facts)}</div>
+          <div className={styles.chart}>{facts && facts.of !== 'left' && <Histogram facts={facts} />}</div>
+        </>
+      )}
+      <Resizer column={own} index={index} table={table} />
+    </th>
+  );
+}
+
+/** For the pointer; keys resize from the heading itself. */
+function Resizer({ column, index, table }: { column: Column; index: number; table: TableState }) {
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const handle = event.currentTarget;
+    const startX = event.clientX;
+    const startRem = table.widthRem(index);
+    handle.setPointerCapture(event.pointerId);
+    const move = ({ clientX }: globalThis.PointerEvent) =>
+      table.resize(column, Math.max(MIN_WIDTH_REM / 2, startRem + (clientX - startX) / table.viewport.remPx));
+    handle.addEventListener('pointermove', move);
+    handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), {
+      once: true,
+    });
+  };
+  return (
+    <span className={styles.resizer} title={TABLE_TEXTS.resize(nameColumn(column))} onPointerDown={drag} />
+  );
+}

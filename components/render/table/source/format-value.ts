@@ -1,0 +1,58 @@
+/** How values of one column are written: with the same decimals, so that they can be compared by eye. */
+import { type Column, isIndex, nameColumn, type Value } from './table.ts';
+
+export interface ValueFormat {
+  /** Of numbers; null where each is written as it is. */
+  readonly decimals: number | null;
+  readonly hasThousands: boolean;
+}
+
+/** Where nobody has said how many a column needs. More are seen when a cell is opened. */
+const MAX_DECIMALS = 6;
+const SIGNIFICANT_DIGITS = 6;
+/** Years and other figures of four digits are written as they are. */
+const MIN_SEPARATED = 10_000;
+const NUMBERED_NAME =
+  /(?:^|[\s_./-])(?:id|ids|key|code|zip|plz|phone|year|no|nr|index)$|[a-z](?:Id|ID|Key|Code)$/i;
+
+/** Judged by the first values. */
+export function chooseFormat(column: Column, values: readonly Value[]): ValueFormat {
+  const numbers = values.filter((value) => typeof value === 'number' && Number.isFinite(value));
+  const sizes = numbers.map((value) => Math.abs(Number(value))).filter((size) => size > 0);
+  const largest = sizes.reduce((most, size) => Math.max(most, size), 0);
+  const isCount = !isIndex(column) && !NUMBERED_NAME.test(nameColumn(column));
+  const hasThousands = column.kind === 'number' && isCount && largest >= MIN_SEPARATED;
+  const isWide = largest >= 1e15 || (largest > 0 && largest < 1e-4);
+  if (column.kind !== 'number' || isIndex(column) || isWide) return { decimals: null, hasThousands };
+  if (column.decimals !== undefined) return { decimals: column.decimals, hasThousands };
+  const written = numbers.reduce<number>((most, value) => Math.max(most, countDecimals(Number(value))), 0);
+  const needed = SIGNIFICANT_DIGITS - (largest >= 1 ? Math.floor(Math.log10(largest)) + 1 : 0);
+  return { decimals: Math.min(written, Math.max(needed, 2), MAX_DECIMALS), hasThousands };
+}
+
+/** Empty for a missing value. */
+export function formatValue(value: Value, { decimals, hasThousands }: ValueFormat): string {
+  if (typeof value !== 'number') return writeValue(value);
+  const isShort = decimals === null || !Number.isFinite(value);
+  if (isShort)
+    return hasThousands ? value.toLocaleString('en', { maximumFractionDigits: 20 }) : writeValue(value);
+  // Zero would not be true.
+  if (value !== 0 && Math.abs(value) < 0.5 * 10 ** -decimals) return value.toExponential(1);
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return value.toLocaleString('en', { ...digits, useGrouping: hasThousands });
+}
+
+/** The value in full, as it is copied and read. Empty for a missing one. */
+export function writeValue(value: Value): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (value === Infinity) return 'inf';
+  return value === -Infinity ? '-inf' : String(value);
+}
+
+function countDecimals(value: number): number {
+  const text = String(value);
+  if (text.includes('e')) return MAX_DECIMALS;
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+}

@@ -1,0 +1,123 @@
+import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS } from '../../../../lib/protocol/table-bounds.ts';
+import type { TablePage } from '../../../../lib/protocol/table-page.ts';
+import { toMessage } from '../../../../lib/util/app-error.ts';
+import type { KernelCalls } from './kernel-calls.ts';
+import { type Column, isIndex, type TableView } from './table.ts';
+import type { ColumnFacts, Range, RowReader, Wish } from './table-source.ts';
+import { toFacts } from './to-facts.ts';
+import { toValue } from './to-value.ts';
+
+export interface KernelReader extends RowReader {
+  /** What to ask the kernel next; null when everything that is wanted is here, or asking failed. */
+  next(): (() => Promise<void>) | null;
+}
+
+interface ReaderHost {
+  calls: KernelCalls;
+  view: TableView;
+  learn(page: TablePage): void;
+  /** Begins to ask for what is wanted. */
+  ask(): void;
+  columns(): readonly Column[];
+}
+
+/** Pieces of one view that are kept: some forty thousand rows of a narrow table. */
+const MAX_PIECES = 400;
+const NONE: Range = { first: 0, end: 0 };
+
+type Piece = Pick<TablePage, 'rows'>['rows'];
+
+export function createKernelReader({ calls, view, learn, ask, columns }: ReaderHost): KernelReader {
+  const pieces = new Map<string, Piece>();
+  const facts = new Map<number, ColumnFacts>();
+  let wanted: Wish = { rows: NONE, columns: NONE, hasFacts: false };
+  let rowCount: number | null = null;
+  let failure = '';
+  const listColumnBlocks = ({ first, end }: Range) => {
+    const levels = columns().filter(isIndex).length;
+    return listBlocks({ first: first - levels, end: end - levels }, MAX_PAGE_COLUMNS);
+  };
+  const hasFacts = (block: number) => facts.has(block * MAX_PAGE_COLUMNS);
+  const readPiece = async (rowBlock: number, columnBlock: number) => {
+    const rowOffset = rowBlock * MAX_PAGE_ROWS;
+    const page = await calls.readPage(view, { rowOffset, columnOffset: columnBlock * MAX_PAGE_COLUMNS });
+    learn(page);
+    rowCount = page.matchCount ?? Math.max(rowCount ?? 0, rowOffset + page.rows.length);
+    pieces.set(toKey(rowBlock, columnBlock), page.rows);
+    for (const old of [...pieces.keys()].slice(0, -MAX_PIECES)) pieces.delete(old);
+  };
+  const readFacts = async (columnBlock: number) => {
+    const summary = await calls.summarize(view, columnBlock * MAX_PAGE_COLUMNS);
+    // A table without columns has none to tell.
+    if (summary.columns.length === 0) wanted = { ...wanted, hasFacts: false };
+    for (const [index, column] of summary.columns.entries()) {
+      facts.set(summary.columnOffset + index, toFacts(column, summary));
+    }
+  };
+  const guard = (read: () => Promise<void>) => async () => {
+    try {
+      await read();
+      failure = '';
+    } catch (error) {
+      failure = toMessage(error);
+      throw error;
+    }
+  };
+  const findMissing = (rows: Range, drawn: Range): [number, number] | undefined => {
+    if (rowCount === null) return [0, 0];
+    const end = Math.min(rows.end, rowCount);
+    return listBlocks({ first: rows.first, end }, MAX_PAGE_ROWS)
+      .flatMap((row) => listColumnBlocks(drawn).map((column): [number, number] => [row, column]))
+      .find(([row, column]) => !pieces.has(toKey(row, column)));
+  };
+  const findPiece = (row: number, at: number) =>
+    pieces.get(toKey(Math.floor(row / MAX_PAGE_ROWS), Math.floor(Math.max(0, at) / MAX_PAGE_COLUMNS)));
+  return {
+    get rowCount() {
+      return rowCount;
+    },
+    get failure() {
+      return failure;
+    },
+    value: (row, index) => {
+      const column = columns()[index];
+      const found = column && findPiece(row, column.at)?.[row % MAX_PAGE_ROWS];
+      if (!found) return undefined;
+      const text = isIndex(column)
+        ? found.labels[-1 - column.at]
+        : found.values[column.at % MAX_PAGE_COLUMNS];
+      return text === undefined ? undefined : toValue(text, column.kind);
+    },
+    place: (row) => findPiece(row, 0)?.[row % MAX_PAGE_ROWS]?.position,
+    want: (wish) => {
+      wanted = wish;
+      ask();
+    },
+    load: async (rows, drawn) => {
+      for (let next = findMissing(rows, drawn); next; next = findMissing(rows, drawn)) {
+        await guard(() => readPiece(...(next ?? [0, 0])))();
+      }
+    },
+    facts: (index) => facts.get(columns()[index]?.at ?? -1),
+    retry: () => {
+      failure = '';
+      ask();
+    },
+    next: () => {
+      if (failure !== '') return null;
+      const missing = findMissing(wanted.rows, wanted.columns);
+      if (missing) return guard(() => readPiece(...missing));
+      if (!wanted.hasFacts || columns().length === 0) return null;
+      const block = listColumnBlocks(wanted.columns).find((each) => !hasFacts(each));
+      return block === undefined ? null : guard(() => readFacts(block));
+    },
+  };
+}
+
+const toKey = (rowBlock: number, columnBlock: number) => `${rowBlock} ${columnBlock}`;
+
+function listBlocks({ first, end }: Range, size: number): number[] {
+  const from = Math.floor(Math.max(0, first) / size);
+  const to = Math.max(from, Math.floor(Math.max(0, end - 1) / size));
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}

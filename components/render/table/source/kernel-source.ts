@@ -1,0 +1,89 @@
+/** A table in a kernel, of which the page holds the pieces that were looked at. */
+import type { TablePage } from '../../../../lib/protocol/table-page.ts';
+import { AppError } from '../../../../lib/util/app-error.ts';
+import type { KernelCalls } from './kernel-calls.ts';
+import { createKernelReader, type KernelReader } from './kernel-reader.ts';
+import { learnColumns } from './learn-columns.ts';
+import type { TableSource } from './table-source.ts';
+
+export interface KernelSource extends TableSource {
+  /** Of a workbook: all of its sheets, and which one this is. */
+  readonly sheets: readonly string[];
+  readonly sheet: string | undefined;
+  /** Of a large file, only so many first rows were read. */
+  readonly readRows: number | undefined;
+  /** Whether the first piece is here. */
+  readonly isOpen: boolean;
+  readonly isGone: boolean;
+}
+
+type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
+
+/** Views whose pieces are kept; those of others are read again. */
+const MAX_VIEWS = 6;
+
+/** Requests follow one another: a kernel answers one at a time. What is no longer wanted is not asked for. */
+export function createKernelSource(calls: KernelCalls): KernelSource {
+  const listeners = new Set<() => void>();
+  const readers = new Map<string, KernelReader>();
+  let isAsking = false;
+  const source: Writable<KernelSource> = {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    version: 0,
+    columns: [],
+    total: { rows: null, columns: 0 },
+    held: { rows: null, columns: 0 },
+    sortsIndex: false,
+    sheets: [],
+    sheet: undefined,
+    readRows: undefined,
+    isOpen: false,
+    isGone: false,
+    open: (view) => {
+      const key = JSON.stringify(view);
+      const reader =
+        readers.get(key) ?? createKernelReader({ calls, view, learn, ask, columns: () => source.columns });
+      readers.delete(key);
+      readers.set(key, reader);
+      for (const old of [...readers.keys()].slice(0, -MAX_VIEWS)) readers.delete(old);
+      return reader;
+    },
+  };
+  const learn = (page: TablePage) => {
+    source.columns = learnColumns(source.columns, page);
+    source.total = { rows: page.rowCount, columns: page.columnCount };
+    source.held = source.total;
+    source.sheets = page.sheets ?? [];
+    source.sheet = page.sheet;
+    source.readRows = page.readRows;
+    source.isOpen = true;
+  };
+  const change = () => {
+    source.version += 1;
+    for (const listener of listeners) listener();
+  };
+  const ask = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    for (let next = findNext(readers); next; next = findNext(readers)) {
+      await next().catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'gone') source.isGone = true;
+      });
+      change();
+    }
+    isAsking = false;
+  };
+  return source;
+}
+
+/** Of the view that was opened last. */
+function findNext(readers: ReadonlyMap<string, KernelReader>): (() => Promise<void>) | null {
+  for (const reader of [...readers.values()].reverse()) {
+    const next = reader.next();
+    if (next) return next;
+  }
+  return null;
+}

@@ -1,0 +1,86 @@
+/** A table, or what is left of one, that the page holds itself. */
+import { hasText, matchesFilter } from './matches-filter.ts';
+import { sortPlaces } from './sort-rows.ts';
+import { summarizeValues } from './summarize-values.ts';
+import { type Column, isIndex, type TableView, type Value } from './table.ts';
+import type { ColumnFacts, RowReader, TableSource } from './table-source.ts';
+
+export interface HeldTable {
+  /** Those of the index first. */
+  readonly columns: readonly Column[];
+  /** With a value for each column. */
+  readonly rows: readonly (readonly Value[])[];
+  /** Positions of the rows in the whole table; absent where they are its first. */
+  readonly places?: readonly number[];
+  /** Of the whole table, of which this may be a part. */
+  readonly total: { readonly rows: number; readonly columns: number };
+}
+
+export function createLocalSource(table: HeldTable): TableSource {
+  const { columns, rows, total } = table;
+  const held = { rows: rows.length, columns: columns.filter((column) => !isIndex(column)).length };
+  const readers = new Map<string, RowReader>();
+  return {
+    subscribe: () => () => {},
+    version: 0,
+    columns,
+    total,
+    held,
+    sortsIndex: true,
+    open: (view) => {
+      const key = JSON.stringify(view);
+      const reader = readers.get(key) ?? openView(table, view);
+      readers.set(key, reader);
+      return reader;
+    },
+  };
+}
+
+function openView(table: HeldTable, view: TableView): RowReader {
+  const { columns, rows, total } = table;
+  const places = findPlaces({ columns, rows }, view);
+  const facts = new Map<number, ColumnFacts>();
+  return {
+    rowCount: places.length,
+    failure: '',
+    value: (row, column) => rows[places[row] ?? -1]?.[column],
+    place: (row) => {
+      const place = places[row];
+      return place === undefined ? undefined : (table.places?.[place] ?? place);
+    },
+    want: () => {},
+    load: async () => {},
+    facts: (index) => {
+      const column = columns[index];
+      if (!column) return undefined;
+      const known =
+        facts.get(index) ??
+        summarizeValues(
+          column,
+          places.map((place) => rows[place]?.[index] ?? null),
+          rows.length < total.rows ? 'left' : 'all',
+        );
+      facts.set(index, known);
+      return known;
+    },
+    retry: () => {},
+  };
+}
+
+/** Positions of the rows of a view, in its order. */
+export function findPlaces(
+  { columns, rows }: Pick<HeldTable, 'columns' | 'rows'>,
+  view: TableView,
+): number[] {
+  const { sorting, filters, search } = view;
+  const indexOf = (at: number) => columns.findIndex((column) => column.at === at);
+  const text = search.toLowerCase();
+  const conditions = filters.map((filter) => ({ filter, index: indexOf(filter.column) }));
+  const places = rows.flatMap((row, place) => {
+    const isMet = conditions.every(({ filter, index }) => matchesFilter(row[index] ?? null, filter));
+    return isMet && (text === '' || row.some((value) => hasText(value, text))) ? [place] : [];
+  });
+  if (!sorting) return places;
+  const index = indexOf(sorting.at);
+  return sortPlaces(places, (place) => rows[place]?.[index] ?? null, sorting.order);
+}
