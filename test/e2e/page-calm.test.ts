@@ -112,7 +112,7 @@ test('question, answer, code, and outputs share an edge; prose has a measure; no
   await more.focus();
   await page.keyboard.press('Enter');
   await page.getByText(NOTICE_TEXTS.outdated(1)).waitFor();
-  await page.getByText(NOTICE_TEXTS.kept).waitFor();
+  await page.getByText(NOTICE_TEXTS.notRunAgain(1)).waitFor();
   await page.getByRole('button', { name: NOTICE_TEXTS.less }).click();
   await page.getByText(NOTICE_TEXTS.outdated(1)).waitFor({ state: 'hidden' });
 
