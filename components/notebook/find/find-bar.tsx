@@ -28,7 +28,7 @@ import { FIND_TEXTS } from './find-texts.ts';
 import { ReplaceRow } from './replace-row.tsx';
 import { useHighlights } from './use-highlights.ts';
 
-interface FindBarProps {
+export interface FindBarProps {
   session: Session;
   /** What is searched for at first. */
   text: string;
@@ -52,7 +52,8 @@ export function FindBar({ session, text, onClose }: FindBarProps) {
   const current = matches[Math.min(index, matches.length - 1)] ?? null;
   useHighlights(asked, matches, current);
   useScrollTo(session, current);
-  useEffect(() => fieldRef.current?.select(), []);
+  // The cursor is after what was typed while this loaded.
+  useEffect(() => fieldRef.current?.focus(), []);
 
   const step = (by: number) => {
     if (matches.length > 0)
