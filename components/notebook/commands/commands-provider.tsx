@@ -16,7 +16,7 @@ import { type Commands, CommandsContextProvider } from './commands-context.ts';
 import { useCommandKeys } from './keys/use-command-keys.ts';
 import { findOwnRun } from './runs/find-own-run.ts';
 import { undoLast } from './runs/undo-runs.ts';
-import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { ShortcutCommands } from './shortcut-commands.tsx';
 import { createCellClipboard } from './state/cell-clipboard.ts';
 import { createSelection } from './state/selection.ts';
 import type { Command, CommandState } from './table/command.ts';
@@ -68,7 +68,7 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
     <CommandsContextProvider value={commands}>
       {children}
       <CommandPalette />
-      <ShortcutSheet />
+      <ShortcutCommands />
       <CommandMessage message={message} onClose={() => setMessage(null)} onUndo={commands.undo} />
       {failure && (
         <Toast>

@@ -1,24 +1,21 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { COMMAND_TEXTS } from './command-texts.ts';
-import { useCommandHandler } from './commands-context.ts';
 import { KeyNames } from './keys/key-names.tsx';
 import styles from './shortcut-sheet.module.css';
 import type { Command } from './table/command.ts';
 import { type CommandId, getCommand, listCommandIds } from './table/command-table.ts';
 
-/** The sheet of all shortcuts, opened by its command. */
-export function ShortcutSheet() {
-  const [isOpen, setOpen] = useState(false);
-  useCommandHandler('help-shortcuts', () => setOpen(true));
-  return isOpen && <Sheet onClose={() => setOpen(false)} />;
+interface ShortcutSheetProps {
+  onClose: () => void;
 }
 
-function Sheet({ onClose }: { onClose: () => void }) {
+/** The sheet of all shortcuts. */
+export function ShortcutSheet({ onClose }: ShortcutSheetProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const sections = Map.groupBy(
     listCommandIds().filter((id) => getCommand(id).keys?.length),

@@ -1,10 +1,10 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { type Cell, findCell, isBusy, type Session } from '../../../../lib/session/session.ts';
 import { createStaleFinder } from '../../../../lib/session/stale/find-stale.ts';
 import { findOutdated } from '../../../../lib/session/stale/list-batch-cells.ts';
-import { findMissed, listReadPaths } from '../../../../lib/session/view/list-read-paths.ts';
 import { executeCell } from '../../../api/actbook-api.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,6 +13,9 @@ import { Notice } from '../../../ui/notice.tsx';
 import { toSentence } from '../../../ui/to-sentence.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { NOTICE_TEXTS } from './notice-texts.ts';
+
+// Loaded when it is needed: it reads code.
+const MissingFile = dynamic(() => import('./missing-file.tsx').then((module) => module.MissingFile));
 
 /** Why cells that run in order stopped early, which cells left the queue without running, and how many cells are out of date. */
 export function BatchNotices({ session }: { session: Session }) {
@@ -35,7 +38,8 @@ export function BatchNotices({ session }: { session: Session }) {
             failed && <Button onClick={() => selection.select(failed.id)}>{NOTICE_TEXTS.goToCell}</Button>
           }
         >
-          {failure}
+          {failure}{' '}
+          {failed && failure.includes('FileNotFoundError') && <MissingFile session={session} cell={failed} />}
         </Notice>
       )}
       {unrun.length > 0 && (
@@ -74,19 +78,7 @@ function describeFailure(session: Session): string {
   const hasNotRun = (id: string) => (findCell(session, id)?.ranOrder ?? 0) <= batch.executions;
   const left = batch.cellIds.filter((id) => findCell(session, id) && hasNotRun(id)).length;
   const reason = toSentence(batch.reason ?? '');
-  return [reason, left > 0 ? NOTICE_TEXTS.didNotRun(left) : '', describeMissingFile(session)]
-    .filter((part) => part !== '')
-    .join(' ');
-}
-
-/** What brings the file that the failed cell looked for; a dropped one is put where the code looks, inside the folder. */
-function describeMissingFile(session: Session): string {
-  const [missed] = findMissed(findFailedCell(session) ?? { outputs: [] });
-  if (missed === undefined) return '';
-  const place = listReadPaths(session).find(({ path }) => path === missed)?.place ?? null;
-  if (place === null) return NOTICE_TEXTS.dropAndRename(missed.split(/[/\\]/).at(-1) ?? missed);
-  const isThere = session.files.some(({ name }) => name === place);
-  return isThere ? NOTICE_TEXTS.fileIsThere(missed) : NOTICE_TEXTS.dropMissingFile;
+  return [reason, left > 0 ? NOTICE_TEXTS.didNotRun(left) : ''].filter((part) => part !== '').join(' ');
 }
 
 /** Null if the kernel failed between two cells, or if the cell was deleted. */

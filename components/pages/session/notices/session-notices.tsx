@@ -1,12 +1,15 @@
+import dynamic from 'next/dynamic';
 import type { ImportedNotebook } from '../../../../lib/session/imported.ts';
 import type { KernelState } from '../../../../lib/session/kernel-state.ts';
 import { findActiveRebuild, type Session } from '../../../../lib/session/session.ts';
 import type { Connection } from '../../../../lib/stream/session-store.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { FileNotices } from './file-notices.tsx';
 import { LostNotice } from './lost-notice.tsx';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 import { RebuiltNotice } from './rebuilt-notice.tsx';
+
+// Loaded when it is needed: it reads code.
+const FileNotices = dynamic(() => import('./file-notices.tsx').then((module) => module.FileNotices));
 
 interface SessionNoticesProps {
   session: Session;
@@ -23,7 +26,9 @@ export function SessionNotices({ session, connection, failure }: SessionNoticesP
       {connection === 'reconnecting' && <Notice tone="warning">{NOTICE_TEXTS.reconnecting}</Notice>}
       {session.kernel.lost !== null && !findActiveRebuild(session) && <LostNotice session={session} />}
       <RebuiltNotice session={session} />
-      <FileNotices session={session} />
+      {(session.imported || session.files.some(({ name }) => name.includes('/'))) && (
+        <FileNotices session={session} />
+      )}
       {session.imported && session.executions === 0 && (
         <ImportNotice
           imported={session.imported}
