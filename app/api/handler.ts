@@ -8,6 +8,7 @@ import { AppError, ERROR_STATUS, isAppError } from '../../lib/util/app-error.ts'
 import { toDiskError } from '../../lib/util/to-disk-error.ts';
 
 /** Room for the longest task with the longest tools, every character escaped. */
+const INTERNAL = 'Something went wrong in Actbook. The terminal shows details.';
 const MAX_JSON_BYTES = 2 * 1024 ** 2;
 
 type Api = typeof API;
@@ -136,11 +137,18 @@ function toResponse({ status, reply }: ApiEndpoint, value: unknown): Response {
 
 function toErrorResponse(thrown: unknown): Response {
   const error = toDiskError(thrown) ?? thrown;
-  if (isAppError(error)) return toErrorJson(ERROR_STATUS[error.code], error.code, error.message);
+  if (isAppError(error)) return toErrorJson(ERROR_STATUS[error.code], error);
   console.error(error);
-  return toErrorJson(500, 'internal', 'Something went wrong in Actbook. The terminal shows details.');
+  return toErrorJson(500, { code: 'internal', message: INTERNAL });
 }
 
-function toErrorJson(status: number, code: string, message: string): Response {
-  return Response.json({ error: { code, message } }, { status });
+interface ErrorParts {
+  code: string;
+  message: string;
+  details?: unknown;
+}
+
+function toErrorJson(status: number, { code, message, details }: ErrorParts): Response {
+  const error = details === undefined ? { code, message } : { code, message, details };
+  return Response.json({ error }, { status });
 }

@@ -4,9 +4,11 @@ import type { BodyOf, ReplyOf } from '../../lib/protocol/api/api.ts';
 import type { ApprovalDecision } from '../../lib/protocol/approval.ts';
 import type {
   BatchRequest,
+  CellExecution,
   CellPatch,
   CellReplacement,
   CellSplit,
+  ChangedCell,
   NewCell,
 } from '../../lib/protocol/cell-change.ts';
 import type { KernelAction } from '../../lib/protocol/kernel-action.ts';
@@ -14,6 +16,7 @@ import type { KernelSpec } from '../../lib/protocol/kernel-spec.ts';
 import type { ModelProvider } from '../../lib/protocol/model-catalog.ts';
 import type { RunRequest } from '../../lib/protocol/run.ts';
 import type { WidgetMessage } from '../../lib/protocol/widget-message.ts';
+import { AppError } from '../../lib/util/app-error.ts';
 import { callApi, parseJson, readMethod, toApiUrl, toAppError, unreachable } from './call-api.ts';
 
 /** Returns the id of the new session. */
@@ -101,9 +104,24 @@ export async function takeOutCells(sessionId: string): Promise<void> {
   await callApi('takeOutCells', { params: { sessionId } });
 }
 
-/** Runs a cell in the session's kernel, or queues it; returns once the server accepts it. */
-export async function executeCell(sessionId: string, cellId: string): Promise<void> {
-  await callApi('executeCell', { params: { sessionId, cellId } });
+/** Runs a cell in the session's kernel, or queues it, after storing a text; returns once the server accepts it. */
+export async function executeCell(
+  sessionId: string,
+  cellId: string,
+  execution: CellExecution = {},
+): Promise<void> {
+  await callApi('executeCell', { params: { sessionId, cellId }, body: execution });
+}
+
+/** Shows an earlier version of a cell again; without one, restores a deleted cell. */
+export async function restoreCell(sessionId: string, cellId: string, version?: number): Promise<void> {
+  await callApi('restoreCell', { params: { sessionId, cellId }, body: { version } });
+}
+
+/** The cell as it is, if the error says that it is not as the caller has seen it; else null. */
+export function readChangedCell(error: unknown): ChangedCell | null {
+  // The server writes the details by its own table.
+  return error instanceof AppError && error.code === 'cell-changed' ? (error.details as ChangedCell) : null;
 }
 
 /** Runs several cells in order; returns once the server accepts them. */

@@ -81,7 +81,8 @@ export function unreachable(): AppError {
 export function toAppError(body: unknown, status: number): AppError {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
   if (hasString(error, 'message')) {
-    return new AppError(hasString(error, 'code') ? toErrorCode(error.code) : 'internal', error.message);
+    const code = hasString(error, 'code') ? toErrorCode(error.code) : 'internal';
+    return new AppError(code, error.message, { details: Reflect.get(error, 'details') });
   }
   return new AppError('internal', API_TEXTS.failed(status));
 }

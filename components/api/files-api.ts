@@ -1,10 +1,31 @@
 /** Files of a session over the HTTP API. */
+import type { TrashedFile } from '../../lib/protocol/trashed-file.ts';
 import type { FileListing } from '../../lib/protocol/workspace-file.ts';
 import { callApi, parseJson, toApiUrl, toAppError, unreachable } from './call-api.ts';
 
 /** The files as they are in the workspace now. */
 export async function listFiles(sessionId: string): Promise<FileListing> {
   return callApi('listFiles', { params: { sessionId } });
+}
+
+/** Moves a file to the trash; resolves to its ID there. */
+export async function deleteFile(sessionId: string, path: string): Promise<string> {
+  return (await callApi('deleteFile', { params: { sessionId, path } })).id;
+}
+
+/** Deleted and replaced files, the last first. */
+export async function listTrashedFiles(sessionId: string): Promise<TrashedFile[]> {
+  return (await callApi('listTrashedFiles', { params: { sessionId } })).files;
+}
+
+/** Brings a file back from the trash. */
+export async function restoreFile(sessionId: string, fileId: string): Promise<void> {
+  await callApi('restoreFile', { params: { sessionId, fileId } });
+}
+
+/** Removes a file from the trash for good. */
+export async function eraseFile(sessionId: string, fileId: string): Promise<void> {
+  await callApi('eraseFile', { params: { sessionId, fileId } });
 }
 
 /** A file's first bytes, at most `maxBytes`, under a type of our choice. */

@@ -4,7 +4,7 @@ import type { SandboxStatus } from '../../lib/protocol/sandbox-status.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { callApi } from './call-api.ts';
 
-/** Pinned sessions first, then the newest; and separately those that can still be restored. */
+/** Pinned sessions first, then the newest; and separately the trash. */
 export type SessionEntries = ReplyOf<'listSessions'>;
 
 export async function listSessions(search: string): Promise<SessionEntries> {
@@ -29,13 +29,18 @@ export async function pinSession(sessionId: string, isPinned: boolean): Promise<
   await callApi('changeSession', { params: { sessionId }, body: { isPinned } });
 }
 
-/** The session can be restored for some seconds. */
+/** Moves the session to the trash. */
 export async function deleteSession(sessionId: string): Promise<void> {
   await callApi('deleteSession', { params: { sessionId } });
 }
 
 export async function restoreSession(sessionId: string): Promise<void> {
   await callApi('restoreSession', { params: { sessionId } });
+}
+
+/** Deletes a session in the trash for good. */
+export async function eraseSession(sessionId: string): Promise<void> {
+  await callApi('eraseSession', { params: { sessionId } });
 }
 
 /** What isolates code on the server's machine. */

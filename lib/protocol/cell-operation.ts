@@ -3,9 +3,13 @@ import { z } from 'zod';
 
 export const CellOperation = z.object({
   operationId: z.string(),
-  /** `delete-run`: a question and the cells of its run. `replace`: text found in cells. `clear`: outputs. */
+  /** `run`: cells were run, with the edit before it if there was one; `delete-run`: a question and the cells of its run. `replace`: text
+   * found in cells. `clear`: outputs. */
   kind: z.enum([
     'insert',
+    'edit',
+    'run',
+    'revert',
     'delete',
     'delete-run',
     'move',

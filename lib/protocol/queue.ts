@@ -1,6 +1,7 @@
 /** Cells that the user ran while something else was running: they wait for their turn. */
 import { z } from 'zod';
 import { BatchScope } from './batch.ts';
+import { CellOperation } from './cell-operation.ts';
 
 export const QueueAdd = z.object({
   entryId: z.string(),
@@ -10,6 +11,8 @@ export const QueueAdd = z.object({
   scope: BatchScope.optional(),
   /** Wall time of the cell when it runs, milliseconds; absent: the default. */
   timeoutMs: z.number().int().positive().optional(),
+  /** By which the run of one cell can be taken back. */
+  operation: CellOperation.optional(),
 });
 
 /**

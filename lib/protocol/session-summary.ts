@@ -25,11 +25,14 @@ export const SessionSummary = z.object({
 });
 export type SessionSummary = z.infer<typeof SessionSummary>;
 
-/** A deleted session that can still be restored. */
+/** A session in the trash. */
 export const DiscardedSession = z.object({
   id: z.string(),
   title: z.string(),
-  /** How long it can still be restored, milliseconds. */
+  deletedAt: z.number().int(),
+  /** How long its kernel still lives, milliseconds; 0: it has ended. */
   undoMs: z.number(),
+  /** How long it can still be restored, milliseconds. */
+  keptMs: z.number(),
 });
 export type DiscardedSession = z.infer<typeof DiscardedSession>;

@@ -1,2 +1,2 @@
-/** How long a deleted session can be brought back, milliseconds. */
+/** How long the page offers to undo the deletion of a session, and its kernel lives, milliseconds. */
 export const UNDO_MS = 30_000;

@@ -1,5 +1,6 @@
 /** What waits for its turn in the kernel, as folded: one cell, or the cells of a batch in order. */
 import type { BatchScope } from '../protocol/batch.ts';
+import type { CellOperation } from '../protocol/cell-operation.ts';
 
 export interface QueueEntry {
   readonly entryId: string;
@@ -8,6 +9,8 @@ export interface QueueEntry {
   readonly scope?: BatchScope;
   /** Wall time of the cell, milliseconds; absent: the default. */
   readonly timeoutMs?: number;
+  /** By which the run of one cell can be taken back. */
+  readonly operation?: CellOperation;
 }
 
 export interface QueuedCell {

@@ -40,7 +40,7 @@ export interface Cell {
   /** {@link KernelState.epoch} when last started: its variables are lost once the session's epoch differs. Null if never run. */
   readonly kernelEpoch: number | null;
   /** {@link KernelState.epoch} in which a rebuild ran it again; its outputs are from before. */
-  readonly rebuiltEpoch?: number;
+  readonly rebuiltEpoch?: number | undefined;
   /** The source that produced the outputs; differs from `source` after an edit. Null if never run. */
   readonly ranSource: string | null;
   /** The user ran it last, not a run. */
@@ -57,19 +57,31 @@ export interface Cell {
   readonly edit?: CellAuthorStep & { readonly before: Cell };
   /** The user accepted code of the agent that is not in the cell yet. */
   readonly acceptedEdit?: Verdict;
+  /** Counts its edits, runs and reverts, from 0: the number of this version. */
+  readonly version: number;
+  /** The version before this one, which has its own. */
+  readonly former?: Cell;
+  /** Who wrote its text, and when, milliseconds since 1970. */
+  readonly written: { readonly at: number; readonly by: 'agent' | 'human' };
+  /** Set while it shows an earlier version, since it was reverted to that, milliseconds since 1970. */
+  readonly revertedAt?: number | undefined;
+  /** Its last run, while it shows the outputs of an earlier one: the kernel has the variables of this. */
+  readonly kernelRun?: { readonly order: number; readonly source: string } | undefined;
+  /** By which the user started it, while it is running. */
+  readonly operation?: CellOperation | undefined;
   /** The user moved it here. */
   readonly isMoved?: boolean;
   /** What waits for approval: the cell, or calls in it. */
   readonly pendingApprovals: readonly ApprovalRequest[];
   /** The user's decision on the cell before it ran. */
-  readonly verdict?: Verdict;
+  readonly verdict?: Verdict | undefined;
   readonly outputs: readonly Output[];
   /** `clear_output(wait=True)` was received: the next output replaces the current ones. */
   readonly clearPending: boolean;
   /** Something arrived after the cell had ended, from a thread it started. */
-  readonly hasLateOutput?: boolean;
+  readonly hasLateOutput?: boolean | undefined;
   /** Its code asked for input when it last ran. */
-  readonly hasAsked?: boolean;
+  readonly hasAsked?: boolean | undefined;
   /** An answer given because a limit was reached. */
   readonly isPartial?: boolean;
   readonly nextInput?: NextInput | undefined;
@@ -150,10 +162,10 @@ export interface Run {
 
 /** What the user did to a cell outside runs. */
 export interface CellChange {
-  readonly kind: 'insert' | 'edit' | 'move' | 'delete' | 'restore' | 'run' | 'clear';
+  readonly kind: 'insert' | 'edit' | 'move' | 'delete' | 'restore' | 'run' | 'revert' | 'clear';
   /** As it was afterwards; when it is gone, as it was last. */
   readonly cell: Cell;
-  /** As it was before an edit, or before its outputs were removed. */
+  /** As it was before an edit, a run, or a revert, or before its outputs were removed. */
   readonly before?: Cell;
   /** Id of the cell before it, null for the first place: where it stood before it was moved or deleted. */
   readonly after?: string | null;
@@ -195,6 +207,8 @@ export interface Session {
   /** Null when it began empty. */
   readonly imported: ImportedNotebook | null;
   readonly files: readonly SessionFile[];
+  /** Files that the user deleted and did not bring back, with how many runs the session had. */
+  readonly deletedFiles: readonly { readonly name: string; readonly runCount: number }[];
   readonly cells: readonly Cell[];
   readonly runs: readonly Run[];
   readonly rebuilds: readonly Rebuild[];
@@ -233,6 +247,7 @@ export function createSession(id: string): Session {
     model: null,
     imported: null,
     files: [],
+    deletedFiles: [],
     cells: [],
     runs: [],
     rebuilds: [],
@@ -284,9 +299,16 @@ function findVersion(session: Session, cellId: string, at: { runId: string; step
   return version?.original ?? version ?? null;
 }
 
-function findEvenDeleted(session: Session, cellId: string): Cell | null {
+/** A cell as it is, or as it was when it was deleted. */
+export function findEvenDeleted(session: Session, cellId: string): Cell | null {
   const isIt = ({ kind, cell }: CellChange) => kind === 'delete' && cell.id === cellId;
   return findCell(session, cellId) ?? session.changes.findLast(isIt)?.cell ?? null;
+}
+
+/** The cell as it was in this version; null if it never was in it. */
+export function findCellVersion(cell: Cell, version: number): Cell | null {
+  for (let each: Cell | undefined = cell; each; each = each.former) if (each.version === version) return each;
+  return null;
 }
 
 /** The cell as it is, and as it was before each replacement by the agent, newest first. */

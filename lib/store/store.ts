@@ -2,6 +2,7 @@
 import type { Event, EventBody } from '../protocol/events/event.ts';
 import type { SessionSummary } from '../protocol/session-summary.ts';
 import type { Share } from '../protocol/share.ts';
+import type { TrashedFile } from '../protocol/trashed-file.ts';
 import type { FileListing } from '../protocol/workspace-file.ts';
 
 /** A deleted session that can still be restored. */
@@ -44,8 +45,8 @@ export interface Store {
   pinSession(sessionId: string, isPinned: boolean): Promise<void>;
   /** Removes it from every list and ends its tails; {@link restoreSession} undoes this. */
   discardSession(sessionId: string): Promise<void>;
-  /** Sessions discarded before this time, milliseconds since 1970: from this call on, they cannot be restored. */
-  takeDiscarded(before: number): Promise<string[]>;
+  /** Sessions discarded before this time, milliseconds since 1970, or one of them: from this call on, they cannot be restored. */
+  takeDiscarded(before: number, sessionId?: string): Promise<string[]>;
   /** False when it is gone for good, or {@link takeDiscarded} has taken it. */
   restoreSession(sessionId: string): Promise<boolean>;
   /** The last first. */
@@ -99,6 +100,30 @@ export interface Blobs {
   copyTo(blob: string, path: string): Promise<void>;
 }
 
+/** Files that were deleted from workspaces. Implementation: lib/store/files/file-trash.ts. */
+export interface FileTrash {
+  /** The last first. */
+  list(sessionId: string): Promise<TrashedFile[]>;
+  /** Moves a regular file out of the workspace `root`; resolves to its ID in the trash, or null when there is none. */
+  put(
+    sessionId: string,
+    root: string,
+    file: Pick<TrashedFile, 'name' | 'reason' | 'isAdded'>,
+  ): Promise<string | null>;
+  /** Its content. Throws when it is not there. */
+  open(sessionId: string, id: string): Promise<AsyncIterable<Uint8Array>>;
+  /**
+   * Moves it back into the workspace `root`, where a file of its name is replaced. Resolves to the name it has there: its
+   * own, without folders that are gone. Throws AppError `not-found`.
+   */
+  restore(sessionId: string, id: string, root: string): Promise<string>;
+  erase(sessionId: string, id: string): Promise<void>;
+  /** All of a session. */
+  remove(sessionId: string): Promise<void>;
+  /** All that were deleted before this time, milliseconds since 1970. */
+  purge(before: number): Promise<void>;
+}
+
 /** The workspace folders: one per session, the kernel's working directory. Implementation: lib/store/files/workspaces.ts. */
 export interface Workspaces {
   /** Absolute path of the session's folder, created when missing. */
@@ -127,5 +152,7 @@ export interface Workspaces {
    * take more than `maxBytes` together, 2 GB without.
    */
   copy(fromSessionId: string, toSessionId: string, maxBytes?: number): Promise<void>;
+  /** With its trash. */
   remove(sessionId: string): Promise<void>;
+  readonly trash: FileTrash;
 }

@@ -8,6 +8,8 @@ export const ERROR_STATUS = {
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
+  /** The cell has another text than the caller has seen. */
+  'cell-changed': 409,
   /** It was there, and is not coming back. */
   gone: 410,
   'too-large': 413,
@@ -36,11 +38,14 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 /** A failure with a code and one sentence that tells the user what to do. */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  /** What a caller needs to go on from there: of `cell-changed`, the cell as it is. */
+  readonly details: unknown;
 
-  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown; details?: unknown }) {
     super(message, options);
     this.name = 'AppError';
     this.code = code;
+    this.details = options?.details;
   }
 }
 

@@ -7,10 +7,12 @@ import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { splitSource } from '../../lib/runtime/cells/split-source.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
+import { EMPTY_CELL } from '../../lib/session/fold/empty-cell.ts';
 import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, findCell, isBusy, type Session } from '../../lib/session/session.ts';
 import { findOutdated, isKnownError, listBatchCells } from '../../lib/session/stale/list-batch-cells.ts';
 import { findRedo, findUndo } from '../../lib/session/view/find-undo.ts';
+import { listCellVersions } from '../../lib/session/view/list-cell-versions.ts';
 import { listKeptRuns } from '../../lib/session/view/list-kept-runs.ts';
 
 const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
@@ -36,6 +38,11 @@ const undo = (session: Session, cellId?: string) =>
   fold(session, ...(findUndo(session, `undo-${operations++}`, cellId)?.bodies ?? []));
 const redo = (session: Session) =>
   fold(session, ...(findRedo(session, `redo-${operations++}`)?.bodies ?? []));
+/** A cell without its history. */
+const shown = (session: Session, cellId: string) => {
+  const { version: _, former: __, ...cell } = findCell(session, cellId) ?? EMPTY_CELL;
+  return cell;
+};
 const order = ({ cells }: Session) => cells.map(({ id }) => id).join(' ');
 const model = { id: 'm', label: 'm', kind: 'openai' } as const;
 const start = (runId: string): EventBody => ({
@@ -103,13 +110,13 @@ test('moves, splits, joins and changes of type are taken back; what was written 
   expect(order(merged)).toBe('a c');
   const apart = undo(merged);
   expect(order(apart)).toBe('a b c');
-  expect(findCell(apart, 'a')).toEqual(findCell(three, 'a'));
+  expect(shown(apart, 'a')).toEqual(shown(three, 'a'));
   expect(findCell(apart, 'b')).toEqual(findCell(three, 'b'));
 
   const note = { type: 'cell-edit', cellId: 'a', source: 'x = 1', cellType: 'markdown' } as const;
   const retyped = fold(three, { ...note, ...as('retype') });
   expect(findCell(retyped, 'a')).toMatchObject({ type: 'markdown', role: 'note' });
-  expect(findCell(undo(retyped), 'a')).toEqual(findCell(three, 'a'));
+  expect(shown(undo(retyped), 'a')).toEqual(shown(three, 'a'));
 });
 
 test('what was taken back is done again, one after the other, until something else is done', () => {
@@ -136,7 +143,8 @@ test('what was taken back is done again, one after the other, until something el
     { type: 'cell-edit', cellId: 'a', source: 'x = 1\n\ny = x', ...merge },
     { type: 'cell-delete', cellId: 'b', ...merge },
   );
-  expect(redo(undo(merged)).cells).toEqual(merged.cells);
+  const joined = redo(undo(merged));
+  expect(['a', 'c'].map((id) => shown(joined, id))).toEqual(['a', 'c'].map((id) => shown(merged, id)));
   expect(findRedo(undo(merged), 'r')).toMatchObject({ operation: { kind: 'merge' }, cellId: 'a' });
 });
 
@@ -312,4 +320,57 @@ test('a question goes with its cells in one stroke, comes back, and the next pro
   expect(tell(undo(told, 'task-r1'))).toEqual([
     '[The user put the question `Go` and its cells back into the notebook.]',
   ]);
+});
+
+test('an edit and a run are taken back as one, with the output of before; the kernel keeps what the run left', () => {
+  const operation = as('run');
+  const edited = fold(
+    known,
+    { type: 'cell-edit', cellId: 'a', source: 'x = 2', ...operation },
+    { type: 'cell-start', cellId: 'a', ...operation },
+    { type: 'output-append', cellId: 'a', output: { output_type: 'stream', name: 'stdout', text: 'new' } },
+    { type: 'cell-end', cellId: 'a', status: 'ok', executionCount: 4 },
+  );
+  const back = undo(edited);
+  const before = shown(known, 'a');
+  expect(shown(back, 'a')).toMatchObject({ source: 'x = 1', outputs: before.outputs, executionCount: 1 });
+  expect(findCell(back, 'a')?.kernelRun).toEqual({ order: 4, source: 'x = 2' });
+  // The cell below read what the kernel no longer has.
+  expect(findOutdated(back)).toContain('b');
+  expect(tell(back).at(0)).toContain('x = 2');
+  expect(tell(back).at(1)).toContain('restored an earlier version');
+  const again = redo(back);
+  expect(shown(again, 'a')).toMatchObject({ source: 'x = 2', outputs: shown(edited, 'a').outputs });
+  expect(findCell(again, 'a')?.kernelRun).toBeUndefined();
+  expect(shown(undo(again), 'a')).toMatchObject({ source: 'x = 1', outputs: before.outputs });
+});
+
+test('an edit that nobody ran is taken back, unless the cell was changed since; the model is not told of it', () => {
+  const edited = fold(known, { type: 'cell-edit', cellId: 'a', source: 'x = 2', ...as('edit') });
+  expect(shown(undo(edited), 'a')).toMatchObject({ source: 'x = 1', status: 'ok' });
+  expect(tell(undo(edited))).toEqual([]);
+  expect(findUndo(fold(edited, { type: 'cell-edit', cellId: 'a', source: 'x = 3' }), 'u')).toBeNull();
+});
+
+test('every version of a cell can be shown again, also after later ones', () => {
+  const edits = ['x = 2', 'x = 3'].map(
+    (source): EventBody => ({ type: 'cell-edit', cellId: 'a', source, ...as('edit') }),
+  );
+  const now = fold(known, ...edits, ...ran('a'));
+  const versions = listCellVersions(now, 'a');
+  expect(versions.map(({ source, ranSource }) => [source, ranSource])).toEqual([
+    ['x = 3', 'x = 3'],
+    ['x = 2', 'x = 1'],
+    ['x = 1', 'x = 1'],
+  ]);
+  const first = versions.at(-1);
+  const back = fold(now, {
+    type: 'cell-revert',
+    cellId: 'a',
+    version: first?.version ?? -1,
+    ...as('revert'),
+  });
+  expect(shown(back, 'a')).toMatchObject({ source: 'x = 1', outputs: shown(known, 'a').outputs });
+  expect(shown(undo(back), 'a').source).toBe('x = 3');
+  expect(listCellVersions(back, 'a')).toHaveLength(4);
 });

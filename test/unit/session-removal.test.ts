@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
+import { TRASH_MS } from '../../lib/protocol/trash-ms.ts';
 import { UNDO_MS } from '../../lib/protocol/undo.ts';
 import { createSessionRemoval } from '../../lib/runtime/sessions/session-removal.ts';
 import { createFileBlobs } from '../../lib/store/files/file-blobs.ts';
@@ -62,13 +63,16 @@ test('what was put away longer ago than it can be restored is deleted with its f
 
   await removal.purgeDiscarded(now + UNDO_MS + 1000);
   expect(closed.sort()).toEqual(['s-1', 's-2']);
+  expect(await removal.listDiscarded()).toHaveLength(2);
+
+  await removal.purgeDiscarded(now + TRASH_MS + 1000);
   expect(await store.listDiscarded()).toEqual([]);
   expect(await store.read('s-1', 0)).toEqual([]);
   expect((await workspaces.listFiles('s-1')).files).toEqual([]);
   expect((await store.listSessions()).map(({ id }) => id)).toEqual(['s-3']);
   expect((await workspaces.listFiles('s-3')).files).toHaveLength(1);
 
-  await removal.purgeDiscarded(now + HOUR_MS);
+  await removal.purgeDiscarded(now + TRASH_MS + HOUR_MS);
   await expect(blobs.get(own)).rejects.toMatchObject({ code: 'not-found' });
   expect((await blobs.get(both)).toString()).toBe('both');
 });
@@ -82,7 +86,7 @@ test('a session that is on its way out cannot be restored any more', async () =>
   });
   await add('s-1', 'a');
   await removal.discard('s-1');
-  const purge = removal.purgeDiscarded(Date.now() + UNDO_MS + 1000);
+  const purge = removal.purgeDiscarded(Date.now() + TRASH_MS + 1000);
   await begun.promise;
   await expect(removal.restore('s-1')).rejects.toMatchObject({
     code: 'not-found',
@@ -93,12 +97,24 @@ test('a session that is on its way out cannot be restored any more', async () =>
   expect(await store.listDiscarded()).toEqual([]);
 });
 
+test('a session in the trash is deleted for good at once, no other is', async () => {
+  const { store, removal, add } = await setUp();
+  await add('s-1', 'a');
+  await add('s-2', 'b');
+  await expect(removal.erase('s-1')).rejects.toMatchObject({ code: 'not-found' });
+  await removal.discard('s-1');
+  await removal.discard('s-2');
+  await removal.erase('s-1');
+  expect((await removal.listDiscarded()).map(({ id }) => id)).toEqual(['s-2']);
+  expect(await store.read('s-1', 0)).toEqual([]);
+});
+
 test('a session that was restored in time stays', async () => {
   const { store, workspaces, removal, add } = await setUp();
   await add('s-1', 'a');
   await removal.discard('s-1');
   await removal.restore('s-1');
-  await removal.purgeDiscarded(Date.now() + UNDO_MS + 1000);
+  await removal.purgeDiscarded(Date.now() + TRASH_MS + 1000);
   expect(await store.getSession('s-1')).toMatchObject({ title: 's-1' });
   expect((await workspaces.listFiles('s-1')).files).toHaveLength(1);
 });

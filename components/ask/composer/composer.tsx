@@ -19,6 +19,8 @@ import { type Draft, type OpenNotebook, useDraft } from './use-draft.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 interface ComposerProps {
+  /** Which text it keeps through a reload: that of this session, or of the page with this name. */
+  scope: string;
   label: string;
   placeholder: string;
   /** Why nothing can be sent now, as a sentence; the text can be written meanwhile. */
@@ -40,6 +42,7 @@ interface ComposerProps {
 
 /** Where a task is written: text, files from anywhere, Enter to send. */
 export function Composer({
+  scope,
   label,
   placeholder,
   blocked,
@@ -52,7 +55,7 @@ export function Composer({
   onAttach,
 }: ComposerProps) {
   const formRef = useRef<HTMLFormElement>(null);
-  const draft = useDraft(onSend, openNotebook, onAttach);
+  const draft = useDraft(scope, onSend, openNotebook, onAttach);
   const { text, attachments, isSending, failure } = draft;
   const isDragging = useFileDrop(draft.drop);
   const begunWithRef = useRef('');

@@ -1,7 +1,8 @@
 'use client';
 
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { toMessage } from '../../../lib/util/app-error.ts';
+import { createDrafts } from '../../notebook/editor/drafts.ts';
 import { COMPOSER_TEXTS } from './composer-texts.ts';
 import { type Attachments, useAttachments } from './use-attachments.ts';
 
@@ -29,15 +30,17 @@ interface DraftState {
 export type OpenNotebook = (notebook: File, beside: readonly File[]) => Promise<void>;
 
 /**
- * The task being written: kept when sending fails, emptied when it succeeds. With `openNotebook`, which must stay the
+ * The task being written: kept when sending fails and when the page is closed, emptied when it was sent. `scope` says
+ * which one it is: the ID of the session, or a name. With `openNotebook`, which must stay the
  * same function, a dropped notebook file is opened instead of attached.
  */
 export function useDraft(
+  scope: string,
   onSend: (draft: Draft) => Promise<void>,
   openNotebook: OpenNotebook | undefined,
   onAttach: ((file: File) => void) | undefined,
 ): DraftState {
-  const [text, setText] = useState('');
+  const { text, setText, drop: dropText } = useKeptText(scope);
   const [failure, setFailure] = useState('');
   const [isSending, setSending] = useState(false);
   const attachments = useAttachments(onAttach);
@@ -66,7 +69,7 @@ export function useDraft(
     try {
       const files = items.map((item) => item.file);
       await onSend({ text: text.trim(), files, onProgress: setProgress });
-      setText((now) => dropSent(now, text));
+      dropText(text);
       clear(files);
     } catch (error) {
       setFailure(toMessage(error));
@@ -76,6 +79,41 @@ export function useDraft(
   };
 
   return { text, setText, attachments, drop, isSending, failure, send };
+}
+
+const NAME = 'question';
+
+/** Text that outlives the page. It is read once the page is drawn, because the server does not have it. */
+function useKeptText(scope: string) {
+  const [text, setState] = useState('');
+  const [drafts] = useState(() => createDrafts(scope));
+  const setText = useCallback(
+    (next: string) => {
+      setState(next);
+      if (next.trim() === '') drafts.remove(NAME);
+      else drafts.write(NAME, { text: next });
+    },
+    [drafts],
+  );
+  useEffect(() => {
+    let isGone = false;
+    void drafts.resume(NAME).then((draft) => {
+      if (draft && !isGone) setState((now) => (now === '' ? draft.text : now));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [drafts]);
+  const drop = (sent: string) => {
+    // Also where the page is on its way to another.
+    drafts.remove(NAME);
+    setState((now) => {
+      const left = dropSent(now, sent);
+      if (left !== '') drafts.write(NAME, { text: left });
+      return left;
+    });
+  };
+  return { text, setText, drop };
 }
 
 /** Keeps what was written while the task was being sent. */

@@ -1,7 +1,7 @@
 'use client';
 
 import type { Cell } from '../../../lib/session/session.ts';
-import { changeCell, executeCell } from '../../api/actbook-api.ts';
+import { executeCell } from '../../api/actbook-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
 import { useMarkedLine } from '../../render/code/cell-lines-context.tsx';
 import { CodeBlock } from '../../render/code/code-block.tsx';
@@ -15,6 +15,7 @@ import { useCommands } from '../commands/commands-context.ts';
 import { useSelection } from '../commands/use-selection.ts';
 import { CellEditor } from './cell-editor-form.tsx';
 import { CELL_TEXTS } from './cell-texts.ts';
+import { UnsavedText } from './unsaved-text.tsx';
 
 interface CellCodeProps {
   cell: Cell;
@@ -35,19 +36,13 @@ export function CellCode({ cell, isLocked }: CellCodeProps) {
     runCommand('cell-delete');
   };
 
-  const runEdited = async (source: string) => {
-    if (source !== cell.source) await changeCell(sessionId, cell.id, { source });
-    await executeCell(sessionId, cell.id);
-    selection.close(cell.id);
-  };
   if (isEditing) {
     return (
       <CellEditor
-        cellId={cell.id}
+        cell={cell}
         draftName={cell.id}
         source={cell.source}
         label={CELL_TEXTS.codeField}
-        onRun={runEdited}
         onCancel={() => selection.close(cell.id)}
       />
     );
@@ -77,6 +72,7 @@ export function CellCode({ cell, isLocked }: CellCodeProps) {
           </>
         }
       />
+      <UnsavedText cell={cell} isLocked={isLocked} />
       {run.failure && <Notice tone="danger">{run.failure}</Notice>}
     </>
   );

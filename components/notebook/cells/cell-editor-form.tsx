@@ -1,6 +1,7 @@
 'use client';
 
-import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import type { Cell } from '../../../lib/session/session.ts';
 import { askAboutCode } from '../../api/ask-about-code.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
 import { useLanguage } from '../../render/code/language-context.tsx';
@@ -8,15 +9,15 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useCommands } from '../commands/commands-context.ts';
-import type { CellEditorHandle } from '../editor/cell-editors.ts';
+import type { CodeFieldHandle } from '../editor/cell-editors.ts';
 import { CodeField } from '../editor/code-field.tsx';
 import type { AskKernel } from '../editor/kernel-help.ts';
 import styles from './cell-editor-form.module.css';
 import { CELL_TEXTS } from './cell-texts.ts';
 
 interface CellEditorProps {
-  /** The cell that has this text: commands then handle the keys. Absent when no cell has it yet. */
-  cellId?: string;
+  /** The cell that has this text: commands then handle the keys and the button. Absent when no cell has it yet. */
+  cell?: Cell;
   /** The name under which the text is kept through a reload. */
   draftName: string;
   source: string;
@@ -28,40 +29,48 @@ interface CellEditorProps {
   runLabel?: string;
   /** Used when no cell has the text yet. Default true. */
   takesFocus?: boolean;
-  /** Runs the text. If it throws, the error is shown and the text is kept. */
-  onRun: (source: string) => Promise<void>;
+  /** Runs the text that no cell has yet. If it throws, the error is shown and the text is kept. */
+  onRun?: (source: string) => Promise<void>;
   onCancel: () => void;
 }
 
 /** A field for a cell's text: Shift-Enter runs it, Escape leaves the field. */
 export function CellEditor(props: CellEditorProps) {
-  const { cellId, draftName, source, label, language, runLabel = 'Run', takesFocus = true } = props;
+  const { cell, draftName, source, label, language, runLabel = 'Run', takesFocus = true } = props;
   const kernelLanguage = useLanguage();
   const ask = useAskKernel();
-  const fieldRef = useRef<CellEditorHandle>(null);
-  const { selection, editors, drafts } = useCommands();
+  const fieldRef = useRef<CodeFieldHandle>(null);
+  const { selection, editors, drafts, runCommand } = useCommands();
+  const cellId = cell?.id;
   const action = useAction(async () => {
-    await props.onRun(fieldRef.current?.readText() ?? source);
+    await props.onRun?.(fieldRef.current?.readText() ?? source);
     drafts.remove(draftName);
   });
   const isOfCell = cellId !== undefined;
-  // Text that no cell has yet is nowhere else: it is there again when the field is opened again.
+  const [initialText] = useState(() => drafts.read(draftName)?.text ?? source);
+  // Others may change the cell meanwhile: what it was when this text was begun decides whether it may be replaced.
+  const versionRef = useRef(drafts.read(draftName)?.version ?? cell?.version ?? 0);
+  // Text that no cell has is nowhere else: it is there again when the field is opened again.
   const cancel = () => {
-    if (isOfCell) drafts.remove(draftName);
+    if (isOfCell) drafts.setAside(draftName);
     props.onCancel();
   };
   const keep = (text: string) => {
     if (text === source) drafts.remove(draftName);
-    else drafts.write(draftName, text);
+    else drafts.write(draftName, isOfCell ? { text, version: versionRef.current } : { text });
   };
   useEffect(() => {
     if (cellId === undefined) return;
     return editors.add(cellId, {
-      readText: () => fieldRef.current?.readText() ?? source,
+      readText: () => fieldRef.current?.readText() ?? initialText,
+      readVersion: () => versionRef.current,
+      setVersion: (version) => {
+        versionRef.current = version;
+      },
       readCursor: () => fieldRef.current?.readCursor() ?? 0,
       focus: () => fieldRef.current?.focus(),
     });
-  }, [editors, cellId, source]);
+  }, [editors, cellId, initialText]);
 
   // Before the editor, which would insert a line break.
   const pressFirst = (event: KeyboardEvent) => {
@@ -87,7 +96,7 @@ export function CellEditor(props: CellEditorProps) {
       <CodeField
         key={language ?? kernelLanguage}
         ref={fieldRef}
-        initialText={drafts.read(draftName) ?? source}
+        initialText={initialText}
         label={label}
         language={language ?? kernelLanguage}
         onChange={keep}
@@ -97,7 +106,7 @@ export function CellEditor(props: CellEditorProps) {
       <div className={styles.actions}>
         <Button
           look="primary"
-          onClick={action.run}
+          onClick={isOfCell ? () => runCommand(language ? 'cell-leave' : 'cell-run') : action.run}
           disabled={action.isRunning}
           aria-keyshortcuts="Shift+Enter"
         >

@@ -139,10 +139,10 @@ function isOfAgent({ edit, original, source }: Cell): boolean {
 }
 
 /** Whether the output comes from the code shown, and what the user changed or approved. */
-function describeState(
-  { ranSource, source, original, verdict, outputs }: Cell,
-  changedNames: string,
-): string {
+function describeState(cell: Cell, changedNames: string): string {
+  const { ranSource, source, original, verdict, outputs, kernelRun, ranOrder } = cell;
+  if (kernelRun && (ranSource === null || ranSource === source))
+    return ranOrder === null && ranSource === null ? CELL_TEXTS.neverRun : CELL_TEXTS.earlierOutput;
   if (ranSource !== null && ranSource !== source)
     return outputs.length > 0 ? CELL_TEXTS.edited : CELL_TEXTS.editedWithoutOutput;
   if (changedNames !== '') return CELL_TEXTS.stale(changedNames);

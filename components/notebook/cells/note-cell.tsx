@@ -2,14 +2,13 @@
 
 import { memo, type ReactNode } from 'react';
 import type { Cell } from '../../../lib/session/session.ts';
-import { changeCell } from '../../api/actbook-api.ts';
-import { useSessionId } from '../../api/session-id-context.tsx';
 import { Markdown } from '../../render/markdown/markdown.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import { useSelection } from '../commands/use-selection.ts';
 import { CellEditor } from './cell-editor-form.tsx';
 import { CELL_TEXTS } from './cell-texts.ts';
 import styles from './prose-cell.module.css';
+import { UnsavedText } from './unsaved-text.tsx';
 
 interface NoteCellProps {
   cell: Cell;
@@ -19,24 +18,18 @@ interface NoteCellProps {
 
 /** A note that the user writes: rendered, or in its editor. */
 export const NoteCell = memo(function NoteCell({ cell, children }: NoteCellProps) {
-  const sessionId = useSessionId();
   const { selection } = useCommands();
   const isEditing = useSelection(({ editing }) => editing.has(cell.id));
-  const keep = async (source: string) => {
-    if (source !== cell.source) await changeCell(sessionId, cell.id, { source });
-    selection.close(cell.id);
-  };
   if (isEditing) {
     return (
       <div className={styles.note}>
         <CellEditor
-          cellId={cell.id}
+          cell={cell}
           draftName={cell.id}
           source={cell.source}
           label={CELL_TEXTS.noteField}
           language="markdown"
           runLabel="Done"
-          onRun={keep}
           onCancel={() => selection.close(cell.id)}
         />
       </div>
@@ -51,6 +44,7 @@ export const NoteCell = memo(function NoteCell({ cell, children }: NoteCellProps
         ) : (
           <Markdown text={cell.source} />
         ))}
+      <UnsavedText cell={cell} isLocked={false} />
     </div>
   );
 });

@@ -17,6 +17,7 @@ const GROUPS: readonly (readonly CommandId[])[] = [
     'cell-to-code',
   ],
   ['cell-move-up', 'cell-move-down'],
+  ['cell-history'],
   ['cell-take-out', 'run-above', 'run-to', 'run-below'],
   ['cell-clear-output', 'cell-delete', 'run-delete'],
 ];

@@ -14,5 +14,11 @@ export const COMMAND_TEXTS = {
   reviewCell: 'Review cell',
   codeRunning: 'Code, running',
   codeNotRun: 'Code, not run',
+  conflict: 'This cell was changed meanwhile',
+  changedElsewhere: 'It was changed in another window. − is the text there, + is yours.',
+  changedByAgent: 'The agent changed it. − is its text, + is yours.',
+  keepMine: 'Keep mine',
+  keepTheirs: 'Keep the other',
+  editOn: 'Continue editing',
   codeRun: (executionCount: number) => `Code, run number ${executionCount}`,
 } as const;

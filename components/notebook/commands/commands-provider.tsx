@@ -2,17 +2,19 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { findCell, type Session } from '../../../lib/session/session.ts';
-import { toMessage } from '../../../lib/util/app-error.ts';
+import { ERROR_STATUS, isAppError, toMessage } from '../../../lib/util/app-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Toast } from '../../ui/toast.tsx';
+import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { createCellEditors } from '../editor/cell-editors.ts';
 import { createDrafts } from '../editor/drafts.ts';
 import { CommandMessage } from './command-message.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { type Commands, CommandsContextProvider } from './commands-context.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import { useCommandKeys } from './keys/use-command-keys.ts';
 import { findOwnRun } from './runs/find-own-run.ts';
 import { undoLast } from './runs/undo-runs.ts';
@@ -20,12 +22,29 @@ import { ShortcutCommands } from './shortcut-commands.tsx';
 import { createCellClipboard } from './state/cell-clipboard.ts';
 import { createSelection } from './state/selection.ts';
 import type { Command, CommandState } from './table/command.ts';
-import type { CommandContext, CommandRun, Message, Question } from './table/command-context.ts';
+import type {
+  CommandContext,
+  CommandRun,
+  Conflict,
+  Message,
+  Question,
+  VersionChoice,
+} from './table/command-context.ts';
 import { type CommandId, type ComponentCommandId, getCommand } from './table/command-table.ts';
 
 interface CommandsProviderProps {
   session: Session;
   children: ReactNode;
+}
+
+interface OpenConflict extends Conflict {
+  choose: (choice: VersionChoice) => void;
+}
+
+/** What went wrong, as a sentence; `retry` where the same may work later. */
+interface Failure {
+  text: string;
+  retry?: () => void;
 }
 
 interface OpenQuestion extends Question {
@@ -35,7 +54,8 @@ interface OpenQuestion extends Question {
 /** Gives a session's page its commands: by key, and by id for buttons. */
 export function CommandsProvider({ session, children }: CommandsProviderProps) {
   const sessionRef = useRef(session);
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [conflict, setConflict] = useState<OpenConflict | null>(null);
   const [message, setMessage] = useState<Message | null>(null);
   const [question, setQuestion] = useState<OpenQuestion | null>(null);
   const [commands] = useState(() =>
@@ -43,6 +63,7 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
       readSession: () => sessionRef.current,
       onFailure: setFailure,
       onQuestion: setQuestion,
+      onConflict: setConflict,
       onMessage: setMessage,
     }),
   );
@@ -75,14 +96,26 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
           <Notice
             tone="danger"
             action={
-              <Button look="quiet" aria-label="Close" onClick={() => setFailure('')}>
-                <CloseIcon size={14} />
-              </Button>
+              <>
+                {failure.retry && <Button onClick={failure.retry}>{UI_TEXTS.tryAgain}</Button>}
+                <Button look="quiet" aria-label="Close" onClick={() => setFailure(null)}>
+                  <CloseIcon size={14} />
+                </Button>
+              </>
             }
           >
-            {failure}
+            {failure.text}
           </Notice>
         </Toast>
+      )}
+      {conflict && (
+        <ConflictDialog
+          conflict={conflict}
+          onChoose={(choice) => {
+            setConflict(null);
+            conflict.choose(choice);
+          }}
+        />
       )}
       {question && (
         <ConfirmDialog
@@ -100,12 +133,14 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
 
 interface CommandsOptions {
   readSession: () => Session;
-  onFailure: (message: string) => void;
+  onFailure: (failure: Failure | null) => void;
+  onConflict: (conflict: OpenConflict) => void;
   onQuestion: (question: OpenQuestion) => void;
   onMessage: (message: Message | null) => void;
 }
 
-function createCommands({ readSession, onFailure, onQuestion, onMessage }: CommandsOptions): Commands {
+function createCommands(options: CommandsOptions): Commands {
+  const { readSession, onFailure, onQuestion, onConflict, onMessage } = options;
   const drafts = createDrafts(readSession().id);
   const selection = createSelection(drafts.remove);
   const editors = createCellEditors(drafts);
@@ -113,15 +148,16 @@ function createCommands({ readSession, onFailure, onQuestion, onMessage }: Comma
   const handlers: { id: ComponentCommandId; run: CommandRun }[] = [];
   const findRun = (id: CommandId) => handlers.findLast((handler) => handler.id === id)?.run ?? findOwnRun(id);
 
-  const readContext = (): CommandContext => {
+  const readContext = ({ cellId } = selection.getState()): CommandContext => {
     const session = readSession();
-    const { cellId } = selection.getState();
     return {
       session,
       cell: cellId === null ? null : findCell(session, cellId),
       selection,
       editors,
+      drafts,
       clipboard,
+      chooseVersion: (conflict) => new Promise((choose) => onConflict({ ...conflict, choose })),
       confirm: (question) => new Promise((answer) => onQuestion({ ...question, answer })),
       tell: onMessage,
       runCommand,
@@ -132,10 +168,12 @@ function createCommands({ readSession, onFailure, onQuestion, onMessage }: Comma
     attempt(async (context) => findRun(id)?.(context));
   }
 
-  function attempt(run: (context: CommandContext) => Promise<void>): void {
-    onFailure('');
+  function attempt(run: (context: CommandContext) => Promise<void>, { cellId } = selection.getState()): void {
+    onFailure(null);
     onMessage(null);
-    run(readContext()).catch((error: unknown) => onFailure(toMessage(error)));
+    run(readContext({ ...selection.getState(), cellId })).catch((error: unknown) =>
+      onFailure(toFailure(error, () => attempt(run, { ...selection.getState(), cellId }))),
+    );
   }
 
   return {
@@ -152,6 +190,12 @@ function createCommands({ readSession, onFailure, onQuestion, onMessage }: Comma
       return () => handlers.splice(handlers.indexOf(handler), 1);
     },
   };
+}
+
+/** What others caused, or the user, is not offered again: it would fail again. */
+function toFailure(error: unknown, retry: () => void): Failure {
+  const mayWork = isAppError(error) && ERROR_STATUS[error.code] >= 500;
+  return { text: toMessage(error), ...(mayWork ? { retry } : {}) };
 }
 
 function canUse(command: Command, state: CommandState): boolean {

@@ -1,11 +1,19 @@
 /** The editors that are open in cells, by the id of their cell. */
-import type { Drafts } from './drafts.ts';
+import type { Draft, Drafts } from './drafts.ts';
 
-export interface CellEditorHandle {
+/** A field for code. */
+export interface CodeFieldHandle {
   readText(): string;
   /** The cursor's position, in UTF-16 code units. */
   readCursor(): number;
   focus(): void;
+}
+
+export interface CellEditorHandle extends CodeFieldHandle {
+  /** The version of the cell when its text was begun. */
+  readVersion(): number;
+  /** The user has seen this version, and continues with the text that is here. */
+  setVersion(version: number): void;
 }
 
 export interface CellEditors {
@@ -13,8 +21,10 @@ export interface CellEditors {
   add(cellId: string, editor: CellEditorHandle): () => void;
   /** The cell's editor, or null when it is not open. */
   find(cellId: string): CellEditorHandle | null;
-  /** The text in the cell's editor, also while it is too far from the view to be drawn; null when there is none. */
-  readText(cellId: string): string | null;
+  /** What is in the cell's editor, also while it is too far from the view to be drawn; null when there is none. */
+  read(cellId: string): Draft | null;
+  /** As {@link CellEditorHandle.setVersion}, also while the editor is not drawn. */
+  setVersion(cellId: string, version: number): void;
 }
 
 export function createCellEditors(drafts: Drafts): CellEditors {
@@ -27,6 +37,14 @@ export function createCellEditors(drafts: Drafts): CellEditors {
       };
     },
     find: (cellId) => editors.get(cellId) ?? null,
-    readText: (cellId) => editors.get(cellId)?.readText() ?? drafts.read(cellId),
+    read: (cellId) => {
+      const editor = editors.get(cellId);
+      return editor ? { text: editor.readText(), version: editor.readVersion() } : drafts.read(cellId);
+    },
+    setVersion: (cellId, version) => {
+      editors.get(cellId)?.setVersion(version);
+      const draft = drafts.read(cellId);
+      if (draft) drafts.write(cellId, { ...draft, version });
+    },
   };
 }

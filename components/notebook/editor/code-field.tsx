@@ -2,13 +2,13 @@
 
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import tokenStyles from '../../render/code/code-tokens.module.css';
-import type { CellEditorHandle } from './cell-editors.ts';
+import type { CodeFieldHandle } from './cell-editors.ts';
 import styles from './code-field.module.css';
 import type { CodeMirror } from './create-code-mirror.ts';
 import type { AskKernel } from './kernel-help.ts';
 
 interface CodeFieldProps {
-  ref: Ref<CellEditorHandle>;
+  ref: Ref<CodeFieldHandle>;
   initialText: string;
   /** What the field is called, for assistive technology. */
   label: string;

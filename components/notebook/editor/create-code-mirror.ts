@@ -14,7 +14,7 @@ import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView, keymap, tooltips } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
-import type { CellEditorHandle } from './cell-editors.ts';
+import type { CodeFieldHandle } from './cell-editors.ts';
 import { EDITOR_THEME } from './editor-theme.ts';
 import { closeInspection, inspect, inspectionTooltip } from './inspection-tooltip.ts';
 import { type AskKernel, createCompletionSource } from './kernel-help.ts';
@@ -34,7 +34,7 @@ export interface CodeMirrorOptions {
   ask: AskKernel | null;
 }
 
-export interface CodeMirror extends CellEditorHandle {
+export interface CodeMirror extends CodeFieldHandle {
   destroy(): void;
 }
 

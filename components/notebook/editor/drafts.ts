@@ -1,34 +1,161 @@
-/** Text that is not stored anywhere else yet, kept through a reload of the tab. Storage may be full or forbidden. */
+/**
+ * Text that is not stored in the notebook yet, kept in this browser through a reload, a closed tab, and a failed save.
+ * Each tab writes its own, so that two windows do not overwrite each other's. If storage is full or forbidden, the text
+ * lasts as long as the page.
+ */
 
-const PREFIX = 'actbook-draft';
+export interface Draft {
+  readonly text: string;
+  /** The version of the cell that it changes; absent when no cell has it yet. */
+  readonly version?: number;
+}
+
+/** A text that nobody is writing now: its editor was closed without saving, or its tab was. */
+export interface AsideDraft extends Draft {
+  /** When it was last changed, milliseconds since 1970. */
+  readonly at: number;
+}
 
 export interface Drafts {
-  /** Null when there is none. */
-  read(name: string): string | null;
-  write(name: string, text: string): void;
+  /** What is being written in this tab under the name; null when there is none. */
+  read(name: string): Draft | null;
+  write(name: string, draft: Draft): void;
+  /** Drops what is being written in this tab, because it was stored. */
   remove(name: string): void;
-  /** Names of all drafts in this session. */
+  /** Closes what is being written in this tab, to be offered by {@link findAside}. */
+  setAside(name: string): void;
+  /** The last one that was set aside in this tab, or left by another. */
+  findAside(name: string): AsideDraft | null;
+  /** Makes it the one that is being written in this tab. */
+  takeUp(name: string): void;
+  /** What is being written in this tab, else what a tab that is closed left, which is taken up. */
+  resume(name: string): Promise<Draft | null>;
+  /** Drops those that were set aside. */
+  discardAside(name: string): void;
+  /** Names of all that are being written in this tab. */
   list(): string[];
 }
 
-export function createDrafts(sessionId: string): Drafts {
-  const prefix = `${PREFIX} ${sessionId} `;
-  const attempt = <T>(use: (storage: Storage) => T, otherwise: T): T => {
-    try {
-      return use(sessionStorage);
-    } catch {
-      return otherwise;
-    }
+interface Entry extends AsideDraft {
+  readonly isAside?: boolean;
+}
+
+const PREFIX = 'actbook-draft';
+const TAB_KEY = 'actbook-tab';
+/** Each open tab holds a lock of this name and its own. */
+const TAB_LOCK = 'actbook-tab ';
+/** How long a draft is kept that nobody takes up. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+/** `scope`: the ID of the session, or a name for a page without one. */
+export function createDrafts(scope: string): Drafts {
+  const tab = readTab();
+  holdTab(tab);
+  const own = `${PREFIX} ${scope} ${tab} `;
+  const entries = readEntries(`${PREFIX} ${scope} `);
+  const put = (key: string, entry: Entry | null) => {
+    if (entry) entries.set(key, entry);
+    else entries.delete(key);
+    attempt((storage) => (entry ? storage.setItem(key, JSON.stringify(entry)) : storage.removeItem(key)));
   };
-  return {
-    read: (name) => attempt((storage) => storage.getItem(prefix + name), null),
-    write: (name, text) => attempt((storage) => storage.setItem(prefix + name, text), undefined),
-    remove: (name) => attempt((storage) => storage.removeItem(prefix + name), undefined),
+  const listAside = (name: string) =>
+    [...entries].filter(
+      ([key, entry]) => key.endsWith(` ${name}`) && (entry.isAside || !key.startsWith(own)),
+    );
+
+  const drafts: Drafts = {
+    read: (name) => {
+      const entry = entries.get(own + name);
+      return entry && !entry.isAside ? entry : null;
+    },
+    write: (name, draft) => put(own + name, { ...draft, at: Date.now() }),
+    remove: (name) => {
+      if (drafts.read(name)) put(own + name, null);
+    },
+    setAside: (name) => {
+      const entry = entries.get(own + name);
+      if (entry) put(own + name, { ...entry, isAside: true });
+    },
+    findAside: (name) => {
+      const [last] = listAside(name).sort(([, one], [, other]) => other.at - one.at);
+      return last?.[1] ?? null;
+    },
+    takeUp: (name) => {
+      const entry = drafts.findAside(name);
+      if (!entry) return;
+      drafts.discardAside(name);
+      const { text, version } = entry;
+      drafts.write(name, version === undefined ? { text } : { text, version });
+    },
+    resume: async (name) => {
+      const mine = drafts.read(name);
+      if (mine) return mine;
+      const open = await listOpenTabs();
+      const [left] = listAside(name).filter(([key]) => !open.some((id) => key.includes(` ${id} `)));
+      if (!left) return null;
+      put(left[0], null);
+      drafts.write(name, left[1]);
+      return left[1];
+    },
+    discardAside: (name) => {
+      for (const [key] of listAside(name)) put(key, null);
+    },
     list: () =>
-      attempt(
-        (storage) =>
-          Object.keys(storage).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : [])),
-        [],
+      [...entries].flatMap(([key, entry]) =>
+        key.startsWith(own) && !entry.isAside ? [key.slice(own.length)] : [],
       ),
   };
+  return drafts;
+}
+
+/** Survives a reload, unlike a variable, and differs from that of the next tab, unlike local storage. */
+function readTab(): string {
+  const made = Math.random().toString(36).slice(2);
+  try {
+    const tab = sessionStorage.getItem(TAB_KEY) ?? made;
+    sessionStorage.setItem(TAB_KEY, tab);
+    return tab;
+  } catch {
+    return made;
+  }
+}
+
+/** Until the tab is closed. Where there are no locks, others cannot tell that it is open. */
+function holdTab(tab: string): void {
+  globalThis.navigator?.locks?.request(TAB_LOCK + tab, { ifAvailable: true }, () => new Promise(() => {}));
+}
+
+async function listOpenTabs(): Promise<string[]> {
+  const { held = [] } = (await globalThis.navigator?.locks?.query()) ?? {};
+  return held.flatMap(({ name = '' }) => (name.startsWith(TAB_LOCK) ? [name.slice(TAB_LOCK.length)] : []));
+}
+
+function readEntries(prefix: string): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  attempt((storage) => {
+    for (const key of Object.keys(storage).filter((each) => each.startsWith(`${PREFIX} `))) {
+      const entry = parseEntry(storage.getItem(key));
+      if (!entry || entry.at < Date.now() - KEPT_MS) storage.removeItem(key);
+      else if (key.startsWith(prefix)) entries.set(key, entry);
+    }
+  });
+  return entries;
+}
+
+function parseEntry(json: string | null): Entry | null {
+  try {
+    const { text, version, at, isAside } = JSON.parse(json ?? '{}');
+    if (typeof text !== 'string' || typeof at !== 'number') return null;
+    return { text, at, isAside: isAside === true, ...(typeof version === 'number' ? { version } : {}) };
+  } catch {
+    return null;
+  }
+}
+
+function attempt(use: (storage: Storage) => void): void {
+  try {
+    use(localStorage);
+  } catch {
+    // The text is still in memory.
+  }
 }

@@ -13,12 +13,16 @@ export async function replaceInCells(
   replace: (source: string) => string,
 ): Promise<string[]> {
   const edits = cells
-    .map(({ id, source }) => ({ cellId: id, saved: source, from: editors.readText(id) ?? source }))
+    .map(({ id, source }) => ({ cellId: id, saved: source, from: editors.read(id)?.text ?? source }))
     .map((edit) => ({ ...edit, to: replace(edit.from) }))
     .filter(({ from, to }) => from !== to);
   if (edits.length === 0) return [];
   for (const { cellId, saved, from } of edits)
-    if (saved !== from) await changeCell(session.id, cellId, { source: from });
+    if (saved !== from)
+      await changeCell(session.id, cellId, {
+        source: from,
+        version: editors.read(cellId)?.version,
+      });
   await replaceSources(session.id, { edits: edits.map(({ cellId, from, to }) => ({ cellId, from, to })) });
   for (const { cellId } of edits) selection.close(cellId);
   return edits.map(({ cellId }) => cellId);

@@ -21,6 +21,12 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
   const sessionId = useSessionId();
   const { selection, drafts, runCommand } = useCommands();
   const [state, setState] = useState(() => (drafts.read(DRAFT) === null ? 'closed' : 'restored'));
+  const open = () => {
+    // Left by a tab that was closed.
+    if (drafts.read(DRAFT) === null) drafts.takeUp(DRAFT);
+    setState('open');
+  };
+  const hasText = drafts.read(DRAFT) !== null || drafts.findAside(DRAFT) !== null;
   const note = useAction(async () => {
     selection.edit(await insertCell(sessionId, { type: 'markdown', source: '' }));
   });
@@ -29,7 +35,7 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
   const placeRef = useRef<HTMLDivElement>(null);
   useClearOfDock(placeRef);
   useCommandHandler('cell-append', () => {
-    setState('open');
+    open();
     placeRef.current?.querySelector<HTMLElement>('[role="textbox"], textarea')?.focus();
   });
 
@@ -60,9 +66,8 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
         />
       ) : (
         <>
-          <Button look="quiet" onClick={() => setState('open')}>
-            <PlusIcon size={14} />{' '}
-            {drafts.read(DRAFT) === null ? VIEW_TEXTS.addCell : VIEW_TEXTS.continueCell}
+          <Button look="quiet" onClick={open}>
+            <PlusIcon size={14} /> {hasText ? VIEW_TEXTS.continueCell : VIEW_TEXTS.addCell}
           </Button>
           <Button look="quiet" onClick={note.run}>
             <PlusIcon size={14} /> {VIEW_TEXTS.addNote}

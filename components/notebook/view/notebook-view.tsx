@@ -5,6 +5,7 @@ import { findActiveRun, type Session } from '../../../lib/session/session.ts';
 import { createCellGrouper, type RunSection } from '../../../lib/session/view/group-cells.ts';
 import { listRunRows } from '../../../lib/session/view/list-run-rows.ts';
 import { CellLinesProvider } from '../cells/cell-lines-provider.tsx';
+import { CellHistory } from '../history/cell-history.tsx';
 import { CellRows } from './cell-row.tsx';
 import { listFoldKeys } from './fold-keys.ts';
 import { NewCell } from './new-cell.tsx';
@@ -67,6 +68,7 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
           </CellRows>
         </FirstCellContext>
         <QuoteButton />
+        <CellHistory session={session} />
       </NotebookStateContext>
       {!findActiveRun(session) && <NewCell hasCode={session.cells.some(({ role }) => role === 'code')} />}
     </div>

@@ -71,6 +71,7 @@ export function FollowUp(props: FollowUpProps) {
   };
   return (
     <Composer
+      scope={session.id}
       label={toLabel(isFirst, activeRun !== null)}
       placeholder={isChange ? SESSION_TEXTS.changePlaceholder : toPlaceholder(isFirst, activeRun !== null)}
       blocked={describeBlock(session)}

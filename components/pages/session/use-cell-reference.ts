@@ -41,7 +41,7 @@ export function useCellReference(
   const beginChange = (go: (cellId: string) => void | Promise<void>) =>
     onCell(async (context, cell) => {
       if (!canChange) return context.tell({ text: SESSION_TEXTS.changeNeedsModel });
-      await saveCell(context, cell);
+      if (!(await saveCell(context, cell))) return;
       context.selection.close(cell.id);
       await go(cell.id);
     });

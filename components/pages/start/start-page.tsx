@@ -97,6 +97,7 @@ export function StartPage({ models, isReviewed, examples, entries, now }: StartP
           <h1 className={styles.title}>{START_TEXTS.title}</h1>
           {!isBack && <p className={styles.lead}>{START_TEXTS.lead}</p>}
           <Composer
+            scope="start"
             label="Task"
             placeholder={START_TEXTS.placeholder}
             autoFocus

@@ -19,5 +19,9 @@ export const SESSION_LIST_TEXTS = {
     if (first === undefined) return '';
     return more.length > 0 ? `${first} and ${pluralize(more.length, 'more file')}` : first;
   },
+  trash: (count: number) => `Trash (${count})`,
+  trashTitle: 'Trash',
+  trashKept: 'Deleted notebooks are kept for 30 days.',
+  eraseText: 'Cells, outputs, and files will be removed. This cannot be undone.',
   undoDelete: (title: string) => `Undo deleting ${title}`,
 } as const;

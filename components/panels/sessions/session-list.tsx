@@ -1,7 +1,7 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
-import type { DiscardedSession } from '../../../lib/protocol/session-summary.ts';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
 import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
 import { toMessage } from '../../../lib/util/app-error.ts';
 import {
@@ -12,14 +12,17 @@ import {
   type SessionEntries,
 } from '../../api/sessions-api.ts';
 import { Button } from '../../ui/button.tsx';
-import { UndoIcon } from '../../ui/icons.tsx';
+import { TrashIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
+import { UndoRow } from '../trash/undo-row.tsx';
 import styles from './session-list.module.css';
 import { SESSION_LIST_TEXTS } from './session-list-texts.ts';
 import { type SessionActions, SessionRow } from './session-row.tsx';
 import { useSessionEntries } from './use-session-entries.ts';
+
+const SessionTrash = dynamic(() => import('./session-trash.tsx').then((module) => module.SessionTrash));
 
 interface SessionListProps {
   /** What the server has rendered; null if it has not. */
@@ -52,6 +55,7 @@ export function SessionList({
   onDeleteCurrent,
 }: SessionListProps) {
   const { entries, search, setSearch, failure, isLoading, reload } = useSessionEntries(initial, version);
+  const [isTrashOpen, setTrashOpen] = useState(false);
   const [failed, setFailed] = useState<Failed | null>(null);
   const perform = (work: () => Promise<void>) => {
     setFailed(null);
@@ -67,6 +71,7 @@ export function SessionList({
       id === currentId && onDeleteCurrent ? onDeleteCurrent() : perform(() => deleteSession(id)),
   };
   const sessions = entries?.sessions ?? [];
+  const discarded = entries?.discarded ?? [];
   const isSearching = search.trim() !== '';
   return (
     <div className={styles.sessions} data-narrow={isNarrow}>
@@ -79,9 +84,17 @@ export function SessionList({
         </Notice>
       )}
       <div className={styles.discardedRows}>
-        {entries?.discarded.map((entry) => (
-          <Discarded key={entry.id} entry={entry} onUndo={() => perform(() => restoreSession(entry.id))} />
-        ))}
+        {discarded
+          .filter(({ undoMs }) => undoMs > 0)
+          .map(({ id, title, undoMs }) => (
+            <UndoRow
+              key={id}
+              text={SESSION_LIST_TEXTS.deleted(nameNotebook(title))}
+              label={SESSION_LIST_TEXTS.undoDelete(nameNotebook(title))}
+              forMs={undoMs}
+              onUndo={() => perform(() => restoreSession(id))}
+            />
+          ))}
       </div>
       {!entries && isLoading && <Skeleton />}
       {sessions.length > 0 && (
@@ -98,6 +111,14 @@ export function SessionList({
         </ul>
       )}
       {entries && sessions.length === 0 && <Empty search={search.trim()} />}
+      {discarded.length > 0 && (
+        <Button look="quiet" className={styles.trash ?? ''} onClick={() => setTrashOpen(true)}>
+          <TrashIcon size={14} /> {SESSION_LIST_TEXTS.trash(discarded.length)}
+        </Button>
+      )}
+      {isTrashOpen && (
+        <SessionTrash entries={discarded} onChange={reload} onClose={() => setTrashOpen(false)} />
+      )}
       <p className="visually-hidden" role="status">
         {isSearching && !isLoading ? SESSION_LIST_TEXTS.found(sessions.length) : ''}
       </p>
@@ -123,38 +144,4 @@ function Skeleton() {
       ))}
     </div>
   );
-}
-
-function Discarded({ entry, onUndo }: { entry: DiscardedSession; onUndo: () => void }) {
-  const { title, undoMs } = entry;
-  const isOver = useIsOver(undoMs);
-  const buttonRef = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // Its row had the focus and no longer exists.
-    if (document.activeElement === document.body) buttonRef.current?.focus({ preventScroll: true });
-  }, []);
-  if (isOver) return null;
-  return (
-    <div className={styles.discarded} role="status">
-      <span className={styles.discardedText}>{SESSION_LIST_TEXTS.deleted(nameNotebook(title))}</span>
-      <button
-        ref={buttonRef}
-        type="button"
-        className={styles.undo}
-        aria-label={SESSION_LIST_TEXTS.undoDelete(nameNotebook(title))}
-        onClick={onUndo}
-      >
-        <UndoIcon size={14} /> Undo
-      </button>
-    </div>
-  );
-}
-
-function useIsOver(afterMs: number): boolean {
-  const [isOver, setOver] = useState(afterMs <= 0);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), afterMs);
-    return () => clearTimeout(timer);
-  }, [afterMs]);
-  return isOver;
 }

@@ -2,22 +2,26 @@
 
 import dynamic from 'next/dynamic';
 import { useRef, useState } from 'react';
+import { UNDO_MS } from '../../../lib/protocol/undo.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { fileUrl } from '../../api/actbook-api.ts';
-import { listFiles } from '../../api/files-api.ts';
+import { listFiles, listTrashedFiles } from '../../api/files-api.ts';
 import { Button } from '../../ui/button.tsx';
-import { CloseIcon, DownloadIcon, FileIcon, PlusIcon } from '../../ui/icons.tsx';
+import { CloseIcon, DownloadIcon, FileIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { FILES_TEXTS } from '../files/files-texts.ts';
 import { type FileEntry, mergeFiles } from '../files/merge-files.ts';
 import { toBaseName } from '../files/to-base-name.ts';
+import { useFileDeletion } from '../files/use-file-deletion.ts';
 import type { Upload, Uploads } from '../files/use-uploads.ts';
+import { UndoRow } from '../trash/undo-row.tsx';
 import { countEndedCells } from './count-ended-cells.ts';
 import styles from './files-panel.module.css';
 
+const FileTrash = dynamic(() => import('../files/file-trash.tsx').then((module) => module.FileTrash));
 const FileDialog = dynamic(() => import('../files/file-dialog.tsx').then((module) => module.FileDialog));
 
 interface FilesPanelProps {
@@ -29,10 +33,18 @@ interface FilesPanelProps {
 export function FilesPanel({ session, uploads }: FilesPanelProps) {
   const [openName, setOpenName] = useState<string | null>(null);
   const lastRun = session.runs.at(-1);
-  const version = [session.id, countEndedCells(session.cells), lastRun?.endedAt, listBlobs(session)].join(
+  const version = [session.id, countEndedCells(session.cells), lastRun?.endedAt, listChanges(session)].join(
     ' ',
   );
   const listing = useLoaded(version, () => listFiles(session.id));
+  const trash = useLoaded(version, () => listTrashedFiles(session.id));
+  const [isTrashOpen, setTrashOpen] = useState(false);
+  const reload = () => {
+    listing.reload();
+    trash.reload();
+  };
+  const deletion = useFileDeletion(session.id, reload);
+  const trashed = trash.value ?? [];
   const entries = mergeFiles(session.files, listing.value, lastRun?.startedAt ?? 0);
   const open = entries.find(({ name }) => name === openName);
   return (
@@ -45,6 +57,16 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
           ))}
         </ul>
       )}
+      {deletion.last && (
+        <UndoRow
+          key={deletion.last.id}
+          text={FILES_TEXTS.deleted(deletion.last.name)}
+          label={FILES_TEXTS.undoDelete(deletion.last.name)}
+          forMs={UNDO_MS}
+          onUndo={deletion.undo}
+        />
+      )}
+      {deletion.failure && <Notice tone="danger">{deletion.failure}</Notice>}
       {entries.length > 0 && (
         <ul className={styles.files} aria-label="Files">
           {entries.map((file) => (
@@ -53,6 +75,7 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
               sessionId={session.id}
               file={file}
               onOpen={() => setOpenName(file.name)}
+              onDelete={() => deletion.remove(file.name)}
             />
           ))}
         </ul>
@@ -69,14 +92,27 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
         </Notice>
       )}
       {session.files.length > 0 && <p className={styles.credit}>{FILES_TEXTS.sameFolder}</p>}
+      {trashed.length > 0 && (
+        <Button look="quiet" className={styles.trash ?? ''} onClick={() => setTrashOpen(true)}>
+          <TrashIcon size={14} /> {FILES_TEXTS.trash(trashed.length)}
+        </Button>
+      )}
+      {isTrashOpen && (
+        <FileTrash
+          sessionId={session.id}
+          files={trashed}
+          onChange={reload}
+          onClose={() => setTrashOpen(false)}
+        />
+      )}
       {open && <FileDialog sessionId={session.id} file={open} onClose={() => setOpenName(null)} />}
     </>
   );
 }
 
-/** Changes when the content of any upload changes. */
-function listBlobs({ files }: Session): string {
-  return files.map(({ blob }) => blob.slice(0, 8)).join();
+/** Changes when the content of any upload changes, or a file is deleted or brought back. */
+function listChanges({ files, deletedFiles }: Session): string {
+  return [...files.map(({ blob }) => blob.slice(0, 8)), ...deletedFiles.map(({ name }) => name)].join();
 }
 
 function AddButton({ onFiles }: { onFiles: (files: File[]) => void }) {
@@ -150,7 +186,14 @@ const MARKS = {
   made: { word: 'created', title: FILES_TEXTS.madeFile },
 };
 
-function FileRow({ sessionId, file, onOpen }: { sessionId: string; file: FileEntry; onOpen: () => void }) {
+interface FileRowProps {
+  sessionId: string;
+  file: FileEntry;
+  onOpen: () => void;
+  onDelete: () => void;
+}
+
+function FileRow({ sessionId, file, onOpen, onDelete }: FileRowProps) {
   const { name, bytes, mark, credit } = file;
   const base = toBaseName(name);
   return (
@@ -176,6 +219,15 @@ function FileRow({ sessionId, file, onOpen }: { sessionId: string; file: FileEnt
         >
           <DownloadIcon size={14} />
         </a>
+        <Button
+          look="quiet"
+          className={styles.action ?? ''}
+          aria-label={FILES_TEXTS.remove(name)}
+          title="Delete"
+          onClick={onDelete}
+        >
+          <TrashIcon size={14} />
+        </Button>
       </div>
       {credit && <p className={styles.credit}>{credit}</p>}
     </li>

@@ -29,7 +29,13 @@ export function describeChanges(session: Session, run: Run, fence: string): Chan
   );
   const opened = runCount === 0 ? describeImport(session, fence) : null;
   const stale = describeStale(session, run);
-  return [...toNotes(opened), ...notes, ...toNotes(stale)];
+  const deleted = describeDeletedFiles(session, runCount);
+  return [...toNotes(opened), ...notes, ...toNotes(deleted), ...toNotes(stale)];
+}
+
+function describeDeletedFiles({ deletedFiles }: Session, runCount: number): string | null {
+  const names = deletedFiles.filter((file) => file.runCount === runCount).map(({ name }) => `\`${name}\``);
+  return names.length === 0 ? null : `[The user deleted from the working directory: ${names.join(', ')}.]`;
 }
 
 /** What users did while a run worked, once so many steps of it had begun: cells that waited for their turn. */
@@ -112,9 +118,10 @@ function describeChange(
         ? []
         : [{ text: `[The user put ${nameCell(cell)}, which they had deleted, back into the notebook.]` }];
     case 'insert':
-    case 'edit': {
+    case 'edit':
+    case 'revert': {
       if (later.some((change) => change.kind !== 'move')) return [];
-      const text = describeEdit(cell, findKnown(ofCell), fence);
+      const text = describeText(cell, ofCell, fence);
       return text === '' ? [] : [{ text }];
     }
     case 'move':
@@ -159,8 +166,19 @@ function toQuestionNote(
 function findKnown(changes: readonly CellChange[]): Cell | undefined {
   const ran = changes.findLast(({ kind }) => kind === 'run');
   if (ran) return ran.cell;
-  const first = changes.find(({ kind }) => kind === 'insert' || kind === 'edit');
+  const first = changes.find(({ kind }) => kind === 'insert' || kind === 'edit' || kind === 'revert');
   return first?.before;
+}
+
+/** Of a cell that ran meanwhile, the kernel is as its last run left it, which the model was shown. */
+function describeText(cell: Cell, changes: readonly CellChange[], fence: string): string {
+  const known = findKnown(changes);
+  if (!cell.kernelRun) return describeEdit(cell, known, fence);
+  const name = nameCell(cell);
+  const kept = 'Nothing was run: variables are those of its last run';
+  if (known?.source === cell.source && known.type === cell.type)
+    return `[The user restored an earlier output of ${name}. ${kept}.]`;
+  return `[The user restored an earlier version of ${name}, with its output. ${kept}. It is now ${tellCellId(cell)}:]${toFence(cell, fence)}`;
 }
 
 /** `before` is the cell as the model knows it; none for one that is new. Empty when it is that again. */

@@ -2,15 +2,16 @@
 import { z } from 'zod';
 import {
   BatchRequest,
+  CellExecution,
   CellPatch,
   CellReplacement,
+  CellRestore,
   CellSplit,
   NewCell,
   OutputClearing,
   UndoRequest,
 } from '../cell-change.ts';
 import { CellOperation } from '../cell-operation.ts';
-import { Limits } from '../run-limits.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
 const CellId = z.object({ cellId: z.string() });
@@ -28,9 +29,10 @@ export const CELL_ENDPOINTS = {
   },
   changeCell: {
     summary: 'Changes the source of a cell, its position, or its type.',
+    note: 'With `version`, [only if its text is the one you have seen](#versions-of-cells).',
     body: CellPatch,
     status: 204,
-    errors: ['conflict'],
+    errors: ['conflict', 'cell-changed'],
   },
   deleteCell: {
     summary: 'Deletes a cell.',
@@ -44,7 +46,7 @@ export const CELL_ENDPOINTS = {
     body: CellSplit,
     status: 201,
     reply: CellId,
-    errors: ['conflict'],
+    errors: ['conflict', 'cell-changed'],
   },
   mergeCell: {
     summary: 'Joins the cell below to a cell.',
@@ -62,6 +64,13 @@ export const CELL_ENDPOINTS = {
     summary: 'Removes the outputs of one cell or of all, as one operation.',
     note: 'A running cell keeps its own.',
     body: OutputClearing,
+    status: 204,
+    errors: ['conflict'],
+  },
+  restoreCell: {
+    summary: 'Shows [an earlier version](#versions-of-cells) of a cell again, or restores a deleted cell.',
+    note: 'Nothing is run. 409 while it is running.',
+    body: CellRestore,
     status: 204,
     errors: ['conflict'],
   },
@@ -95,11 +104,11 @@ export const CELL_ENDPOINTS = {
   },
   executeCell: {
     summary: "Runs a cell in the session's kernel.",
-    note: 'While something runs, it waits in [the queue](#the-queue): `place` is 0 if it runs now, else its place.',
-    body: z.object({ timeoutMs: Limits.shape.cellTimeoutMs.optional() }),
+    note: 'With `source`, that is stored first. While something runs, it waits in [the queue](#the-queue): `place` is 0 if it runs now, else its place.',
+    body: CellExecution,
     status: 202,
     reply: Place,
-    errors: ['conflict'],
+    errors: ['conflict', 'cell-changed'],
   },
   takeOutCell: {
     summary: 'Takes a waiting cell out of [the queue](#the-queue).',

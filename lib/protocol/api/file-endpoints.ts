@@ -1,5 +1,6 @@
 /** The files of a session, and contents too big for an event. */
 import { z } from 'zod';
+import { TrashedFile } from '../trashed-file.ts';
 import { FileListing, WorkspaceFile } from '../workspace-file.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
@@ -11,7 +12,7 @@ export const FILE_ENDPOINTS = {
   },
   addFile: {
     summary: 'Adds a file to the workspace or replaces it. Folders in `path` are created.',
-    note: '`forCode=1` puts it where the code reads a file of this name, such as `data/`; `name` says where it is.',
+    note: '`forCode=1` puts it where the code reads a file of this name, such as `data/`; `name` says where it is. A file that it replaces is in the trash for 30 days.',
     query: z.object({ forCode: z.literal('1').optional() }),
     body: { types: ['application/octet-stream'] },
     status: 201,
@@ -24,6 +25,28 @@ export const FILE_ENDPOINTS = {
     status: 200,
     reply: { types: ['application/octet-stream'], isAttachment: true, isPartial: true },
     errors: ['bad-request'],
+  },
+  deleteFile: {
+    summary: 'Moves a file of the workspace to the trash, for 30 days.',
+    note: '`id` is its ID there.',
+    status: 200,
+    reply: z.object({ id: z.string() }),
+    errors: ['bad-request'],
+  },
+  listTrashedFiles: {
+    summary: 'Lists deleted and replaced files, the last first.',
+    status: 200,
+    reply: z.object({ files: z.array(TrashedFile) }),
+  },
+  restoreFile: {
+    summary: 'Restores a file from the trash.',
+    note: 'A file that has its name goes to the trash. `name` lacks folders that are gone.',
+    status: 200,
+    reply: z.object({ name: z.string() }),
+  },
+  eraseFile: {
+    summary: 'Removes a file from the trash for good.',
+    status: 204,
   },
   readBlob: {
     summary: 'Returns the bytes of a large MIME value, by their sha256.',

@@ -1,5 +1,6 @@
 /** Shapes that have a name of their own in the API's description, because several replies hold them or they are large. */
 import { z } from 'zod';
+import { ChangedCell } from '../cell-change.ts';
 import { EventBody } from '../events/event.ts';
 import { ModelEntry, ModelProvider } from '../model-catalog.ts';
 import { ConnectionTest, ModelConnection } from '../model-connection.ts';
@@ -16,7 +17,10 @@ export const NAMED_INPUTS = { RunRequest } satisfies Record<string, z.ZodType>;
 /** Of replies. */
 export const NAMED_OUTPUTS = {
   Event: EventBody.and(z.object({ sessionId: z.string(), seq: z.number().int(), at: z.number() })),
-  Error: z.object({ error: z.object({ code: z.string(), message: z.string() }) }),
+  /** `details` of `cell-changed`: the cell as it is. */
+  Error: z.object({
+    error: z.object({ code: z.string(), message: z.string(), details: ChangedCell.optional() }),
+  }),
   ConnectionTest,
   ModelConnection,
   ModelEntry,

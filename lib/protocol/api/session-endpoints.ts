@@ -11,7 +11,7 @@ const MAX_SEARCH_LENGTH = 500;
 export const SESSION_ENDPOINTS = {
   listSessions: {
     summary: 'Lists the sessions, pinned ones first, then the newest.',
-    note: '`search` finds words in titles and tasks; `question` is the task that matched. `isWaiting` means that something waits for the user. `discarded` sessions can still be restored.',
+    note: '`search` finds words in titles and tasks; `question` is the task that matched. `isWaiting` means that something waits for the user. `discarded` sessions are in the trash.',
     query: z.object({
       search: z
         .string()
@@ -65,13 +65,18 @@ export const SESSION_ENDPOINTS = {
     status: 204,
   },
   deleteSession: {
-    summary: 'Stops the run of a session and hides it.',
-    note: 'After 30 s its kernel ends, and its log and files are removed for good.',
+    summary: 'Stops the run of a session and moves it to the trash.',
+    note: 'After 30 s its kernel ends. After 30 days its log and files are removed for good.',
     status: 204,
   },
   restoreSession: {
-    summary: 'Restores a deleted session with its kernel.',
+    summary: 'Restores a session from the trash.',
     note: '404 if it is gone for good.',
+    status: 204,
+  },
+  eraseSession: {
+    summary: 'Deletes a session in the trash for good, with its log and files.',
+    note: '404 if it is not in the trash.',
     status: 204,
   },
   readEvents: {

@@ -54,6 +54,8 @@ export const CellEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cell-delete'), ...change }),
   /** Its outputs are removed, or, where that is taken back, shown again. */
   z.object({ type: z.literal('cell-clear'), ...change, isTakenBack: z.boolean().optional() }),
+  /** The cell shows an earlier version again: its code, type, and outputs. Nothing is run, and the kernel keeps its variables. */
+  z.object({ type: z.literal('cell-revert'), ...change, version: z.number().int().nonnegative() }),
   /** A deleted cell is restored. */
   z.object({ type: z.literal('cell-restore'), ...change, after: z.string().nullable() }),
   /** The user runs these cells in order; each has its own `cell-start` and `cell-end`. */
@@ -67,7 +69,7 @@ export const CellEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('approval-request'), ...cell, ...ApprovalRequest.shape }),
   z.object({ type: z.literal('approval-reply'), ...cell, ...ApprovalReply.shape }),
   /** `entryId`: the user ran it, and it waited in the queue. */
-  z.object({ type: z.literal('cell-start'), ...cell, entryId: z.string().optional() }),
+  z.object({ type: z.literal('cell-start'), ...change, entryId: z.string().optional() }),
   /** The running cell will be interrupted at `stopsAt`, milliseconds since 1970. */
   z.object({
     type: z.literal('cell-limit'),

@@ -30,6 +30,10 @@ export const SessionEvent = z.discriminatedUnion('type', [
     origin: z.enum(['upload', 'example']),
     credit: z.string().optional(),
   }),
+  /** The user deleted a file from the workspace, whoever had put it there. */
+  z.object({ type: z.literal('file-delete'), name: z.string() }),
+  /** A file that code had made is back. One that the user had added is added again. */
+  z.object({ type: z.literal('file-restore'), name: z.string() }),
   /** The session began as this notebook file; its cells follow. */
   z.object({ type: z.literal('notebook-import'), ...NotebookImport.shape }),
   /** The user chose the model of the session's coming runs. */

@@ -1,14 +1,29 @@
 /** What the user does to the cells of a notebook between runs: adds, edits, moves, splits, joins and deletes them. */
-import type { CellPatch, CellReplacement, CellSplit, NewCell } from '../../protocol/cell-change.ts';
+import type {
+  CellExecution,
+  CellPatch,
+  CellReplacement,
+  CellRestore,
+  CellSplit,
+  NewCell,
+} from '../../protocol/cell-change.ts';
 import type { CellOperation } from '../../protocol/cell-operation.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
-import { type Cell, findActiveRun, type Session } from '../../session/session.ts';
-import { findRedo, findUndo, type Undo } from '../../session/view/find-undo.ts';
+import { type Cell, findActiveRun, findCell, findCellVersion, type Session } from '../../session/session.ts';
+import { findPlaceOfDeleted, findRedo, findUndo, type Undo } from '../../session/view/find-undo.ts';
 import { AppError } from '../../util/app-error.ts';
 import { createTurns } from '../../util/turns.ts';
 import type { EventWriter } from '../events/event-writer.ts';
-import { isEditable, requireCell, requireEditable, requireIdle, requireLoose } from './require-cell.ts';
+import {
+  isEditable,
+  requireCell,
+  requireEditable,
+  requireEvenDeleted,
+  requireIdle,
+  requireLoose,
+  requireSeen,
+} from './require-cell.ts';
 import { splitSource } from './split-source.ts';
 import { toClearEvents } from './to-clear-events.ts';
 import { toPatchEvents } from './to-patch-events.ts';
@@ -19,6 +34,14 @@ export interface CellEditor {
   insert(sessionId: string, cell: NewCell): Promise<string>;
   /** Changes its source, its type, its place, or several of them. */
   change(sessionId: string, cellId: string, patch: CellPatch): Promise<void>;
+  /** Stores the text that is to run, if it is another, as part of the operation. */
+  prepare(
+    sessionId: string,
+    cellId: string,
+    start: CellExecution & { operation: CellOperation },
+  ): Promise<void>;
+  /** Restores the cell if it was deleted, or shows an earlier version of it again. Throws AppError `not-found` without that. */
+  restore(sessionId: string, cellId: string, request: CellRestore): Promise<void>;
   /** What the cell defined stays in the kernel. */
   delete(sessionId: string, cellId: string): Promise<void>;
   /** The question and all cells of its run. Users' own among them stay, and so does what they defined in the kernel. */
@@ -52,13 +75,17 @@ export interface CellEditorDeps {
 
 const RUN_GOES_ON =
   'A run is in progress in this notebook. Change its cells after it ends, or send the agent a message.';
+const NO_VERSION = 'This version of the cell does not exist.';
 const NO_RUN = 'This question is no longer in the notebook.';
 const FIXED_BELOW = 'Only code and your own notes can be joined, and the cell below is neither.';
 const NOTHING_TO_UNDO = 'There is nothing to undo.';
 const NOTHING_TO_REDO = 'There is nothing to redo.';
 const NOT_INSIDE = 'The cell can only be split inside its text.';
 
-/** All throw AppError `not-found` without the session or cell, `conflict` during a run or while the cell is running. */
+/**
+ * All throw AppError `not-found` without the session or cell, `conflict` during a run or while the cell is running, and
+ * `cell-changed` when the caller has seen another text of it.
+ */
 export function createCellEditor(deps: CellEditorDeps): CellEditor {
   const inSession = createTurns();
   const write = (sessionId: string, bodies: EventBody[]) => deps.writerOf(sessionId).writeAll(bodies);
@@ -90,12 +117,30 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
     change: (sessionId, cellId, patch) =>
       change(sessionId, async (session) => {
         const cell = requireIdle(session, cellId);
+        requireSeen(cell, patch);
         const isEdit = patch.source !== undefined || patch.type !== undefined;
         if (isEdit && (patch.source ?? cell.source) !== cell.source) requireEditable(cell);
         if (isEdit && (patch.type ?? cell.type) !== cell.type) requireEditable(cell);
         if (typeof patch.after === 'string') requireCell(session, patch.after);
         if (patch.after !== undefined || patch.move) requireLoose(cell);
-        await write(sessionId, toPatchEvents(session, cell, patch, createId('op')));
+        await write(
+          sessionId,
+          toPatchEvents(session, cell, patch, () => createId('op')),
+        );
+      }),
+    prepare: (sessionId, cellId, { source, version, operation }) =>
+      inSession(sessionId, async () => {
+        const session = await deps.readSession(sessionId);
+        const cell = requireCell(session, cellId);
+        requireSeen(cell, { source, version });
+        if (source === undefined || source === cell.source) return;
+        if (findActiveRun(session)) throw new AppError('conflict', RUN_GOES_ON);
+        requireEditable(requireIdle(session, cellId));
+        await write(sessionId, [{ type: 'cell-edit', cellId, source, operation }]);
+      }),
+    restore: (sessionId, cellId, { version }) =>
+      change(sessionId, async (session) => {
+        await write(sessionId, toRestoreEvents(session, cellId, version));
       }),
     delete: (sessionId, cellId) =>
       change(sessionId, async (session) => {
@@ -105,41 +150,20 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
       }),
     deleteRun: (sessionId, runId) =>
       change(sessionId, async (session) => {
-        const cells = session.cells.filter((cell) => cell.runId === runId);
-        if (cells.length === 0) throw new AppError('not-found', NO_RUN);
-        for (const { id } of cells) requireIdle(session, id);
-        const operation = { operationId: createId('op'), kind: 'delete-run' } as const;
-        await write(
-          sessionId,
-          cells.map(({ id }) => ({ type: 'cell-delete', cellId: id, operation })),
-        );
+        await write(sessionId, toDeleteRunEvents(session, runId));
       }),
-    split: (sessionId, cellId, { at, source }) =>
+    split: (sessionId, cellId, { at, source, version }) =>
       change(sessionId, async (session) => {
         const cell = requireEditable(requireIdle(session, cellId));
-        const whole = source ?? cell.source;
-        if (at > whole.length) throw new AppError('bad-request', NOT_INSIDE);
-        const [before, after] = splitSource(whole, at);
-        const operation = { operationId: createId('op'), kind: 'split' } as const;
+        requireSeen(cell, { source, version });
         const newId = createId('cell');
-        await write(sessionId, [
-          ...(whole === cell.source ? [] : [{ type: 'cell-edit', cellId, source: whole } as const]),
-          { type: 'cell-edit', cellId, source: before, operation },
-          { ...toInsert(newId, cell.type, after, cellId), operation },
-        ]);
+        await write(sessionId, toSplitEvents(cell, source ?? cell.source, { at, newId }));
         return newId;
       }),
     merge: (sessionId, cellId) =>
       change(sessionId, async (session) => {
         const cell = requireEditable(requireIdle(session, cellId));
-        const below = session.cells[session.cells.indexOf(cell) + 1];
-        if (!below || !isEditable(below)) throw new AppError('bad-request', FIXED_BELOW);
-        requireIdle(session, below.id);
-        const operation = { operationId: createId('op'), kind: 'merge' } as const;
-        await write(sessionId, [
-          { type: 'cell-edit', cellId, source: `${cell.source}\n\n${below.source}`, operation },
-          { type: 'cell-delete', cellId: below.id, operation },
-        ]);
+        await write(sessionId, toMergeEvents(session, cell));
       }),
     replace: (sessionId, replacement) =>
       change(sessionId, (session) => write(sessionId, toReplaceEvents(session, replacement, createId('op')))),
@@ -160,6 +184,10 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
   };
 }
 
+function toEdit(cellId: string, source: string): EventBody {
+  return { type: 'cell-edit', cellId, source, operation: { operationId: createId('op'), kind: 'edit' } };
+}
+
 function toInsert(
   cellId: string,
   cellType: Cell['type'],
@@ -177,4 +205,46 @@ function toInsert(
     step: null,
     ...(after === undefined ? {} : { after }),
   };
+}
+
+function toDeleteRunEvents(session: Session, runId: string): EventBody[] {
+  const cells = session.cells.filter((cell) => cell.runId === runId);
+  if (cells.length === 0) throw new AppError('not-found', NO_RUN);
+  for (const { id } of cells) requireIdle(session, id);
+  const operation = { operationId: createId('op'), kind: 'delete-run' } as const;
+  return cells.map(({ id }) => ({ type: 'cell-delete', cellId: id, operation }));
+}
+
+function toSplitEvents(cell: Cell, whole: string, { at, newId }: { at: number; newId: string }): EventBody[] {
+  if (at > whole.length) throw new AppError('bad-request', NOT_INSIDE);
+  const [before, after] = splitSource(whole, at);
+  const operation = { operationId: createId('op'), kind: 'split' } as const;
+  return [
+    ...(whole === cell.source ? [] : [toEdit(cell.id, whole)]),
+    { type: 'cell-edit', cellId: cell.id, source: before, operation },
+    { ...toInsert(newId, cell.type, after, cell.id), operation },
+  ];
+}
+
+function toMergeEvents(session: Session, cell: Cell): EventBody[] {
+  const below = session.cells[session.cells.indexOf(cell) + 1];
+  if (!below || !isEditable(below)) throw new AppError('bad-request', FIXED_BELOW);
+  requireIdle(session, below.id);
+  const operation = { operationId: createId('op'), kind: 'merge' } as const;
+  return [
+    { type: 'cell-edit', cellId: cell.id, source: `${cell.source}\n\n${below.source}`, operation },
+    { type: 'cell-delete', cellId: below.id, operation },
+  ];
+}
+
+function toRestoreEvents(session: Session, cellId: string, version: number | undefined): EventBody[] {
+  const operation = { operationId: createId('op'), kind: 'revert' } as const;
+  if (version === undefined) {
+    if (findCell(session, cellId)) return [];
+    const after = findPlaceOfDeleted(session, requireEvenDeleted(session, cellId).id);
+    return [{ type: 'cell-restore', cellId, after, operation }];
+  }
+  const cell = requireIdle(session, cellId);
+  if (!findCellVersion(cell, version)) throw new AppError('not-found', NO_VERSION);
+  return version === cell.version ? [] : [{ type: 'cell-revert', cellId, version, operation }];
 }

@@ -1,5 +1,6 @@
 /** What the user runs begins at once where nothing is running, and waits in the session's queue where something is. */
 import type { BatchScope } from '../../protocol/batch.ts';
+import type { CellOperation } from '../../protocol/cell-operation.ts';
 import { createId } from '../../protocol/id.ts';
 import type { QueueExit } from '../../protocol/queue.ts';
 import { findCell, type Session } from '../../session/session.ts';
@@ -24,6 +25,8 @@ export interface Order {
   cellIds: string[];
   scope?: BatchScope;
   timeoutMs?: number;
+  /** Of one cell. */
+  operation?: CellOperation;
 }
 
 export function createCellQueue(deps: CellWorkDeps, work: CellWork): CellQueue {
@@ -73,9 +76,9 @@ export function createCellQueue(deps: CellWorkDeps, work: CellWork): CellQueue {
     return place;
   }
 
-  async function toDue(session: Session, { cellIds, scope, timeoutMs }: Order): Promise<Due> {
+  async function toDue(session: Session, { cellIds, scope, timeoutMs, operation }: Order): Promise<Due> {
     const [cellId = ''] = cellIds;
-    if (!scope) return { session, cellId, timeoutMs };
+    if (!scope) return { session, cellId, timeoutMs, operation };
     await writerOf(session.id).write({ type: 'batch-start', scope, cellIds });
     return { session: await readSession(session.id) };
   }

@@ -3,6 +3,7 @@
  * running, a run of the agent included, waits in the session's queue.
  */
 import type { BatchRequest } from '../../protocol/cell-change.ts';
+import type { CellOperation } from '../../protocol/cell-operation.ts';
 import type { QueueExit } from '../../protocol/queue.ts';
 import type { Session } from '../../session/session.ts';
 import { listBatchCells } from '../../session/stale/list-batch-cells.ts';
@@ -16,11 +17,10 @@ import type { Due } from './run-next.ts';
 export interface CellRunner {
   /**
    * Runs the cell, or queues it while something is running in the session. Resolves to its place: 0 when it runs now, else
-   * its place among the cells that wait, from 1. A cell that waits is not queued twice. `timeoutMs` is its wall time,
-   * without waiting for input. Throws AppError `not-found`, `bad-request` for a cell that is not code, and `conflict`
+   * its place among the cells that wait, from 1. A cell that waits is not queued twice. Throws AppError `not-found`, `bad-request` for a cell that is not code, and `conflict`
    * while another process runs something in the session.
    */
-  execute(sessionId: string, cellId: string, timeoutMs?: number): Promise<number>;
+  execute(sessionId: string, cellId: string, options: ExecuteOptions): Promise<number>;
   /** As {@link execute}, for all cells of a scope in order: the place of the first. AppError `conflict` also where there is none. */
   executeBatch(sessionId: string, request: BatchRequest): Promise<number>;
   /** Takes a waiting cell out of the queue and of a running batch. Throws AppError `conflict` when it does not wait. */
@@ -42,6 +42,12 @@ export interface CellRunner {
   stopAll(): Promise<void>;
 }
 
+interface ExecuteOptions {
+  /** The cell's wall time, without waiting for input, milliseconds. */
+  timeoutMs?: number | undefined;
+  operation: CellOperation;
+}
+
 const NO_CODE = 'Only code cells can be run.';
 const NONE_TO_RUN = 'There is no code to run here.';
 const NOT_WAITING = 'This cell is not waiting any more.';
@@ -52,10 +58,14 @@ export function createCellRunner(deps: CellWorkDeps): CellRunner {
   const queue = createCellQueue(deps, work);
 
   return {
-    execute: async (sessionId, cellId, timeoutMs) => {
+    execute: async (sessionId, cellId, { timeoutMs, operation }) => {
       const cell = requireCell(await readSession(sessionId), cellId);
       if (cell.type !== 'code' || cell.role !== 'code') throw new AppError('bad-request', NO_CODE);
-      return queue.run(sessionId, () => ({ cellIds: [cellId], ...(timeoutMs ? { timeoutMs } : {}) }));
+      return queue.run(sessionId, () => ({
+        cellIds: [cellId],
+        operation,
+        ...(timeoutMs ? { timeoutMs } : {}),
+      }));
     },
     executeBatch: async (sessionId, { scope, cellId }) => {
       const before = await readSession(sessionId);

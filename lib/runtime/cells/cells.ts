@@ -1,19 +1,38 @@
 /** What the user can do with the cells of a notebook. */
+import type { CellExecution } from '../../protocol/cell-change.ts';
+import { createId } from '../../protocol/id.ts';
 import type { CellEditor } from './cell-editor.ts';
 import type { CellRunner } from './cell-runner.ts';
 
 export interface Cells
-  extends Omit<CellEditor, 'deleteRun'>,
-    Pick<CellRunner, 'execute' | 'executeBatch' | 'takeOut' | 'wait'> {
+  extends Omit<CellEditor, 'deleteRun' | 'prepare'>,
+    Pick<CellRunner, 'executeBatch' | 'takeOut' | 'wait'> {
+  /**
+   * As {@link CellRunner.execute}, after storing the text that was given with it: both are one operation. Throws also
+   * what {@link CellEditor.change} throws.
+   */
+  execute(sessionId: string, cellId: string, execution?: CellExecution): Promise<number>;
   /** Takes everything out of the queue. */
   takeOutAll(sessionId: string): Promise<void>;
 }
 
 export function createCells(editor: CellEditor, runner: CellRunner): Cells {
-  const { deleteRun: _, ...changes } = editor;
-  const { execute, executeBatch, takeOut, wait } = runner;
-  const takeOutAll = async (sessionId: string) => {
-    await runner.takeOutAll(sessionId, 'stop');
+  const { deleteRun: _, prepare, ...changes } = editor;
+  const { executeBatch, takeOut, wait } = runner;
+  return {
+    ...changes,
+    executeBatch,
+    takeOut,
+    wait,
+    execute: async (sessionId, cellId, execution = {}) => {
+      const operation = { operationId: createId('op'), kind: 'run' } as const;
+      const { source, version, timeoutMs } = execution;
+      if (source !== undefined || version !== undefined)
+        await prepare(sessionId, cellId, { source, version, operation });
+      return runner.execute(sessionId, cellId, { timeoutMs, operation });
+    },
+    takeOutAll: async (sessionId) => {
+      await runner.takeOutAll(sessionId, 'stop');
+    },
   };
-  return { ...changes, execute, executeBatch, takeOut, takeOutAll, wait };
 }

@@ -1,5 +1,6 @@
 /** Runs several cells in order, up to the first that does not end well. */
 import type { BatchEnd } from '../../protocol/batch.ts';
+import { createId } from '../../protocol/id.ts';
 import { type Cell, findCell, type Session } from '../../session/session.ts';
 import { endedWell } from '../../session/stale/list-batch-cells.ts';
 import { toMessage } from '../../util/app-error.ts';
@@ -32,6 +33,7 @@ export async function runBatch(deps: RunCellDeps, batch: BatchWork): Promise<Bat
 }
 
 async function runCells(deps: RunCellDeps, { session, resumed, work }: BatchWork): Promise<BatchEnd> {
+  const operation = { operationId: createId('op'), kind: 'run' } as const;
   let now = session;
   for (const cellId of listRemaining(session, resumed)) {
     if (work.signal.aborted) break;
@@ -45,6 +47,7 @@ async function runCells(deps: RunCellDeps, { session, resumed, work }: BatchWork
     await runCell(deps, now, {
       cellId,
       timeoutMs,
+      operation,
       signal,
       onEnd: () => {},
       ...(isResumed ? { resumed } : {}),

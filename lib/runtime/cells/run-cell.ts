@@ -4,6 +4,7 @@ import { executeCell, toResumption } from '../../execution/execute-cell.ts';
 import { prepareKernel } from '../../execution/prepare-kernel.ts';
 import { createCallHandler } from '../../execution/tools/host-calls.ts';
 import { createOutputsTool } from '../../execution/tools/outputs-tool.ts';
+import type { CellOperation } from '../../protocol/cell-operation.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import type { Cell, Session } from '../../session/session.ts';
@@ -34,6 +35,8 @@ export interface CellStart {
   entryId?: string | undefined;
   /** The running cell of a process that crashed. */
   resumed?: Cell | undefined;
+  /** By which it can be taken back; a resumed cell has it already. */
+  operation?: CellOperation | undefined;
   signal: AbortSignal;
   /** Called when its end is known, before the kernel was asked for its names. */
   onEnd: () => void;
@@ -47,7 +50,9 @@ export async function runCell(deps: RunCellDeps, before: Session, start: CellSta
     for await (const body of runInKernel(deps, before, start)) {
       hasEnded ||= body.type === 'cell-end';
       if (hasEnded) start.onEnd();
-      await outwaitLock(() => writer.write(body));
+      const { operation } = start;
+      const stored = body.type === 'cell-start' && operation ? { ...body, operation } : body;
+      await outwaitLock(() => writer.write(stored));
     }
   } catch (error) {
     if (hasEnded) return;

@@ -1,4 +1,5 @@
 /** What the user runs, one after the other: what begins at once, then what waits in the queue. */
+import type { CellOperation } from '../../protocol/cell-operation.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import { type Cell, findCell, type Session } from '../../session/session.ts';
 import { endedWell } from '../../session/stale/list-batch-cells.ts';
@@ -12,6 +13,8 @@ export interface Due {
   /** Absent for a batch. */
   cellId?: string;
   timeoutMs?: number | undefined;
+  /** By which it can be taken back. */
+  operation?: CellOperation | undefined;
   /** Where it waited. */
   entryId?: string;
   /** The cell that was running when its process crashed. */
@@ -48,7 +51,7 @@ async function takeNext(deps: RunCellDeps, sessionId: string): Promise<Due | nul
   if (!entry) return null;
   const isCode = (id: string) => findCell(session, id)?.type === 'code';
   const cellIds = entry.cells.map(({ id }) => id).filter(isCode);
-  const { entryId, scope, timeoutMs } = entry;
+  const { entryId, scope, timeoutMs, operation } = entry;
   const [cellId] = cellIds;
   if (cellId === undefined) {
     // Meanwhile the user made a note of it.
@@ -56,18 +59,18 @@ async function takeNext(deps: RunCellDeps, sessionId: string): Promise<Due | nul
     await deps.writerOf(sessionId).write({ type: 'queue-remove', cellIds: gone, reason: 'user' });
     return takeNext(deps, sessionId);
   }
-  if (!scope) return { session, cellId, timeoutMs, entryId };
+  if (!scope) return { session, cellId, timeoutMs, operation, entryId };
   await deps.writerOf(sessionId).write({ type: 'batch-start', scope, cellIds, entryId });
   return { session: await deps.readSession(sessionId) };
 }
 
 /** Resolves to whether what waits may run. */
 async function runOne(deps: RunCellDeps, work: ActiveWork, due: Due): Promise<boolean> {
-  const { session, cellId, entryId, resumed, timeoutMs = DEFAULT_LIMITS.cellTimeoutMs } = due;
+  const { session, cellId, entryId, resumed, operation, timeoutMs = DEFAULT_LIMITS.cellTimeoutMs } = due;
   if (cellId === undefined) return (await runBatch(deps, { session, resumed, work })).status !== 'failed';
   const signal = work.openSignal();
   const onEnd = work.noteEnd;
-  await runCell(deps, session, { cellId, timeoutMs, entryId, resumed, signal, onEnd });
+  await runCell(deps, session, { cellId, timeoutMs, entryId, operation, resumed, signal, onEnd });
   const after = await deps.readSession(session.id);
   // It never began: no kernel could be started.
   if (entryId !== undefined && after.queue.some((each) => each.entryId === entryId))

@@ -3,11 +3,12 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import { parseFilePath } from '../../protocol/file-name.ts';
 import type { Session } from '../../session/session.ts';
 import { findFilePlace } from '../../session/view/find-file-place.ts';
-import type { Blobs, Store } from '../../store/store.ts';
+import type { Blobs, Store, Workspaces } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { EventWriter } from '../events/event-writer.ts';
 import type { SessionFolders } from '../kernels/session-folders.ts';
 import type { SessionKernels } from '../kernels/session-kernels.ts';
+import { trashReplaced } from './trashed-files.ts';
 
 export interface NewFile {
   /** May go through folders: `data/sales.csv`. */
@@ -23,14 +24,15 @@ interface AddFileDeps {
   store: Store;
   maxUploadBytes: number;
   putStream: Blobs['putStream'];
-  folders: Pick<SessionFolders, 'inTurn' | 'put'>;
+  folders: Pick<SessionFolders, 'inTurn' | 'open' | 'put'>;
   /** A kernel in a folder that was removed would not see the file. */
   kernels: Pick<SessionKernels, 'checkFolder'>;
+  workspaces: Pick<Workspaces, 'trash'>;
   readSession(sessionId: string): Promise<Session>;
   writerOf(sessionId: string): EventWriter;
 }
 
-/** A file of the same name is replaced. Resolves to where it is. */
+/** A file of the same name is replaced, and kept in the trash. Resolves to where it is. */
 export async function addFile(
   deps: AddFileDeps,
   sessionId: string,
@@ -42,7 +44,17 @@ export async function addFile(
   const name = isForCode ? findFilePlace(await deps.readSession(sessionId), asked) : asked;
   const { blob, bytes } = await deps.putStream(source, deps.maxUploadBytes);
   await deps.kernels.checkFolder(sessionId);
-  await folders.inTurn(sessionId, () => folders.put(sessionId, name, blob));
+  const session = await deps.readSession(sessionId);
+  await folders.inTurn(sessionId, async () => {
+    const root = await folders.open(sessionId);
+    const replaced = await trashReplaced(deps.workspaces.trash, { session, root }, { name, bytes, blob });
+    try {
+      await folders.put(sessionId, name, blob);
+    } catch (error) {
+      if (replaced !== null) await deps.workspaces.trash.restore(sessionId, replaced, root);
+      throw error;
+    }
+  });
   const origin = credit === undefined ? 'upload' : 'example';
   const body: EventBody = { type: 'file-add', name, bytes, blob, origin };
   await writerOf(sessionId).write(credit === undefined ? body : { ...body, credit });

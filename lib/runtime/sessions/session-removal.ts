@@ -1,4 +1,6 @@
-/** How sessions go: out of sight first, and for good when nobody has wanted them back. */
+/** How sessions go: into the trash first, and for good when nobody has wanted them back. */
+import type { DiscardedSession } from '../../protocol/session-summary.ts';
+import { TRASH_MS } from '../../protocol/trash-ms.ts';
 import { UNDO_MS } from '../../protocol/undo.ts';
 import type { Blobs, Store, Workspaces } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
@@ -8,15 +10,17 @@ export interface SessionRemoval {
   /** Stops its run and kernel, then removes log and workspace, for good. */
   delete(sessionId: string): Promise<void>;
   /**
-   * Stops its run and takes it out of sight; for {@link UNDO_MS} it can be restored, with kernel and files. Throws
-   * AppError `not-found`.
+   * Stops its run and puts it into the trash; for {@link TRASH_MS} it can be restored, for {@link UNDO_MS} with its
+   * kernel. Throws AppError `not-found`.
    */
   discard(sessionId: string): Promise<void>;
   /** Throws AppError `not-found` when it is gone for good, or on its way. */
   restore(sessionId: string): Promise<void>;
-  /** What can be restored, the last first, and for how long it still can, milliseconds. */
-  listDiscarded(): Promise<{ id: string; title: string; undoMs: number }[]>;
-  /** Deletes what was discarded longer ago than it can be restored. For a process that stays, now and then. */
+  /** Deletes a session in the trash for good. Throws AppError `not-found` when it is not there. */
+  erase(sessionId: string): Promise<void>;
+  /** The trash, the last first. */
+  listDiscarded(): Promise<DiscardedSession[]>;
+  /** Ends kernels of the trash, and deletes what was there too long. For a process that stays, now and then. */
   purgeDiscarded(now?: number): Promise<void>;
 }
 
@@ -30,8 +34,14 @@ interface SessionRemovalDeps {
   forget(sessionId: string): void;
 }
 
+/** How often the trash of files is looked through. */
+const PURGE_FILES_MS = 60 * 60_000;
+const TRASHED = 'The notebook was in the trash.';
+
 export function createSessionRemoval(deps: SessionRemovalDeps): SessionRemoval {
   const { store, blobs, workspaces, kernels, endWork } = deps;
+
+  let filesPurgedAt = 0;
 
   async function remove(sessionId: string): Promise<void> {
     await endWork(sessionId);
@@ -53,15 +63,32 @@ export function createSessionRemoval(deps: SessionRemovalDeps): SessionRemoval {
       if (!(await store.restoreSession(sessionId)))
         throw new AppError('not-found', 'This notebook can no longer be restored.');
     },
+    erase: async (sessionId) => {
+      const [taken] = await store.takeDiscarded(Number.MAX_SAFE_INTEGER, sessionId);
+      if (taken === undefined) throw new AppError('not-found', 'This notebook is not in the trash.');
+      await remove(taken);
+    },
     listDiscarded: async () => {
       const now = Date.now();
       const all = await store.listDiscarded();
-      const left = all.map(({ id, title, deletedAt }) => ({ id, title, undoMs: deletedAt + UNDO_MS - now }));
-      return left.filter(({ undoMs }) => undoMs > 0);
+      const left = all.map(({ id, title, deletedAt }) => ({
+        id,
+        title,
+        deletedAt,
+        undoMs: Math.max(0, deletedAt + UNDO_MS - now),
+        keptMs: deletedAt + TRASH_MS - now,
+      }));
+      return left.filter(({ keptMs }) => keptMs > 0);
     },
     purgeDiscarded: async (now = Date.now()) => {
-      const over = await store.takeDiscarded(now - UNDO_MS);
+      const over = await store.takeDiscarded(now - TRASH_MS);
       await Promise.allSettled(over.map(remove));
+      const resting = (await store.listDiscarded()).filter(({ deletedAt }) => deletedAt <= now - UNDO_MS);
+      await Promise.allSettled(resting.map(({ id }) => kernels.close(id, TRASHED)));
+      if (now - filesPurgedAt > PURGE_FILES_MS) {
+        filesPurgedAt = now;
+        await workspaces.trash.purge(now - TRASH_MS);
+      }
       // What was held when its last session went.
       await store.sweepBlobs(blobs.remove, now);
     },

@@ -13,8 +13,9 @@ import { branchSession } from './branch-session.ts';
 import { importNotebook, type NotebookToImport } from './import-notebook.ts';
 import { createSessionRemoval, type SessionRemoval } from './session-removal.ts';
 import { type SessionRequest, startSession, toTitle } from './start-session.ts';
+import { createTrashedFiles, type TrashedFiles } from './trashed-files.ts';
 
-export interface Sessions extends SessionRemoval {
+export interface Sessions extends SessionRemoval, TrashedFiles {
   /** Resolves to its id. Throws AppError `bad-request` for a kernel that is not installed. Default: `python3`. */
   create(request?: SessionRequest): Promise<string>;
   /**
@@ -35,7 +36,7 @@ export interface Sessions extends SessionRemoval {
    * is not there, `not-found` without the session.
    */
   chooseModel(sessionId: string, modelId: string): Promise<void>;
-  /** Stores an upload and copies it into the workspace; a file of the same name is replaced. */
+  /** Stores an upload and copies it into the workspace; a file of the same name goes to the trash. */
   addFile(sessionId: string, file: NewFile): Promise<{ name: string; bytes: number }>;
   /** As {@link Workspaces.listFiles}, of the folder that the kernel works in. */
   listFiles: Workspaces['listFiles'];
@@ -89,6 +90,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       await kernels.checkFolder(sessionId);
       return workspaces.listFiles(sessionId);
     },
+    ...createTrashedFiles({ ...deps, readSession, writerOf }),
     ...createSessionRemoval({ store, blobs, workspaces, kernels, endWork, forget }),
   };
 }

@@ -8,7 +8,7 @@ import { type Cell, findActiveRebuild, findActiveRun, findCell, type Session } f
 import { findDueSource, isLeftInBatch } from '../view/list-waiting-cells.ts';
 import { countBatchCell } from './apply-batch.ts';
 import { endCalls } from './apply-call.ts';
-import { keepOriginal, placeCell, recordChange } from './apply-change.ts';
+import { keepOriginal, placeCell, recordChange, toNextVersion } from './apply-change.ts';
 import { endLossWhenRunAgain } from './apply-kernel.ts';
 import { beginEntry, withoutExit } from './apply-queue.ts';
 import { placeBeforeReview } from './apply-review.ts';
@@ -17,13 +17,14 @@ import { patchCell, patchStep } from './patch-session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
-export function applyCellInsert(session: Session, event: Body<'cell-insert'>): Session {
+export function applyCellInsert(session: Session, event: Body<'cell-insert'>, at: number): Session {
   const cell: Cell = {
     ...EMPTY_CELL,
     id: event.cellId,
     type: event.cellType,
     source: event.source,
     author: event.author,
+    written: { at, by: event.author },
     role: event.role,
     runId: event.runId,
     step: event.step,
@@ -49,6 +50,9 @@ export function applyCellStart(session: Session, event: Body<'cell-start'>, at: 
   const begun = { ...beginEntry(session, entryId), executions };
   const next = patchCell(begun, cellId, (cell) => ({
     ...withoutExit(isByUser ? keepOriginal(cell) : cell),
+    ...toNextVersion(cell),
+    operation: event.operation,
+    kernelRun: undefined,
     status: 'running',
     isRunByUser: isByUser,
     ranSource: source ?? cell.source,
@@ -107,8 +111,10 @@ function toStdout(text: string): Output {
 }
 
 export function applyCellEnd(session: Session, event: Body<'cell-end'>, at: number): Session {
+  const started = findCell(session, event.cellId);
   const next = patchCell(session, event.cellId, (cell) => ({
     ...cell,
+    operation: undefined,
     status: event.status,
     reason: event.reason,
     nextInput: event.nextInput,
@@ -121,14 +127,17 @@ export function applyCellEnd(session: Session, event: Body<'cell-end'>, at: numb
     endedAt: at,
   }));
   const counted = countBatchCell(endLossWhenRunAgain(next), event.cellId);
-  return switchKernelStatus(recordRun(counted, event.cellId), 'busy', 'idle');
+  return switchKernelStatus(recordRun(counted, started), 'busy', 'idle');
 }
 
 /** Outside a run it was the user who ran the cell; during one, it was where the cell waited for a step to end. */
-function recordRun(session: Session, cellId: string): Session {
-  const cell = findCell(session, cellId);
+function recordRun(session: Session, started: Cell | null): Session {
+  const cell = started && findCell(session, started.id);
   const isByUser = findActiveRun(session) === null || cell?.isRunByUser;
-  return cell && isByUser ? recordChange(session, { kind: 'run', cell }) : session;
+  if (!cell || !isByUser) return session;
+  // One that could not be started shows what it showed.
+  const { former, operation } = started.status === 'running' ? started : {};
+  return recordChange(session, { kind: 'run', cell, ...(former ? { before: former, operation } : {}) });
 }
 
 /** Busy and idle follow from the cells; only changes that outlive an execution are events of their own. */

@@ -1,18 +1,31 @@
 /** The fold of what users do to cells outside runs. */
 import type { CellAuthorStep } from '../../protocol/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
-import { type Cell, type CellChange, findActiveRun, findCell, type Session } from '../session.ts';
+import {
+  type Cell,
+  type CellChange,
+  findActiveRun,
+  findCell,
+  findCellVersion,
+  type Session,
+} from '../session.ts';
 import { withoutExit, withoutQueued } from './apply-queue.ts';
 import { patchCell, patchStep } from './patch-session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
-export function applyCellEdit(session: Session, event: Body<'cell-edit'>): Session {
+export function applyCellEdit(session: Session, event: Body<'cell-edit'>, at: number): Session {
   const { cellId, source, cellType, operation, by } = event;
   const before = findCell(session, cellId);
   if (!before) return session;
-  if (by) return replaceCode(session, before, source, by);
-  const cell = { ...withoutExit(keepOriginal(before)), source, ...(cellType ? toType(cellType) : {}) };
+  if (by) return replaceCode(session, before, { source, by, at });
+  const cell: Cell = {
+    ...withoutExit(keepOriginal(before)),
+    ...toNextVersion(before),
+    source,
+    written: { at, by: 'human' },
+    ...(cellType ? toType(cellType) : {}),
+  };
   return recordChange(
     patchCell(session, cellId, () => cell),
     { kind: 'edit', cell, before, operation },
@@ -20,11 +33,23 @@ export function applyCellEdit(session: Session, event: Body<'cell-edit'>): Sessi
 }
 
 /** The cell keeps its place and its outputs, until it runs; it is the step's now, and what it was is kept before it. */
-function replaceCode(session: Session, before: Cell, source: string, by: CellAuthorStep): Session {
+function replaceCode(
+  session: Session,
+  before: Cell,
+  { source, by, at }: { source: string; by: CellAuthorStep; at: number },
+): Session {
   const { acceptedEdit, ...former } = before;
   const { original: _, verdict: __, ...rest } = former;
   const verdict = acceptedEdit ? { verdict: acceptedEdit } : {};
-  const cell: Cell = { ...rest, ...verdict, source, status: 'idle', edit: { ...by, before: former } };
+  const cell: Cell = {
+    ...rest,
+    ...verdict,
+    ...toNextVersion(before),
+    source,
+    written: { at, by: 'agent' },
+    status: 'idle',
+    edit: { ...by, before: former },
+  };
   const next = patchCell(session, before.id, () => cell);
   return patchStep(next, by, (step) => ({
     ...step,
@@ -35,6 +60,64 @@ function replaceCode(session: Session, before: Cell, source: string, by: CellAut
 
 function toType(type: Cell['type']): Pick<Cell, 'type' | 'role'> {
   return { type, role: type === 'code' ? 'code' : 'note' };
+}
+
+/**
+ * Code, type, and outputs are those of an earlier version. Its place is as it is, and so is what runs made of it: later
+ * prompts still know what the model saw.
+ */
+export function applyCellRevert(session: Session, event: Body<'cell-revert'>, at: number): Session {
+  const before = findCell(session, event.cellId);
+  const earlier = before && findCellVersion(before, event.version);
+  if (!before || !earlier) return session;
+  const cell: Cell = {
+    ...keepOriginal(before),
+    ...pickShown(earlier),
+    ...toNextVersion(before),
+    revertedAt: at,
+    kernelRun: findKernelRun(before, earlier),
+  };
+  const next = patchCell(session, before.id, () => cell);
+  return recordChange(next, { kind: 'revert', cell, before, operation: event.operation });
+}
+
+/** The number after this one's; the version stays known. */
+export function toNextVersion(before: Cell): Pick<Cell, 'version' | 'former' | 'revertedAt'> {
+  return { version: before.version + 1, former: before, revertedAt: undefined };
+}
+
+function findKernelRun({ kernelRun, ranOrder, ranSource }: Cell, earlier: Cell): Cell['kernelRun'] {
+  const last =
+    kernelRun ??
+    (ranOrder === null || ranSource === null ? undefined : { order: ranOrder, source: ranSource });
+  return last?.order === earlier.ranOrder ? undefined : last;
+}
+
+/** What a version shows. */
+function pickShown(cell: Cell) {
+  return {
+    type: cell.type,
+    role: cell.role,
+    source: cell.source,
+    written: cell.written,
+    status: cell.status,
+    reason: cell.reason,
+    verdict: cell.verdict,
+    outputs: cell.outputs,
+    clearPending: cell.clearPending,
+    hasLateOutput: cell.hasLateOutput,
+    hasAsked: cell.hasAsked,
+    executionCount: cell.executionCount,
+    kernelEpoch: cell.kernelEpoch,
+    rebuiltEpoch: cell.rebuiltEpoch,
+    ranSource: cell.ranSource,
+    ranOrder: cell.ranOrder,
+    nextInput: cell.nextInput,
+    answers: cell.answers,
+    calls: cell.calls,
+    startedAt: cell.startedAt,
+    endedAt: cell.endedAt,
+  };
 }
 
 export function applyCellMove(session: Session, { cellId, after, operation }: Body<'cell-move'>): Session {
@@ -75,7 +158,7 @@ export function applyCellClear(session: Session, event: Body<'cell-clear'>): Ses
   const isIt = ({ kind, cell, before }: CellChange) =>
     kind === 'clear' && cell.id === cellId && before !== undefined && before.outputs.length > 0;
   const outputs = isTakenBack ? (session.changes.findLast(isIt)?.before?.outputs ?? []) : [];
-  const cell = { ...keepOriginal(before), outputs };
+  const cell = { ...keepOriginal(before), ...toNextVersion(before), outputs };
   return recordChange(
     patchCell(session, cellId, () => cell),
     { kind: 'clear', cell, before, operation },

@@ -21,6 +21,7 @@ import {
   applyCellEdit,
   applyCellMove,
   applyCellRestore,
+  applyCellRevert,
 } from './apply-change.ts';
 import { applyCellImport, applyNotebookImport } from './apply-import.ts';
 import {
@@ -76,6 +77,10 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return { ...session, title: event.title, titleFrom: event.from ?? 'user' };
     case 'file-add':
       return applyFileAdd(session, event);
+    case 'file-delete':
+      return applyFileDelete(session, event);
+    case 'file-restore':
+      return { ...session, deletedFiles: session.deletedFiles.filter(({ name }) => name !== event.name) };
     case 'notebook-import':
       return applyNotebookImport(session, event);
     case 'network-change':
@@ -130,11 +135,13 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
 function applyCellBody(session: Session, event: CellBody, at: number): Session {
   switch (event.type) {
     case 'cell-insert':
-      return applyCellInsert(session, event);
+      return applyCellInsert(session, event, at);
     case 'cell-import':
-      return applyCellImport(session, event);
+      return applyCellImport(session, event, at);
     case 'cell-edit':
-      return applyCellEdit(session, event);
+      return applyCellEdit(session, event, at);
+    case 'cell-revert':
+      return applyCellRevert(session, event, at);
     case 'cell-move':
       return applyCellMove(session, event);
     case 'cell-delete':
@@ -154,7 +161,7 @@ function applyCellBody(session: Session, event: CellBody, at: number): Session {
     case 'approval-request':
       return applyApprovalRequest(session, event);
     case 'approval-reply':
-      return applyApprovalReply(session, event);
+      return applyApprovalReply(session, event, at);
     case 'cell-start':
       return applyCellStart(session, event, at);
     case 'cell-limit':
@@ -201,5 +208,16 @@ function applySessionStart(session: Session, event: Body<'session-start'>): Sess
 function applyFileAdd(session: Session, event: Body<'file-add'>): Session {
   const { type: _, ...file } = event;
   const others = session.files.filter((each) => each.name !== event.name);
-  return { ...session, files: [...others, { ...file, addedAfter: session.executions }] };
+  const deletedFiles = session.deletedFiles.filter(({ name }) => name !== event.name);
+  return {
+    ...session,
+    files: [...others, { ...file, addedAfter: session.executions }],
+    deletedFiles,
+  };
+}
+
+function applyFileDelete(session: Session, { name }: Body<'file-delete'>): Session {
+  const files = session.files.filter((file) => file.name !== name);
+  const others = session.deletedFiles.filter((file) => file.name !== name);
+  return { ...session, files, deletedFiles: [...others, { name, runCount: session.runs.length }] };
 }

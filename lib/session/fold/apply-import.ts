@@ -12,7 +12,7 @@ export function applyNotebookImport(session: Session, event: Body<'notebook-impo
 }
 
 /** It has not run here, so it stays `idle`; its number and outputs are those of the file. */
-export function applyCellImport(session: Session, event: Body<'cell-import'>): Session {
+export function applyCellImport(session: Session, event: Body<'cell-import'>, at: number): Session {
   const isCode = event.cellType === 'code';
   const cell: Cell = {
     ...EMPTY_CELL,
@@ -20,6 +20,7 @@ export function applyCellImport(session: Session, event: Body<'cell-import'>): S
     type: isCode ? 'code' : 'markdown',
     role: isCode ? 'code' : 'note',
     source: event.source,
+    written: { at, by: 'human' },
     executionCount: event.executionCount,
     ranSource: event.executionCount === null ? null : event.source,
     imported: toParts(event),

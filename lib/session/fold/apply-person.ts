@@ -1,6 +1,7 @@
 /** The fold of what users say to a run: messages on the way, and their word on code that waits for it. */
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Cell, Session } from '../session.ts';
+import { toNextVersion } from './apply-change.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
 import { patchCell, patchRun } from './patch-session.ts';
 
@@ -22,11 +23,11 @@ export function applyApprovalRequest(session: Session, event: Body<'approval-req
   }));
 }
 
-export function applyApprovalReply(session: Session, event: Body<'approval-reply'>): Session {
-  return patchCell(session, event.cellId, (cell) => settleApproval(cell, event));
+export function applyApprovalReply(session: Session, event: Body<'approval-reply'>, at: number): Session {
+  return patchCell(session, event.cellId, (cell) => settleApproval(cell, event, at));
 }
 
-function settleApproval(cell: Cell, event: Body<'approval-reply'>): Cell {
+function settleApproval(cell: Cell, event: Body<'approval-reply'>, at: number): Cell {
   const { type: _, cellId: __, requestId, ...reply } = event;
   const request = cell.pendingApprovals.find((each) => each.requestId === requestId);
   const pendingApprovals = cell.pendingApprovals.filter((each) => each !== request);
@@ -37,5 +38,7 @@ function settleApproval(cell: Cell, event: Body<'approval-reply'>): Cell {
     return { ...cell, pendingApprovals, acceptedEdit: { ...reply, reasons, written: request.source } };
   }
   const verdict = { ...reply, reasons, written: cell.source };
-  return { ...cell, pendingApprovals, verdict, source: reply.source ?? cell.source };
+  const settled: Cell = { ...cell, pendingApprovals, verdict };
+  if (reply.source === undefined || reply.source === cell.source) return settled;
+  return { ...settled, ...toNextVersion(cell), source: reply.source, written: { at, by: 'human' } };
 }

@@ -8,7 +8,7 @@ type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
 /** A cell that waits alone and is run again keeps its place, with its code as it is now. */
 export function applyQueueAdd(session: Session, event: Body<'queue-add'>): Session {
-  const { entryId, cellIds, scope, timeoutMs } = event;
+  const { entryId, cellIds, scope, timeoutMs, operation } = event;
   const cells = cellIds.map((id) => ({ id, source: findCell(session, id)?.source ?? '' }));
   const index = scope
     ? -1
@@ -18,6 +18,7 @@ export function applyQueueAdd(session: Session, event: Body<'queue-add'>): Sessi
     cells,
     ...(scope ? { scope } : {}),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(operation ? { operation } : {}),
   };
   const queue = index < 0 ? [...session.queue, entry] : session.queue.with(index, entry);
   return cellIds.reduce<Session>((next, id) => patchCell(next, id, withoutExit), { ...session, queue });

@@ -20,6 +20,8 @@ export const EMPTY_CELL: Cell = {
   answers: [],
   pendingApprovals: [],
   calls: [],
+  version: 0,
+  written: { at: 0, by: 'human' },
   startedAt: null,
   endedAt: null,
 };

@@ -72,7 +72,9 @@ function listRanCells({ changes, cells, kernel }: Session): RanCells | null {
   return { ran: cells.flatMap(toRanCell), deleted };
 }
 
-function toRanCell({ id, type, ranSource, ranOrder }: Cell): RanCell[] {
+function toRanCell({ id, type, ranSource, ranOrder, kernelRun }: Cell): RanCell[] {
+  // What it shows is of an earlier run: others read what its last one left.
+  if (kernelRun) return [{ id, ...kernelRun }];
   const hasRun = type === 'code' && ranSource !== null && ranOrder !== null;
   return hasRun ? [{ id, order: ranOrder, source: ranSource }] : [];
 }

@@ -1,7 +1,7 @@
 /** Which of the user's operations on cells can be taken back, or done again, and by which events. */
 import type { CellOperation } from '../../protocol/cell-operation.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
-import { type CellChange, findCell, type Session } from '../session.ts';
+import { type Cell, type CellChange, findCell, type Session } from '../session.ts';
 
 export interface Undo {
   /** What is taken back, or done again. */
@@ -13,7 +13,7 @@ export interface Undo {
 
 type ChangeBody = Extract<
   EventBody,
-  { type: 'cell-clear' | 'cell-delete' | 'cell-edit' | 'cell-move' | 'cell-restore' }
+  { type: 'cell-clear' | 'cell-delete' | 'cell-edit' | 'cell-move' | 'cell-restore' | 'cell-revert' }
 >;
 
 interface Done {
@@ -74,7 +74,10 @@ function* listDone({ changes }: Session): Generator<Done> {
 }
 
 /** Null when one of the changes cannot be taken back. */
-function invertAll(session: Session, { operation, changes }: Done, by: CellOperation): ChangeBody[] | null {
+function invertAll(session: Session, done: Done, by: CellOperation): ChangeBody[] | null {
+  const { operation, changes } = done;
+  if (changes.some(({ kind }) => kind === 'run' || kind === 'revert') || operation.kind === 'edit')
+    return revertAll(session, done, by);
   const isStale = ({ cell }: CellChange) =>
     operation.kind === 'insert' && findCell(session, cell.id)?.ranOrder !== cell.ranOrder;
   const bodies = changes.toReversed().map((change) => (isStale(change) ? null : invert(session, change, by)));
@@ -82,6 +85,25 @@ function invertAll(session: Session, { operation, changes }: Done, by: CellOpera
   // Outputs of cells that have run since are newer; the others come back.
   if (operation.kind === 'clear' && possible.length > 0) return possible;
   return possible.length === bodies.length ? possible : null;
+}
+
+/** Each cell shows again what it showed before, outputs included. */
+function revertAll(session: Session, { changes }: Done, operation: CellOperation): ChangeBody[] | null {
+  const cellIds = [...new Set(changes.map(({ cell }) => cell.id))];
+  const bodies = cellIds.map((cellId): ChangeBody | null => {
+    const ofCell = changes.filter(({ cell }) => cell.id === cellId);
+    const version = ofCell[0]?.before?.version;
+    const last = ofCell.at(-1)?.cell;
+    const cell = findCell(session, cellId);
+    if (version === undefined || !cell || !last || !showsSame(cell, last)) return null;
+    return { type: 'cell-revert', cellId, version, operation };
+  });
+  return bodies.every((body) => body !== null) ? bodies : null;
+}
+
+/** Whether both have the same text, and the outputs of the same run. */
+function showsSame(one: Cell, other: Cell): boolean {
+  return one.source === other.source && one.type === other.type && one.ranOrder === other.ranOrder;
 }
 
 function findLeft(bodies: readonly ChangeBody[], changes: readonly CellChange[]): string {
@@ -110,6 +132,12 @@ function invert(session: Session, change: CellChange, operation: CellOperation):
   if (kind === 'insert' || kind === 'restore') return { type: 'cell-delete', cellId, operation };
   if (kind !== 'edit' || !before) return null;
   return { type: 'cell-edit', cellId, source: before.source, cellType: before.type, operation };
+}
+
+/** ID of the cell after which a deleted cell comes back; null for the first place. */
+export function findPlaceOfDeleted(session: Session, cellId: string): string | null {
+  const deleted = session.changes.findLast(({ kind, cell }) => kind === 'delete' && cell.id === cellId);
+  return deleted ? findPresent(session, deleted) : null;
 }
 
 /** The nearest cell that stood before this one and is still there. */

@@ -10,6 +10,7 @@ import type { WorkspaceFile } from '../../protocol/workspace-file.ts';
 import { AppError } from '../../util/app-error.ts';
 import { formatBytes } from '../../util/format-bytes.ts';
 import type { Workspaces } from '../store.ts';
+import { createFileTrash } from './file-trash.ts';
 import { listFiles } from './list-files.ts';
 import { putInside } from './put-inside.ts';
 
@@ -20,7 +21,9 @@ const MAX_COPY_BYTES = 2 * 1000 ** 3;
 
 const SESSION_ID = /^[a-zA-Z0-9-]{1,64}$/;
 
+/** Deleted files are in a folder next to `dir`: moving them there takes no time. */
 export function createWorkspaces(dir: string): Workspaces {
+  const trash = createFileTrash(`${dir}-trash`);
   function toPath(sessionId: string): string {
     if (!SESSION_ID.test(sessionId)) throw new AppError('not-found', 'No such session.');
     return join(dir, sessionId);
@@ -63,7 +66,10 @@ export function createWorkspaces(dir: string): Workspaces {
       await mkdir(toPath(toSessionId), { recursive: true, mode: 0o700 });
       for (const file of files) await copyInside(from, file, toPath(toSessionId));
     },
-    remove: (sessionId) => removeFolder(toPath(sessionId)),
+    remove: async (sessionId) => {
+      await Promise.all([removeFolder(toPath(sessionId)), trash.remove(sessionId)]);
+    },
+    trash,
   };
 }
 

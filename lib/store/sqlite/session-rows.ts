@@ -42,8 +42,9 @@ export function createSessionRows(db: Kysely<Database>): SessionRows {
         throw new AppError('not-found', 'This session does not exist.');
     },
     discardSession: async (id) => void (await mark(id, { deleted_at: Date.now() })),
-    takeDiscarded: async (before) => {
-      const query = db.updateTable('sessions').set({ deleted_at: TAKEN }).where('deleted_at', '<', before);
+    takeDiscarded: async (before, sessionId) => {
+      const all = db.updateTable('sessions').set({ deleted_at: TAKEN }).where('deleted_at', '<', before);
+      const query = sessionId === undefined ? all : all.where('id', '=', sessionId);
       return (await query.returning('id').execute()).map(({ id }) => id);
     },
     restoreSession: async (id) => {

@@ -36,20 +36,23 @@ export const CHANGE_RUNS = {
   'cell-split': onCell(async ({ session, editors, selection }, { id }) => {
     const editor = editors.find(id);
     if (!editor) return;
-    const split = { at: editor.readCursor(), source: editor.readText() };
-    // The field still holds the whole text: it is closed before it could be stored again.
-    selection.close(id);
+    const split = {
+      at: editor.readCursor(),
+      source: editor.readText(),
+      version: editor.readVersion(),
+    };
     await splitCell(session.id, id, split);
+    selection.close(id);
   }),
   'cell-merge': onCell(async (context, cell) => {
     const { session, selection, tell } = context;
-    await saveCell(context, cell);
+    if (!(await saveCell(context, cell))) return;
     selection.close(cell.id);
     await mergeCell(session.id, cell.id);
     tell({ text: COMMAND_RUN_TEXTS.cellsJoined, undoCellId: cell.id });
   }),
   'cell-duplicate': onCell(async ({ session, editors, selection }, { id, type, source }) => {
-    const copy = { type, source: editors.readText(id) ?? source, after: id };
+    const copy = { type, source: editors.read(id)?.text ?? source, after: id };
     selection.select(await insertCell(session.id, copy));
   }),
   'cell-clear-output': onCell(async ({ session, tell }, { id }) => {
@@ -70,15 +73,10 @@ async function insertEmpty(context: CommandContext, cell: Cell, side: 'above' | 
 }
 
 async function move(context: CommandContext, cell: Cell, direction: 'up' | 'down'): Promise<void> {
-  await saveCell(context, cell);
+  if (!(await saveCell(context, cell))) return;
   await changeCell(context.session.id, cell.id, { move: direction });
 }
 
-async function changeType(
-  { session, editors }: CommandContext,
-  cell: Cell,
-  type: Cell['type'],
-): Promise<void> {
-  const source = editors.readText(cell.id) ?? cell.source;
-  await changeCell(session.id, cell.id, { source, type });
+async function changeType(context: CommandContext, cell: Cell, type: Cell['type']): Promise<void> {
+  if (await saveCell(context, cell)) await changeCell(context.session.id, cell.id, { type });
 }

@@ -22,5 +22,5 @@ export const CLIPBOARD_RUNS = {
 } satisfies CommandRuns;
 
 function copy({ editors, clipboard }: CommandContext, { id, type, source }: Cell): void {
-  clipboard.write({ type, source: editors.readText(id) ?? source });
+  clipboard.write({ type, source: editors.read(id)?.text ?? source });
 }

@@ -14,6 +14,9 @@ export const COMMAND_RUN_TEXTS = {
   undone: {
     'delete-run': 'Question and cells restored.',
     insert: 'Added cell removed.',
+    edit: 'Edit undone.',
+    run: 'Former code and output are back. Variables are not undone.',
+    revert: 'Back to the version before.',
     delete: 'Deleted cell restored.',
     move: 'Cell moved back.',
     split: 'Split cell joined again.',
@@ -25,6 +28,9 @@ export const COMMAND_RUN_TEXTS = {
   redone: {
     'delete-run': 'Question and cells deleted again.',
     insert: 'Cell added again.',
+    edit: 'Edit redone.',
+    run: 'Code and output are back. Nothing ran again.',
+    revert: 'The earlier version is shown again.',
     delete: 'Cell deleted again.',
     move: 'Cell moved again.',
     split: 'Cell split again.',

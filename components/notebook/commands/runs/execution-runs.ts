@@ -1,11 +1,11 @@
 /** Commands that run cells, one or many. */
 import type { BatchScope } from '../../../../lib/protocol/batch.ts';
 import type { Cell } from '../../../../lib/session/session.ts';
-import { executeCell, executeCells, takeOutCell } from '../../../api/actbook-api.ts';
+import { executeCells, takeOutCell } from '../../../api/actbook-api.ts';
 import { type CommandContext, onCell } from '../table/command-context.ts';
 import type { CommandRuns } from './command-runs.ts';
 import { insertBeside } from './insert-beside.ts';
-import { saveCell } from './save-cell.ts';
+import { saveAndRunCell, saveCell } from './save-cell.ts';
 
 export const EXECUTION_RUNS = {
   'cell-run-advance': onCell(async (context, cell) => {
@@ -32,9 +32,8 @@ export const EXECUTION_RUNS = {
 
 /** Runs the text in the cell's editor, or renders a note, and closes the editor. */
 async function runCell(context: CommandContext, cell: Cell): Promise<void> {
-  await saveCell(context, cell);
-  if (cell.type === 'code') await executeCell(context.session.id, cell.id);
-  context.selection.close(cell.id);
+  const isStored = await (cell.type === 'code' ? saveAndRunCell : saveCell)(context, cell);
+  if (isStored) context.selection.close(cell.id);
 }
 
 /** Keeps what editors hold, and closes them: all of it runs. */
@@ -44,7 +43,7 @@ export async function runMany(
 ): Promise<void> {
   const { session, selection } = context;
   for (const cell of session.cells) {
-    await saveCell(context, cell);
+    if (!(await saveCell(context, cell))) return;
     selection.close(cell.id);
   }
   await executeCells(session.id, batch);

@@ -21,7 +21,6 @@ export const SELECTION_RUNS = {
   'cell-leave': onCell(async (context, cell) => {
     // At once: the next key is a command.
     context.selection.select(cell.id);
-    await saveCell(context, cell);
-    context.selection.close(cell.id);
+    if (await saveCell(context, cell)) context.selection.close(cell.id);
   }),
 } satisfies CommandRuns;

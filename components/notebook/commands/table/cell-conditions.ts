@@ -24,6 +24,11 @@ export function hasEditor({ cell, editors }: CellState): boolean {
   return editors.find(cell.id) !== null;
 }
 
+/** Whether it ever was other than it is. */
+export function hasHistory({ cell }: CellState): boolean {
+  return cell.former !== undefined;
+}
+
 /** A question, and what belongs to its start, cannot be moved. */
 export function canMove({ cell }: CellState): boolean {
   return cell.role !== 'task' && cell.role !== 'tools';

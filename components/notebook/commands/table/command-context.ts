@@ -1,18 +1,32 @@
 /** What a command's function receives. */
+import type { ChangedCell } from '../../../../lib/protocol/cell-change.ts';
 import type { Cell } from '../../../../lib/session/session.ts';
+import type { Drafts } from '../../editor/drafts.ts';
 import type { Selection } from '../state/selection.ts';
 import type { CommandState } from './command.ts';
 import type { CommandId } from './command-table.ts';
 
 export interface CommandContext extends CommandState {
   readonly selection: Selection;
+  readonly drafts: Drafts;
   /** Asks before something that cannot be undone. */
   confirm(question: Question): Promise<boolean>;
+  /** Asks which of two texts of a cell is kept. */
+  chooseVersion(conflict: Conflict): Promise<VersionChoice>;
   /** Shows what was done and replaces the previous message. */
   tell(message: Message): void;
   /** Runs another command. */
   runCommand(id: CommandId): void;
 }
+
+/** A cell that was changed while its editor was open. */
+export interface Conflict {
+  readonly mine: string;
+  readonly theirs: ChangedCell;
+}
+
+/** `edit`: the user continues to edit, and has seen the other text. */
+export type VersionChoice = 'mine' | 'theirs' | 'edit';
 
 /** Errors that it throws are shown. */
 export type CommandRun = (context: CommandContext) => void | Promise<void>;

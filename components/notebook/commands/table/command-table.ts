@@ -1,6 +1,7 @@
 /** Every command of a notebook's page, for the keyboard, the palette, menus, buttons and the list of shortcuts. */
 import { isBusy } from '../../../../lib/session/session.ts';
 import { findWaitingCell } from '../../../../lib/session/view/find-waiting-cell.ts';
+import { listDeletedCells } from '../../../../lib/session/view/list-deleted-cells.ts';
 import { listWaitingCells } from '../../../../lib/session/view/list-waiting-cells.ts';
 import {
   canEdit,
@@ -9,6 +10,7 @@ import {
   canJoinBelow,
   canMove,
   hasEditor,
+  hasHistory,
   isOfQuestion,
 } from './cell-conditions.ts';
 import type { Command } from './command.ts';
@@ -58,6 +60,21 @@ export const COMMANDS = {
   },
   'cell-undo': { title: 'Undo the last cell operation', section: 'Cells', keys: ['z'] },
   'cell-redo': { title: 'Redo the last cell operation', section: 'Cells', keys: ['Shift+z'] },
+  'cell-history': {
+    title: 'History of the cell',
+    hint: 'All versions, with their outputs',
+    section: 'Cells',
+    keys: ['Shift+h'],
+    about: 'cell',
+    when: hasHistory,
+    runsIn: 'component',
+  },
+  'cells-deleted': {
+    title: 'Deleted cells',
+    section: 'Cells',
+    when: ({ session }) => listDeletedCells(session).length > 0,
+    runsIn: 'component',
+  },
   'cell-move-up': {
     title: 'Move the cell up',
     section: 'Cells',

@@ -23,6 +23,10 @@ export const PUT = route('addFile', async ({ request, params, query, container }
   }),
 );
 
+export const DELETE = route('deleteFile', async ({ params, container }) => ({
+  id: await container.runtime.sessions.deleteFile(params.sessionId, parseFilePath(params.path)),
+}));
+
 /** The one range that is answered is a file's head; any other gets the whole (RFC 9110, 14.2). */
 function readHeadBytes(request: Request): number | undefined {
   const last = /^bytes=0-(\d{1,15})$/.exec(request.headers.get('range') ?? '')?.[1];

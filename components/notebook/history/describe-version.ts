@@ -1,0 +1,51 @@
+import type { Cell } from '../../../lib/session/session.ts';
+import { diffLines } from '../../../lib/util/diff-lines.ts';
+import { HISTORY_TEXTS } from './history-texts.ts';
+
+export interface VersionFacts {
+  /** When it came about, milliseconds since 1970. */
+  readonly at: number;
+  /** What was done, and by whom. */
+  readonly title: string;
+  /** How much of the text changed, and how it ran. */
+  readonly facts: string;
+}
+
+/** `before`: the version listed before it, if there is one. */
+export function describeVersion(cell: Cell, before: Cell | undefined): VersionFacts {
+  const isSameText = before?.source === cell.source && before.type === cell.type;
+  const { revertedAt, written, startedAt } = cell;
+  const at = revertedAt ?? Math.max(written.at, hasRun(cell) ? (startedAt ?? 0) : 0);
+  return {
+    at,
+    title: toTitle(cell, before, isSameText),
+    facts: toFacts(cell, isSameText ? undefined : before),
+  };
+}
+
+/** Whether its outputs are those of its text. */
+export function hasRun({ ranSource, source }: Cell): boolean {
+  return ranSource === source;
+}
+
+function toTitle(cell: Cell, before: Cell | undefined, isSameText: boolean): string {
+  if (cell.revertedAt !== undefined) return HISTORY_TEXTS.restored;
+  if (isSameText) return HISTORY_TEXTS.ranAgain;
+  if (before) return HISTORY_TEXTS.changedBy[cell.written.by];
+  return cell.imported ? HISTORY_TEXTS.imported : HISTORY_TEXTS.writtenBy[cell.written.by];
+}
+
+function toFacts(cell: Cell, before: Cell | undefined): string {
+  const lines = before ? diffLines(before.source, cell.source) : [];
+  const count = (kind: string) => lines.filter((line) => line.kind === kind).length;
+  const size = before ? HISTORY_TEXTS.lines(count('added'), count('removed')) : '';
+  return [size, cell.type === 'code' ? describeEnd(cell) : ''].filter(Boolean).join(' · ');
+}
+
+function describeEnd(cell: Cell): string {
+  if (cell.status === 'running') return HISTORY_TEXTS.running;
+  if (!hasRun(cell)) return HISTORY_TEXTS.notRun;
+  const error = cell.outputs.findLast((output) => output.output_type === 'error');
+  if (cell.status === 'error') return HISTORY_TEXTS.failed(error?.ename ?? 'unknown');
+  return cell.status === 'ok' || cell.status === 'idle' ? HISTORY_TEXTS.ran : HISTORY_TEXTS.interrupted;
+}

@@ -1,0 +1,35 @@
+import { pluralize } from '../../ui/format.ts';
+
+/** Words of the history of a cell, and of deleted cells. */
+export const HISTORY_TEXTS = {
+  title: 'History of this cell',
+  versions: (count: number) => pluralize(count, 'version'),
+  now: 'Now',
+  writtenBy: { human: 'Written by you', agent: 'Written by the agent' },
+  changedBy: { human: 'Changed by you', agent: 'Changed by the agent' },
+  imported: 'From the notebook file',
+  ranAgain: 'Run again',
+  restored: 'Restored by you',
+  lines: (added: number, removed: number) => `+${added} −${removed}`,
+  ran: 'Ran',
+  running: 'Running',
+  notRun: 'Not run',
+  failed: (name: string) => `Error: ${name}`,
+  interrupted: 'Interrupted',
+  code: 'Code of this version',
+  note: 'Text of this version',
+  output: 'Output of this version',
+  noOutput: 'It has no output.',
+  neverRan: 'This version was not run.',
+  difference: 'Compared with now',
+  differenceHint: '− is this version, + is now.',
+  sameText: 'The text is the same as now.',
+  restore: 'Restore this version',
+  busy: 'You can restore it when the run has ended.',
+
+  deletedTitle: 'Deleted cells',
+  deletedCells: (count: number) => pluralize(count, 'cell'),
+  noDeleted: 'No deleted cells.',
+  kinds: { code: 'Code', markdown: 'Note' },
+  restoreCell: 'Restore this cell',
+} as const;

@@ -1,0 +1,38 @@
+'use client';
+
+import { TRASH_MS } from '../../../lib/protocol/trash-ms.ts';
+import type { TrashedFile } from '../../../lib/protocol/trashed-file.ts';
+import { formatBytes } from '../../../lib/util/format-bytes.ts';
+import { eraseFile, restoreFile } from '../../api/files-api.ts';
+import { TrashDialog } from '../trash/trash-dialog.tsx';
+import { FILES_TEXTS } from './files-texts.ts';
+
+interface FileTrashProps {
+  sessionId: string;
+  files: readonly TrashedFile[];
+  /** Called when something was restored or removed. */
+  onChange: () => void;
+  onClose: () => void;
+}
+
+/** Files of the notebook that were deleted, or replaced by an upload of the same name. */
+export function FileTrash({ sessionId, files, onChange, onClose }: FileTrashProps) {
+  return (
+    <TrashDialog
+      title={FILES_TEXTS.trashTitle}
+      note={FILES_TEXTS.trashKept}
+      lost={FILES_TEXTS.eraseText}
+      entries={files.map(({ id, name, bytes, reason, deletedAt }) => ({
+        id,
+        name,
+        facts: reason === 'replaced' ? `${formatBytes(bytes)}, ${FILES_TEXTS.replaced}` : formatBytes(bytes),
+        deletedAt,
+        keptMs: deletedAt + TRASH_MS - Date.now(),
+      }))}
+      onRestore={(id) => restoreFile(sessionId, id)}
+      onErase={(id) => eraseFile(sessionId, id)}
+      onChange={onChange}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import type { DiscardedSession } from '../../../lib/protocol/session-summary.ts';
+import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
+import { eraseSession, restoreSession } from '../../api/sessions-api.ts';
+import { TrashDialog } from '../trash/trash-dialog.tsx';
+import { SESSION_LIST_TEXTS } from './session-list-texts.ts';
+
+interface SessionTrashProps {
+  entries: readonly DiscardedSession[];
+  /** Called when something was restored or removed. */
+  onChange: () => void;
+  onClose: () => void;
+}
+
+/** Deleted notebooks. */
+export function SessionTrash({ entries, onChange, onClose }: SessionTrashProps) {
+  return (
+    <TrashDialog
+      title={SESSION_LIST_TEXTS.trashTitle}
+      note={SESSION_LIST_TEXTS.trashKept}
+      lost={SESSION_LIST_TEXTS.eraseText}
+      entries={entries.map(({ id, title, deletedAt, keptMs }) => ({
+        id,
+        name: nameNotebook(title),
+        facts: '',
+        deletedAt,
+        keptMs,
+      }))}
+      onRestore={restoreSession}
+      onErase={eraseSession}
+      onChange={onChange}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { formatRelativeTime } from '../../ui/format.ts';
+import { TrashIcon, UndoIcon } from '../../ui/icons.tsx';
+import { LargeDialog } from '../../ui/large-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import styles from './trash-dialog.module.css';
+import { TRASH_TEXTS } from './trash-texts.ts';
+
+export interface TrashEntry {
+  readonly id: string;
+  readonly name: string;
+  /** Small facts before the time. */
+  readonly facts: string;
+  /** Milliseconds since 1970. */
+  readonly deletedAt: number;
+  /** How long it can still be restored, milliseconds. */
+  readonly keptMs: number;
+}
+
+interface TrashDialogProps {
+  title: string;
+  /** How long what is here is kept, as a sentence. */
+  note: string;
+  /** What is removed for good, as sentences. */
+  lost: string;
+  entries: readonly TrashEntry[];
+  onRestore: (id: string) => Promise<void>;
+  onErase: (id: string) => Promise<void>;
+  /** Called when something was restored or removed. */
+  onChange: () => void;
+  onClose: () => void;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What was deleted: restores it, or removes it for good. */
+export function TrashDialog(props: TrashDialogProps) {
+  const { title, note, entries, onRestore, onChange, onClose } = props;
+  const [doomed, setDoomed] = useState<readonly TrashEntry[]>([]);
+  return (
+    <LargeDialog
+      title={title}
+      width="narrow"
+      actions={
+        entries.length > 1 && (
+          <Button look="quiet" onClick={() => setDoomed(entries)}>
+            {TRASH_TEXTS.emptyTrash}
+          </Button>
+        )
+      }
+      onClose={onClose}
+    >
+      <div className={styles.content}>
+        <p className={styles.note}>{entries.length > 0 ? note : TRASH_TEXTS.empty}</p>
+        {entries.length > 0 && (
+          <ul className={styles.list} aria-label={title}>
+            {entries.map((entry) => (
+              <TrashRow
+                key={entry.id}
+                entry={entry}
+                onRestore={() => onRestore(entry.id).then(onChange)}
+                onErase={() => setDoomed([entry])}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {doomed.length > 0 && <EraseQuestion {...props} doomed={doomed} onClose={() => setDoomed([])} />}
+    </LargeDialog>
+  );
+}
+
+interface TrashRowProps {
+  entry: TrashEntry;
+  onRestore: () => Promise<void>;
+  onErase: () => void;
+}
+
+function TrashRow({ entry: { name, facts, deletedAt, keptMs }, onRestore, onErase }: TrashRowProps) {
+  const restore = useAction(onRestore);
+  const when = formatRelativeTime(deletedAt, Date.now());
+  return (
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <span className={styles.title} title={name}>
+          {name}
+        </span>
+        <span className={styles.facts}>{TRASH_TEXTS.facts(facts, when, Math.ceil(keptMs / DAY_MS))}</span>
+        {restore.failure && <Notice tone="danger">{restore.failure}</Notice>}
+      </div>
+      <Button aria-label={TRASH_TEXTS.restore(name)} onClick={restore.run} disabled={restore.isRunning}>
+        <UndoIcon size={14} /> Restore
+      </Button>
+      <Button
+        look="quiet"
+        aria-label={TRASH_TEXTS.erase(name)}
+        title={TRASH_TEXTS.eraseConfirm}
+        onClick={onErase}
+      >
+        <TrashIcon />
+      </Button>
+    </li>
+  );
+}
+
+type EraseQuestionProps = Pick<TrashDialogProps, 'lost' | 'onErase' | 'onChange' | 'onClose'> & {
+  doomed: readonly TrashEntry[];
+};
+
+function EraseQuestion({ doomed, lost, onErase, onChange, onClose }: EraseQuestionProps) {
+  const [first] = doomed;
+  const erase = useAction(async () => {
+    try {
+      for (const { id } of doomed) await onErase(id);
+      onClose();
+    } finally {
+      onChange();
+    }
+  });
+  return (
+    <ConfirmDialog
+      title={
+        doomed.length === 1
+          ? TRASH_TEXTS.eraseTitle(first?.name ?? '')
+          : TRASH_TEXTS.emptyTitle(doomed.length)
+      }
+      confirmLabel={TRASH_TEXTS.eraseConfirm}
+      isBusy={erase.isRunning}
+      onConfirm={erase.run}
+      onCancel={onClose}
+    >
+      <p>{lost}</p>
+      {erase.failure && <Notice tone="danger">{erase.failure}</Notice>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,144 @@
+/**
+ * Files that were deleted from workspaces: `trash/SESSION/ID/` holds `about.json` and the file itself as `content`. A file
+ * is moved, not copied, so that deleting takes no room and no time.
+ */
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import {
+  copyFile,
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { z } from 'zod';
+import { TrashedFile } from '../../protocol/trashed-file.ts';
+import { AppError } from '../../util/app-error.ts';
+import type { FileTrash } from '../store.ts';
+
+const ID = /^[a-zA-Z0-9-]{1,64}$/;
+const About = TrashedFile.omit({ id: true, bytes: true });
+
+export function createFileTrash(dir: string): FileTrash {
+  function toPath(...ids: string[]): string {
+    if (!ids.every((id) => ID.test(id))) throw new AppError('not-found', NOT_THERE);
+    return join(dir, ...ids);
+  }
+
+  async function read(sessionId: string, id: string): Promise<TrashedFile | null> {
+    const path = toPath(sessionId, id);
+    const [about, content] = await Promise.all([
+      readFile(join(path, 'about.json'), 'utf8').catch(() => null),
+      lstat(join(path, 'content')).catch(() => null),
+    ]);
+    const { data } = z.preprocess(toJson, About).safeParse(about);
+    return data && content?.isFile() ? { id, bytes: content.size, ...data } : null;
+  }
+
+  async function list(sessionId: string): Promise<TrashedFile[]> {
+    const ids = await readdir(toPath(sessionId)).catch(() => []);
+    const all = await Promise.all(ids.filter((id) => ID.test(id)).map((id) => read(sessionId, id)));
+    return all.filter((file) => file !== null).sort((one, other) => other.deletedAt - one.deletedAt);
+  }
+
+  return {
+    list,
+    put: async (sessionId, root, { name, reason, isAdded }) => {
+      const id = randomUUID();
+      const path = toPath(sessionId, id);
+      await using folder = await openFolder(root, dirname(name));
+      const from = folder && join(folder.path, basename(name));
+      // A folder, a pipe, or a symlink, whose target is not in the workspace, is not ours to move.
+      if (from === null || !(await lstat(from).catch(() => null))?.isFile()) return null;
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      const about = { name, reason, isAdded, deletedAt: Date.now() };
+      await writeFile(join(path, 'about.json'), JSON.stringify(about), { mode: 0o600 });
+      await move(from, join(path, 'content'));
+      return id;
+    },
+    open: async (sessionId, id) => {
+      const path = join(toPath(sessionId, id), 'content');
+      const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+      return file.createReadStream();
+    },
+    restore: async (sessionId, id, root) => {
+      const file = await read(sessionId, id);
+      if (!file) throw new AppError('not-found', NOT_THERE);
+      await using own = await openFolder(root, dirname(file.name));
+      // Its folder is gone: it comes back to the workspace itself.
+      await using folder = own ?? (await openFolder(root, '.'));
+      if (!folder) throw new AppError('not-found', 'The workspace of this session is missing.');
+      const base = basename(file.name);
+      const isTaken = !own && (await lstat(join(folder.path, base)).catch(() => null)) !== null;
+      const name = isTaken ? `${id.slice(0, 8)}-${base}` : base;
+      await move(join(toPath(sessionId, id), 'content'), join(folder.path, name));
+      await rm(toPath(sessionId, id), { recursive: true, force: true });
+      return own ? file.name : name;
+    },
+    erase: (sessionId, id) => rm(toPath(sessionId, id), { recursive: true, force: true }),
+    remove: (sessionId) => rm(toPath(sessionId), { recursive: true, force: true }),
+    purge: async (before) => {
+      for (const sessionId of await readdir(dir).catch(() => [])) {
+        if (!ID.test(sessionId)) continue;
+        for (const { id, deletedAt } of await list(sessionId))
+          if (deletedAt < before) await rm(toPath(sessionId, id), { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+const NOT_THERE = 'This file is not in the trash.';
+
+function toJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return null;
+  }
+}
+
+interface OpenFolder extends AsyncDisposable {
+  /** Stays the folder that was opened, whatever code puts in the place of its name meanwhile. */
+  readonly path: string;
+}
+
+/**
+ * A folder in the workspace; null when it is not one, or leads out of it. It is opened first and then checked: a name
+ * checked beforehand may be swapped by code in a sandbox. Elsewhere than on Linux there is no sandbox, and no such path.
+ */
+async function openFolder(root: string, name: string): Promise<OpenFolder | null> {
+  const path = join(root, name);
+  let folder: FileHandle;
+  try {
+    folder = await open(path, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0));
+  } catch {
+    return null;
+  }
+  const isLinux = process.platform === 'linux';
+  const real = isLinux ? await readlink(`/proc/self/fd/${folder.fd}`) : await realpath(path);
+  if (real === root || real.startsWith(root + sep)) {
+    const stable = isLinux ? `/proc/self/fd/${folder.fd}` : real;
+    return { path: stable, [Symbol.asyncDispose]: () => folder.close() };
+  }
+  await folder.close();
+  return null;
+}
+
+/** Across file systems, where a workspace is on one of its own, the file is copied. */
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
+    await copyFile(from, to, constants.COPYFILE_EXCL);
+    await rm(from);
+  }
+}

@@ -1,0 +1,201 @@
+/** Nothing that was typed or made is lost: edits, runs, versions, deleted notebooks and files, and what two windows write. */
+
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { API_TEXTS } from '../../components/api/api-texts.ts';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
+import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
+import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
+import { HISTORY_TEXTS } from '../../components/notebook/history/history-texts.ts';
+import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
+import type { App } from '../helpers/app.ts';
+import { post } from '../helpers/app-client.ts';
+import {
+  findAccessibilityFaults,
+  logIn,
+  openPage,
+  openStartPage,
+  pressTwice,
+  unfoldWork,
+} from '../helpers/browser.ts';
+import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
+
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const cellOf = (page: Page, prompt: string) =>
+  page.getByRole('region', { name: CELL_TEXTS.codeCell(`In [${prompt}]`), exact: true });
+const frameOf = (page: Page, cellId: string) => page.locator(`[data-cell-id="${cellId}"]`);
+
+/** In what the cell shows, not in what a model saw of it. */
+const outputOf = (place: Locator, text: string) =>
+  place.locator('[data-outputs]').getByText(text, { exact: true }).first();
+
+/** A notebook with one cell that has not run; resolves to its address and the cell's ID. */
+async function openCell(
+  app: App,
+  page: Page,
+  source: string,
+): Promise<{ url: string; cellId: string; api: string }> {
+  const { id } = await post(app, '/api/sessions');
+  const { cellId = '' } = await post(app, `/api/sessions/${id}/cells`, { type: 'code', source });
+  await logIn(page, app);
+  const url = `${app.url}/sessions/${id}`;
+  await page.goto(url);
+  await frameOf(page, cellId).waitFor();
+  return { url, cellId, api: `/api/sessions/${id}` };
+}
+
+/** Opens the editor of a cell and replaces its text. */
+async function write(page: Page, cellId: string, text: string) {
+  await frameOf(page, cellId).focus();
+  await page.keyboard.press('Enter');
+  await frameOf(page, cellId).locator('.cm-content:focus').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
+
+async function runFromPalette(page: Page, title: string) {
+  await page.keyboard.press('Control+Shift+C');
+  await page.locator('[role="combobox"]:focus').waitFor();
+  await page.keyboard.type(title);
+  await page.keyboard.press('Enter');
+}
+
+test('an agent’s cell that the user edited and ran is undone with its output; its history shows and restores every version', async () => {
+  const app = await openScriptedApp([fence('n = 2\nprint(n * 10)'), 'Twenty.']);
+  const page = await openPage();
+  await openStartPage(page, app);
+  await page.getByRole('textbox', { name: 'Task' }).fill('Compute.');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await unfoldWork(page);
+  const cellId =
+    (await cellOf(page, '1').locator('xpath=ancestor::*[@data-cell-id]').getAttribute('data-cell-id')) ?? '';
+  const cell = frameOf(page, cellId);
+
+  await write(page, cellId, 'n = 7\nprint(n * 10)');
+  await page.keyboard.press('Control+Enter');
+  await outputOf(cell, '70').waitFor();
+  await cell.focus();
+  await page.keyboard.press('z');
+  await page.getByText(COMMAND_RUN_TEXTS.undone.run).waitFor();
+  await outputOf(cell, '20').waitFor();
+  await cell.getByText(CELL_TEXTS.earlierOutput).waitFor();
+  expect(await cell.getByText('n = 2').count()).toBe(1);
+  await page.screenshot({ path: 'test-results/history-undone.png' });
+  await page.keyboard.press('Shift+z');
+  await outputOf(cell, '70').waitFor();
+
+  await cell.focus();
+  await page.keyboard.press('Shift+h');
+  const dialog = page.getByRole('dialog', { name: HISTORY_TEXTS.title });
+  await dialog.locator('input:focus').waitFor();
+  const versions = dialog.getByRole('radio');
+  await expect.poll(() => versions.count()).toBe(4);
+  await versions.last().focus();
+  await page.keyboard.press('Space');
+  await dialog.getByText(HISTORY_TEXTS.writtenBy.agent).waitFor();
+  await outputOf(dialog, '20').waitFor();
+  await dialog.locator('ins').getByText('n = 7').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/history-versions.png' });
+  await dialog.getByRole('button', { name: HISTORY_TEXTS.restore }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await outputOf(cell, '20').waitFor();
+  await page.reload();
+  await outputOf(cell, '20').waitFor();
+  await cell.getByText(CELL_TEXTS.earlierOutput).waitFor();
+  await cell.focus();
+  await page.keyboard.press('z');
+  await outputOf(cell, '70').waitFor();
+
+  await cell.focus();
+  await pressTwice(page, 'd');
+  await cell.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('textbox', { name: 'Task' }).waitFor();
+  await runFromPalette(page, COMMANDS['cells-deleted'].title);
+  const deleted = page.getByRole('dialog', { name: HISTORY_TEXTS.deletedTitle });
+  await outputOf(deleted, '70').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await deleted.getByRole('button', { name: HISTORY_TEXTS.restoreCell }).click();
+  await outputOf(cell, '70').waitFor();
+});
+
+test('a text that another window changed meanwhile is shown next to it, and the user chooses', async () => {
+  const app = await openApp();
+  const page = await openPage();
+  const { url, cellId } = await openCell(app, page, 'x = 1');
+  const other = await page.context().newPage();
+  await other.goto(url);
+  await frameOf(other, cellId).waitFor();
+  const dialog = page.getByRole('dialog', { name: COMMAND_TEXTS.conflict });
+  const elsewhere = async (text: string) => {
+    await write(other, cellId, text);
+    await other.keyboard.press('Escape');
+    await frameOf(other, cellId).locator('.cm-content').waitFor({ state: 'detached' });
+  };
+
+  await write(page, cellId, 'x = "mine"');
+  await elsewhere('x = "theirs"');
+  await page.bringToFront();
+  await page.keyboard.press('Escape');
+  await dialog.locator('del').getByText('x = "theirs"').waitFor();
+  await dialog.locator('ins').getByText('x = "mine"').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/history-conflict.png' });
+  await dialog.getByRole('button', { name: COMMAND_TEXTS.editOn }).click();
+  await frameOf(page, cellId).locator('.cm-content:focus').waitFor();
+  await page.keyboard.insertText('  # both');
+  await page.keyboard.press('Escape');
+  await frameOf(other, cellId).getByText('# both').waitFor();
+
+  await write(page, cellId, 'x = "mine again"');
+  await elsewhere('x = "theirs again"');
+  await page.bringToFront();
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByRole('button', { name: COMMAND_TEXTS.keepMine }).click();
+  await frameOf(other, cellId).getByText('mine again').waitFor();
+
+  await write(page, cellId, 'x = "lost?"');
+  await elsewhere('x = "last"');
+  await page.bringToFront();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: COMMAND_TEXTS.keepTheirs }).click();
+  await frameOf(page, cellId).getByText('"last"').waitFor();
+  await frameOf(page, cellId).getByRole('button', { name: CELL_TEXTS.continueEditing }).click();
+  await frameOf(page, cellId).locator('.cm-line').getByText('"lost?"').waitFor();
+});
+
+test('a text is kept after Cancel, in a tab that was closed, and when it could not be saved', async () => {
+  const app = await openApp();
+  const page = await openPage();
+  const { url, cellId } = await openCell(app, page, 'x = 1');
+  const cell = frameOf(page, cellId);
+  await write(page, cellId, 'x = "typed"');
+  await cell.getByRole('button', { name: CELL_TEXTS.cancel }).click();
+  await cell.getByText('x = 1').waitFor();
+  const resume = cell.getByRole('button', { name: CELL_TEXTS.continueEditing });
+  await resume.waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/history-unsaved.png' });
+  await page.reload();
+  await resume.click();
+  await cell.locator('.cm-line').getByText('typed').waitFor();
+
+  const other = await page.context().newPage();
+  await page.close();
+  await other.goto(url);
+  const again = frameOf(other, cellId);
+  await again.getByRole('button', { name: CELL_TEXTS.continueEditing }).click();
+  await again.locator('.cm-content:focus').waitFor();
+  await other.route(/\/api\/sessions\/.*\/cells\//, (route) => route.abort());
+  await other.keyboard.press('Escape');
+  await other.getByRole('alert').getByText(API_TEXTS.unreachable).waitFor();
+  await again.locator('.cm-line').getByText('typed').waitFor();
+  await other.unroute(/\/api\/sessions\/.*\/cells\//);
+  await other.getByRole('alert').getByRole('button', { name: UI_TEXTS.tryAgain }).click();
+  await again.locator('.cm-content').waitFor({ state: 'detached' });
+  await again.getByText('x = "typed"').waitFor();
+  expect(await again.getByRole('button', { name: CELL_TEXTS.continueEditing }).count()).toBe(0);
+});
