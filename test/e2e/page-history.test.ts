@@ -1,5 +1,7 @@
 /** Nothing that was typed or made is lost: edits, runs, versions, deleted notebooks and files, and what two windows write. */
 
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { API_TEXTS } from '../../components/api/api-texts.ts';
@@ -8,8 +10,12 @@ import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
 import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
 import { HISTORY_TEXTS } from '../../components/notebook/history/history-texts.ts';
+import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { FILES_TEXTS } from '../../components/panels/files/files-texts.ts';
+import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
+import { TRASH_TEXTS } from '../../components/panels/trash/trash-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import type { App } from '../helpers/app.ts';
+import { type App, startApp } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
 import {
   findAccessibilityFaults,
@@ -20,6 +26,7 @@ import {
   unfoldWork,
 } from '../helpers/browser.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
+import { createTempDir } from '../helpers/temp-dir.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const cellOf = (page: Page, prompt: string) =>
@@ -198,4 +205,99 @@ test('a text is kept after Cancel, in a tab that was closed, and when it could n
   await again.locator('.cm-content').waitFor({ state: 'detached' });
   await again.getByText('x = "typed"').waitFor();
   expect(await again.getByRole('button', { name: CELL_TEXTS.continueEditing }).count()).toBe(0);
+});
+
+test('the text of a question outlives a reload, in the notebook and on the start page', async () => {
+  const app = await openApp();
+  const page = await openPage();
+  await openStartPage(page, app);
+  const field = page.getByRole('textbox', { name: 'Task' });
+  await field.fill('Which island has the');
+  await page.reload();
+  await expect.poll(() => field.inputValue()).toBe('Which island has the');
+  const { id } = await post(app, '/api/sessions');
+  await page.goto(`${app.url}/sessions/${id}`);
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('');
+  await field.fill('What is the mean');
+  await page.reload();
+  await expect.poll(() => field.inputValue()).toBe('What is the mean');
+  // Another window, while this one is open, begins with an empty field.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByRole('button', { name: VIEW_TEXTS.addCell }).waitFor();
+  expect(await other.getByRole('textbox', { name: 'Task' }).inputValue()).toBe('');
+  await page.close();
+  await other.reload();
+  await expect.poll(() => other.getByRole('textbox', { name: 'Task' }).inputValue()).toBe('What is the mean');
+});
+
+test('a deleted file comes back, and so does one that an upload replaced', async () => {
+  const app = await openApp();
+  const page = await openPage();
+  const { api } = await openCell(app, page, 'x = 1');
+  const put = (body: string) => app.request(`${api}/files/sales.csv`, { method: 'PUT', body });
+  const read = async () => (await app.request(`${api}/files/sales.csv`)).text();
+  await put('first');
+  await put('second!');
+  const files = page.getByRole('list', { name: 'Files', exact: true });
+  await files.getByText('sales.csv').waitFor();
+  await page.getByRole('button', { name: FILES_TEXTS.remove('sales.csv') }).click();
+  await files.getByText('sales.csv').waitFor({ state: 'detached' });
+  expect((await app.request(`${api}/files/sales.csv`)).status).toBe(404);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/history-file-deleted.png' });
+  await page.getByRole('button', { name: FILES_TEXTS.undoDelete('sales.csv') }).click();
+  await files.getByText('sales.csv').waitFor();
+  expect(await read()).toBe('second!');
+
+  await page.getByRole('button', { name: FILES_TEXTS.trash(1) }).click();
+  const dialog = page.getByRole('dialog', { name: FILES_TEXTS.trashTitle });
+  await dialog.getByText(FILES_TEXTS.replaced).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: TRASH_TEXTS.restore('sales.csv') }).click();
+  await expect.poll(read).toBe('first');
+  // The one that was there is in the trash now.
+  await expect.poll(() => dialog.getByText('7 B').count()).toBe(1);
+  await dialog.getByRole('button', { name: TRASH_TEXTS.erase('sales.csv') }).click();
+  await page
+    .getByRole('dialog', { name: TRASH_TEXTS.eraseTitle('sales.csv') })
+    .getByRole('button', { name: TRASH_TEXTS.eraseConfirm })
+    .click();
+  await dialog.getByText(TRASH_TEXTS.empty).waitFor();
+  expect(await read()).toBe('first');
+});
+
+test('a deleted notebook is in the trash, with the days it has left, also after the app was started again', async () => {
+  const home = await createTempDir();
+  const first = await startApp({ home });
+  const { id } = await post(first, '/api/sessions', { title: 'Birds of Norway' });
+  const { id: other } = await post(first, '/api/sessions', { title: 'Fish' });
+  await post(first, `/api/sessions/${id}/cells`, { type: 'code', source: 'gulls = 3' });
+  for (const each of [id, other]) await first.request(`/api/sessions/${each}`, { method: 'DELETE' });
+  await first.kill('SIGTERM');
+  const database = new DatabaseSync(join(home, 'actbook.db'));
+  database.exec('update sessions set deleted_at = deleted_at - 2 * 24 * 60 * 60 * 1000');
+  database.close();
+
+  const app = await startApp({ home });
+  const page = await openPage();
+  await openStartPage(page, app);
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.trash(2) }).click();
+  const dialog = page.getByRole('dialog', { name: SESSION_LIST_TEXTS.trashTitle });
+  await dialog.getByText('deleted 2 days ago, 28 days left').first().waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/history-trash.png' });
+  await dialog.getByRole('button', { name: TRASH_TEXTS.erase('Fish') }).click();
+  const question = page.getByRole('dialog', { name: TRASH_TEXTS.eraseTitle('Fish') });
+  await question.getByText(SESSION_LIST_TEXTS.eraseText).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await question.getByRole('button', { name: TRASH_TEXTS.eraseConfirm }).click();
+  await dialog.getByText('Fish').waitFor({ state: 'detached' });
+  expect((await app.request(`/api/sessions/${other}/restore`, { method: 'POST' })).status).toBe(404);
+  await dialog.getByRole('button', { name: TRASH_TEXTS.restore('Birds of Norway') }).click();
+  await dialog.getByText(TRASH_TEXTS.empty).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: /Birds of Norway/ }).click();
+  await page.getByText('gulls = 3').waitFor();
 });
