@@ -5,6 +5,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addExecCommand } from './commands/exec.ts';
 import { addExportCommand } from './commands/export.ts';
+import { addModelsCommand } from './commands/models.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSessionsCommand } from './commands/sessions.ts';
@@ -22,7 +23,7 @@ Exit codes:
 
 Environment:
   ACTBOOK_HOME         folder for all state (default: ~/.actbook)
-  OPENAI_API_KEY       key of the model server; if no server is set, the built-in analyst answers
+  OPENAI_API_KEY       key of the model server; see also “actbook models”
   OPENAI_BASE_URL      address of the model server, for example http://127.0.0.1:11434/v1 for Ollama
   ACTBOOK_MODEL        model ID
   ACTBOOK_MODELS       file that configures several servers (default: models.json in ACTBOOK_HOME)
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
   for (const add of [
     addServeCommand,
     addRunCommand,
+    addModelsCommand,
     addSessionsCommand,
     addExportCommand,
     addShareCommand,

@@ -56,7 +56,7 @@ function describeConfig(config: Config) {
   const { models, jupyter, homeDir } = config;
   const model = models.defaultId
     ? `${models.defaultId}; servers: ${models.providers.map(describeProvider).join(', ')}`
-    : 'built-in analyst (no language model); set OPENAI_API_KEY or OPENAI_BASE_URL to use one';
+    : 'built-in analyst (no language model); connect one with “actbook models add” or in the page';
   return [
     { name: 'state', ok: true, detail: homeDir, remedy: undefined },
     { name: 'model', ok: true, detail: model, remedy: undefined },

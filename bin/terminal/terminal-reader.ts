@@ -1,10 +1,10 @@
 /** The user at the terminal, asked what running code asks, and whether code may run: on stderr, answered from stdin. */
 import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import type { ApprovalDecision, ApprovalRequest } from '../../lib/protocol/approval.ts';
 import type { InputRequest } from '../../lib/protocol/cell.ts';
 import type { Event } from '../../lib/protocol/events/event.ts';
 import type { Runtime } from '../../lib/runtime/runtime.ts';
+import { readLine } from './read-line.ts';
 import { toHarmless } from './to-harmless.ts';
 
 export interface TerminalReader {
@@ -101,36 +101,4 @@ async function askSource(signal: AbortSignal): Promise<ApprovalDecision> {
 async function ask({ prompt, password }: InputRequest, signal: AbortSignal): Promise<string | null> {
   process.stderr.write('The code asks for input:\n');
   return readLine(prompt, { signal, password });
-}
-
-interface ReadLineOptions {
-  signal: AbortSignal;
-  /** Whether what is typed must not be seen. */
-  password?: boolean;
-}
-
-/** The line that was typed; null after Ctrl-D, Ctrl-C and when the signal aborts. */
-async function readLine(
-  prompt: string,
-  { signal, password = false }: ReadLineOptions,
-): Promise<string | null> {
-  const terminal = createInterface({
-    input: process.stdin,
-    output: password ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr,
-    terminal: true,
-  });
-  // Only now, as the terminal shows what is typed until it is read key by key.
-  if (password) process.stderr.write(toHarmless(prompt));
-  const closed = new Promise<null>((resolve) => void terminal.once('close', () => resolve(null)));
-  // A terminal that is being read turns Ctrl-C into a key.
-  terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
-  try {
-    const typed = terminal.question(password ? '' : toHarmless(prompt), { signal });
-    return await Promise.race([typed, closed]);
-  } catch {
-    return null;
-  } finally {
-    terminal.close();
-    if (password || signal.aborted) process.stderr.write('\n');
-  }
 }

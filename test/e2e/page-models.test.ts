@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { MODEL_TEXTS } from '../../components/ask/models/model-texts.ts';
+import { SEARCH_TEXTS } from '../../components/ask/models/search/search-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { startApp } from '../helpers/app.ts';
 import { followUntil } from '../helpers/app-client.ts';
@@ -75,7 +76,7 @@ test('a model is found by its name, chosen by keyboard and kept with the session
     .poll(() => page.getByRole('listbox').getByRole('group').allInnerTexts())
     .toEqual([
       expect.stringContaining('OpenRouter'),
-      expect.stringContaining(`Ollama ${MODEL_TEXTS.found}`),
+      expect.stringContaining(`Ollama ${SEARCH_TEXTS.found}`),
       expect.stringContaining('Built in'),
     ]);
   await page.getByText('Lab server: The model server at http://127.0.0.1:9/v1 does not answer.').waitFor();
@@ -85,11 +86,11 @@ test('a model is found by its name, chosen by keyboard and kept with the session
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/models-start.png' });
 
-  const search = page.getByRole('combobox', { name: MODEL_TEXTS.search });
+  const search = page.getByRole('combobox', { name: SEARCH_TEXTS.search });
   await search.fill('qwen3 min');
   await expect.poll(() => options(page)).toEqual([expect.stringContaining('qwen3-mini')]);
   await search.fill('nothing like it');
-  await page.getByText(MODEL_TEXTS.noMatch).waitFor();
+  await page.getByText(SEARCH_TEXTS.noMatch).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await search.fill('openrouter qwen3');
   await page.keyboard.press('ArrowDown');

@@ -22,6 +22,7 @@ export default async function Page({ params }: Props) {
     <SessionPage
       sessionId={sessionId}
       title={summary.title}
+      removed={container.connections.listRemoved()}
       models={container.listConfigured()}
       isReviewed={container.review !== null}
     />

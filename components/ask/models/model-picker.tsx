@@ -11,9 +11,12 @@ import { Popover } from '../../ui/popover.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import styles from './model-picker.module.css';
 import { MODEL_TEXTS } from './model-texts.ts';
-import { SetupText } from './setup-text.tsx';
+import { useRemovedProvider } from './removed-providers-context.ts';
 import { type ModelCatalog, useModelCatalog } from './use-model-catalog.ts';
 
+const ConnectionsDialog = dynamic(() =>
+  import('./connect/connections-dialog.tsx').then((module) => module.ConnectionsDialog),
+);
 const ModelList = dynamic(() => import('./model-list.tsx').then((module) => module.ModelList));
 
 interface ModelPickerProps {
@@ -32,7 +35,10 @@ interface ModelPickerProps {
 export function ModelPicker(props: ModelPickerProps) {
   const { models, value, failure, onChange, isReviewed, onReviewChange } = props;
   const [isOpen, setOpen] = useState(false);
+  const [isConnecting, setConnecting] = useState(false);
   useCommandHandler('model-choose', () => setOpen(true));
+  useCommandHandler('model-connect', () => setConnecting(true));
+  const removed = useRemovedProvider()(value);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const hasNoModel = !models.some(isLanguageModel);
   const catalog = useModelCatalog(isOpen || hasNoModel);
@@ -46,13 +52,13 @@ export function ModelPicker(props: ModelPickerProps) {
     <div className={styles.picker}>
       <PickerButton buttonRef={buttonRef} {...{ value, isOpen, isReviewed }} onClick={() => setOpen(true)} />
       {hasNoModel && (
-        <TextButton className={styles.offer} onClick={() => setOpen(true)}>
+        <TextButton className={styles.offer} onClick={() => (local ? setOpen(true) : setConnecting(true))}>
           {local ? MODEL_TEXTS.chooseLocal(local.label) : MODEL_TEXTS.use}
         </TextButton>
       )}
-      {failure && (
+      {(failure || removed) && (
         <p className={styles.failure} role="alert">
-          {failure}
+          {failure || (removed && MODEL_TEXTS.removed(removed.label))}
         </p>
       )}
       {isOpen && (
@@ -63,8 +69,14 @@ export function ModelPicker(props: ModelPickerProps) {
           width="wide"
           onClose={() => setOpen(false)}
         >
-          <ModelList catalog={catalog} value={value.id} onChoose={choose} />
-          {hasNoModel && !local && <SetupText />}
+          <ModelList
+            {...{ catalog, value: value.id }}
+            onChoose={choose}
+            onConnect={() => {
+              setOpen(false);
+              setConnecting(true);
+            }}
+          />
           {isLanguageModel(value) && (
             <label className={styles.review}>
               <input
@@ -76,6 +88,14 @@ export function ModelPicker(props: ModelPickerProps) {
             </label>
           )}
         </Popover>
+      )}
+      {isConnecting && (
+        <ConnectionsDialog
+          models={models}
+          beginsWithForm={hasNoModel && !local}
+          onConnected={onChange}
+          onClose={() => setConnecting(false)}
+        />
       )}
     </div>
   );

@@ -34,7 +34,11 @@ export function OutcomeLine({ run, onRetry }: OutcomeLineProps) {
       {detail && <p className={styles.detail}>{detail}</p>}
       {onRetry && tone !== 'good' && (
         <div className={styles.ways}>
-          {!isSettled(run) && <Button onClick={onRetry}>{UI_TEXTS.tryAgain}</Button>}
+          {isSettled(run) ? (
+            <Button onClick={() => runCommand('model-connect')}>{VIEW_TEXTS.useModel}</Button>
+          ) : (
+            <Button onClick={onRetry}>{UI_TEXTS.tryAgain}</Button>
+          )}
           <Button onClick={() => runCommand('task-rephrase')}>{VIEW_TEXTS.rephrase}</Button>
         </div>
       )}

@@ -48,6 +48,7 @@ export const VIEW_TEXTS = {
   fromCache: 'from cache',
 
   rephrase: 'Rephrase',
+  useModel: 'Use a language model',
   answered: 'Answered',
   branched: 'Branched here',
   interrupted: 'Interrupted',

@@ -12,6 +12,7 @@ import { Composer } from '../../ask/composer/composer.tsx';
 import { submitTask } from '../../ask/composer/submit-task.ts';
 import type { Draft } from '../../ask/composer/use-draft.ts';
 import { ModelPicker } from '../../ask/models/model-picker.tsx';
+import { useRemovedProvider } from '../../ask/models/removed-providers-context.ts';
 import type { Uploads } from '../../panels/files/use-uploads.ts';
 import { CellSubject } from './cell-subject.tsx';
 import { SESSION_TEXTS } from './session-texts.ts';
@@ -39,7 +40,9 @@ export function FollowUp(props: FollowUpProps) {
   const [failure, setFailure] = useState('');
   const [chosenMode, setChosenMode] = useState<ApprovalMode | null>(null);
   const lastRun = session.runs.at(-1);
-  const lastModel = models.find(({ id }) => id === lastRun?.model.id);
+  const isRemoved = useRemovedProvider()(lastRun?.model) !== undefined;
+  // One whose connection was removed is shown, so that the picker can say so.
+  const lastModel = isRemoved ? lastRun?.model : models.find(({ id }) => id === lastRun?.model.id);
   const model = chosen ?? session.model ?? lastModel ?? models[0];
   const wantsReview = review ?? (lastRun ? lastRun.reviewer !== null : isReviewed);
   const approval = chosenMode ?? findApproval(session);

@@ -2,11 +2,13 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
+import type { RemovedProvider } from '../../../lib/protocol/model-catalog.ts';
 import type { ModelInfo } from '../../../lib/protocol/run.ts';
 import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
 import { isWaitingForPerson } from '../../../lib/session/view/find-waiting-cell.ts';
 import { askAgain } from '../../api/ask-again.ts';
 import { SessionIdProvider } from '../../api/session-id-context.tsx';
+import { RemovedProvidersProvider } from '../../ask/models/removed-providers-context.ts';
 import { CommandsProvider } from '../../notebook/commands/commands-provider.tsx';
 import { FindCommands } from '../../notebook/find/find-commands.tsx';
 import { NotebookView } from '../../notebook/view/notebook-view.tsx';
@@ -45,12 +47,14 @@ interface SessionPageProps {
   title: string;
   /** The first is the default. */
   models: readonly ModelInfo[];
+  /** Connections that were removed. */
+  removed: readonly RemovedProvider[];
   /** Whether answers are reviewed unless the user chooses. */
   isReviewed: boolean;
 }
 
 /** One session: its notebook, live, and the composer for the next question. */
-export function SessionPage({ sessionId, title, models, isReviewed }: SessionPageProps) {
+export function SessionPage({ sessionId, title, models, removed, isReviewed }: SessionPageProps) {
   const router = useRouter();
   const { session, connection } = useSession(sessionId);
   const activeRun = findActiveRun(session);
@@ -126,10 +130,12 @@ export function SessionPage({ sessionId, title, models, isReviewed }: SessionPag
                   !activeRun &&
                   !rebuild && <CellStatus session={session} cell={ownCell} />}
                 {rebuild && <RebuildStatus session={session} />}
-                <FollowUp
-                  {...{ session, models, isReviewed, uploads, opening, writeTask }}
-                  onSent={scrollToBottom}
-                />
+                <RemovedProvidersProvider value={removed}>
+                  <FollowUp
+                    {...{ session, models, isReviewed, uploads, opening, writeTask }}
+                    onSent={scrollToBottom}
+                  />
+                </RemovedProvidersProvider>
               </div>
             </main>
           </div>

@@ -31,8 +31,7 @@ export const SESSION_TEXTS = {
   about: (subject: string) => `About ${subject}`,
   change: (subject: string) => `Change ${subject}`,
   changePlaceholder: 'What should be different?',
-  changeNeedsModel:
-    'Changing code needs a language model: start Ollama or LM Studio on this machine, or start Actbook with OPENAI_API_KEY.',
+  changeNeedsModel: 'Changing code needs a language model. Choose or connect one below.',
   notAbout: 'Do not ask about this cell',
   fixTask: 'Fix the error in this cell.',
   followUp: 'Follow-up question',

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useState } from 'react';
 import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
+import type { RemovedProvider } from '../../../lib/protocol/model-catalog.ts';
 import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/run.ts';
 import { createSession, importNotebook, startRun, uploadFile } from '../../api/actbook-api.ts';
 import type { SessionEntries } from '../../api/sessions-api.ts';
@@ -12,6 +13,7 @@ import { submitTask } from '../../ask/composer/submit-task.ts';
 import type { Draft, OpenNotebook } from '../../ask/composer/use-draft.ts';
 import { KernelPicker } from '../../ask/kernel-picker.tsx';
 import { ModelPicker } from '../../ask/models/model-picker.tsx';
+import { RemovedProvidersProvider } from '../../ask/models/removed-providers-context.ts';
 import { SessionList } from '../../panels/sessions/session-list.tsx';
 import { SettingsButton } from '../../panels/settings/settings-button.tsx';
 import { DEFAULT_KERNEL } from '../../preferences/preferences.ts';
@@ -27,6 +29,8 @@ import { START_TEXTS } from './start-texts.ts';
 interface StartPageProps {
   /** Those that are configured; the first is the default. */
   models: readonly ModelInfo[];
+  /** Connections that were removed. */
+  removed: readonly RemovedProvider[];
   /** Whether answers are reviewed unless the user chooses. */
   isReviewed: boolean;
   examples: readonly ExampleEntry[];
@@ -36,7 +40,7 @@ interface StartPageProps {
 }
 
 /** Where everything starts: a question about some data. */
-export function StartPage({ models, isReviewed, examples, entries, now }: StartPageProps) {
+export function StartPage({ models, removed, isReviewed, examples, entries, now }: StartPageProps) {
   const router = useRouter();
   const preferences = usePreferences();
   const [ownModel, setChosen] = useState<ModelInfo | null>(null);
@@ -84,7 +88,7 @@ export function StartPage({ models, isReviewed, examples, entries, now }: StartP
   const isBack = entries.sessions.length > 0;
   const exampleList = <ExampleList examples={examples} onAsk={askExample} />;
   return (
-    <>
+    <RemovedProvidersProvider value={removed}>
       <header className={styles.header}>
         <Wordmark />
         <div className={styles.headerActions}>
@@ -131,6 +135,6 @@ export function StartPage({ models, isReviewed, examples, entries, now }: StartP
         </section>
         {isBack && exampleList}
       </main>
-    </>
+    </RemovedProvidersProvider>
   );
 }

@@ -7,6 +7,7 @@ import { NO_ISOLATION } from '../../../lib/protocol/without-isolation.ts';
 import { readSandbox } from '../../api/sessions-api.ts';
 import { ApprovalPicker } from '../../ask/approval-picker.tsx';
 import { KernelPicker } from '../../ask/kernel-picker.tsx';
+import { ConnectionsPanel } from '../../ask/models/connect/connections-panel.tsx';
 import { ModelPicker } from '../../ask/models/model-picker.tsx';
 import { useChangePreferences, usePreferences } from '../../preferences/use-preferences.ts';
 import { LargeDialog } from '../../ui/large-dialog.tsx';
@@ -59,6 +60,9 @@ export function SettingsDialog({ models, isReviewed, onClose }: SettingsDialogPr
           <Row label="Approval">
             <ApprovalPicker value={approval} onChange={(mode) => changePreferences({ approval: mode })} />
           </Row>
+        </Group>
+        <Group title={SETTINGS_TEXTS.models}>
+          <ConnectionsPanel models={models} />
         </Group>
         <Group title="Keyboard">
           <label className={styles.check}>

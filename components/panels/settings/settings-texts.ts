@@ -4,9 +4,10 @@ import { KERNEL_PANEL_TEXTS } from '../sidebar/kernel-panel-texts.ts';
 export const SETTINGS_TEXTS = {
   newNotebooks: 'New notebooks',
   existingNotebooks: 'Existing notebooks keep their settings.',
+  models: 'Language models',
   singleKeys: 'Use single-key shortcuts on the selected cell, such as A, B, and D D',
   wrapsCode: 'Wrap long lines of code',
-  thisBrowser: 'These settings apply to this browser only.',
+  thisBrowser: 'Language models and their default apply to all browsers, the rest to this one only.',
   systemTheme: 'System',
   isolated:
     'Each notebook’s code runs in its own sandbox and sees only that notebook’s files. It has no network unless you allow it, and its memory and disk space are limited.',

@@ -10,7 +10,7 @@ const INTRODUCTION = [
   'I am the built-in analyst: I read a question by rules, write pandas code for your data file, run it in this notebook, and answer from its results. What I do not understand, I say. I am not a language model.',
   'Add a CSV, TSV, JSON, Excel, or Parquet file (or open an example) and ask a question such as:',
   '- "Which species is the heaviest on average? Show a plot."\n- "Which year had the most precipitation in total?"\n- "What is in this file?"',
-  'For open questions, configure a language model with `OPENAI_API_KEY`, or `OPENAI_BASE_URL` for a local server.',
+  'For open questions, connect a language model in Settings, or with `actbook models add`.',
 ].join('\n\n');
 
 /** Null when something is asked. */

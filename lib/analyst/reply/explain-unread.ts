@@ -48,7 +48,7 @@ export function offerHelp(tables: readonly Table[], questions: readonly string[]
   return [
     listed.join('\n\n'),
     ...(questions.length > 0 ? [`Questions that I can answer:\n\n${offered}`] : []),
-    'I am the built-in analyst, which follows rules. A language model can answer open questions: set `OPENAI_API_KEY`, or `OPENAI_BASE_URL` for a local server.',
+    'I am the built-in analyst, which follows rules. A language model can answer open questions: connect one in Settings, or with `actbook models add`.',
   ].join('\n\n');
 }
 

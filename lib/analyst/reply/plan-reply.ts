@@ -15,7 +15,7 @@ import { suggestQuestions } from './suggest-questions.ts';
 export type ReadQuestion = (text: string, tables: readonly Table[], previous: Query | null) => Reading;
 
 const CANNOT_FIX =
-  'Changing code needs a language model, and I am the built-in analyst: start Actbook with `OPENAI_API_KEY`, or with `OPENAI_BASE_URL` for a local server.';
+  'Changing code needs a language model, and I am the built-in analyst. Connect one in Settings, or with `actbook models add`.';
 const NO_TABLES =
   'I work with tables of pandas, which this kernel does not have. Use a notebook with a Python kernel.';
 const NOT_TOLD =

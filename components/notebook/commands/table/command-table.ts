@@ -276,6 +276,7 @@ export const COMMANDS = {
     runsIn: 'component',
   },
   'model-choose': { title: 'Choose the model', section: 'Agent', runsIn: 'component' },
+  'model-connect': { title: 'Connect a language model', section: 'Agent', runsIn: 'component' },
   'panel-files': { title: 'Show the files', section: 'Page', runsIn: 'component' },
   'panel-outline': { title: 'Show the outline', section: 'Page', runsIn: 'component' },
   'panel-variables': { title: 'Show the variables', section: 'Page', runsIn: 'component' },

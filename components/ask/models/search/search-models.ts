@@ -1,6 +1,7 @@
 /** The models that match a search, grouped by server. */
-import type { ModelEntry, ModelProvider } from '../../../lib/protocol/model-catalog.ts';
-import { formatCount } from '../../../lib/util/format-count.ts';
+import type { ModelEntry, ModelProvider } from '../../../../lib/protocol/model-catalog.ts';
+import type { Prices } from '../../../../lib/protocol/run.ts';
+import { formatCount } from '../../../../lib/util/format-count.ts';
 
 export interface ModelMatches {
   groups: readonly { provider: ModelProvider; models: readonly ModelEntry[] }[];
@@ -32,16 +33,19 @@ export function searchModels(providers: readonly ModelProvider[], query: string)
 
 /** `128K tokens of context · images · tools · $0.30 in, $1.20 out per 1M tokens`: what is known about the model. */
 export function describeModel({ contextTokens, vision, nativeTools, prices }: ModelEntry): string {
-  const price =
-    prices && `${toDollars(prices.inputPerMTok)} in, ${toDollars(prices.outputPerMTok)} out per 1M tokens`;
   return [
     contextTokens ? `${formatCount(contextTokens)} context` : '',
     vision ? 'images' : '',
     nativeTools ? 'tools' : '',
-    price ?? '',
+    prices ? describePrices(prices) : '',
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** `$0.30 in, $1.20 out per 1M tokens`. */
+export function describePrices({ inputPerMTok, outputPerMTok }: Prices): string {
+  return `${toDollars(inputPerMTok)} in, ${toDollars(outputPerMTok)} out per 1M tokens`;
 }
 
 function toDollars(dollars: number): string {

@@ -1,0 +1,59 @@
+/** What the form of a connection holds, and what of it is sent. */
+import type {
+  ConnectionDraft,
+  ConnectionPatch,
+  ModelConnection,
+} from '../../../../lib/protocol/model-connection.ts';
+import type { ProviderKind } from '../../../../lib/protocol/provider-kind.ts';
+
+export interface Fields {
+  kind: ProviderKind;
+  label: string;
+  address: string;
+  /** Empty: unchanged. */
+  key: string;
+  apiVersion: string;
+  /** Empty: not chosen yet. */
+  model: string;
+}
+
+export function isMoved({ address }: Fields, connection: ModelConnection): boolean {
+  const trim = (value: string) => value.trim().replace(/\/+$/, '');
+  return trim(address) !== trim(connection.address);
+}
+
+interface Draft extends ConnectionDraft {
+  kind: ProviderKind;
+  address: string;
+}
+
+export function toDraft(fields: Fields, connection?: ModelConnection): Draft {
+  const { kind, address, key, apiVersion, model } = fields;
+  return {
+    kind,
+    address,
+    ...(connection ? { id: connection.id } : {}),
+    ...(key.trim() === '' ? {} : { key }),
+    ...(apiVersion.trim() === '' ? {} : { apiVersion }),
+    ...(model.trim() === '' ? {} : { model }),
+  };
+}
+
+/** Only what changed. */
+export function toPatch(fields: Fields, connection: ModelConnection): ConnectionPatch {
+  const { label, address, key, apiVersion, model } = fields;
+  const [first, ...others] = connection.models;
+  return {
+    label: label.trim() || connection.label,
+    ...(isMoved(fields, connection) ? { address } : {}),
+    ...(key.trim() === '' ? {} : { key }),
+    ...(apiVersion === (connection.apiVersion ?? '') ? {} : { apiVersion: apiVersion.trim() || null }),
+    ...(model === (first ?? '') ? {} : { models: [model, ...others].filter((each) => each.trim() !== '') }),
+  };
+}
+
+/** Whether a key would travel unencrypted beyond this machine. */
+export function isReadable(address: string): boolean {
+  const url = URL.parse(address.trim());
+  return url?.protocol === 'http:' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
+}

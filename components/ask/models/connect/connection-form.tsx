@@ -1,0 +1,298 @@
+'use client';
+
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { ModelProvider } from '../../../../lib/protocol/model-catalog.ts';
+import type { ConnectionTest, ModelConnection } from '../../../../lib/protocol/model-connection.ts';
+import type { ProviderKind } from '../../../../lib/protocol/provider-kind.ts';
+import { findPreset, PROVIDER_PRESETS } from '../../../../lib/protocol/provider-presets.ts';
+import type { ModelInfo } from '../../../../lib/protocol/run.ts';
+import { addConnection, changeConnection } from '../../../api/connections-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import styles from './connect.module.css';
+import { CONNECT_TEXTS } from './connect-texts.ts';
+import { type Fields, isMoved, isReadable, toDraft, toPatch } from './connection-fields.ts';
+import { ModelField } from './model-field.tsx';
+import { TestReport } from './test-report.tsx';
+import { useConnectionTest } from './use-connection-test.ts';
+import { toModelInfo } from './use-connections.ts';
+
+/** What the form begins with: a saved connection, a server found on this machine, or nothing. */
+export interface FormStart {
+  connection?: ModelConnection;
+  found?: ModelProvider;
+}
+
+interface ConnectionFormProps {
+  start: FormStart;
+  /** Whether the new model may become the default. */
+  isDefaultOffered: boolean;
+  wantsDefault: boolean;
+  onSaved: (saved: { connection: ModelConnection; model: ModelInfo | null; isDefault: boolean }) => void;
+  onCancel: () => void;
+}
+
+/** A model server to connect, or to change: what it is, where it is, its key, and whether it answers. */
+export function ConnectionForm(props: ConnectionFormProps) {
+  const { start, isDefaultOffered, wantsDefault, onSaved, onCancel } = props;
+  const { connection } = start;
+  const [fields, setFields] = useState(() => toFields(start));
+  const [isDefault, setDefault] = useState(wantsDefault);
+  const [missing, setMissing] = useState('');
+  const change = (changed: Partial<Fields>) => {
+    setMissing('');
+    setFields((before) => ({ ...before, ...changed }));
+  };
+  const test = useConnectionTest(({ model, models }) => {
+    const asked = model?.id ?? models[0]?.id;
+    if (asked) setFields((before) => (before.model === '' ? { ...before, model: asked } : before));
+  });
+  const isFilled = (): boolean => {
+    const sentence = findMissing(fields, connection);
+    setMissing(sentence);
+    return sentence === '';
+  };
+  const runTest = () => isFilled() && test.run(toDraft(fields, connection));
+  const save = useAction(async () => {
+    if (!isFilled()) return;
+    const makesDefault = !connection && isDefaultOffered && isDefault && fields.model !== '';
+    const models = fields.model === '' ? [] : [fields.model];
+    const saved = connection
+      ? await changeConnection(connection.id, toPatch(fields, connection))
+      : await addConnection({
+          ...toDraft(fields),
+          ...toKind(fields, test.result),
+          models,
+          isDefault: makesDefault,
+        });
+    const model = fields.model === '' || connection ? null : toModelInfo(saved, fields.model);
+    onSaved({ connection: saved, model, isDefault: makesDefault });
+  });
+  const { found } = start;
+  // A server that answered a moment ago needs no further click.
+  useEffect(() => {
+    if (found) test.run(toDraft(toFields({ found })));
+  }, [found, test.run]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    save.run();
+  };
+  return (
+    <form className={styles.form} aria-label={CONNECT_TEXTS.connect} noValidate onSubmit={submit}>
+      <FormFields {...{ fields, connection, change }} />
+      <ModelField
+        fields={fields}
+        models={test.result?.models ?? []}
+        onChange={(model) => change({ model })}
+      />
+      {!connection && isDefaultOffered && (
+        <label className={styles.check}>
+          <input type="checkbox" checked={isDefault} onChange={(event) => setDefault(event.target.checked)} />
+          {CONNECT_TEXTS.useAsDefault}
+        </label>
+      )}
+      <div role="status">
+        {test.isRunning && (
+          <p className={styles.note}>
+            <Spinner /> {CONNECT_TEXTS.testing}
+          </p>
+        )}
+        {!test.isRunning && test.result && <TestReport test={test.result} model={fields.model} />}
+      </div>
+      {(missing || save.failure || test.failure) && (
+        <Notice tone="danger">{missing || save.failure || test.failure}</Notice>
+      )}
+      <div className={styles.actions}>
+        {test.isRunning ? (
+          <Button onClick={test.stop}>{CONNECT_TEXTS.stopTest}</Button>
+        ) : (
+          <Button onClick={runTest}>{CONNECT_TEXTS.test}</Button>
+        )}
+        <span className={styles.end}>
+          <Button look="quiet" onClick={onCancel}>
+            {CONNECT_TEXTS.cancel}
+          </Button>
+          <Button look="primary" type="submit" disabled={save.isRunning}>
+            {CONNECT_TEXTS.save}
+          </Button>
+        </span>
+      </div>
+    </form>
+  );
+}
+
+interface FormFieldsProps {
+  fields: Fields;
+  connection: ModelConnection | undefined;
+  change: (changed: Partial<Fields>) => void;
+}
+
+function FormFields({ fields, connection, change }: FormFieldsProps) {
+  const firstRef = useRef<HTMLSelectElement>(null);
+  useEffect(() => firstRef.current?.focus(), []);
+  const { kind, label, address, key, apiVersion } = fields;
+  const preset = findPreset(kind);
+  const chooseKind = (chosen: ProviderKind) => {
+    const isOwn = (value: string, of: 'label' | 'address') => value !== '' && value !== preset?.[of];
+    const next = findPreset(chosen);
+    change({
+      kind: chosen,
+      label: isOwn(label, 'label') ? label : (next?.label ?? ''),
+      address: isOwn(address, 'address') ? address : (next?.address ?? ''),
+      model: '',
+    });
+  };
+  const mustEnterAgain =
+    connection !== undefined && connection.key === 'saved' && isMoved(fields, connection);
+  const keyHint =
+    connection?.key === 'saved' && !mustEnterAgain ? CONNECT_TEXTS.keySaved(connection.keyEnd) : '';
+  return (
+    <>
+      {!connection && (
+        <Field label={CONNECT_TEXTS.provider}>
+          {(id) => (
+            <select
+              ref={firstRef}
+              id={id}
+              className={styles.input}
+              value={kind}
+              onChange={(event) => {
+                const chosen = PROVIDER_PRESETS.find((each) => each.kind === event.target.value);
+                if (chosen) chooseKind(chosen.kind);
+              }}
+            >
+              {PROVIDER_PRESETS.map((each) => (
+                <option key={each.kind} value={each.kind}>
+                  {each.label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      <TextField label={CONNECT_TEXTS.name} value={label} onChange={(value) => change({ label: value })} />
+      <TextField
+        label={CONNECT_TEXTS.address}
+        type="url"
+        value={address}
+        placeholder={preset?.example ?? ''}
+        onChange={(value) => change({ address: value })}
+      />
+      <TextField
+        label={CONNECT_TEXTS.key}
+        type="password"
+        value={key}
+        placeholder={keyHint || (preset?.needsKey ? '' : CONNECT_TEXTS.keyUnneeded)}
+        hint={mustEnterAgain ? CONNECT_TEXTS.keyAgain : key !== '' ? CONNECT_TEXTS.keyKept : ''}
+        warning={key !== '' && isReadable(address) ? CONNECT_TEXTS.unencrypted : ''}
+        onChange={(value) => change({ key: value })}
+      />
+      {kind === 'azure' && (
+        <TextField
+          label={CONNECT_TEXTS.apiVersion}
+          value={apiVersion}
+          placeholder={CONNECT_TEXTS.apiVersionHint}
+          onChange={(value) => change({ apiVersion: value })}
+        />
+      )}
+    </>
+  );
+}
+
+interface TextFieldProps {
+  label: string;
+  value: string;
+  type?: 'text' | 'url' | 'password';
+  placeholder?: string;
+  hint?: string;
+  warning?: string;
+  onChange: (value: string) => void;
+}
+
+function TextField({ label, value, type = 'text', placeholder, hint, warning, onChange }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} warning={warning}>
+      {(id, hintId) => (
+        <input
+          id={id}
+          className={styles.input}
+          type={type}
+          value={value}
+          placeholder={placeholder}
+          aria-describedby={hintId}
+          // A key is not a password of this page, and no address of the user's.
+          autoComplete={type === 'password' ? 'new-password' : 'off'}
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  hint?: string | undefined;
+  warning?: string | undefined;
+  children: (id: string, hintId: string | undefined) => React.ReactNode;
+}
+
+function Field({ label, hint = '', warning = '', children }: FieldProps) {
+  const id = useId();
+  const hintId = hint || warning ? `${id}-hint` : undefined;
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.control}>
+        {children(id, hintId)}
+        {hintId && (
+          <p id={hintId} className={styles.hint} data-tone={warning ? 'warning' : undefined}>
+            {[hint, warning].filter(Boolean).join(' ')}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function toFields({ connection, found }: FormStart): Fields {
+  const kind = connection ? (connection.kind ?? 'compatible') : findKind(found);
+  const preset = findPreset(kind);
+  return {
+    kind,
+    label: connection?.label ?? found?.label ?? preset?.label ?? '',
+    address: connection?.address ?? found?.address ?? preset?.address ?? '',
+    key: '',
+    apiVersion: connection?.apiVersion ?? '',
+    model: connection?.models[0] ?? '',
+  };
+}
+
+/** A found server has the ID of its kind, with an end where that was taken. */
+function findKind(found: ModelProvider | undefined): ProviderKind {
+  if (!found) return 'openai';
+  return (
+    PROVIDER_PRESETS.find(({ kind, label }) => found.id === kind || found.label === label)?.kind ??
+    'compatible'
+  );
+}
+
+/** What answered is known better than what was chosen, unless that was said. */
+function toKind({ kind }: Fields, result: ConnectionTest | null): { kind: ProviderKind } {
+  return { kind: kind === 'compatible' ? (result?.kind ?? kind) : kind };
+}
+
+function findMissing(fields: Fields, connection: ModelConnection | undefined): string {
+  if (fields.address.trim() === '') return CONNECT_TEXTS.missingAddress;
+  const hasKey = fields.key.trim() !== '';
+  if (connection) {
+    return connection.key === 'saved' && isMoved(fields, connection) && !hasKey ? CONNECT_TEXTS.keyAgain : '';
+  }
+  return findPreset(fields.kind)?.needsKey && !hasKey ? CONNECT_TEXTS.missingKey : '';
+}

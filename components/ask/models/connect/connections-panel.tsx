@@ -1,0 +1,182 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import type { ModelConnection } from '../../../../lib/protocol/model-connection.ts';
+import type { ModelInfo } from '../../../../lib/protocol/run.ts';
+import { chooseDefaultModel, removeConnection } from '../../../api/connections-api.ts';
+import { useChangePreferences } from '../../../preferences/use-preferences.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import styles from './connect.module.css';
+import { CONNECT_TEXTS } from './connect-texts.ts';
+import { ConnectionForm, type FormStart } from './connection-form.tsx';
+import { ConnectionRow } from './connection-row.tsx';
+import { type ConnectionsState, useConnections } from './use-connections.ts';
+
+interface ConnectionsPanelProps {
+  /** Those that are configured; the first is the default. */
+  models: readonly ModelInfo[];
+  /** Whether it begins with the form for a new connection, unless there is something to choose from. */
+  beginsWithForm?: boolean;
+  /** Gets the model of a connection that was saved. */
+  onConnected?: (model: ModelInfo) => void;
+}
+
+/** The model servers that the user connected: listed, added, changed, removed. */
+export function ConnectionsPanel({ models, beginsWithForm = false, onConnected }: ConnectionsPanelProps) {
+  const state = useConnections();
+  const [form, setForm] = useState<FormStart | null>(beginsWithForm ? {} : null);
+  const [said, setSaid] = useState('');
+  const changePreferences = useChangePreferences();
+  const { value, isLoading, failure } = state.connections;
+  const hasDefault = models[0] !== undefined && models[0].kind !== 'builtin';
+  return (
+    <div className={styles.panel}>
+      <div role="status">
+        {said && !form && <p className={styles.note}>{said}</p>}
+        {!value && isLoading && (
+          <p className={styles.note}>
+            <Spinner /> {CONNECT_TEXTS.loading}
+          </p>
+        )}
+      </div>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      {value?.problem && <Notice tone="danger">{value.problem}</Notice>}
+      {value && form && (
+        <ConnectionForm
+          key={form.connection?.id ?? form.found?.id ?? ''}
+          start={form}
+          isDefaultOffered={!value.isDefaultFixed}
+          wantsDefault={!hasDefault}
+          onCancel={() => setForm(null)}
+          onSaved={({ connection, model, isDefault }) => {
+            if (isDefault) changePreferences({ model: null });
+            setSaid(CONNECT_TEXTS.saved(connection.label));
+            setForm(null);
+            state.reload();
+            if (model) onConnected?.(model);
+          }}
+        />
+      )}
+      {value && !form && (
+        <ConnectionList
+          {...{ state, models, setForm }}
+          onRemoved={({ label }) => {
+            setSaid(CONNECT_TEXTS.removed(label));
+            state.reload();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ConnectionListProps {
+  state: ConnectionsState;
+  models: readonly ModelInfo[];
+  setForm: (start: FormStart) => void;
+  onRemoved: (connection: ModelConnection) => void;
+}
+
+function ConnectionList({ state, models, setForm, onRemoved }: ConnectionListProps) {
+  const [leaving, setLeaving] = useState<ModelConnection | null>(null);
+  const remove = useAction(async () => {
+    if (!leaving) return;
+    try {
+      await removeConnection(leaving.id);
+      onRemoved(leaving);
+    } finally {
+      setLeaving(null);
+    }
+  });
+  const { connections = [], isDefaultFixed = false } = state.connections.value ?? {};
+  return (
+    <>
+      {connections.length === 0 && <p className={styles.note}>{CONNECT_TEXTS.none}</p>}
+      {connections.length > 0 && (
+        <ul className={styles.list} aria-label={CONNECT_TEXTS.list}>
+          {connections.map((connection) => (
+            <ConnectionRow
+              key={connection.id}
+              connection={connection}
+              onEdit={() => setForm({ connection })}
+              onRemove={() => setLeaving(connection)}
+            />
+          ))}
+        </ul>
+      )}
+      {remove.failure && <Notice tone="danger">{remove.failure}</Notice>}
+      {state.found.map((found) => (
+        <div key={found.id} className={styles.found}>
+          <p>{CONNECT_TEXTS.found(found.label, found.models.length)}</p>
+          <Button onClick={() => setForm({ found })}>{CONNECT_TEXTS.connectFound(found.label)}</Button>
+        </div>
+      ))}
+      <Button className={styles.add ?? ''} onClick={() => setForm({})}>
+        {CONNECT_TEXTS.connect}
+      </Button>
+      {models.length > 1 && (
+        <DefaultModel key={models[0]?.id} {...{ models, isDefaultFixed }} onChosen={state.reload} />
+      )}
+      {leaving && (
+        <ConfirmDialog
+          title={CONNECT_TEXTS.removeTitle(leaving.label)}
+          confirmLabel={CONNECT_TEXTS.remove}
+          isBusy={remove.isRunning}
+          onConfirm={remove.run}
+          onCancel={() => setLeaving(null)}
+        >
+          <p>{CONNECT_TEXTS.removeWarning}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+interface DefaultModelProps {
+  models: readonly ModelInfo[];
+  isDefaultFixed: boolean;
+  onChosen: () => void;
+}
+
+/** Which model answers where nobody chose one. */
+function DefaultModel({ models, isDefaultFixed, onChosen }: DefaultModelProps) {
+  const changePreferences = useChangePreferences();
+  const [wanted, setWanted] = useState(models[0]?.id ?? '');
+  const wantedRef = useRef(wanted);
+  const choose = useAction(async () => {
+    await chooseDefaultModel(wantedRef.current);
+    // What this browser chose before would hide the new default.
+    changePreferences({ model: null });
+    onChosen();
+  });
+  return (
+    <div className={styles.default}>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the select is in it. */}
+      <label className={styles.defaultLabel}>
+        <span>{CONNECT_TEXTS.default}</span>
+        <Select
+          value={wanted}
+          disabled={isDefaultFixed || choose.isRunning}
+          onChange={(event) => {
+            setWanted(event.target.value);
+            wantedRef.current = event.target.value;
+            choose.run();
+          }}
+        >
+          {models.map(({ id, label, provider }) => (
+            <option key={id} value={id}>
+              {provider ? `${label} (${provider})` : label}
+            </option>
+          ))}
+        </Select>
+      </label>
+      <p className={styles.hint}>{isDefaultFixed ? CONNECT_TEXTS.defaultFixed : CONNECT_TEXTS.defaultNote}</p>
+      {choose.failure && <Notice tone="danger">{choose.failure}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ConnectionDraft, ConnectionTest } from '../../../../lib/protocol/model-connection.ts';
+import { toMessage } from '../../../../lib/util/app-error.ts';
+import { testConnection } from '../../../api/connections-api.ts';
+
+interface ConnectionTestState {
+  /** Of the last test that ended; null before the first. */
+  result: ConnectionTest | null;
+  isRunning: boolean;
+  /** Why there was no test, as a sentence; empty otherwise. */
+  failure: string;
+  /** Replaces one that is running. The same function each time. */
+  run: (draft: ConnectionDraft) => void;
+  stop: () => void;
+}
+
+/** Tests a connection; ends with the component. */
+export function useConnectionTest(onResult: (result: ConnectionTest) => void): ConnectionTestState {
+  const [result, setResult] = useState<ConnectionTest | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  const [failure, setFailure] = useState('');
+  const controllerRef = useRef<AbortController | null>(null);
+  const onResultRef = useRef(onResult);
+  useEffect(() => {
+    onResultRef.current = onResult;
+  });
+  useEffect(() => () => controllerRef.current?.abort(), []);
+  const stop = useCallback(() => {
+    controllerRef.current?.abort();
+    setRunning(false);
+  }, []);
+  const run = useCallback((draft: ConnectionDraft) => {
+    controllerRef.current?.abort();
+    const controller = new AbortController();
+    controllerRef.current = controller;
+    const settle = (change: () => void) => {
+      if (controller.signal.aborted) return;
+      change();
+      setRunning(false);
+    };
+    setRunning(true);
+    setFailure('');
+    setResult(null);
+    testConnection(draft, controller.signal).then(
+      (tested) =>
+        settle(() => {
+          setResult(tested);
+          onResultRef.current(tested);
+        }),
+      (error: unknown) => settle(() => setFailure(toMessage(error))),
+    );
+  }, []);
+  return { result, isRunning, failure, run, stop };
+}
