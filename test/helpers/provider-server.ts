@@ -21,6 +21,8 @@ export interface ProviderServerOptions {
   answers?: Record<string, ProviderAnswer>;
   /** What a chat completion is refused with, or null to answer it. */
   refuse?(body: Record<string, unknown>): { status: number; message: string } | null;
+  /** Texts of the first chat completions that stream to an agent; the others say “Hello.” */
+  replies?: string[];
   /** Usage that chat completions report. */
   usage?: Record<string, unknown>;
   /** 0: any free one. */
@@ -37,8 +39,17 @@ export interface ProviderServer {
 
 /** Closed when the test ends. */
 export async function startProviderServer(options: ProviderServerOptions): Promise<ProviderServer> {
-  const { answers = {}, refuse, usage = { prompt_tokens: 1000, completion_tokens: 100 } } = options;
+  const {
+    answers = {},
+    refuse,
+    replies = [],
+    usage = { prompt_tokens: 1000, completion_tokens: 100 },
+  } = options;
   const requests: AskedRequest[] = [];
+  const left = [...replies];
+  /** A question without instructions is not an agent's. */
+  const takeReply = ({ messages }: Record<string, unknown>) =>
+    (JSON.stringify(messages).includes('"system"') ? left.shift() : undefined) ?? 'Hello.';
   const server = createServer(async (incoming, response) => {
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(Buffer.from(part));
@@ -54,7 +65,8 @@ export async function startProviderServer(options: ProviderServerOptions): Promi
       const refusal = refuse?.(request.body);
       if (refusal) return json(refusal.status, { error: { message: refusal.message } });
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      for (const chunk of toChunks(usage)) response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+      for (const chunk of toChunks(takeReply(request.body), usage))
+        response.write(`data: ${JSON.stringify(chunk)}\n\n`);
       return response.end('data: [DONE]\n\n');
     }
     const found = answers[`${method} ${path.split('?')[0]}`];
@@ -82,12 +94,12 @@ function isChat({ method, path }: AskedRequest): boolean {
   return method === 'POST' && /\/chat\/completions(\?|$)/.test(path);
 }
 
-function toChunks(usage: Record<string, unknown>) {
+function toChunks(content: string, usage: Record<string, unknown>) {
   const envelope = { id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm' };
   return [
     {
       ...envelope,
-      choices: [{ index: 0, delta: { role: 'assistant', content: 'Hello.' }, finish_reason: null }],
+      choices: [{ index: 0, delta: { role: 'assistant', content }, finish_reason: null }],
     },
     { ...envelope, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
     { ...envelope, choices: [], usage },

@@ -2,7 +2,9 @@
 import type {
   ConnectionDraft,
   ConnectionPatch,
+  ConnectionTest,
   ModelConnection,
+  NewConnection,
 } from '../../../../lib/protocol/model-connection.ts';
 import type { ProviderKind } from '../../../../lib/protocol/provider-kind.ts';
 
@@ -36,6 +38,19 @@ export function toDraft(fields: Fields, connection?: ModelConnection): Draft {
     ...(key.trim() === '' ? {} : { key }),
     ...(apiVersion.trim() === '' ? {} : { apiVersion }),
     ...(model.trim() === '' ? {} : { model }),
+  };
+}
+
+export function toNewConnection(fields: Fields, result: ConnectionTest | null): NewConnection {
+  const { kind, label, address, key, apiVersion, model } = fields;
+  return {
+    // What answered is known better than “other”.
+    kind: kind === 'compatible' ? (result?.kind ?? kind) : kind,
+    address,
+    models: model.trim() === '' ? [] : [model],
+    ...(label.trim() === '' ? {} : { label }),
+    ...(key.trim() === '' ? {} : { key }),
+    ...(apiVersion.trim() === '' ? {} : { apiVersion }),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ModelProvider } from '../../../../lib/protocol/model-catalog.ts';
-import type { ConnectionTest, ModelConnection } from '../../../../lib/protocol/model-connection.ts';
+import type { ModelConnection } from '../../../../lib/protocol/model-connection.ts';
 import type { ProviderKind } from '../../../../lib/protocol/provider-kind.ts';
 import { findPreset, PROVIDER_PRESETS } from '../../../../lib/protocol/provider-presets.ts';
 import type { ModelInfo } from '../../../../lib/protocol/run.ts';
@@ -13,7 +13,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import styles from './connect.module.css';
 import { CONNECT_TEXTS } from './connect-texts.ts';
-import { type Fields, isMoved, isReadable, toDraft, toPatch } from './connection-fields.ts';
+import { type Fields, isMoved, isReadable, toDraft, toNewConnection, toPatch } from './connection-fields.ts';
 import { ModelField } from './model-field.tsx';
 import { TestReport } from './test-report.tsx';
 import { useConnectionTest } from './use-connection-test.ts';
@@ -58,15 +58,9 @@ export function ConnectionForm(props: ConnectionFormProps) {
   const save = useAction(async () => {
     if (!isFilled()) return;
     const makesDefault = !connection && isDefaultOffered && isDefault && fields.model !== '';
-    const models = fields.model === '' ? [] : [fields.model];
     const saved = connection
       ? await changeConnection(connection.id, toPatch(fields, connection))
-      : await addConnection({
-          ...toDraft(fields),
-          ...toKind(fields, test.result),
-          models,
-          isDefault: makesDefault,
-        });
+      : await addConnection({ ...toNewConnection(fields, test.result), isDefault: makesDefault });
     const model = fields.model === '' || connection ? null : toModelInfo(saved, fields.model);
     onSaved({ connection: saved, model, isDefault: makesDefault });
   });
@@ -281,11 +275,6 @@ function findKind(found: ModelProvider | undefined): ProviderKind {
     PROVIDER_PRESETS.find(({ kind, label }) => found.id === kind || found.label === label)?.kind ??
     'compatible'
   );
-}
-
-/** What answered is known better than what was chosen, unless that was said. */
-function toKind({ kind }: Fields, result: ConnectionTest | null): { kind: ProviderKind } {
-  return { kind: kind === 'compatible' ? (result?.kind ?? kind) : kind };
 }
 
 function findMissing(fields: Fields, connection: ModelConnection | undefined): string {
