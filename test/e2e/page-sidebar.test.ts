@@ -154,7 +154,7 @@ test('dropped files show their progress and their content; files that the run cr
 
   const dialog = page.getByRole('dialog');
   const look = async (name: string, text: string | RegExp) => {
-    await files.getByRole('button', { name }).click();
+    await files.getByRole('button', { name: new RegExp(`^(?!Delete ).*${name}$`) }).click();
     await dialog.getByText(text).first().waitFor();
   };
   const close = async () => {
@@ -176,7 +176,7 @@ test('dropped files show their progress and their content; files that the run cr
   await close();
   await look('raw.bin', PREVIEW_TEXTS.none);
   await close();
-  await files.getByRole('button', { name: 'line.png' }).click();
+  await files.getByRole('button', { name: 'line.png', exact: true }).click();
   const image = dialog.getByRole('img', { name: 'line.png' });
   expect(
     await image.evaluate((each: HTMLImageElement) => each.decode().then(() => each.naturalWidth)),
