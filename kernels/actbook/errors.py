@@ -15,3 +15,7 @@ class Refusal(Exception):
     def __init__(self, sentence: str, code: str = "conflict") -> None:
         super().__init__(sentence)
         self.code = code
+
+
+class Unfinished(Exception):
+    """A call took its share of time and has to be asked again: it continues where it stopped."""

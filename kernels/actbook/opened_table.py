@@ -20,6 +20,8 @@ class Memory:
     def __init__(self) -> None:
         self.facts: dict[int, dict[str, Any]] = {}
         self.rows: dict[str, Any] = {}
+        # By the text that is searched for: rows found so far, and the column to continue with.
+        self.searches: dict[str, tuple[Any, int]] = {}
 
 
 class Table:
@@ -39,6 +41,8 @@ class Table:
         self.index = index
         self.row_count, self.column_count = shape
         self.get_column = get_column
+        # Without a memory that outlives this call, nothing can be continued.
+        self.is_remembered = memory is not None
         self.memory = memory or Memory()
 
     def describe(self, column: int) -> dict[str, Any]:

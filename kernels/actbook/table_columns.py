@@ -176,15 +176,30 @@ def list_whole_values(column: Any, facts: dict[str, Any], texts: WholeTexts) -> 
     """Nothing shortened: numbers have all digits that they need."""
     if not is_known(column.dtype):
         return [None if is_missing(each) else f"<{class_name(type(each))}>" for each in column.tolist()]
-    if str(column.dtype) in ("float32", "Float32"):
-        written = [None if is_missing(each) else format(each, ".9g") for each in column.tolist()]
-    else:
+    written = write_plainly(column, facts)
+    if written is None:
         written = [texts.write(value) for value in column.tolist()]
     if facts.get("isDateOnly"):
         return drop_times(written)
     if facts.get("decimals") == 0 and "isRounded" not in facts:
         return [text and text.removesuffix(".0") for text in written]
     return written
+
+
+def write_plainly(column: Any, facts: dict[str, Any]) -> list[str | None] | None:
+    """The same several times faster, where all values are of one class; None elsewhere."""
+    dtype = column.dtype
+    if str(dtype) in ("float32", "Float32"):
+        return [None if is_missing(each) else format(each, ".9g") for each in column.tolist()]
+    if str(dtype) == "float64":
+        return [repr(each) if each == each else None for each in column.tolist()]
+    if str(dtype).startswith(("int", "uint")) and dtype.kind in "iu" and not column.hasnans:
+        return [str(each) for each in column.tolist()]
+    if str(dtype) == "str" or (facts["kind"] == "text" and is_of_objects(column)):
+        return [each if type(each) is str else None for each in column.tolist()]
+    if facts["kind"] == "date" and str(dtype).startswith("datetime64") and getattr(dtype, "tz", None) is None:
+        return [None if each != each else str(each) for each in column.tolist()]
+    return None
 
 
 def drop_times(written: list[str | None]) -> list[str | None]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import decimal
+import time
 from typing import Any
 
-from .errors import Refusal
+from .errors import Refusal, Unfinished
 from .opened_table import Table
 from .table_columns import find_kind, is_known, is_missing, is_of_objects, list_values, to_floats, to_moments
 from .texts import Texts
 
 # Numbers are compared as they are shown, with twelve digits.
 RELATIVE_ERROR = 1e-11
+# Of a search, before the kernel has a turn for something else.
+MAX_SEARCH_S = 2.0
 NUMBER_CHARACTERS = frozenset("0123456789.eE+-infIN")
 DATE_CHARACTERS = frozenset("0123456789-:. +T")
 
@@ -53,12 +56,20 @@ def get_column(table: Table, index: int) -> Any:
 
 
 def search_all(table: Table, text: str) -> Any:
+    """Raises Unfinished after a while, if it can be continued."""
     import numpy
 
-    found: Any = numpy.zeros(table.row_count, dtype=bool)
-    for index in range(table.column_count):
-        column = table.get_column(index)
-        found |= contains(column, text, table.describe(index))
+    end = time.monotonic() + MAX_SEARCH_S
+    searches = table.memory.searches
+    found, first = searches.pop(text, (None, 0))
+    if found is None:
+        found = numpy.zeros(table.row_count, dtype=bool)
+    for index in range(first, table.column_count):
+        if table.is_remembered and index > first and time.monotonic() > end:
+            searches.clear()
+            searches[text] = (found, index)
+            raise Unfinished
+        found |= contains(table.get_column(index), text, table.describe(index))
     # Labels that only count the rows are not part of what they say.
     if not table.is_numbered:
         for level, facts in zip(table.list_levels(slice(None)), table.describe_levels(), strict=True):
@@ -124,7 +135,7 @@ def match_in_arrow(column: Any, text: str, facts: dict[str, Any]) -> Any:
     """The same many times faster, for columns that Arrow writes alike; None for others and without Arrow."""
     dtype = column.dtype
     kind = facts["kind"]
-    is_plain = getattr(dtype, "kind", "O") in "iuM" and getattr(dtype, "tz", None) is None
+    is_plain = getattr(dtype, "kind", "O") in "iufM" and getattr(dtype, "tz", None) is None
     is_text = kind == "text" and str(dtype) != "category"
     if not (is_plain or is_text):
         return None

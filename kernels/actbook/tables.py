@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .errors import Refusal
+from .errors import Refusal, Unfinished
 from .known_classes import class_name
 from .opened_table import Table
 from .table_columns import list_values
@@ -56,6 +56,8 @@ def answer(
 
     try:
         return make(open_place(place, is_kept))
+    except Unfinished:
+        return {"isPending": True}
     except Refusal as refusal:
         return {"refusal": str(refusal), "code": refusal.code}
     except MemoryError:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
+from actbook import table_rows
 from actbook.tables import read_page, summarize
 
 FRAME = pd.DataFrame(
@@ -98,6 +99,17 @@ def test_a_search_reads_all_values_and_labels(text: str, rows: list[int]) -> Non
     page = read(search=text)
     assert [row["position"] for row in page["rows"]] == rows
     assert (page["matchCount"], page["rowCount"]) == (len(rows), 4)
+
+
+def test_a_long_search_continues_where_it_stopped(shell: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_rows, "MAX_SEARCH_S", 0)
+    shell.user_ns["df"] = pd.DataFrame({"a": [1.0, 2.0], "b": [2.5, 3.0], "c": [4, 5]})
+    pages = [read(search="2") for _ in range(3)]
+    assert pages[:2] == [{"isPending": True}, {"isPending": True}]
+    assert pages[2]["matchCount"] == 2
+    # What cannot be remembered is searched at once.
+    shell.user_ns["df"] = FRAME.copy()
+    assert read(search="2024-02")["matchCount"] == 2
 
 
 def test_filters_search_and_order_work_together_and_find_a_row() -> None:
