@@ -106,6 +106,25 @@ def style_matplotlib(matplotlib: Any) -> None:
         config.figure_formats = {"retina"}
 
 
+def style_styles(styles: Any) -> None:
+    """A style with a grid color of its own, and no word on whether there is a grid, has none: ours is for ours."""
+    use = styles.use
+    if hasattr(use, "__wrapped__"):
+        return
+
+    @functools.wraps(use)
+    def use_whole(style: Any) -> None:
+        current = sys.modules["matplotlib"].rcParams
+        is_ours = current["axes.grid"] and current["grid.color"] == LINE
+        use(style)
+        if is_ours and current["axes.grid"] and current["grid.color"] != LINE:
+            # Used again, a style that wants a grid sets it again.
+            current["axes.grid"] = False
+            use(style)
+
+    styles.use = use_whole
+
+
 def style_axes(axes: Any) -> None:
     """An image covers its axes: the grid that axes start with would be drawn across it."""
     show = axes.Axes.imshow
@@ -152,6 +171,8 @@ def style_altair(altair: Any) -> None:
 STYLES: dict[str, Callable[[Any], None]] = {
     "matplotlib": style_matplotlib,
     "matplotlib.axes": style_axes,
+    "matplotlib.style": style_styles,
+    "matplotlib.style.core": style_styles,
     "plotly.io": style_plotly,
     "altair": style_altair,
 }

@@ -73,6 +73,10 @@ with plt.style.context("dark_background"):
     axes = plt.figure().gca()
     texts = [axes.set_title("a"), axes.set_xlabel("b"), *axes.get_xticklabels(), *axes.get_yticklabels()]
     assert {text.get_color() for text in texts} == {"white"}
+    assert not any(line.get_visible() for line in axes.yaxis.get_gridlines())
+assert plt.rcParams["axes.grid"]
+with plt.style.context({"grid.color": "red", "axes.grid": True}):
+    assert plt.rcParams["axes.grid"]
 plt.style.use("ggplot")
 assert plt.rcParams["axes.facecolor"] == "#E5E5E5"
 plt.style.use("default")
