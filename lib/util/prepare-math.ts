@@ -18,6 +18,19 @@ export function hasMath(prepared: string): boolean {
   return prepared.split(CODE).some((part, index) => index % 2 === 0 && DISPLAY_OR_INLINE.test(part));
 }
 
+/** What may be drawn as formulas of text prepared by {@link prepareMath}: with one of them, dollars in what only looks like code too. */
+export function listFormulas(prepared: string): string[] {
+  const formulas: string[] = [];
+  const code: string[] = [];
+  for (const [index, part] of prepared.split(CODE).entries()) {
+    if (index % 2 === 1) code.push(part);
+    else formulas.push(...part.split(DISPLAY_OR_INLINE).filter((_, at) => at % 2 === 1));
+  }
+  if (formulas.length === 0) return [];
+  const dollars = code.filter((part) => part.includes('$'));
+  return [...formulas, ...dollars.map((part) => part.slice(part.indexOf('$')))];
+}
+
 /** A formula begins at the last opening before its end: looking for an end from every opening takes forever. */
 function prepareProse(prose: string): string {
   return prose

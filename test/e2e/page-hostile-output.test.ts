@@ -4,8 +4,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
+import { BUDGET_TEXTS } from '../../components/render/budget/budget-texts.ts';
 import { FRAME_TEXTS } from '../../components/render/output/frame/frame-texts.ts';
-import { openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
+import { post } from '../helpers/app-client.ts';
+import { blankPng } from '../helpers/blank-png.ts';
+import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 import { startListenerServer } from '../helpers/listener-server.ts';
 import { openNotebook } from '../helpers/open-notebook.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
@@ -251,13 +254,48 @@ test('programs that never end, floods of messages and huge values leave the page
     { 'text/plain': 'y'.repeat(40_000_000) },
   ]);
   const url = page.url();
-  await page.getByText(FRAME_TEXTS.tooLong).waitFor();
+  await page.getByRole('button', { name: BUDGET_TEXTS.draw }).waitFor();
   await page.getByRole('button', { name: FRAME_TEXTS.run }).first().click();
   await page.getByText(FRAME_TEXTS.flooded).waitFor();
   await expectUnharmed(page, url);
   await page.getByRole('button', { name: FRAME_TEXTS.run }).click();
   await page.locator('iframe[src$="/frame/active.html"]').waitFor();
   await expectUnharmed(page, url);
+});
+
+/** Each level refers ten times to the one before. */
+const nestUses = (levels: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><defs><circle id="a0" r="9"/>${Array.from(
+    { length: levels },
+    (_, level) => `<g id="a${level + 1}">${`<use href="#a${level}"/>`.repeat(10)}</g>`,
+  ).join('')}</defs><use href="#a${levels}"/></svg>`;
+
+test('what takes long to draw is offered as text, and drawn where it does not hold up the page', async () => {
+  const table = `| name | count |\n| --- | --- |\n${'| row | 12 |\n'.repeat(11_000)}`;
+  const { app, page, sessionId } = await openNotebook([
+    { 'text/latex': `$$${'x'.repeat(300_000)}$$` },
+    { 'text/markdown': '*a_'.repeat(20_000) },
+    { 'image/svg+xml': nestUses(8) },
+    { 'image/png': blankPng(16_000) },
+    { 'text/markdown': `**Before.**\n\n${table}` },
+    { 'image/svg+xml': nestUses(4) },
+  ]);
+  const url = page.url();
+  const draw = page.getByRole('button', { name: BUDGET_TEXTS.draw });
+  await expect.poll(() => draw.count()).toBe(4);
+  expect(await page.getByText(BUDGET_TEXTS.tooLarge).count()).toBe(2);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await draw.nth(3).click();
+  await page.frameLocator('iframe').locator('img').waitFor();
+  await draw.nth(2).click();
+  const drawn = page.locator('#cell-4');
+  await drawn.getByText('Before.').waitFor();
+  await expect.poll(() => drawn.locator('tr').count()).toBe(11_001);
+  await expectUnharmed(page, url);
+
+  const note = { type: 'markdown', source: '$x$ '.repeat(2_000) };
+  await post(app, `/api/sessions/${sessionId}/cells`, note);
+  await expect.poll(() => draw.count()).toBe(3);
 });
 
 test('a cell that prints without end can be watched and stopped', async () => {

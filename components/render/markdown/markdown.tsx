@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense } from 'react';
 import { hasMath, prepareMath } from '../../../lib/util/prepare-math.ts';
+import { WithinBudget } from '../budget/within-budget.tsx';
 import styles from './markdown.module.css';
 import type { PreparedMarkdownProps } from './plain-markdown.tsx';
 
@@ -23,7 +24,15 @@ const MathMarkdown = lazy(async () => {
 });
 
 /** Markdown from a model or an output: no raw HTML, no remote images, formulas when there are any. */
-export const Markdown = memo(function Markdown({ text, headingLevel = 2 }: PreparedMarkdownProps) {
+export const Markdown = memo(function Markdown({ text, headingLevel }: PreparedMarkdownProps) {
+  return (
+    <WithinBudget mimeType="text/markdown" text={text} length={text.length}>
+      <QuickMarkdown text={text} {...(headingLevel === undefined ? {} : { headingLevel })} />
+    </WithinBudget>
+  );
+});
+
+function QuickMarkdown({ text, headingLevel = 2 }: PreparedMarkdownProps) {
   const prepared = prepareMath(text);
   const source = <SourceText text={prepared} />;
   const plain = (
@@ -37,7 +46,7 @@ export const Markdown = memo(function Markdown({ text, headingLevel = 2 }: Prepa
       <MathMarkdown text={prepared} headingLevel={headingLevel} />
     </Suspense>
   );
-});
+}
 
 /** The source text, while the parser loads. */
 function SourceText({ text }: PreparedMarkdownProps) {

@@ -1,10 +1,10 @@
 import { Markdown } from '../markdown/markdown.tsx';
 import { copyTool, saveTool } from './parts/copy-tools.tsx';
-import type { WrittenProps } from './parts/drawing-props.ts';
+import type { DrawingProps } from './parts/drawing-props.ts';
 import { OUTPUT_TEXTS } from './parts/output-texts.ts';
 import { WithTools } from './parts/output-tools.tsx';
 
-export function MarkdownOutput({ text }: WrittenProps) {
+export function MarkdownOutput({ text }: DrawingProps) {
   const tools = [
     copyTool(() => text, OUTPUT_TEXTS.copyAs('Markdown')),
     saveTool(() => text, 'output.md', 'text/markdown'),
@@ -16,7 +16,7 @@ export function MarkdownOutput({ text }: WrittenProps) {
   );
 }
 
-export function LatexOutput({ text }: WrittenProps) {
+export function LatexOutput({ text }: DrawingProps) {
   const formula = readFormula(text);
   return (
     <WithTools tools={[copyTool(() => formula, OUTPUT_TEXTS.copyAs('LaTeX'))]}>

@@ -3,7 +3,6 @@ export const FRAME_TEXTS = {
   askToRun:
     'This output contains a program, which runs isolated from this page, your files, and the network. Run it only if you trust it: it can use your processor and may find a way to contact outside servers.',
   run: 'Run it',
-  tooLong: 'This output is too long to show. Download the notebook to see it.',
   tooBig: 'This chart has too much data to show. Download the notebook to see it.',
   left: 'This output tried to leave its frame and was closed.',
   flooded: 'This output sent the page too many messages and was closed.',

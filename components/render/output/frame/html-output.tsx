@@ -4,15 +4,14 @@ import { useState } from 'react';
 import { isAltairChart, isBokehPlaceholder } from '../../../../lib/notebook/read-wrapper.ts';
 import { Button } from '../../../ui/button.tsx';
 import { hasProgram } from '../parts/choose-mime.ts';
+import type { DrawingProps } from '../parts/drawing-props.ts';
 import { FRAME_TEXTS } from './frame-texts.ts';
 import { HtmlFrame } from './html-frame.tsx';
 import styles from './html-output.module.css';
 import { Chart } from './viewer-frame.tsx';
 
-const MAX_STATIC_CHARACTERS = 2_000_000;
-
 /** HTML of an output: sanitized in a frame, or, when it is a program, run in a stricter one after a click. */
-export function HtmlOutput({ html }: { html: string }) {
+export function HtmlOutput({ text: html }: Pick<DrawingProps, 'text'>) {
   // The user allowed this program, not one that a later update puts in its place.
   const [allowedHtml, setAllowedHtml] = useState<string | null>(null);
   if (allowedHtml === html) return <HtmlFrame html={html} lane="active" />;
@@ -25,9 +24,6 @@ export function HtmlOutput({ html }: { html: string }) {
         <Button onClick={() => setAllowedHtml(html)}>{FRAME_TEXTS.run}</Button>
       </div>
     );
-  }
-  if (html.length > MAX_STATIC_CHARACTERS) {
-    return <p role="note">{FRAME_TEXTS.tooLong}</p>;
   }
   return <HtmlFrame html={html} lane="static" />;
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { isBlobRef, toText } from '../../../../lib/notebook/mime-value.ts';
 import { blobUrl } from '../../../api/actbook-api.ts';
 import { useSessionId } from '../../../api/session-id-context.tsx';
@@ -15,18 +15,20 @@ import { describePicture, findShownSize, toFileName } from './describe-picture.t
 import styles from './image-output.module.css';
 import { IMAGE_TEXTS } from './image-texts.ts';
 import { findPlate, toPng } from './picture.ts';
+import { toDataUrl } from './to-data-url.ts';
 
 const ImageZoom = dynamic(() => import('./image-zoom.tsx').then((module) => module.ImageZoom));
 
 /** A picture that opens large. SVG is an `<img>` too: there its scripts and links do nothing. */
-export function ImageOutput({ mimeType, value, output }: DrawingProps) {
+export function ImageOutput({ mimeType, value, output, text }: DrawingProps) {
   const sessionId = useSessionId();
   const imageRef = useRef<HTMLImageElement>(null);
   const [plate, setPlate] = useState<Plate>('light');
   const [isOpen, setOpen] = useState(false);
-  const src = isBlobRef(value)
-    ? blobUrl(sessionId, value.blob, mimeType)
-    : toDataUrl(mimeType, toText(value));
+  const src = useMemo(() => {
+    if (mimeType === 'image/svg+xml') return toDataUrl(mimeType, text);
+    return isBlobRef(value) ? blobUrl(sessionId, value.blob, mimeType) : toDataUrl(mimeType, toText(value));
+  }, [sessionId, mimeType, text, value]);
   const description = describePicture(output);
   const tools = listTools(() => imageRef.current, src, mimeType, toFileName(output, mimeType));
   return (
@@ -86,9 +88,4 @@ function listTools(
     { label: 'Copy', name: IMAGE_TEXTS.copyAsImage, icon: <CopyIcon size={13} />, act: copy },
     { label: 'Save', name: OUTPUT_TEXTS.saveAs(fileName), icon: <DownloadIcon size={13} />, act: save },
   ];
-}
-
-function toDataUrl(mimeType: string, text: string): string {
-  if (mimeType === 'image/svg+xml') return `data:${mimeType};charset=utf-8,${encodeURIComponent(text)}`;
-  return `data:${mimeType};base64,${text.replaceAll(/\s/g, '')}`;
 }

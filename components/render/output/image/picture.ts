@@ -7,8 +7,12 @@ const SAMPLE_PX = 64;
 /** Vector pictures are copied at a higher resolution. */
 const VECTOR_SCALE = 2;
 
+/** Reading the pixels of larger pictures would hold up the page. */
+const MAX_SAMPLED_PIXELS = 4_000_000;
+
 /** What a loaded picture needs behind it. */
 export function findPlate(image: HTMLImageElement): Plate {
+  if (image.naturalWidth * image.naturalHeight > MAX_SAMPLED_PIXELS) return 'light';
   const context = drawOn(SAMPLE_PX, SAMPLE_PX, image);
   return context ? choosePlate(context.getImageData(0, 0, SAMPLE_PX, SAMPLE_PX).data) : 'light';
 }

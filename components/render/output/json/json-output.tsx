@@ -2,13 +2,13 @@
 
 import { useMemo } from 'react';
 import { copyTool, saveTool } from '../parts/copy-tools.tsx';
-import type { WrittenProps } from '../parts/drawing-props.ts';
+import type { DrawingProps } from '../parts/drawing-props.ts';
 import { WithTools } from '../parts/output-tools.tsx';
 import { TextOutput } from '../text/text-output.tsx';
 import { JsonTree } from './json-tree.tsx';
 
 /** Shows JSON as a tree, or as text if it does not parse. */
-export function JsonOutput({ text, mimeType, output }: WrittenProps) {
+export function JsonOutput({ text, mimeType, output }: DrawingProps) {
   const parsed = useMemo(() => parseJson(text), [text]);
   if (!parsed) return <TextOutput text={text} />;
   const written = () => JSON.stringify(parsed.value, null, 2);

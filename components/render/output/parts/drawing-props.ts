@@ -5,10 +5,7 @@ export interface DrawingProps {
   mimeType: string;
   /** As the log has it: text, a list of lines, JSON, or a reference to stored bytes. */
   value: unknown;
-  output: Display;
-}
-
-/** The same for drawings that need the value as text. */
-export interface WrittenProps extends DrawingProps {
+  /** The value as text; empty for drawings that do not read it. */
   text: string;
+  output: Display;
 }

@@ -8,18 +8,18 @@ import { createLocalSource, type HeldTable } from '../../table/source/local-sour
 import { readDigestTable } from '../../table/source/read-digest-table.ts';
 import { useKeptTable } from '../../table/use-kept-table.ts';
 import { HtmlOutput } from '../frame/html-output.tsx';
-import type { WrittenProps } from '../parts/drawing-props.ts';
+import type { DrawingProps } from '../parts/drawing-props.ts';
 import { useOutputCell } from '../parts/output-cell-context.ts';
 import { readHtmlTable } from './read-html-table.ts';
 
 /** A table that a cell displayed; other HTML is drawn in a frame. */
-export function TableOutput({ text, output }: WrittenProps) {
+export function TableOutput({ text, output }: DrawingProps) {
   const { digest } = output;
   const held = useMemo(
     () => (digest ? readDigestTable(digest) : null) ?? readHtmlTable(text, digest?.table),
     [text, digest],
   );
-  if (!held) return <HtmlOutput html={text} />;
+  if (!held) return <HtmlOutput text={text} />;
   return <DisplayedTable held={held} keptId={digest?.kept?.id ?? null} />;
 }
 

@@ -1,13 +1,17 @@
 import type { ErrorOutput as Failure } from '../../../../lib/notebook/output.ts';
 import { toPlainText } from '../../../../lib/notebook/to-plain-text.ts';
+import { formatCount } from '../../../../lib/util/format-count.ts';
 import { ScrollBox } from '../../../ui/scroll-box.tsx';
 import { copyTool } from '../parts/copy-tools.tsx';
 import { WithTools } from '../parts/output-tools.tsx';
 import { AnsiText } from './ansi-text.tsx';
 import { CellLineLink } from './cell-line-link.tsx';
+import { clipText } from './clip-text.ts';
 import styles from './error-output.module.css';
 import { findCellLines, groupTraceback } from './group-traceback.ts';
 import { TEXT_OUTPUT_TEXTS } from './text-output-texts.ts';
+
+const MAX_HEADLINE_CHARACTERS = 4_000;
 
 /** An exception: its message, and a traceback through the user's own code; library frames are folded. */
 export function ErrorOutput({ output }: { output: Failure }) {
@@ -21,7 +25,7 @@ export function ErrorOutput({ output }: { output: Failure }) {
         <p className={styles.headline}>
           <strong>{ename}</strong>
           {evalue && ': '}
-          <AnsiText text={evalue} />
+          <AnsiText text={shorten(evalue)} />
         </p>
         {groups.length > 0 && (
           <ScrollBox className={styles.traceback} label="Traceback" isFollowing={false}>
@@ -45,6 +49,14 @@ export function ErrorOutput({ output }: { output: Failure }) {
       </div>
     </WithTools>
   );
+}
+
+/** The whole message is in the copied text. */
+function shorten(evalue: string): string {
+  const { head, hiddenCharacters } = clipText(evalue, MAX_HEADLINE_CHARACTERS);
+  return hiddenCharacters === 0
+    ? evalue
+    : `${head}\n${TEXT_OUTPUT_TEXTS.hidden(formatCount(evalue.length - head.length))}`;
 }
 
 function Frames({ parts }: { parts: readonly string[] }) {

@@ -4,6 +4,7 @@ export const TEXT_OUTPUT_TEXTS = {
   scroll: 'Scroll in a box',
   hidden: (count: string) => `${count} characters not shown`,
   showAll: 'Show all',
+  showMore: (count: string) => `Show ${count} more`,
   lineGone: '(that cell was run again or deleted)',
   libraryFrames: (count: number) => `${count} library frame${count === 1 ? '' : 's'}`,
 } as const;

@@ -15,6 +15,8 @@ import styles from './text-output.module.css';
 import { TEXT_OUTPUT_TEXTS } from './text-output-texts.ts';
 
 const MAX_CHARACTERS = 20_000;
+/** With each click; all of a large text would take the page long to lay out. */
+const MORE_CHARACTERS = 200_000;
 
 interface TextOutputProps {
   text: string;
@@ -26,10 +28,10 @@ const MAX_BOX_LINES = 15;
 
 /** Terminal text in a scrolling box or at full height; long text is cut in the middle until the user asks for all. */
 export const TextOutput = memo(function TextOutput({ text, tone = 'plain' }: TextOutputProps) {
-  const [isWhole, setWhole] = useState(false);
+  const [limit, setLimit] = useState(MAX_CHARACTERS);
   const [isTall, setTall] = useState(false);
   const shown = withoutCursor(text);
-  const { head, tail, hiddenCharacters } = clipText(shown, isWhole ? Infinity : MAX_CHARACTERS);
+  const { head, tail, hiddenCharacters } = clipText(shown, limit);
   if (shown === '') return null;
   const tools: OutputTool[] = [
     copyTool(() => toPlainText(shown)),
@@ -56,7 +58,11 @@ export const TextOutput = memo(function TextOutput({ text, tone = 'plain' }: Tex
             <>
               <p className={styles.cut}>
                 {TEXT_OUTPUT_TEXTS.hidden(formatCount(hiddenCharacters))}
-                <Button onClick={() => setWhole(true)}>{TEXT_OUTPUT_TEXTS.showAll}</Button>
+                <Button onClick={() => setLimit(limit + MORE_CHARACTERS)}>
+                  {hiddenCharacters <= MORE_CHARACTERS
+                    ? TEXT_OUTPUT_TEXTS.showAll
+                    : TEXT_OUTPUT_TEXTS.showMore(formatCount(MORE_CHARACTERS))}
+                </Button>
               </p>
               <pre className={styles.text}>
                 <AnsiText text={tail} />

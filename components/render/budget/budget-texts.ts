@@ -1,0 +1,12 @@
+import { formatBytes } from '../../../lib/util/format-bytes.ts';
+import { formatCount } from '../../../lib/util/format-count.ts';
+
+/** Words around what is drawn only when the user asks for it. */
+export const BUDGET_TEXTS = {
+  characters: (count: number) => `Not drawn yet: ${formatCount(count)} characters could slow this page down.`,
+  picture: (width: number, height: number) =>
+    `Not drawn yet: a picture of ${formatCount(width)} × ${formatCount(height)} pixels could slow this page down.`,
+  bytes: (count: number) => `Not drawn yet: ${formatBytes(count)} could slow this page down.`,
+  draw: 'Draw it',
+  tooLarge: 'Too large to draw. Download the notebook to see all of it.',
+} as const;
