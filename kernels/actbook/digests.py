@@ -73,7 +73,9 @@ def attempt(digest: dict[str, Any], name: str, describe: Callable[..., Any], *va
 
 
 def to_label(value: object) -> str:
-    return str(value)[:MAX_LABEL_LENGTH]
+    """What is cut off shows, so that nobody takes the rest for the whole."""
+    text = str(value)
+    return text if len(text) <= MAX_LABEL_LENGTH else text[: MAX_LABEL_LENGTH - 1] + "…"
 
 
 def describe_table(frame: Any) -> dict[str, Any]:
@@ -94,7 +96,7 @@ def list_values(frame: Any) -> dict[str, Any]:
     that there are. An index that only numbers the rows is left out.
     """
     rows, columns = frame.shape
-    is_numbered = is_a(frame.index, "pandas", "RangeIndex") and frame.index.name is None
+    is_numbered = is_numbering(frame.index)
     levels = [] if is_numbered else list(frame.index.names)[:MAX_INDEX_LEVELS]
     shown = frame.iloc[:MAX_DATA_ROWS, :MAX_DATA_COLUMNS]
     cells = [[to_json(cell) for cell in shown.iloc[:, at]] for at in range(shown.shape[1])]
@@ -113,6 +115,12 @@ def list_values(frame: Any) -> dict[str, Any]:
         "names": [to_column_name(name) for name in shown.columns],
         "values": values,
     }
+
+
+def is_numbering(index: Any) -> bool:
+    """Whether its labels are 0, 1, 2 and so on, as every new table has them: those of a later part are not."""
+    is_range = is_a(index, "pandas", "RangeIndex") and index.name is None
+    return bool(is_range and index.start == 0 and index.step == 1)
 
 
 def to_column_name(name: Any) -> str:
@@ -141,10 +149,13 @@ def to_json(value: Any) -> Any:
     else:
         text = str(value)
         plain = None if text in ("NaT", "<NA>") else text
-    if isinstance(plain, float) and (plain != plain or abs(plain) == float("inf")):
+    if isinstance(plain, float) and plain != plain:
         return None
+    # JSON has no infinity; without it the value would count as missing.
+    if isinstance(plain, float) and abs(plain) == float("inf"):
+        return str(plain)
     if isinstance(plain, int) and abs(plain) > MAX_EXACT_INTEGER:
-        return str(plain)[:MAX_LABEL_LENGTH]
+        return to_label(plain)
     return plain if plain is None or isinstance(plain, (bool, int, float)) else to_label(plain)
 
 

@@ -37,12 +37,12 @@ def to_png(image: Image.Image) -> str:
 def test_a_frame_has_its_size_and_types() -> None:
     frame = pd.DataFrame({"a": [1, 2], "b" * 300: [1.5, 2.5]})
     assert make_digest(frame, {"text/plain": ""}, MAX_SIDE) == {
-        "table": {"rows": 2, "columns": 2, "dtypes": [["a", "int64"], ["b" * 200, "float64"]]},
+        "table": {"rows": 2, "columns": 2, "dtypes": [["a", "int64"], ["b" * 199 + "…", "float64"]]},
         "data": {
             "rows": 2,
             "columns": 2,
             "index": [],
-            "names": ["a", "b" * 200],
+            "names": ["a", "b" * 199 + "…"],
             "values": [[1, 1.5], [2, 2.5]],
         },
     }
@@ -69,7 +69,7 @@ def test_values_travel_as_json() -> None:
         "values": [
             ["a", "2023-04-01", "2023-04-01", 1.5, 1, True, "[0.0, 2.0)"],
             ["b", None, None, None, None, None, None],
-            ["c", "2023-04-02T12:30:00", "2023-04-01", None, 3, False, "[2.0, 4.0)"],
+            ["c", "2023-04-02T12:30:00", "2023-04-01", "inf", 3, False, "[2.0, 4.0)"],
         ],
     }
 
@@ -86,14 +86,22 @@ def test_values_of_a_column_and_of_columns_with_several_names() -> None:
     assert make_digest(wide, {}, MAX_SIDE)["data"]["names"] == ["a / 2023-02-01"]
 
 
+def test_labels_of_a_later_part_are_not_taken_for_a_numbering() -> None:
+    frame = pd.DataFrame({"a": range(9)})
+    assert make_digest(frame.head(2), {}, MAX_SIDE)["data"]["values"] == [[0], [1]]
+    part = make_digest(frame.iloc[5:7], {}, MAX_SIDE)["data"]
+    assert (part["index"], part["values"]) == ([None], [[5, 5], [6, 6]])
+    assert make_digest(frame.iloc[0:9:4], {}, MAX_SIDE)["data"]["values"][1] == [4, 4]
+
+
 def test_values_are_bounded() -> None:
     tall = make_digest(pd.DataFrame({"a": range(5_000)}), {}, MAX_SIDE)["data"]
     assert (tall["rows"], len(tall["values"])) == (5_000, 200)
     wide = make_digest(pd.DataFrame([range(100)]), {}, MAX_SIDE)["data"]
     assert (wide["columns"], len(wide["names"]), len(wide["values"][0])) == (100, 30, 30)
     long = make_digest(pd.DataFrame({name: ["x" * 1_000] * 200 for name in "abc"}), {}, MAX_SIDE)["data"]
-    assert len(long["values"][0][0]) == 200
-    assert len(json.dumps(long["values"])) <= 20_000 and len(long["values"]) > 20
+    assert long["values"][0][0] == "x" * 199 + "…"
+    assert len(json.dumps(long["values"], ensure_ascii=False)) <= 20_000 and len(long["values"]) > 20
 
 
 @pytest.mark.parametrize(

@@ -74,5 +74,6 @@ export const TABLE_TEXTS = {
   values: 'Values',
   apply: 'Filter',
   wholeValue: (name: string, row: string) => `${name}, row ${row}`,
+  cutValue: 'The text is longer. Print it in a cell to read it whole.',
   quoteColumn: (name: string, facts: string) => `Column “${name}” of the table: ${facts}`,
 } as const;

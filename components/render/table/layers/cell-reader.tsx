@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { MAX_VALUE_LENGTH } from '../../../../lib/protocol/table-bounds.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/clipboard.ts';
 import { Popover } from '../../../ui/popover.tsx';
@@ -27,6 +28,8 @@ export function CellReader({ table, place, anchorId, onClose }: CellReaderProps)
   const column = source.columns[index];
   const value = reader.value(place.row, index);
   const text = writeValue(value ?? null);
+  // As kernels end what they cut.
+  const isCut = text.length === MAX_VALUE_LENGTH && text.endsWith('…');
   const name = TABLE_TEXTS.wholeValue(column ? nameColumn(column) : '', (place.row + 1).toLocaleString('en'));
   const boxRef = useRef<HTMLElement>(null);
   useEffect(() => boxRef.current?.focus(), []);
@@ -43,6 +46,7 @@ export function CellReader({ table, place, anchorId, onClose }: CellReaderProps)
         ) : (
           <pre className={styles.whole}>{text}</pre>
         )}
+        {isCut && <p className={styles.missing}>{TABLE_TEXTS.cutValue}</p>}
         <Button onClick={() => void copyText(text).then(onClose)}>{TABLE_TEXTS.copy}</Button>
       </section>
     </Popover>

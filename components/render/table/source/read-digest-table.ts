@@ -34,10 +34,14 @@ function toPath(name: string, label: string): string[] {
   return name === '' ? [] : [name];
 }
 
+/** As digests write them: JSON has no infinity. */
+const INFINITE: ReadonlySet<Value> = new Set(['inf', '-inf']);
+
 function toKind(type: string, values: readonly Value[]): ColumnKind {
   if (/^(?:datetime|period|date)/i.test(type)) return 'date';
   const known = values.filter((value) => value !== null);
-  const isNumber = known.length > 0 && known.every((value) => typeof value === 'number');
+  const isNumber =
+    known.length > 0 && known.every((value) => typeof value === 'number' || INFINITE.has(value));
   if (isNumber || /^(?:u?int|float|complex)\d/i.test(type)) return 'number';
   return known.length > 0 && known.every((value) => typeof value === 'boolean') ? 'boolean' : 'text';
 }
