@@ -66,8 +66,10 @@ export function cutInvention(block: Block, language: Language): Block | null {
       .slice(0, index)
       .trimEnd()
       .replace(/`{3,20}$|~{3,20}$/, '');
+    // A line that the reply was cut off in may become code yet.
+    const closed = block.closed || block.body.includes('\n', index);
     // In the middle of a string the words are the code's own.
-    if (body.trim() === '' || language.isValid(body.trim())) return { ...block, body, closed: true };
+    if (body.trim() === '' || language.isValid(body.trim())) return { ...block, body, closed };
   }
   return null;
 }
