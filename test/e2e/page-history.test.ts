@@ -11,6 +11,7 @@ import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/comma
 import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
 import { HISTORY_TEXTS } from '../../components/notebook/history/history-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { FILES_TEXTS } from '../../components/panels/files/files-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
 import { TRASH_TEXTS } from '../../components/panels/trash/trash-texts.ts';
@@ -120,7 +121,7 @@ test('an agent’s cell that the user edited and ran is undone with its output; 
   await pressTwice(page, 'd');
   await cell.waitFor({ state: 'detached' });
   await page.reload();
-  await page.getByRole('textbox', { name: 'Task' }).waitFor();
+  await page.getByRole('textbox', { name: SESSION_TEXTS.followUp }).waitFor();
   await runFromPalette(page, COMMANDS['cells-deleted'].title);
   const deleted = page.getByRole('dialog', { name: HISTORY_TEXTS.deletedTitle });
   await outputOf(deleted, '70').waitFor();
@@ -293,7 +294,7 @@ test('a deleted notebook is in the trash, with the days it has left, also after 
   await question.getByText(SESSION_LIST_TEXTS.eraseText).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await question.getByRole('button', { name: TRASH_TEXTS.eraseConfirm }).click();
-  await dialog.getByText('Fish').waitFor({ state: 'detached' });
+  await dialog.getByText('Fish', { exact: true }).waitFor({ state: 'detached' });
   expect((await app.request(`/api/sessions/${other}/restore`, { method: 'POST' })).status).toBe(404);
   await dialog.getByRole('button', { name: TRASH_TEXTS.restore('Birds of Norway') }).click();
   await dialog.getByText(TRASH_TEXTS.empty).waitFor();

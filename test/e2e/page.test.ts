@@ -75,7 +75,7 @@ test('a question about a dropped file becomes a notebook, live, and a reload sho
   await unfoldWork(page);
   await page.getByText('In [1]').waitFor();
   await page.getByText('rows: 4', { exact: true }).waitFor();
-  await page.getByRole('cell', { name: 'Bergen' }).first().waitFor();
+  await page.getByRole('gridcell', { name: 'Bergen' }).first().waitFor();
   await page.emulateMedia({ media: 'print' });
   for (const printed of [plot.first(), page.locator('thead').getByText('city', { exact: true }).first()])
     expect(await printed.isVisible()).toBe(true);
