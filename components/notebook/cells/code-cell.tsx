@@ -10,10 +10,7 @@ import { formatDuration, formatElapsed } from '../../ui/format.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useCommands } from '../commands/commands-context.ts';
-import { CellApprovals } from './cell-approvals.tsx';
-import { CellCalls } from './cell-calls.tsx';
 import { CellCode } from './cell-code.tsx';
-import { CellEdit } from './cell-edit.tsx';
 import { CellFix } from './cell-fix.tsx';
 import { CellFrame } from './cell-frame.tsx';
 import { CellInputs } from './cell-inputs.tsx';
@@ -25,6 +22,10 @@ import { toPrompt } from './to-prompt.ts';
 import { useSteadyOutputs } from './use-steady-outputs.ts';
 import { WideOutputs } from './wide-outputs.tsx';
 
+// What few cells have.
+const CellApprovals = dynamic(() => import('./cell-approvals.tsx').then((module) => module.CellApprovals));
+const CellCalls = dynamic(() => import('./cell-calls.tsx').then((module) => module.CellCalls));
+const CellEdit = dynamic(() => import('./cell-edit.tsx').then((module) => module.CellEdit));
 // Loaded with the digest code, which a notebook without a language model never needs.
 const ModelView = dynamic(() => import('./model-view.tsx').then((module) => module.ModelView), {
   loading: () => <div className={styles.sight} />,
@@ -93,8 +94,10 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
             {state}
           </p>
         )}
-        <CellEdit cell={cell} isNew={isEditNew} />
-        <CellApprovals requests={cell.pendingApprovals} source={cell.source} />
+        {cell.edit && <CellEdit cell={cell} isNew={isEditNew} />}
+        {cell.pendingApprovals.length > 0 && (
+          <CellApprovals requests={cell.pendingApprovals} source={cell.source} />
+        )}
         {outputs.length > 0 && (
           <WideOutputs>
             <OutputCellProvider value={outputCell}>
@@ -104,7 +107,7 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
         )}
         <FullOutputLink cellId={cell.id} outputs={outputs} />
         <CellInputs requests={cell.pendingInputs} isAgain={cell.status !== 'running'} />
-        <CellCalls calls={cell.calls} approvals={cell.pendingApprovals} />
+        {cell.calls.length > 0 && <CellCalls calls={cell.calls} approvals={cell.pendingApprovals} />}
         {cell.status === 'error' && !isBusy && <CellFix cellId={cell.id} />}
         {ending && (
           <p className={styles.ending} data-status={cell.status}>

@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { findCell, type Session } from '../../../lib/session/session.ts';
 import { ERROR_STATUS, isAppError, toMessage } from '../../../lib/util/app-error.ts';
@@ -14,7 +15,6 @@ import { createDrafts } from '../editor/drafts.ts';
 import { CommandMessage } from './command-message.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { type Commands, CommandsContextProvider } from './commands-context.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { useCommandKeys } from './keys/use-command-keys.ts';
 import { findOwnRun } from './runs/find-own-run.ts';
 import { undoLast } from './runs/undo-runs.ts';
@@ -31,6 +31,8 @@ import type {
   VersionChoice,
 } from './table/command-context.ts';
 import { type CommandId, type ComponentCommandId, getCommand } from './table/command-table.ts';
+
+const ConflictDialog = dynamic(() => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog));
 
 interface CommandsProviderProps {
   session: Session;

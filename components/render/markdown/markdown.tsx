@@ -1,6 +1,5 @@
 import { lazy, memo, Suspense } from 'react';
 import { hasMath, prepareMath } from '../../../lib/util/prepare-math.ts';
-import { WithinBudget } from '../budget/within-budget.tsx';
 import styles from './markdown.module.css';
 import type { PreparedMarkdownProps } from './plain-markdown.tsx';
 
@@ -23,12 +22,27 @@ const MathMarkdown = lazy(async () => {
   }
 });
 
+// Loaded with the first text that could hold up the page.
+const WithinBudget = lazy(async () => {
+  try {
+    return { default: (await import('../budget/within-budget.tsx')).WithinBudget };
+  } catch {
+    return { default: SourceText };
+  }
+});
+/** So much text without a formula is drawn at once, whatever it is. */
+const QUICK_CHARACTERS = 500;
+
 /** Markdown from a model or an output: no raw HTML, no remote images, formulas when there are any. */
 export const Markdown = memo(function Markdown({ text, headingLevel }: PreparedMarkdownProps) {
+  const drawn = <QuickMarkdown text={text} {...(headingLevel === undefined ? {} : { headingLevel })} />;
+  if (text.length <= QUICK_CHARACTERS && !text.includes('\\')) return drawn;
   return (
-    <WithinBudget mimeType="text/markdown" text={text} length={text.length}>
-      <QuickMarkdown text={text} {...(headingLevel === undefined ? {} : { headingLevel })} />
-    </WithinBudget>
+    <Suspense fallback={<SourceText text={text.slice(0, 10 * QUICK_CHARACTERS)} />}>
+      <WithinBudget mimeType="text/markdown" text={text} length={text.length}>
+        {drawn}
+      </WithinBudget>
+    </Suspense>
   );
 });
 

@@ -4,12 +4,12 @@ import type { KernelState } from '../../../../lib/session/kernel-state.ts';
 import { findActiveRebuild, type Session } from '../../../../lib/session/session.ts';
 import type { Connection } from '../../../../lib/stream/session-store.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { LostNotice } from './lost-notice.tsx';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 import { RebuiltNotice } from './rebuilt-notice.tsx';
 
-// Loaded when it is needed: it reads code.
+// Loaded when they are needed: they read code, or all cells.
 const FileNotices = dynamic(() => import('./file-notices.tsx').then((module) => module.FileNotices));
+const LostNotice = dynamic(() => import('./lost-notice.tsx').then((module) => module.LostNotice));
 
 interface SessionNoticesProps {
   session: Session;
