@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { checkBoundaries } from './check/check-boundaries.mjs';
 import { checkFileSize } from './check/check-file-size.mjs';
 import { checkLinks } from './check/check-links.mjs';
+import { checkLoading } from './check/check-loading.mjs';
 import { checkModuleState } from './check/check-module-state.mjs';
 import { checkNames } from './check/check-names.mjs';
 import { checkPaths } from './check/check-paths.mjs';
@@ -32,6 +33,7 @@ const CHECKS = {
   'module state': () => report(checkModuleState(rootDir)),
   'API reference': () => report(checkApiReference(rootDir)),
   tokens: () => report(checkTokens(rootDir)),
+  loading: () => report(checkLoading(rootDir)),
   links: () => report(checkLinks(rootDir)),
   paths: () => report(checkPaths(rootDir)),
   words: () => report(checkWords(rootDir)),

@@ -16,7 +16,7 @@ interface MenuButtonProps {
 }
 
 const loadMenu = () => import('./menu-layer.tsx');
-const MenuLayer = dynamic(() => loadMenu().then((module) => module.MenuLayer));
+const MenuLayer = dynamic(() => loadMenu().then((module) => module.MenuLayer), { loading: () => null });
 
 /** A button with a menu, which is loaded when it is first needed. */
 export function MenuButton({ label, icon, listGroups, note }: MenuButtonProps) {

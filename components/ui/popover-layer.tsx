@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
 import { Popover, type PopoverProps } from 'react-aria-components/Popover';
 import styles from './popover-layer.module.css';
 
@@ -22,8 +22,11 @@ interface PopoverLayerProps {
  */
 export function PopoverLayer(props: PopoverLayerProps) {
   const { label, anchorRef, placement, width = 'content', children, onClose } = props;
-  // What is outside an open dialog can be neither seen nor used.
-  const container = anchorRef.current?.closest('dialog');
+  // What is outside an open dialog can be neither seen nor used. Found once all is in place: while a part of the page
+  // is loaded for the first time, the anchor may not be there yet.
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setContainer(anchorRef.current?.closest('dialog') ?? document.body), [anchorRef]);
+  if (!container) return null;
   return (
     <Popover
       className={styles.layer ?? ''}
@@ -37,7 +40,7 @@ export function PopoverLayer(props: PopoverLayerProps) {
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      {...(container ? { UNSTABLE_portalContainer: container } : {})}
+      UNSTABLE_portalContainer={container}
     >
       {children}
     </Popover>

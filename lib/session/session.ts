@@ -349,7 +349,8 @@ export function findRebuildCells(session: Session): Cell[] {
 
 /** Cells that have run and did not end well, which a rebuild leaves out, although they may have defined names before that. */
 export function findFailedCells(session: Session): Cell[] {
+  const others: readonly CellStatus[] = ['ok', 'running', 'idle'];
   const hasFailed = ({ type, status, ranSource }: Cell) =>
-    type === 'code' && status !== 'ok' && ranSource !== null;
+    type === 'code' && !others.includes(status) && ranSource !== null;
   return session.cells.filter(hasFailed);
 }

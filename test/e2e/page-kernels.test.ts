@@ -26,7 +26,7 @@ test('a kernel is chosen if there are several, and one that does not start says 
   const page = await openPage();
   await page.setViewportSize({ width: 360, height: 740 });
   await openStartPage(page, app);
-  const picker = page.getByRole('combobox', { name: 'Kernel' });
+  const picker = page.getByRole('combobox', { name: 'Kernel', exact: true });
   await picker.waitFor();
   expect(await picker.inputValue()).toBe('python3');
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -43,5 +43,5 @@ test('the built-in analyst offers none, as it writes Python only', async () => {
   const app = await startApp({ env: { HOME: await createHome() } });
   const page = await openPage();
   await openStartPage(page, app);
-  expect(await page.getByRole('combobox', { name: 'Kernel' }).count()).toBe(0);
+  expect(await page.getByRole('combobox', { name: 'Kernel', exact: true }).count()).toBe(0);
 });

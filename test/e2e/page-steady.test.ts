@@ -60,7 +60,7 @@ test('nothing in view moves while a run writes, prints, draws, and answers', asy
   await page.getByRole('textbox', { name: 'Task' }).fill('Which city sold the most?');
   await page.keyboard.press('Enter');
   const head = page.getByText('line 3 of the head').first();
-  await page.getByRole('table').first().waitFor();
+  await page.getByRole('grid').first().waitFor();
   // Up, which lets go of the end; not to the very top, where the answer comes in sight above all else.
   await page.evaluate(() => scrollTo({ top: 100 }));
   await page.getByRole('button', { name: 'Latest' }).waitFor();

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { CellCalls } from '../../components/notebook/cells/cell-calls.tsx';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { CommandsProvider } from '../../components/notebook/commands/commands-provider.tsx';
 import { describeActivity, describeProgress } from '../../components/notebook/view/describe-activity.ts';
@@ -200,7 +201,13 @@ test('a tool call that waits for approval says so', () => {
   };
   const line = `${CELL_TEXTS.calls(1)}: shop.order`;
   const called: EventBody[] = [...RUN, ...CELL, { type: 'tool-call-start', ...call }];
-  expect(draw(fold(called))).toContain(`${line} ${CELL_TEXTS.callState('shop.order', 'running')}`);
-  const waiting = draw(fold([...called, { type: 'approval-request', ...request }]));
+  // It is loaded with the first call of a notebook.
+  const drawCalls = (session: Session) => {
+    const [cell] = session.cells.filter(({ id }) => id === 'c-1');
+    const { calls = [], pendingApprovals: approvals = [] } = cell ?? {};
+    return renderToStaticMarkup(createElement(CellCalls, { calls, approvals }));
+  };
+  expect(drawCalls(fold(called))).toContain(`${line} ${CELL_TEXTS.callState('shop.order', 'running')}`);
+  const waiting = drawCalls(fold([...called, { type: 'approval-request', ...request }]));
   expect(waiting).toContain(`${line} ${CELL_TEXTS.callState('shop.order', CELL_TEXTS.waitsForApproval)}`);
 });

@@ -4,6 +4,7 @@ import { nameBranch } from '../../lib/session/view/name-branch.ts';
 
 test.each([
   ['Sum of x?', 'Sum of x?'],
+  ['Hello?', 'Hello?'],
   ['plot the sales by month.', 'Plot the sales by month'],
   ['Hi! Could you please show me the average tip by day? Use a bar chart.', 'The average tip by day?'],
   [

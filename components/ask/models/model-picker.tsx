@@ -14,10 +14,13 @@ import { MODEL_TEXTS } from './model-texts.ts';
 import { useRemovedProvider } from './removed-providers-context.ts';
 import { type ModelCatalog, useModelCatalog } from './use-model-catalog.ts';
 
-const ConnectionsDialog = dynamic(() =>
-  import('./connect/connections-dialog.tsx').then((module) => module.ConnectionsDialog),
+const ConnectionsDialog = dynamic(
+  () => import('./connect/connections-dialog.tsx').then((module) => module.ConnectionsDialog),
+  { loading: () => null },
 );
-const ModelList = dynamic(() => import('./model-list.tsx').then((module) => module.ModelList));
+const ModelList = dynamic(() => import('./model-list.tsx').then((module) => module.ModelList), {
+  loading: () => null,
+});
 
 interface ModelPickerProps {
   /** Those that are configured. */

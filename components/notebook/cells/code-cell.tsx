@@ -23,9 +23,15 @@ import { useSteadyOutputs } from './use-steady-outputs.ts';
 import { WideOutputs } from './wide-outputs.tsx';
 
 // What few cells have.
-const CellApprovals = dynamic(() => import('./cell-approvals.tsx').then((module) => module.CellApprovals));
-const CellCalls = dynamic(() => import('./cell-calls.tsx').then((module) => module.CellCalls));
-const CellEdit = dynamic(() => import('./cell-edit.tsx').then((module) => module.CellEdit));
+const CellApprovals = dynamic(() => import('./cell-approvals.tsx').then((module) => module.CellApprovals), {
+  loading: () => null,
+});
+const CellCalls = dynamic(() => import('./cell-calls.tsx').then((module) => module.CellCalls), {
+  loading: () => null,
+});
+const CellEdit = dynamic(() => import('./cell-edit.tsx').then((module) => module.CellEdit), {
+  loading: () => null,
+});
 // Loaded with the digest code, which a notebook without a language model never needs.
 const ModelView = dynamic(() => import('./model-view.tsx').then((module) => module.ModelView), {
   loading: () => <div className={styles.sight} />,

@@ -6,7 +6,9 @@ import { useCommandHandler, useCommands } from './commands-context.ts';
 import { type CommandId, listCommandIds } from './table/command-table.ts';
 import { useWrapCommand } from './use-wrap-command.ts';
 
-const OpenPalette = dynamic(() => import('./open-palette.tsx').then((module) => module.OpenPalette));
+const OpenPalette = dynamic(() => import('./open-palette.tsx').then((module) => module.OpenPalette), {
+  loading: () => null,
+});
 
 /** A searchable list of all commands, opened by its own command. */
 export function CommandPalette() {

@@ -32,7 +32,10 @@ import type {
 } from './table/command-context.ts';
 import { type CommandId, type ComponentCommandId, getCommand } from './table/command-table.ts';
 
-const ConflictDialog = dynamic(() => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog));
+const ConflictDialog = dynamic(
+  () => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog),
+  { loading: () => null },
+);
 
 interface CommandsProviderProps {
   session: Session;

@@ -4,7 +4,9 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useCommandHandler } from './commands-context.ts';
 
-const ShortcutSheet = dynamic(() => import('./shortcut-sheet.tsx').then((module) => module.ShortcutSheet));
+const ShortcutSheet = dynamic(() => import('./shortcut-sheet.tsx').then((module) => module.ShortcutSheet), {
+  loading: () => null,
+});
 
 /** Opens the sheet of all shortcuts, which is loaded then. */
 export function ShortcutCommands() {

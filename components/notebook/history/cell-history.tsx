@@ -5,9 +5,12 @@ import { useState } from 'react';
 import type { Session } from '../../../lib/session/session.ts';
 import { useCommandHandler } from '../commands/commands-context.ts';
 
-const HistoryDialog = dynamic(() => import('./history-dialog.tsx').then((module) => module.HistoryDialog));
-const DeletedCellsDialog = dynamic(() =>
-  import('./deleted-cells-dialog.tsx').then((module) => module.DeletedCellsDialog),
+const HistoryDialog = dynamic(() => import('./history-dialog.tsx').then((module) => module.HistoryDialog), {
+  loading: () => null,
+});
+const DeletedCellsDialog = dynamic(
+  () => import('./deleted-cells-dialog.tsx').then((module) => module.DeletedCellsDialog),
+  { loading: () => null },
 );
 
 /** The history of a cell and the list of deleted cells, opened by their commands. */

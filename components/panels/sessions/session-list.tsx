@@ -22,7 +22,9 @@ import { SESSION_LIST_TEXTS } from './session-list-texts.ts';
 import { type SessionActions, SessionRow } from './session-row.tsx';
 import { useSessionEntries } from './use-session-entries.ts';
 
-const SessionTrash = dynamic(() => import('./session-trash.tsx').then((module) => module.SessionTrash));
+const SessionTrash = dynamic(() => import('./session-trash.tsx').then((module) => module.SessionTrash), {
+  loading: () => null,
+});
 
 interface SessionListProps {
   /** What the server has rendered; null if it has not. */

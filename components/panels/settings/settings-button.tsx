@@ -7,7 +7,10 @@ import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { SettingsIcon } from '../../ui/icons.tsx';
 
-const SettingsDialog = dynamic(() => import('./settings-dialog.tsx').then((module) => module.SettingsDialog));
+const SettingsDialog = dynamic(
+  () => import('./settings-dialog.tsx').then((module) => module.SettingsDialog),
+  { loading: () => null },
+);
 
 interface SettingsButtonProps {
   /** Those that are configured; the first is the default. */

@@ -11,7 +11,9 @@ import { DownloadIcon } from '../../ui/icons.tsx';
 import { EXPORT_TEXTS } from './export-texts.ts';
 import { printNotebook } from './print-notebook.ts';
 
-const ShareDialog = dynamic(() => import('./share-dialog.tsx').then((module) => module.ShareDialog));
+const ShareDialog = dynamic(() => import('./share-dialog.tsx').then((module) => module.ShareDialog), {
+  loading: () => null,
+});
 
 const GROUPS: readonly (readonly CommandId[])[] = [
   ['export-ipynb', 'export-py', 'export-html', 'export-md'],

@@ -21,8 +21,12 @@ import { UndoRow } from '../trash/undo-row.tsx';
 import { countEndedCells } from './count-ended-cells.ts';
 import styles from './files-panel.module.css';
 
-const FileTrash = dynamic(() => import('../files/file-trash.tsx').then((module) => module.FileTrash));
-const FileDialog = dynamic(() => import('../files/file-dialog.tsx').then((module) => module.FileDialog));
+const FileTrash = dynamic(() => import('../files/file-trash.tsx').then((module) => module.FileTrash), {
+  loading: () => null,
+});
+const FileDialog = dynamic(() => import('../files/file-dialog.tsx').then((module) => module.FileDialog), {
+  loading: () => null,
+});
 
 interface FilesPanelProps {
   session: Session;

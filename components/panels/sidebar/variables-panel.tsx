@@ -11,8 +11,9 @@ import { isTable, orderNames } from './order-names.ts';
 import styles from './variables-panel.module.css';
 import { VARIABLES_TEXTS } from './variables-texts.ts';
 
-const VariableDialog = dynamic(() =>
-  import('../files/variable-dialog.tsx').then((module) => module.VariableDialog),
+const VariableDialog = dynamic(
+  () => import('../files/variable-dialog.tsx').then((module) => module.VariableDialog),
+  { loading: () => null },
 );
 
 /** A list with more names than this has a search field. */

@@ -7,7 +7,9 @@ import styles from './output-list.module.css';
 import { OutputBoundary } from './parts/output-boundary.tsx';
 import { TextOutput } from './text/text-output.tsx';
 
-const ErrorOutput = dynamic(() => import('./text/error-output.tsx').then((module) => module.ErrorOutput));
+const ErrorOutput = dynamic(() => import('./text/error-output.tsx').then((module) => module.ErrorOutput), {
+  loading: () => null,
+});
 
 /** The outputs of one cell, in order. */
 export function OutputList({ outputs }: { outputs: readonly Output[] }) {

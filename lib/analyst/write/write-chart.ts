@@ -112,7 +112,7 @@ function hasOrder(kind: ColumnKind | null): boolean {
 }
 
 export function withUnit(name: string, kind: ColumnKind | undefined): string {
-  return kind?.unit ? `${name} (${kind.unit})` : name;
+  return kind?.unit && !name.endsWith(`(${kind.unit})`) ? `${name} (${kind.unit})` : name;
 }
 
 /** A dollar sign would start a formula. */

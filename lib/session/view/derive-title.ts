@@ -14,7 +14,9 @@ const LEAD_IN =
  */
 export function deriveTitle(question: string): string {
   const words = readFirstWords(question);
-  const title = shorten(readSentence(stripLeadIns(words) || words));
+  const rest = stripLeadIns(words);
+  // A greeting alone is all there is.
+  const title = shorten(readSentence(/[\p{L}\p{N}]/u.test(rest) ? rest : words));
   return title.charAt(0).toLocaleUpperCase('en') + title.slice(1);
 }
 

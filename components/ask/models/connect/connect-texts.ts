@@ -51,6 +51,7 @@ export const CONNECT_TEXTS = {
   cancel: 'Cancel',
   missingAddress: 'Enter the address of the server.',
   missingKey: 'Enter the API key.',
+  missingModel: 'Enter the model to use in new notebooks, or clear that box.',
 
   answered: (time: string) => `It answers: the first words came after ${time}.`,
   offers: (count: number) => `The server offers ${pluralize(count, 'model')}.`,

@@ -49,6 +49,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
     const asked = model?.id ?? models[0]?.id;
     if (asked) setFields((before) => (before.model === '' ? { ...before, model: asked } : before));
   });
+  const mayBeDefault = !connection && isDefaultOffered && isDefault;
   const isFilled = (): boolean => {
     const sentence = findMissing(fields, connection);
     setMissing(sentence);
@@ -57,12 +58,12 @@ export function ConnectionForm(props: ConnectionFormProps) {
   const runTest = () => isFilled() && test.run(toDraft(fields, connection));
   const save = useAction(async () => {
     if (!isFilled()) return;
-    const makesDefault = !connection && isDefaultOffered && isDefault && fields.model !== '';
+    if (mayBeDefault && fields.model === '') return setMissing(CONNECT_TEXTS.missingModel);
     const saved = connection
       ? await changeConnection(connection.id, toPatch(fields, connection))
-      : await addConnection({ ...toNewConnection(fields, test.result), isDefault: makesDefault });
+      : await addConnection({ ...toNewConnection(fields, test.result), isDefault: mayBeDefault });
     const model = fields.model === '' || connection ? null : toModelInfo(saved, fields.model);
-    onSaved({ connection: saved, model, isDefault: makesDefault });
+    onSaved({ connection: saved, model, isDefault: mayBeDefault });
   });
   const { found } = start;
   // A server that answered a moment ago needs no further click.

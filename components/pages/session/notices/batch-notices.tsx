@@ -15,7 +15,9 @@ import { useAction } from '../../../ui/use-action.ts';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 
 // Loaded when it is needed: it reads code.
-const MissingFile = dynamic(() => import('./missing-file.tsx').then((module) => module.MissingFile));
+const MissingFile = dynamic(() => import('./missing-file.tsx').then((module) => module.MissingFile), {
+  loading: () => null,
+});
 
 /** Why cells that run in order stopped early, which cells left the queue without running, and how many cells are out of date. */
 export function BatchNotices({ session }: { session: Session }) {

@@ -8,8 +8,12 @@ import { NOTICE_TEXTS } from './notice-texts.ts';
 import { RebuiltNotice } from './rebuilt-notice.tsx';
 
 // Loaded when they are needed: they read code, or all cells.
-const FileNotices = dynamic(() => import('./file-notices.tsx').then((module) => module.FileNotices));
-const LostNotice = dynamic(() => import('./lost-notice.tsx').then((module) => module.LostNotice));
+const FileNotices = dynamic(() => import('./file-notices.tsx').then((module) => module.FileNotices), {
+  loading: () => null,
+});
+const LostNotice = dynamic(() => import('./lost-notice.tsx').then((module) => module.LostNotice), {
+  loading: () => null,
+});
 
 interface SessionNoticesProps {
   session: Session;

@@ -6,7 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { StopIcon } from '../../../ui/icons.tsx';
 import { STATUS_TEXTS } from './status-texts.ts';
 
-const MenuLayer = dynamic(() => import('../../../ui/menu-layer.tsx').then((module) => module.MenuLayer));
+const MenuLayer = dynamic(() => import('../../../ui/menu-layer.tsx').then((module) => module.MenuLayer), {
+  loading: () => null,
+});
 
 interface StopButtonProps {
   /** What is stopped alone: "Stop this cell". */

@@ -17,7 +17,9 @@ import { IMAGE_TEXTS } from './image-texts.ts';
 import { findPlate, toPng } from './picture.ts';
 import { toDataUrl } from './to-data-url.ts';
 
-const ImageZoom = dynamic(() => import('./image-zoom.tsx').then((module) => module.ImageZoom));
+const ImageZoom = dynamic(() => import('./image-zoom.tsx').then((module) => module.ImageZoom), {
+  loading: () => null,
+});
 
 /** A picture that opens large. SVG is an `<img>` too: there its scripts and links do nothing. */
 export function ImageOutput({ mimeType, value, output, text }: DrawingProps) {

@@ -42,7 +42,7 @@ export const TABLE_TEXTS = {
   cancel: 'Cancel',
   matchingRows: (matches: number) => (matches === 1 ? '1 matching row' : `${count(matches)} matching rows`),
   allRows: (size: string) => `All: ${size}`,
-  needsKernel: 'Only from a running kernel',
+  needsKernel: 'Only while the kernel has the table',
   tooManyCells: 'That is too much to copy. Save the table instead.',
 
   column: (name: string) => `Column ${name}`,

@@ -10,7 +10,9 @@ import type { TableState } from '../state/use-table.ts';
 import { ColumnFilterForm } from './column-filter-form.tsx';
 import { toElementRef } from './to-element-ref.ts';
 
-const MenuLayer = dynamic(() => import('../../../ui/menu-layer.tsx').then((module) => module.MenuLayer));
+const MenuLayer = dynamic(() => import('../../../ui/menu-layer.tsx').then((module) => module.MenuLayer), {
+  loading: () => null,
+});
 
 export interface OpenColumn {
   /** In the columns of the source. */
