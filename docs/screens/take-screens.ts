@@ -81,10 +81,13 @@ async function takeRun(page: Page): Promise<void> {
   await work.click();
   await work.evaluate((line) => line.scrollIntoView());
   await take('notebook', page);
+  // Loaded with their first use.
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await page.getByRole('dialog').waitFor();
   await take('shortcuts', page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: EXPORT_TEXTS.menu }).click();
+  await page.getByRole('menu').waitFor();
   await take('export', page);
   await page.keyboard.press('Escape');
   await page.setViewportSize(PHONE);
@@ -103,7 +106,7 @@ async function openPanel(page: Page, name: string): Promise<void> {
 async function takeSidebar(page: Page): Promise<void> {
   await openPanel(page, 'Files');
   await page.getByRole('button', { name: 'penguins.csv', exact: true }).click();
-  await page.getByRole('dialog').getByText('Torgersen').first().waitFor();
+  await page.getByRole('dialog').getByRole('gridcell', { name: 'Torgersen' }).first().waitFor();
   await take('file', page, []);
   await page.keyboard.press('Escape');
   await openPanel(page, SIDEBAR_TEXTS.runPanel);

@@ -53,8 +53,9 @@ async function openCell(
   return { url, cellId, api: `/api/sessions/${id}` };
 }
 
-/** Opens the editor of a cell and replaces its text. */
+/** Opens the editor of a cell, once the one before is closed, and replaces its text. */
 async function write(page: Page, cellId: string, text: string) {
+  await frameOf(page, cellId).locator('.cm-content').waitFor({ state: 'detached' });
   await frameOf(page, cellId).focus();
   await page.keyboard.press('Enter');
   await frameOf(page, cellId).locator('.cm-content:focus').waitFor();

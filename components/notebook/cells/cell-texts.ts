@@ -9,7 +9,7 @@ export const CELL_TEXTS = {
   neverRun: 'Not run in this version. Variables are those of the last run.',
   edited: 'Edited but not run. This output is from the previous code.',
   editedWithoutOutput: 'Edited but not run.',
-  stale: (names: string) => `Out of date: ${names} changed since this cell ran.`,
+  stale: (names: string) => `Out of date: it uses ${names}, which changed or is out of date.`,
   editedByYou: 'Edited by you.',
   changedByAgent: (added: number, removed: number, attempts: number) =>
     `Changed by the agent${attempts > 1 ? ` in ${attempts} attempts` : ''}: ${pluralize(added, 'line')} added, ${removed} removed`,
