@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { API_TEXTS } from '../../components/api/api-texts.ts';
+import { MODEL_TEXTS } from '../../components/ask/models/model-texts.ts';
 import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
@@ -221,7 +222,10 @@ test('a model server’s late answer does not undo what was learned meanwhile', 
   const picker = page.getByRole('button', { name: /^Model:/ });
   await picker.click();
   await isHeld.promise;
+  const asking = page.getByText(MODEL_TEXTS.asking);
+  await asking.waitFor();
   await page.keyboard.press('Escape');
+  await asking.waitFor({ state: 'detached' });
   await picker.click();
   const option = page.getByRole('listbox', { name: 'Models' }).getByRole('option').first();
   await option.waitFor();
