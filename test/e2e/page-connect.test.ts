@@ -166,7 +166,8 @@ test('a question that the built-in analyst cannot answer leads to the dialog', a
   await openStartPage(page, app);
   await page.getByRole('textbox', { name: 'Task' }).fill('Write a poem about the sea');
   await page.keyboard.press('Enter');
-  await button(page, VIEW_TEXTS.useModel).click();
+  // The start page has a button with this name, too.
+  await page.locator('[data-outcome]').getByRole('button', { name: VIEW_TEXTS.useModel }).click();
   await page.getByRole('dialog', { name: CONNECT_TEXTS.title }).waitFor();
   await takeScreenshots(page, 'connect-refusal');
 });
