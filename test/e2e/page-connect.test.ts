@@ -166,8 +166,10 @@ test('a question that the built-in analyst cannot answer leads to the dialog', a
   await openStartPage(page, app);
   await page.getByRole('textbox', { name: 'Task' }).fill('Write a poem about the sea');
   await page.keyboard.press('Enter');
-  // The start page has a button with this name, too.
-  await page.locator('[data-outcome]').getByRole('button', { name: VIEW_TEXTS.useModel }).click();
+  // The start page, which is left then, has a button with this name, too.
+  await page.waitForURL('**/sessions/*');
+  await page.locator('[data-outcome]').waitFor();
+  await button(page, VIEW_TEXTS.useModel).first().click();
   await page.getByRole('dialog', { name: CONNECT_TEXTS.title }).waitFor();
   await takeScreenshots(page, 'connect-refusal');
 });
