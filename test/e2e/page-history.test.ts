@@ -67,6 +67,8 @@ async function runFromPalette(page: Page, title: string) {
   await page.keyboard.press('Control+Shift+C');
   await page.locator('[role="combobox"]:focus').waitFor();
   await page.keyboard.type(title);
+  // Enter chooses what is marked, which follows the text a moment later.
+  await page.locator('[role="option"][data-focused="true"]', { hasText: title }).waitFor();
   await page.keyboard.press('Enter');
 }
 
