@@ -125,6 +125,8 @@ test('an agent’s cell that the user edited and ran is undone with its output; 
   await cell.waitFor({ state: 'detached' });
   await page.reload();
   await page.getByRole('textbox', { name: SESSION_TEXTS.followUp }).waitFor();
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await page.waitForLoadState('load');
   await runFromPalette(page, COMMANDS['cells-deleted'].title);
   const deleted = page.getByRole('dialog', { name: HISTORY_TEXTS.deletedTitle });
   await outputOf(deleted, '70').waitFor();
