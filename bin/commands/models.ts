@@ -154,7 +154,7 @@ function readKind(given: string): ProviderKind {
   const { success, data } = ProviderKind.safeParse(given);
   if (success) return data;
   const known = PROVIDER_PRESETS.map(({ kind }) => kind).join(', ');
-  throw new AppError('bad-request', `There is no provider “${given}”. Choose one of ${known}.`);
+  throw new AppError('bad-request', `Unknown provider “${given}”. Choose one of ${known}.`);
 }
 
 /** From a variable, from standard input, or typed unseen; never from an argument, which other users of the machine can see. */

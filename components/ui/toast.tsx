@@ -4,7 +4,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { TOASTS_ID } from './toast-area.tsx';
 
-/** Shows a message over the page, in the one place for these. It stays until it is no longer rendered. */
+/** Shows a message over the page, where all such messages appear, for as long as it is rendered. */
 export function Toast({ children }: { children: ReactNode }) {
   const area = useSyncExternalStore(
     subscribe,

@@ -120,7 +120,7 @@ function readTab(): string {
   }
 }
 
-/** Until the tab is closed. Where there are no locks, others cannot tell that it is open. */
+/** Held until the tab closes. In browsers without locks, other tabs cannot tell that this one is open. */
 function holdTab(tab: string): void {
   globalThis.navigator?.locks?.request(TAB_LOCK + tab, { ifAvailable: true }, () => new Promise(() => {}));
 }

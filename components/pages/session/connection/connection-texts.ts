@@ -2,7 +2,7 @@
 export const CONNECTION_TEXTS = {
   missing: {
     title: 'This notebook is not here',
-    text: 'There is no notebook at this address. It may have been deleted, here or in another window.',
+    text: 'No notebook was found at this address. It may have been deleted.',
   },
   'signed-out': {
     title: 'You are logged out',

@@ -22,7 +22,7 @@ type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 /** Views whose pieces are kept; those of others are read again. */
 const MAX_VIEWS = 6;
 
-/** Requests follow one another: a kernel answers one at a time. What is no longer wanted is not asked for. */
+/** Sends one request at a time, because a kernel answers one at a time. Requests that are no longer needed are dropped. */
 export function createKernelSource(calls: KernelCalls): KernelSource {
   const listeners = new Set<() => void>();
   const readers = new Map<string, KernelReader>();
