@@ -68,11 +68,16 @@ export async function takeScreenshots(page: Page, name: string): Promise<void> {
 }
 
 /** Presses a key twice, without waiting in between for a page that may be busy. */
-export async function pressTwice(page: Page, key: string): Promise<void> {
+export const pressTwice = (page: Page, key: string): Promise<void> => pressQuickly(page, [key, key]);
+
+/** Presses keys one after the other, as somebody does who types faster than the page draws. */
+export async function pressQuickly(page: Page, keys: readonly string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const send = (type: 'keyDown' | 'keyUp') =>
-    session.send('Input.dispatchKeyEvent', { type, key, ...(type === 'keyDown' ? { text: key } : {}) });
-  await Promise.all([send('keyDown'), send('keyUp'), send('keyDown'), send('keyUp')]);
+  const send = (type: 'keyDown' | 'keyUp', key: string) => {
+    const text = type === 'keyDown' && key.length === 1 ? { text: key } : {};
+    return session.send('Input.dispatchKeyEvent', { type, key, ...text });
+  };
+  await Promise.all(keys.flatMap((key) => [send('keyDown', key), send('keyUp', key)]));
   await session.detach();
 }
 
