@@ -38,15 +38,10 @@ export function formatRelativeTime(at: number, now: number): string {
   return new Date(at).toLocaleDateString('en', { year: 'numeric', month: 'short', day: 'numeric' });
 }
 
-/** `1 step`, `1,204 steps`. */
 /** `10:32`, with the day unless it is today: `Nov 24, 10:32`. */
 export function formatMoment(at: number, now = Date.now()): string {
   const date = new Date(at);
   const isToday = date.toDateString() === new Date(now).toDateString();
   const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);
   return date.toLocaleString('en-US', { ...day, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
-}
-
-export function pluralize(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

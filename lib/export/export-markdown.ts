@@ -1,10 +1,15 @@
 /** A session as one Markdown file; pictures are in it, as references whose bytes are at its end. */
 import { toPlainText } from '../notebook/to-plain-text.ts';
-import type { ChartTable } from '../observation/chart/read-chart-table.ts';
 import type { Notebook, NotebookCell } from '../session/notebook/to-notebook.ts';
 import { trimEndLines } from '../util/trim-end-lines.ts';
+import { escapeHtml } from './html/escape-html.ts';
 import { EXPORT_TEXTS } from './output/export-texts.ts';
-import { type ExportedChart, type ExportedImage, toExportedOutput } from './output/to-exported-output.ts';
+import {
+  type ExportedChart,
+  type ExportedHtml,
+  type ExportedImage,
+  toExportedOutput,
+} from './output/to-exported-output.ts';
 
 export function exportMarkdown({ metadata, cells }: Notebook): string {
   const language = readLanguage(metadata);
@@ -31,7 +36,7 @@ function writeCell(cell: NotebookCell, language: string, addPicture: AddPicture)
   return [source, ...outputs].filter((part) => part !== '').join('\n\n');
 }
 
-/** HTML is written by its plain form: tables that Markdown readers would drop are readable as text. */
+/** A table is written as one; other HTML, which Markdown readers would drop, by its plain form. */
 function writeOutput(output: Record<string, unknown>, addPicture: AddPicture): string {
   const read = toExportedOutput(output);
   if (!read) return '';
@@ -43,7 +48,9 @@ function writeOutput(output: Record<string, unknown>, addPicture: AddPicture): s
     case 'image':
       return writeImage(read, addPicture);
     case 'html':
-      return read.plain === '' ? '' : fence(read.plain, 'text');
+      return writeHtml(read);
+    case 'note':
+      return `*${read.text}*`;
     case 'markdown':
       return read.text.trim();
     case 'latex':
@@ -54,8 +61,21 @@ function writeOutput(output: Record<string, unknown>, addPicture: AddPicture): s
   }
 }
 
-function writeImage({ mimeType, base64, description }: ExportedImage, addPicture: AddPicture): string {
+/** Beyond this many cells, text is quicker to read. */
+const MAX_CELLS = 10_000;
+
+function writeHtml({ plain, table, left }: ExportedHtml): string {
+  if (!table || table.body.length * table.paths.length > MAX_CELLS)
+    return plain === '' ? '' : [fence(plain, 'text'), left].filter((part) => part !== '').join('\n\n');
+  const columns = table.paths.map((path) => path.join(' / '));
+  return [writeTable({ columns, rows: table.body }), left].filter((part) => part !== '').join('\n\n');
+}
+
+/** Markdown has no sizes: a picture that asks for one is an element, which all readers of Markdown know. */
+function writeImage({ mimeType, base64, description, size }: ExportedImage, addPicture: AddPicture): string {
   const words = description.replaceAll(/[[\]\\\n]/g, ' ').trim() || 'Output';
+  if (size)
+    return `<img src="data:${mimeType};base64,${base64}" alt="${escapeHtml(words)}" width="${Math.round(size.width)}">`;
   return `![${words}][${addPicture(mimeType, base64)}]`;
 }
 
@@ -65,10 +85,15 @@ function writeChart({ name, words, table, picture }: ExportedChart, addPicture: 
   return table ? `${text}\n\n${writeTable(table)}` : text;
 }
 
-function writeTable({ columns, rows }: ChartTable): string {
+function writeTable({ columns, rows }: Rows): string {
   const toLine = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll(/[\\|<>`*_[\]]/g, '\\$&')).join(' | ')} |`;
+    `| ${cells.map((cell) => cell.replaceAll(/[\\|<>`*_[\]$~]/g, '\\$&').replaceAll(/\s+/g, ' ')).join(' | ')} |`;
   return [toLine(columns), toLine(columns.map(() => '---')), ...rows.map(toLine)].join('\n');
+}
+
+interface Rows {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
 }
 
 function placeAttachments({ source, attachments }: NotebookCell, addPicture: AddPicture): string {

@@ -1,6 +1,5 @@
 /** Tables of the page: what they are made of, which part of them is drawn, and what is copied. */
 import { describe, expect, test } from 'vitest';
-import { describePart } from '../../components/render/table/describe/describe-size.ts';
 import { chooseFormat, formatValue } from '../../components/render/table/source/format-value.ts';
 import { createKernelSource } from '../../components/render/table/source/kernel-source.ts';
 import {
@@ -16,6 +15,7 @@ import { placeColumns, toColumnWindow } from '../../components/render/table/stat
 import { findMove } from '../../components/render/table/state/grid-place.ts';
 import { nextSorting } from '../../components/render/table/state/next-sorting.ts';
 import { toBodyPx, toRowWindow, toScrollTop } from '../../components/render/table/state/row-window.ts';
+import { describePart } from '../../lib/notebook/html-table/describe-size.ts';
 import type { TablePage } from '../../lib/protocol/table-page.ts';
 import type { TableSummary } from '../../lib/protocol/table-summary.ts';
 import { AppError } from '../../lib/util/app-error.ts';

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { exportMarkdown } from '../../lib/export/export-markdown.ts';
 import { exportHtml } from '../../lib/export/html/export-html.ts';
 import type { NotebookCell } from '../../lib/session/notebook/to-notebook.ts';
+import { blankPng } from '../helpers/blank-png.ts';
 
 const PNG = 'iVBORw0KGgo=';
 const show = (data: Record<string, unknown>) => ({ output_type: 'display_data', data, metadata: {} });
@@ -173,4 +174,74 @@ test('what is nested deeper than the stack is plain text, and costs the page not
 
 test('a fence is longer than any of very many runs of backticks', () => {
   expect(exportMarkdown(notebook(cell('` '.repeat(250_000))))).toMatch(/^```python\n/);
+});
+
+const UNDRAWN: [name: string, cell: NotebookCell, part: string][] = [
+  ['a formula', cell('', show({ 'text/latex': 'x+'.repeat(150_000) })), 'x+x+x+'],
+  ['a table', note(`| a | b |\n| - | - |\n${'| 1 | 2 |\n'.repeat(12_600)}`), '| 1 | 2 |'],
+  [
+    'a picture whose parts repeat',
+    cell('', show({ 'image/svg+xml': nestParts(8) })),
+    '&lt;use href=&quot;#p7&quot;/&gt;',
+  ],
+  ['HTML', cell('', show({ 'text/html': `<i>${'a'.repeat(2_100_000)}</i>` })), '&lt;i&gt;aaa'],
+];
+
+/** Each level draws the one before ten times. */
+function nestParts(levels: number): string {
+  const groups = Array.from(
+    { length: levels },
+    (_, level) => `<g id="p${level + 1}">${`<use href="#p${level}"/>`.repeat(10)}</g>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg"><circle id="p0" r="1"/>${groups.join('')}</svg>`;
+}
+
+test.each(UNDRAWN)('%s that would hold up the page is there as text', (_, undrawn, part) => {
+  const body = toBody(undrawn, note('*after*'));
+  expect(body).toMatch(/Shown as text: drawing [\d.]+[KM] characters could slow this page down\./);
+  expect(body).toContain(part);
+  expect(body).toContain('<em>after</em>');
+  expect(body).not.toMatch(/<math|<table|<i>|<img/);
+});
+
+test('a picture that is not drawn can be saved', () => {
+  const svg = toBody(cell('', show({ 'image/svg+xml': nestParts(8) })));
+  expect(svg).toContain('<a download="picture.svg" href="data:image/svg+xml;base64,');
+  const png = toBody(cell('', show({ 'image/png': blankPng(16_000) })));
+  expect(png).toContain('Not drawn: a picture of 16K × 16K pixels');
+  expect(png).toContain('<a download="picture.png" href="data:image/png;base64,');
+});
+
+const CUT = (size: string) =>
+  `<table border="1" class="dataframe"><thead><tr><th></th><th>a</th><th>...</th><th>z$</th></tr></thead><tbody>
+<tr><th>0</th><td>1</td><td>...</td><td>|</td></tr><tr><th>...</th><td>...</td><td>...</td><td>...</td></tr>
+<tr><th>9</th><td>3</td><td>...</td><td>4</td></tr></tbody></table>${size}`;
+
+test.each([
+  ['<p>5000 rows × 41 columns</p>', '2 of 5,000 rows and 2 of 41 columns are left.'],
+  ['', 'Some rows or columns are left out.'],
+])('a table that is cut says so: %s', (size, words) => {
+  const cut = cell('df', show({ 'text/html': `<div>${CUT(size)}</div>`, 'text/plain': '  a' }));
+  expect(toBody(cut)).toContain(`<p class="facts left">${words}</p>`);
+  expect(toBody(cut)).not.toContain('5000 rows');
+  expect(exportMarkdown(notebook(cut))).toContain(
+    `|  | a | ... | z\\$ |\n| --- | --- | --- | --- |\n| 0 | 1 | ... | \\| |\n| ... | ... | ... | ... |\n| 9 | 3 | ... | 4 |\n\n${words}\n`,
+  );
+});
+
+test('Markdown shows a picture at the size that it asks for', () => {
+  const retina = { ...show({ 'image/png': PNG }), metadata: { 'image/png': { width: 320, height: 200 } } };
+  expect(exportMarkdown(notebook(cell('plot', retina)))).toContain(
+    `<img src="data:image/png;base64,${PNG}" alt="Output" width="320">`,
+  );
+});
+
+test('an output that no file can show is named', () => {
+  const sound = cell('', show({ 'audio/wav': 'UklGRg==' }));
+  const words = 'An output of type audio/wav is not shown here. The notebook file (.ipynb) has it.';
+  expect(toBody(sound)).toContain(words);
+  expect(exportMarkdown(notebook(sound))).toContain(words);
+  const program = cell('', show({ 'text/html': '<script>draw()</script>' }));
+  expect(toBody(program)).toContain('An output of type text/html is not shown here.');
+  expect(toBody(cell('', show({ 'application/javascript': 'load()' })))).not.toContain('not shown');
 });

@@ -1,8 +1,8 @@
 /** Tables of notebooks made elsewhere: what is read of their HTML, also of hostile one. */
 import { describe, expect, test } from 'vitest';
 import { readHtmlTable } from '../../components/render/output/table/read-html-table.ts';
-import { describePart } from '../../components/render/table/describe/describe-size.ts';
 import { nameColumn } from '../../components/render/table/source/table.ts';
+import { describePart } from '../../lib/notebook/html-table/describe-size.ts';
 
 const STYLE = `<style scoped>
     .dataframe tbody tr th:only-of-type {

@@ -1,4 +1,5 @@
-import { pluralize, toOrdinal } from '../../ui/format.ts';
+import { pluralize } from '../../../lib/util/pluralize.ts';
+import { toOrdinal } from '../../ui/format.ts';
 
 /** What cells say besides their source and their outputs. */
 export const CELL_TEXTS = {

@@ -1,4 +1,4 @@
-import { pluralize } from '../../ui/format.ts';
+import { pluralize } from '../../../lib/util/pluralize.ts';
 
 /** Words of the history of a cell, and of deleted cells. */
 export const HISTORY_TEXTS = {

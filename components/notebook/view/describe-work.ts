@@ -1,5 +1,5 @@
 import type { WorkSummary } from '../../../lib/session/view/summarize-work.ts';
-import { pluralize } from '../../ui/format.ts';
+import { pluralize } from '../../../lib/util/pluralize.ts';
 import { VIEW_TEXTS } from './view-texts.ts';
 
 /** `3 cells · 1 error fixed`; empty without code. */

@@ -1,5 +1,5 @@
 import type { StopReason } from '../../../lib/protocol/run.ts';
-import { pluralize } from '../../ui/format.ts';
+import { pluralize } from '../../../lib/util/pluralize.ts';
 
 /** What the notebook says of runs, their steps, and how they ended. */
 export const VIEW_TEXTS = {

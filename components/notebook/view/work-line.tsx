@@ -2,7 +2,7 @@
 
 import type { Run } from '../../../lib/session/session.ts';
 import type { WorkSummary } from '../../../lib/session/view/summarize-work.ts';
-import { pluralize } from '../../ui/format.ts';
+import { pluralize } from '../../../lib/util/pluralize.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useCommands } from '../commands/commands-context.ts';

@@ -1,4 +1,4 @@
-import { pluralize } from '../../ui/format.ts';
+import { pluralize } from '../../../lib/util/pluralize.ts';
 
 /** Words of the list of notebooks. */
 export const SESSION_LIST_TEXTS = {

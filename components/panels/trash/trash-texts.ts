@@ -1,4 +1,4 @@
-import { pluralize } from '../../ui/format.ts';
+import { pluralize } from '../../../lib/util/pluralize.ts';
 
 /** Words of the trash of notebooks and of files. */
 export const TRASH_TEXTS = {

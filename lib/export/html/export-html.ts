@@ -5,11 +5,18 @@
  */
 import { fromHtml } from 'hast-util-from-html';
 import type { ChartViewer } from '../../notebook/chart-viewers.ts';
+import { estimateDrawingMs, MAX_DRAWING_MS } from '../../notebook/drawing-time/estimate-drawing-ms.ts';
+import { type ImageSize, readImageSize } from '../../notebook/read-image-size.ts';
 import type { ChartTable } from '../../observation/chart/read-chart-table.ts';
 import type { Notebook, NotebookCell } from '../../session/notebook/to-notebook.ts';
 import { toExportPolicy, writePolicy } from '../../util/export-policy.ts';
 import { EXPORT_TEXTS } from '../output/export-texts.ts';
-import { type ExportedChart, type ExportedImage, toExportedOutput } from '../output/to-exported-output.ts';
+import {
+  type ExportedChart,
+  type ExportedHtml,
+  type ExportedImage,
+  toExportedOutput,
+} from '../output/to-exported-output.ts';
 import { type ChartKit, makeChartKit } from './chart-kit.ts';
 import { escapeHtml } from './escape-html.ts';
 import { PAGE_STYLE } from './page-style.ts';
@@ -17,9 +24,6 @@ import { renderAnsi } from './render-ansi.ts';
 import { renderCode } from './render-code.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { toSafeHtml } from './to-safe-html.ts';
-
-/** Longer tables are not parsed: they are shown as their plain form. */
-const MAX_HTML_LENGTH = 2_000_000;
 
 /** Of a frame, for screen readers. */
 const MAX_TITLE_LENGTH = 300;
@@ -88,7 +92,7 @@ interface Writers {
   chart(chart: ExportedChart): string;
   note(cell: NotebookCell): string;
   code(source: string): string;
-  html(html: string, plain: string): string;
+  html(html: ExportedHtml): string;
   markdown(markdown: string): string;
   latex(latex: string): string;
 }
@@ -99,7 +103,7 @@ const PLAIN: Writers = {
   chart: () => '',
   note: ({ source }) => writePlain(source),
   code: escapeHtml,
-  html: (html, plain) => writePlain(plain || html),
+  html: ({ text, plain }) => writePlain(plain || text),
   markdown: writePlain,
   latex: writePlain,
 };
@@ -164,9 +168,12 @@ function renderOutput(output: Record<string, unknown>, write: Writers): string {
     case 'chart':
       return `<figure class="output chart">${writeStill(read, write)}</figure>`;
     case 'html': {
-      const html = write.html(read.text, read.plain);
-      return `<div class="output" role="region" aria-label="Output" tabindex="0">${html}</div>`;
+      const html = write.html(read);
+      const left = read.left === '' ? '' : `<p class="facts left">${escapeHtml(read.left)}</p>`;
+      return `<div class="output" role="region" aria-label="Output" tabindex="0">${html}</div>${left}`;
     }
+    case 'note':
+      return `<p class="output facts">${escapeHtml(read.text)}</p>`;
     case 'markdown':
       return `<div class="output">${write.markdown(read.text)}</div>`;
     case 'latex':
@@ -174,9 +181,22 @@ function renderOutput(output: Record<string, unknown>, write: Writers): string {
   }
 }
 
-function writeImage({ mimeType, base64, description, size }: ExportedImage): string {
+function writeImage(image: ExportedImage): string {
+  const { mimeType, base64, description, size } = image;
+  const isVector = mimeType === 'image/svg+xml';
+  const text = isVector ? Buffer.from(base64, 'base64').toString('utf8') : '';
+  const pixels = isVector ? null : readImageSize(base64);
+  if (!isQuick(mimeType, text, pixels)) return writeUndrawn(image, text, pixels);
   const shown = size ? ` width="${size.width}" height="${size.height}"` : '';
   return `<img class="image" src="data:${mimeType};base64,${base64}" alt="${escapeHtml(description || 'Output')}"${shown}>`;
+}
+
+/** The page stays quick, and the picture can be had: a program for pictures opens it. */
+function writeUndrawn({ mimeType, base64 }: ExportedImage, text: string, size: ImageSize | null): string {
+  const name = `picture.${mimeType.replace('image/', '').replace('+xml', '')}`;
+  const reason = size ? EXPORT_TEXTS.notDrawn(size.width, size.height) : EXPORT_TEXTS.asText(text.length);
+  const link = `<a download="${name}" href="data:${mimeType};base64,${base64}">${EXPORT_TEXTS.savePicture}</a>`;
+  return `<p class="facts">${escapeHtml(reason)} ${link}</p>${text === '' ? '' : writeSource(text)}`;
 }
 
 /** What is there of a chart until it is drawn, and what it is drawn from. */
@@ -212,15 +232,31 @@ function writeData({ viewer, source, name, words }: ExportedChart): string {
   return `<script type="application/json">${json.replaceAll('<', '\\u003c')}</script>`;
 }
 
-function renderHtml(html: string, plain: string): string {
-  const render = () => toSafeHtml(fromHtml(html, { fragment: true }));
-  const shown = html.length > MAX_HTML_LENGTH ? '' : (unlessTooDeep(render) ?? '');
-  return shown.trim() === '' && plain !== '' ? `<pre>${escapeHtml(plain)}</pre>` : shown;
+function renderHtml({ text, plain, left }: ExportedHtml): string {
+  const isDrawn = isQuick('text/html', text);
+  const shown = isDrawn ? (unlessTooDeep(() => toSafeHtml(fromHtml(text, { fragment: true }))) ?? '') : '';
+  if (shown.trim() !== '') return left === '' ? shown : shown.replace(DIMENSIONS, '');
+  return isDrawn && plain !== '' ? `<pre>${escapeHtml(plain)}</pre>` : writeAsText(plain || text);
 }
 
+/** As pandas writes them under a table that it cut: the page says more. */
+const DIMENSIONS = /<p>[\d,]+ rows × [\d,]+ columns<\/p>/;
+
 function writeMarkdown(markdown: string): string {
+  if (!isQuick('text/markdown', markdown)) return writeAsText(markdown);
   return unlessTooDeep(() => renderMarkdown(markdown)) ?? `<pre>${escapeHtml(markdown)}</pre>`;
 }
+
+/** As on the app's page (decision 42): what would hold the page up is not drawn. Nobody can ask for it here. */
+function isQuick(mimeType: string, text: string, size: ImageSize | null = null): boolean {
+  return estimateDrawingMs({ mimeType, text, length: text.length, size }) <= MAX_DRAWING_MS;
+}
+
+function writeAsText(text: string): string {
+  return `<p class="facts">${escapeHtml(EXPORT_TEXTS.asText(text.length))}</p>${writeSource(text)}`;
+}
+
+const writeSource = (text: string) => `<pre class="source" tabindex="0">${escapeHtml(text)}</pre>`;
 
 /** Null for what is nested deeper than the stack: one such output must not cost the whole page. */
 function unlessTooDeep(render: () => string): string | null {

@@ -40,6 +40,9 @@ tbody th, tr > :first-child { padding-left: 0; text-align: left; }
 .chart:not([data-drawn]) iframe { position: absolute; inset: 0; visibility: hidden; }
 .still .facts { margin-bottom: var(--space-1); }
 .words { color: var(--ink-2); font-size: var(--text-sm); white-space: pre-line; }
+.left { margin: var(--space-1) 0 0; }
+.output > .facts { margin-bottom: var(--space-2); }
+.source { max-height: 20rem; overflow: auto; padding: var(--space-3) var(--space-4); border: 1px dashed var(--line-strong); border-radius: var(--radius-md); white-space: pre-wrap; overflow-wrap: anywhere; }
 .image { display: inline-block; }
 @media (prefers-color-scheme: dark) { .image { border-radius: var(--radius-sm); background: var(--paper); } }
 .error { padding: var(--space-3) var(--space-4); border: 1px solid var(--danger-line); border-radius: var(--radius-md); background: var(--danger-soft); }

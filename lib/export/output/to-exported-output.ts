@@ -1,5 +1,7 @@
 /** An nbformat output as exports write it: text, an error, or the best of its forms. */
 import { type ChartSource, findChartSource } from '../../notebook/find-chart-source.ts';
+import { describeLeft, isWhole } from '../../notebook/html-table/describe-size.ts';
+import { readTableGrid, type TableGrid } from '../../notebook/html-table/read-table-grid.ts';
 import { toText } from '../../notebook/mime-value.ts';
 import { readAskedSize } from '../../notebook/read-asked-size.ts';
 import type { ImageSize } from '../../notebook/read-image-size.ts';
@@ -7,6 +9,8 @@ import { isBokehPlaceholder, readAltairSpec } from '../../notebook/read-wrapper.
 import { findChart } from '../../observation/chart/find-chart.ts';
 import type { ChartTable } from '../../observation/chart/read-chart-table.ts';
 import { describeFigure } from '../../observation/describe-figure.ts';
+import { htmlToText } from '../../observation/html-to-text.ts';
+import { EXPORT_TEXTS } from './export-texts.ts';
 
 export interface ExportedImage {
   kind: 'image';
@@ -34,8 +38,24 @@ export type ExportedOutput =
   | { kind: 'text'; text: string; isError: boolean }
   | ExportedImage
   | ExportedChart
-  | { kind: 'html' | 'markdown' | 'latex'; text: string; plain: string };
+  | ExportedHtml
+  | { kind: 'markdown' | 'latex'; text: string; plain: string }
+  /** A sentence on an output that cannot be written. */
+  | { kind: 'note'; text: string };
 
+export interface ExportedHtml {
+  kind: 'html';
+  text: string;
+  /** Not empty where anything can be said of it. */
+  plain: string;
+  /** Null when it is not a plain table. */
+  table: TableGrid | null;
+  /** `10 of 5,000 rows are left.`; empty for a table that is whole. */
+  left: string;
+}
+
+/** Programs that prepare a page for what follows them. */
+const SILENT = /javascript|bokehjs/;
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const BASE64 = /^[A-Za-z0-9+/=\s]+$/;
 /** Longer ones say little of a picture. */
@@ -64,8 +84,7 @@ function readBundle(data: Record<string, unknown>, metadata: unknown): ExportedO
   const chart = findChartSource(data);
   if (chart) return { kind: 'chart', ...chart, ...describeChart(data, chart), picture: image };
   if (isBokehPlaceholder(html)) return null;
-  if (html !== '' && !/<(?:script|iframe|object|embed)[\s>]/i.test(html))
-    return { kind: 'html', text: html, plain };
+  if (html !== '' && !/<(?:script|iframe|object|embed)[\s>]/i.test(html)) return toHtml(html, plain);
   if (data['text/markdown'] !== undefined)
     return { kind: 'markdown', text: toText(data['text/markdown']), plain };
   if (image) return image;
@@ -73,7 +92,19 @@ function readBundle(data: Record<string, unknown>, metadata: unknown): ExportedO
   if (data['application/json'] !== undefined && plain === '')
     return { kind: 'text', text: JSON.stringify(data['application/json'], null, 2), isError: false };
   if (plain !== '') return { kind: 'text', text: plain, isError: false };
-  return html === '' ? null : { kind: 'html', text: html, plain };
+  if (html !== '') return toHtml(html, plain || htmlToText(html) || EXPORT_TEXTS.elsewhere('text/html'));
+  const other = Object.keys(data).find((type) => !SILENT.test(type));
+  return other === undefined ? null : { kind: 'note', text: EXPORT_TEXTS.elsewhere(other) };
+}
+
+function toHtml(text: string, plain: string): ExportedHtml {
+  const table = readTableGrid(text);
+  return { kind: 'html', text, plain, table, left: table ? describeCut(table) : '' };
+}
+
+function describeCut({ held, total, isMaybeCut }: TableGrid): string {
+  if (isMaybeCut) return EXPORT_TEXTS.someLeft;
+  return isWhole(held, total) ? '' : `${describeLeft(held, total)}.`;
 }
 
 /** By the MIME type of the chart, which HTML of Altair's does not have. */

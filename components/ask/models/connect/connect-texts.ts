@@ -1,5 +1,5 @@
 import type { ModelConnection } from '../../../../lib/protocol/model-connection.ts';
-import { pluralize } from '../../../ui/format.ts';
+import { pluralize } from '../../../../lib/util/pluralize.ts';
 
 /** Words of the dialog that connects model servers. */
 export const CONNECT_TEXTS = {

@@ -1,4 +1,4 @@
-import { pluralize } from '../../../ui/format.ts';
+import { pluralize } from '../../../../lib/util/pluralize.ts';
 
 /** Files are dropped by their names; what is in folders is put there. */
 function inFolder(paths: readonly string[]): string {

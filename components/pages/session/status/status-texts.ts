@@ -1,4 +1,4 @@
-import { pluralize } from '../../../ui/format.ts';
+import { pluralize } from '../../../../lib/util/pluralize.ts';
 
 /** Words of the bar that shows what is running, and of what is announced. */
 export const STATUS_TEXTS = {

@@ -1,4 +1,4 @@
-import { pluralize } from '../../../ui/format.ts';
+import { pluralize } from '../../../../lib/util/pluralize.ts';
 import type { Column } from '../source/table.ts';
 import type { ColumnFacts } from '../source/table-source.ts';
 import { TABLE_TEXTS } from './table-texts.ts';

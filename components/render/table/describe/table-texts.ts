@@ -1,14 +1,10 @@
-import { pluralize } from '../../../ui/format.ts';
+import { pluralize } from '../../../../lib/util/pluralize.ts';
 
 const count = (value: number) => value.toLocaleString('en');
 
 /** Words in and around a table. */
 export const TABLE_TEXTS = {
   name: (size: string) => `Table: ${size}`,
-  size: (rows: string, columns: string) => `${rows} × ${columns}`,
-  uncounted: 'uncounted rows',
-  part: (shown: number, total: string) => `${count(shown)} of ${total}`,
-  left: (part: string) => `${part} are left`,
   matches: (matches: number, total: string) => `${count(matches)} of ${total} match`,
   sortedLeft: 'sorted among those',
   moreRows: (rows: number) => `${pluralize(rows, 'more row')} in the kernel`,

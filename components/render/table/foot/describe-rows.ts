@@ -1,5 +1,5 @@
-import { pluralize } from '../../../ui/format.ts';
-import { describePart, describeSize, isWhole } from '../describe/describe-size.ts';
+import { describeLeft, describeSize, isWhole } from '../../../../lib/notebook/html-table/describe-size.ts';
+import { pluralize } from '../../../../lib/util/pluralize.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { isNarrowed } from '../source/table.ts';
 import type { TableState } from '../state/use-table.ts';
@@ -12,7 +12,7 @@ export function describeRows(
   const { held, total } = source;
   if (isWaiting && reader.rowCount === null) return TABLE_TEXTS.loading;
   const isPart = !isWhole(held, total) && !isRestComing;
-  const size = isPart ? TABLE_TEXTS.left(describePart(held, total)) : describeSize(total);
+  const size = isPart ? describeLeft(held, total) : describeSize(total);
   const row = selection.head.row;
   const position =
     row >= 0 && rowCount > 0 ? TABLE_TEXTS.rowAt(Math.min(row, rowCount - 1) + 1, rowCount) : '';

@@ -1,6 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
+import { describeLeft, describeSize, isWhole } from '../../../../lib/notebook/html-table/describe-size.ts';
 import type { TableFormat } from '../../../../lib/protocol/table-query.ts';
 import { toMessage } from '../../../../lib/util/app-error.ts';
 import { formatBytes } from '../../../../lib/util/format-bytes.ts';
@@ -9,7 +10,6 @@ import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import type { MenuEntry } from '../../../ui/menu-entry.ts';
 import { TextButton } from '../../../ui/text-button.tsx';
-import { describePart, describeSize, isWhole } from '../describe/describe-size.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { isNarrowed, PLAIN_VIEW, type TableView } from '../source/table.ts';
 import type { TableExports } from '../source/table-exports.ts';
@@ -77,7 +77,7 @@ export function ExportMenus({ table, exports, fileName }: ExportMenusProps) {
       formats.map(entry(all, TABLE_TEXTS.allRows(describeSize(held)))),
     ];
   };
-  const note = isWhole(held, total) ? describeSize(total) : TABLE_TEXTS.left(describePart(held, total));
+  const note = isWhole(held, total) ? describeSize(total) : describeLeft(held, total);
   return (
     <>
       <span role="status" className={styles.done} data-failure={state.isFailure}>

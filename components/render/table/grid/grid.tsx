@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { describeSize } from '../describe/describe-size.ts';
+import { describeSize } from '../../../../lib/notebook/html-table/describe-size.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { CellReader } from '../layers/cell-reader.tsx';
 import { ColumnLayers, type OpenColumn } from '../layers/column-layers.tsx';

@@ -1,3 +1,4 @@
+import type { TableSize } from '../../../../lib/notebook/html-table/describe-size.ts';
 import type { TablePage } from '../../../../lib/protocol/table-page.ts';
 import type { TableFormat } from '../../../../lib/protocol/table-query.ts';
 import type { TableSource as TableAddress } from '../../../../lib/protocol/table-source.ts';
@@ -7,7 +8,6 @@ import { exportTable } from '../../../api/export-table.ts';
 import { readTable, toTableRequest } from '../../../api/tables-api.ts';
 import type { TableView } from './table.ts';
 import type { TableExports } from './table-exports.ts';
-import type { TableSize } from './table-source.ts';
 
 /** Asks the kernel. Rejects with a sentence; with the code `gone` when it no longer has the table. */
 export interface KernelCalls {

@@ -1,6 +1,6 @@
+import type { TableSize } from '../../../../lib/notebook/html-table/describe-size.ts';
 import type { TableFormat } from '../../../../lib/protocol/table-query.ts';
 import type { TableView } from './table.ts';
-import type { TableSize } from './table-source.ts';
 
 /** A table on its way out of the page. */
 export interface TableExports {

@@ -1,12 +1,6 @@
 /** Where a table's values come from: the page itself, or a kernel that is asked for those in view. */
+import type { TableSize } from '../../../../lib/notebook/html-table/describe-size.ts';
 import type { Column, TableView, Value } from './table.ts';
-
-export interface TableSize {
-  /** Null where nobody has counted them. */
-  readonly rows: number | null;
-  /** Without the index. */
-  readonly columns: number;
-}
 
 /** Changes by itself as values arrive: `subscribe` says when. */
 export interface TableSource {
