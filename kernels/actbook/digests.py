@@ -7,9 +7,10 @@ import io
 import itertools
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from .kept_tables import is_shown_as_table
 from .known_classes import is_a
 
 MARKS = {
@@ -43,7 +44,7 @@ MAX_PNG_BYTES = 300_000
 
 
 def make_digest(
-    value: object, data: Mapping[str, Any], max_side: int, metadata: Mapping[str, Any] | None = None
+    value: Any, data: Mapping[str, Any], max_side: int, metadata: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
     """
     May have ``table``, ``data``, ``value``, ``figure`` and ``copy``, a smaller copy of the picture. ``data`` is the
@@ -52,9 +53,15 @@ def make_digest(
     digest: dict[str, Any] = {}
     if is_a(value, "pandas", "DataFrame"):
         attempt(digest, "table", describe_table, value)
-        attempt(digest, "data", list_values, value)
-    if is_a(value, "pandas", "Series"):
+        if is_shown_as_table(value):
+            attempt(digest, "data", list_values, value)
+    if is_a(value, "pandas", "Series") and is_shown_as_table(value):
         attempt(digest, "data", list_series, value)
+    if is_a(value, "polars", "DataFrame"):
+        attempt(digest, "table", describe_polars, value)
+        attempt(digest, "data", list_polars, value)
+    if is_a(value, "polars", "Series"):
+        attempt(digest, "data", list_polars, value.to_frame())
     if is_scalar(value):
         digest["value"] = to_json(value)
     if is_a(value, "matplotlib.figure", "Figure"):
@@ -85,6 +92,33 @@ def describe_table(frame: Any) -> dict[str, Any]:
     return {"rows": int(rows), "columns": int(columns), "dtypes": dtypes}
 
 
+def describe_polars(frame: Any) -> dict[str, Any]:
+    rows, columns = frame.shape
+    types = itertools.islice(frame.schema.items(), MAX_COLUMNS)
+    dtypes = [[to_label(name), to_label(kind)] for name, kind in types]
+    return {"rows": int(rows), "columns": int(columns), "dtypes": dtypes}
+
+
+def list_polars(frame: Any) -> dict[str, Any]:
+    """As ``list_values``; its rows have no labels."""
+    rows, columns = frame.shape
+    shown = frame[:MAX_DATA_ROWS, :MAX_DATA_COLUMNS]
+    names = [to_column_name(name) for name in shown.columns]
+    values = take_fitting([to_json(cell) for cell in row] for row in shown.iter_rows())
+    return {"rows": int(rows), "columns": int(columns), "index": [], "names": names, "values": values}
+
+
+def take_fitting(rows: Iterable[list[Any]]) -> list[list[Any]]:
+    values: list[list[Any]] = []
+    length = 0
+    for row in rows:
+        length += len(json.dumps(row, ensure_ascii=False))
+        if length > MAX_DATA_CHARACTERS:
+            break
+        values.append(row)
+    return values
+
+
 def list_series(series: Any) -> dict[str, Any]:
     """The values of a column, which has a name of its own or none."""
     return list_values(series.to_frame("value" if series.name is None else series.name))
@@ -101,19 +135,12 @@ def list_values(frame: Any) -> dict[str, Any]:
     shown = frame.iloc[:MAX_DATA_ROWS, :MAX_DATA_COLUMNS]
     cells = [[to_json(cell) for cell in shown.iloc[:, at]] for at in range(shown.shape[1])]
     keys = [[to_json(key) for key in shown.index.get_level_values(at)] for at in range(len(levels))]
-    values: list[list[Any]] = []
-    length = 0
-    for row in zip(*keys, *cells, strict=True):
-        length += len(json.dumps(row, ensure_ascii=False))
-        if length > MAX_DATA_CHARACTERS:
-            break
-        values.append(list(row))
     return {
         "rows": int(rows),
         "columns": int(columns),
         "index": [None if name is None else to_label(name) for name in levels],
         "names": [to_column_name(name) for name in shown.columns],
-        "values": values,
+        "values": take_fitting(map(list, zip(*keys, *cells, strict=True))),
     }
 
 

@@ -11,8 +11,9 @@ import sys
 from typing import Any, NamedTuple
 
 from .errors import Refusal
-from .known_classes import find_class
+from .known_classes import class_bases, find_class, is_one_of
 from .opened_table import Memory, Table, open_value
+from .plain_tables import read_subclass
 from .shell import find_shell
 
 MAX_KEPT = 300
@@ -50,7 +51,8 @@ class KeptTables:
 
     def keep(self, value: Any) -> dict[str, Any] | None:
         """``{"id", "rows", "columns"}`` of a table; None for anything else."""
-        if not is_table(value):
+        value = find_plain(value)
+        if value is None:
             return None
         table_id = secrets.token_hex(8)
         table = open_value(value)
@@ -108,6 +110,25 @@ def find_kept_tables() -> KeptTables:
 def is_table(value: object) -> bool:
     libraries, names = ("pandas", "polars"), ("DataFrame", "Series")
     return any(type(value) is find_class(library, name) for library in libraries for name in names)
+
+
+def find_plain(value: object) -> Any:
+    """The table that a value is, also of a class of the user's that is displayed as one; None for anything else."""
+    if is_table(value):
+        return value
+    for name in ("DataFrame", "Series"):
+        if is_one_of(find_class("pandas", name), class_bases(type(value))) and is_shown_as_table(value):
+            return read_subclass(value, name)
+    return None
+
+
+def is_shown_as_table(value: Any) -> bool:
+    """Whether no class of the user's says how it is displayed."""
+    for kind in class_bases(type(value)):
+        names = set(type.__getattribute__(kind, "__dict__"))
+        if names & {"_repr_html_", "_repr_mimebundle_", "_ipython_display_"}:
+            return kind is find_class("pandas", "DataFrame")
+    return True
 
 
 def copy(value: Any) -> Any:

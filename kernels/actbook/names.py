@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from .known_classes import absent, class_name, find_class
+from .plain_tables import has_rows
 from .shell import find_shell
 
 SIZED = (list, tuple, dict, set, frozenset)
@@ -36,7 +37,8 @@ def describe(name: str, value: object, max_length: int) -> dict[str, Any]:
     kind = type(value)
     label = class_name(kind)
     shown = label[:max_length] if label.isidentifier() else "object"
-    return {"name": name, "type": shown, **measure(value, kind), **tell(value, kind)}
+    rows = {"isTable": True} if has_rows(value) else {}
+    return {"name": name, "type": shown, **measure(value, kind), **tell(value, kind), **rows}
 
 
 def measure(value: Any, kind: type) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from .errors import Refusal
 from .known_classes import absent, find_class
-from .table_columns import MAX_LEVELS, describe_name, describe_values
+from .table_columns import MAX_LEVELS, MAX_TYPE_LENGTH, describe_name, describe_values
 from .texts import Texts
 
 MAX_REMEMBERED_QUERIES = 4
@@ -20,8 +20,10 @@ class Memory:
     def __init__(self) -> None:
         self.facts: dict[int, dict[str, Any]] = {}
         self.rows: dict[str, Any] = {}
-        # By the text that is searched for: rows found so far, and the column to continue with.
-        self.searches: dict[str, tuple[Any, int]] = {}
+        # By the text that is searched for: a search that is to be continued.
+        self.searches: dict[str, Any] = {}
+        # By a text in small letters: the rows that have it.
+        self.found: dict[str, Any] = {}
 
 
 class Table:
@@ -101,8 +103,35 @@ class Table:
         return rows[key]
 
 
+class PolarsTable(Table):
+    """Its types are those of Polars."""
+
+    def __init__(
+        self,
+        names: Any,
+        index: Any,
+        shape: tuple[int, int],
+        get_column: Callable[[int], Any],
+        memory: Memory | None,
+        types: Any,
+    ) -> None:
+        super().__init__(names, index, shape, get_column, memory)
+        self.types = types
+
+    def describe(self, column: int) -> dict[str, Any]:
+        return {**super().describe(column), "type": str(self.types[column])[:MAX_TYPE_LENGTH]}
+
+
+def from_polars(series: Any) -> Any:
+    """With missing values, the integers of pandas itself would become floats, and long ones lose digits."""
+    try:
+        return series.to_pandas(use_pyarrow_extension_array=series.dtype.is_numeric())
+    except ImportError:
+        return series.to_pandas()
+
+
 def open_value(value: Any, memory: Memory | None = None, has_labels: bool = True) -> Table:
-    """Raises Refusal for what is not a table."""
+    """Raises Refusal for what is not made of rows."""
     if value is absent:
         raise Refusal("There is no such variable in the kernel now.")
     if type(value) is find_class("pandas", "DataFrame"):
@@ -111,7 +140,16 @@ def open_value(value: Any, memory: Memory | None = None, has_labels: bool = True
     if type(value) is find_class("pandas", "Series"):
         return Table([value.name], value.index, (len(value), 1), lambda _: value, memory)
     if type(value) is find_class("polars", "DataFrame"):
-        return Table(value.columns, None, value.shape, lambda at: value.to_series(at).to_pandas(), memory)
+        return PolarsTable(
+            value.columns,
+            None,
+            value.shape,
+            lambda at: from_polars(value.to_series(at)),
+            memory,
+            value.dtypes,
+        )
     if type(value) is find_class("polars", "Series"):
-        return Table([value.name], None, (len(value), 1), lambda _: value.to_pandas(), memory)
-    raise Refusal("Only tables and columns of pandas and Polars can be opened.")
+        return PolarsTable(
+            [value.name], None, (len(value), 1), lambda _: from_polars(value), memory, [value.dtype]
+        )
+    raise Refusal("Only tables, arrays, lists, and dicts can be opened.")

@@ -82,8 +82,16 @@ def make_batch(step: Step, schema: Any) -> Any:
 
 def make_array(column: Any, facts: dict[str, Any], kind: Any, texts: WholeTexts) -> Any:
     if pyarrow.types.is_string(kind) and (column.dtype == object or facts["kind"] != "text"):
-        return pyarrow.array(list_whole_values(column, facts, texts), type=kind)
+        return hold_texts(list_whole_values(column, facts, texts), kind)
     if str(column.dtype) == "category":
-        column = column.astype(column.dtype.categories.dtype)
+        return pyarrow.Array.from_pandas(column).dictionary_decode().cast(kind)
     found = pyarrow.array(column, type=kind, from_pandas=True)
     return found.combine_chunks() if isinstance(found, pyarrow.ChunkedArray) else found
+
+
+def hold_texts(texts: list[str | None], kind: Any) -> Any:
+    try:
+        return pyarrow.array(texts, type=kind)
+    except UnicodeEncodeError:
+        # Half a character has no place in a file.
+        return pyarrow.array([text and text.encode("utf-8", "replace").decode() for text in texts], type=kind)

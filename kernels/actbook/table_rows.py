@@ -8,13 +8,27 @@ from typing import Any
 
 from .errors import Refusal, Unfinished
 from .opened_table import Table
-from .table_columns import find_kind, is_known, is_missing, is_of_objects, list_values, to_floats, to_moments
+from .table_columns import (
+    find_kind,
+    hold_in_arrow,
+    is_known,
+    is_missing,
+    is_of_objects,
+    list_classes,
+    list_values,
+    spread_categories,
+    to_floats,
+    to_moments,
+)
 from .texts import Texts
 
 # Numbers are compared as they are shown, with twelve digits.
 RELATIVE_ERROR = 1e-11
 # Of a search, before the kernel has a turn for something else.
-MAX_SEARCH_S = 2.0
+MAX_SEARCH_S = 0.5
+MAX_REMEMBERED_SEARCHES = 4
+# Picking more of the rows takes longer than it saves.
+MAX_NARROWED = 0.3
 NUMBER_CHARACTERS = frozenset("0123456789.eE+-infIN")
 DATE_CHARACTERS = frozenset("0123456789-:. +T")
 
@@ -59,22 +73,62 @@ def search_all(table: Table, text: str) -> Any:
     """Raises Unfinished after a while, if it can be continued."""
     import numpy
 
-    end = time.monotonic() + MAX_SEARCH_S
-    searches = table.memory.searches
-    found, first = searches.pop(text, (None, 0))
-    if found is None:
+    memory = table.memory
+    begun = memory.searches.pop(text, None) or Search(narrow(table, text))
+    search_columns(table, text, begun)
+    found = begun.found
+    if begun.rows is not None:
         found = numpy.zeros(table.row_count, dtype=bool)
-    for index in range(first, table.column_count):
-        if table.is_remembered and index > first and time.monotonic() > end:
-            searches.clear()
-            searches[text] = (found, index)
+        found[begun.rows] = begun.found
+    while len(memory.found) >= MAX_REMEMBERED_SEARCHES:
+        del memory.found[next(iter(memory.found))]
+    memory.found[text.casefold()] = found
+    return found
+
+
+class Search:
+    """How far a search has come."""
+
+    def __init__(self, rows: Any) -> None:
+        # Positions of those that are searched; None for all.
+        self.rows = rows
+        self.found: Any = False
+        self.next_column = 0
+
+
+def narrow(table: Table, text: str) -> Any:
+    """
+    Rows that had a part of the text, as while somebody types: only they can have all of it. None where that is not known
+    or saves nothing.
+    """
+    parts = [each for each in table.memory.found if each in text.casefold()]
+    if not parts:
+        return None
+    rows = table.memory.found[max(parts, key=len)].nonzero()[0]
+    return rows if len(rows) <= MAX_NARROWED * table.row_count else None
+
+
+def search_columns(table: Table, text: str, begun: Search) -> None:
+    """Raises Unfinished."""
+    import numpy
+
+    end = time.monotonic() + MAX_SEARCH_S
+    picked = slice(None) if begun.rows is None else begun.rows
+    if begun.next_column == 0:
+        begun.found = numpy.zeros(table.row_count, dtype=bool)[picked]
+    for index in range(begun.next_column, table.column_count):
+        if table.is_remembered and index > begun.next_column and time.monotonic() > end:
+            begun.next_column = index
+            searches = table.memory.searches
+            while len(searches) >= MAX_REMEMBERED_SEARCHES:
+                del searches[next(iter(searches))]
+            searches[text] = begun
             raise Unfinished
-        found |= contains(table.get_column(index), text, table.describe(index))
+        begun.found |= contains(table.get_column(index).iloc[picked], text, table.describe(index))
     # Labels that only count the rows are not part of what they say.
     if not table.is_numbered:
-        for level, facts in zip(table.list_levels(slice(None)), table.describe_levels(), strict=True):
-            found |= contains(level, text, facts)
-    return found
+        for level, facts in zip(table.list_levels(picked), table.describe_levels(), strict=True):
+            begun.found |= contains(level, text, facts)
 
 
 def meets(column: Any, condition: dict[str, Any], facts: dict[str, Any], texts: Texts) -> Any:
@@ -96,18 +150,17 @@ def find_missing(column: Any) -> Any:
 
     if not is_known(column.dtype):
         return numpy.zeros(len(column), dtype=bool)
-    if is_of_objects(column):
+    # pandas asks values of other classes whether they are themselves.
+    if is_of_objects(column) and not list_classes(column) <= {str, int, float, bool}:
         return numpy.array([is_missing(each) for each in column.array], dtype=bool)
     return column.isna().to_numpy(dtype=bool)
 
 
 def find_empty(column: Any) -> Any:
-    import numpy
-
     missing = find_missing(column)
     if find_kind(column) != "text":
         return missing
-    return missing | numpy.array([type(each) is str and each == "" for each in column.array], dtype=bool)
+    return missing | hold_in_arrow(column).isin([""]).to_numpy(dtype=bool)
 
 
 def contains(column: Any, text: str, facts: dict[str, Any]) -> Any:
@@ -120,6 +173,9 @@ def contains(column: Any, text: str, facts: dict[str, Any]) -> Any:
     characters = {"number": NUMBER_CHARACTERS, "date": DATE_CHARACTERS}.get(kind)
     if characters is not None and not characters.issuperset(text):
         return numpy.zeros(len(column), dtype=bool)
+    if str(column.dtype) == "category" and is_known(column.dtype):
+        categories = column.cat.categories.to_series()
+        return spread_categories(column, lambda _: contains(categories, text, facts), missing=False)
     found = match_in_arrow(column, text, facts)
     if found is not None:
         return found
@@ -135,8 +191,8 @@ def match_in_arrow(column: Any, text: str, facts: dict[str, Any]) -> Any:
     """The same many times faster, for columns that Arrow writes alike; None for others and without Arrow."""
     dtype = column.dtype
     kind = facts["kind"]
-    is_plain = getattr(dtype, "kind", "O") in "iufM" and getattr(dtype, "tz", None) is None
-    is_text = kind == "text" and str(dtype) != "category"
+    is_plain = getattr(dtype, "kind", "O") in "iufMb" and getattr(dtype, "tz", None) is None
+    is_text = kind == "text"
     if not (is_plain or is_text):
         return None
     try:
@@ -180,9 +236,10 @@ def equals_any_number(column: Any, wanted: list[int | float]) -> Any:
 
     found: Any = numpy.zeros(len(column), dtype=bool)
     if getattr(column.dtype, "kind", "O") in "iu":
-        values = column.to_numpy(dtype=object) if column.hasnans else column.to_numpy()
+        known = ~find_missing(column)
+        values = column[known].to_numpy(dtype=None if isinstance(column.dtype, numpy.dtype) else object)
         for each in wanted:
-            found |= numpy.asarray(values == each, dtype=bool)
+            found[known] |= numpy.asarray(values == each, dtype=bool)
         return found
     floats = to_floats(column)
     for each in wanted:
@@ -219,13 +276,15 @@ def is_between(column: Any, condition: dict[str, Any], facts: dict[str, Any]) ->
 def is_text_between(column: Any, first: str | None, last: str | None) -> Any:
     import numpy
 
-    return numpy.array(
-        [
-            type(each) is str and (first is None or first <= each) and (last is None or each <= last)
-            for each in column.tolist()
-        ],
-        dtype=bool,
-    )
+    if str(column.dtype) == "category":
+        categories = column.cat.categories.to_series()
+        return spread_categories(column, lambda _: is_text_between(categories, first, last), missing=False)
+    texts = hold_in_arrow(column)
+    found = ~texts.isna().to_numpy(dtype=bool)
+    for end, has_met in ((first, texts.ge), (last, texts.le)):
+        if end is not None:
+            found &= numpy.asarray(has_met(end).fillna(False), dtype=bool)
+    return found
 
 
 def read_number(text: str) -> Any:
@@ -266,7 +325,7 @@ def find_order(column: Any, ascending: bool) -> Any:
         raise Refusal("This column cannot be sorted: its type is not one of pandas.")
     if is_of_objects(column):
         # Missing values are NaN or None, and are not compared.
-        kinds = {type(each) for each in column.array if not is_missing(each)}
+        kinds = list_classes(column)
         kind = find_kind(column)
         if kind == "number" and decimal.Decimal in kinds:
             return order_of(to_floats(column), ascending)
@@ -279,7 +338,11 @@ def find_order(column: Any, ascending: bool) -> Any:
     in_arrow = order_in_arrow(column, ascending)
     if in_arrow is not None:
         return in_arrow
-    return column.array.argsort(ascending=ascending, kind="mergesort", na_position="last")
+    try:
+        return column.array.argsort(ascending=ascending, kind="mergesort", na_position="last")
+    except (TypeError, NotImplementedError):
+        # Such as lists in Arrow.
+        raise Refusal("This column cannot be sorted: its values have no order.") from None
 
 
 def order_of(values: Any, ascending: bool) -> Any:
@@ -289,9 +352,11 @@ def order_of(values: Any, ascending: bool) -> Any:
 
 
 def order_in_arrow(column: Any, ascending: bool) -> Any:
-    """Texts that Arrow holds, which it sorts several times faster."""
-    values = getattr(column.array, "_pa_array", None)
-    if values is None or find_kind(column) != "text":
+    """Texts, which Arrow sorts several times faster."""
+    if find_kind(column) != "text":
+        return None
+    values = getattr(hold_in_arrow(column).array, "_pa_array", None)
+    if values is None:
         return None
     import pyarrow.compute
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .opened_table import Table
-from .table_columns import find_kind, is_known, list_values, to_floats, to_moments
+from .table_columns import find_kind, hold_in_arrow, is_known, list_values, to_floats, to_moments
 from .table_rows import find_missing
 from .texts import Texts
 
@@ -23,7 +23,8 @@ def summarize_columns(
 
     from .tables import select_rows
 
-    positions = select_rows(table, query, texts)
+    # Nothing of it depends on the order of the rows.
+    positions = select_rows(table, {**query, "sort": None}, texts)
     count = table.row_count if positions is None else len(positions)
     first, width = columns
     shown = range(min(first, table.column_count), min(first + width, table.column_count))
@@ -55,10 +56,16 @@ def summarize(column: Any, facts: dict[str, Any], texts: Texts) -> dict[str, Any
     known = column[~missing]
     if not can_be_counted(known):
         return summary
-    counts = known.value_counts(sort=True)
-    summary["distinct"] = int((counts > 0).sum())
-    most = counts[counts > 0].iloc[:MAX_FREQUENT]
-    written = list_values(most.index.to_series(), facts, texts)
+    try:
+        counts = hold_in_arrow(known).value_counts(sort=False)
+        counts = counts[counts > 0]
+        # Values that are as frequent come as they do in the table.
+        most = counts.sort_values(ascending=False, kind="stable").iloc[:MAX_FREQUENT]
+        written = list_values(most.index.to_series(), facts, texts)
+    except (TypeError, ValueError, NotImplementedError):
+        # Lists in Arrow, and texts with half a character, are not told apart.
+        return summary
+    summary["distinct"] = len(counts)
     summary["frequent"] = [
         {"text": text, "count": int(count)}
         for text, count in zip(written, most.tolist(), strict=True)

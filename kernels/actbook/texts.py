@@ -13,15 +13,15 @@ import sys
 import uuid
 from typing import Any
 
-from .known_classes import class_bases, class_name, find_class
+from .known_classes import class_bases, class_name, find_class, is_one_of
 
 SHOWN_ELEMENTS = 10
 MAX_INTEGER_BITS = 4096
 MAX_DEPTH = 50
 CONTAINERS = (list, tuple, dict, set, frozenset)
 MISSING = (("pandas._libs.missing", "NAType"), ("pandas._libs.tslibs.nattype", "NaTType"))
-PLAIN = (datetime.date, datetime.timedelta, decimal.Decimal, uuid.UUID)
-PLAIN_OF_PANDAS = ("Timedelta", "Period")
+PLAIN = (datetime.date, datetime.timedelta, decimal.Decimal, uuid.UUID, complex)
+PLAIN_OF_PANDAS = ("Timedelta", "Period", "Interval")
 # Of time zones whose text is as plain as they are.
 ZONE_MODULES = ("datetime", "zoneinfo", "pytz", "dateutil.tz.tz", "pytz.tzfile")
 
@@ -52,6 +52,11 @@ class Texts:
             )
         if kind in (bytes, bytearray):
             return f"{len(value):,} bytes"
+        if kind is find_class("numpy", "ndarray") and value.ndim == 1:
+            # Of a long one, only what is shown.
+            more = "" if len(value) <= SHOWN_ELEMENTS else f", … {len(value):,} in all"
+            shown = self.write_list(value[:SHOWN_ELEMENTS].tolist(), digits, depth)
+            return self.shorten(f"{shown[:-1]}{more}]")
         if kind in (list, tuple) and depth > 0:
             return self.write_list(value, digits, depth)
         if kind in (list, tuple, dict, set, frozenset):
@@ -99,6 +104,8 @@ def has_known_zone(value: Any) -> bool:
 
 
 def is_plain(kind: type) -> bool:
+    if is_one_of(find_class("shapely", "Geometry"), class_bases(kind)):
+        return kind is find_class("shapely", class_name(kind))
     if kind in PLAIN or any(kind is find_class("pandas", each) for each in PLAIN_OF_PANDAS):
         return True
     return find_class("numpy", "generic") in class_bases(kind) and kind is find_class(

@@ -22,10 +22,13 @@ def list_all(max_names: int = 200) -> list[dict[str, Any]]:
         (1.5, {"type": "float", "value": "1.5"}),
         (1 << 128, {"type": "int"}),
         ("secret", {"type": "str"}),
-        ([1, 2], {"type": "list", "shape": [2]}),
-        (np.zeros((2, 3)), {"type": "ndarray", "shape": [2, 3], "bytes": 48}),
-        (pd.DataFrame({"a": [1.0, 2.0]}), {"type": "DataFrame", "shape": [2, 1], "bytes": 16}),
-        (pd.Series([1.0]), {"type": "Series", "shape": [1], "bytes": 8}),
+        ([1, 2], {"type": "list", "shape": [2], "isTable": True}),
+        (np.zeros((2, 3)), {"type": "ndarray", "shape": [2, 3], "bytes": 48, "isTable": True}),
+        (
+            pd.DataFrame({"a": [1.0, 2.0]}),
+            {"type": "DataFrame", "shape": [2, 1], "bytes": 16, "isTable": True},
+        ),
+        (pd.Series([1.0]), {"type": "Series", "shape": [1], "bytes": 8, "isTable": True}),
         (None, {"type": "NoneType"}),
     ],
 )
@@ -68,7 +71,10 @@ def test_nothing_of_the_users_classes_is_run(shell: Any) -> None:
         shape = property(lambda self: 1 / 0)
 
     shell.user_ns.update({"hostile": Hostile(), "table": Table()})
-    assert list_all() == [{"name": "hostile", "type": "Hostile"}, {"name": "table", "type": "Table"}]
+    assert list_all() == [
+        {"name": "hostile", "type": "Hostile"},
+        {"name": "table", "type": "Table", "isTable": True},
+    ]
 
 
 def test_a_type_with_a_strange_name_is_an_object(shell: Any) -> None:

@@ -90,9 +90,9 @@ def test_other_values_are_refused(shell: Any) -> None:
         "refusal": "There is no such variable in the kernel now.",
         "code": "conflict",
     }
-    shell.user_ns["df"] = [1]
+    shell.user_ns["df"] = 1
     assert read() == {
-        "refusal": "Only tables and columns of pandas and Polars can be opened.",
+        "refusal": "Only tables, arrays, lists, and dicts can be opened.",
         "code": "conflict",
     }
 

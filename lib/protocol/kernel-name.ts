@@ -16,5 +16,7 @@ export const KernelName = z.object({
   value: z.string().max(MAX_VALUE_LENGTH).optional(),
   /** Memory of a table or an array, where asking for it costs nothing. */
   bytes: z.number().int().nonnegative().optional(),
+  /** Whether it has rows that can be looked at. */
+  isTable: z.boolean().optional(),
 });
 export type KernelName = z.infer<typeof KernelName>;

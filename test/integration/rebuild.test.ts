@@ -73,7 +73,7 @@ describe('a rebuild', () => {
     expect(lost.kernel.lost).toContain('died');
     expect(lost.kernel.lostNames).toEqual([
       { name: 'pd', type: 'module' },
-      { name: 'df', type: 'DataFrame', shape: [3, 2], bytes: expect.any(Number) },
+      { name: 'df', type: 'DataFrame', shape: [3, 2], bytes: expect.any(Number), isTable: true },
       { name: 'total', type: 'int', value: '6' },
     ]);
     expect(promptText(model, 4)).toContain(
@@ -254,8 +254,8 @@ def work(): pass`;
       { name: 'Loud', type: 'type' },
       { name: 'Thing', type: 'Loud' },
       { name: 'thing', type: 'Thing' },
-      { name: 'grid', type: 'ndarray', shape: [2, 3], bytes: 48 },
-      { name: 'pairs', type: 'dict', shape: [1] },
+      { name: 'grid', type: 'ndarray', shape: [2, 3], bytes: 48, isTable: true },
+      { name: 'pairs', type: 'dict', shape: [1], isTable: true },
       { name: 'type', type: 'str' },
       { name: 'len', type: 'str' },
       { name: 'list', type: 'str' },

@@ -9,9 +9,9 @@ export function orderNames(names: readonly KernelName[]): KernelName[] {
 }
 
 function rank(name: KernelName): number {
-  return isTable(name) ? -2 : CODE_TYPES.indexOf(name.type);
+  return isFrame(name) ? -2 : CODE_TYPES.indexOf(name.type);
 }
 
-export function isTable({ type }: KernelName): boolean {
+function isFrame({ type }: KernelName): boolean {
   return type === 'DataFrame' || type === 'Series';
 }

@@ -7,7 +7,7 @@ import type { Session } from '../../../lib/session/session.ts';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { countEndedCells } from './count-ended-cells.ts';
-import { isTable, orderNames } from './order-names.ts';
+import { orderNames } from './order-names.ts';
 import styles from './variables-panel.module.css';
 import { VARIABLES_TEXTS } from './variables-texts.ts';
 
@@ -19,9 +19,9 @@ const VariableDialog = dynamic(
 /** A list with more names than this has a search field. */
 const MANY = 12;
 
-/** What code has defined in the live kernel, as of the last cell. Tables can be opened. */
+/** What code has defined in the live kernel, as of the last cell. What has rows can be opened. */
 export function VariablesPanel({ session }: { session: Session }) {
-  const { names, status, lost, info } = session.kernel;
+  const { names, status, lost } = session.kernel;
   const [search, setSearch] = useState('');
   const [openName, setOpenName] = useState<string | null>(null);
   const open = names.find(({ name }) => name === openName);
@@ -29,7 +29,6 @@ export function VariablesPanel({ session }: { session: Session }) {
   const shown = orderNames(names).filter(({ name }) =>
     name.toLowerCase().includes(search.trim().toLowerCase()),
   );
-  const isPython = info?.languageInfo.name.toLowerCase() === 'python';
   return (
     <>
       {(status === 'dead' || lost !== null) && <p className={styles.empty}>{VARIABLES_TEXTS.currentOnly}</p>}
@@ -41,7 +40,7 @@ export function VariablesPanel({ session }: { session: Session }) {
           <Variable
             key={variable.name}
             variable={variable}
-            {...(isPython && isTable(variable) ? { onOpen: () => setOpenName(variable.name) } : {})}
+            {...(variable.isTable ? { onOpen: () => setOpenName(variable.name) } : {})}
           />
         ))}
       </ul>

@@ -36,6 +36,7 @@ const WidgetOutput = dynamic(
 /** How each kind of drawing is made. A new kind: its MIME type in choose-mime.ts, its component here. */
 const DRAWINGS: Record<Drawing, ComponentType<DrawingProps>> = {
   html: TableOutput,
+  table: TableOutput,
   markdown: MarkdownOutput,
   latex: LatexOutput,
   json: JsonOutput,
@@ -58,13 +59,13 @@ const DRAWINGS_APART: Partial<Record<Drawing, ComponentType<DrawingProps>>> = {
 };
 
 /** Drawn from their text. Of the others the page reads nothing. */
-const READ = new Set<Drawing>(['html', 'markdown', 'latex', 'json', 'text']);
+const READ = new Set<Drawing>(['html', 'table', 'markdown', 'latex', 'json', 'text']);
 /** Notes and answers are Markdown too, which keeps its budget by itself. */
 const KEEPS_BUDGET = new Set<Drawing>(['markdown', 'latex']);
 
 /** A display or a result, in the best form the page can draw. */
 export function MimeDrawing({ output }: { output: Display }) {
-  const choice = chooseMime(output.data);
+  const choice = chooseMime(output.data, output.digest);
   if (!choice) return <p role="note">{OUTPUT_TEXTS.unknownFormat}</p>;
   return <ChosenOutput choice={choice} output={output} />;
 }

@@ -3,6 +3,7 @@
 import { CHART_MIME_TYPES } from '../../../../lib/notebook/chart-viewers.ts';
 import { isBlobRef, toText } from '../../../../lib/notebook/mime-value.ts';
 import type { MimeBundle } from '../../../../lib/notebook/output.ts';
+import type { OutputDigest } from '../../../../lib/notebook/output-digest.ts';
 
 /** How a MIME type is drawn, best first. A pattern matches the whole type. */
 const DRAWN_BEST_FIRST = [
@@ -19,7 +20,7 @@ const DRAWN_BEST_FIRST = [
   [/^text\/plain$/, 'text'],
 ] as const;
 
-export type Drawing = (typeof DRAWN_BEST_FIRST)[number][1];
+export type Drawing = (typeof DRAWN_BEST_FIRST)[number][1] | 'table';
 
 export interface MimeChoice {
   readonly mimeType: string;
@@ -27,8 +28,11 @@ export interface MimeChoice {
   readonly value: unknown;
 }
 
-/** The best form the page can draw, or null. A picture is preferred to a program (HTML with scripts). */
-export function chooseMime(data: MimeBundle): MimeChoice | null {
+/**
+ * The best form the page can draw, or null. A picture is preferred to a program (HTML with scripts), and the values of a
+ * table to its text.
+ */
+export function chooseMime(data: MimeBundle, digest?: OutputDigest): MimeChoice | null {
   const choices = DRAWN_BEST_FIRST.flatMap(([pattern, drawing]) =>
     Object.entries(data)
       .filter(([mimeType, value]) => pattern.test(mimeType) && value !== undefined)
@@ -36,6 +40,7 @@ export function chooseMime(data: MimeBundle): MimeChoice | null {
   );
   const [best] = choices;
   if (!best) return null;
+  if (best.drawing === 'text' && digest?.data) return { ...best, drawing: 'table' };
   const isProgram = best.drawing === 'html' && !isBlobRef(best.value) && hasProgram(toText(best.value));
   return (isProgram && choices.find((choice) => choice.drawing === 'image')) || best;
 }

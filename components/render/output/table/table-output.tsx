@@ -10,16 +10,17 @@ import { useKeptTable } from '../../table/use-kept-table.ts';
 import { HtmlOutput } from '../frame/html-output.tsx';
 import type { DrawingProps } from '../parts/drawing-props.ts';
 import { useOutputCell } from '../parts/output-cell-context.ts';
+import { TextOutput } from '../text/text-output.tsx';
 import { readHtmlTable } from './read-html-table.ts';
 
-/** A table that a cell displayed; other HTML is drawn in a frame. */
-export function TableOutput({ text, output }: DrawingProps) {
+/** A table that a cell displayed, as HTML or, as columns are, as text; other HTML is drawn in a frame. */
+export function TableOutput({ mimeType, text, output }: DrawingProps) {
   const { digest } = output;
   const held = useMemo(
     () => (digest ? readDigestTable(digest) : null) ?? readHtmlTable(text, digest?.table),
     [text, digest],
   );
-  if (!held) return <HtmlOutput text={text} />;
+  if (!held) return mimeType === 'text/html' ? <HtmlOutput text={text} /> : <TextOutput text={text} />;
   return <DisplayedTable held={held} keptId={digest?.kept?.id ?? null} />;
 }
 
