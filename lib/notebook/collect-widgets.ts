@@ -1,4 +1,8 @@
 /** The models that one view needs: a widget, its children, layouts and styles, and what its outputs show. */
+import { toText } from './mime-value.ts';
+import { removeTerminalCodes } from './styled-runs.ts';
+import { formatTerminalText, parseTerminalText, toVisibleText, writeTerminalText } from './terminal-text.ts';
+import { toPlainText } from './to-plain-text.ts';
 import type { WidgetModel, WidgetModels } from './widget-model.ts';
 
 const REFERENCE = 'IPY_MODEL_';
@@ -12,10 +16,31 @@ export function collectWidgets(models: WidgetModels, rootId: string): Record<str
     const id = open.pop() ?? '';
     const model = Object.hasOwn(models, id) ? models[id] : undefined;
     if (!model || found.has(id)) continue;
-    found.set(id, model);
+    found.set(id, withPlainOutputs(model));
     open.push(...listReferences(model.state));
   }
   return Object.fromEntries(found);
+}
+
+/** What an `Output` widget has caught, as a terminal shows it: its frame only places text. */
+function withPlainOutputs(model: WidgetModel): WidgetModel {
+  const { outputs } = model.state;
+  if (!Array.isArray(outputs)) return model;
+  return { ...model, state: { ...model.state, outputs: outputs.map(toPlainOutput) } };
+}
+
+function toPlainOutput(output: unknown): unknown {
+  if (typeof output !== 'object' || output === null) return output;
+  if ('text' in output) return { ...output, text: readTerminal(output.text) };
+  if ('traceback' in output && Array.isArray(output.traceback))
+    return { ...output, traceback: [readTerminal(output.traceback.join('\n'))] };
+  return output;
+}
+
+function readTerminal(text: unknown): string {
+  const written = removeTerminalCodes(toText(text));
+  const shown = formatTerminalText(writeTerminalText(parseTerminalText(''), written));
+  return toPlainText(toVisibleText(shown));
 }
 
 function listReferences(value: unknown): string[] {

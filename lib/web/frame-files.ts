@@ -10,6 +10,7 @@ const OWN_FILES = [
   'active.html',
   'viewer.html',
   'frame.js',
+  'report-selection.js',
   'viewer.js',
   'view-plotly.js',
   'view-vega.js',

@@ -210,9 +210,8 @@ function outputArea() {
 }
 
 const toText = (value) => (Array.isArray(value) ? value.join('') : String(value ?? ''));
-// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
-const stripAnsi = (value) => value.replace(/\x1b\[[0-9;?]*[A-Za-z]/g, '');
-const plain = (value) => make('pre', { textContent: stripAnsi(toText(value)) });
+/** The page has taken colors and cursor movements out of it. */
+const plain = (value) => make('pre', { textContent: toText(value) });
 
 function drawOutput(output, depth) {
   if (output.output_type === 'stream') return plain(output.text);

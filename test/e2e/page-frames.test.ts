@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { BUDGET_TEXTS } from '../../components/render/budget/budget-texts.ts';
 import { FRAME_TEXTS } from '../../components/render/output/frame/frame-texts.ts';
 import { OUTPUT_TEXTS } from '../../components/render/output/parts/output-texts.ts';
@@ -135,6 +136,41 @@ test('charts are drawn without network, by our scripts only, in the page’s the
     await file.saveAs(path);
     expect(readFileSync(path, 'latin1').startsWith(start)).toBe(true);
   }
+});
+
+test('what the user selects in a frame can be asked about; what a frame only claims is ignored', async () => {
+  const { page } = await openNotebook([
+    { 'text/html': '<section><p>The <b>first</b> word</p></section>' },
+    { 'text/html': '<section><p>Other words</p></section>' },
+  ]);
+  const [first, other] = [0, 1].map((at) =>
+    page.locator(`[data-cell-id="cell-${at}"] [data-outputs]`).frameLocator('iframe'),
+  );
+  const ask = page.getByRole('button', { name: VIEW_TEXTS.askAboutQuote, exact: true });
+  await first?.getByText('word').waitFor();
+  const isHeard = page.evaluate(
+    () =>
+      new Promise((resolve) => addEventListener('message', ({ data }) => data.text && resolve(data.text))),
+  );
+  await first?.locator('body').evaluate(() => {
+    parent.postMessage({ kind: 'selection', text: 'claimed', left: 1, bottom: 1 }, '*');
+  });
+  expect(await isHeard).toBe('claimed');
+  expect(await page.locator('iframe[data-selection]').count()).toBe(0);
+
+  await first?.getByText('word').click({ clickCount: 3 });
+  await ask.waitFor();
+  await other?.getByText('Other').click({ clickCount: 3 });
+  await expect.poll(() => page.locator('iframe[data-selection="Other words"]').count()).toBe(1);
+  expect(await page.locator('iframe[data-selection]').count()).toBe(1);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/frame-quote.png' });
+  await page.getByRole('textbox', { name: 'Task' }).click();
+  await ask.waitFor({ state: 'detached' });
+  await first?.getByText('word').click({ clickCount: 3 });
+  await ask.click();
+  await page.getByText('“The first word”').waitFor();
+  await ask.waitFor({ state: 'detached' });
 });
 
 test('outputs that cannot be drawn say so; charts load when near; big ones come as stored bytes; audio plays', async () => {

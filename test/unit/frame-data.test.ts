@@ -21,6 +21,19 @@ test('a widget comes with all that it names, once, and nothing else', () => {
   expect(collectWidgets(models, 'constructor')).toEqual({});
 });
 
+test('text that a widget caught is as a terminal shows it', () => {
+  const outputs = [
+    { output_type: 'stream', text: '\x1b]0;title\x07 10%\r \x1b[32m20%\x1b[0m\n' },
+    { output_type: 'error', traceback: ['\x1b[31mE\x1b[0m', 'end'] },
+    { output_type: 'display_data', data: { 'text/plain': 'kept' } },
+  ];
+  expect(collectWidgets({ out: { state: { outputs }, buffers: [] } }, 'out').out?.state.outputs).toEqual([
+    { output_type: 'stream', text: ' 20%\n' },
+    { output_type: 'error', traceback: ['E\nend'] },
+    { output_type: 'display_data', data: { 'text/plain': 'kept' } },
+  ]);
+});
+
 test("only the libraries' own wrappings are told from other programs", () => {
   expect(isAltairChart(ALTAIR)).toBe(true);
   expect(isAltairChart('<script>run({"a": 1}, {"mode": "dark"});</script>')).toBe(false);

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { type Quote, readQuote } from '../cells/read-quote.ts';
+import { forgetFrameQuote, type Quote, readQuote } from '../cells/read-quote.ts';
 import { useCommands } from '../commands/commands-context.ts';
 import { useNotebookState } from './notebook-state.ts';
 import styles from './quote-button.module.css';
@@ -15,17 +15,30 @@ export function QuoteButton() {
   const [quote, setQuote] = useState<Quote | null>(null);
   useEffect(() => {
     const read = () => setQuote(readQuote());
+    /** The page does not see that a selection in a frame ends. */
+    const forget = ({ target }: Event) => {
+      if (target instanceof Element && target.closest(`.${styles.button}`)) return;
+      forgetFrameQuote();
+      read();
+    };
     document.addEventListener('selectionchange', read);
+    document.addEventListener('frame-selection', read);
+    document.addEventListener('pointerdown', forget, { capture: true });
     // Some outputs scroll on their own.
     document.addEventListener('scroll', read, { capture: true, passive: true });
     return () => {
       document.removeEventListener('selectionchange', read);
+      document.removeEventListener('frame-selection', read);
+      document.removeEventListener('pointerdown', forget, { capture: true });
       document.removeEventListener('scroll', read, { capture: true });
     };
   }, []);
   if (!quote || isBusy || quote.place.bottom < 0 || quote.place.bottom > innerHeight) return null;
   const ask = () => {
+    selection.quote(quote.text);
     selection.select(quote.cellId);
+    forgetFrameQuote();
+    setQuote(readQuote());
     runCommand('cell-ask');
   };
   const { left, bottom } = quote.place;

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { onThemeChange, readTheme } from '../../../ui/theme.ts';
 import { clampHeight, type FrameMessage, hearFrame } from './frame-messages.ts';
 import { FRAME_TEXTS } from './frame-texts.ts';
+import { noteSelection } from './note-selection.ts';
 
 /** What a frame should draw. */
 export interface FrameContent {
@@ -50,6 +51,8 @@ export function useFrame({ minHeightPx, maxHeightPx, content, onMessage }: Frame
     else if (kind === 'height') {
       const heightPx = clampHeight(message.height, minHeightPx, maxHeightPx);
       setState((before) => (before.heightPx === heightPx ? before : { ...before, heightPx }));
+    } else if (kind === 'selection') {
+      if (ref.current) noteSelection(ref.current, message);
     } else if (kind === 'error') {
       const failure = String(message.message).slice(0, 500);
       setState((before) => (before.failure === failure ? before : { ...before, failure }));
