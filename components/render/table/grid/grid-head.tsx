@@ -80,13 +80,14 @@ function listGroups(places: readonly ColumnPlace[], columns: readonly Column[], 
   return groups;
 }
 
-function GroupHeading({ group: { name, widthPx, leftPx, isPinned } }: { group: Group }) {
+function GroupHeading({ group: { name, widthPx, leftPx, isPinned, isEdge } }: { group: Group }) {
   const Element = name === '' ? 'td' : 'th';
   return (
     <Element
       scope={name === '' ? undefined : 'colgroup'}
       className={styles.group}
       data-pinned={isPinned}
+      data-edge={isEdge}
       data-empty={name === ''}
       style={isPinned ? { width: widthPx, left: leftPx } : { width: widthPx }}
     >
@@ -105,7 +106,7 @@ interface HeadingProps {
 }
 
 function Heading({ id, place, column, table, isCurrent, onOpen }: HeadingProps) {
-  const { index, widthPx, leftPx, isPinned } = place;
+  const { index, widthPx, leftPx, isPinned, isEdge } = place;
   const { source, view, setView, reader, hasFacts } = table;
   const own = source.columns[index];
   if (!own) return null;
@@ -129,6 +130,7 @@ function Heading({ id, place, column, table, isCurrent, onOpen }: HeadingProps) 
       data-kind={own.kind}
       data-index={isIndex(own)}
       data-pinned={isPinned}
+      data-edge={isEdge}
       data-current={isCurrent}
     >
       <div className={styles.title}>

@@ -60,6 +60,7 @@ function isRepeat({ source: { columns }, view, reader }: TableState, row: number
   );
 }
 
+/** What is not so has no attribute: a screen of tables has thousands of cells. */
 interface CellProps {
   id: string;
   row: number;
@@ -72,7 +73,7 @@ interface CellProps {
 }
 
 function Cell({ id, row, column, place, table, isCurrent, isSelected, isRepeat }: CellProps) {
-  const { index, widthPx, leftPx, isPinned } = place;
+  const { index, widthPx, leftPx, isPinned, isEdge } = place;
   const { source, reader } = table;
   const own = source.columns[index];
   if (!own) return null;
@@ -88,10 +89,11 @@ function Cell({ id, row, column, place, table, isCurrent, isSelected, isRepeat }
       style={isPinned ? { width: widthPx, left: leftPx } : { width: widthPx }}
       data-cell={`${row} ${column}`}
       data-kind={typeof value === 'number' ? 'number' : own.kind}
-      data-index={isIndex(own)}
-      data-pinned={isPinned}
-      data-current={isCurrent}
-      data-selected={isSelected}
+      data-index={isIndex(own) || undefined}
+      data-pinned={isPinned || undefined}
+      data-edge={isEdge || undefined}
+      data-current={isCurrent || undefined}
+      data-selected={isSelected || undefined}
     >
       {isRepeat ? (
         <span className="visually-hidden">{String(value)}</span>
@@ -105,5 +107,5 @@ function Cell({ id, row, column, place, table, isCurrent, isSelected, isRepeat }
 function ValueText({ value, text }: { value: Value | undefined; text: string }) {
   if (value === undefined) return <span className={styles.coming} />;
   if (value === null) return <span className={styles.missing}>{TABLE_TEXTS.missingValue}</span>;
-  return <span className={styles.value}>{text}</span>;
+  return text;
 }

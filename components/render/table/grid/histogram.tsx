@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ColumnFacts } from '../source/table-source.ts';
 import styles from './histogram.module.css';
 
@@ -12,23 +13,33 @@ export function Histogram({ facts }: { facts: ColumnFacts }) {
   return <Shares facts={facts} />;
 }
 
+/** One shape until the pointer is on it; then bars that say what they stand for. */
 function Bars({ bars }: { bars: NonNullable<ColumnFacts['bars']> }) {
+  const [isPointedAt, setPointedAt] = useState(false);
   const most = Math.max(1, ...bars.map(({ count }) => count));
+  const drawn = bars.map(({ from, to, count }, at) => {
+    const height = count === 0 ? 0 : Math.max(MIN_BAR, (count / most) * HEIGHT);
+    return { x: at + 0.06, width: 0.88, y: HEIGHT - height, height, from, to, count };
+  });
   return (
     <svg
       className={styles.histogram}
       viewBox={`0 0 ${bars.length} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
+      onPointerEnter={() => setPointedAt(true)}
     >
-      {bars.map(({ from, to, count }, at) => {
-        const height = count === 0 ? 0 : Math.max(MIN_BAR, (count / most) * HEIGHT);
-        return (
-          <rect key={from} x={at + 0.06} width={0.88} y={HEIGHT - height} height={height}>
+      {isPointedAt ? (
+        drawn.map(({ from, to, count, ...box }) => (
+          <rect key={from} {...box}>
             <title>{`${from} to ${to}: ${count.toLocaleString('en')}`}</title>
           </rect>
-        );
-      })}
+        ))
+      ) : (
+        <path
+          d={drawn.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h-${width}z`).join('')}
+        />
+      )}
     </svg>
   );
 }

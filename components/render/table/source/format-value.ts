@@ -15,6 +15,9 @@ const MIN_SEPARATED = 10_000;
 const NUMBERED_NAME =
   /(?:^|[\s_./-])(?:id|ids|key|code|zip|plz|phone|year|no|nr|index)$|[a-z](?:Id|ID|Key|Code)$/i;
 
+/** Made once a column: making one takes longer than writing a screen of numbers with it. */
+const WRITERS = new WeakMap<ValueFormat, Intl.NumberFormat>();
+
 /** Judged by the first values. */
 export function chooseFormat(column: Column, values: readonly Value[]): ValueFormat {
   const numbers = values.filter((value) => typeof value === 'number' && Number.isFinite(value));
@@ -31,15 +34,27 @@ export function chooseFormat(column: Column, values: readonly Value[]): ValueFor
 }
 
 /** Empty for a missing value. */
-export function formatValue(value: Value, { decimals, hasThousands }: ValueFormat): string {
+export function formatValue(value: Value, format: ValueFormat): string {
   if (typeof value !== 'number') return writeValue(value);
-  const isShort = decimals === null || !Number.isFinite(value);
-  if (isShort)
-    return hasThousands ? value.toLocaleString('en', { maximumFractionDigits: 20 }) : writeValue(value);
+  const { decimals, hasThousands } = format;
+  const isWhole = decimals === null || !Number.isFinite(value);
+  if (isWhole && !hasThousands) return writeValue(value);
   // Zero would not be true.
-  if (value !== 0 && Math.abs(value) < 0.5 * 10 ** -decimals) return value.toExponential(1);
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return value.toLocaleString('en', { ...digits, useGrouping: hasThousands });
+  if (!isWhole && value !== 0 && Math.abs(value) < 0.5 * 10 ** -decimals) return value.toExponential(1);
+  return writerOf(format).format(value);
+}
+
+function writerOf(format: ValueFormat): Intl.NumberFormat {
+  const made = WRITERS.get(format);
+  if (made) return made;
+  const { decimals, hasThousands } = format;
+  const digits =
+    decimals === null
+      ? { maximumFractionDigits: 20 }
+      : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const writer = new Intl.NumberFormat('en', { ...digits, useGrouping: hasThousands });
+  WRITERS.set(format, writer);
+  return writer;
 }
 
 /** The value in full, as it is copied and read. Empty for a missing one. */

@@ -7,6 +7,8 @@ export interface ColumnPlace {
   /** From the left edge of the table. */
   readonly leftPx: number;
   readonly isPinned: boolean;
+  /** Of the last pinned column. */
+  readonly isEdge: boolean;
 }
 
 export interface ColumnWindow {
@@ -26,9 +28,9 @@ export function placeColumns(widthsPx: readonly number[], pinned: ReadonlySet<nu
   const order = widthsPx.map((_, index) => index);
   const sorted = [...order.filter((each) => pinned.has(each)), ...order.filter((each) => !pinned.has(each))];
   let leftPx = 0;
-  return sorted.map((index) => {
+  return sorted.map((index, at) => {
     const widthPx = widthsPx[index] ?? 0;
-    const place = { index, widthPx, leftPx, isPinned: pinned.has(index) };
+    const place = { index, widthPx, leftPx, isPinned: at < pinned.size, isEdge: at === pinned.size - 1 };
     leftPx += widthPx;
     return place;
   });
