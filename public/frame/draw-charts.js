@@ -99,3 +99,21 @@ const observer = new IntersectionObserver(
   { rootMargin: '1000px' },
 );
 for (const figure of document.querySelectorAll('figure.chart')) observer.observe(figure);
+
+/** Paper is narrower than the window: a chart that is drawn is printed smaller, not cut. CSS pixels of A4 between usual margins. */
+const PAPER_WIDTH_PX = 660;
+const drawnFrames = () => document.querySelectorAll('figure.chart[data-drawn] iframe');
+addEventListener('beforeprint', () => {
+  for (const { style, clientWidth, clientHeight } of drawnFrames()) {
+    const scale = Math.min(1, PAPER_WIDTH_PX / clientWidth);
+    Object.assign(style, {
+      width: `${clientWidth}px`,
+      transform: `scale(${scale})`,
+      transformOrigin: 'top left',
+      marginBottom: `${(scale - 1) * clientHeight}px`,
+    });
+  }
+});
+addEventListener('afterprint', () => {
+  for (const { style } of drawnFrames()) Object.assign(style, { width: '', transform: '', marginBottom: '' });
+});

@@ -245,3 +245,10 @@ test('an output that no file can show is named', () => {
   expect(toBody(program)).toContain('An output of type text/html is not shown here.');
   expect(toBody(cell('', show({ 'application/javascript': 'load()' })))).not.toContain('not shown');
 });
+
+test('a wide table is printed in smaller type', () => {
+  const rowOf = (tag: string) => `<tr>${`<${tag}>1234.56</${tag}>`.repeat(30)}</tr>`;
+  const wide = `<table><thead>${rowOf('th')}</thead><tbody>${rowOf('td')}</tbody></table>`;
+  expect(toBody(cell('', show({ 'text/html': wide })))).toContain('style="--print-size: 4.9px"');
+  expect(toBody(cell('', show({ 'text/html': CUT('') })))).not.toContain('--print-size');
+});

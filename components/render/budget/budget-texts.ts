@@ -8,5 +8,7 @@ export const BUDGET_TEXTS = {
     `Not drawn yet: a picture of ${formatCount(width)} × ${formatCount(height)} pixels could slow this page down.`,
   bytes: (count: number) => `Not drawn yet: ${formatBytes(count)} could slow this page down.`,
   draw: 'Draw it',
-  tooLarge: 'Too large to draw. Download the notebook to see all of it.',
+  tooSlow: (count: number, seconds: number) =>
+    `Not drawn: ${formatCount(count)} characters would stop this page for more than ${seconds} seconds.`,
+  showText: 'Show it as text',
 } as const;

@@ -7,17 +7,18 @@ import {
   MAX_DRAWING_MS,
 } from '../../../lib/notebook/drawing-time/estimate-drawing-ms.ts';
 import { Button } from '../../ui/button.tsx';
+import { TextOutput } from '../output/text/text-output.tsx';
 import { BUDGET_TEXTS } from './budget-texts.ts';
 import styles from './within-budget.module.css';
 
 interface WithinBudgetProps extends DrawnValue {
   /** The drawing. */
   children: ReactNode;
-  /** Draws it where it does not hold up the page. Without it, what takes far too long is not drawn at all. */
+  /** Draws it where it does not hold up the page. Without it, what takes far too long is shown as text. */
   apart?: ReactNode;
 }
 
-/** The page may be held up this long by what the user asked for, milliseconds. */
+/** The page may be held up this long by what the user asked for, milliseconds: nothing can be clicked meanwhile. */
 const MAX_ASKED_MS = 10_000;
 const BEGINNING_CHARACTERS = 1_000;
 
@@ -30,8 +31,8 @@ export function WithinBudget({ mimeType, text, length, size = null, children, ap
     [mimeType, text, length, width, height],
   );
   if (ms <= MAX_DRAWING_MS) return children;
-  if (isAsked) return apart ?? children;
   const isOffered = apart !== undefined || ms <= MAX_ASKED_MS;
+  if (isAsked) return isOffered ? (apart ?? children) : <TextOutput text={text} />;
   return (
     <div className={styles.offer}>
       {text !== '' && (
@@ -41,12 +42,12 @@ export function WithinBudget({ mimeType, text, length, size = null, children, ap
         </pre>
       )}
       <p className={styles.line}>
-        {describe({ text, length, width, height })}
-        {isOffered ? (
-          <Button onClick={() => setAsked(true)}>{BUDGET_TEXTS.draw}</Button>
-        ) : (
-          BUDGET_TEXTS.tooLarge
-        )}
+        {isOffered
+          ? describe({ text, length, width, height })
+          : BUDGET_TEXTS.tooSlow(length, MAX_ASKED_MS / 1_000)}
+        <Button onClick={() => setAsked(true)}>
+          {isOffered ? BUDGET_TEXTS.draw : BUDGET_TEXTS.showText}
+        </Button>
       </p>
     </div>
   );

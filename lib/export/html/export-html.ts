@@ -6,6 +6,7 @@
 import { fromHtml } from 'hast-util-from-html';
 import type { ChartViewer } from '../../notebook/chart-viewers.ts';
 import { estimateDrawingMs, MAX_DRAWING_MS } from '../../notebook/drawing-time/estimate-drawing-ms.ts';
+import type { TableGrid } from '../../notebook/html-table/read-table-grid.ts';
 import { type ImageSize, readImageSize } from '../../notebook/read-image-size.ts';
 import type { ChartTable } from '../../observation/chart/read-chart-table.ts';
 import type { Notebook, NotebookCell } from '../../session/notebook/to-notebook.ts';
@@ -170,7 +171,8 @@ function renderOutput(output: Record<string, unknown>, write: Writers): string {
     case 'html': {
       const html = write.html(read);
       const left = read.left === '' ? '' : `<p class="facts left">${escapeHtml(read.left)}</p>`;
-      return `<div class="output" role="region" aria-label="Output" tabindex="0">${html}</div>${left}`;
+      const style = read.table ? toPrintStyle(read.table) : '';
+      return `<div class="output"${style} role="region" aria-label="Output" tabindex="0">${html}</div>${left}`;
     }
     case 'note':
       return `<p class="output facts">${escapeHtml(read.text)}</p>`;
@@ -180,6 +182,26 @@ function renderOutput(output: Record<string, unknown>, write: Writers): string {
       return `<div class="output">${write.latex(read.text)}</div>`;
   }
 }
+
+/** Paper does not scroll: a wide table is printed in smaller type, so that no number is cut or broken. */
+function toPrintStyle({ paths, body }: TableGrid): string {
+  const widest = paths.map((path, column) =>
+    Math.max(...path.map(({ length }) => length), ...body.map((row) => row[column]?.length ?? 0)),
+  );
+  const characters = widest.reduce((sum, length) => sum + Math.min(length, MAX_PRINTED_CHARACTERS), 0);
+  const pixels = (PRINTED_WIDTH_PX - paths.length * PRINTED_GAP_PX) / (characters * PRINTED_CHARACTER_EM);
+  const size = Math.max(pixels, MIN_PRINTED_PX).toFixed(1);
+  return pixels < PRINTED_PX ? ` style="--print-size: ${size}px"` : '';
+}
+
+/** Of A4 between usual margins. */
+const PRINTED_WIDTH_PX = 660;
+const PRINTED_PX = 10;
+const MIN_PRINTED_PX = 3.5;
+const PRINTED_GAP_PX = 5;
+const PRINTED_CHARACTER_EM = 0.5;
+/** Longer texts are broken into lines. */
+const MAX_PRINTED_CHARACTERS = 40;
 
 function writeImage(image: ExportedImage): string {
   const { mimeType, base64, description, size } = image;

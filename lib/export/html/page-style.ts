@@ -2,7 +2,7 @@
 export const PAGE_STYLE = `
 *, *::before, *::after { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: var(--text-md)/1.6 var(--font-sans); overflow-wrap: break-word; font-variant-numeric: tabular-nums; }
-main { width: min(var(--start), 100%); margin: 0 auto; padding: var(--space-6) var(--space-4) var(--space-7); }
+main { width: min(var(--wide) + 2 * var(--space-4), 100%); margin: 0 auto; padding: var(--space-6) var(--space-4) var(--space-7); }
 h1 { margin: 0 0 var(--space-2); font-size: var(--text-2xl); font-weight: 650; line-height: 1.2; letter-spacing: -0.02em; }
 h2, h3, h4, h5, h6 { margin: var(--space-4) 0 var(--space-2); line-height: 1.3; }
 .level-1 { font-size: var(--text-xl); }
@@ -34,7 +34,9 @@ tbody th, tr > :first-child { padding-left: 0; text-align: left; }
 :is(.task, .answer) > .level-3:first-child { margin: 0 0 var(--space-1); color: var(--ink-3); font-size: var(--text-sm); font-weight: 600; }
 .prompt { margin: 0 0 var(--space-1); color: var(--ink-3); font: var(--text-xs) var(--font-mono); }
 .code { padding: var(--space-3) var(--space-4); border: 1px solid var(--line); border-radius: var(--radius-md); background: var(--surface-code); }
-.output { margin-top: var(--space-3); overflow-x: auto; }
+.output { margin-top: var(--space-3); overflow-x: auto; scrollbar-width: thin; }
+/* An edge is shaded while more can be scrolled to: covers of the page's color move with the content. */
+.output:has(table), pre.output { background: linear-gradient(to right, var(--page) 50%, transparent) left / 2rem 100% no-repeat local, linear-gradient(to left, var(--page) 50%, transparent) right / 2rem 100% no-repeat local, linear-gradient(to right, var(--line-strong), transparent) left / 0.75rem 100% no-repeat scroll, linear-gradient(to left, var(--line-strong), transparent) right / 0.75rem 100% no-repeat scroll; }
 .chart { position: relative; margin: var(--space-3) 0 0; }
 .chart iframe { display: block; width: 100%; border: 0; }
 .chart:not([data-drawn]) iframe { position: absolute; inset: 0; visibility: hidden; }
@@ -45,7 +47,7 @@ tbody th, tr > :first-child { padding-left: 0; text-align: left; }
 .source { max-height: 20rem; overflow: auto; padding: var(--space-3) var(--space-4); border: 1px dashed var(--line-strong); border-radius: var(--radius-md); white-space: pre-wrap; overflow-wrap: anywhere; }
 .image { display: inline-block; }
 @media (prefers-color-scheme: dark) { .image { border-radius: var(--radius-sm); background: var(--paper); } }
-.error { padding: var(--space-3) var(--space-4); border: 1px solid var(--danger-line); border-radius: var(--radius-md); background: var(--danger-soft); }
+pre.error { padding: var(--space-3) var(--space-4); border: 1px solid var(--danger-line); border-radius: var(--radius-md); background: var(--danger-soft); }
 .tok-keyword, .tok-operatorKeyword { color: var(--code-keyword); }
 .tok-string, .tok-string2 { color: var(--code-string); }
 .tok-number, .tok-bool, .tok-atom { color: var(--code-number); }
@@ -58,8 +60,12 @@ tbody th, tr > :first-child { padding-left: 0; text-align: left; }
   main { width: 100%; padding: 0; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }
   details::details-content { display: block; content-visibility: visible; }
-  .output { overflow: visible; }
+  .output, .source { overflow: visible; }
+  .output:has(table), pre.output { background: none; }
+  .output :is(th, td) { padding: 1px 2px; font-size: var(--print-size, 10px); line-height: 1.5; overflow-wrap: break-word; }
+  .source { max-height: none; }
   .prompt, h1, h2, h3, h4 { break-after: avoid; }
-  img, tr, .answer, .chart { break-inside: avoid; }
+  .answer > :is(p, table, pre), img, tr, .chart { break-inside: avoid; }
+  p, li { orphans: 3; widows: 3; }
 }
 `;

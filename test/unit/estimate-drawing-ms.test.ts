@@ -1,0 +1,102 @@
+/** How long a page is busy with a value: known before it is drawn, never far below what was measured (decision 42). */
+import { expect, test } from 'vitest';
+import {
+  type DrawnValue,
+  estimateDrawingMs,
+  MAX_DRAWING_MS,
+} from '../../lib/notebook/drawing-time/estimate-drawing-ms.ts';
+import { estimateMarkdownMs } from '../../lib/notebook/drawing-time/estimate-markdown-ms.ts';
+import { estimateSvgMs } from '../../lib/notebook/drawing-time/estimate-svg-ms.ts';
+
+const toValue = (mimeType: string, text: string, more: Partial<DrawnValue> = {}): DrawnValue => ({
+  mimeType,
+  text,
+  length: text.length,
+  ...more,
+});
+
+const nestUses = (levels: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg"><circle id="a0" r="9"/>${Array.from(
+    { length: levels },
+    (_, level) => `<g id="a${level + 1}">${`<use href="#a${level}"/>`.repeat(10)}</g>`,
+  ).join('')}</svg>`;
+
+const row = '| row | 12 |\n';
+
+test.each([
+  ['a paragraph', toValue('text/markdown', 'Plain words. '.repeat(200))],
+  ['a formula', toValue('text/latex', '\\frac{x^2}{y_1}')],
+  ['a table of 100 rows', toValue('text/markdown', `| a | b |\n| - | - |\n${row.repeat(100)}`)],
+  ['a plot as SVG', toValue('image/svg+xml', `<svg>${'<path d="M0 0L1 1"/>'.repeat(5_000)}</svg>`)],
+  ['a photo', toValue('image/jpeg', '', { size: { width: 6_000, height: 4_000 } })],
+  ['a table in HTML', toValue('text/html', '<table></table>'.repeat(1_000))],
+  ['a chart of 5 MB', toValue('application/vnd.plotly.v1+json', '', { length: 5_000_000 })],
+  ['text, which is drawn piece by piece', toValue('text/plain', 'x'.repeat(10_000_000))],
+  ['a type that nobody draws', toValue('audio/wav', '', { length: 10 ** 9 })],
+])('%s is drawn at once', (_, value) => {
+  expect(estimateDrawingMs(value)).toBeLessThanOrEqual(MAX_DRAWING_MS);
+});
+
+// With the longest task that was measured, milliseconds.
+test.each([
+  ['a formula of 300,000 characters', 10_000, toValue('text/latex', 'x'.repeat(300_000))],
+  ['a formula of 20,000 characters', 1_200, toValue('text/markdown', `$$${'x'.repeat(20_000)}$$`)],
+  ['SVG, eight levels of use', 60_000, toValue('image/svg+xml', nestUses(8))],
+  ['SVG, five levels of use', 2_000, toValue('image/svg+xml', nestUses(5))],
+  ['40,000 marks in a paragraph', 49_000, toValue('text/markdown', '*a_'.repeat(20_000))],
+  ['500 nested items', 1_800, toValue('text/markdown', nestItems(500))],
+  ['5,000 formulas', 1_500, toValue('text/markdown', '$x$ '.repeat(5_000))],
+  [
+    'a table of 126,000 characters',
+    800,
+    toValue('text/markdown', `| a | b |\n| - | - |\n${row.repeat(9_700)}`),
+  ],
+  ['16,000 × 16,000 pixels', 1_000, toValue('image/png', '', { size: { width: 16_000, height: 16_000 } })],
+  ['a word of 100,000 letters', 4_000, toValue('text/markdown', 'x'.repeat(100_000))],
+  ['macros that multiply', 1_000, toValue('text/latex', `\\def\\a{${'x'.repeat(200)}}${'\\a'.repeat(100)}`)],
+])('%s waits: at least %i ms', (_, leastMs, value) => {
+  expect(estimateDrawingMs(value)).toBeGreaterThan(Math.max(leastMs, MAX_DRAWING_MS));
+});
+
+function nestItems(depth: number): string {
+  return Array.from({ length: depth }, (_, level) => `${'  '.repeat(level)}- item`).join('\n');
+}
+
+test.each([
+  ['entities', '<!DOCTYPE svg [<!ENTITY a "x">]><svg/>'],
+  ['a picture in the picture', '<svg><image href="data:image/svg+xml;base64,AAAA"/></svg>'],
+  ['references by style sheet', '<svg><style>a { fill: url(#b) }</style></svg>'],
+  ['names with escapes', '<svg><use href="#a&#98;"/></svg>'],
+  ['more than four million characters', `<svg>${' '.repeat(4_000_001)}</svg>`],
+])('SVG with %s is never drawn unasked', (_, svg) => {
+  expect(estimateSvgMs(svg)).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('a part that refers to itself is not counted forever, and a comment holds no parts', () => {
+  expect(estimateSvgMs('<svg><g id="a"><use href="#a"/></g></svg>')).toBeLessThan(1);
+  expect(estimateSvgMs(`<!-- ${nestUses(8)} --><svg/>`)).toBeLessThan(1);
+});
+
+test('an estimate takes a moment for what would take minutes', () => {
+  const startedAt = performance.now();
+  for (const hostile of [
+    '*a_',
+    '$x',
+    '\\(',
+    '[',
+    '<a ',
+    '- ',
+    '| ',
+    '\\def',
+    '```$',
+    '![](data:image/png;base64,',
+  ])
+    estimateMarkdownMs(hostile.repeat(Math.floor(400_000 / hostile.length)));
+  for (const hostile of ['<g id="a">', '<use href="#a"/>', '<!--', '<g a="', 'url(#'])
+    estimateSvgMs(hostile.repeat(Math.floor(400_000 / hostile.length)));
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});
+
+test('Markdown longer than half a million characters is not read', () => {
+  expect(estimateMarkdownMs('a '.repeat(250_001))).toBe(Number.POSITIVE_INFINITY);
+});
