@@ -14,8 +14,9 @@ export function readTable(
     columnOffset?: number;
     find?: number;
   } = {},
+  signal?: AbortSignal,
 ): Promise<TablePage> {
-  return callApi('readTable', toTableRequest(sessionId, table, query));
+  return callApi('readTable', { ...toTableRequest(sessionId, table, query), ...(signal ? { signal } : {}) });
 }
 
 /**

@@ -16,15 +16,16 @@ export interface ExportedTable {
 }
 
 /**
- * Throws AppError `conflict` with the kernel's own sentence, or where it is busy or cannot; `gone` where it no longer
- * has what a cell displayed.
+ * Throws AppError `conflict` with the kernel's own sentence, where it is busy or cannot, and after `signal`; `gone` where
+ * it no longer has what a cell displayed.
  */
 export async function readTablePage(
   kernel: Kernel,
   place: TablePlace,
   window: TableWindow,
+  signal?: AbortSignal,
 ): Promise<TablePage> {
-  return ask(kernel, TablePage, ({ readPage }) => readPage(kernel, place, window));
+  return ask(kernel, TablePage, ({ readPage }) => readPage(kernel, place, window), signal);
 }
 
 /** Throws as {@link readTablePage} does. */
@@ -32,8 +33,9 @@ export async function summarizeTable(
   kernel: Kernel,
   place: TablePlace,
   window: SummaryWindow,
+  signal?: AbortSignal,
 ): Promise<TableSummary> {
-  return ask(kernel, TableSummary, ({ summarize }) => summarize(kernel, place, window));
+  return ask(kernel, TableSummary, ({ summarize }) => summarize(kernel, place, window), signal);
 }
 
 /**
@@ -79,10 +81,12 @@ async function ask<Shape extends z.ZodType>(
   kernel: Kernel,
   shape: Shape,
   read: (readers: TableReaders) => Promise<unknown>,
+  signal?: AbortSignal,
 ): Promise<z.output<Shape>> {
   const readers = findReaders(kernel);
   const deadline = performance.now() + MAX_PENDING_MS;
   for (;;) {
+    if (signal?.aborted) throw new AppError('conflict', UNWANTED);
     if (kernel.status !== 'idle') throw new AppError('conflict', BUSY);
     const value = await read(readers);
     if (!Pending.safeParse(value).success) return toReply(shape, value);
@@ -122,5 +126,6 @@ const MAX_PENDING_MS = 60_000;
 const MAX_EXPORT_BYTES = 4 * 1024 ** 3;
 
 const BUSY = 'The kernel is busy. Open the table after its cell ends.';
+const UNWANTED = 'Nobody waits for this table any longer.';
 const SLOW = 'Reading the file took too long to show it here.';
 const UNREADABLE = 'The table could not be read. Try again.';

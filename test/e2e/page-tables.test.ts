@@ -6,8 +6,9 @@ import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { KERNEL_TABLE_TEXTS } from '../../components/panels/files/kernel-table-texts.ts';
 import { TABLE_TEXTS } from '../../components/render/table/describe/table-texts.ts';
 import type { App } from '../helpers/app.ts';
-import { followUntil, post } from '../helpers/app-client.ts';
+import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, logIn, openPage, openPanel, pressQuickly } from '../helpers/browser.ts';
+import { addCells } from '../helpers/notebook-with-cells.ts';
 import { openApp } from '../helpers/shared-app.ts';
 
 const FRAME = `import numpy as np, pandas as pd
@@ -20,23 +21,8 @@ with pd.ExcelWriter("two.xlsx") as book:
     pd.DataFrame({"b": ["x"]}).to_excel(book, sheet_name="Second", index=False)
 pd.DataFrame({"k": [1, 2, 3]}).to_json("rows.jsonl", orient="records", lines=True)`;
 
-async function runCells(app: App, sources: readonly string[]): Promise<string> {
-  const { id: sessionId = '' } = await post(app, '/api/sessions');
-  let after: string | null = null;
-  for (const source of sources) {
-    const path = `/api/sessions/${sessionId}/cells`;
-    const { cellId = '' }: Record<string, string> = await post(app, path, { type: 'code', source, after });
-    await post(app, `${path}/${cellId}/execute`);
-    await followUntil(app, sessionId, ({ cells }) =>
-      cells.some(({ id, endedAt }) => id === cellId && endedAt !== null),
-    );
-    after = cellId;
-  }
-  return sessionId;
-}
-
 async function openSession(app: App, sources: readonly string[]): Promise<{ page: Page; sessionId: string }> {
-  const sessionId = await runCells(app, sources);
+  const sessionId = await addCells(app, sources);
   const page = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] });
   await logIn(page, app);
   await page.goto(`${app.url}/sessions/${sessionId}`);

@@ -23,8 +23,18 @@ import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
  * did.
  */
 export interface KernelTables {
-  readTable(sessionId: string, table: TableSource, window: TableWindow): Promise<TablePage>;
-  summarizeTable(sessionId: string, table: TableSource, window: SummaryWindow): Promise<TableSummary>;
+  readTable(
+    sessionId: string,
+    table: TableSource,
+    window: TableWindow,
+    signal?: AbortSignal,
+  ): Promise<TablePage>;
+  summarizeTable(
+    sessionId: string,
+    table: TableSource,
+    window: SummaryWindow,
+    signal?: AbortSignal,
+  ): Promise<TableSummary>;
   /** All rows of the query as a file, read as it is written. */
   exportTable(sessionId: string, table: TableSource, query: TableExport): Promise<ExportedTable>;
 }
@@ -67,8 +77,10 @@ export function createKernelTables({ kernels, workspaces, readSession }: KernelT
   }
 
   return {
-    readTable: (sessionId, table, window) => ask(sessionId, table, window, readTablePage),
-    summarizeTable: (sessionId, table, window) => ask(sessionId, table, window, summarizeTable),
+    readTable: (sessionId, table, window, signal) =>
+      ask(sessionId, table, window, (kernel, place, query) => readTablePage(kernel, place, query, signal)),
+    summarizeTable: (sessionId, table, window, signal) =>
+      ask(sessionId, table, window, (kernel, place, query) => summarizeTable(kernel, place, query, signal)),
     exportTable: (sessionId, table, query) => ask(sessionId, table, query, exportTable),
   };
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import { UI_TEXTS } from '../../../ui/ui-texts.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import type { TableExports } from '../source/table-exports.ts';
@@ -18,6 +19,7 @@ import styles from './table-foot.module.css';
 const MIN_SEARCHED = 12;
 const MIN_JUMPED = 100;
 const SEARCH_DELAY_MS = 300;
+const WAITING_DELAY_MS = 400;
 const MAX_QUOTE = 2000;
 
 interface TableFootProps {
@@ -42,6 +44,7 @@ export function TableFoot({ table, exports, fileName, isRestComing, isTall }: Ta
         <p role="status" className={styles.facts}>
           {hasSelection ? TABLE_TEXTS.cells(countCells(block)) : describeRows(table, isRestComing)}
         </p>
+        {table.isWaiting && reader.rowCount !== null && reader.failure === '' && <Waiting table={table} />}
         {reader.failure !== '' && (
           <p role="alert" className={styles.failure}>
             {reader.failure} <Button onClick={() => reader.retry()}>{UI_TEXTS.tryAgain}</Button>
@@ -75,6 +78,24 @@ export function TableFoot({ table, exports, fileName, isRestComing, isTall }: Ta
   );
 }
 
+/** Once it takes a moment. */
+function Waiting({ table: { view, shownView, cancel } }: { table: TableState }) {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), WAITING_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLong) return null;
+  const isSorting = view.search === shownView.search && view.sorting !== shownView.sorting;
+  const text = isSorting ? TABLE_TEXTS.sorting : TABLE_TEXTS.filtering;
+  return (
+    <p role="status" className={styles.waiting}>
+      {view.search === shownView.search ? text : TABLE_TEXTS.searching}{' '}
+      <TextButton onClick={cancel}>{TABLE_TEXTS.cancel}</TextButton>
+    </p>
+  );
+}
+
 function RowSearch({ table, isFocused }: { table: TableState; isFocused: boolean }) {
   const [text, setText] = useState(table.view.search);
   const boxRef = useRef<HTMLDivElement>(null);
@@ -85,13 +106,21 @@ function RowSearch({ table, isFocused }: { table: TableState; isFocused: boolean
   useEffect(() => {
     if (isFocused) boxRef.current?.querySelector('input')?.focus();
   }, [isFocused]);
+  const sentRef = useRef(text);
   useEffect(() => {
     const timer = setTimeout(() => {
       const { view, setView } = tableRef.current;
+      sentRef.current = text.trim();
       if (view.search !== text.trim()) setView({ ...view, search: text.trim() });
     }, SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
+  const { search } = table.view;
+  useEffect(() => {
+    // Canceled, the field says what is shown.
+    if (search !== sentRef.current) setText(search);
+    sentRef.current = search;
+  }, [search]);
   return (
     <div ref={boxRef} className={styles.search}>
       <SearchField label={TABLE_TEXTS.searchRows} value={text} onChange={setText} />

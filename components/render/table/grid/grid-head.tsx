@@ -5,6 +5,7 @@ import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { type Column, isIndex, nameColumn } from '../source/table.ts';
 import { MIN_WIDTH_REM } from '../state/choose-width.ts';
 import type { ColumnPlace, ColumnWindow } from '../state/column-window.ts';
+import { type Break, isAfterBreak } from '../state/find-breaks.ts';
 import type { Place } from '../state/grid-place.ts';
 import { nextSorting } from '../state/next-sorting.ts';
 import type { TableState } from '../state/use-table.ts';
@@ -28,6 +29,7 @@ export function GridHead({ ref, table, columns, current, toId, onOpen }: GridHea
   const gap = columns.gapPx > 0 && (
     <td className={styles.gap} style={{ width: columns.gapPx }} aria-hidden="true" />
   );
+  const missing = table.columnBreaks.find(({ before }) => before === all.length);
   const draw = (place: ColumnPlace, column: number) => (
     <Heading
       key={place.index}
@@ -56,6 +58,9 @@ export function GridHead({ ref, table, columns, current, toId, onOpen }: GridHea
         {columns.pinned.map(draw)}
         {gap}
         {columns.drawn.map((place, at) => draw(place, first + at))}
+        {missing && columns.drawn.at(-1)?.index === all.length - 1 && (
+          <td className={styles.moreColumns}>{TABLE_TEXTS.moreColumns(missing.count)}</td>
+        )}
       </tr>
     </thead>
   );
@@ -131,8 +136,10 @@ function Heading({ id, place, column, table, isCurrent, onOpen }: HeadingProps) 
       data-index={isIndex(own)}
       data-pinned={isPinned}
       data-edge={isEdge}
+      data-break={isAfterBreak(table.columnBreaks, index)}
       data-current={isCurrent}
     >
+      <Skipped breaks={table.columnBreaks} index={index} />
       <div className={styles.title}>
         {isSortable ? (
           <button
@@ -179,6 +186,12 @@ function Heading({ id, place, column, table, isCurrent, onOpen }: HeadingProps) 
       <Resizer column={own} index={index} table={table} />
     </th>
   );
+}
+
+/** Says what the line before the heading shows. */
+function Skipped({ breaks, index }: { breaks: readonly Break[]; index: number }) {
+  const skipped = breaks.find(({ before }) => before === index);
+  return skipped && <span className="visually-hidden">{TABLE_TEXTS.skippedColumns(skipped.count)}</span>;
 }
 
 /** For the pointer; keys resize from the heading itself. */

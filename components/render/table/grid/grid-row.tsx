@@ -2,6 +2,7 @@ import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { formatValue } from '../source/format-value.ts';
 import { isIndex, type Value } from '../source/table.ts';
 import type { ColumnPlace, ColumnWindow } from '../state/column-window.ts';
+import { isAfterBreak } from '../state/find-breaks.ts';
 import { isSelecting, type Place, toBlock } from '../state/grid-place.ts';
 import type { TableState } from '../state/use-table.ts';
 import styles from './grid.module.css';
@@ -39,6 +40,7 @@ export function GridRow({ row, topPx, table, columns, current, toId }: GridRowPr
       className={styles.row}
       style={{ top: topPx }}
       data-current={current.row === row}
+      data-jumped={table.jump?.row === row && current.row === row}
       data-last={row === table.rowCount - 1}
     >
       {columns.pinned.map(draw)}
@@ -92,6 +94,7 @@ function Cell({ id, row, column, place, table, isCurrent, isSelected, isRepeat }
       data-index={isIndex(own) || undefined}
       data-pinned={isPinned || undefined}
       data-edge={isEdge || undefined}
+      data-break={isAfterBreak(table.columnBreaks, index) || undefined}
       data-current={isCurrent || undefined}
       data-selected={isSelected || undefined}
     >

@@ -16,13 +16,15 @@ import { ColumnLayers, type OpenColumn } from '../layers/column-layers.tsx';
 import { isNarrowed } from '../source/table.ts';
 import { type ColumnWindow, toColumnWindow } from '../state/column-window.ts';
 import { copyCells } from '../state/copy-cells.ts';
+import { findRowBreaks } from '../state/find-breaks.ts';
 import { findMove, isSelecting, type Place } from '../state/grid-place.ts';
-import { type RowSpace, toBodyPx, toRowWindow } from '../state/row-window.ts';
+import { toBodyPx } from '../state/row-window.ts';
 import type { TableState } from '../state/use-table.ts';
 import styles from './grid.module.css';
 import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
-import { toReveal } from './to-reveal.ts';
+import { type LaidRows, layRows } from './lay-rows.ts';
+import { type Reveal, toReveal } from './to-reveal.ts';
 
 export const ROW_REM = 1.875;
 const MAX_PAGE_STEP = 1000;
@@ -44,16 +46,15 @@ export function Grid({ table, isRestComing }: GridProps) {
   const [reading, setReading] = useState<Place | null>(null);
   const rowPx = Math.round(ROW_REM * viewport.remPx);
   const headPx = headRef.current?.offsetHeight ?? 2 * rowPx;
-  const space: RowSpace = { rowCount, rowPx, viewPx: Math.max(rowPx, viewport.heightPx - headPx) };
-  const rows = toRowWindow(space, viewport.scrollTop);
+  const rows = layRows(table, rowPx, headPx);
   const columns = toColumnWindow(places, { scrollLeft: viewport.scrollLeft, viewPx: viewport.widthPx });
-  const reveal = toReveal(table, space);
+  const reveal = toReveal(table, rows);
   useJump(table, reveal);
   useWish(table, rows, columns);
   const size = {
     rowCount,
     columnCount: places.length,
-    pageRows: Math.min(MAX_PAGE_STEP, Math.max(1, Math.floor(space.viewPx / rowPx) - 1)),
+    pageRows: Math.min(MAX_PAGE_STEP, Math.max(1, Math.floor(rows.space.viewPx / rowPx) - 1)),
   };
   const current = clampPlace(selection.head, size);
   const toId = (place: Place) => `${id}-${place.row}-${places[place.column]?.index ?? 0}`;
@@ -114,18 +115,21 @@ export function Grid({ table, isRestComing }: GridProps) {
           toId={toId}
           onOpen={openMenu}
         />
-        <tbody className={styles.body} style={{ height: toBodyPx(space), width: totalWidth(places) }}>
-          {Array.from({ length: rows.end - rows.first }, (_, at) => rows.first + at).map((row) => (
-            <GridRow
-              key={row}
-              row={row}
-              topPx={row * rowPx + rows.shiftPx}
-              table={table}
-              columns={columns}
-              current={current}
-              toId={toId}
-            />
-          ))}
+        <tbody className={styles.body} style={{ height: toBodyPx(rows.space), width: totalWidth(places) }}>
+          <RowBreaks rows={rows} isRestComing={isRestComing} />
+          {Array.from({ length: Math.max(0, rows.end - rows.first) }, (_, at) => rows.first + at).map(
+            (row) => (
+              <GridRow
+                key={row}
+                row={row}
+                topPx={rows.toTopPx(row)}
+                table={table}
+                columns={columns}
+                current={current}
+                toId={toId}
+              />
+            ),
+          )}
         </tbody>
         <EndNote table={table} isRestComing={isRestComing} />
       </table>
@@ -135,6 +139,20 @@ export function Grid({ table, isRestComing }: GridProps) {
       )}
     </>
   );
+}
+
+function RowBreaks({ rows, isRestComing }: { rows: LaidRows; isRestComing: boolean }) {
+  return rows.breaks.map(({ before, count }) => (
+    <tr
+      key={`break ${before}`}
+      className={styles.break}
+      style={{ top: rows.toTopPx(before) - rows.space.rowPx }}
+    >
+      <td className={styles.breakText}>
+        {isRestComing ? TABLE_TEXTS.moreRows(count) : TABLE_TEXTS.goneRows(count)}
+      </td>
+    </tr>
+  ));
 }
 
 function totalWidth(places: TableState['places']): number {
@@ -187,23 +205,26 @@ function EndNote({ table, isRestComing }: GridProps) {
   );
 }
 
-function describeEnd({ source, view, isWaiting, rowCount }: TableState, isRestComing: boolean): string {
+function describeEnd(table: TableState, isRestComing: boolean): string {
+  const { source, view, reader, isWaiting, rowCount } = table;
   if (isWaiting) return '';
-  const missing = (source.total.rows ?? 0) - (source.held.rows ?? 0);
+  const all = (source.total.rows ?? 0) - (source.held.rows ?? 0);
+  const breaks = findRowBreaks(source, view, reader);
+  const missing = breaks.length > 0 ? (breaks.find(({ before }) => before === rowCount)?.count ?? 0) : all;
   if (missing > 0) return isRestComing ? TABLE_TEXTS.moreRows(missing) : TABLE_TEXTS.goneRows(missing);
   if (rowCount > 0) return '';
   return isNarrowed(view) ? TABLE_TEXTS.noMatch : TABLE_TEXTS.empty;
 }
 
 /** Leads to the row that the user asked for. */
-function useJump({ jump, selection, boxRef }: TableState, reveal: (place: Place) => void): void {
+function useJump({ jump, selection, boxRef }: TableState, reveal: Reveal): void {
   const latestRef = useRef({ reveal, selection });
   useEffect(() => {
     latestRef.current = { reveal, selection };
   });
   useEffect(() => {
     if (!jump) return;
-    latestRef.current.reveal({ row: jump.row, column: latestRef.current.selection.head.column });
+    latestRef.current.reveal({ row: jump.row, column: latestRef.current.selection.head.column }, true);
     boxRef.current?.focus({ preventScroll: true });
   }, [jump, boxRef]);
 }

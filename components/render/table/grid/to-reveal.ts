@@ -1,14 +1,18 @@
 import type { Place } from '../state/grid-place.ts';
-import { type RowSpace, toScrollTop } from '../state/row-window.ts';
+import { toMiddle, toScrollTop } from '../state/row-window.ts';
 import type { TableState } from '../state/use-table.ts';
+import type { LaidRows } from './lay-rows.ts';
 
-/** A function that scrolls until a cell is seen. */
-export function toReveal({ boxRef, places }: TableState, space: RowSpace): (place: Place) => void {
-  return ({ row, column }) => {
+/** Scrolls until a cell is seen; with `isJump`, its row is in the middle then. */
+export type Reveal = (place: Place, isJump?: boolean) => void;
+
+export function toReveal({ boxRef, places }: TableState, { space, toSlot }: LaidRows): Reveal {
+  return ({ row, column }, isJump = false) => {
     const box = boxRef.current;
     const target = places[column];
     if (!box || !target) return;
-    if (row >= 0) box.scrollTop = toScrollTop(space, box.scrollTop, row);
+    const slot = toSlot(row);
+    if (row >= 0) box.scrollTop = isJump ? toMiddle(space, slot) : toScrollTop(space, box.scrollTop, slot);
     if (target.isPinned) return;
     const pinnedPx = places.reduce((sum, each) => sum + (each.isPinned ? each.widthPx : 0), 0);
     const endPx = target.leftPx + target.widthPx;

@@ -12,8 +12,9 @@ const MAX_DECIMALS = 6;
 const SIGNIFICANT_DIGITS = 6;
 /** Years and other figures of four digits are written as they are. */
 const MIN_SEPARATED = 10_000;
-const NUMBERED_NAME =
-  /(?:^|[\s_./-])(?:id|ids|key|code|zip|plz|phone|year|no|nr|index)$|[a-z](?:Id|ID|Key|Code)$/i;
+const NUMBERED_NAME = /(?:^|[\s_./-])(?:id|ids|key|code|zip|plz|phone|year|no|nr|index)$/i;
+/** `orderId`, but not `paid`. */
+const NUMBERED_ENDING = /[a-z](?:Id|ID|Key|Code)$/;
 
 /** Made once a column: making one takes longer than writing a screen of numbers with it. */
 const WRITERS = new WeakMap<ValueFormat, Intl.NumberFormat>();
@@ -23,7 +24,8 @@ export function chooseFormat(column: Column, values: readonly Value[]): ValueFor
   const numbers = values.filter((value) => typeof value === 'number' && Number.isFinite(value));
   const sizes = numbers.map((value) => Math.abs(Number(value))).filter((size) => size > 0);
   const largest = sizes.reduce((most, size) => Math.max(most, size), 0);
-  const isCount = !isIndex(column) && !NUMBERED_NAME.test(nameColumn(column));
+  const name = nameColumn(column);
+  const isCount = !isIndex(column) && !NUMBERED_NAME.test(name) && !NUMBERED_ENDING.test(name);
   const hasThousands = column.kind === 'number' && isCount && largest >= MIN_SEPARATED;
   const isWide = largest >= 1e15 || (largest > 0 && largest < 1e-4);
   if (column.kind !== 'number' || isIndex(column) || isWide) return { decimals: null, hasThousands };

@@ -11,19 +11,24 @@ import type { TableExports } from './table-exports.ts';
 
 /** Asks the kernel. Rejects with a sentence; with the code `gone` when it no longer has the table. */
 export interface KernelCalls {
-  readPage(view: TableView, offset: { rowOffset: number; columnOffset: number }): Promise<TablePage>;
-  summarize(view: TableView, columnOffset: number): Promise<TableSummary>;
+  readPage(
+    view: TableView,
+    offset: { rowOffset: number; columnOffset: number },
+    signal: AbortSignal,
+  ): Promise<TablePage>;
+  summarize(view: TableView, columnOffset: number, signal: AbortSignal): Promise<TableSummary>;
 }
 
 /** Asks the kernel of a session for a table. `sheet`: of a workbook. */
 export function createKernelCalls(sessionId: string, address: TableAddress, sheet?: string): KernelCalls {
   return {
-    readPage: (view, offset) => readTable(sessionId, address, { ...toQuery(view, sheet), ...offset }),
-    summarize: (view, columnOffset) =>
-      callApi(
-        'summarizeTable',
-        toTableRequest(sessionId, address, { ...toQuery(view, sheet), columnOffset }),
-      ),
+    readPage: (view, offset, signal) =>
+      readTable(sessionId, address, { ...toQuery(view, sheet), ...offset }, signal),
+    summarize: (view, columnOffset, signal) =>
+      callApi('summarizeTable', {
+        ...toTableRequest(sessionId, address, { ...toQuery(view, sheet), columnOffset }),
+        signal,
+      }),
   };
 }
 

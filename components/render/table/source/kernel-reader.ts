@@ -9,15 +9,15 @@ import { toValue } from './to-value.ts';
 
 export interface KernelReader extends RowReader {
   /** What to ask the kernel next; null when everything that is wanted is here, or asking failed. */
-  next(): (() => Promise<void>) | null;
+  next(): ((signal: AbortSignal) => Promise<void>) | null;
 }
 
 interface ReaderHost {
   calls: KernelCalls;
   view: TableView;
   learn(page: TablePage): void;
-  /** Begins to ask for what is wanted. */
-  ask(): void;
+  /** Begins to ask for what this reader wants, and for nothing else. */
+  ask(reader: KernelReader): void;
   columns(): readonly Column[];
 }
 
@@ -38,28 +38,29 @@ export function createKernelReader({ calls, view, learn, ask, columns }: ReaderH
     return listBlocks({ first: first - levels, end: end - levels }, MAX_PAGE_COLUMNS);
   };
   const hasFacts = (block: number) => facts.has(block * MAX_PAGE_COLUMNS);
-  const readPiece = async (rowBlock: number, columnBlock: number) => {
+  const readPiece = async (rowBlock: number, columnBlock: number, signal: AbortSignal) => {
     const rowOffset = rowBlock * MAX_PAGE_ROWS;
-    const page = await calls.readPage(view, { rowOffset, columnOffset: columnBlock * MAX_PAGE_COLUMNS });
+    const columnOffset = columnBlock * MAX_PAGE_COLUMNS;
+    const page = await calls.readPage(view, { rowOffset, columnOffset }, signal);
     learn(page);
     rowCount = page.matchCount ?? Math.max(rowCount ?? 0, rowOffset + page.rows.length);
     pieces.set(toKey(rowBlock, columnBlock), page.rows);
     for (const old of [...pieces.keys()].slice(0, -MAX_PIECES)) pieces.delete(old);
   };
-  const readFacts = async (columnBlock: number) => {
-    const summary = await calls.summarize(view, columnBlock * MAX_PAGE_COLUMNS);
+  const readFacts = async (columnBlock: number, signal: AbortSignal) => {
+    const summary = await calls.summarize(view, columnBlock * MAX_PAGE_COLUMNS, signal);
     // A table without columns has none to tell.
     if (summary.columns.length === 0) wanted = { ...wanted, hasFacts: false };
     for (const [index, column] of summary.columns.entries()) {
       facts.set(summary.columnOffset + index, toFacts(column, summary));
     }
   };
-  const guard = (read: () => Promise<void>) => async () => {
+  const guard = (read: (signal: AbortSignal) => Promise<void>) => async (signal: AbortSignal) => {
     try {
-      await read();
+      await read(signal);
       failure = '';
     } catch (error) {
-      failure = toMessage(error);
+      if (!signal.aborted) failure = toMessage(error);
       throw error;
     }
   };
@@ -72,7 +73,7 @@ export function createKernelReader({ calls, view, learn, ask, columns }: ReaderH
   };
   const findPiece = (row: number, at: number) =>
     pieces.get(toKey(Math.floor(row / MAX_PAGE_ROWS), Math.floor(Math.max(0, at) / MAX_PAGE_COLUMNS)));
-  return {
+  const reader: KernelReader = {
     get rowCount() {
       return rowCount;
     },
@@ -91,27 +92,29 @@ export function createKernelReader({ calls, view, learn, ask, columns }: ReaderH
     place: (row) => findPiece(row, 0)?.[row % MAX_PAGE_ROWS]?.position,
     want: (wish) => {
       wanted = wish;
-      ask();
+      ask(reader);
     },
     load: async (rows, drawn) => {
       for (let next = findMissing(rows, drawn); next; next = findMissing(rows, drawn)) {
-        await guard(() => readPiece(...(next ?? [0, 0])))();
+        const [rowBlock, columnBlock] = next;
+        await guard((signal) => readPiece(rowBlock, columnBlock, signal))(new AbortController().signal);
       }
     },
     facts: (index) => facts.get(columns()[index]?.at ?? -1),
     retry: () => {
       failure = '';
-      ask();
+      ask(reader);
     },
     next: () => {
       if (failure !== '') return null;
       const missing = findMissing(wanted.rows, wanted.columns);
-      if (missing) return guard(() => readPiece(...missing));
+      if (missing) return guard((signal) => readPiece(...missing, signal));
       if (!wanted.hasFacts || columns().length === 0) return null;
       const block = listColumnBlocks(wanted.columns).find((each) => !hasFacts(each));
-      return block === undefined ? null : guard(() => readFacts(block));
+      return block === undefined ? null : guard((signal) => readFacts(block, signal));
     },
   };
+  return reader;
 }
 
 const toKey = (rowBlock: number, columnBlock: number) => `${rowBlock} ${columnBlock}`;

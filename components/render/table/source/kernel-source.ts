@@ -26,7 +26,8 @@ const MAX_VIEWS = 6;
 export function createKernelSource(calls: KernelCalls): KernelSource {
   const listeners = new Set<() => void>();
   const readers = new Map<string, KernelReader>();
-  let isAsking = false;
+  let latest: KernelReader | null = null;
+  let asking: { readonly reader: KernelReader; readonly abort: AbortController } | null = null;
   const source: Writable<KernelSource> = {
     subscribe: (listener) => {
       listeners.add(listener);
@@ -65,25 +66,19 @@ export function createKernelSource(calls: KernelCalls): KernelSource {
     source.version += 1;
     for (const listener of listeners) listener();
   };
-  const ask = async () => {
-    if (isAsking) return;
-    isAsking = true;
-    for (let next = findNext(readers); next; next = findNext(readers)) {
-      await next().catch((error: unknown) => {
+  const ask = async (reader: KernelReader) => {
+    latest = reader;
+    // A search that somebody has changed their mind about would be waited for.
+    if (asking && asking.reader !== reader) asking.abort.abort();
+    if (asking) return;
+    for (let next = latest.next(); next; next = latest.next()) {
+      asking = { reader: latest, abort: new AbortController() };
+      await next(asking.abort.signal).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'gone') source.isGone = true;
       });
       change();
     }
-    isAsking = false;
+    asking = null;
   };
   return source;
-}
-
-/** Of the view that was opened last. */
-function findNext(readers: ReadonlyMap<string, KernelReader>): (() => Promise<void>) | null {
-  for (const reader of [...readers.values()].reverse()) {
-    const next = reader.next();
-    if (next) return next;
-  }
-  return null;
 }

@@ -33,6 +33,12 @@ export function toRowWindow(space: RowSpace, scrollTop: number): RowWindow {
   return { first: Math.min(first, end), end, shiftPx: scrollTop - top };
 }
 
+/** Where to scroll so that the row is in the middle, among its neighbors. */
+export function toMiddle(space: RowSpace, row: number): number {
+  const topPx = row * space.rowPx - (space.viewPx - space.rowPx) / 2;
+  return Math.max(0, topPx) / toScale(space);
+}
+
 /** Where to scroll so that the row is seen; the place given if it is already. */
 export function toScrollTop(space: RowSpace, scrollTop: number, row: number): number {
   const scale = toScale(space);

@@ -6,6 +6,7 @@ import { type Column, isIndex, PLAIN_VIEW, type TableView, type Value } from '..
 import type { RowReader, TableSource } from '../source/table-source.ts';
 import { chooseWidth } from './choose-width.ts';
 import { type ColumnPlace, placeColumns } from './column-window.ts';
+import { type Break, findColumnBreaks } from './find-breaks.ts';
 import type { Selection } from './grid-place.ts';
 import { useViewport, type Viewport } from './use-viewport.ts';
 
@@ -34,6 +35,11 @@ export interface TableState {
   goTo(row: number): void;
   /** Where `goTo` led last. */
   readonly jump: { readonly row: number } | null;
+  /** Columns of the whole table that are not here. */
+  readonly columnBreaks: readonly Break[];
+  /** What is waited for; back to what is shown with `cancel`. */
+  readonly shownView: TableView;
+  cancel(): void;
   resize(column: Column, widthRem: number): void;
   widthRem(index: number): number;
   pin(column: Column, isPinned: boolean): void;
@@ -63,7 +69,8 @@ export function useTable(source: TableSource, onAsk: ((quote: string) => void) |
   const boxRef = useRef<HTMLTableElement>(null);
   const viewport = useViewport(boxRef);
   const wanted = source.open(view);
-  const reader = useReady(wanted);
+  const shown = useReady(wanted, view);
+  const { reader } = shown;
   const rowCount = reader.rowCount ?? 0;
   const hasFacts = (source.total.rows ?? rowCount) >= MIN_ROWS_WITH_FACTS;
   const lookOf = (column: Column, index: number): Look => {
@@ -117,6 +124,9 @@ export function useTable(source: TableSource, onAsk: ((quote: string) => void) |
       setJump({ row });
     },
     jump,
+    columnBreaks: findColumnBreaks(columns, source.total.columns),
+    shownView: shown.view,
+    cancel: () => setView(shown.view),
     resize: (column, width) => setWidths((before) => new Map(before).set(column.at, width)),
     widthRem,
     pin: (column, isPinned) => setPins((before) => new Map(before).set(column.at, isPinned)),
@@ -125,10 +135,10 @@ export function useTable(source: TableSource, onAsk: ((quote: string) => void) |
 }
 
 /** The last reader whose rows are here, so that nothing blinks while others come. */
-function useReady(wanted: RowReader): RowReader {
-  const [ready, setReady] = useState(wanted);
-  if (wanted.rowCount !== null && ready !== wanted) setReady(wanted);
-  return wanted.rowCount === null && ready.rowCount !== null ? ready : wanted;
+function useReady(reader: RowReader, view: TableView): { reader: RowReader; view: TableView } {
+  const [ready, setReady] = useState({ reader, view });
+  if (reader.rowCount !== null && ready.reader !== reader) setReady({ reader, view });
+  return reader.rowCount === null && ready.reader.rowCount !== null ? ready : { reader, view };
 }
 
 function readFirst(reader: RowReader, column: number): Value[] {

@@ -1,0 +1,33 @@
+import { type Break, findRowBreaks } from '../state/find-breaks.ts';
+import { type RowSpace, toRowWindow } from '../state/row-window.ts';
+import type { TableState } from '../state/use-table.ts';
+
+export interface LaidRows {
+  readonly space: RowSpace;
+  /** Rows to draw: from `first`, without `end`. */
+  readonly first: number;
+  readonly end: number;
+  /** Each takes the room of a row. */
+  readonly breaks: readonly Break[];
+  /** Where a row is drawn, counted in heights of rows. */
+  toSlot(row: number): number;
+  toTopPx(row: number): number;
+}
+
+/** Where the rows in view are drawn, and the breaks between those that are not neighbors. */
+export function layRows(table: TableState, rowPx: number, headPx: number): LaidRows {
+  const { rowCount, viewport, source, shownView, reader } = table;
+  const breaks = findRowBreaks(source, shownView, reader).filter(({ before }) => before < rowCount);
+  const toSlot = (row: number) => row + breaks.filter(({ before }) => before <= row).length;
+  const viewPx = Math.max(rowPx, viewport.heightPx - headPx);
+  const space = { rowCount: rowCount + breaks.length, rowPx, viewPx };
+  const { first, end, shiftPx } = toRowWindow(space, viewport.scrollTop);
+  return {
+    space,
+    first: Math.max(0, first - breaks.length),
+    end: Math.min(end, rowCount),
+    breaks,
+    toSlot,
+    toTopPx: (row) => toSlot(row) * rowPx + shiftPx,
+  };
+}
