@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { CONNECTION_TEXTS } from '../components/pages/session/connection/connection-texts.ts';
 import { buttonClass } from '../components/ui/button.tsx';
 import { MessagePage } from '../components/ui/message-page.tsx';
@@ -9,9 +8,9 @@ export default function NotFound() {
     <MessagePage
       title={APP_TEXTS.notFound.title}
       action={
-        <Link className={buttonClass('primary')} href="/">
+        <a className={buttonClass('primary')} href="/">
           {CONNECTION_TEXTS.toStart}
-        </Link>
+        </a>
       }
     >
       <p>{APP_TEXTS.notFound.text}</p>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { Mark } from './mark.tsx';
 import styles from './message-page.module.css';
-import { Wordmark } from './wordmark.tsx';
+import { UI_TEXTS } from './ui-texts.ts';
+import wordmark from './wordmark.module.css';
 
 interface MessagePageProps {
   title: string;
@@ -9,11 +11,16 @@ interface MessagePageProps {
   action: ReactNode;
 }
 
-/** A page that says one thing: not found, signed out, failed. */
+/**
+ * A page that says one thing: not found, signed out, failed. Its links load the next page whole: every page carries this
+ * one's scripts, and a page that failed leaves nothing behind.
+ */
 export function MessagePage({ title, children, action }: MessagePageProps) {
   return (
     <main className={styles.page}>
-      <Wordmark />
+      <a className={wordmark.wordmark} href="/" aria-label={UI_TEXTS.startPage}>
+        <Mark />
+      </a>
       <h1 className={styles.title}>{title}</h1>
       <div className={styles.text}>{children}</div>
       <div>{action}</div>

@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import type { FeedEnd } from '../../../../lib/stream/event-feed.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { MessagePage } from '../../../ui/message-page.tsx';
@@ -10,9 +9,9 @@ export function ConnectionEnd({ end }: { end: FeedEnd }) {
     <MessagePage
       title={CONNECTION_TEXTS[end].title}
       action={
-        <Link className={buttonClass('primary')} href="/">
+        <a className={buttonClass('primary')} href="/">
           {CONNECTION_TEXTS.toStart}
-        </Link>
+        </a>
       }
     >
       <p>{CONNECTION_TEXTS[end].text}</p>
