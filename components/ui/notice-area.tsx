@@ -1,12 +1,12 @@
 'use client';
 
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from './button.tsx';
 import styles from './notice-area.module.css';
-import { NOTICE_TEXTS } from './notice-texts.ts';
+import { UI_TEXTS } from './ui-texts.ts';
 
 /**
- * The one place for notices about the notebook, one line high. A click shows the first one whole, and the others.
+ * Notices about one thing, such as the notebook, one line high. A click shows the first one whole, and the others.
  * `children` are notices, failures first.
  */
 export function NoticeArea({ children }: { children: ReactNode }) {
@@ -24,14 +24,14 @@ export function NoticeArea({ children }: { children: ReactNode }) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? NOTICE_TEXTS.less : others > 0 ? NOTICE_TEXTS.more(others) : NOTICE_TEXTS.details}
+          {isOpen ? UI_TEXTS.less : others > 0 ? UI_TEXTS.more(others) : UI_TEXTS.details}
         </Button>
       )}
     </div>
   );
 }
 
-/** How many notices one line leaves out, and whether it cuts the one that it shows: only the drawn page knows. */
+/** How many notices one line leaves out, and whether it cuts the one that it shows or hides its buttons: only the drawn page knows. */
 function useHidden(ref: RefObject<HTMLDivElement | null>, isOpen: boolean) {
   const [hidden, setHidden] = useState({ others: 0, isCut: false });
   useEffect(() => {
@@ -41,7 +41,10 @@ function useHidden(ref: RefObject<HTMLDivElement | null>, isOpen: boolean) {
       const notices = [...area.querySelectorAll<HTMLElement>(':scope > [data-tone]')];
       const others = Math.max(0, notices.length - 1);
       const texts = notices.flatMap((notice) => [...notice.querySelectorAll<HTMLElement>('[data-text]')]);
-      const isCut = texts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+      const buttons = notices.slice(0, 1).flatMap((notice) => [...notice.querySelectorAll('button')]);
+      const isCut =
+        texts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth) ||
+        buttons.some((button) => button.offsetParent === null);
       // What is open is cut nowhere: it stays closable.
       setHidden((last) => {
         const next = { others, isCut: isOpen ? notices.length > 0 && last.isCut : isCut };

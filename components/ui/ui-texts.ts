@@ -1,6 +1,9 @@
 /** Words that controls of the whole page share. */
 export const UI_TEXTS = {
   tryAgain: 'Try again',
+  details: 'Details',
+  less: 'Less',
+  more: (count: number) => `${count} more`,
   startPage: 'Actbook, start page',
   theme: (choice: string, next: string) => `Theme: ${choice}. Change to ${next}.`,
   copyRefused: 'The browser blocked copying.',

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { START_TEXTS } from '../../components/pages/start/start-texts.ts';
+import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { isBusy } from '../../lib/session/session.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
 import {
@@ -102,7 +103,7 @@ test('question, answer, code, and outputs share an edge; prose has a measure; no
     await followUntil(app, id, (session) => session.executions > index + 1 && !isBusy(session));
   }
   const notices = page.locator('[data-dock] [data-tone]');
-  const more = page.getByRole('button', { name: NOTICE_TEXTS.more(1) });
+  const more = page.getByRole('button', { name: UI_TEXTS.more(1) });
   await more.waitFor();
   expect(await notices.filter({ visible: true }).count()).toBe(1);
   const heightPx = await notices.first().evaluate((notice) => notice.clientHeight);
@@ -113,7 +114,7 @@ test('question, answer, code, and outputs share an edge; prose has a measure; no
   await page.keyboard.press('Enter');
   await page.getByText(NOTICE_TEXTS.outdated(1)).waitFor();
   await page.getByText(NOTICE_TEXTS.notRunAgain(1)).waitFor();
-  await page.getByRole('button', { name: NOTICE_TEXTS.less }).click();
+  await page.getByRole('button', { name: UI_TEXTS.less }).click();
   await page.getByText(NOTICE_TEXTS.outdated(1)).waitFor({ state: 'hidden' });
 
   await openPanel(page, 'Outline');

@@ -8,6 +8,7 @@ import { consentToNoSandbox } from '../../api/actbook-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { NoticeArea } from '../../ui/notice-area.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import styles from './sandbox-bar.module.css';
 import { SANDBOX_TEXTS } from './sandbox-texts.ts';
@@ -24,19 +25,20 @@ export function SandboxBar({ status }: { status: SandboxStatus }) {
   const dialog = status.isAgreed ? SANDBOX_TEXTS.takeBack : SANDBOX_TEXTS.agree;
   return (
     <div className={styles.bar}>
-      <Notice
-        tone="danger"
-        action={
-          status.failure && (
-            <Button disabled={change.isRunning} onClick={() => setAsking(true)}>
-              {dialog.button}
-            </Button>
-          )
-        }
-      >
-        <p>{describe(status)}</p>
-        {change.failure && <p>{change.failure}</p>}
-      </Notice>
+      <NoticeArea>
+        <Notice
+          tone="danger"
+          action={
+            status.failure && (
+              <Button disabled={change.isRunning} onClick={() => setAsking(true)}>
+                {dialog.button}
+              </Button>
+            )
+          }
+        >
+          {change.failure} {describe(status)}
+        </Notice>
+      </NoticeArea>
       {isAsking && (
         <ConfirmDialog
           title={dialog.title}

@@ -49,6 +49,8 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
   };
   const deletion = useFileDeletion(session.id, reload);
   const trashed = trash.value ?? [];
+  // Gone when the file was restored or erased elsewhere.
+  const undoable = trashed.find(({ id }) => id === deletion.last?.id);
   const entries = mergeFiles(session.files, listing.value, lastRun?.startedAt ?? 0);
   const open = entries.find(({ name }) => name === openName);
   return (
@@ -61,11 +63,11 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
           ))}
         </ul>
       )}
-      {deletion.last && (
+      {undoable && (
         <UndoRow
-          key={deletion.last.id}
-          text={FILES_TEXTS.deleted(deletion.last.name)}
-          label={FILES_TEXTS.undoDelete(deletion.last.name)}
+          key={undoable.id}
+          text={FILES_TEXTS.deleted(undoable.name)}
+          label={FILES_TEXTS.undoDelete(undoable.name)}
           forMs={UNDO_MS}
           onUndo={deletion.undo}
         />

@@ -17,16 +17,17 @@ import { describeRebuild, MAX_NAMES } from './describe-rebuild.ts';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 import { useClosedLoss } from './use-closed-loss.ts';
 
-/** What was lost with a kernel, and the offer to rebuild it. Shown while something is lost; without an offer, until the user closes it. */
+/** What was lost with a kernel, and the offer to rebuild it. Shown while something is lost, until the user closes it. */
 export function LostNotice({ session }: { session: Session }) {
   const { runCommand } = useCommands();
   const rebuild = useAction(() => controlKernel(session.id, { action: 'rebuild' }));
   const { lost, epoch, lostNames } = session.kernel;
-  const { isClosed, close } = useClosedLoss(session.id, epoch);
   const count = findRebuildCells(session).length;
   const last = session.rebuilds.findLast((each) => each.epoch === epoch);
+  // What a later attempt to rebuild leaves is said again.
+  const { isClosed, close } = useClosedLoss(session.id, `${epoch}-${session.rebuilds.length}`);
   const isOffered = count > 0 && !findActiveRun(session) && last?.status !== 'ok';
-  if (isClosed && !isOffered) return null;
+  if (isClosed) return null;
   const gone = lostNames.length > 0 ? ` ${NOTICE_TEXTS.lost(describeNames(lostNames, MAX_NAMES))}` : '';
   return (
     <>
@@ -34,22 +35,21 @@ export function LostNotice({ session }: { session: Session }) {
       <Notice
         tone="warning"
         action={
-          isOffered ? (
-            <>
+          <>
+            {isOffered && (
               <Button onClick={rebuild.run} disabled={rebuild.isRunning}>
                 <RestartIcon size={14} /> {NOTICE_TEXTS.rebuild(count)}
               </Button>
-              {last && (
-                <Button onClick={() => runCommand('run-all')}>
-                  <RunIcon size={14} /> {NOTICE_TEXTS.runAll}
-                </Button>
-              )}
-            </>
-          ) : (
+            )}
+            {isOffered && last && (
+              <Button onClick={() => runCommand('run-all')}>
+                <RunIcon size={14} /> {NOTICE_TEXTS.runAll}
+              </Button>
+            )}
             <Button look="quiet" aria-label="Close" onClick={close}>
               <CloseIcon size={14} />
             </Button>
-          )
+          </>
         }
       >
         {last ? describeRebuild(last, session.kernel) : `${lost}${gone}`}{' '}

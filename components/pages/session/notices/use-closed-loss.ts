@@ -1,14 +1,17 @@
 import { useState } from 'react';
 
-/** Whether the user has closed the notice about a loss. It stays closed in this tab, even after a reload. */
-export function useClosedLoss(sessionId: string, epoch: number): { isClosed: boolean; close: () => void } {
+/**
+ * Whether the user has closed the notice about a loss, which `loss` identifies. It stays closed in this tab, even after a
+ * reload.
+ */
+export function useClosedLoss(sessionId: string, loss: string): { isClosed: boolean; close: () => void } {
   const storageKey = `actbook-closed-loss-${sessionId}`;
   const [closed, setClosed] = useState(() => readClosed(storageKey));
   const close = () => {
-    setClosed(String(epoch));
-    writeClosed(storageKey, String(epoch));
+    setClosed(loss);
+    writeClosed(storageKey, loss);
   };
-  return { isClosed: closed === String(epoch), close };
+  return { isClosed: closed === loss, close };
 }
 
 function readClosed(storageKey: string): string | null {
@@ -19,9 +22,9 @@ function readClosed(storageKey: string): string | null {
   }
 }
 
-function writeClosed(storageKey: string, epoch: string): void {
+function writeClosed(storageKey: string, loss: string): void {
   try {
-    sessionStorage.setItem(storageKey, epoch);
+    sessionStorage.setItem(storageKey, loss);
   } catch {
     // The browser stores nothing: it stays closed until the page is left.
   }
