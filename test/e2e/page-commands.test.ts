@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { COMMANDS, type CommandId } from '../../components/notebook/commands/table/command-table.ts';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
@@ -112,6 +113,9 @@ test('the notebook is renamed, pinned, downloaded, shared, printed, and deleted 
   await dropFile(page, 'sold.csv', 'a,b\n1,2\n');
   await page.getByText(NOTICE_TEXTS.fileOutside('../all.csv', 'all.csv')).waitFor();
   await page.getByText(NOTICE_TEXTS.filePlaced('sold.csv', 'data/sold.csv')).waitFor({ state: 'attached' });
+  // Only what is next to the notebook is for the next question.
+  await page.getByRole('button', { name: COMPOSER_TEXTS.remove('sold.csv') }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: COMPOSER_TEXTS.remove('shops.csv') }).waitFor();
   await command(page, 'notebook-delete');
   await page.getByRole('button', { name: SESSION_LIST_TEXTS.undoDelete('other') }).waitFor();
   await page.getByRole('link', { name: /^Costs/ }).click();

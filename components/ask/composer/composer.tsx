@@ -15,6 +15,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import styles from './composer.module.css';
 import { COMPOSER_TEXTS } from './composer-texts.ts';
+import type { OnAttach } from './use-attachments.ts';
 import { type Draft, type OpenNotebook, useDraft } from './use-draft.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
@@ -35,7 +36,7 @@ interface ComposerProps {
   /** What a dropped notebook file does instead of being attached. Must stay the same function. */
   openNotebook?: OpenNotebook;
   /** Called with each file that is attached. Must stay the same function. */
-  onAttach?: (file: File) => void;
+  onAttach?: OnAttach;
   /** Sends the task. What it throws is shown, and the draft is kept. */
   onSend: (draft: Draft) => Promise<void>;
 }

@@ -20,22 +20,30 @@ export interface Attachments {
   clear(sent: readonly File[]): void;
 }
 
-/** `onAttach`, which must stay the same function, is called with each file. */
-export function useAttachments(onAttach: ((file: File) => void) | undefined): Attachments {
+/** Takes a file of the next task at once. Resolves to where it is in the workspace, or to null if it is not there. */
+export type OnAttach = (file: File) => Promise<string | null>;
+
+/**
+ * `onAttach`, which must stay the same function, is called with each file. One that was put into a folder, because the
+ * code reads it there, is not for the question: the page says where it is.
+ */
+export function useAttachments(onAttach: OnAttach | undefined): Attachments {
   const [items, setItems] = useState<readonly Attachment[]>([]);
+
+  const remove = useCallback((file: File) => {
+    setItems((before) => before.filter((item) => item.file !== file));
+  }, []);
 
   const add = useCallback(
     (files: Iterable<File>) => {
       const named = Array.from(files, toNamedFile);
       setItems((before) => named.reduce(putFile, before));
-      if (onAttach) named.forEach(onAttach);
+      if (!onAttach) return;
+      for (const file of named)
+        void onAttach(file).then((place) => place !== null && place !== file.name && remove(file));
     },
-    [onAttach],
+    [onAttach, remove],
   );
-
-  const remove = useCallback((file: File) => {
-    setItems((before) => before.filter((item) => item.file !== file));
-  }, []);
 
   const setProgress = useCallback((file: File, progress: number) => {
     setItems((before) => before.map((item) => (item.file === file ? { file, progress } : item)));

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { toMessage } from '../../../lib/util/app-error.ts';
 import { createDrafts } from '../../notebook/editor/drafts.ts';
 import { COMPOSER_TEXTS } from './composer-texts.ts';
-import { type Attachments, useAttachments } from './use-attachments.ts';
+import { type Attachments, type OnAttach, useAttachments } from './use-attachments.ts';
 
 /** A task to send. */
 export interface Draft {
@@ -38,7 +38,7 @@ export function useDraft(
   scope: string,
   onSend: (draft: Draft) => Promise<void>,
   openNotebook: OpenNotebook | undefined,
-  onAttach: ((file: File) => void) | undefined,
+  onAttach: OnAttach | undefined,
 ): DraftState {
   const { text, setText, drop: dropText } = useKeptText(scope);
   const [failure, setFailure] = useState('');

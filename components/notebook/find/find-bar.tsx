@@ -20,6 +20,7 @@ import type { Session } from '../../../lib/session/session.ts';
 import { createCellGrouper } from '../../../lib/session/view/group-cells.ts';
 import { Button } from '../../ui/button.tsx';
 import { ArrowDownIcon, CloseIcon } from '../../ui/icons.tsx';
+import { Toast } from '../../ui/toast.tsx';
 import { useCommandHandler, useCommands } from '../commands/commands-context.ts';
 import { findFoldsAround } from '../view/fold-keys.ts';
 import { useFolds } from '../view/use-folds.tsx';
@@ -81,54 +82,57 @@ export function FindBar({ session, text, onClose }: FindBarProps) {
     setIndex(0);
   };
   return (
-    <search className={styles.bar} aria-label={FIND_TEXTS.bar} onKeyDown={press}>
-      <div className={styles.row}>
-        <input
-          ref={fieldRef}
-          className={styles.field}
-          aria-label={FIND_TEXTS.find}
-          placeholder={FIND_TEXTS.find}
-          value={query.text}
-          maxLength={1000}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => change({ text: event.target.value })}
-        />
-        <Toggle
-          label={FIND_TEXTS.matchCase}
-          isOn={query.matchesCase}
-          onChange={(on) => change({ matchesCase: on })}
-          sign="Aa"
-        />
-        <Toggle
-          label={FIND_TEXTS.wholeWord}
-          isOn={query.isWholeWord}
-          onChange={(on) => change({ isWholeWord: on })}
-          sign="ab"
-        />
-        <Toggle
-          label={FIND_TEXTS.pattern}
-          isOn={query.isPattern}
-          onChange={(on) => change({ isPattern: on })}
-          sign=".*"
-        />
-        <span className={styles.count} role="status">
-          {describeCount(asked, matches, current)}
-        </span>
-        <IconButton label={FIND_TEXTS.previous} onClick={() => step(-1)}>
-          <span className={styles.up}>
-            <ArrowDownIcon size={14} />
+    // Among the messages, so that one about a replacement is below it.
+    <Toast>
+      <search className={styles.bar} aria-label={FIND_TEXTS.bar} onKeyDown={press}>
+        <div className={styles.row}>
+          <input
+            ref={fieldRef}
+            className={styles.field}
+            aria-label={FIND_TEXTS.find}
+            placeholder={FIND_TEXTS.find}
+            value={query.text}
+            maxLength={1000}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => change({ text: event.target.value })}
+          />
+          <Toggle
+            label={FIND_TEXTS.matchCase}
+            isOn={query.matchesCase}
+            onChange={(on) => change({ matchesCase: on })}
+            sign="Aa"
+          />
+          <Toggle
+            label={FIND_TEXTS.wholeWord}
+            isOn={query.isWholeWord}
+            onChange={(on) => change({ isWholeWord: on })}
+            sign="ab"
+          />
+          <Toggle
+            label={FIND_TEXTS.pattern}
+            isOn={query.isPattern}
+            onChange={(on) => change({ isPattern: on })}
+            sign=".*"
+          />
+          <span className={styles.count} role="status">
+            {describeCount(asked, matches, current)}
           </span>
-        </IconButton>
-        <IconButton label={FIND_TEXTS.next} onClick={() => step(1)}>
-          <ArrowDownIcon size={14} />
-        </IconButton>
-        <IconButton label={FIND_TEXTS.close} onClick={close}>
-          <CloseIcon size={14} />
-        </IconButton>
-      </div>
-      <ReplaceRow session={session} query={asked} matches={matches} current={current} />
-    </search>
+          <IconButton label={FIND_TEXTS.previous} onClick={() => step(-1)}>
+            <span className={styles.up}>
+              <ArrowDownIcon size={14} />
+            </span>
+          </IconButton>
+          <IconButton label={FIND_TEXTS.next} onClick={() => step(1)}>
+            <ArrowDownIcon size={14} />
+          </IconButton>
+          <IconButton label={FIND_TEXTS.close} onClick={close}>
+            <CloseIcon size={14} />
+          </IconButton>
+        </div>
+        <ReplaceRow session={session} query={asked} matches={matches} current={current} />
+      </search>
+    </Toast>
   );
 }
 

@@ -20,8 +20,11 @@ export interface Uploads {
   readonly items: readonly Upload[];
   /** Puts files into the workspace, a few at a time. */
   add(files: readonly File[]): void;
-  /** The same for one file that has its final name. Stays the same function. */
-  start(file: File): void;
+  /**
+   * The same for one file that has its final name. Resolves to where it is; null if that failed, which is shown next to the
+   * file. Stays the same function.
+   */
+  start(file: File): Promise<string | null>;
   /** Resolves to where the file is in the workspace; sends it at most once. Throws AppError with a sentence if that fails. */
   ensure(file: File): Promise<string>;
   retry(upload: Upload): void;
@@ -74,16 +77,17 @@ export function useUploads(sessionId: string): Uploads {
     [send],
   );
 
-  // A failure is shown next to the file.
-  const start = useCallback((file: File) => void ensure(file).catch(() => {}), [ensure]);
+  const start = useCallback((file: File) => ensure(file).catch(() => null), [ensure]);
 
   return useMemo(
     () => ({
       items,
       start,
       ensure,
-      add: (files) => files.map(toNamedFile).forEach(start),
-      retry: ({ file }) => start(file),
+      add: (files) => {
+        for (const file of files) void start(toNamedFile(file));
+      },
+      retry: ({ file }) => void start(file),
       dismiss: ({ id }) => setItems((before) => before.filter((item) => item.id !== id)),
     }),
     [items, start, ensure],
