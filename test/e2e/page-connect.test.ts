@@ -189,3 +189,20 @@ test('what the environment sets is shown and cannot be changed', async () => {
   expect(await page.getByRole('combobox', { name: CONNECT_TEXTS.default }).isDisabled()).toBe(true);
   expect(await findAccessibilityFaults(page)).toEqual([]);
 });
+
+test('a server that does not answer is saved, but is not the default unless the user says so', async () => {
+  const app = await startApp();
+  const page = await openPage();
+  await openStartPage(page, app);
+  await button(page, 'Settings').click();
+  await button(page, CONNECT_TEXTS.connect).click();
+  await page.getByRole('combobox', { name: CONNECT_TEXTS.provider }).selectOption('compatible');
+  await field(page, CONNECT_TEXTS.name).fill('Ghost');
+  await field(page, CONNECT_TEXTS.address).fill('http://127.0.0.1:9/v1');
+  await field(page, CONNECT_TEXTS.model).fill('ghost');
+  await button(page, CONNECT_TEXTS.save).click();
+  await page.getByText(CONNECT_TEXTS.staysDefault).waitFor();
+  await button(page, CONNECT_TEXTS.save).click();
+  await row(page, 'Ghost').waitFor();
+  expect((await (await app.request('/api/connections')).json()).defaultId).toBe('builtin');
+});

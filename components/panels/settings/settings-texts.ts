@@ -2,7 +2,7 @@ import { KERNEL_PANEL_TEXTS } from '../sidebar/kernel-panel-texts.ts';
 
 /** Words of the settings. */
 export const SETTINGS_TEXTS = {
-  newNotebooks: 'New notebooks',
+  newNotebooks: 'New notebooks in this browser',
   existingNotebooks: 'Existing notebooks keep their settings.',
   models: 'Language models',
   singleKeys: 'Use single-key shortcuts on the selected cell, such as A, B, and D D',

@@ -24,7 +24,8 @@ export const CONNECT_TEXTS = {
   byEnvironment: 'Set by the environment',
   byFile: 'Set in models.json',
   default: 'Default model',
-  defaultNote: 'It answers wherever you have not chosen another model, on the command line too.',
+  defaultNote:
+    'It answers new questions in every browser and on the command line, unless another model is chosen.',
   defaultFixed: 'The environment sets the default model.',
 
   provider: 'Provider',
@@ -43,7 +44,8 @@ export const CONNECT_TEXTS = {
   model: 'Model',
   modelHint: 'The server’s name for it',
   chooseModel: 'Choose another model',
-  useAsDefault: 'Use it in new notebooks',
+  useAsDefault: 'Make it the default model',
+  staysDefault: 'It did not answer, so it does not become the default. You can save it all the same.',
   test: 'Test',
   stopTest: 'Stop',
   testing: 'Asking the server. A model that has to load first can take a minute…',
@@ -51,7 +53,7 @@ export const CONNECT_TEXTS = {
   cancel: 'Cancel',
   missingAddress: 'Enter the address of the server.',
   missingKey: 'Enter the API key.',
-  missingModel: 'Enter the model to use in new notebooks, or clear that box.',
+  missingModel: 'Enter the model to use as the default, or clear that box.',
 
   answered: (time: string) => `It answers: the first words came after ${time}.`,
   offers: (count: number) => `The server offers ${pluralize(count, 'model')}.`,

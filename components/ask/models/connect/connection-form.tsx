@@ -39,36 +39,51 @@ export function ConnectionForm(props: ConnectionFormProps) {
   const { start, isDefaultOffered, wantsDefault, onSaved, onCancel } = props;
   const { connection } = start;
   const [fields, setFields] = useState(() => toFields(start));
-  const [isDefault, setDefault] = useState(wantsDefault);
+  // Null: the user has not said.
+  const [wish, setWish] = useState<boolean | null>(null);
   const [missing, setMissing] = useState('');
   const change = (changed: Partial<Fields>) => {
     setMissing('');
+    if ('address' in changed || 'key' in changed || 'apiVersion' in changed) test.forget();
     setFields((before) => ({ ...before, ...changed }));
   };
   const test = useConnectionTest(({ model, models }) => {
     const asked = model?.id ?? models[0]?.id;
     if (asked) setFields((before) => (before.model === '' ? { ...before, model: asked } : before));
   });
+  const hasFailed = test.result !== null && test.result.answer === undefined;
+  // One that does not answer is the default only if the user says so.
+  const isDefault = wish ?? (wantsDefault && !hasFailed);
   const mayBeDefault = !connection && isDefaultOffered && isDefault;
   const isFilled = (): boolean => {
     const sentence = findMissing(fields, connection);
     setMissing(sentence);
     return sentence === '';
   };
-  const runTest = () => isFilled() && test.run(toDraft(fields, connection));
+  const runTest = () => {
+    if (isFilled()) void test.run(toDraft(fields, connection));
+  };
   const save = useAction(async () => {
     if (!isFilled()) return;
-    if (mayBeDefault && fields.model === '') return setMissing(CONNECT_TEXTS.missingModel);
+    let name = fields.model;
+    if (mayBeDefault && wish === null && !test.result) {
+      const tested = await test.run(toDraft(fields, connection));
+      if (!tested?.answer) return;
+      name ||= tested.model?.id ?? '';
+    }
+    if (mayBeDefault && name === '') return setMissing(CONNECT_TEXTS.missingModel);
+    const filled = { ...fields, model: name };
     const saved = connection
-      ? await changeConnection(connection.id, toPatch(fields, connection))
-      : await addConnection({ ...toNewConnection(fields, test.result), isDefault: mayBeDefault });
-    const model = fields.model === '' || connection ? null : toModelInfo(saved, fields.model);
+      ? await changeConnection(connection.id, toPatch(filled, connection))
+      : await addConnection({ ...toNewConnection(filled, test.result), isDefault: mayBeDefault });
+    const isChosen = name !== '' && !connection && !(hasFailed && wish !== true);
+    const model = isChosen ? toModelInfo(saved, name) : null;
     onSaved({ connection: saved, model, isDefault: mayBeDefault });
   });
   const { found } = start;
   // A server that answered a moment ago needs no further click.
   useEffect(() => {
-    if (found) test.run(toDraft(toFields({ found })));
+    if (found) void test.run(toDraft(toFields({ found })));
   }, [found, test.run]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -85,7 +100,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
       />
       {!connection && isDefaultOffered && (
         <label className={styles.check}>
-          <input type="checkbox" checked={isDefault} onChange={(event) => setDefault(event.target.checked)} />
+          <input type="checkbox" checked={isDefault} onChange={(event) => setWish(event.target.checked)} />
           {CONNECT_TEXTS.useAsDefault}
         </label>
       )}
@@ -96,6 +111,9 @@ export function ConnectionForm(props: ConnectionFormProps) {
           </p>
         )}
         {!test.isRunning && test.result && <TestReport test={test.result} model={fields.model} />}
+        {!connection && isDefaultOffered && wantsDefault && hasFailed && !isDefault && (
+          <p className={styles.note}>{CONNECT_TEXTS.staysDefault}</p>
+        )}
       </div>
       {(missing || save.failure || test.failure) && (
         <Notice tone="danger">{missing || save.failure || test.failure}</Notice>

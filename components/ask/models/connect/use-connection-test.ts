@@ -11,9 +11,11 @@ interface ConnectionTestState {
   isRunning: boolean;
   /** Why there was no test, as a sentence; empty otherwise. */
   failure: string;
-  /** Replaces one that is running. The same function each time. */
-  run: (draft: ConnectionDraft) => void;
+  /** Replaces one that is running. Resolves to what it found; null if there was no test. The same function each time. */
+  run: (draft: ConnectionDraft) => Promise<ConnectionTest | null>;
   stop: () => void;
+  /** What was found is of another server now. */
+  forget: () => void;
 }
 
 /** Tests a connection; ends with the component. */
@@ -31,7 +33,11 @@ export function useConnectionTest(onResult: (result: ConnectionTest) => void): C
     controllerRef.current?.abort();
     setRunning(false);
   }, []);
-  const run = useCallback((draft: ConnectionDraft) => {
+  const forget = useCallback(() => {
+    stop();
+    setResult(null);
+  }, [stop]);
+  const run = useCallback(async (draft: ConnectionDraft): Promise<ConnectionTest | null> => {
     controllerRef.current?.abort();
     const controller = new AbortController();
     controllerRef.current = controller;
@@ -43,14 +49,17 @@ export function useConnectionTest(onResult: (result: ConnectionTest) => void): C
     setRunning(true);
     setFailure('');
     setResult(null);
-    testConnection(draft, controller.signal).then(
-      (tested) =>
-        settle(() => {
-          setResult(tested);
-          onResultRef.current(tested);
-        }),
-      (error: unknown) => settle(() => setFailure(toMessage(error))),
-    );
+    try {
+      const tested = await testConnection(draft, controller.signal);
+      settle(() => {
+        setResult(tested);
+        onResultRef.current(tested);
+      });
+      return controller.signal.aborted ? null : tested;
+    } catch (error) {
+      settle(() => setFailure(toMessage(error)));
+      return null;
+    }
   }, []);
-  return { result, isRunning, failure, run, stop };
+  return { result, isRunning, failure, run, stop, forget };
 }
