@@ -101,6 +101,12 @@ it('a reply that is stopped stops the server, which answers the next question', 
   expect((await ask(model, 'Say hello.', { maxTokens: 4 })).end.finishReason).toMatch(/length|stop/);
 });
 
+it('a reply that repeats itself without end is ended', async () => {
+  const { model } = await connect();
+  const question = 'Write a very long poem about the sea, with at least 100 verses.';
+  expect((await ask(model, question)).end.finishReason).toBe('repetition');
+});
+
 it('a long prompt takes its time before the first word, and one beyond the context is refused as such', async () => {
   const { model } = await connect();
   const startMs = performance.now();
