@@ -1,16 +1,29 @@
 /** One MCP server: started or connected to when it is first needed, and at most once again during a run. */
-import type { Client, Tool, Transport } from '@modelcontextprotocol/client';
+import type {
+  Client,
+  JsonSchemaValidatorResult,
+  jsonSchemaValidator,
+  Tool,
+  Transport,
+} from '@modelcontextprotocol/client';
 import { toMessage } from '../util/app-error.ts';
+import { createBoundedFetch } from '../util/create-bounded-fetch.ts';
+import { formatBytes } from '../util/format-bytes.ts';
+import { orAborted } from '../util/or-aborted.ts';
+import { describeMcpFailure } from './describe-mcp-failure.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import type { ToolResult } from './host-tool.ts';
 import type { McpServerConfig } from './mcp-config.ts';
 import { toToolResult } from './mcp-result.ts';
 
+/** Of the list of tools. */
+const MAX_PAGES = 20;
+/** For its start and the list of its tools, together: a run waits for them. */
 const START_TIMEOUT_MS = 30_000;
 /** The cell's own limit ends a call. The longest time that a timer can have. */
 const CALL_TIMEOUT_MS = 2 ** 31 - 1;
-/** Longest message taken from a program, bytes. */
-const MAX_MESSAGE_BYTES = 32 * 1024 ** 2;
+/** Longest message taken from a server, bytes: twice the longest result that code can get. */
+const MAX_MESSAGE_BYTES = 16 * 1000 ** 2;
 /** What a program wrote last to its standard error, characters. */
 const MAX_LOG_LENGTH = 4_000;
 
@@ -18,6 +31,8 @@ export interface McpConnectionOptions {
   name: string;
   config: McpServerConfig;
   appVersion: string;
+  /** For its start and the list of its tools, together. Default 30 s. */
+  startTimeoutMs?: number;
   /** Takes what a program that failed wrote to its standard error. It may hold secrets: it is for users alone. */
   onFailure: (name: string, log: string) => void;
 }
@@ -28,17 +43,33 @@ export class McpConnection {
   #tools: Tool[] | null = null;
   #startsLeft = 1;
   #isClosed = false;
+  /** Why the connection was ended from this side. */
+  #breach: Error | null = null;
 
   constructor(options: McpConnectionOptions) {
     this.#options = options;
   }
 
-  /** Its tools, for a run that begins. Throws Error when it cannot be reached. */
+  /** Its tools, for a run that begins. Throws Error with a sentence when it does not give them in time. */
   async list(): Promise<Tool[]> {
     this.#startsLeft = this.#client ? 1 : 2;
+    const { startTimeoutMs = START_TIMEOUT_MS } = this.#options;
+    const signal = AbortSignal.timeout(startTimeoutMs);
+    const tools = await orAborted(this.#list(signal), signal);
+    if (tools) return tools;
+    const seconds = startTimeoutMs / 1000;
+    throw new Error(`The MCP server “${this.#options.name}” did not list its tools within ${seconds} s`);
+  }
+
+  async #list(signal: AbortSignal): Promise<Tool[]> {
     const client = await this.#open();
-    this.#tools ??= (await client.listTools()).tools;
-    return this.#tools;
+    try {
+      this.#tools ??= (await client.listTools(undefined, { signal })).tools;
+      return this.#tools;
+    } catch (error) {
+      const { name } = this.#options;
+      throw new Error(`The MCP server “${name}” did not list its tools: ${this.#toLine(error)}`);
+    }
   }
 
   /** Throws Error with a sentence for the code. */
@@ -49,7 +80,11 @@ export class McpConnection {
     const result = await client.callTool(request, options).catch((error: unknown) => {
       throw this.#explain(client, error, signal);
     });
-    return toToolResult(result, tool);
+    try {
+      return toToolResult(result, tool);
+    } catch (error) {
+      throw new Error(hideSecrets(toMessage(error), this.#options.config));
+    }
   }
 
   async close(): Promise<void> {
@@ -68,6 +103,7 @@ export class McpConnection {
     }
     this.#startsLeft -= 1;
     this.#tools = null;
+    this.#breach = null;
     const opening = this.#connect();
     this.#client = opening;
     opening.catch(() => this.#drop(opening));
@@ -91,7 +127,7 @@ export class McpConnection {
       return await this.#connectHttp(client, config);
     } catch (error) {
       if (log !== '') this.#options.onFailure(name, log);
-      throw new Error(`The MCP server “${name}” cannot be reached: ${this.#toMessage(error)}`);
+      throw new Error(`The MCP server “${name}” cannot be reached: ${this.#toLine(error)}`);
     }
   }
 
@@ -100,19 +136,22 @@ export class McpConnection {
     const { StreamableHTTPClientTransport, SSEClientTransport } = await import(
       '@modelcontextprotocol/client'
     );
-    const options = { requestInit: { headers: config.headers ?? {} } };
     const url = new URL(config.url);
+    const toOptions = (each: Client) => ({
+      requestInit: { headers: config.headers ?? {} },
+      fetch: this.#createFetch(each),
+    });
     const connect = async (each: Client, transport: Transport) => {
       await each.connect(transport, { timeout: START_TIMEOUT_MS });
       this.#watch(each, () => '');
       return each;
     };
-    if (config.type === 'sse') return connect(client, new SSEClientTransport(url, options));
+    if (config.type === 'sse') return connect(client, new SSEClientTransport(url, toOptions(client)));
     try {
-      return await connect(client, new StreamableHTTPClientTransport(url, options));
+      return await connect(client, new StreamableHTTPClientTransport(url, toOptions(client)));
     } catch (error) {
       const older = await this.#createClient();
-      return connect(older, new SSEClientTransport(url, options)).catch(() => {
+      return connect(older, new SSEClientTransport(url, toOptions(older))).catch(() => {
         throw error;
       });
     }
@@ -121,7 +160,33 @@ export class McpConnection {
   async #createClient(): Promise<Client> {
     // It takes longer to load than most commands take to run, and few need it.
     const { Client } = await import('@modelcontextprotocol/client');
-    return new Client({ name: 'actbook', version: this.#options.appVersion }, { capabilities: {} });
+    const info = { name: 'actbook', version: this.#options.appVersion };
+    const client = new Client(info, {
+      capabilities: {},
+      jsonSchemaValidator: NO_VALIDATION,
+      listMaxPages: MAX_PAGES,
+    });
+    client.onerror = (error) => {
+      // The library rejects what waits with “Connection closed”, and says why only here.
+      if (/exceed/i.test(error.message)) this.#breach ??= tooLarge();
+    };
+    return client;
+  }
+
+  /** Ends the connection with a message that is too long, which the library would ask for again. */
+  #createFetch(client: Client): typeof fetch {
+    return createBoundedFetch({
+      toBounds: ({ headers }) => {
+        const isStream = headers.get('content-type')?.includes('text/event-stream') === true;
+        const maxReplyBytes = isStream ? Number.POSITIVE_INFINITY : MAX_MESSAGE_BYTES;
+        return { maxEventBytes: MAX_MESSAGE_BYTES, maxReplyBytes };
+      },
+      refuse: () => {
+        this.#breach = tooLarge();
+        void client.close().catch(() => {});
+        return this.#breach;
+      },
+    });
   }
 
   #watch(client: Client, readLog: () => string): void {
@@ -139,22 +204,34 @@ export class McpConnection {
     if (this.#client === client) this.#client = null;
   }
 
-  /** For the model and the log. */
-  #toMessage(error: unknown): string {
-    return hideSecrets(describeFailure(error, this.#options.config), this.#options.config);
+  #toLine(error: unknown): string {
+    return describeMcpFailure(this.#breach ?? error, this.#options.config);
   }
 
   /** What the server said is passed on; anything else means that it is gone, and the call with it. */
   #explain(client: Client, error: unknown, signal: AbortSignal): Error {
-    const message = this.#toMessage(error);
-    if (signal.aborted || isProtocolError(error)) return new Error(message);
+    if (signal.aborted || isProtocolError(error)) {
+      return new Error(hideSecrets(toMessage(error), this.#options.config));
+    }
+    const { name } = this.#options;
+    const lost = `The MCP server “${name}” was lost during this call (${this.#toLine(error)}): whether it took effect is unknown.`;
     this.#drop(this.#client);
     void client.close().catch(() => {});
-    const { name } = this.#options;
-    return new Error(
-      `The MCP server “${name}” was lost during this call (${message}): whether it took effect is unknown.`,
-    );
+    return new Error(lost);
   }
+}
+
+/** A schema of the server's is a program, such as a pattern that never ends, and results are data whatever it says. */
+const NO_VALIDATION: jsonSchemaValidator = {
+  getValidator<T>() {
+    return (input: unknown): JsonSchemaValidatorResult<T> => {
+      return { valid: true, data: input as T, errorMessage: undefined };
+    };
+  },
+};
+
+function tooLarge(): Error {
+  return new Error(`it sent a message of more than ${formatBytes(MAX_MESSAGE_BYTES)}`);
 }
 
 async function createStdioTransport({
@@ -177,12 +254,4 @@ async function createStdioTransport({
 /** An error that the server answered with, as JSON-RPC has it. */
 function isProtocolError(error: unknown): boolean {
   return error instanceof Error && error.name === 'ProtocolError';
-}
-
-/** An error of a server as users are told it; the commonest slip, a wrong command, in plain words. */
-function describeFailure(error: unknown, config: McpServerConfig): string {
-  const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-  return isMissing && 'command' in config && config.cwd === undefined
-    ? `there is no program “${config.command}”`
-    : toMessage(error);
 }

@@ -15,7 +15,7 @@ const MAX_SCHEMA_LENGTH = 20_000;
 /** Nothing is started before tools are first listed. */
 export function createMcpToolbox(
   servers: McpServers,
-  options: Pick<McpConnectionOptions, 'appVersion' | 'onFailure'>,
+  options: Pick<McpConnectionOptions, 'appVersion' | 'onFailure' | 'startTimeoutMs'>,
 ): Toolbox {
   const connections = Object.entries(servers).map(([name, config]) => {
     return { name, connection: new McpConnection({ name, config, ...options }) };
@@ -55,12 +55,17 @@ function toHostTool(module: string, tool: Tool, connection: McpConnection): Host
   return {
     name,
     module,
-    description: description.slice(0, MAX_DESCRIPTION_LENGTH),
+    description: toPlain(description).slice(0, MAX_DESCRIPTION_LENGTH),
     parameters: isModestJson(inputSchema, MAX_SCHEMA_LENGTH) ? inputSchema : ANY_PARAMETERS,
     // A tool that does not say that it only reads may change something.
     risky: annotations?.readOnlyHint !== true,
     call: (args, { signal }) => connection.call(tool, args, signal),
   };
+}
+
+/** Without characters that only the model would see. */
+function toPlain(text: string): string {
+  return text.replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '');
 }
 
 const ANY_PARAMETERS = { type: 'object', additionalProperties: true };

@@ -6,7 +6,7 @@ import { priceUsage } from '../../protocol/usage.ts';
 import { isAppError, toMessage } from '../../util/app-error.ts';
 import { toPublicUrl } from '../../util/to-public-url.ts';
 import type { Model, ModelEvent, ModelRequest } from '../model.ts';
-import { createBoundedFetch } from './create-bounded-fetch.ts';
+import { boundReplies } from './bound-replies.ts';
 import { adaptTraits, type Learned, learnPrompt } from './lessons.ts';
 import { toObstacle } from './obstacle.ts';
 import { toBody } from './openai-body.ts';
@@ -163,7 +163,7 @@ function createClient(
     ...(keyHeader ? { defaultHeaders: { Authorization: null, [keyHeader]: apiKey } } : {}),
     // A redirect would take the key to a host that nobody configured.
     fetchOptions: { redirect: 'error' },
-    fetch: createBoundedFetch(words.server),
+    fetch: boundReplies(words.server),
     // Ours can be seen and stopped.
     maxRetries: 0,
     timeout,

@@ -1,23 +1,27 @@
-/** Bounds what a model server sends while it arrives, before anything parses it. */
-import { AppError } from '../../util/app-error.ts';
-import { formatBytes } from '../../util/format-bytes.ts';
+/** Bounds what a server sends while it arrives, before anything parses it. */
 
-/** One event of a streamed reply: the longest reply that is read, sent in one piece and escaped. */
-const MAX_EVENT_BYTES = 8 * 1000 ** 2;
-/** A whole streamed reply, with the envelope of each token and the pings between them. */
-const MAX_REPLY_BYTES = 128 * 1000 ** 2;
+export interface ReplyBounds {
+  /** One event of a streamed reply, bytes. */
+  maxEventBytes: number;
+  /** A whole reply, bytes. */
+  maxReplyBytes: number;
+}
+
+export interface BoundedFetchOptions {
+  toBounds(response: Response): ReplyBounds;
+  /** What reading a body over a bound throws. `what` is `a reply` or `one piece of a reply`. */
+  refuse(what: string, maxBytes: number): Error;
+}
+
 /** An error: users are shown 300 characters of it. */
 const MAX_ERROR_BYTES = 64 * 1000;
 
-/**
- * A fetch for streamed replies. Reading the body of one that is over a bound throws AppError `model-failed` and ends the
- * connection; the body of an error is cut. `server` begins that sentence, e.g. `The model server at http://…`.
- */
-export function createBoundedFetch(server: string): typeof fetch {
+/** A fetch whose replies end, and their connections with them, where they are over a bound; the body of an error is cut. */
+export function createBoundedFetch({ toBounds, refuse }: BoundedFetchOptions): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
     if (!response.body) return response;
-    const bound = response.ok ? createEventBound(server) : createCut();
+    const bound = response.ok ? createEventBound(toBounds(response), refuse) : createCut();
     return new Response(response.body.pipeThrough(bound), response);
   };
 }
@@ -25,12 +29,10 @@ export function createBoundedFetch(server: string): typeof fetch {
 type Bound = TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>;
 
 /** Passes whole events on: a reader that looks for the end of a long one is not given it piece by piece. */
-function createEventBound(server: string): Bound {
-  const tooLarge = (what: string, bytes: number) =>
-    new AppError(
-      'model-failed',
-      `${server} sent ${what} of more than ${formatBytes(bytes)}, so its reply was stopped. Check the server, or use another model.`,
-    );
+function createEventBound(
+  { maxEventBytes, maxReplyBytes }: ReplyBounds,
+  refuse: BoundedFetchOptions['refuse'],
+): Bound {
   let bytes = 0;
   // One buffer, not a list: a chunk may be a single byte.
   let buffer = Buffer.alloc(0);
@@ -50,7 +52,7 @@ function createEventBound(server: string): Bound {
   return new TransformStream({
     transform: (chunk, controller) => {
       bytes += chunk.byteLength;
-      if (bytes > MAX_REPLY_BYTES) throw tooLarge('a reply', MAX_REPLY_BYTES);
+      if (bytes > maxReplyBytes) throw refuse('a reply', maxReplyBytes);
       const seenBytes = Math.max(0, heldBytes - MAX_BLANK_BYTES);
       hold(chunk);
       const end = findLastEnd(buffer.subarray(0, heldBytes), seenBytes);
@@ -59,7 +61,7 @@ function createEventBound(server: string): Bound {
         buffer.copyWithin(0, end, heldBytes);
         heldBytes -= end;
       }
-      if (heldBytes > MAX_EVENT_BYTES) throw tooLarge('one piece of a reply', MAX_EVENT_BYTES);
+      if (heldBytes > maxEventBytes) throw refuse('one piece of a reply', maxEventBytes);
     },
     flush: (controller) => controller.enqueue(Uint8Array.from(buffer.subarray(0, heldBytes))),
   });
