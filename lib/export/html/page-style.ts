@@ -46,7 +46,7 @@ tbody th, tr > :first-child { padding-left: 0; text-align: left; }
 .output > .facts { margin-bottom: var(--space-2); }
 .source { max-height: 20rem; overflow: auto; padding: var(--space-3) var(--space-4); border: 1px dashed var(--line-strong); border-radius: var(--radius-md); white-space: pre-wrap; overflow-wrap: anywhere; }
 .image { display: inline-block; }
-@media (prefers-color-scheme: dark) { .image { border-radius: var(--radius-sm); background: var(--paper); } }
+@media (prefers-color-scheme: dark) { .image { border-radius: var(--radius-sm); background: var(--paper); filter: brightness(0.88); } }
 pre.error { padding: var(--space-3) var(--space-4); border: 1px solid var(--danger-line); border-radius: var(--radius-md); background: var(--danger-soft); }
 .tok-keyword, .tok-operatorKeyword { color: var(--code-keyword); }
 .tok-string, .tok-string2 { color: var(--code-string); }

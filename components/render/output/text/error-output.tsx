@@ -12,6 +12,8 @@ import { findCellLines, groupTraceback } from './group-traceback.ts';
 import { TEXT_OUTPUT_TEXTS } from './text-output-texts.ts';
 
 const MAX_HEADLINE_CHARACTERS = 4_000;
+/** What Python raises when the user stops it: not a failure. */
+const INTERRUPTED = 'KeyboardInterrupt';
 
 /** An exception: its message, and a traceback through the user's own code; library frames are folded. */
 export function ErrorOutput({ output }: { output: Failure }) {
@@ -21,7 +23,7 @@ export function ErrorOutput({ output }: { output: Failure }) {
   let part = 0;
   return (
     <WithTools tools={[copyTool(written)]}>
-      <div className={styles.error}>
+      <div className={styles.error} data-interrupted={ename === INTERRUPTED}>
         <p className={styles.headline}>
           <strong>{ename}</strong>
           {evalue && ': '}

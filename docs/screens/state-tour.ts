@@ -1,0 +1,97 @@
+/** The built app with a scripted model in a browser, each state of which is taken at three widths and shown to axe. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Frame, type Page } from 'playwright-core';
+import { launchApp } from '../../test/helpers/app.ts';
+import { findAccessibilityFaults } from '../../test/helpers/browser.ts';
+import { findChromium } from '../../test/helpers/find-chromium.ts';
+import { startModelServer } from '../../test/helpers/model-server.ts';
+
+const WIDTHS_PX = [390, 1280, 1920];
+/** What is wrong on a wider screen is wrong on one of these. */
+const WIDTHS_OF_AXE_PX = [390, 1280];
+const HEIGHT_PX = 860;
+/** How long a state may take to come, milliseconds. */
+const TIMEOUT_MS = 60_000;
+
+/** Pictures and `faults.txt` go to the folder. */
+export async function openTour(folder: string) {
+  mkdirSync(folder, { recursive: true });
+  const faults: string[] = [];
+  /** What the model says next. */
+  const script: string[] = [];
+  const model = await startModelServer(() => script.shift() ?? 'Nothing is left to say.');
+  const home = await mkdtemp(join(tmpdir(), 'actbook-states-'));
+  const settings = { OPENAI_BASE_URL: model.baseUrl, ACTBOOK_MODEL: 'scripted' };
+  const { ready, kill } = launchApp({ home, env: settings });
+  const app = await ready;
+  const browser = await chromium.launch(findChromium());
+  const context = await browser.newContext({ viewport: { width: 1280, height: HEIGHT_PX } });
+  context.setDefaultTimeout(TIMEOUT_MS);
+  const page = await context.newPage();
+  await page.goto(app.loginUrl);
+
+  /** Takes one part of the tour; what it does not reach is a fault, with a picture of where it stopped. */
+  async function visit(name: string, takePart: () => Promise<void>): Promise<void> {
+    await page.setViewportSize({ width: 1280, height: HEIGHT_PX });
+    try {
+      await takePart();
+    } catch (error) {
+      faults.push(`${name}: ${String(error)}`);
+      await page.screenshot({ path: join(folder, `failed-${name}.png`) });
+    }
+  }
+
+  /** Ends app and browser; resolves to the number of faults. */
+  async function close(): Promise<number> {
+    await browser.close();
+    await kill('SIGTERM');
+    await model.close();
+    await rm(home, { recursive: true, force: true });
+    writeFileSync(join(folder, 'faults.txt'), faults.map((fault) => `${fault}\n`).join(''));
+    return faults.length;
+  }
+
+  const take = (name: string, shown: Page = page, prepare?: () => Promise<void>) =>
+    takeState(shown, { name, folder, faults, prepare });
+  return { app, context, page, script, modelUrl: model.baseUrl, visit, close, take };
+}
+
+interface State {
+  name: string;
+  folder: string;
+  faults: string[];
+  /** Opens again what a narrow window has closed. */
+  prepare: (() => Promise<void>) | undefined;
+}
+
+/** One state: how it looks, what is wider than the window, and what axe says. */
+async function takeState(page: Page, { name, folder, faults, prepare }: State): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: HEIGHT_PX });
+    await prepare?.();
+    const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (widthPx > width) faults.push(`${name}: ${widthPx} px wide in a window of ${width} px`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await Promise.all(page.frames().map((frame) => waitForScheme(frame, colorScheme)));
+      const path = join(folder, `${name}-${width}-${colorScheme}.png`);
+      await page.screenshot({ path, animations: 'disabled' });
+    }
+    if (!WIDTHS_OF_AXE_PX.includes(width)) continue;
+    for (const fault of await findAccessibilityFaults(page)) faults.push(`${name} at ${width} px: ${fault}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: HEIGHT_PX });
+  process.stdout.write(`${name}\n`);
+}
+
+/** A frame is told of a theme, and has it a moment later. */
+async function waitForScheme(frame: Frame, scheme: string): Promise<void> {
+  await frame
+    .waitForFunction((wanted) => ['', wanted].includes(document.documentElement.style.colorScheme), scheme)
+    .catch(() => {});
+}
