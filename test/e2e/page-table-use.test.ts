@@ -75,7 +75,7 @@ test('what is saved and copied is the whole table, in each format', async () => 
   await page.getByText("True True 5000 41 ['4999', '5000'] 5000 41 4999").waitFor();
 });
 
-test('columns with levels are pinned, made wider and copied from; values are written alike', async () => {
+test('columns with levels are pinned, made wider, copied from and asked about; values are written alike', async () => {
   const app = await openApp();
   const { page } = await openNotebook(app, [LEVELS]);
   const grid = cellOf(page).getByRole('grid');
@@ -120,6 +120,9 @@ test('columns with levels are pinned, made wider and copied from; values are wri
   // Pinned, it is the first after the labels of the rows.
   await grid.locator('[data-cell="-1 1"][data-pinned="true"]').getByText('day', { exact: true }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
+  await openMenu('money / due');
+  await page.getByRole('menuitem', { name: TABLE_TEXTS.askColumn }).click();
+  await page.getByText(/^“.*money \/ due.*”$/).waitFor();
 });
 
 test('a Series, arrays, lists and dicts are tables; the row gone to is among its neighbors', async () => {
