@@ -15,6 +15,7 @@ import type { KernelName } from '../protocol/kernel-name.ts';
 import type { Cell } from '../session/session.ts';
 import { toMessage } from '../util/app-error.ts';
 import { assertNever } from '../util/assert-never.ts';
+import { findLanguage } from './languages/find-language.ts';
 import { type NameHints, readNames } from './read-names.ts';
 
 export interface ExecuteCellOptions {
@@ -48,6 +49,21 @@ export interface ExecuteCellOptions {
  * What the kernel port throws is thrown again after that `cell-end`.
  */
 export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<EventBody, CellEndStatus> {
+  let isLost = false;
+  const stopListening = options.kernel.onStatus(({ stateLost }) => {
+    isLost ||= stateLost === true;
+  });
+  try {
+    return yield* followCell(options, () => isLost);
+  } finally {
+    stopListening();
+  }
+}
+
+async function* followCell(
+  options: ExecuteCellOptions,
+  isLost: () => boolean,
+): AsyncGenerator<EventBody, CellEndStatus> {
   const { kernel, cellId, source, signal, timeoutMs, onInput, onCall } = options;
   const { isResumed = false, openInputs = [], openCalls = [] } = options;
   const onLate = toLateHandler(cellId, options.onLate);
@@ -55,9 +71,11 @@ export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<
   if (!isResumed) yield { type: 'cell-start', cellId, ...(entryId === undefined ? {} : { entryId }) };
   const identity = { id: cellId, isResumed, openInputs, openCalls };
   const handlers = { onLate, onInput, onCall };
+  const expression = findLanguage(kernel).namesExpression?.();
   let end: ExecutionEnd | null = null;
   try {
-    for await (const event of kernel.execute(source, { ...identity, ...handlers, signal, timeoutMs })) {
+    const request = { ...identity, ...handlers, expression, signal, timeoutMs };
+    for await (const event of kernel.execute(source, request)) {
       if (event.type === 'end') end = event;
       else yield toBody(cellId, event);
     }
@@ -66,10 +84,12 @@ export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<
     throw error;
   }
   // The output that says so is in the log.
-  const { type: _, isIncomplete: _said, ...ended } = end ?? NO_END;
+  const { type: _, isIncomplete: _said, value, ...ended } = end ?? NO_END;
   yield { type: 'cell-end', cellId, ...ended };
+  // Of a process that is gone, the reply tells nothing any more.
+  const reply = isLost() ? undefined : value;
   if (ended.status !== 'kernel-died' && ended.status !== 'aborted')
-    yield* tellNames(kernel, { known: options.names, source });
+    yield* tellNames(kernel, { known: options.names, source, reply });
   return ended.status;
 }
 

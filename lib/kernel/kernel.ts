@@ -26,6 +26,8 @@ export interface ExecutionEnd {
   /** Output is known to be missing; the last output says how many messages. */
   isIncomplete?: true;
   nextInput?: NextInput;
+  /** `text/plain` form of the value of {@link ExecuteOptions.expression}; absent where the kernel told none. */
+  value?: string;
 }
 
 /** A question of the code, and its reply. `end` cancels questions without a reply. */
@@ -97,6 +99,11 @@ export interface ExecuteOptions {
   silent?: boolean;
   /** Whether an error aborts requests that are queued behind this one in the kernel. Default true. */
   stopOnError?: boolean;
+  /**
+   * Evaluated after code that ended well, in the same request (protocol: `user_expressions`): its value is in `end`. Kernels
+   * that answer no expressions tell none, and neither does code that failed.
+   */
+  expression?: string | undefined;
   /** Called with what arrives after `end`, from threads or tasks the code started, while the kernel process lives. */
   onLate?: ((event: OutputEvent) => void) | undefined;
 }

@@ -175,6 +175,14 @@ describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
       expect(await kernel.evaluate('no_such_name')).toBeNull();
     });
 
+    it('tells the value of an expression with the end of code that ended well', async () => {
+      const ended = await run(kernel, 'told = 20\nprint("shown")', { expression: 'told + 1' });
+      expect(ended.outputs).toMatchObject([{ output_type: 'stream', text: 'shown\n' }]);
+      expect(ended.end).toMatchObject({ status: 'ok', value: '21' });
+      expect((await run(kernel, '1', { expression: 'no_such_name' })).end.value).toBeUndefined();
+      expect((await run(kernel, '1 / 0', { expression: 'told' })).end.value).toBeUndefined();
+    });
+
     it('gives up a question rather than stop what a cell left on the event loop', async () => {
       const left =
         'import asyncio, time\nasync def work():\n    time.sleep(13)\nkept = 1\ntask = asyncio.create_task(work())';

@@ -81,6 +81,11 @@ export interface Language extends Syntax {
    * there, for kernels that have no list. Null where names cannot be read.
    */
   readonly readNames: ((kernel: Kernel, hints: readonly string[]) => Promise<unknown>) | null;
+  /**
+   * The same as an expression, for kernels whose reply to a cell can carry its value: JSON in base64, and anything else when
+   * it must be asked for.
+   */
+  readonly namesExpression?: () => string;
   /** Names that code declares at its top level; only for kernels that have no list. */
   readonly findDeclarations?: (source: string) => string[];
   /**

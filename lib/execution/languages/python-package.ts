@@ -27,11 +27,20 @@ export async function callPython(
   name: string,
   args: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
-  const call = `actbook.answer(${JSON.stringify(name)}, ${toLiteral(args)})`;
+  const text = await evaluate(kernel, toPythonExpression(name, args));
+  const load = () => evaluate(kernel, `(lambda actbook: ${toCall(name, args)})(${LOAD})`);
+  return parseAnswer(text === 'None' ? await load() : text);
+}
+
+/** An expression of that value, as {@link parseAnswer} reads it; None where this package is not loaded. */
+export function toPythonExpression(name: string, args: Readonly<Record<string, unknown>>): string {
   const found = `__import__("sys").modules.get("${NAME}")`;
   const isCurrent = `actbook is not None and actbook.__dict__.get("VERSION") == "${VERSION}"`;
-  const text = await evaluate(kernel, `(lambda actbook: ${call} if ${isCurrent} else None)(${found})`);
-  return parseAnswer(text === 'None' ? await evaluate(kernel, `(lambda actbook: ${call})(${LOAD})`) : text);
+  return `(lambda actbook: ${toCall(name, args)} if ${isCurrent} else None)(${found})`;
+}
+
+function toCall(name: string, args: Readonly<Record<string, unknown>>): string {
+  return `actbook.answer(${JSON.stringify(name)}, ${toLiteral(args)})`;
 }
 
 /** An expression whose value is the package: the text of its loader is run, and loads the rest when it is imported. */

@@ -3,12 +3,15 @@ import { MAX_NAME_LENGTH, MAX_NAMES } from '../../protocol/kernel-name.ts';
 import type { Language } from './language.ts';
 import { PYTHON_DATA } from './python-data.ts';
 import { PYTHON_MODULES } from './python-modules.ts';
-import { callPython } from './python-package.ts';
+import { callPython, toPythonExpression } from './python-package.ts';
 import { isValidPython, pythonDoesSomething } from './python-syntax.ts';
 import { PYTHON_TABLES } from './python-tables.ts';
 
 /** Longest side of the copy of an image, pixels: charts stay legible, and none costs more than about 800 tokens. */
 const MAX_COPY_SIDE = 768;
+
+const LIST_NAMES = 'names.list_names';
+const NAME_LIMITS = { max_names: MAX_NAMES, max_name_length: MAX_NAME_LENGTH };
 
 export const PYTHON: Language = {
   label: 'Python',
@@ -22,8 +25,8 @@ export const PYTHON: Language = {
     'Draw plots with matplotlib and plt.show(); the user sees them at once. Lines starting with %, %% and ! work as in Jupyter.',
     'input() asks the user and waits. Decide for yourself where you can: nobody may be there to answer.',
   ],
-  readNames: (kernel) =>
-    callPython(kernel, 'names.list_names', { max_names: MAX_NAMES, max_name_length: MAX_NAME_LENGTH }),
+  readNames: (kernel) => callPython(kernel, LIST_NAMES, NAME_LIMITS),
+  namesExpression: () => toPythonExpression(LIST_NAMES, NAME_LIMITS),
   readFunctions: (kernel, source) => callPython(kernel, 'functions.describe_source', { source }),
   tables: PYTHON_TABLES,
   data: PYTHON_DATA,

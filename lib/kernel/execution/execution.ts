@@ -7,6 +7,7 @@ import type { ExecuteOptions, ExecutionEnd, ExecutionEvent, LimitEvent, OutputEv
 import {
   asksToExit,
   type KernelMessage,
+  readExpression,
   toCount,
   toErrorOutput,
   toNextInput,
@@ -270,11 +271,13 @@ export class Execution {
     for (const event of toPageEvents(reply)) this.#queue.push(event);
     if (this.#options.isPunctual === false && !this.#hasShownError) this.#showError(reply);
     const nextInput = toNextInput(reply);
+    const value = readExpression(reply);
     const isUnanswered = reply.ename === 'EOFError' && this.#questions.wasUnanswered;
     const end = {
       ...(isUnanswered ? { reason: UNANSWERED } : {}),
       ...this.#withLoss(toEnd(reply, this.#interruption)),
       ...(nextInput ? { nextInput } : {}),
+      ...(value === null ? {} : { value }),
     };
     // After `exit()` the process goes and a new one comes: waiting keeps the next cell out of the dying one.
     if (asksToExit(reply)) this.#timer = setTimeout(() => this.end(end), EXIT_MS);

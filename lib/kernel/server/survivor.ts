@@ -2,7 +2,18 @@
  * What a process leaves on disk about each kernel, so that the next one finds it should this one crash: one file a
  * kernel, for its owner's eyes alone, as the server's token is in it. Gone with the kernel.
  */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Isolation, KernelInfo } from '../../protocol/kernel-info.ts';
@@ -41,6 +52,24 @@ export interface Survivors {
   remove(name: string): void;
 }
 
+/** One page of memory, which a crash of this process leaves whole, as it was before or after the write. */
+const PAGE_BYTES = 4096;
+
+/** Each cell changes the file: this takes a tenth of the time of another file in its place. False where that is needed. */
+function overwritePage(path: string, page: Buffer): boolean {
+  if (page.byteLength !== PAGE_BYTES) return false;
+  try {
+    const file = openSync(path, 'r+');
+    try {
+      return fstatSync(file).size === PAGE_BYTES && writeSync(file, page, 0, PAGE_BYTES, 0) === PAGE_BYTES;
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Names must be fit for file names. Without a folder, and for a kernel without a name, nothing is kept. A folder that
  * cannot be written costs no more than what it is for.
@@ -51,9 +80,11 @@ export function createSurvivors(folder: string | null): Survivors {
     save: (name, survivor) => {
       if (folder === null || name === '') return;
       const draft = `${toPath(name)}.${process.pid}`;
+      const page = Buffer.from(JSON.stringify(survivor).padEnd(PAGE_BYTES));
       try {
+        if (overwritePage(toPath(name), page)) return;
         mkdirSync(folder, { recursive: true, mode: 0o700 });
-        writeFileSync(draft, JSON.stringify(survivor), { mode: 0o600 });
+        writeFileSync(draft, page, { mode: 0o600 });
         renameSync(draft, toPath(name));
       } catch {
         // The kernel then ends with this process, as it would without a file.

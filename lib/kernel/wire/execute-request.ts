@@ -12,10 +12,9 @@ export interface ExecuteRequest
     | 'onLate'
     | 'onInput'
     | 'onCall'
+    | 'expression'
   > {
   code: string;
   /** Called with id and `msg_id` of a request that has an id, before it is sent. */
   onSend?: (id: string, messageId: string) => void;
-  /** An expression whose value the reply shall carry. */
-  expression?: string;
 }

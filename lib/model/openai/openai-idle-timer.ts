@@ -14,13 +14,15 @@ export function createIdleTimer(timeoutMs: number, signal: AbortSignal) {
       for await (const item of items) {
         clearTimeout(timer);
         yield item;
-        timer = setTimeout(abort, timeoutMs);
+        if (!controller.signal.aborted) timer = setTimeout(abort, timeoutMs);
       }
       // The SDK ends an aborted stream without an error.
       controller.signal.throwIfAborted();
     },
+    /** Also ends a request that is still read. */
     stop: () => {
       clearTimeout(timer);
+      abort();
       signal.removeEventListener('abort', abort);
     },
   };

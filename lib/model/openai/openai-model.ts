@@ -7,6 +7,7 @@ import { isAppError, toMessage } from '../../util/app-error.ts';
 import { toPublicUrl } from '../../util/to-public-url.ts';
 import type { Model, ModelEvent, ModelRequest } from '../model.ts';
 import { boundReplies } from './bound-replies.ts';
+import { joinArrived } from './join-arrived.ts';
 import { adaptTraits, type Learned, learnPrompt } from './lessons.ts';
 import { toObstacle } from './obstacle.ts';
 import { toBody } from './openai-body.ts';
@@ -95,7 +96,8 @@ export function createOpenaiModel(options: OpenaiModelOptions): Model {
     try {
       const chunks = yield* openPatiently(request, idle.signal);
       const { statesCost } = traits;
-      for await (const event of readChunks(request, idle.watch(chunks), { statesCost })) {
+      const events = readChunks(request, idle.watch(chunks), { statesCost });
+      for await (const event of joinArrived(events)) {
         started = true;
         if (event.type === 'end') await context.refresh();
         yield event.type === 'end' ? { ...event, usage: priceUsage(event.usage, prices) } : event;

@@ -2,7 +2,7 @@
  * Kysely's driver over two connections of node:sqlite. Its statements are synchronous, so none of them waits inside SQLite:
  * one that meets another program's lock is tried again after a pause in which everything else continues.
  */
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   CompiledQuery,
@@ -28,12 +28,15 @@ export interface SqliteConnections {
 /** Between two tries, milliseconds. */
 const FIRST_PAUSE_MS = 5;
 const MAX_PAUSE_MS = 50;
+/** Statements of one connection. */
+const MAX_PREPARED = 64;
 
 export function createSqliteDriver(connections: SqliteConnections): Driver {
   const takeTurn = createTurnTaker();
+  const prepare = createPreparer();
   return {
     init: async () => {},
-    acquireConnection: async () => new SqliteConnection(connections, takeTurn),
+    acquireConnection: async () => new SqliteConnection(connections, takeTurn, prepare),
     beginTransaction: async (connection) => toOurs(connection).begin(),
     commitTransaction: async (connection) => toOurs(connection).commit(),
     rollbackTransaction: async (connection) => toOurs(connection).rollback(),
@@ -70,12 +73,14 @@ function createTurnTaker(): TakeTurn {
 class SqliteConnection implements DatabaseConnection {
   readonly #connections: SqliteConnections;
   readonly #takeTurn: TakeTurn;
+  readonly #prepare: Prepare;
   readonly #deadline: number;
   #endTurn: (() => void) | null = null;
 
-  constructor(connections: SqliteConnections, takeTurn: TakeTurn) {
+  constructor(connections: SqliteConnections, takeTurn: TakeTurn, prepare: Prepare) {
     this.#connections = connections;
     this.#takeTurn = takeTurn;
+    this.#prepare = prepare;
     this.#deadline = performance.now() + connections.lockWaitMs;
   }
 
@@ -120,7 +125,7 @@ class SqliteConnection implements DatabaseConnection {
     const { explain } = this.#connections;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
       try {
-        return execute<R>(database, query);
+        return execute<R>(this.#prepare(database, query.sql), query);
       } catch (error) {
         if (!isLocked(error) || performance.now() >= this.#deadline) throw explain(error);
       }
@@ -139,11 +144,34 @@ function toOurs(connection: DatabaseConnection): SqliteConnection {
   throw new TypeError('A connection of another driver');
 }
 
-function execute<R>(database: DatabaseSync, { sql, parameters }: CompiledQuery): QueryResult<R> {
-  const statement = database.prepare(sql);
+type Prepare = (database: DatabaseSync, sql: string) => { statement: StatementSync; hasRows: boolean };
+
+/** The statements that were used last stay prepared: preparing one takes longer than to run it. */
+function createPreparer(): Prepare {
+  const prepared = new Map<DatabaseSync, Map<string, ReturnType<Prepare>>>();
+  return (database, sql) => {
+    const known = prepared.get(database) ?? new Map<string, ReturnType<Prepare>>();
+    prepared.set(database, known);
+    const statement = known.get(sql) ?? toPrepared(database.prepare(sql));
+    known.delete(sql);
+    known.set(sql, statement);
+    const [oldest] = known.keys();
+    if (known.size > MAX_PREPARED && oldest !== undefined) known.delete(oldest);
+    return statement;
+  };
+}
+
+function toPrepared(statement: StatementSync): ReturnType<Prepare> {
+  return { statement, hasRows: statement.columns().length > 0 };
+}
+
+function execute<R>(
+  { statement, hasRows }: ReturnType<Prepare>,
+  { parameters }: CompiledQuery,
+): QueryResult<R> {
   const values = toSqlite(parameters);
   // Kysely's types say what the rows of a query are; SQLite cannot.
-  if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] };
+  if (hasRows) return { rows: statement.all(...values) as R[] };
   const { changes, lastInsertRowid } = statement.run(...values);
   return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
 }
