@@ -1,5 +1,5 @@
 /** The built app with a scripted model in a browser, each state of which is taken at three widths and shown to axe. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,11 +15,17 @@ const WIDTHS_OF_AXE_PX = [390, 1280];
 const HEIGHT_PX = 860;
 /** How long a state may take to come, milliseconds. */
 const TIMEOUT_MS = 60_000;
+/** How long a frame may take to have its colors. */
+const SCHEME_TIMEOUT_MS = 5_000;
 
-/** Pictures and `faults.txt` go to the folder. */
+/** Pictures go to the folder, and what is wrong to its `faults.txt` as it is found. */
 export async function openTour(folder: string) {
   mkdirSync(folder, { recursive: true });
-  const faults: string[] = [];
+  let faultCount = 0;
+  function report(fault: string): void {
+    faultCount += 1;
+    appendFileSync(join(folder, 'faults.txt'), `${fault}\n`);
+  }
   /** What the model says next. */
   const script: string[] = [];
   const model = await startModelServer(() => script.shift() ?? 'Nothing is left to say.');
@@ -39,7 +45,7 @@ export async function openTour(folder: string) {
     try {
       await takePart();
     } catch (error) {
-      faults.push(`${name}: ${String(error)}`);
+      report(`${name}: ${String(error)}`);
       await page.screenshot({ path: join(folder, `failed-${name}.png`) });
     }
   }
@@ -50,31 +56,30 @@ export async function openTour(folder: string) {
     await kill('SIGTERM');
     await model.close();
     await rm(home, { recursive: true, force: true });
-    writeFileSync(join(folder, 'faults.txt'), faults.map((fault) => `${fault}\n`).join(''));
-    return faults.length;
+    return faultCount;
   }
 
   const take = (name: string, shown: Page = page, prepare?: () => Promise<void>) =>
-    takeState(shown, { name, folder, faults, prepare });
+    takeState(shown, { name, folder, report, prepare });
   return { app, context, page, script, modelUrl: model.baseUrl, visit, close, take };
 }
 
 interface State {
   name: string;
   folder: string;
-  faults: string[];
+  report: (fault: string) => void;
   /** Opens again what a narrow window has closed. */
   prepare: (() => Promise<void>) | undefined;
 }
 
 /** One state: how it looks, what is wider than the window, and what axe says. */
-async function takeState(page: Page, { name, folder, faults, prepare }: State): Promise<void> {
+async function takeState(page: Page, { name, folder, report, prepare }: State): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   for (const width of WIDTHS_PX) {
     await page.setViewportSize({ width, height: HEIGHT_PX });
     await prepare?.();
     const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (widthPx > width) faults.push(`${name}: ${widthPx} px wide in a window of ${width} px`);
+    if (widthPx > width) report(`${name}: ${widthPx} px wide in a window of ${width} px`);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await Promise.all(page.frames().map((frame) => waitForScheme(frame, colorScheme)));
@@ -82,7 +87,7 @@ async function takeState(page: Page, { name, folder, faults, prepare }: State): 
       await page.screenshot({ path, animations: 'disabled' });
     }
     if (!WIDTHS_OF_AXE_PX.includes(width)) continue;
-    for (const fault of await findAccessibilityFaults(page)) faults.push(`${name} at ${width} px: ${fault}`);
+    for (const fault of await findAccessibilityFaults(page)) report(`${name} at ${width} px: ${fault}`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: HEIGHT_PX });
@@ -92,6 +97,8 @@ async function takeState(page: Page, { name, folder, faults, prepare }: State): 
 /** A frame is told of a theme, and has it a moment later. */
 async function waitForScheme(frame: Frame, scheme: string): Promise<void> {
   await frame
-    .waitForFunction((wanted) => ['', wanted].includes(document.documentElement.style.colorScheme), scheme)
+    .waitForFunction((wanted) => ['', wanted].includes(document.documentElement.style.colorScheme), scheme, {
+      timeout: SCHEME_TIMEOUT_MS,
+    })
     .catch(() => {});
 }

@@ -11,7 +11,6 @@ import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
 import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
-import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { START_TEXTS } from '../../components/pages/start/start-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
@@ -180,7 +179,7 @@ async function takeOwnWork(page: Page): Promise<void> {
   await take('stale', page);
   const dying = await add('import os\nos._exit(1)');
   await post(page, `/api/sessions/${id}/cells/${dying}/execute`, {});
-  await page.getByText(NOTICE_TEXTS.kept).waitFor();
+  await page.getByRole('button', { name: /^Restore by running/ }).waitFor();
   await take('lost', page);
 }
 

@@ -37,6 +37,16 @@ function prepareProse(prose: string): string {
     .replaceAll(/\\\[((?:(?!\\\[)[\s\S])+?)\\\]/g, (_, formula: string) => `\n$$\n${formula.trim()}\n$$\n`)
     .replaceAll(/\\\(((?:(?!\\\()[\s\S])+?)\\\)/g, (_, formula: string) => `$${formula.trim()}$`)
     .split(DISPLAY_OR_INLINE)
-    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/(?<!\\)\$/g, '\\$')))
+    .map((part, index, parts) =>
+      index % 2 === 0 ? part.replaceAll(/(?<!\\)\$/g, '\\$') : fenceLines(part, parts[index - 1] ?? ''),
+    )
     .join('');
+}
+
+/** Where `$$` begins a line, Markdown takes the rest of that line as a name: the formula gets lines of its own. */
+function fenceLines(formula: string, before: string): string {
+  const indent = /(?:^|\n)([ \t]*)$/.exec(before)?.[1];
+  if (indent === undefined || !formula.startsWith('$$') || !formula.includes('\n')) return formula;
+  if (/^\$\$[ \t]*\n/.test(formula) && /\n[ \t]*\$\$$/.test(formula)) return formula;
+  return `$$\n${indent}${formula.slice(2, -2).trim()}\n${indent}$$\n`;
 }

@@ -97,6 +97,12 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
   await frameOf(page, c).getByText(`${CELL_TEXTS.interrupted}.`).waitFor();
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
   expect(await frameOf(page, d).getByText('NameError').count()).toBeGreaterThan(0);
+  // A stop is not a failure: it has not the color of one.
+  const colorOf = (id: string, name: string) =>
+    frameOf(page, id)
+      .locator('p strong', { hasText: name })
+      .evaluate((element) => getComputedStyle(element).color);
+  expect(await colorOf(c, 'KeyboardInterrupt')).not.toBe(await colorOf(d, 'NameError'));
 
   await page.getByRole('button', { name: VIEW_TEXTS.runAll }).waitFor();
   await frameOf(page, a).focus();

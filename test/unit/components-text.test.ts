@@ -5,6 +5,7 @@ import { toSafeUrl } from '../../components/render/markdown/markdown-elements.ts
 import { chooseMime, hasProgram } from '../../components/render/output/parts/choose-mime.ts';
 import { clipText } from '../../components/render/output/text/clip-text.ts';
 import { formatDuration, formatRelativeTime } from '../../components/ui/format.ts';
+import { renderMarkdown } from '../../lib/export/html/render-markdown.ts';
 import { toVisibleText } from '../../lib/notebook/terminal-text.ts';
 import { formatBytes } from '../../lib/util/format-bytes.ts';
 import { hasMath, prepareMath } from '../../lib/util/prepare-math.ts';
@@ -26,6 +27,18 @@ describe('prepareMath', () => {
 
   test('display brackets become a block', () => {
     expect(prepareMath('is \\[ x^2 \\] here')).toBe('is \n$$\nx^2\n$$\n here');
+  });
+
+  test('a display over several lines gets lines for its dollars, where Markdown wants them', () => {
+    expect(prepareMath('$$a\n= b$$ then')).toBe('$$\na\n= b\n$$\n then');
+    expect(prepareMath('- so\n\n  $$a\n  = b$$')).toBe('- so\n\n  $$\n  a\n  = b\n  $$\n');
+  });
+
+  test('two dollars display a formula on its own line, in a sentence and in a list', () => {
+    for (const markdown of ['$$x^2$$', 'is $$x^2$$ here', '- $$x^2$$', '$$x\n= 2$$\n\nafter'])
+      expect(renderMarkdown(markdown)).toContain('<math display="block">');
+    expect(renderMarkdown('$x^2$ and\n\n$$x$$').match(/display="block"/g)).toHaveLength(1);
+    expect(renderMarkdown('$$x\n= 2$$\n\nafter')).toContain('<p>after</p>');
   });
 
   test('tells formulas from money and code', () => {

@@ -3,9 +3,10 @@ import type { Options } from 'react-markdown';
 import rehypeKatex from 'rehype-katex';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
+import { markDisplayMath } from '../../../lib/util/mark-display-math.ts';
 import { PlainMarkdown, type PreparedMarkdownProps } from './plain-markdown.tsx';
 
-const REMARK: Options['remarkPlugins'] = [remarkGfm, remarkMath];
+const REMARK: Options['remarkPlugins'] = [remarkGfm, remarkMath, markDisplayMath];
 // The limits keep a hostile formula from covering the page or using up the processor.
 const REHYPE: NonNullable<Options['rehypePlugins']> = [
   [rehypeKatex, { trust: false, maxExpand: 1000, maxSize: 20, errorColor: 'currentColor' }],

@@ -5,6 +5,7 @@ import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { markDisplayMath } from '../../util/mark-display-math.ts';
 import { prepareMath } from '../../util/prepare-math.ts';
 import { toSafeHtml } from './to-safe-html.ts';
 
@@ -12,11 +13,13 @@ const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(remarkMath)
+  .use(markDisplayMath)
   .use(remarkRehype)
   // The limits keep a hostile formula from covering the page or eating the processor.
   .use(rehypeKatex, { output: 'mathml', trust: false, maxExpand: 1000, maxSize: 20, strict: 'ignore' })
   .freeze();
 
 export function renderMarkdown(markdown: string): string {
-  return toSafeHtml(processor.runSync(processor.parse(prepareMath(markdown))));
+  const prepared = prepareMath(markdown);
+  return toSafeHtml(processor.runSync(processor.parse(prepared), prepared));
 }
