@@ -33,8 +33,8 @@ export function useViewport(boxRef: RefObject<HTMLElement | null>): Viewport {
     const plan = () => {
       frame ||= requestAnimationFrame(read);
     };
-    read();
-    const observer = new ResizeObserver(plan);
+    // It also tells the first size, when the page has been laid out anyway.
+    const observer = new ResizeObserver(read);
     observer.observe(box);
     box.addEventListener('scroll', plan, { passive: true });
     return () => {
