@@ -54,3 +54,12 @@ test.each([
   // What the user wrote stays, and so does a line that nobody asked for.
   expect(await answer([asked, named])).toMatchObject([{ role: 'answer', source: text }]);
 });
+
+test.each([
+  ['## Profit?\n\nIt fell.', 'It fell.'],
+  ['# Profit by year\n\nIt fell.', '# Profit by year\n\nIt fell.'],
+  ['# Profit?', '# Profit?'],
+])('the answer %j does not repeat the question, which is right above it', async (text, source) => {
+  const context = { runId: 'r', session: endStep('stop'), reviewer: null } as unknown as RunContext;
+  expect((await giveAnswer(context, 1, text).next()).value).toMatchObject({ source });
+});

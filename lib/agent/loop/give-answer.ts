@@ -2,6 +2,7 @@
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Outcome } from '../../protocol/run.ts';
 import { findRun } from '../../session/session.ts';
+import { dropRepeatedQuestion } from '../../session/view/drop-repeated-question.ts';
 import { takeTitle } from '../../session/view/take-title.ts';
 import { checkAnswer } from '../reply/answer-schema.ts';
 import type { RunContext } from '../run-context.ts';
@@ -16,7 +17,8 @@ export async function* giveAnswer(
   text: string,
 ): AsyncGenerator<EventBody, Outcome | null> {
   const { runId } = context;
-  const schema = findRun(context.session, runId)?.task.schema;
+  const task = findRun(context.session, runId)?.task;
+  const schema = task?.schema;
   const checked = schema ? await checkAnswer(schema, text) : null;
   if (checked && 'problem' in checked) {
     yield { type: 'action-error', runId, step, message: toComplaint(checked.problem) };
@@ -31,7 +33,7 @@ export async function* giveAnswer(
   );
   const isNamed = context.session.titleFrom !== 'question' || checked !== null;
   const { answer, title } = isNamed ? { answer: text, title: '' } : takeTitle(text);
-  const source = checked ? toJsonBlock(checked.value) : answer;
+  const source = checked ? toJsonBlock(checked.value) : dropRepeatedQuestion(answer, task?.text ?? '');
   if (!isGiven) yield markdownCell(context, step, role, source);
   if (title !== '' && role === 'answer') yield { type: 'session-rename', title, from: 'answer' };
   if (isReturned) return null;
