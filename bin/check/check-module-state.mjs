@@ -19,7 +19,7 @@ const MAKES_CONSTANTS = new Set(
     'createContext memo lazy dynamic localFont z unified parser promisify join extname readFileSync createHash deflateSync',
     'route icon onCell withText errno named readSources indexConcepts createBracketSyntax',
     'rule compileRules makeFixedIndex',
-    'parentPort parseExactJson exportHtml renderPlainPage',
+    'parentPort parseExactJson exportHtml renderPlainPage lookForDamage',
   ]
     .join(' ')
     .split(' '),

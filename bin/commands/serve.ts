@@ -52,6 +52,11 @@ async function runServe(flags: ServeFlags): Promise<void> {
   process.stderr.write(describeSandbox(sandbox));
   process.stderr.write('\nPress Ctrl-C to stop.\n');
   container.keepWarm();
+  // Not awaited: it takes seconds per gigabyte. Where it fails, opening a notebook says why.
+  void container.describeDamage().then(
+    (damage) => damage && process.stderr.write(`\n${damage}\n`),
+    () => {},
+  );
   const { recover, sessions } = container.runtime;
   const recovery = setInterval(() => {
     void recover().catch(() => {});

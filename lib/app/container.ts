@@ -57,6 +57,8 @@ export interface Container {
   readShared(token: string): Promise<string | null>;
   /** All that a cell has shown, as UTF-8 text. Throws AppError `not-found`. */
   openOutput(sessionId: string, cellId: string): Promise<ReadableStream<Uint8Array>>;
+  /** Reads the whole database, in the background: what is damaged, and what to do; null when nothing is. */
+  describeDamage(): Promise<string | null>;
   /** Keeps kernels ready for the next sessions. For a process that serves, once it does. */
   keepWarm(): void;
   /** Aborts when the app shuts down: open streams end by it. */

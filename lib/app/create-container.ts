@@ -26,6 +26,7 @@ import { AppError } from '../util/app-error.ts';
 import type { Container } from './container.ts';
 import { createConnectionDesk } from './create-connection-desk.ts';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
+import { describeDamage } from './describe-damage.ts';
 import { EXAMPLES } from './examples.ts';
 import { importNotebookFile } from './import-notebook-file.ts';
 
@@ -49,10 +50,9 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const telemetry = await openTelemetry({ exports: config.exportsSpans });
   const workspacesDir = join(homeDir, 'workspaces');
   await mkdir(workspacesDir, { recursive: true, mode: 0o700 });
-  const store = await createSqliteStore(join(homeDir, 'actbook.db'), { isTemporary });
+  const store = await createSqliteStore(toDatabasePath(homeDir), { isTemporary });
   const blobs = createFileBlobs(join(homeDir, 'blobs'), store.holdBlobs);
   const workspaces = createWorkspaces(workspacesDir);
-  const { rootDir } = config;
   const sandbox = createSandbox(config);
   const kernelOptions = {
     ...config,
@@ -77,7 +77,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     onEvents: telemetry.observe,
   });
   const shares = createShares(store);
-  const exporting = { blobs, rootDir, renderPage: createPageRenderer() };
+  const exporting = { blobs, rootDir: config.rootDir, renderPage: createPageRenderer() };
   const sharedPages = openSharedPages(runtime, exporting);
   const closing = new AbortController();
   await runtime.recover();
@@ -98,7 +98,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     listSessions: store.listSessions,
     getSession: (sessionId) => store.getSession(sessionId),
     addExample: async (sessionId, exampleId) =>
-      runtime.sessions.addFile(sessionId, openExample(join(rootDir, 'examples'), exampleId)),
+      runtime.sessions.addFile(sessionId, openExample(join(config.rootDir, 'examples'), exampleId)),
     importNotebook: (file) => importNotebookFile(file, { ...config, runtime }),
     readSandbox: async () => {
       const { isolation, failure, isAgreed } = await sandbox.check();
@@ -125,6 +125,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       return summary && sharedPages.read(summary.id, summary.lastSeq);
     },
     keepWarm: kernels.keepWarm,
+    describeDamage: () => describeDamage(toDatabasePath(homeDir), closing.signal),
     dispose: async () => {
       // First of all, so that a process that is killed while it closes leaves nothing behind.
       kernels.bind();
@@ -135,6 +136,10 @@ export async function createContainer(config: Config, options: ContainerOptions 
       await telemetry.dispose();
     },
   };
+}
+
+function toDatabasePath(homeDir: string): string {
+  return join(homeDir, 'actbook.db');
 }
 
 function openSharedPages(runtime: Runtime, exporting: ExportOptions): SharedPages {

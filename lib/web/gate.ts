@@ -31,7 +31,7 @@ export function createGate({ logins, readShared, port, dev, rootDir }: GateOptio
   async function decide(request: IncomingMessage, url: URL) {
     const hasLogin = isLoginLink(url, logins) || (await logins.hasLogin(request.headers.cookie));
     const access = checkAccess(toAccessRequest(request, hasLogin), { allowedHosts, isToken: logins.isToken });
-    return access.allow && decode(url.pathname) === null ? MALFORMED : access;
+    return access.allow ? (findFault(request, url) ?? access) : access;
   }
 
   return async (request, response) => {
@@ -44,6 +44,9 @@ export function createGate({ logins, readShared, port, dev, rootDir }: GateOptio
     );
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     request.headers['content-security-policy'] = policy;
+
+    // An action of the framework's, of which the app has none: it would answer with a stack on the terminal.
+    delete request.headers['next-action'];
 
     if (!target) {
       refuse(response, url, MALFORMED);
@@ -93,6 +96,18 @@ async function answerShared(response: ServerResponse, read: Promise<string | nul
 }
 
 const MALFORMED = { allow: false, status: 400, message: 'This address is malformed.' } as const;
+
+const UNSUPPORTED = {
+  allow: false,
+  status: 400,
+  message: 'Actbook does not answer TRACE requests.',
+} as const;
+
+/** What the framework would answer with 500 and a stack on the terminal. */
+function findFault({ method }: IncomingMessage, { pathname }: URL) {
+  if (method === 'TRACE') return UNSUPPORTED;
+  return decode(pathname) === null ? MALFORMED : null;
+}
 
 const ORIGIN = 'http://localhost';
 

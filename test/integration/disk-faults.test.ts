@@ -1,11 +1,14 @@
 /** The app on a disk that takes nothing more, and with its database locked by another program. */
 import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import type { OwnApp } from '../helpers/app.ts';
+import { createSqliteStore } from '../../lib/store/sqlite/sqlite-store.ts';
+import { type OwnApp, startApp } from '../helpers/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
+import { createTempDir } from '../helpers/temp-dir.ts';
 
 const run = promisify(execFile);
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
@@ -114,4 +117,30 @@ test('while another program has locked the database the app answers, and a run l
   expect(ended.runs[0]?.outcome).toEqual({ status: 'answered' });
   const text = ended.cells.flatMap(({ outputs }) => outputs.map((each) => ('text' in each ? each.text : '')));
   expect(text.join('')).toBe(`Go?yes\n${Array.from({ length: 300 }, (_, index) => `${index}\n`).join('')}`);
+});
+
+test('a damaged page of the database is found at the start, and its notebook is named', async () => {
+  const home = await createTempDir();
+  const database = join(home, 'actbook.db');
+  const store = await createSqliteStore(database);
+  for (const [id, letter] of Object.entries({ sound: 'a', hurt: 'b' })) {
+    await store.createSession(id, [
+      { type: 'session-start', title: `Notebook ${id}`, kernelName: 'python3' },
+      { type: 'action-error', runId: 'run', step: 1, message: letter.repeat(100_000) },
+    ]);
+  }
+  await store.dispose();
+  const bytes = await readFile(database);
+  const at = bytes.indexOf('b'.repeat(4_000));
+  const pageBytes = 4_096;
+  const page = Math.ceil(at / pageBytes);
+  await writeFile(database, bytes.fill(0xff, page * pageBytes, (page + 1) * pageBytes));
+
+  const app = await startApp({ home });
+  let terminal = '';
+  app.child.stderr?.on('data', (chunk: Buffer) => {
+    terminal += chunk.toString();
+  });
+  await expect.poll(() => terminal, { timeout: 20_000 }).toContain('is damaged');
+  expect(terminal).toContain('“Notebook hurt” (hurt)');
 });

@@ -62,8 +62,11 @@ test('a malformed target is answered with 400, and the terminal stays quiet', as
     'GET //evil.example/x',
     'GET /\\evil.example',
     'GET x',
+    'TRACE /api/health',
   ];
   const answers = await Promise.all(targets.map((target) => send(app, `${target} HTTP/1.1`, ...headers)));
   expect(answers.map(toStatus)).toEqual(targets.map(() => 400));
+  const action = ['POST / HTTP/1.1', ...headers, 'Next-Action: 00', 'Content-Length: 2', '', '[]'];
+  await send(app, ...action);
   expect(terminal).not.toMatch(/^ +at /m);
 });

@@ -35,6 +35,12 @@ it.each<[string, string | null, Partial<Machine>, RegExp]>([
     {},
     /sysctl -w kernel\.unprivileged_userns_clone=1/,
   ],
+  [
+    'a low limit of open files',
+    'prlimit: failed to set the NOFILE resource limit: Operation not permitted',
+    withFiles('/.dockerenv'),
+    /limit of this system is below .*\(NOFILE\)\. .*ulimit -n 4096/,
+  ],
   ['anything else', 'bwrap: Something new happened', {}, /Something new happened/],
 ])('%s is named with its remedy', (_, log, machine, expected) => {
   const failure = explainBoxFailure(log, { ...MACHINE, ...machine });

@@ -51,6 +51,13 @@ export function explainBoxFailure(log: string | null, machine: Machine): BoxFail
       remedy: 'Update the package bubblewrap.',
     };
   }
+  const [, limit] = /prlimit: .*set.* (\w+) resource limit/i.exec(log) ?? [];
+  if (limit) {
+    return {
+      reason: `A limit of this system is below what the sandbox needs (${limit}).`,
+      remedy: 'Raise it where Actbook is started, for open files with `ulimit -n 4096`.',
+    };
+  }
   if (/uid map: Permission denied|RTM_NEWADDR/.test(log)) {
     return {
       reason: 'AppArmor keeps bubblewrap from creating a user namespace.',
