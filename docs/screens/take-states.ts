@@ -199,11 +199,13 @@ async function takeFiles(): Promise<void> {
   await page.getByText('In [1]').first().waitFor();
   await take('files', page, () => openPanel('Files'));
   for (const name of ['sales.csv', 'quarters.xlsx', 'events.jsonl']) {
-    await take(`file-${name.split('.')[1]}`, page, () => openTable('Files', name));
+    await openTable('Files', name);
+    await take(`file-${name.split('.')[1]}`);
     await closeDialog();
   }
   await take('variables', page, () => openPanel('Variables'));
-  await take('table-dialog', page, () => openTable('Variables', 'sales'));
+  await openTable('Variables', 'sales');
+  await take('table-dialog');
   await closeDialog();
 }
 
