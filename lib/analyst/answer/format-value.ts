@@ -46,21 +46,26 @@ export function formatValue(value: Value, format: ValueFormat): string {
 
 export function formatNumber(value: number, { unit, decimals, asPercent }: ValueFormat): string {
   const shown = asPercent ? value * 100 : value;
-  const text = groupDigits(Math.abs(shown), decimals, asPercent || unit === '%');
+  const isMoney = unit !== null && CURRENCIES.includes(unit.slice(0, 1));
+  const text = groupDigits(Math.abs(shown), decimals, { isPercent: asPercent || unit === '%', isMoney });
   const sign = shown < 0 && /[1-9]/.test(text) ? '-' : '';
   if (asPercent || unit === '%') return `${sign}${text}%`;
   if (unit === null) return `${sign}${text}`;
-  const first = unit.slice(0, 1);
-  return CURRENCIES.includes(first) ? `${sign}${first}${text}${unit.slice(1)}` : `${sign}${text} ${unit}`;
+  return isMoney ? `${sign}${unit.slice(0, 1)}${text}${unit.slice(1)}` : `${sign}${text} ${unit}`;
 }
 
 /** Two decimals, one of a percentage, and three digits of a number below one. Decimals that were asked for are kept. */
-function groupDigits(value: number, decimals: number | null, isPercent: boolean): string {
+function groupDigits(
+  value: number,
+  decimals: number | null,
+  { isPercent, isMoney }: { isPercent: boolean; isMoney: boolean },
+): string {
   const write = (options: Intl.NumberFormatOptions) => value.toLocaleString('en-US', options);
   if (decimals !== null) return write({ minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   if (Number.isInteger(value)) return write({});
-  if (value >= (isPercent ? 0.1 : 1)) return write({ maximumFractionDigits: isPercent ? 1 : 2 });
-  return write({ maximumSignificantDigits: 3 });
+  if (value < (isPercent ? 0.1 : 1)) return write({ maximumSignificantDigits: 3 });
+  // A price has both of its decimals or none.
+  return write({ minimumFractionDigits: isMoney ? 2 : 0, maximumFractionDigits: isPercent ? 1 : 2 });
 }
 
 export function nameMonth(number: number): string {

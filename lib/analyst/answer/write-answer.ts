@@ -347,7 +347,7 @@ function isCourse(keys: readonly Key[]): boolean {
   );
 }
 
-/** From the first to the last. */
+/** From the first to the last, and whether all between go the same way. */
 function writeCourse(
   points: readonly (readonly [string, Value])[],
   name: string,
@@ -355,10 +355,13 @@ function writeCourse(
 ): string {
   const [[from, first] = ['', null], [to, last] = ['', null]] = [points[0], points.at(-1)];
   const [before, after] = [first, last].map((value) => bold(formatValue(value, format)));
-  const change = Number(last) - Number(first);
-  const course =
-    change === 0 ? `stays at ${before}` : `${change > 0 ? 'rises' : 'falls'} from ${before} to ${after}`;
-  return `From ${from} to ${to}, ${name} ${course}.`;
+  const steps = points.slice(1).map(([, value], at) => Math.sign(Number(value) - Number(points[at]?.[1])));
+  const isUp = steps.every((step) => step >= 0);
+  const isDown = steps.every((step) => step <= 0);
+  const ends = `from ${before} to ${after}`;
+  if (isUp && isDown) return `From ${from} to ${to}, ${name} stays at ${before}.`;
+  const course = isUp ? 'rises' : isDown ? 'falls' : 'goes up and down,';
+  return `From ${from} to ${to}, ${name} ${course} ${ends}.`;
 }
 
 function orderOf(rows: Query['rows']) {

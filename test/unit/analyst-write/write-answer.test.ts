@@ -128,7 +128,7 @@ const ANSWERS: readonly (readonly [string, string, ...string[]])[] = [
   [
     'by quarter',
     'Total revenue by quarter, in orders.',
-    'From Q4 2022 to Q4 2023, revenue stays at **€150**. **Q1 2023** has the highest revenue: **€940**. The lowest are **Q4 2022** and **Q4 2023** with **€150**.',
+    'From Q4 2022 to Q4 2023, revenue goes up and down, from **€150** to **€150**. **Q1 2023** has the highest revenue: **€940**. The lowest are **Q4 2022** and **Q4 2023** with **€150**.',
     '| quarter | revenue |\n| --- | ---: |\n| Q4 2022 | €150 |\n| Q1 2023 | €940 |\n| Q2 2023 | €300 |\n| Q4 2023 | €150 |',
     '- 1 row has no revenue and is left out.\n- 1 quarter in between has no rows and is not shown.',
   ],
@@ -280,6 +280,10 @@ test('decimals, percent and assumptions are as the question wants them', () => {
   const mean = values(orders, { revenue: agg('mean', 'revenue') }, { decimals: 1 });
   expect(writeAnswer(mean, tables, { names: ['value'], values: [[1234.56]], rows: 1 }, none)).toContain(
     '**€1,234.6**',
+  );
+  const price = values(orders, { revenue: agg('mean', 'revenue') });
+  expect(writeAnswer(price, tables, { names: ['value'], values: [[1234.6]], rows: 1 }, none)).toContain(
+    '**€1,234.60**',
   );
 });
 

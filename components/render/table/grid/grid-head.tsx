@@ -211,6 +211,11 @@ function Resizer({ column, index, table }: { column: Column; index: number; tabl
     });
   };
   return (
-    <span className={styles.resizer} title={TABLE_TEXTS.resize(nameColumn(column))} onPointerDown={drag} />
+    <span
+      className={styles.resizer}
+      title={TABLE_TEXTS.resize(nameColumn(column))}
+      aria-hidden="true"
+      onPointerDown={drag}
+    />
   );
 }
