@@ -66,4 +66,10 @@ test('Escape closes the topmost layer and only that, and stops what is running l
   await stop.waitFor();
   await page.keyboard.press('Escape');
   await stop.waitFor({ state: 'detached' });
+
+  // A drawer covers the page; next to the notebook it does not.
+  await page.getByRole('button', { name: SESSION_TEXTS.openSidebar }).click();
+  await drawer.waitFor();
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await drawer.waitFor({ state: 'detached' });
 });

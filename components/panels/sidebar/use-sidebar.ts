@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useChangePreferences, usePreferences } from '../../preferences/use-preferences.ts';
 
 /** As in sidebar.module.css: from this width on, the sidebar is next to the notebook. */
@@ -27,6 +27,13 @@ export function useSidebar(): SidebarState {
   const { isSidebarOpen, sidebarPanel } = usePreferences();
   const changePreferences = useChangePreferences();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const closeDrawer = useCallback(() => setDrawerOpen(false), []);
+  // What a drawer covers is inert, and next to the notebook it covers nothing.
+  useEffect(() => {
+    const wide = matchMedia(WIDE);
+    wide.addEventListener('change', closeDrawer);
+    return () => wide.removeEventListener('change', closeDrawer);
+  }, [closeDrawer]);
   const show = (panel: PanelId) => {
     if (matchMedia(WIDE).matches) changePreferences({ sidebarPanel: panel, isSidebarOpen: true });
     else {
@@ -45,6 +52,6 @@ export function useSidebar(): SidebarState {
       else show(panel);
     },
     openDrawer: () => setDrawerOpen(true),
-    closeDrawer: useCallback(() => setDrawerOpen(false), []),
+    closeDrawer,
   };
 }
