@@ -25,6 +25,10 @@ export async function removeConnection(connectionId: string): Promise<void> {
   await callApi('removeConnection', { params: { connectionId } });
 }
 
+export function restoreConnection(connectionId: string): Promise<ModelConnection> {
+  return callApi('restoreConnection', { params: { connectionId } });
+}
+
 /** Asks the server what it offers, and one model a question. Aborting the signal ends that. */
 export function testConnection(draft: ConnectionDraft, signal: AbortSignal): Promise<ConnectionTest> {
   return callApi('testConnection', { body: draft, signal });

@@ -77,8 +77,10 @@ export interface ConnectionDesk {
   add(connection: NewConnection): ModelConnection;
   /** Throws AppError `not-found`, and `bad-request` when the address changes and the key does not. */
   change(id: string, patch: ConnectionPatch): ModelConnection;
-  /** Deletes its key too. Throws AppError `not-found`. */
+  /** Deletes its key too; for a moment both can be restored. Throws AppError `not-found`. */
   remove(id: string): void;
+  /** Undoes a removal, the default included if nothing else was chosen. Throws AppError `not-found` when it is too late, `conflict`. */
+  restore(id: string): ModelConnection;
   /** Asks the server what it offers, and one model a short question. Throws AppError `bad-request`. */
   test(draft: ConnectionDraft, signal: AbortSignal): Promise<ConnectionTest>;
   /** For new notebooks. Throws AppError `bad-request` for an unknown model, `conflict` where the environment decides. */

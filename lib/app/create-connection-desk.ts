@@ -21,7 +21,13 @@ export function createConnectionDesk(config: ModelConfig, given: readonly Model[
   function list() {
     const problem = saved.problem();
     const defaultId = models.listConfigured()[0]?.id ?? '';
-    return { connections: saved.list(), defaultId, isDefaultFixed, ...(problem ? { problem } : {}) };
+    return {
+      connections: saved.list(),
+      restorable: saved.listRestorable(),
+      defaultId,
+      isDefaultFixed,
+      ...(problem ? { problem } : {}),
+    };
   }
 
   return {
@@ -32,6 +38,7 @@ export function createConnectionDesk(config: ModelConfig, given: readonly Model[
       add: saved.add,
       change: saved.change,
       remove: saved.remove,
+      restore: saved.restore,
       test: saved.test,
       chooseDefault: async (modelId) => {
         if (isDefaultFixed)

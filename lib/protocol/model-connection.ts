@@ -38,6 +38,8 @@ export const ConnectionPatch = z.strictObject({
   key: Key.nullable().optional(),
   apiVersion: z.string().trim().max(40).nullable().optional(),
   models: z.array(ModelName).max(100).optional(),
+  /** Whether the first of its models answers in new notebooks. `false` changes nothing if another connection's does. */
+  isDefault: z.boolean().optional(),
 });
 export type ConnectionPatch = z.input<typeof ConnectionPatch>;
 
@@ -62,8 +64,19 @@ export const ModelConnection = z.object({
 });
 export type ModelConnection = z.infer<typeof ModelConnection>;
 
+/** A connection whose removal can be undone. */
+export const RestorableConnection = z.object({
+  id: z.string(),
+  label: z.string(),
+  /** How long its key is still kept, milliseconds. */
+  undoMs: z.number(),
+});
+export type RestorableConnection = z.infer<typeof RestorableConnection>;
+
 export const ModelConnections = z.object({
   connections: z.array(ModelConnection),
+  /** Removed a moment ago, the last first. */
+  restorable: z.array(RestorableConnection),
   /** ID of the model that answers in new notebooks. */
   defaultId: z.string(),
   /** Whether the environment decides that. */

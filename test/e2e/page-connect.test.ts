@@ -87,12 +87,22 @@ test('a model is connected, tested, asked, renamed, and removed, and its key is 
   await button(page, CONNECT_TEXTS.save).click();
   await row(page, 'Laboratory').waitFor();
   await button(page, CONNECT_TEXTS.removeOf('Laboratory')).click();
-  const question = page.getByRole('dialog', { name: CONNECT_TEXTS.removeTitle('Laboratory') });
-  await question.getByText(CONNECT_TEXTS.removeWarning).waitFor();
-  await takeScreenshots(page, 'connect-remove');
-  await question.getByRole('button', { name: CONNECT_TEXTS.remove }).click();
-  await page.getByText(CONNECT_TEXTS.removed('Laboratory')).waitFor();
+  // Taken back from the keyboard, it answers with the same key, and is the default again.
   await page.getByText(CONNECT_TEXTS.none).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await takeScreenshots(page, 'connect-remove');
+  await button(page, CONNECT_TEXTS.undoRemove('Laboratory')).press('Enter');
+  await page.getByText(CONNECT_TEXTS.restored('Laboratory')).waitFor();
+  await row(page, 'Laboratory').getByText('key saved, ends in …6789').waitFor();
+  const before = server.chats.length;
+  await page.keyboard.press('Escape');
+  await ask(page, SESSION_TEXTS.followUp);
+  await expect.poll(() => page.locator('[data-outcome="answered"]').count()).toBe(2);
+  expect(server.chats.length).toBeGreaterThan(before);
+  expect(server.chats.at(-1)?.headers.authorization).toBe(`Bearer ${KEY}`);
+  await button(page, 'Settings').click();
+  await button(page, CONNECT_TEXTS.removeOf('Laboratory')).click();
+  await page.getByText(CONNECT_TEXTS.removed('Laboratory')).waitFor();
   await page.keyboard.press('Escape');
   await page.getByText(MODEL_TEXTS.removed('Laboratory')).waitFor();
   await takeScreenshots(page, 'connect-removed');
@@ -205,4 +215,40 @@ test('a server that does not answer is saved, but is not the default unless the 
   await button(page, CONNECT_TEXTS.save).click();
   await row(page, 'Ghost').waitFor();
   expect((await (await app.request('/api/connections')).json()).defaultId).toBe('builtin');
+});
+
+test('the default that no longer answers stays the default only if the user says so', async () => {
+  const server = await startProviderServer({ answers: { 'GET /v1/models': { data: [{ id: 'writer' }] } } });
+  const app = await startApp();
+  const draft = { kind: 'vllm', address: server.url, models: ['writer'], isDefault: true };
+  await app.request('/api/connections', { method: 'POST', body: JSON.stringify(draft) });
+  const readDefault = async () => (await (await app.request('/api/connections')).json()).defaultId;
+  const page = await openPage();
+  await openStartPage(page, app);
+  await button(page, 'Settings').click();
+  await button(page, CONNECT_TEXTS.editOf('vLLM')).click();
+  const keep = page.getByRole('checkbox', { name: CONNECT_TEXTS.keepAsDefault });
+  await field(page, CONNECT_TEXTS.name).fill('Lab');
+  // A new name cannot end its answers.
+  expect(await keep.count()).toBe(0);
+  await field(page, CONNECT_TEXTS.address).fill('http://127.0.0.1:9/v1');
+  expect(await keep.isChecked()).toBe(true);
+  await button(page, CONNECT_TEXTS.save).click();
+  await page.getByText(CONNECT_TEXTS.notKeptDefault).waitFor();
+  expect(await keep.isChecked()).toBe(false);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await takeScreenshots(page, 'connect-default-failed');
+  expect(await readDefault()).toBe('vllm/writer');
+  await keep.check();
+  await button(page, CONNECT_TEXTS.save).click();
+  await page.getByText(CONNECT_TEXTS.saved('Lab'), { exact: true }).waitFor();
+  expect(await readDefault()).toBe('vllm/writer');
+
+  await button(page, CONNECT_TEXTS.editOf('Lab')).click();
+  await field(page, CONNECT_TEXTS.address).fill('http://127.0.0.1:19/v1');
+  await button(page, CONNECT_TEXTS.test).click();
+  await page.getByText(CONNECT_TEXTS.notKeptDefault).waitFor();
+  await button(page, CONNECT_TEXTS.save).click();
+  await page.getByText(CONNECT_TEXTS.savedNotDefault('Lab')).waitFor();
+  expect(await readDefault()).toBe('builtin');
 });

@@ -87,6 +87,14 @@ test('a key is in no reply, page, log, export, kernel, or file but its own, and 
   expect(listed.stdout).toMatch(/^lab {2}Lab .* key saved, ends in …6789 .*\n.*\ndefault: lab\/writer\n$/s);
   const tested = await cli('test', 'lab', '--json');
   expect(JSON.parse(tested.stdout)).toMatchObject({ answer: {}, model: { id: 'writer' } });
+  expect(await call('DELETE', '/api/connections/lab')).toMatchObject({ status: 204 });
+  expect(await call('GET', '/api/connections')).toMatchObject({ text: expect.stringContaining('"undoMs":') });
+  expect(await call('POST', '/api/connections/lab/restore')).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('"keyEnd":"6789"'),
+  });
+  expect(await call('POST', '/api/connections/test', { id: 'lab' })).toMatchObject({ status: 200 });
+  expect(await call('POST', '/api/connections/lab/restore')).toMatchObject({ status: 404 });
   expect((await cli('remove', 'lab')).code).toBe(0);
   said.push(listed.stdout, listed.stderr, tested.stdout, tested.stderr);
   const refused = await call('POST', `/api/sessions/${id}/runs`, { task: 'Again?', model: 'lab/writer' });
@@ -109,6 +117,7 @@ test('strangers and other sites connect and test nothing', async () => {
     ['POST', '/api/connections/test'],
     ['PATCH', '/api/connections/a'],
     ['DELETE', '/api/connections/a'],
+    ['POST', '/api/connections/a/restore'],
     ['PUT', '/api/models/default'],
   ] as const;
   for (const [method, path] of routes) {

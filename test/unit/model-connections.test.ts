@@ -2,11 +2,12 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createConnectionDesk } from '../../lib/app/create-connection-desk.ts';
 import type { ModelConfig } from '../../lib/config/read-model-config.ts';
 import { toObstacle } from '../../lib/model/openai/obstacle.ts';
 import { NewConnection } from '../../lib/protocol/model-connection.ts';
+import { UNDO_MS } from '../../lib/protocol/undo.ts';
 import { ask, OLLAMA, toConfig } from '../helpers/provider-models.ts';
 import { type ProviderServerOptions, startProviderServer } from '../helpers/provider-server.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
@@ -90,6 +91,40 @@ test('a removed connection is named where it is used, and its ID goes to no othe
   expect(connections.add({ kind: 'vllm', address: server.url }).id).toBe(id);
   expect(connections.listRemoved()).toEqual([]);
   expect(() => connections.remove('gone')).toThrow('There is no such connection');
+});
+
+test('a removal can be undone while the key is kept in memory, and by this process only', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { connections, path, open } = await openDesk();
+  const draft = { address: 'http://127.0.0.1:9', key: KEY, models: ['one', 'two'], isDefault: true };
+  const { id } = connections.add({ kind: 'vllm', ...draft });
+  const before = readFileSync(path, 'utf8');
+  connections.remove(id);
+  expect(readFileSync(path, 'utf8')).not.toContain(KEY);
+  expect(connections.list()).toMatchObject({
+    restorable: [{ id, label: 'vLLM', undoMs: UNDO_MS }],
+    defaultId: 'builtin',
+  });
+  expect(open().connections.list().restorable).toEqual([]);
+  expect(() => open().connections.restore(id)).toThrow('can no longer be restored');
+  expect(connections.restore(id)).toMatchObject({ id, key: 'saved' });
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(JSON.parse(before));
+
+  // The default follows the model that takes the place of its own, and leaves with `false`.
+  connections.change(id, { models: ['three', 'two'] });
+  expect(connections.list().defaultId).toBe(`${id}/three`);
+  connections.change(id, { isDefault: false });
+  expect(connections.list().defaultId).toBe('builtin');
+
+  connections.remove(id);
+  expect(open().connections.add({ kind: 'vllm', address: draft.address })).toMatchObject({ id, key: 'none' });
+  expect(connections.list().restorable).toEqual([]);
+  expect(() => connections.restore(id)).toThrow('can no longer be restored');
+  connections.remove(id);
+  vi.advanceTimersByTime(UNDO_MS);
+  expect(connections.list().restorable).toEqual([]);
+  expect(() => connections.restore(id)).toThrow('can no longer be restored');
 });
 
 test('what the environment and models.json say comes first and is not changed here', async () => {

@@ -16,7 +16,7 @@ import { TrashIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
-import { UndoRow } from '../trash/undo-row.tsx';
+import { UndoRow } from '../../ui/undo-row.tsx';
 import styles from './session-list.module.css';
 import { SESSION_LIST_TEXTS } from './session-list-texts.ts';
 import { type SessionActions, SessionRow } from './session-row.tsx';

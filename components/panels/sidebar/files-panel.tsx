@@ -11,13 +11,13 @@ import { Button } from '../../ui/button.tsx';
 import { CloseIcon, DownloadIcon, FileIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
+import { UndoRow } from '../../ui/undo-row.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { FILES_TEXTS } from '../files/files-texts.ts';
 import { type FileEntry, mergeFiles } from '../files/merge-files.ts';
 import { toBaseName } from '../files/to-base-name.ts';
 import { useFileDeletion } from '../files/use-file-deletion.ts';
 import type { Upload, Uploads } from '../files/use-uploads.ts';
-import { UndoRow } from '../trash/undo-row.tsx';
 import { countEndedCells } from './count-ended-cells.ts';
 import styles from './files-panel.module.css';
 

@@ -8,6 +8,7 @@ import type {
   ConnectionTest,
   ModelConnection,
   NewConnection,
+  RestorableConnection,
 } from '../../protocol/model-connection.ts';
 import { NO_KEY, type ProviderKind } from '../../protocol/provider-kind.ts';
 import { findPreset } from '../../protocol/provider-presets.ts';
@@ -22,6 +23,7 @@ import {
   type SavedConnections,
   writeConnectionsFile,
 } from './connections-file.ts';
+import { createKeptConnections } from './kept-connections.ts';
 import { testConnection } from './test-connection.ts';
 
 export interface Connections {
@@ -38,8 +40,14 @@ export interface Connections {
   add(connection: NewConnection): ModelConnection;
   /** Throws AppError `not-found`, `bad-request` when the address changes and the key does not, and `conflict`. */
   change(id: string, patch: ConnectionPatch): ModelConnection;
-  /** Deletes the key. Notebooks that name its models are shown that it is gone. Throws AppError `not-found`, `conflict`. */
+  /**
+   * Deletes the key from the disk, and a moment later from memory. Notebooks that name its models are shown that it is gone.
+   * Throws AppError `not-found`, `conflict`.
+   */
   remove(id: string): void;
+  /** Undoes a removal, the default included if nothing else was chosen. Throws AppError `not-found` when it is too late, `conflict`. */
+  restore(id: string): ModelConnection;
+  listRestorable(): RestorableConnection[];
   saveDefault(modelId: string | null): void;
   /** Asks a server what it offers, and a model one short question. Saves nothing. Throws AppError `bad-request`. */
   test(draft: ConnectionDraft, signal: AbortSignal): Promise<ConnectionTest>;
@@ -47,6 +55,7 @@ export interface Connections {
 
 export function createConnections({ providers, connectionsPath: path }: ModelConfig): Connections {
   const names = new Set(providers.map(({ name }) => name));
+  const kept = createKeptConnections();
 
   /** IDs of models.json win over those that were saved before. */
   function read(): SavedConnections {
@@ -72,23 +81,22 @@ export function createConnections({ providers, connectionsPath: path }: ModelCon
   function find(id: string): SavedConnection {
     const found = read().connections[id];
     if (found) return found;
-    if (names.has(id))
-      throw new AppError(
-        'conflict',
-        'This connection is set in models.json. Change it there and start Actbook again.',
-      );
+    if (names.has(id)) throw setByFile();
     throw new AppError('not-found', 'There is no such connection. It may have been removed.');
   }
 
-  function save(id: string, connection: SavedConnection, defaultId?: string | null): ModelConnection {
+  type ChooseDefault = (saved: SavedConnections) => string | null;
+
+  function save(id: string, connection: SavedConnection, chooseDefault: ChooseDefault): ModelConnection {
     update((saved) => {
       const { [id]: _, ...removed } = saved.removed;
       return {
-        default: defaultId ?? saved.default,
+        default: chooseDefault(saved),
         connections: { ...saved.connections, [id]: connection },
         removed,
       };
     });
+    kept.forget(id);
     return toConnection(toProviderConfig(id, connection));
   }
 
@@ -122,17 +130,31 @@ export function createConnections({ providers, connectionsPath: path }: ModelCon
         ...(key ? { apiKey: key } : {}),
         ...(version ? { apiVersion: version } : {}),
       };
-      return save(id, connection, isDefault && models[0] ? `${id}/${models[0]}` : null);
+      return save(id, connection, (saved) => pickDefault(saved, id, connection, isDefault));
     },
-    change: (id, patch) => save(id, applyPatch(find(id), patch)),
+    change: (id, patch) => {
+      const changed = applyPatch(find(id), patch);
+      return save(id, changed, (saved) => pickDefault(saved, id, changed, patch.isDefault));
+    },
     remove: (id) => {
-      const { label, address } = find(id);
-      update(({ default: chosen, connections: { [id]: _, ...connections }, removed }) => ({
-        default: chosen?.startsWith(`${id}/`) ? null : chosen,
+      const connection = find(id);
+      const { label, address } = connection;
+      const chosen = read().default;
+      update(({ default: before, connections: { [id]: _, ...connections }, removed }) => ({
+        default: before?.startsWith(`${id}/`) ? null : before,
         connections,
         removed: { ...removed, [id]: { label, address } },
       }));
+      kept.keep(id, { connection, defaultId: chosen?.startsWith(`${id}/`) ? chosen : null });
     },
+    restore: (id) => {
+      const found = kept.find(id);
+      // Another process may have connected it again.
+      if (!found || id in read().connections) throw tooLate();
+      return save(id, found.connection, (saved) => saved.default ?? found.defaultId);
+    },
+    listRestorable: () =>
+      readOr([], ({ connections }) => kept.list().filter(({ id }) => !(id in connections))),
     saveDefault: (modelId) => update((saved) => ({ ...saved, default: modelId })),
     test: async (draft, signal) => testConnection(toTested(draft, findAny), draft.model, signal),
   };
@@ -141,6 +163,23 @@ export function createConnections({ providers, connectionsPath: path }: ModelCon
     const given = providers.find(({ name }) => (name ?? '') === id);
     return given ?? toProviderConfig(id, find(id));
   }
+}
+
+/** The default after a change of one connection; `isDefault` undefined: as it was. */
+function pickDefault(
+  saved: SavedConnections,
+  id: string,
+  { models }: SavedConnection,
+  isDefault: boolean | undefined,
+): string | null {
+  const before = saved.default;
+  if (isDefault && models[0]) return `${id}/${models[0]}`;
+  if (!before?.startsWith(`${id}/`)) return before;
+  if (isDefault === false) return null;
+  const name = before.slice(id.length + 1);
+  // The model that took its place.
+  const isReplaced = saved.connections[id]?.models[0] === name && !models.includes(name);
+  return isReplaced && models[0] ? `${id}/${models[0]}` : before;
 }
 
 /** What is tested: a saved connection, with what the draft says otherwise, or a new one. */
@@ -166,6 +205,17 @@ function toTested(draft: ConnectionDraft, find: (id: string) => ProviderConfig):
     nativeTools: false,
     models: {},
   };
+}
+
+function setByFile(): AppError {
+  return new AppError(
+    'conflict',
+    'This connection is set in models.json. Change it there and start Actbook again.',
+  );
+}
+
+function tooLate(): AppError {
+  return new AppError('not-found', 'This connection can no longer be restored. Connect it again.');
 }
 
 function newAddress(): AppError {

@@ -12,6 +12,7 @@ export const API_PATHS = {
   testConnection: 'POST /api/connections/test',
   changeConnection: 'PATCH /api/connections/{connectionId}',
   removeConnection: 'DELETE /api/connections/{connectionId}',
+  restoreConnection: 'POST /api/connections/{connectionId}/restore',
   chooseDefaultModel: 'PUT /api/models/default',
   listKernels: 'GET /api/kernelspecs',
   readSandbox: 'GET /api/sandbox',

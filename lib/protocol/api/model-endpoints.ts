@@ -27,7 +27,7 @@ export const MODEL_ENDPOINTS = {
   },
   changeConnection: {
     summary: 'Changes a connection.',
-    note: '400 if the address changes and no key is sent for it. `key: null` removes the key.',
+    note: '400 if the address changes and no key is sent for it. `key: null` removes the key. `isDefault: false`: its model is no longer the default.',
     body: ConnectionPatch,
     status: 200,
     reply: ModelConnection,
@@ -35,8 +35,15 @@ export const MODEL_ENDPOINTS = {
   },
   removeConnection: {
     summary: 'Removes a connection and its key.',
-    note: 'A run that uses it continues. Later runs of its models are answered with 400.',
+    note: 'A run that uses it continues. Later runs of its models are answered with 400. For 30 seconds it can be restored.',
     status: 204,
+    errors: ['conflict'],
+  },
+  restoreConnection: {
+    summary: 'Undoes the removal of a connection.',
+    note: '404 when its key is no longer kept: after 30 seconds, or after a restart.',
+    status: 200,
+    reply: ModelConnection,
     errors: ['conflict'],
   },
   testConnection: {

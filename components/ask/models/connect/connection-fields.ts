@@ -24,6 +24,18 @@ export function isMoved({ address }: Fields, connection: ModelConnection): boole
   return trim(address) !== trim(connection.address);
 }
 
+/** Whether other requests would be sent than before: only then can what answered have stopped answering. */
+export function isServerChanged(fields: Fields, connection: ModelConnection): boolean {
+  const { key, apiVersion, model } = fields;
+  const version = apiVersion.trim();
+  return (
+    isMoved(fields, connection) ||
+    key.trim() !== '' ||
+    version !== (connection.apiVersion ?? '') ||
+    model !== (connection.models[0] ?? '')
+  );
+}
+
 interface Draft extends ConnectionDraft {
   kind: ProviderKind;
   address: string;

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ModelProvider } from '../../../../lib/protocol/model-catalog.ts';
-import type { ModelConnection } from '../../../../lib/protocol/model-connection.ts';
+import type { ConnectionTest, ModelConnection } from '../../../../lib/protocol/model-connection.ts';
 import type { ProviderKind } from '../../../../lib/protocol/provider-kind.ts';
 import { findPreset, PROVIDER_PRESETS } from '../../../../lib/protocol/provider-presets.ts';
 import type { ModelInfo } from '../../../../lib/protocol/run.ts';
@@ -13,7 +13,15 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import styles from './connect.module.css';
 import { CONNECT_TEXTS } from './connect-texts.ts';
-import { type Fields, isMoved, isReadable, toDraft, toNewConnection, toPatch } from './connection-fields.ts';
+import {
+  type Fields,
+  isMoved,
+  isReadable,
+  isServerChanged,
+  toDraft,
+  toNewConnection,
+  toPatch,
+} from './connection-fields.ts';
 import { ModelField } from './model-field.tsx';
 import { TestReport } from './test-report.tsx';
 import { useConnectionTest } from './use-connection-test.ts';
@@ -25,12 +33,21 @@ export interface FormStart {
   found?: ModelProvider;
 }
 
+interface Saved {
+  connection: ModelConnection;
+  /** That of a new connection. */
+  model: ModelInfo | null;
+  isDefault: boolean;
+  wasDefault: boolean;
+}
+
 interface ConnectionFormProps {
   start: FormStart;
-  /** Whether the new model may become the default. */
+  /** Whether the page decides which model is the default. */
   isDefaultOffered: boolean;
+  /** Whether the new model should become the default, or the saved one is it. */
   wantsDefault: boolean;
-  onSaved: (saved: { connection: ModelConnection; model: ModelInfo | null; isDefault: boolean }) => void;
+  onSaved: (saved: Saved) => void;
   onCancel: () => void;
 }
 
@@ -49,12 +66,19 @@ export function ConnectionForm(props: ConnectionFormProps) {
   };
   const test = useConnectionTest(({ model, models }) => {
     const asked = model?.id ?? models[0]?.id;
-    if (asked) setFields((before) => (before.model === '' ? { ...before, model: asked } : before));
+    // A saved connection has the models that the user chose.
+    if (asked && !connection)
+      setFields((before) => (before.model === '' ? { ...before, model: asked } : before));
   });
-  const hasFailed = test.result !== null && test.result.answer === undefined;
+  const isTested = test.result !== null && isAbout(test.result, fields);
+  const hasFailed = isTested && test.result?.answer === undefined;
+  const isChanged = !connection || isServerChanged(fields, connection);
+  const isFailing = hasFailed && isChanged;
   // One that does not answer is the default only if the user says so.
-  const isDefault = wish ?? (wantsDefault && !hasFailed);
-  const mayBeDefault = !connection && isDefaultOffered && isDefault;
+  const isDefault = wish ?? (wantsDefault && !isFailing);
+  // A saved connection is asked about its own default only, and only when a change may end its answers.
+  const isAsked = isDefaultOffered && isChanged && (!connection || wantsDefault);
+  const mayBeDefault = isAsked && isDefault;
   const isFilled = (): boolean => {
     const sentence = findMissing(fields, connection);
     setMissing(sentence);
@@ -63,22 +87,30 @@ export function ConnectionForm(props: ConnectionFormProps) {
   const runTest = () => {
     if (isFilled()) void test.run(toDraft(fields, connection));
   };
+  const saveChanges = async (filled: Fields, before: ModelConnection): Promise<Saved> => {
+    const dropped = isAsked && !isDefault ? { isDefault } : {};
+    const saved = await changeConnection(before.id, { ...toPatch(filled, before), ...dropped });
+    return { connection: saved, model: null, isDefault: mayBeDefault, wasDefault: isAsked };
+  };
+  const saveNew = async (filled: Fields, result: ConnectionTest | null): Promise<Saved> => {
+    const added = { ...toNewConnection(filled, result), isDefault: mayBeDefault };
+    const saved = await addConnection(added);
+    const isChosen = filled.model !== '' && !(hasFailed && wish !== true);
+    const model = isChosen ? toModelInfo(saved, filled.model) : null;
+    return { connection: saved, model, isDefault: mayBeDefault, wasDefault: false };
+  };
   const save = useAction(async () => {
     if (!isFilled()) return;
     let name = fields.model;
-    if (mayBeDefault && wish === null && !test.result) {
-      const tested = await test.run(toDraft(fields, connection));
-      if (!tested?.answer) return;
-      name ||= tested.model?.id ?? '';
+    let { result } = test;
+    if (mayBeDefault && wish === null && !isTested) {
+      result = await test.run(toDraft(fields, connection));
+      if (!result?.answer) return;
+      if (!connection) name ||= result.model?.id ?? '';
     }
-    if (mayBeDefault && name === '') return setMissing(CONNECT_TEXTS.missingModel);
+    if (mayBeDefault && !connection && name === '') return setMissing(CONNECT_TEXTS.missingModel);
     const filled = { ...fields, model: name };
-    const saved = connection
-      ? await changeConnection(connection.id, toPatch(filled, connection))
-      : await addConnection({ ...toNewConnection(filled, test.result), isDefault: mayBeDefault });
-    const isChosen = name !== '' && !connection && !(hasFailed && wish !== true);
-    const model = isChosen ? toModelInfo(saved, name) : null;
-    onSaved({ connection: saved, model, isDefault: mayBeDefault });
+    onSaved(connection ? await saveChanges(filled, connection) : await saveNew(filled, result));
   });
   const { found } = start;
   // A server that answered a moment ago needs no further click.
@@ -98,10 +130,10 @@ export function ConnectionForm(props: ConnectionFormProps) {
         models={test.result?.models ?? []}
         onChange={(model) => change({ model })}
       />
-      {!connection && isDefaultOffered && (
+      {isAsked && (
         <label className={styles.check}>
           <input type="checkbox" checked={isDefault} onChange={(event) => setWish(event.target.checked)} />
-          {CONNECT_TEXTS.useAsDefault}
+          {connection ? CONNECT_TEXTS.keepAsDefault : CONNECT_TEXTS.useAsDefault}
         </label>
       )}
       <div role="status">
@@ -111,8 +143,10 @@ export function ConnectionForm(props: ConnectionFormProps) {
           </p>
         )}
         {!test.isRunning && test.result && <TestReport test={test.result} model={fields.model} />}
-        {!connection && isDefaultOffered && wantsDefault && hasFailed && !isDefault && (
-          <p className={styles.note}>{CONNECT_TEXTS.staysDefault}</p>
+        {isAsked && wantsDefault && isFailing && !isDefault && (
+          <p className={styles.note}>
+            {connection ? CONNECT_TEXTS.notKeptDefault : CONNECT_TEXTS.staysDefault}
+          </p>
         )}
       </div>
       {(missing || save.failure || test.failure) && (
@@ -272,6 +306,12 @@ function Field({ label, hint = '', warning = '', children }: FieldProps) {
       </div>
     </div>
   );
+}
+
+/** Whether it was the model of the form that was asked, or its server said why none could be. */
+function isAbout({ model }: ConnectionTest, fields: Fields): boolean {
+  const name = fields.model.trim();
+  return model === undefined || name === '' || name === model.id;
 }
 
 function toFields({ connection, found }: FormStart): Fields {

@@ -3,13 +3,14 @@
 import { useRef, useState } from 'react';
 import type { ModelConnection } from '../../../../lib/protocol/model-connection.ts';
 import type { ModelInfo } from '../../../../lib/protocol/run.ts';
-import { chooseDefaultModel, removeConnection } from '../../../api/connections-api.ts';
+import { toMessage } from '../../../../lib/util/app-error.ts';
+import { chooseDefaultModel, removeConnection, restoreConnection } from '../../../api/connections-api.ts';
 import { useChangePreferences } from '../../../preferences/use-preferences.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { UndoRow } from '../../../ui/undo-row.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import styles from './connect.module.css';
 import { CONNECT_TEXTS } from './connect-texts.ts';
@@ -51,11 +52,11 @@ export function ConnectionsPanel({ models, beginsWithForm = false, onConnected }
           key={form.connection?.id ?? form.found?.id ?? ''}
           start={form}
           isDefaultOffered={!value.isDefaultFixed}
-          wantsDefault={!hasDefault}
+          wantsDefault={form.connection ? isDefaultOf(form.connection, value.defaultId) : !hasDefault}
           onCancel={() => setForm(null)}
-          onSaved={({ connection, model, isDefault }) => {
+          onSaved={({ connection, model, isDefault, wasDefault }) => {
             if (isDefault) changePreferences({ model: null });
-            setSaid(CONNECT_TEXTS.saved(connection.label));
+            setSaid(CONNECT_TEXTS[wasDefault && !isDefault ? 'savedNotDefault' : 'saved'](connection.label));
             setForm(null);
             state.reload();
             if (model) onConnected?.(model);
@@ -65,8 +66,8 @@ export function ConnectionsPanel({ models, beginsWithForm = false, onConnected }
       {value && !form && (
         <ConnectionList
           {...{ state, models, setForm }}
-          onRemoved={({ label }) => {
-            setSaid(CONNECT_TEXTS.removed(label));
+          onChanged={(sentence) => {
+            setSaid(sentence);
             state.reload();
           }}
         />
@@ -75,27 +76,40 @@ export function ConnectionsPanel({ models, beginsWithForm = false, onConnected }
   );
 }
 
+function isDefaultOf({ id }: ModelConnection, defaultId: string): boolean {
+  return defaultId.startsWith(`${id}/`);
+}
+
 interface ConnectionListProps {
   state: ConnectionsState;
   models: readonly ModelInfo[];
   setForm: (start: FormStart) => void;
-  onRemoved: (connection: ModelConnection) => void;
+  /** Gets what to say about it. */
+  onChanged: (sentence: string) => void;
 }
 
-function ConnectionList({ state, models, setForm, onRemoved }: ConnectionListProps) {
-  const [leaving, setLeaving] = useState<ModelConnection | null>(null);
-  const remove = useAction(async () => {
-    if (!leaving) return;
-    try {
-      await removeConnection(leaving.id);
-      onRemoved(leaving);
-    } finally {
-      setLeaving(null);
-    }
-  });
-  const { connections = [], isDefaultFixed = false } = state.connections.value ?? {};
+function ConnectionList({ state, models, setForm, onChanged }: ConnectionListProps) {
+  const [failure, setFailure] = useState('');
+  // What fails is looked up again: another window may have changed it.
+  const perform = (work: Promise<string>) => {
+    setFailure('');
+    work.then(onChanged, (error: unknown) => {
+      setFailure(toMessage(error));
+      state.reload();
+    });
+  };
+  const { connections = [], restorable = [], isDefaultFixed = false } = state.connections.value ?? {};
   return (
     <>
+      {restorable.map(({ id, label, undoMs }) => (
+        <UndoRow
+          key={id}
+          text={CONNECT_TEXTS.removed(label)}
+          label={CONNECT_TEXTS.undoRemove(label)}
+          forMs={undoMs}
+          onUndo={() => perform(restoreConnection(id).then(() => CONNECT_TEXTS.restored(label)))}
+        />
+      ))}
       {connections.length === 0 && <p className={styles.note}>{CONNECT_TEXTS.none}</p>}
       {connections.length > 0 && (
         <ul className={styles.list} aria-label={CONNECT_TEXTS.list}>
@@ -104,12 +118,13 @@ function ConnectionList({ state, models, setForm, onRemoved }: ConnectionListPro
               key={connection.id}
               connection={connection}
               onEdit={() => setForm({ connection })}
-              onRemove={() => setLeaving(connection)}
+              // The row with the undo says it.
+              onRemove={() => perform(removeConnection(connection.id).then(() => ''))}
             />
           ))}
         </ul>
       )}
-      {remove.failure && <Notice tone="danger">{remove.failure}</Notice>}
+      {failure && <Notice tone="danger">{failure}</Notice>}
       {state.found.map((found) => (
         <div key={found.id} className={styles.found}>
           <p>{CONNECT_TEXTS.found(found.label, found.models.length)}</p>
@@ -121,17 +136,6 @@ function ConnectionList({ state, models, setForm, onRemoved }: ConnectionListPro
       </Button>
       {models.length > 1 && (
         <DefaultModel key={models[0]?.id} {...{ models, isDefaultFixed }} onChosen={state.reload} />
-      )}
-      {leaving && (
-        <ConfirmDialog
-          title={CONNECT_TEXTS.removeTitle(leaving.label)}
-          confirmLabel={CONNECT_TEXTS.remove}
-          isBusy={remove.isRunning}
-          onConfirm={remove.run}
-          onCancel={() => setLeaving(null)}
-        >
-          <p>{CONNECT_TEXTS.removeWarning}</p>
-        </ConfirmDialog>
       )}
     </>
   );
