@@ -5,6 +5,7 @@ import {
   type ReactNode,
   useDeferredValue,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -53,8 +54,8 @@ export function FindBar({ session, text, onClose }: FindBarProps) {
   const current = matches[Math.min(index, matches.length - 1)] ?? null;
   useHighlights(asked, matches, current);
   useScrollTo(session, current);
-  // The cursor is after what was typed while this loaded.
-  useEffect(() => fieldRef.current?.focus(), []);
+  // The cursor is after what was typed while this loaded. Before the next key: an effect after drawing loses one.
+  useLayoutEffect(() => fieldRef.current?.focus(), []);
 
   const step = (by: number) => {
     if (matches.length > 0)

@@ -17,7 +17,7 @@ export const CONNECT_TEXTS = {
   remove: 'Remove',
   removeOf: (label: string) => `Remove ${label}`,
   removed: (label: string) => `${label} was removed.`,
-  undoRemove: (label: string) => `Connect ${label} again with the same key`,
+  undoRemove: (label: string) => `Undo removing ${label}`,
   restored: (label: string) => `${label} is connected again.`,
   saved: (label: string) => `${label} was saved.`,
   savedNotDefault: (label: string) => `${label} was saved. It is no longer the default.`,
