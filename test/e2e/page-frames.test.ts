@@ -268,6 +268,10 @@ test('a widget is drawn from its state, and the user’s actions reach the kerne
 });
 
 async function waitUntilDrawn(chart: Locator): Promise<void> {
-  await chart.scrollIntoViewIfNeeded();
-  await chart.locator('iframe[data-drawn="true"]').waitFor();
+  const isDrawn = async () => {
+    // Again while others grow above it: a chart is drawn where it is near.
+    await chart.scrollIntoViewIfNeeded();
+    return chart.locator('iframe[data-drawn="true"]').isVisible();
+  };
+  await expect.poll(isDrawn, SLOW).toBe(true);
 }

@@ -171,7 +171,7 @@ describe.each([
     expect(await readFile(note, 'utf8')).toBe(isLost ? 'False' : 'True');
     expect(runs[0]?.outcome).toEqual({ status: 'answered' });
 
-    const kept = { name: 'kept', type: 'list', shape: [3] };
+    const kept = { name: 'kept', type: 'list', shape: [3], isTable: true };
     expect(kernel.lostNames).toEqual(isLost ? [kept] : []);
     expect(kernel.names.some(({ name }) => name === 'kept')).toBe(!isLost);
     expect(promptText(session.model, 2).includes('kept (list 3)')).toBe(isLost);
