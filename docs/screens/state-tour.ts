@@ -94,7 +94,7 @@ async function takeState(page: Page, { name, folder, report, prepare }: State): 
   process.stdout.write(`${name}\n`);
 }
 
-/** A frame is told of a theme, and has it a moment later. */
+/** A frame applies a new theme shortly after the page does. */
 async function waitForScheme(frame: Frame, scheme: string): Promise<void> {
   await frame
     .waitForFunction((wanted) => ['', wanted].includes(document.documentElement.style.colorScheme), scheme, {

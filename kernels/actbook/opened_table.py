@@ -27,7 +27,8 @@ class Memory:
 
 
 class Table:
-    """``get_column`` returns a series of pandas. ``index`` is an index of pandas, or None where rows have no labels."""
+    """``get_column`` returns a series of pandas. ``index`` is an index of pandas, or None where rows have no labels. ``types`` are
+    the types of the columns where they are not those of pandas."""
 
     def __init__(
         self,
@@ -36,6 +37,7 @@ class Table:
         shape: tuple[int, int],
         get_column: Callable[[int], Any],
         memory: Memory | None = None,
+        types: Any = None,
     ) -> None:
         # What else a page says of the table, where it is of a file.
         self.facts: dict[str, Any] = {}
@@ -43,6 +45,7 @@ class Table:
         self.index = index
         self.row_count, self.column_count = shape
         self.get_column = get_column
+        self.types = types
         # Without a memory that outlives this call, nothing can be continued.
         self.is_remembered = memory is not None
         self.memory = memory or Memory()
@@ -51,7 +54,10 @@ class Table:
         """What the values of a column are, without its name."""
         facts = self.memory.facts
         if column not in facts:
-            facts[column] = describe_values(self.get_column(column))
+            described = describe_values(self.get_column(column))
+            if self.types is not None:
+                described = {**described, "type": str(self.types[column])[:MAX_TYPE_LENGTH]}
+            facts[column] = described
         return facts[column]
 
     def describe_with_name(self, column: int, texts: Texts) -> dict[str, Any]:
@@ -103,25 +109,6 @@ class Table:
         return rows[key]
 
 
-class PolarsTable(Table):
-    """Its types are those of Polars."""
-
-    def __init__(
-        self,
-        names: Any,
-        index: Any,
-        shape: tuple[int, int],
-        get_column: Callable[[int], Any],
-        memory: Memory | None,
-        types: Any,
-    ) -> None:
-        super().__init__(names, index, shape, get_column, memory)
-        self.types = types
-
-    def describe(self, column: int) -> dict[str, Any]:
-        return {**super().describe(column), "type": str(self.types[column])[:MAX_TYPE_LENGTH]}
-
-
 def from_polars(series: Any) -> Any:
     """With missing values, the integers of pandas itself would become floats, and long ones lose digits."""
     try:
@@ -140,7 +127,7 @@ def open_value(value: Any, memory: Memory | None = None, has_labels: bool = True
     if type(value) is find_class("pandas", "Series"):
         return Table([value.name], value.index, (len(value), 1), lambda _: value, memory)
     if type(value) is find_class("polars", "DataFrame"):
-        return PolarsTable(
+        return Table(
             value.columns,
             None,
             value.shape,
@@ -149,7 +136,5 @@ def open_value(value: Any, memory: Memory | None = None, has_labels: bool = True
             value.dtypes,
         )
     if type(value) is find_class("polars", "Series"):
-        return PolarsTable(
-            [value.name], None, (len(value), 1), lambda _: from_polars(value), memory, [value.dtype]
-        )
+        return Table([value.name], None, (len(value), 1), lambda _: from_polars(value), memory, [value.dtype])
     raise Refusal("Only tables, arrays, lists, and dicts can be opened.")

@@ -1,7 +1,7 @@
 """Arrays, lists, dicts and other plain values as tables of pandas.
 
-Nothing of a class of the user's is called: values are told apart by identity of class, and what is not known is put into
-a cell as the object that it is.
+Methods of the user's own classes are never called: the type of a value is recognized by comparing class objects, and a value
+of any other class is put into its cell unchanged.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A column of a table: what it holds, and its values as texts and numbers.
 
-Nothing of a class of the user's is asked for anything: values of object columns are told apart by identity of class.
+Methods of the user's own classes are never called: values of object columns are recognized by comparing class objects.
 """
 
 from __future__ import annotations

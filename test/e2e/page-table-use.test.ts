@@ -4,9 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { TABLE_TEXTS } from '../../components/render/table/describe/table-texts.ts';
-import type { App } from '../helpers/app.ts';
 import { findAccessibilityFaults, logIn, openPage, openPanel } from '../helpers/browser.ts';
-import { addCells } from '../helpers/notebook-with-cells.ts';
+import { addCells, openCells } from '../helpers/notebook-with-cells.ts';
 import { openApp } from '../helpers/shared-app.ts';
 
 const LARGE = `import numpy as np, pandas as pd
@@ -27,17 +26,6 @@ config = {"hosts": [{"name": "a"}], "debug": True}
 made = pd.Series(range(3000), name="counted") * 2
 made`;
 
-async function openNotebook(
-  app: App,
-  sources: readonly string[],
-): Promise<{ page: Page; sessionId: string }> {
-  const sessionId = await addCells(app, sources);
-  const page = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] });
-  await logIn(page, app);
-  await page.goto(`${app.url}/sessions/${sessionId}`);
-  return { page, sessionId };
-}
-
 const cellOf = (page: Page) => page.getByRole('region', { name: CELL_TEXTS.codeCell('In [1]'), exact: true });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
@@ -49,7 +37,7 @@ async function point(grid: Locator, rows: number): Promise<void> {
 
 test('what is saved and copied is the whole table, in each format', async () => {
   const app = await openApp();
-  const { page, sessionId } = await openNotebook(app, [LARGE]);
+  const { page, sessionId } = await openCells(app, [LARGE]);
   const cell = cellOf(page);
   await point(cell.getByRole('grid'), 5000);
   const upload = (name: string, body: NonSharedBuffer | string) =>
@@ -77,7 +65,7 @@ test('what is saved and copied is the whole table, in each format', async () => 
 
 test('columns with levels are pinned, made wider, copied from and asked about; values are written alike', async () => {
   const app = await openApp();
-  const { page } = await openNotebook(app, [LEVELS]);
+  const { page } = await openCells(app, [LEVELS]);
   const grid = cellOf(page).getByRole('grid');
   await point(grid, 60);
   const first = grid.locator('[aria-rowindex="2"]').getByRole('gridcell');
@@ -127,7 +115,7 @@ test('columns with levels are pinned, made wider, copied from and asked about; v
 
 test('a Series, arrays, lists and dicts are tables; the row gone to is among its neighbors', async () => {
   const app = await openApp();
-  const { page } = await openNotebook(app, [PLAIN]);
+  const { page } = await openCells(app, [PLAIN]);
   const cell = cellOf(page);
   const grid = cell.getByRole('grid');
   await point(grid, 3000);

@@ -5,10 +5,9 @@ import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { KERNEL_TABLE_TEXTS } from '../../components/panels/files/kernel-table-texts.ts';
 import { TABLE_TEXTS } from '../../components/render/table/describe/table-texts.ts';
-import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, logIn, openPage, openPanel, pressQuickly } from '../helpers/browser.ts';
-import { addCells } from '../helpers/notebook-with-cells.ts';
+import { findAccessibilityFaults, openPanel, pressQuickly } from '../helpers/browser.ts';
+import { openCells } from '../helpers/notebook-with-cells.ts';
 import { openApp } from '../helpers/shared-app.ts';
 
 const FRAME = `import numpy as np, pandas as pd
@@ -21,14 +20,6 @@ with pd.ExcelWriter("two.xlsx") as book:
     pd.DataFrame({"b": ["x"]}).to_excel(book, sheet_name="Second", index=False)
 pd.DataFrame({"k": [1, 2, 3]}).to_json("rows.jsonl", orient="records", lines=True)`;
 
-async function openSession(app: App, sources: readonly string[]): Promise<{ page: Page; sessionId: string }> {
-  const sessionId = await addCells(app, sources);
-  const page = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] });
-  await logIn(page, app);
-  await page.goto(`${app.url}/sessions/${sessionId}`);
-  return { page, sessionId };
-}
-
 const cellOf = (page: Page) => page.getByRole('region', { name: CELL_TEXTS.codeCell('In [1]'), exact: true });
 const gridCell = (grid: Locator, row: number, written: string) =>
   grid
@@ -38,7 +29,7 @@ const gridCell = (grid: Locator, row: number, written: string) =>
 
 test('a displayed frame is saved whole; after a restart the menu says what is left before the click', async () => {
   const app = await openApp();
-  const { page, sessionId } = await openSession(app, [FRAME]);
+  const { page, sessionId } = await openCells(app, [FRAME]);
   const cell = cellOf(page);
   const grid = cell.getByRole('grid', { name: TABLE_TEXTS.name('5,000 rows × 41 columns') });
   await grid.hover();
@@ -69,7 +60,7 @@ test('a displayed frame is saved whole; after a restart the menu says what is le
 
 test('a million rows are sorted, filtered, searched and gone to by keyboard; a column is asked about', async () => {
   const app = await openApp();
-  const { page } = await openSession(app, [FRAME, BIG]);
+  const { page } = await openCells(app, [FRAME, BIG]);
   await openPanel(page, 'Variables');
   await page.getByRole('button', { name: 'big', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'big' });
@@ -127,7 +118,7 @@ test('a million rows are sorted, filtered, searched and gone to by keyboard; a c
 
 test('all sheets of a workbook are shown, and JSON lines are a table', async () => {
   const app = await openApp();
-  const { page } = await openSession(app, [FRAME, BIG]);
+  const { page } = await openCells(app, [FRAME, BIG]);
   await page.getByRole('button', { name: 'two.xlsx', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'two.xlsx' });
   await dialog.getByText('2 rows × 1 column').waitFor();

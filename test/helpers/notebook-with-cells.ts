@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core';
 import type { App } from './app.ts';
 import { followUntil, post } from './app-client.ts';
+import { logIn, openPage } from './browser.ts';
 
 /** Adds cells at the end of a notebook, a new one unless `into` is given, and runs them. Resolves to the notebook's id. */
 export async function addCells(app: App, sources: readonly string[], into?: string): Promise<string> {
@@ -13,4 +15,16 @@ export async function addCells(app: App, sources: readonly string[], into?: stri
     );
   }
   return sessionId;
+}
+
+/** A new notebook whose cells have run, in a page that may use the clipboard. */
+export async function openCells(
+  app: App,
+  sources: readonly string[],
+): Promise<{ page: Page; sessionId: string }> {
+  const sessionId = await addCells(app, sources);
+  const page = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${sessionId}`);
+  return { page, sessionId };
 }

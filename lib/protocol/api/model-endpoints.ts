@@ -27,7 +27,7 @@ export const MODEL_ENDPOINTS = {
   },
   changeConnection: {
     summary: 'Changes a connection.',
-    note: '400 if the address changes and no key is sent for it. `key: null` removes the key. `isDefault: false`: its model is no longer the default.',
+    note: 'A new address needs a key in the same request, or the reply is 400. `key: null` removes the key, and `isDefault: false` clears the default if it is a model of this connection.',
     body: ConnectionPatch,
     status: 200,
     reply: ModelConnection,
@@ -41,7 +41,7 @@ export const MODEL_ENDPOINTS = {
   },
   restoreConnection: {
     summary: 'Undoes the removal of a connection.',
-    note: '404 when its key is no longer kept: after 30 seconds, or after a restart.',
+    note: '404 once it is too late: after 30 seconds, or if Actbook has restarted.',
     status: 200,
     reply: ModelConnection,
     errors: ['conflict'],

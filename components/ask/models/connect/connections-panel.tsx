@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ModelConnection } from '../../../../lib/protocol/model-connection.ts';
 import type { ModelInfo } from '../../../../lib/protocol/run.ts';
 import { toMessage } from '../../../../lib/util/app-error.ts';
@@ -152,6 +152,7 @@ function DefaultModel({ models, isDefaultFixed, onChosen }: DefaultModelProps) {
   const changePreferences = useChangePreferences();
   const [wanted, setWanted] = useState(models[0]?.id ?? '');
   const wantedRef = useRef(wanted);
+  const id = useId();
   const choose = useAction(async () => {
     await chooseDefaultModel(wantedRef.current);
     // What this browser chose before would hide the new default.
@@ -160,10 +161,10 @@ function DefaultModel({ models, isDefaultFixed, onChosen }: DefaultModelProps) {
   });
   return (
     <div className={styles.default}>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the select is in it. */}
-      <label className={styles.defaultLabel}>
+      <label htmlFor={id} className={styles.defaultLabel}>
         <span>{CONNECT_TEXTS.default}</span>
         <Select
+          id={id}
           value={wanted}
           disabled={isDefaultFixed || choose.isRunning}
           onChange={(event) => {

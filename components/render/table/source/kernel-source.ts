@@ -22,7 +22,7 @@ type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 /** Views whose pieces are kept; those of others are read again. */
 const MAX_VIEWS = 6;
 
-/** Sends one request at a time, because a kernel answers one at a time. Requests that are no longer needed are dropped. */
+/** Sends one request at a time, as a kernel handles one at a time, and drops those that nobody needs anymore. */
 export function createKernelSource(calls: KernelCalls): KernelSource {
   const listeners = new Set<() => void>();
   const readers = new Map<string, KernelReader>();
