@@ -107,7 +107,7 @@ function noteTies({ rows, ask }: Query, result: ResultData): string[] {
     : [];
 }
 
-/** The first and last period may be cut, and periods without rows are not in the table. */
+/** The first and last period may be cut, which their rows alone cannot prove, and periods without rows are not in the table. */
 function notePeriods({ rows }: Query, result: ResultData, checks: Checks): string[] {
   const key = findGroup(rows)?.keys.find(({ of }) => of.kind === 'period');
   if (key?.of.kind !== 'period') return [];
@@ -117,11 +117,11 @@ function notePeriods({ rows }: Query, result: ResultData, checks: Checks): strin
   const notes: string[] = [];
   if (typeof first === 'string' && toTime(first) - startOf(toTime(first), period) > slack) {
     notes.push(
-      `The first ${period} is incomplete: its rows start on ${formatDate(first.slice(0, 10), null)}.`,
+      `The first ${period} may be incomplete: its rows start on ${formatDate(first.slice(0, 10), null)}.`,
     );
   }
   if (typeof last === 'string' && nextStart(toTime(last), period) - toTime(last) - DAY > slack) {
-    notes.push(`The last ${period} is incomplete: its rows end on ${formatDate(last.slice(0, 10), null)}.`);
+    notes.push(`The last ${period} may be incomplete: its rows end on ${formatDate(last.slice(0, 10), null)}.`);
   }
   const starts = result.values
     .map((row) => cellOf(result, row, nameKey(key)))
