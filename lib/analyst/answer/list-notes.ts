@@ -121,7 +121,9 @@ function notePeriods({ rows }: Query, result: ResultData, checks: Checks): strin
     );
   }
   if (typeof last === 'string' && nextStart(toTime(last), period) - toTime(last) - DAY > slack) {
-    notes.push(`The last ${period} may be incomplete: its rows end on ${formatDate(last.slice(0, 10), null)}.`);
+    notes.push(
+      `The last ${period} may be incomplete: its rows end on ${formatDate(last.slice(0, 10), null)}.`,
+    );
   }
   const starts = result.values
     .map((row) => cellOf(result, row, nameKey(key)))

@@ -176,14 +176,14 @@ const months: ResultData = {
   rows: 2,
 };
 
-test('a first and a last month that are cut are called incomplete', () => {
+test('a first and a last month that may be cut are told', () => {
   const checks: Checks = new Map<string, Value>([
     ['first date', '2023-01-17'],
     ['last date', '2023-02-10'],
     ['usual days between dates', 1],
   ]);
   expect(writeAnswer(byMonth, tables, months, checks)).toContain(
-    '- The first month may be incomplete: its rows start on January 17, 2023.\n- The last month is incomplete: its rows end on February 10, 2023.',
+    '- The first month may be incomplete: its rows start on January 17, 2023.\n- The last month may be incomplete: its rows end on February 10, 2023.',
   );
   const whole: Checks = new Map<string, Value>([
     ['first date', '2023-01-02'],
