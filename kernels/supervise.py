@@ -6,9 +6,10 @@ is how a secret travels without showing in a process list or an environment. Whe
 another one may connect to the socket ``owner.sock`` in the scratch folder for some seconds, is greeted with a line
 ``{"pid": N}`` and holds that connection as the first owner held standard input. When nobody comes, all of it ends.
 
-Usage: ``python supervise.py [--grace SECONDS] [--listen PATH FD] SCRATCH_DIR COMMAND [ARGUMENT...]``. Without ``--grace``
-nobody is waited for. With ``--listen`` the command inherits, as file descriptor FD, a Unix socket that listens at PATH: so
-the command needs no access to the folder of PATH. Other descriptors that were inherited are handed on.
+Usage: ``python supervise.py [--grace SECONDS] [--listen PATH FD] [--group FOLDER]... SCRATCH_DIR COMMAND [ARGUMENT...]``.
+Without ``--grace`` nobody is waited for. With ``--listen`` the command inherits, as file descriptor FD, a Unix socket that
+listens at PATH: so the command needs no access to the folder of PATH. With ``--group`` the command is in that control group
+from its first moment, while this process stays outside. Other descriptors that were inherited are handed on.
 """
 
 import argparse
@@ -50,7 +51,7 @@ def main() -> int:
         start_new_session=True,
         close_fds=False,
         # There is one thread yet.
-        preexec_fn=end_with_supervisor if sys.platform == "linux" else None,  # noqa: PLW1509
+        preexec_fn=(lambda: begin(arguments.group)) if sys.platform == "linux" else None,  # noqa: PLW1509
     )
     # All three are pipes.
     assert child.stdin and child.stdout and child.stderr
@@ -70,6 +71,7 @@ def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     parser.add_argument("--grace", type=float, default=0)
     parser.add_argument("--listen", nargs=2, metavar=("PATH", "FD"))
+    parser.add_argument("--group", action="append", default=[], metavar="FOLDER")
     parser.add_argument("scratch")
     parser.add_argument("command", nargs=argparse.REMAINDER)
     return parser.parse_args()
@@ -98,9 +100,13 @@ def adopt_orphans() -> None:
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def end_with_supervisor() -> None:
-    """A box asks for this itself, but only once it has its namespaces: on a busy machine that takes a while."""
+def begin(groups: list[str]) -> None:
+    """Runs in the command's process before the command does."""
+    # A box asks for this itself, but only once it has its namespaces: on a busy machine that takes a while.
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    for group in groups:
+        with open(os.path.join(group, "cgroup.procs"), "w") as processes:
+            processes.write("0")
 
 
 def open_door(scratch: str) -> socket.socket | None:

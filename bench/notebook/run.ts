@@ -71,7 +71,8 @@ try {
   await rm(dir, { recursive: true, force: true });
 }
 
-const run = describeMachine(startedAt, `${roundCount} rounds of ${cellCount} cells`);
+const rounds = `${roundCount} ${roundCount === 1 ? 'round' : 'rounds'}`;
+const run = describeMachine(startedAt, `${rounds} of ${cellCount} cells`);
 const intro = `${run} Medians; in brackets the ratio to Actbook. A longest task of 0 is one under 50 ms, a key of 16 one of at most that.`;
 const text = `${intro}\n\n${toMarkdown(samples.sort((a, b) => a.subject.localeCompare(b.subject)))}`;
 process.stdout.write(`${text}\n`);

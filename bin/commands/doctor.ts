@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { createSandbox } from '../../lib/app/create-sandbox.ts';
 import { type Config, readConfig } from '../../lib/config/config.ts';
 import type { Isolation } from '../../lib/protocol/kernel-info.ts';
+import type { SandboxStatus } from '../../lib/protocol/sandbox-status.ts';
 import { toMessage } from '../../lib/util/app-error.ts';
 import { toPublicUrl } from '../../lib/util/to-public-url.ts';
 import { diagnose } from '../setup/diagnose.mjs';
@@ -15,7 +16,7 @@ export function addDoctorCommand(program: Command): void {
       const config = readConfig();
       const findings = [
         ...(await diagnose(config.rootDir)),
-        await describeSandbox(config),
+        ...(await describeSandbox(config)),
         ...describeConfig(config),
       ];
       for (const { name, ok, detail, remedy } of findings) {
@@ -38,18 +39,24 @@ const AGREED = 'You allowed code to run without isolation on this machine.';
 async function describeSandbox(config: Config) {
   const name = 'sandbox';
   try {
-    const { isolation, failure, isAgreed } = await createSandbox(config).check();
-    if (isolation && !failure)
-      return { name, ok: true, detail: ISOLATION_WORDS[isolation], remedy: undefined };
-    return {
-      name,
-      ok: false,
-      detail: `${failure?.reason} ${isAgreed ? AGREED : ''}`.trim(),
-      remedy: failure?.remedy,
-    };
+    const { isolation, failure, limitsFailure, isAgreed } = await createSandbox(config).check();
+    if (isolation && !failure) {
+      const sandbox = { name, ok: true, detail: ISOLATION_WORDS[isolation], remedy: undefined };
+      return isolation === 'box' ? [sandbox, describeLimits(limitsFailure)] : [sandbox];
+    }
+    const detail = `${failure?.reason} ${isAgreed ? AGREED : ''}`.trim();
+    return [{ name, ok: false, detail, remedy: failure?.remedy }];
   } catch (error) {
-    return { name, ok: false, detail: 'not checked: Python is missing', remedy: toMessage(error) };
+    return [{ name, ok: false, detail: 'not checked: Python is missing', remedy: toMessage(error) }];
   }
+}
+
+/** Sandboxes work either way, so neither is a failure. */
+function describeLimits(failure: SandboxStatus['limitsFailure']) {
+  const detail = failure
+    ? `watched: code can hide memory from Actbook. ${failure.reason}`
+    : 'by the system: control groups for memory and processes';
+  return { name: 'limits', ok: true, detail, remedy: failure?.remedy };
 }
 
 function describeConfig(config: Config) {

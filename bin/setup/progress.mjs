@@ -1,8 +1,10 @@
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const FRAME_MS = 100;
+/** Between lines where nothing can be drawn in place. */
+const LINE_MS = 15_000;
 
 /**
- * Shows one phase on stderr with the time it takes: a spinner on a terminal, plain lines elsewhere.
+ * Shows one phase on stderr with the time it takes: a spinner on a terminal, elsewhere a line every 15 s.
  *
  * @template T
  * @param {string} label
@@ -12,8 +14,7 @@ const FRAME_MS = 100;
  */
 export async function showProgress(label, work, stream = process.stderr) {
   const startedAt = Date.now();
-  const elapsed = () => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
-  const line = createLine(stream, label, elapsed);
+  const line = createLine(stream, label, () => (Date.now() - startedAt) / 1000);
   try {
     const result = await work();
     line.end('✓');
@@ -24,18 +25,22 @@ export async function showProgress(label, work, stream = process.stderr) {
   }
 }
 
-function createLine(stream, label, elapsed) {
-  if (!stream.isTTY) {
-    stream.write(`${label} …\n`);
-    return { end: (mark) => stream.write(`${mark} ${label} (${elapsed()})\n`) };
-  }
+function createLine(stream, label, readSeconds) {
+  const write = (mark) => stream.write(`${mark} ${label} (${readSeconds().toFixed(1)} s)`);
+  const draw = (mark) => {
+    stream.write('\r\x1b[2K');
+    write(mark);
+  };
   let frame = 0;
-  const draw = (mark) => stream.write(`\r\x1b[2K${mark} ${label} (${elapsed()})`);
-  const timer = setInterval(() => draw(FRAMES[frame++ % FRAMES.length]), FRAME_MS);
+  const still = `  still ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+  const timer = stream.isTTY
+    ? setInterval(() => draw(FRAMES[frame++ % FRAMES.length]), FRAME_MS)
+    : setInterval(() => stream.write(`${still}, ${Math.round(readSeconds())} s\n`), LINE_MS);
+  if (!stream.isTTY) stream.write(`${label} …\n`);
   return {
     end(mark) {
       clearInterval(timer);
-      draw(mark);
+      (stream.isTTY ? draw : write)(mark);
       stream.write('\n');
     },
   };

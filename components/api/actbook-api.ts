@@ -15,7 +15,7 @@ import type { KernelAction } from '../../lib/protocol/kernel-action.ts';
 import type { KernelSpec } from '../../lib/protocol/kernel-spec.ts';
 import type { ModelProvider } from '../../lib/protocol/model-catalog.ts';
 import type { RunRequest } from '../../lib/protocol/run.ts';
-import type { WidgetMessage } from '../../lib/protocol/widget-message.ts';
+import type { WidgetMessage, WidgetReply } from '../../lib/protocol/widget-message.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { callApi, parseJson, readMethod, toApiUrl, toAppError, unreachable } from './call-api.ts';
 
@@ -162,8 +162,8 @@ export async function sendToWidget(
   sessionId: string,
   modelId: string,
   message: WidgetMessage,
-): Promise<void> {
-  await callApi('sendToWidget', { params: { sessionId, modelId }, body: message });
+): Promise<WidgetReply> {
+  return callApi('sendToWidget', { params: { sessionId, modelId }, body: message });
 }
 
 /** Agrees to run code without isolation on this machine, or withdraws that. */

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  look?: 'primary' | 'plain' | 'quiet';
+  look?: 'primary' | 'plain' | 'quiet' | 'danger';
 }
 
 /** A button with text, or with an icon and an `aria-label`. */

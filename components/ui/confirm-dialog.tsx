@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   /** What will happen, and what cannot be undone. */
   children: ReactNode;
   confirmLabel: string;
+  /** Whether something is lost that nothing brings back. */
+  isErasing?: boolean;
   /** While what was confirmed is in progress: the dialog can be neither answered nor closed. */
   isBusy?: boolean;
   onConfirm: () => void;
@@ -19,7 +21,7 @@ interface ConfirmDialogProps {
 
 /** Asks before something that cannot be undone. Rendered only while it is open. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirmLabel, isBusy = false, onConfirm, onCancel } = props;
+  const { title, children, confirmLabel, isErasing = false, isBusy = false, onConfirm, onCancel } = props;
   return (
     <ModalDialog className={styles.dialog} label={title} isBusy={isBusy} onClose={onCancel}>
       <h2 className={styles.title}>{title}</h2>
@@ -28,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button onClick={onCancel} disabled={isBusy}>
           Cancel
         </Button>
-        <Button look="primary" onClick={onConfirm} disabled={isBusy}>
+        <Button look={isErasing ? 'danger' : 'primary'} onClick={onConfirm} disabled={isBusy}>
           {isBusy && <Spinner />}
           {confirmLabel}
         </Button>

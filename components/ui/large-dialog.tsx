@@ -12,8 +12,8 @@ interface LargeDialogProps {
   facts?: string;
   /** Next to the close button. */
   actions?: ReactNode;
-  /** `wide`: for something to look at; `narrow`: for text. */
-  width?: 'wide' | 'narrow';
+  /** `wide`: for something to look at; `medium`: for code to compare; `narrow`: for text. */
+  width?: 'wide' | 'medium' | 'narrow';
   children: ReactNode;
   onClose: () => void;
 }

@@ -6,13 +6,13 @@ import styles from './notice-area.module.css';
 import { UI_TEXTS } from './ui-texts.ts';
 
 /**
- * Notices about one thing, such as the notebook, one line high. A click shows the first one whole, and the others.
+ * Notices about one thing, such as the notebook, at most two lines high. A click shows the first one whole, and the others.
  * `children` are notices, failures first.
  */
 export function NoticeArea({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const { others, isCut } = useHidden(ref, isOpen);
+  const { others, isCut } = useHidden(ref);
   const hasMore = others > 0 || isCut;
   return (
     <div ref={ref} className={styles.area} data-open={isOpen && hasMore} data-more={hasMore}>
@@ -31,8 +31,8 @@ export function NoticeArea({ children }: { children: ReactNode }) {
   );
 }
 
-/** How many notices one line leaves out, and whether it cuts the one that it shows or hides its buttons: only the drawn page knows. */
-function useHidden(ref: RefObject<HTMLDivElement | null>, isOpen: boolean) {
+/** How many notices two lines leave out, and whether they cut the one that they show or hide its buttons: only the drawn page knows. */
+function useHidden(ref: RefObject<HTMLDivElement | null>) {
   const [hidden, setHidden] = useState({ others: 0, isCut: false });
   useEffect(() => {
     const area = ref.current;
@@ -43,23 +43,25 @@ function useHidden(ref: RefObject<HTMLDivElement | null>, isOpen: boolean) {
       const texts = notices.flatMap((notice) => [...notice.querySelectorAll<HTMLElement>('[data-text]')]);
       const buttons = notices.slice(0, 1).flatMap((notice) => [...notice.querySelectorAll('button')]);
       const isCut =
-        texts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth) ||
+        texts.some((text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight) ||
         buttons.some((button) => button.offsetParent === null);
       // What is open is cut nowhere: it stays closable.
+      const isShown = area.dataset.open === 'true';
       setHidden((last) => {
-        const next = { others, isCut: isOpen ? notices.length > 0 && last.isCut : isCut };
+        const next = { others, isCut: isShown ? notices.length > 0 && last.isCut : isCut };
         return next.others === last.others && next.isCut === last.isCut ? last : next;
       });
     };
     measure();
     const changes = new MutationObserver(measure);
-    changes.observe(area, { childList: true, subtree: true, characterData: true });
+    const attributes = { attributes: true, attributeFilter: ['data-open'] };
+    changes.observe(area, { childList: true, subtree: true, characterData: true, ...attributes });
     const sizes = new ResizeObserver(measure);
     sizes.observe(area);
     return () => {
       changes.disconnect();
       sizes.disconnect();
     };
-  }, [ref, isOpen]);
+  }, [ref]);
   return hidden;
 }

@@ -9,13 +9,18 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** Something the user should know, announced once to assistive technology. */
+/**
+ * Something the user should know, announced once to assistive technology. Of a text with two sentences, the second says what
+ * to do.
+ */
 export function Notice({ tone, children, action }: NoticeProps) {
+  const [fact, ...todo] = typeof children === 'string' ? children.split(/(?<=\.) (?=\p{Lu})/u) : [children];
   return (
     <div className={styles.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
       <AlertIcon />
       <div className={styles.text} data-text="">
-        {children}
+        {fact}
+        {todo.length > 0 && <span> {todo.join(' ')}</span>}
       </div>
       {action}
     </div>

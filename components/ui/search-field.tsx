@@ -22,7 +22,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || value === '') return;
-          // It would also close what is around it, or stop a run.
+          // It would also close what is around it.
           event.preventDefault();
           event.stopPropagation();
           onChange('');

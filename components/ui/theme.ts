@@ -36,12 +36,15 @@ export function onThemeChange(listener: () => void): () => void {
   };
 }
 
-/** The scheme and its colors as plain CSS values, for a document that does not share our style sheets. */
-export function readTheme(element: HTMLElement): {
-  scheme: 'light' | 'dark';
-  colors: Record<string, string>;
-} {
+type Scheme = 'light' | 'dark';
+
+/** A scheme, the page's by default, and its colors as plain CSS values, for a document that does not share our style sheets. */
+export function readTheme(
+  element: HTMLElement,
+  scheme = readScheme(),
+): { scheme: Scheme; colors: Record<string, string> } {
   const probe = document.createElement('span');
+  probe.style.colorScheme = scheme;
   element.parentElement?.append(probe);
   const colors: Record<string, string> = {};
   for (const name of FRAME_COLORS) {
@@ -49,7 +52,11 @@ export function readTheme(element: HTMLElement): {
     colors[name] = getComputedStyle(probe).color;
   }
   probe.remove();
+  return { scheme, colors };
+}
+
+function readScheme(): Scheme {
   const choice = readThemeChoice();
   const isSystemDark = matchMedia('(prefers-color-scheme: dark)').matches;
-  return { scheme: choice === 'system' ? (isSystemDark ? 'dark' : 'light') : choice, colors };
+  return choice === 'system' ? (isSystemDark ? 'dark' : 'light') : choice;
 }

@@ -34,4 +34,40 @@ Keep in mind that these are made up.
 
 Title: Sales by quarter`;
 
+/** Of somebody else, without its data. */
+export const MISSING_FILE = {
+  nbformat: 4,
+  nbformat_minor: 5,
+  metadata: { kernelspec: { name: 'python3' } },
+  cells: [
+    { cell_type: 'markdown', metadata: {}, source: 'The birds of the north' },
+    {
+      cell_type: 'code',
+      metadata: {},
+      execution_count: null,
+      source: 'import pandas as pd\nbirds = pd.read_csv("birds.csv")',
+      outputs: [],
+    },
+  ],
+};
+
+export const TOWNS = `import pandas as pd
+note = "Delivered to the back door, because the front was closed. " * 6
+pd.DataFrame({"town": [f"Town {n}" for n in range(60)], "people": range(0, 60_000, 1000), "note": [note] * 60})`;
+export const WIDGETS = `from ipywidgets import interact
+from tqdm.auto import tqdm
+def double(x=3):
+    print("twice", 2 * x)
+interact(double, x=(0, 10))
+for part in tqdm(range(40), desc="parts"):
+    pass`;
+/** Does not let itself be interrupted. */
+export const STUBBORN = `import time
+print("on", flush=True)
+while True:
+    try:
+        time.sleep(0.1)
+    except KeyboardInterrupt:
+        pass`;
+
 export const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;

@@ -7,7 +7,7 @@ import { chromium, type Frame, type Page } from 'playwright-core';
 import { launchApp } from '../../test/helpers/app.ts';
 import { findAccessibilityFaults } from '../../test/helpers/browser.ts';
 import { findChromium } from '../../test/helpers/find-chromium.ts';
-import { startModelServer } from '../../test/helpers/model-server.ts';
+import { promptMessages, type ScriptedReply, startModelServer } from '../../test/helpers/model-server.ts';
 
 const WIDTHS_PX = [390, 1280, 1920];
 /** What is wrong on a wider screen is wrong on one of these. */
@@ -15,8 +15,11 @@ const WIDTHS_OF_AXE_PX = [390, 1280];
 const HEIGHT_PX = 860;
 /** How long a state may take to come, milliseconds. */
 const TIMEOUT_MS = 60_000;
-/** How long a frame may take to have its colors. */
-const SCHEME_TIMEOUT_MS = 5_000;
+/** How long the page may take to have its width, or a frame its colors. */
+const SETTLE_TIMEOUT_MS = 5_000;
+/** What a model writes in place of the steps that no longer fit. */
+const SUMMARY =
+  'The user wants all parts read. **Parts 0 to 3** are in `part_0` to `part_3`; the rest is left to do.';
 
 /** Pictures go to the folder, and what is wrong to its `faults.txt` as it is found. */
 export async function openTour(folder: string) {
@@ -27,8 +30,11 @@ export async function openTour(folder: string) {
     appendFileSync(join(folder, 'faults.txt'), `${fault}\n`);
   }
   /** What the model says next. */
-  const script: string[] = [];
-  const model = await startModelServer(() => script.shift() ?? 'Nothing is left to say.');
+  const script: (string | ScriptedReply)[] = [];
+  const model = await startModelServer((request) => {
+    const isSummary = promptMessages(request)[0]?.text.startsWith('You keep the notes') === true;
+    return isSummary ? SUMMARY : (script.shift() ?? 'Nothing is left to say.');
+  });
   const home = await mkdtemp(join(tmpdir(), 'actbook-states-'));
   const settings = { OPENAI_BASE_URL: model.baseUrl, ACTBOOK_MODEL: 'scripted' };
   const { ready, kill } = launchApp({ home, env: settings });
@@ -78,7 +84,7 @@ async function takeState(page: Page, { name, folder, report, prepare }: State): 
   for (const width of WIDTHS_PX) {
     await page.setViewportSize({ width, height: HEIGHT_PX });
     await prepare?.();
-    const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
+    const widthPx = await settleWidth(page, width);
     if (widthPx > width) report(`${name}: ${widthPx} px wide in a window of ${width} px`);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -94,11 +100,21 @@ async function takeState(page: Page, { name, folder, report, prepare }: State): 
   process.stdout.write(`${name}\n`);
 }
 
+/** A layer moves shortly after the window is resized. Resolves to the width of the page, pixels. */
+async function settleWidth(page: Page, widthPx: number): Promise<number> {
+  await page
+    .waitForFunction((wanted) => document.documentElement.scrollWidth <= wanted, widthPx, {
+      timeout: SETTLE_TIMEOUT_MS,
+    })
+    .catch(() => {});
+  return page.evaluate(() => document.documentElement.scrollWidth);
+}
+
 /** A frame applies a new theme shortly after the page does. */
 async function waitForScheme(frame: Frame, scheme: string): Promise<void> {
   await frame
     .waitForFunction((wanted) => ['', wanted].includes(document.documentElement.style.colorScheme), scheme, {
-      timeout: SCHEME_TIMEOUT_MS,
+      timeout: SETTLE_TIMEOUT_MS,
     })
     .catch(() => {});
 }

@@ -6,6 +6,7 @@
  *
  * For a look at more than this folder shows: `--to FOLDER --widths 390,1280,1920`.
  */
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
@@ -48,6 +49,8 @@ await takeGallery(page);
 await takeShared(page);
 await takeStartPage(page);
 await browser.close();
+const python = join(import.meta.dirname, '../../.venv/bin/python');
+execFileSync(python, [join(import.meta.dirname, 'shrink_pictures.py'), options.to]);
 
 /** The page as it is, in both themes and at all widths; a panel closes where there is no room for it. */
 async function take(name: string, shown: Page, widths = WIDTHS): Promise<void> {
@@ -73,7 +76,7 @@ async function takeRun(page: Page): Promise<void> {
   await page.getByText('In [2]').first().waitFor();
   await take('running', page);
   await page.locator('[data-outcome="answered"]').waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.getByRole('cell', { name: 'Gentoo' }).first().waitFor();
   await page.evaluate(() => scrollTo(0, 0));
   await take('finished', page);
   const work = page.getByRole('button', { name: /^Work\b/ });
@@ -188,6 +191,8 @@ async function takeGallery(page: Page): Promise<void> {
   await page.goto(new URL(`/sessions/${id}`, link).href);
   await page.setViewportSize({ width: DESKTOP.width, height: 1600 });
   await page.getByText('Gentoo').first().waitFor();
+  await page.locator('math').first().waitFor({ state: 'attached' });
+  await page.getByText('bill').first().waitFor();
   await take('outputs', page);
   await page.setViewportSize(DESKTOP);
 }

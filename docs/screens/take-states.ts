@@ -6,13 +6,13 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
 import { CONNECT_TEXTS } from '../../components/ask/models/connect/connect-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
 import { START_TEXTS } from '../../components/pages/start/start-texts.ts';
@@ -20,6 +20,9 @@ import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-lis
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
 import { GALLERY } from './gallery.ts';
+import { GUARDED_STATES } from './guarded-states.ts';
+import { RARE_STATES } from './rare-states.ts';
+import { SMALL_STATES } from './small-states.ts';
 import {
   ALTAIR,
   ANSWER,
@@ -40,8 +43,8 @@ const [folder = '', part = ''] = process.argv.slice(2);
 if (folder === '') throw new Error('Name the folder for the pictures.');
 const tour = await openTour(folder);
 const { app, context, page, script, take } = tour;
-const { frameOf, api, send, openNotebook, openCells, ask, command, openPanel, closeDialog } =
-  createHands(tour);
+const hands = createHands(tour);
+const { frameOf, api, send, openNotebook, openCells, ask, command, openPanel, closeDialog } = hands;
 const PARTS = {
   start: takeStart,
   run: takeRun,
@@ -56,10 +59,13 @@ const PARTS = {
   sharing: takeSharing,
   lists: takeLists,
   lost: takeLost,
-  errors: takeErrors,
+  ...SMALL_STATES,
+  ...GUARDED_STATES,
+  ...RARE_STATES,
 };
 for (const [name, takePart] of Object.entries(PARTS))
-  if (part.split(',').some((each) => name.includes(each))) await tour.visit(name, takePart);
+  if (part.split(',').some((each) => name.includes(each)))
+    await tour.visit(name, () => takePart({ ...tour, ...hands }));
 const faults = await tour.close();
 process.stdout.write(`${faults} faults\n`);
 if (faults > 0) process.exitCode = 1;
@@ -203,7 +209,10 @@ async function takeFiles(): Promise<void> {
     await take(`file-${name.split('.')[1]}`);
     await closeDialog();
   }
-  await take('variables', page, () => openPanel('Variables'));
+  await take('variables', page, async () => {
+    await openPanel('Variables');
+    await page.getByRole('button', { name: 'sales', exact: true }).waitFor();
+  });
   await openTable('Variables', 'sales');
   await take('table-dialog');
   await closeDialog();
@@ -278,9 +287,14 @@ async function takeModels(): Promise<void> {
   await page.getByText('does not answer').waitFor();
   await take('connect-failed');
   await page.getByRole('textbox', { name: CONNECT_TEXTS.address, exact: true }).fill(tour.modelUrl);
+  await page.getByRole('textbox', { name: CONNECT_TEXTS.model, exact: true }).fill('scripted');
   await page.getByRole('button', { name: CONNECT_TEXTS.test, exact: true }).click();
   await page.getByText(/^It answers/).waitFor();
   await take('connect-tested');
+  await page.getByRole('button', { name: CONNECT_TEXTS.save, exact: true }).click();
+  await page.getByRole('button', { name: CONNECT_TEXTS.removeOf('Lab') }).click();
+  await page.getByRole('button', { name: CONNECT_TEXTS.undoRemove('Lab') }).waitFor();
+  await take('connect-removed');
   await page.goto(app.url);
 }
 
@@ -293,15 +307,26 @@ async function takeOutputs(): Promise<void> {
   await openNotebook('Charts', [CHART, OWN_COLORS, PLOTLY, ALTAIR]);
   await page.getByRole('button', { name: VIEW_TEXTS.runAll }).click();
   await page.getByText('In [4]').first().waitFor();
-  for (const index of [0, 2, 3]) {
-    await page.locator('[data-cell-id]').nth(index).scrollIntoViewIfNeeded();
-    await page.waitForLoadState('networkidle');
-    await take(`charts-${index}`);
+  for (const index of [0, 2, 3] as const) {
+    const chart = page.locator('[data-cell-id]').nth(index);
+    await chart.scrollIntoViewIfNeeded();
+    await waitForChart(chart);
+    await take(`charts-${index}`, page, () =>
+      chart.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' })),
+    );
   }
   const { id } = await send('/api/sessions/import?name=outputs.ipynb', GALLERY);
   await page.goto(`${app.url}/sessions/${id}`);
   await page.getByText('Gentoo').first().waitFor();
   await take('outputs');
+}
+
+/** Charts of matplotlib are pictures, others are drawn in a frame. */
+async function waitForChart(cell: Locator): Promise<void> {
+  const isPicture = (await cell.locator('img').count()) > 0;
+  await (isPicture ? cell.locator('img') : cell.frameLocator('iframe').locator('.main-svg, canvas'))
+    .first()
+    .waitFor();
 }
 
 async function takeSharing(): Promise<void> {
@@ -363,17 +388,4 @@ async function takeLost(): Promise<void> {
   await take('lost');
   await frameOf(dying).scrollIntoViewIfNeeded();
   await take('lost-end');
-}
-
-async function takeErrors(): Promise<void> {
-  await page.goto(`${app.url}/nowhere`);
-  await take('not-found');
-  await page.goto(`${app.url}/sessions/01900000-0000-7000-8000-000000000000`);
-  await page.waitForLoadState('networkidle');
-  await take('no-notebook');
-  await openCells(['print(1)']);
-  await context.setOffline(true);
-  await app.kill('SIGKILL');
-  await page.getByText(NOTICE_TEXTS.reconnecting).waitFor();
-  await take('offline');
 }

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { COMMANDS, type CommandId } from '../../components/notebook/commands/table/command-table.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
+import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import type { App } from '../../test/helpers/app.ts';
 
 export function createHands({ page, app }: { page: Page; app: App }) {
@@ -57,6 +58,7 @@ export function createHands({ page, app }: { page: Page; app: App }) {
         (ariaCurrent !== null && ariaCurrent !== 'false'),
     );
     if (!isOpen) await button.click();
+    await page.getByText(SIDEBAR_TEXTS.loading).waitFor({ state: 'detached' });
   }
 
   async function closeDialog(): Promise<void> {

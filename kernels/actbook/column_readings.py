@@ -11,7 +11,12 @@ MISSING = frozenset(["", "-", "--", ".", "?", "n/a", "na", "nan", "none", "null"
 MOST = 0.6
 # Enough to tell what a column holds, before all of it is tried.
 GLANCE = 40
+# Of more values, evenly spaced ones tell how they are written; what cannot be read so is looked for among all.
+MAX_JUDGED = 50_000
 MAX_SPELLINGS = 60
+# Texts that cannot be read and are named, and their characters.
+MAX_LOST = 3
+MAX_LOST_LENGTH = 40
 MAX_SPELLED = 2_000
 
 MOMENT = r"([ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[AaPp][Mm])?( ?(Z|UTC|[+-]\d{2}:?\d{2}))?)?"
@@ -46,16 +51,21 @@ def find_reading(name: str, kind: str, distinct: Any, known: Any) -> dict[str, A
         texts = [str(value) for value in distinct]
         is_compact = all(COMPACT_DATE.fullmatch(text) for text in texts)
         return {"as": "date", "format": "%Y%m%d", "isDayFirst": False} if is_compact else None
-    if kind != "text" or not all(isinstance(value, str) for value in distinct):
+    if kind != "text":
         return None
-    texts = [value.strip() for value in distinct]
+    # Several times as fast as the column's own iterator.
+    found = distinct.to_numpy(dtype=object).tolist()
+    if not all(isinstance(value, str) for value in found):
+        return None
+    texts = [value.strip() for value in found]
     values = [text for text in texts if text.lower() not in MISSING]
     if not values:
         return None
     reading = find_date(values) or find_number(name, values)
     if reading is None:
         return find_spellings(known) if len(distinct) < min(len(known), MAX_SPELLED) else None
-    return {**reading, "marks": sorted({text for text in texts if text.lower() in MISSING})}
+    marks = sorted({text for text in texts if text.lower() in MISSING}) if len(values) < len(texts) else []
+    return {**reading, "marks": marks}
 
 
 def mostly(values: list[str], fits: Any) -> bool:
@@ -66,24 +76,29 @@ def mostly(values: list[str], fits: Any) -> bool:
 
 def find_date(values: list[str]) -> dict[str, Any] | None:
     patterns = (ISO_DATE, YEAR_FIRST, NUMERIC_DATE, NAMED_MONTH)
-    if not mostly(values, lambda value: any(pattern.fullmatch(value) for pattern in patterns)):
+    judged = space_evenly(values)
+    if not mostly(judged, lambda value: any(pattern.fullmatch(value) for pattern in patterns)):
         return None
-    parts = [match for match in map(NUMERIC_DATE.fullmatch, values) if match]
+    parts = [match for match in map(NUMERIC_DATE.fullmatch, judged) if match]
     firsts, seconds = [int(part[1]) for part in parts], [int(part[3]) for part in parts]
     has_first_over, has_second_over = max(firsts, default=0) > 12, max(seconds, default=0) > 12
-    if has_first_over and has_second_over and not mostly(values, ISO_DATE.fullmatch):
+    if has_first_over and has_second_over and not mostly(judged, ISO_DATE.fullmatch):
         # Days come first in some of them and months in others.
         return None
     has_dots = any(part[2] == "." for part in parts)
     is_day_first = has_first_over or (has_dots and not has_second_over)
-    form = choose_format(values, parts, is_day_first)
-    lost = count_lost(values, form, is_day_first)
-    if lost > len(values) * (1 - MOST):
+    form = choose_format(judged, parts, is_day_first)
+    lost = list_lost(values, form, is_day_first)
+    if len(lost) > len(values) * (1 - MOST):
         return None
-    reading = {"as": "date", "format": form, "isDayFirst": is_day_first, "lost": lost}
+    reading = {"as": "date", "format": form, "isDayFirst": is_day_first, **describe_lost(lost)}
     zones = any(re.search(r"(Z|UTC|[+-]\d{2}:?\d{2})$", value[10:]) for value in values[:1000])
     is_open = bool(parts) and not (has_first_over or has_second_over)
     return {**reading, **({"hasZones": True} if zones else {}), **({"isUndecided": True} if is_open else {})}
+
+
+def space_evenly(values: list[str]) -> list[str]:
+    return values[:: 1 + (len(values) - 1) // MAX_JUDGED]
 
 
 def choose_format(values: list[str], parts: list[Any], is_day_first: bool) -> str:
@@ -96,13 +111,11 @@ def choose_format(values: list[str], parts: list[Any], is_day_first: bool) -> st
     year = "%Y" if len(parts[0][4]) == 4 else "%y"
     day = f"%d{mark}%m{mark}{year}" if is_day_first else f"%m{mark}%d{mark}{year}"
     times = ("", " %H:%M", " %H:%M:%S", " %I:%M %p", " %I:%M:%S %p")
-    fits = (
-        f"{day}{time}" for time in times if count_lost(values[:GLANCE], f"{day}{time}", is_day_first) == 0
-    )
-    return next((form for form in fits if count_lost(values, form, is_day_first) == 0), "mixed")
+    fits = (f"{day}{time}" for time in times if not list_lost(values[:GLANCE], f"{day}{time}", is_day_first))
+    return next((form for form in fits if not list_lost(values, form, is_day_first)), "mixed")
 
 
-def count_lost(values: list[str], form: str, is_day_first: bool) -> int:
+def list_lost(values: list[str], form: str, is_day_first: bool) -> list[str]:
     import pandas
 
     with warnings.catch_warnings():
@@ -110,11 +123,18 @@ def count_lost(values: list[str], form: str, is_day_first: bool) -> int:
         read = pandas.to_datetime(
             pandas.Series(values), format=form, dayfirst=is_day_first, errors="coerce", utc=True
         )
-    return int(read.isna().sum())
+    return [value for value, is_lost in zip(values, read.isna(), strict=True) if is_lost]
+
+
+def describe_lost(texts: list[str]) -> dict[str, Any]:
+    shown = (" ".join(text.split()) for text in texts[:MAX_LOST])
+    cut = [text if len(text) <= MAX_LOST_LENGTH else f"{text[: MAX_LOST_LENGTH - 1]}…" for text in shown]
+    return {"lost": len(texts), "lostTexts": cut}
 
 
 def find_number(name: str, values: list[str]) -> dict[str, Any] | None:
-    if CODE_NAME.search(name) or not mostly(values, NUMBER.fullmatch):
+    judged = space_evenly(values)
+    if CODE_NAME.search(name) or not mostly(judged, NUMBER.fullmatch):
         return None
     # Digits with a zero before them are codes.
     if any(re.fullmatch(r"0\d+", value) for value in values):
@@ -135,7 +155,7 @@ def find_number(name: str, values: list[str]) -> dict[str, Any] | None:
         "hasBrackets": any(value.startswith("(") and value.endswith(")") for value in numbers),
         "hasScales": has_scales,
         "isPlain": all(re.fullmatch(r"-?\d+(\.\d+)?", value) for value in numbers),
-        "lost": len(values) - len(numbers),
+        **describe_lost([value for value in values if not NUMBER.fullmatch(value)]),
     }
 
 

@@ -135,10 +135,13 @@ def list_values(frame: Any) -> dict[str, Any]:
     shown = frame.iloc[:MAX_DATA_ROWS, :MAX_DATA_COLUMNS]
     cells = [[to_json(cell) for cell in shown.iloc[:, at]] for at in range(shown.shape[1])]
     keys = [[to_json(key) for key in shown.index.get_level_values(at)] for at in range(len(levels))]
+    named = list(frame.columns.names)[:MAX_INDEX_LEVELS]
+    has_names = any(name is not None for name in named)
     return {
         "rows": int(rows),
         "columns": int(columns),
         "index": [None if name is None else to_label(name) for name in levels],
+        **({"levels": ["" if name is None else to_label(name) for name in named]} if has_names else {}),
         "names": [to_column_name(name) for name in shown.columns],
         "values": take_fitting(map(list, zip(*keys, *cells, strict=True))),
     }

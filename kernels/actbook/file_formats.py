@@ -21,6 +21,8 @@ MAX_SHEETS = 12
 DECIMAL_COMMA = re.compile(r"-?(\d{1,3}(\.\d{3})*|\d+),\d+")
 DOT_GROUPS = re.compile(r"-?\d{1,3}(\.\d{3})+(,\d+)?")
 WORKBOOKS = (".xlsx", ".xls", ".xlsm", ".ods")
+# What texts do not have; some files of old systems end with the last of them.
+CONTROLS = re.compile("[\x00-\x08\x0e-\x19]")
 
 
 def find_format(file: str) -> dict[str, Any]:
@@ -48,6 +50,8 @@ def find_columns(file: str) -> dict[str, Any]:
         sample = "".join(itertools.islice(text, SAMPLE_LINES))[:SAMPLE_CHARACTERS]
     if sample.strip() == "":
         return {"kind": "none", "why": "is empty"}
+    if "\0" in sample or len(CONTROLS.findall(sample)) * 100 > len(sample):
+        return {"kind": "none", "why": "does not contain text"}
     _, width, separator, header = max(
         (read_as(sample, separator) for separator in SEPARATORS), key=lambda each: each[:2]
     )
@@ -112,28 +116,66 @@ def find_sheets(file: str) -> dict[str, Any]:
     import pandas
 
     frames = pandas.read_excel(file, sheet_name=None, header=None, nrows=HEADER_ROWS)
-    sheets = [
-        {"name": name, **find_header(frame)}
-        for name, frame in itertools.islice(frames.items(), MAX_SHEETS)
-        if frame.size > 0
-    ]
-    if not sheets:
+    filled = {name: frame for name, frame in frames.items() if frame.size > 0}
+    if not filled:
         return {"kind": "none", "why": "is empty"}
-    return {"kind": "workbook", "sheets": sheets}
+    found = {name: find_header(frame) for name, frame in filled.items()}
+    tables = [{"name": name, **sheet} for name, sheet in found.items() if sheet]
+    if not tables:
+        return {"kind": "none", "why": "has no table: no rows below a heading"}
+    return {
+        "kind": "workbook",
+        "sheets": tables[:MAX_SHEETS],
+        "withoutTable": [name for name, sheet in found.items() if not sheet][:MAX_SHEETS],
+        "hiddenSheets": max(0, len(tables) - MAX_SHEETS),
+    }
 
 
-def find_header(frame: Any) -> dict[str, Any]:
-    """The first row that fills most of the width."""
+def find_header(frame: Any) -> dict[str, Any] | None:
+    """The first row that fills most of the width, with the one beside it that names its groups; ``None`` without rows below."""
     filled = frame.notna().sum(axis=1)
     width = int((frame.notna().sum() > 0).sum())
     header = next((int(at) for at, count in enumerate(filled) if count * 2 > width), 0)
-    names = frame.iloc[header].dropna().tolist()
     below = frame.iloc[header:]
+    if len(below.dropna(how="all")) < 2 and len(frame) < HEADER_ROWS:
+        return None
+    first = next((at for at in (header - 1, header) if has_groups(frame, at, header)), header)
+    has_two = has_groups(frame, first, header)
+    names = frame.iloc[first : first + 1 + has_two].stack().dropna().tolist()
     return {
-        "header": header,
+        "header": first,
+        "headerRows": 2 if has_two else 1,
         "hasGaps": bool(below.isna().all(axis=1).any() or below.isna().all().any()),
         "hasOddNames": any(type(name) is not str or name != " ".join(name.split()) for name in names),
     }
+
+
+def has_groups(frame: Any, top: int, header: int) -> bool:
+    """Whether two rows name the columns together: `Region` beside `Q1` and `Q2`, which are below `Headcount`."""
+    if top < 0 or top + 2 >= len(frame):
+        return False
+    upper, lower = frame.loc[top], frame.loc[top + 1]
+    columns = [at for at in frame if frame[at][top + 2 :].notna().any()]
+    if (
+        upper[columns].notna().all()
+        or lower[columns].notna().all()
+        or (upper.isna() & lower.isna())[columns].any()
+    ):
+        return False
+    group = None
+    for at in columns:
+        group = at if upper.notna()[at] else group
+        # A name that has nothing below it does not name the columns after it.
+        if lower.notna()[at] and (group is None or lower.isna()[group]):
+            return False
+    if top < header:
+        return True
+    # A row of data is not only texts above numbers.
+    named = [at for at in columns if lower.notna()[at]]
+    is_text = all(isinstance(lower[at], str) for at in named)
+    return is_text and any(
+        not isinstance(value, str) for at in named for value in frame[at][top + 2 :].dropna()
+    )
 
 
 def find_records(file: str) -> dict[str, Any]:

@@ -65,8 +65,8 @@ class Table:
 
     @property
     def level_names(self) -> list[object] | None:
-        names = getattr(self.names, "names", None)
-        return list(names)[:MAX_LEVELS] if names is not None and len(names) > 1 else None
+        names = list(getattr(self.names, "names", None) or [])[:MAX_LEVELS]
+        return names if len(names) > 1 or names not in ([], [None]) else None
 
     @property
     def is_numbered(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 # Values of a group of rows: smaller ones make a file large, larger ones are held in memory.
 GROUP_VALUES = 1_000_000
+OWN_TYPE = re.compile(r"U?Int\d+|Float\d+|boolean")
 TYPES_OF_OBJECTS = {"boolean": pyarrow.bool_(), "date": pyarrow.date32()}
 
 
@@ -24,7 +26,7 @@ def write(columns: Columns, steps: Iterator[Step]) -> Iterator[bytes]:
     samples = columns.read(slice(0, 0))
     names = make_unique(columns.names)
     types = [find_type(*each) for each in zip(samples, columns.facts, strict=True)]
-    schema = pyarrow.schema(list(zip(names, types, strict=True)))
+    schema = pyarrow.schema(list(zip(names, types, strict=True))).with_metadata(note_types(names, samples))
     sink = Sink()
     rows_of_group = max(1, GROUP_VALUES // max(1, len(names)))
     with pyarrow.parquet.ParquetWriter(pyarrow.PythonFile(sink, mode="w"), schema) as writer:
@@ -43,6 +45,18 @@ def write(columns: Columns, steps: Iterator[Step]) -> Iterator[bytes]:
     yield sink.take()
 
 
+def note_types(names: list[str], samples: list[Any]) -> dict[bytes, bytes] | None:
+    """What pandas reads its own types of numbers by, which hold missing values; without it they become floats."""
+    import pandas
+
+    own = {
+        name: each for name, each in zip(names, samples, strict=True) if OWN_TYPE.fullmatch(str(each.dtype))
+    }
+    frame = pandas.DataFrame({name: each.reset_index(drop=True) for name, each in own.items()})
+    metadata: dict[bytes, bytes] | None = pyarrow.Schema.from_pandas(frame, preserve_index=False).metadata
+    return metadata if own else None
+
+
 def make_unique(names: list[str]) -> list[str]:
     unique: dict[str, None] = {}
     for name in names:
@@ -59,14 +73,15 @@ def find_type(column: Any, facts: dict[str, Any]) -> Any:
         return pyarrow.string()
     if column.dtype == object:
         return TYPES_OF_OBJECTS.get(facts["kind"], pyarrow.string())
-    if facts["kind"] == "text":
+    is_category = str(column.dtype) == "category"
+    if facts["kind"] == "text" and not is_category:
         return pyarrow.string()
     try:
         found = pyarrow.Array.from_pandas(column).type
-    except (pyarrow.ArrowException, TypeError):
+    except (pyarrow.ArrowException, TypeError, UnicodeEncodeError):
         return pyarrow.string()
-    if pyarrow.types.is_dictionary(found):
-        return found.value_type
+    if is_category and not is_known(column.cat.categories.dtype):
+        return pyarrow.string()
     is_other = pyarrow.types.is_null(found) or isinstance(found, pyarrow.BaseExtensionType)
     return pyarrow.string() if is_other else found
 
@@ -84,7 +99,7 @@ def make_array(column: Any, facts: dict[str, Any], kind: Any, texts: WholeTexts)
     if pyarrow.types.is_string(kind) and (column.dtype == object or facts["kind"] != "text"):
         return hold_texts(list_whole_values(column, facts, texts), kind)
     if str(column.dtype) == "category":
-        return pyarrow.Array.from_pandas(column).dictionary_decode().cast(kind)
+        return pyarrow.Array.from_pandas(column)
     found = pyarrow.array(column, type=kind, from_pandas=True)
     return found.combine_chunks() if isinstance(found, pyarrow.ChunkedArray) else found
 

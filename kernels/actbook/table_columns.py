@@ -24,7 +24,7 @@ OBJECT_KINDS: tuple[tuple[str, set[type]], ...] = (
 # A column of floats whose values need more decimals is shown with fewer.
 MAX_DECIMALS = 4
 # Of a column that is shown with fewer: its larger values have so many digits that count.
-SHOWN_DIGITS = 4
+SHOWN_DIGITS = 6
 MAX_SUGGESTED_DECIMALS = 8
 SAMPLE_ROWS = 2000
 # Of numbers that are kept with fewer digits.
@@ -210,9 +210,25 @@ def has_decimals(values: Any, decimals: int, error: float) -> bool:
 def list_values(column: Any, facts: dict[str, Any], texts: Texts) -> list[str | None]:
     if not is_known(column.dtype):
         return ["…"] * len(column)
-    digits = 7 if str(column.dtype) in ("float32", "Float32") else 12
-    written = [texts.write(value, digits) for value in column.tolist()]
+    written = [
+        write_float(value) if type(value) is float else texts.write(value) for value in list_numbers(column)
+    ]
     return drop_times(written) if facts.get("isDateOnly") else written
+
+
+def write_float(value: float) -> str | None:
+    """All digits that it needs: what is drawn is rounded, what is opened is not."""
+    return None if value != value else repr(value).removesuffix(".0")
+
+
+def list_numbers(column: Any) -> list[Any]:
+    """The values; shorter floats with the digits that tell them apart, and none that come from their longer form."""
+    values: list[Any] = column.tolist()
+    if str(column.dtype) not in ("float32", "Float32"):
+        return values
+    import numpy
+
+    return [value if is_missing(value) else float(str(numpy.float32(value))) for value in values]
 
 
 def list_whole_values(column: Any, facts: dict[str, Any], texts: WholeTexts) -> list[str | None]:
@@ -233,7 +249,7 @@ def write_plainly(column: Any, facts: dict[str, Any]) -> list[str | None] | None
     """The same several times faster, where all values are of one class; None elsewhere."""
     dtype = column.dtype
     if str(dtype) in ("float32", "Float32"):
-        return [None if is_missing(each) else format(each, ".9g") for each in column.tolist()]
+        return [None if is_missing(each) else format(each, ".12g") for each in list_numbers(column)]
     if str(dtype) == "float64":
         return [repr(each) if each == each else None for each in column.tolist()]
     if str(dtype).startswith(("int", "uint")) and dtype.kind in "iu" and not column.hasnans:

@@ -8,9 +8,19 @@ from typing import Any
 from .column_readings import find_reading
 from .known_classes import is_a
 from .shell import find_shell
+from .table_columns import is_missing
 
 # `Price (EUR)`, `Umsatz in €`
 UNIT_IN_NAME = re.compile(r"\(([^()]+)\)$| in ([$€£¥%]|[a-zA-Z]{1,3})$")
+TOTAL = re.compile(
+    r"\s*((grand )?total(s|e|en)?|sum|gesamt(summe)?|summe|suma|somma|totaal|итого|всего|合计|总计|合計)\s*:?\s*",
+    re.IGNORECASE,
+)
+# With fewer values above it, a number is their sum by chance.
+MIN_ADDED = 2
+MIN_ADDED_UNNAMED = 4
+# The part of a column that is filled where a gap in the last row tells something.
+MOSTLY_FILLED = 0.9
 MAX_COLUMNS = 200
 MAX_VALUES = 200
 MAX_COUNTED = 10_000
@@ -32,9 +42,13 @@ def describe_table(name: str, frame: Any) -> dict[str, Any]:
     units = frame.attrs.get("units")
     units = units if isinstance(units, dict) else {}
     columns = [str(column) for column in frame.columns[:MAX_COLUMNS]]
+    has_totals = ends_with_totals(frame)
+    if has_totals:
+        frame = frame.iloc[:-1]
     return {
         "name": name,
         "rows": len(frame),
+        "endsWithTotals": has_totals,
         "columns": [
             describe_column(column, frame.iloc[:, at], units.get(column)) for at, column in enumerate(columns)
         ],
@@ -42,9 +56,36 @@ def describe_table(name: str, frame: Any) -> dict[str, Any]:
     }
 
 
+def ends_with_totals(frame: Any) -> bool:
+    """Whether the last row adds up those above: a number in it is the sum of its column, and the rest of it is not data."""
+    if frame.shape[0] <= MIN_ADDED:
+        return False
+    columns = [frame.iloc[:, at] for at in range(min(frame.shape[1], MAX_COLUMNS))]
+    numbers = [each for each in columns if each.dtype.kind in "iuf"]
+    sums = [count_added(each) for each in numbers]
+    lasts = [each.iloc[-1] for each in columns]
+    if any(isinstance(last, str) and TOTAL.fullmatch(last) for last in lasts):
+        return max(sums, default=0) >= MIN_ADDED
+    gaps = [each for each in columns if is_missing(each.iloc[-1])]
+    has_gap = any(each.iloc[:-1].notna().mean() > MOSTLY_FILLED for each in gaps)
+    return has_gap and max(sums, default=0) >= MIN_ADDED_UNNAMED
+
+
+def count_added(column: Any) -> int:
+    """How many values the last one adds up; 0 where it does not."""
+    above, last = column.iloc[:-1], column.iloc[-1]
+    # Totals of money are rounded to cents.
+    if is_missing(last) or abs(float(above.sum()) - float(last)) > max(0.005, abs(float(last)) * 1e-9):
+        return 0
+    return int((above.fillna(0) != 0).sum())
+
+
 def describe_column(name: str, values: Any, unit: Any = None) -> dict[str, Any]:
     known = values.dropna()
-    has_lists = known.dtype == object and any(isinstance(value, (list, dict, set)) for value in known)
+    # Lists of Parquet files are arrays.
+    has_lists = known.dtype == object and any(
+        isinstance(value, (list, dict, set)) or is_a(value, "numpy", "ndarray") for value in known
+    )
     if has_lists:
         known = known.astype(str)
     distinct = known.drop_duplicates()

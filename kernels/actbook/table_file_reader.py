@@ -13,6 +13,7 @@ from .errors import Refusal
 from .file_formats import find_format, find_header, open_text
 from .known_classes import class_name
 from .opened_table import Table, open_value
+from .table_columns import is_missing
 from .texts import Texts
 
 MAX_MEMORY_BYTES = 3 << 29
@@ -21,6 +22,8 @@ MAX_BYTES = 400 << 20
 HEAD_ROWS = 200_000
 MAX_SHEETS = 100
 MAX_TEXT_LENGTH = 200
+SEPARATORS = {";": "semicolons", "|": "vertical bars"}
+ENCODINGS = {"cp1252": "Windows characters (cp1252)", "utf-16": "UTF-16 characters"}
 # Rows of a sheet among which its header is looked for.
 HEADER_ROWS = 20
 MAX_LEVEL = 4
@@ -62,9 +65,16 @@ def open_file(path: str, sheet: str | None) -> Table:
                 texts.shorten(f"The file could not be read: {class_name(type(error))}: {error}")
             ) from None
         table = open_value(frame, has_labels=has_labels(frame))
+        table.types = [name_type(str(dtype)) for dtype in frame.dtypes]
         table.facts = facts
         opened[key] = table
     return opened[key]
+
+
+def name_type(dtype: str) -> str:
+    """As the file has it: that whole numbers may be missing here is not of the file."""
+    plain = dtype.removesuffix("[pyarrow]")
+    return "bool" if plain == "boolean" else re.sub(r"^U?Int(?=\d)", lambda found: found[0].lower(), plain)
 
 
 def find_package(error: ImportError) -> str:
@@ -110,14 +120,29 @@ def read_frame(path: str, sheet: str | None) -> tuple[Any, Facts]:
 def read_delimited(path: str, form: dict[str, Any]) -> tuple[Any, Facts]:
     import pandas
 
-    is_large = os.path.getsize(path) > MAX_BYTES
+    if os.path.getsize(path) > MAX_BYTES:
+        return read_delimited_rows(path, form, HEAD_ROWS)
+    try:
+        return read_delimited_rows(path, form, None)
+    except MemoryError:
+        pass
+    except pandas.errors.ParserError as error:
+        # So its reader says it.
+        if "out of memory" not in str(error):
+            raise
+    return read_delimited_rows(path, form, HEAD_ROWS)
+
+
+def read_delimited_rows(path: str, form: dict[str, Any], limit: int | None) -> tuple[Any, Facts]:
+    import pandas
+
     options: dict[str, Any] = {
         "sep": form["separator"],
         "decimal": form["decimal"],
         "encoding": form["encoding"],
         "encoding_errors": "replace",
         "skiprows": form["skippedLines"],
-        "nrows": HEAD_ROWS if is_large else None,
+        "nrows": limit,
         "low_memory": False,
     }
     if form["hasLongLines"]:
@@ -125,12 +150,25 @@ def read_delimited(path: str, form: dict[str, Any]) -> tuple[Any, Facts]:
     else:
         try:
             frame = read_with_codes(path, options)
-        except pandas.errors.ParserError:
+        except pandas.errors.ParserError as error:
+            if "out of memory" in str(error):
+                raise
             frame = read_long_lines(path, form, options)
-    facts: Facts = {"readRows": len(frame), "rowCount": None} if is_large else {}
+    facts: Facts = {} if limit is None else {"readRows": len(frame), "rowCount": None}
+    notes = [describe_reading(form)]
     if form["skippedLines"]:
-        facts["note"] = describe_skipped(form["skippedLines"], "line")
+        notes.append(describe_skipped(form["skippedLines"], "line"))
+    if any(notes):
+        facts["note"] = " ".join(filter(None, notes))
     return frame, facts
+
+
+def describe_reading(form: dict[str, Any]) -> str:
+    """What is unusual about it, and was only judged from the file."""
+    comma = "decimal commas" if form["decimal"] == "," else ""
+    encoding = ENCODINGS.get(form["encoding"], "")
+    found = [each for each in (SEPARATORS.get(form["separator"], ""), comma, encoding) if each]
+    return f"Read with {' and '.join(filter(None, [', '.join(found[:-1]), found[-1]]))}." if found else ""
 
 
 def read_long_lines(path: str, form: dict[str, Any], options: dict[str, Any]) -> Any:
@@ -222,12 +260,30 @@ def read_workbook(path: str, sheet: str | None) -> tuple[Any, Facts]:
     facts: Facts = {"sheets": [name[:MAX_TEXT_LENGTH] for name in names[:MAX_SHEETS]], "sheet": chosen}
     if frame.size == 0:
         return pandas.DataFrame(), facts
-    header = find_header(frame.iloc[:HEADER_ROWS])["header"]
+    found = find_header(frame.iloc[:HEADER_ROWS])
+    if found is None and len(frame) == 1:
+        found = {"header": 0, "headerRows": 1}
+    if found is None:
+        # Cells without a heading are shown as they are.
+        frame.columns = name_columns([None] * frame.shape[1])
+        return frame, facts
+    header, rows = found["header"], found["headerRows"]
     if header:
         facts["note"] = describe_skipped(header, "row")
-    body = frame.iloc[header + 1 :].reset_index(drop=True).infer_objects()
-    body.columns = name_columns(frame.iloc[header].tolist())
+    body = frame.iloc[header + rows :].reset_index(drop=True).infer_objects()
+    titles = frame.iloc[header : header + rows]
+    if rows == 2:
+        groups = titles.iloc[0].ffill().where(titles.iloc[1].notna(), titles.iloc[0])
+        titles = [join_titles(*each) for each in zip(groups, titles.iloc[1], strict=True)]
+    else:
+        titles = titles.iloc[0].tolist()
+    body.columns = name_columns(titles)
     return body, facts
+
+
+def join_titles(*cells: Any) -> str | None:
+    """The name of a group and that of a column in it, as far as they are there."""
+    return " ".join(" ".join(str(cell) for cell in cells if not is_missing(cell)).split()) or None
 
 
 def name_columns(cells: list[Any]) -> list[str]:

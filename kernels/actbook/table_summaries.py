@@ -14,6 +14,8 @@ MAX_VALUES = 5_000_000
 MIN_SAMPLED_ROWS = 50_000
 MAX_BINS = 24
 MAX_FREQUENT = 50
+# Larger whole numbers are not told apart as floats.
+MAX_EXACT = 2**53
 
 
 def summarize_columns(
@@ -91,13 +93,16 @@ def spread_numbers(values: Any, facts: dict[str, Any], texts: Texts) -> dict[str
         return {}
     first, last = float(values.min()), float(values.max())
     whole = facts.get("decimals") == 0 and not facts.get("isRounded")
-    bins = int(min(MAX_BINS, last - first + 1)) if whole else MAX_BINS
 
     def write(value: float) -> str:
         # Counted as floats, whole numbers are still written as such.
         return texts.write(int(value) if value == int(value) and abs(value) < 1e15 else value) or ""
 
-    spread = {} if first == last else count_bins(values, bins, write)
+    spread = {}
+    if whole and 0 < last - first < MAX_EXACT:
+        spread = count_whole(values, int(first), int(last))
+    elif first != last:
+        spread = count_bins(values, write)
     return {
         "min": write(first),
         "max": write(last),
@@ -120,15 +125,31 @@ def spread_moments(values: Any, facts: dict[str, Any]) -> dict[str, Any]:
         return str(moment).replace("T", " ")
 
     first, last = values.min().astype("int64"), values.max().astype("int64")
-    spread = {} if first == last else count_bins(values.astype("int64"), MAX_BINS, write)
+    spread = {} if first == last else count_bins(values.astype("int64"), write)
     return {"min": write(first), "max": write(last), **spread}
 
 
-def count_bins(values: Any, bins: int, write: Any) -> dict[str, Any]:
+def count_whole(values: Any, first: int, last: int) -> dict[str, Any]:
+    """Each bar has as many whole numbers as any other: with edges between them, some would have one more."""
+    import numpy
+
+    width = -(-(last - first + 1) // MAX_BINS)
+    edges = range(first, last + width + 1, width)
+    counts = numpy.histogram(values, bins=list(edges))[0].tolist()
+    bars = zip(edges, counts, strict=False)
+    return {
+        "histogram": [
+            {"from": str(start), "to": str(min(start + width - 1, last)), "count": count}
+            for start, count in bars
+        ]
+    }
+
+
+def count_bins(values: Any, write: Any) -> dict[str, Any]:
     import numpy
 
     try:
-        counts, edges = numpy.histogram(values, bins=max(1, bins))
+        counts, edges = numpy.histogram(values, bins=MAX_BINS)
     except ValueError:
         # The ends are too far apart, or too near, for bars of equal width.
         return {}

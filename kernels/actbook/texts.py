@@ -51,7 +51,7 @@ class Texts:
                 self.shorten(str(value)) if value.bit_length() < MAX_INTEGER_BITS else "a very large integer"
             )
         if kind in (bytes, bytearray):
-            return f"{len(value):,} bytes"
+            return f"{len(value):,} byte{'' if len(value) == 1 else 's'}"
         if kind is find_class("numpy", "ndarray") and value.ndim == 1:
             # Of a long one, only what is shown.
             more = "" if len(value) <= SHOWN_ELEMENTS else f", … {len(value):,} in all"
@@ -83,6 +83,8 @@ class WholeTexts(Texts):
             return json.dumps(self.to_plain(value, depth), ensure_ascii=False)
         if kind is int:
             return str(value) if value.bit_length() < MAX_INTEGER_BITS else "a very large integer"
+        if kind in (bytes, bytearray):
+            return repr(bytes(value))
         return super().write(value, digits, depth)
 
     def to_plain(self, value: Any, depth: int) -> Any:

@@ -78,7 +78,7 @@ def write(columns: Columns, steps: Iterator[Step]) -> Iterator[bytes]:
         for name, text in PARTS.items():
             archive.writestr(name, XML + text)
         with archive.open("xl/worksheets/sheet1.xml", "w") as sheet:
-            names = "".join(write_text(name, HEAD) for name in columns.names)
+            names = "".join(write_text(name, HEAD) for name in list_heads(columns))
             sheet.write(f"{BEFORE}<row>{names}</row>".encode())
             for step in steps:
                 rows = zip(*list_cells(step), strict=True)
@@ -86,6 +86,14 @@ def write(columns: Columns, steps: Iterator[Step]) -> Iterator[bytes]:
                 yield sink.take()
             sheet.write(AFTER.encode())
     yield sink.take()
+
+
+def list_heads(columns: Columns) -> list[str]:
+    """A sheet has no time zones: the head says in which one its times are."""
+    zones = [getattr(column.dtype, "tz", None) for column in columns.read(slice(0, 0))]
+    return [
+        name if zone is None else f"{name} ({zone})" for name, zone in zip(columns.names, zones, strict=True)
+    ]
 
 
 def list_cells(step: Step) -> list[list[str]]:

@@ -84,6 +84,9 @@ def test_values_of_a_column_and_of_columns_with_several_names() -> None:
     }
     wide = pd.DataFrame([[1]], columns=pd.MultiIndex.from_tuples([("a", pd.Period("2023-02"))]))
     assert make_digest(wide, {}, MAX_SIDE)["data"]["names"] == ["a / 2023-02-01"]
+    assert "levels" not in make_digest(wide, {}, MAX_SIDE)["data"]
+    wide.columns.names = ["side", None]
+    assert make_digest(wide, {}, MAX_SIDE)["data"]["levels"] == ["side", ""]
 
 
 def test_labels_of_a_later_part_are_not_taken_for_a_numbering() -> None:

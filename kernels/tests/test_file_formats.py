@@ -10,6 +10,7 @@ from typing import Any
 import pandas as pd
 import pytest
 from actbook.file_formats import find_format
+from actbook.file_heads import describe_head
 
 
 def write(folder: Path, name: str, content: str | bytes) -> str:
@@ -77,20 +78,48 @@ def test_sheets_with_their_headers(tmp_path: Path) -> None:
         pd.DataFrame({"a": [1, 2], "b": [3, 4]}).to_excel(book, sheet_name="Cars", index=False)
         pd.DataFrame({"n\nm": [1], 2024: [2]}).to_excel(book, sheet_name="Late", index=False, startrow=3)
         pd.DataFrame().to_excel(book, sheet_name="Empty", index=False)
-    plain = {"hasGaps": False, "hasOddNames": False}
+    plain = {"headerRows": 1, "hasGaps": False, "hasOddNames": False}
     assert find_format(str(path)) == {
         "kind": "workbook",
         "sheets": [
             {"name": "Cars", "header": 0, **plain},
-            {"name": "Late", "header": 3, "hasGaps": False, "hasOddNames": True},
+            {"name": "Late", "header": 3, **plain, "hasOddNames": True},
         ],
+        "withoutTable": [],
+        "hiddenSheets": 0,
     }
+
+
+def test_a_header_of_two_rows_and_a_sheet_without_a_table(tmp_path: Path) -> None:
+    path = tmp_path / "x.xlsx"
+    report = [
+        ["Headcount", None, None, None],
+        [None, None, None, None],
+        ["Department", "Region", "Headcount", None],
+        [None, None, "Q1", "Q2"],
+        ["Sales", "EU", 1, 2],
+        [None, "US", 3, 4],
+    ]
+    with pd.ExcelWriter(path) as book:
+        pd.DataFrame(report).to_excel(book, sheet_name="Report", index=False, header=False)
+        notes = pd.DataFrame([["ask Tom", None], ["rate", 1.08]])
+        notes.to_excel(book, sheet_name="Notes", index=False, header=False, startrow=2, startcol=1)
+    found = find_format(str(path))
+    assert [(sheet["name"], sheet["header"], sheet["headerRows"]) for sheet in found["sheets"]] == [
+        ("Report", 2, 2)
+    ]
+    assert found["withoutTable"] == ["Notes"]
+    head = describe_head(str(path))
+    assert head is not None
+    columns = [column["name"] for column in head["tables"][0]["columns"]]
+    assert columns == ["Department", "Region", "Headcount Q1", "Headcount Q2"]
 
 
 @pytest.mark.parametrize(
     ("name", "content", "why"),
     [
         ("x.csv", "", "is empty"),
+        ("x.csv", "PK\3\4\0\0,\0\n", "does not contain text"),
         ("x.jsonl", "\n", "is empty"),
         ("x.json", "3", "holds a single value and no records"),
         ("x.json", "{", "could not be read (JSONDecodeError"),

@@ -92,10 +92,30 @@ def test_parquet_keeps_types() -> None:
         "at": "timestamp",
         "ok": "bool",
         "list": "string",
-        "kind": "string",
+        "kind": "dictionary<values=string, indices=int8, ordered=0>",
     }
     assert table["n"].to_pylist() == [1, 2**60, -3]
     assert table["kind"].to_pylist() == ["p", "q", None]
+
+
+def test_types_of_pandas_stay_what_they_are(shell: Any) -> None:
+    sizes = pd.CategoricalDtype(["small", "large", "never"], ordered=True)
+    frame = shell.user_ns["df"] = pd.DataFrame(
+        {
+            "size": pd.Series(["large", "small", None] * 9000, dtype=sizes),
+            "count": pd.array([1, None, 3] * 9000, dtype="Int16"),
+            "ok": pd.array([True, None, False] * 9000, dtype="boolean"),
+        }
+    )
+    pd.testing.assert_frame_equal(pd.read_parquet(io.BytesIO(export("parquet"))), frame)
+
+
+def test_a_sheet_says_in_which_zone_its_times_are(shell: Any) -> None:
+    shell.user_ns["df"] = pd.DataFrame(
+        {"at": pd.to_datetime(["2024-07-01 12:00"]).tz_localize("Europe/Berlin")}
+    )
+    found = pd.read_excel(io.BytesIO(export("xlsx")))
+    assert found.to_dict("list") == {"at (Europe/Berlin)": [pd.Timestamp("2024-07-01 12:00")]}
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx", "parquet"])

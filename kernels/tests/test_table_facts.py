@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 from actbook.table_facts import describe_column, describe_tables
@@ -19,6 +20,7 @@ def test_only_tables_are_described(shell: Any) -> None:
         {
             "name": "cars",
             "rows": 3,
+            "endsWithTotals": False,
             "columns": [
                 {
                     "name": "a",
@@ -47,6 +49,7 @@ def test_only_tables_are_described(shell: Any) -> None:
         ([None, None], "empty"),
         (list(pd.to_datetime(["2024-01-01", "2024-02-01"])), "date"),
         ([["p"], ["q"]], "text"),
+        ([np.array(["p", "q"]), np.array(["q"])], "text"),
     ],
 )
 def test_types(values: list[Any], kind: str) -> None:
@@ -114,6 +117,10 @@ def test_brackets_scales_marks_and_what_cannot_be_read() -> None:
     assert read(["$1.2M", "$900k", "$3M"])["hasScales"]
     found = read(["12", "-", "n/a", "13", "call us", "14"])
     assert (found["marks"], found["lost"], found["isPlain"]) == (["-", "n/a"], 1, True)
+    assert found["lostTexts"] == ["call us"]
+    days = [f"2024-01-{day:02}" for day in range(1, 20)]
+    found = read([*days, "k.A.", "so\non", "x" * 50, "folgt"])
+    assert (found["lost"], found["lostTexts"]) == (4, ["k.A.", "so on", "x" * 39 + "…"])
 
 
 @pytest.mark.parametrize(
@@ -141,3 +148,25 @@ def test_spellings_become_the_most_common_one() -> None:
     }
     assert read(["yes", "Y", "no", "N", "yes"])["replaced"] == {"Y": "yes", "N": "no"}
     assert read(["AB1", "ab1"]) is None
+
+
+@pytest.mark.parametrize(
+    ("labels", "numbers", "expected"),
+    [
+        (["a", "b", "c", "d", "Gesamt"], [1.25, 2, 3, 4, 10.25], True),
+        (["a", "b", "c", "d", None], [1, 2, 3, 4, 10], True),
+        # A value like any other, by chance the sum of those above.
+        (["a", "b", "c", "d", "e"], [1, 2, 3, 4, 10], False),
+        (["a", "b", "c", "d", "Total"], [1, 2, 3, 4, 11], False),
+        (["a", None, "c", None, None], [1, 2, 3, 4, 10], False),
+        (["a", "Total"], [3, 3], False),
+    ],
+)
+def test_a_row_of_totals_is_no_row_of_data(
+    shell: Any, labels: list[str | None], numbers: list[float], expected: bool
+) -> None:
+    shell.user_ns["sales"] = pd.DataFrame({"shop": labels, "sold": numbers})
+    (table,) = describe_tables(["sales"])
+    assert table["endsWithTotals"] is expected
+    assert table["rows"] == len(labels) - expected
+    assert float(table["columns"][1]["span"]["last"]) == max(numbers[: table["rows"]])

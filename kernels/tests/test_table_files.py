@@ -42,7 +42,10 @@ def list_names(page: dict[str, Any]) -> list[str]:
 def test_delimited_text_is_read_whole_and_codes_stay_codes(tmp_path: Path) -> None:
     lines = "".join(f"{at:05};{at},5;x\n" for at in range(3000))
     page = read(write(tmp_path, "a.csv", f"Report;;\ncode;value;text\n{lines}"), sort=1, ascending=False)
-    assert (page["rowCount"], page["note"]) == (3000, "1 line before the header is left out.")
+    assert (page["rowCount"], page["note"]) == (
+        3000,
+        "Read with semicolons and decimal commas. 1 line before the header is left out.",
+    )
     assert list_rows(page)[0] == ["02999", "2999.5", "x"]
     assert (page["index"], page["rows"][0]["labels"], page["columns"][1]["decimals"]) == ([], [], 1)
     (tmp_path / "b.tsv.gz").write_bytes(gzip.compress(b"a\tb\n1\t\n"))
@@ -103,6 +106,7 @@ def test_parquet_keeps_whole_numbers_whole(tmp_path: Path) -> None:
     frame.to_parquet(tmp_path / "a.parquet")
     page = read(tmp_path / "a.parquet")
     assert [column["kind"] for column in page["columns"]] == ["number", "boolean", "other"]
+    assert [column["type"].partition("<")[0] for column in page["columns"]] == ["int64", "bool", "list"]
     assert list_rows(page) == [["1", "True", "[1, 2]"], [None, None, None]]
     frame.set_index("n").to_parquet(tmp_path / "b.parquet")
     assert read(tmp_path / "b.parquet")["index"] == ["n"]

@@ -139,7 +139,7 @@ def test_what_is_remembered_of_a_variable_is_given_up_when_it_changes(shell: Any
         ([1.0, None], {"decimals": 0}),
         ([1.5, 2.25], {"decimals": 2}),
         ([0.1 + 0.2, 1.0], {"decimals": 1}),
-        ([1 / 3, 2 / 3], {"decimals": 4, "isRounded": True}),
+        ([1 / 3, 2 / 3], {"decimals": 6, "isRounded": True}),
         ([1234.56789, 0.00001], {"decimals": 2, "isRounded": True}),
         ([1e-9, 2e-9], {}),
         ([float("inf"), None], {}),
@@ -193,6 +193,15 @@ def test_a_summary_counts_what_columns_hold() -> None:
     assert (columns["list"]["missing"], columns["list"]["distinct"]) == (1, None)
     assert columns["ok"]["frequent"] == [{"text": "True", "count": 3}]
     assert columns["born"]["min"] == "1999-05-05"
+
+
+def test_bars_of_whole_numbers_hold_equally_many(shell: Any) -> None:
+    shell.user_ns["df"] = pd.DataFrame({"wide": np.arange(96) + 5, "few": np.arange(96) % 3})
+    summary = summarize({"source": "variables", "name": "df"}, {}, (0, 40), 200)
+    wide, few = (column["histogram"] for column in summary["columns"])
+    assert [each["count"] for each in wide] == [4] * 24
+    assert wide[0] == {"from": "5", "to": "8", "count": 4}
+    assert few == [{"from": each, "to": each, "count": 32} for each in ("0", "1", "2")]
 
 
 def test_a_summary_of_many_values_says_how_many_it_counted(shell: Any) -> None:

@@ -80,9 +80,11 @@ def test_a_column_that_is_not_there_is_refused() -> None:
 
 def test_a_series_is_a_table_of_one_column(shell: Any) -> None:
     shell.user_ns["df"] = pd.Series([0.1 + 0.2, np.float32(1) / 3], name="s")
-    assert list_rows(read()) == [["0.3"], ["0.333333343267"]]
+    assert list_rows(read()) == [["0.30000000000000004"], ["0.3333333432674408"]]
     shell.user_ns["df"] = pd.Series([1 / 3], dtype="float32")
-    assert list_rows(read()) == [["0.3333333"]]
+    assert list_rows(read()) == [["0.33333334"]]
+    shell.user_ns["df"] = pd.Series([16777217, 0.1], dtype="float32")
+    assert list_rows(read()) == [["16777216"], ["0.1"]]
 
 
 def test_other_values_are_refused(shell: Any) -> None:

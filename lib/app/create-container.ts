@@ -101,8 +101,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
       runtime.sessions.addFile(sessionId, openExample(join(config.rootDir, 'examples'), exampleId)),
     importNotebook: (file) => importNotebookFile(file, { ...config, runtime }),
     readSandbox: async () => {
-      const { isolation, failure, isAgreed } = await sandbox.check();
-      return { isolation, failure, isAgreed };
+      const { isolation, failure, limitsFailure, isAgreed } = await sandbox.check();
+      return { isolation, failure, limitsFailure, isAgreed };
     },
     consentToNoSandbox: async (isAgreed) => {
       if (isAgreed) return sandbox.agree();

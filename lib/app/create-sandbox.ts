@@ -1,10 +1,16 @@
 /** Whether code may run here: in boxes where they work, and without one where the user agreed to that. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { hostname, totalmem } from 'node:os';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
-import { defaultBoxLimits } from '../kernel/box/box-limits.ts';
+import { openBoxGroups } from '../kernel/box/box-groups.ts';
+import {
+  type BoxLimits,
+  defaultAllBoxesMemory,
+  defaultBoxLimits,
+  readMachineMemory,
+} from '../kernel/box/box-limits.ts';
 import { toUnavailable } from '../kernel/box/explain-box-failure.ts';
 import { probeBox } from '../kernel/box/probe-box.ts';
 import type { SandboxStatus } from '../protocol/sandbox-status.ts';
@@ -36,13 +42,14 @@ export function createSandbox(config: Config): Sandbox {
 
   async function check(): Promise<SandboxCheck> {
     if (settled) return settled;
-    const limits = defaultBoxLimits(totalmem());
+    const limits = defaultBoxLimits(readMachineMemory());
     const failure = await probeBox({ ...config, scriptsDir: join(config.rootDir, 'kernels'), limits });
     if (failure) {
       const isAgreed = await consent.isGiven();
-      return { isolation: isAgreed ? 'none' : null, failure, isAgreed, error: toUnavailable(failure) };
+      const isolation = isAgreed ? 'none' : null;
+      return { isolation, failure, limitsFailure: null, isAgreed, error: toUnavailable(failure) };
     }
-    settled = { ...NO_FAILURE, isolation: 'box' };
+    settled = { ...NO_FAILURE, isolation: 'box', limitsFailure: await findLimitsFailure(config, limits) };
     return settled;
   }
 
@@ -58,7 +65,18 @@ export function createSandbox(config: Config): Sandbox {
   };
 }
 
-const NO_FAILURE = { failure: null, isAgreed: false, error: null };
+/** Tries whether control groups can be made, and leaves none. */
+async function findLimitsFailure({ homeDir, allMemoryBytes }: Config, limits: BoxLimits) {
+  const { groups, failure } = await openBoxGroups({
+    workspacesDir: join(homeDir, 'workspaces'),
+    limits,
+    allMemoryBytes: allMemoryBytes ?? defaultAllBoxesMemory(readMachineMemory()),
+  });
+  await groups?.close();
+  return failure;
+}
+
+const NO_FAILURE = { failure: null, limitsFailure: null, isAgreed: false, error: null };
 
 function withoutBoxes({ jupyter, sandbox }: Config): SandboxCheck | null {
   if (jupyter) return { ...NO_FAILURE, isolation: 'remote' };

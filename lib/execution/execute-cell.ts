@@ -8,6 +8,7 @@ import type {
   Kernel,
   LimitEvent,
   OutputEvent,
+  UnresponsiveEvent,
 } from '../kernel/kernel.ts';
 import type { CellEndStatus, InputRequest } from '../protocol/cell.ts';
 import type { EventBody } from '../protocol/events/event.ts';
@@ -15,6 +16,7 @@ import type { KernelName } from '../protocol/kernel-name.ts';
 import type { Cell } from '../session/session.ts';
 import { toMessage } from '../util/app-error.ts';
 import { assertNever } from '../util/assert-never.ts';
+import { findNetworkFailure } from './find-network-failure.ts';
 import { findLanguage } from './languages/find-language.ts';
 import { type NameHints, readNames } from './read-names.ts';
 
@@ -73,11 +75,16 @@ async function* followCell(
   const handlers = { onLate, onInput, onCall };
   const expression = findLanguage(kernel).namesExpression?.();
   let end: ExecutionEnd | null = null;
+  let noNetwork: string | null = null;
   try {
     const request = { ...identity, ...handlers, expression, signal, timeoutMs };
     for await (const event of kernel.execute(source, request)) {
-      if (event.type === 'end') end = event;
-      else yield toBody(cellId, event);
+      if (event.type === 'end') {
+        end = event;
+        continue;
+      }
+      if (event.type === 'output') noNetwork ??= findNetworkFailure(event, kernel.info);
+      yield toBody(cellId, event);
     }
   } catch (error) {
     yield { type: 'cell-end', cellId, status: 'aborted', executionCount: null, reason: toMessage(error) };
@@ -85,7 +92,7 @@ async function* followCell(
   }
   // The output that says so is in the log.
   const { type: _, isIncomplete: _said, value, ...ended } = end ?? NO_END;
-  yield { type: 'cell-end', cellId, ...ended };
+  yield { type: 'cell-end', cellId, ...(noNetwork === null ? {} : { reason: noNetwork }), ...ended };
   // Of a process that is gone, the reply tells nothing any more.
   const reply = isLost() ? undefined : value;
   if (ended.status !== 'kernel-died' && ended.status !== 'aborted')
@@ -112,10 +119,15 @@ export async function* tellNames(kernel: Kernel, hints: NameHints): AsyncGenerat
 
 const NO_END: ExecutionEnd = { type: 'end', status: 'kernel-died', executionCount: null };
 
-function toBody(cellId: string, event: OutputEvent | InputEvent | HostEvent | LimitEvent): EventBody {
+function toBody(
+  cellId: string,
+  event: OutputEvent | InputEvent | HostEvent | LimitEvent | UnresponsiveEvent,
+): EventBody {
   switch (event.type) {
     case 'limit':
       return { ...event, type: 'cell-limit', cellId };
+    case 'unresponsive':
+      return { type: 'cell-unresponsive', cellId };
     case 'output':
       return { type: 'output-append', cellId, output: event.output };
     case 'clear':

@@ -8,8 +8,8 @@
 const PYTHON_MAGICS = /^%%(?:time|timeit|capture|prun)\b/;
 const CELL_MAGIC = /^%%\w/;
 const LINE_MAGIC = /^\s*(?:[%!][^\s=%!]|!!|\?{1,2}\w)/;
-const ASSIGNED = /^[\w.,\s[\]'"*]+=\s*(?:!|%[A-Za-z])/;
-const HELP = /^\s*[\w.]+(?:\*[\w.*]*)?\?{1,2}\s*$/;
+const ASSIGNED = /^[\p{XID_Continue}.,\s[\]'"*]+=\s*(?:!|%[A-Za-z])/u;
+const HELP = /^\s*[\p{XID_Continue}.]+(?:\*[\p{XID_Continue}.*]*)?\?{1,2}\s*$/u;
 
 export function commentMagics(source: string): string {
   const [first = ''] = source.trimStart().split('\n');

@@ -11,6 +11,7 @@ import {
 } from '../session/notebook/to-notebook.ts';
 import type { Session } from '../session/session.ts';
 import { parseExactJson } from '../util/exact-json.ts';
+import { settleWidgets } from './output/settle-widgets.ts';
 
 /** Reads stored bytes by sha256. */
 export interface BlobReader {
@@ -23,7 +24,10 @@ export async function inlineNotebook(
   use: NotebookUse,
 ): Promise<Notebook> {
   const notebook = toNotebook(session, VERSION, use);
-  return { ...notebook, cells: await Promise.all(notebook.cells.map((cell) => inlineCell(cell, blobs))) };
+  // A page has no kernel behind it; a notebook file keeps its widgets.
+  const cells =
+    use === 'page' ? notebook.cells.map((cell) => settleWidgets(cell, session.widgets)) : notebook.cells;
+  return { ...notebook, cells: await Promise.all(cells.map((cell) => inlineCell(cell, blobs))) };
 }
 
 async function inlineCell(cell: NotebookCell, blobs: BlobReader): Promise<NotebookCell> {

@@ -125,13 +125,22 @@ export class JupyterKernel implements Kernel {
     return askAboutCode(process.link, question, interrupt).finally(release);
   }
 
-  async interrupt(): Promise<void> {
+  interrupt(): Promise<void> {
+    this.#supervisor?.retry();
+    return this.#interrupt();
+  }
+
+  async #interrupt(): Promise<void> {
     if (!this.#process || !this.#execution) return;
     const { api, link, kernelId } = this.#process;
     this.#execution.interruptAs({ status: 'interrupted' });
     await api.interruptKernel(kernelId);
     // An event loop that waits in a top-level `await` notices the interrupt only when a message wakes it.
     link.probe();
+  }
+
+  insist(): void {
+    this.#supervisor?.insist();
   }
 
   extend(byMs: number): boolean {
@@ -199,7 +208,7 @@ export class JupyterKernel implements Kernel {
     const supervisor = superviseExecution({
       execution,
       ...limits,
-      interrupt: () => this.interrupt(),
+      interrupt: () => this.#interrupt(),
       restart: (reason) => this.restart(reason),
       isAlive: () => link.isAlive(),
     });

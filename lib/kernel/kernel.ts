@@ -75,8 +75,19 @@ export interface LimitEvent {
   extendedMs?: number;
 }
 
+/** The code was interrupted as the user asked, and has not reacted for seconds. It runs on, until it does or is given up. */
+export interface UnresponsiveEvent {
+  type: 'unresponsive';
+}
+
 /** What one execution causes, in order. `end` is always the last and always comes. */
-export type ExecutionEvent = OutputEvent | InputEvent | HostEvent | LimitEvent | ExecutionEnd;
+export type ExecutionEvent =
+  | OutputEvent
+  | InputEvent
+  | HostEvent
+  | LimitEvent
+  | UnresponsiveEvent
+  | ExecutionEnd;
 
 export interface ExecuteOptions {
   /** A name under which a later process finds this execution if this process crashes. */
@@ -87,7 +98,10 @@ export interface ExecuteOptions {
   openInputs?: readonly InputRequest[];
   /** With `isResumed`: its calls that were already reported and have no end yet, by `requestId`. */
   openCalls?: readonly string[];
-  /** Interrupts the execution; the events still run to `end`. */
+  /**
+   * Interrupts the execution; the events still run to `end`. A kernel that does not react is restarted after seconds,
+   * unless the reason is `PATIENT_STOP`: then the execution is waited for, until its time limit or {@link Kernel.insist}.
+   */
   signal?: AbortSignal | undefined;
   /** Wall time, without waiting for input, before the execution is interrupted and ends `timed-out`, milliseconds. */
   timeoutMs?: number | undefined;
@@ -133,6 +147,8 @@ export interface Kernel {
    */
   ask(question: CodeQuestion): Promise<CodeAnswer | null>;
   interrupt(): Promise<void>;
+  /** An execution that was stopped with `PATIENT_STOP` is not waited for any longer: a kernel that does not react is restarted. */
+  insist(): void;
   /** Gives the running execution more time before its `timeoutMs`. False when none runs under a limit. */
   extend(byMs: number): boolean;
   /** New process, empty namespace. Emits `restarting`, then `idle` with `stateLost`. */

@@ -5,6 +5,7 @@
 
 import type { BlobRef } from '../notebook/blob-ref.ts';
 import type { FileFormat } from '../protocol/file-format.ts';
+import type { FileHead } from '../protocol/file-head.ts';
 import type { ModelProvider } from '../protocol/model-catalog.ts';
 import type { ModelInfo, Prices, Usage } from '../protocol/run.ts';
 import type { TableFacts } from '../protocol/table-facts.ts';
@@ -54,6 +55,8 @@ export interface ModelRequest {
 export interface DataReader {
   /** Null where the kernel cannot tell. */
   findFormat(file: string): Promise<FileFormat | null>;
+  /** Null where only loading the file can tell. */
+  describeHead(file: string): Promise<FileHead | null>;
   /** Of the variables with these names that hold a table. Null where the kernel cannot tell. */
   describeTables(names: readonly string[]): Promise<TableFacts[] | null>;
 }

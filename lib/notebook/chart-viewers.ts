@@ -24,4 +24,14 @@ export const VIEWER_SCRIPTS: Record<ChartViewer | 'widgets', readonly string[]> 
 };
 
 /** Colors that a frame with foreign content draws with, of `app/tokens.css`. */
-export const FRAME_COLORS = ['--ink', '--ink-2', '--ink-3', '--line', '--line-strong', '--hover', '--page'];
+export const FRAME_COLORS = [
+  '--ink',
+  '--ink-2',
+  '--ink-3',
+  '--line',
+  '--line-strong',
+  '--hover',
+  '--page',
+  '--paper',
+  '--dark-paper',
+];

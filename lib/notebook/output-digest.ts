@@ -34,6 +34,8 @@ const TableData = z
     columns: z.number().int().nonnegative(),
     /** Names of the index, which is first in each row; none when it only numbers the rows. */
     index: z.array(Label.nullable()).max(8),
+    /** What the levels of the columns' names are called, where one of them has a name. */
+    levels: z.array(Label).max(8).optional(),
     /** Names of the columns. */
     names: z.array(Label).max(30),
     /** Dates as ISO text, a period as its start, null where nothing is known. */

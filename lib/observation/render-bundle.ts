@@ -1,4 +1,5 @@
 /** A displayed value as text that says what users see, without dumping what only a browser understands. */
+import { isBareRepr } from '../notebook/is-bare-repr.ts';
 import { isBlobRef, toText } from '../notebook/mime-value.ts';
 import type { Output } from '../notebook/output.ts';
 import type { OutputDigest } from '../notebook/output-digest.ts';
@@ -34,11 +35,6 @@ export function renderBundle({ data, digest = {} }: Display, isAttached: boolean
   if (plain !== '') return plain;
   const type = TEXT_TYPES.find((each) => data[each] !== undefined);
   return (type && read(type)) || read('text/plain') || `[${types.join(', ')}, shown to the user]`;
-}
-
-/** A bare repr (`<… object at 0x…>`) says nothing: another type then holds the content. */
-function isBareRepr(plain: string): boolean {
-  return /^<[\w.]+ (?:object|at 0x)[^\n]*>$/.test(plain);
 }
 
 function readText(type: string, value: unknown, { excerpts }: OutputDigest): string {

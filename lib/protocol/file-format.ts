@@ -16,14 +16,25 @@ const Delimited = z.object({
 
 const Sheet = z.object({
   name: Text,
-  /** Row of the header, from 0. */
+  /** First row of the header, from 0. */
   header: z.number().int().nonnegative(),
+  /** Two where columns are named in one and their groups in the one above. */
+  headerRows: z.number().int().min(1).max(2),
   /** Whether there are rows or columns with nothing in them. */
   hasGaps: z.boolean(),
   /** Whether names of columns are numbers or dates, or have line breaks. */
   hasOddNames: z.boolean(),
 });
 export type Sheet = z.infer<typeof Sheet>;
+
+const Workbook = z.object({
+  kind: z.literal('workbook'),
+  sheets: z.array(Sheet).min(1).max(50),
+  /** Sheets that have no rows below a heading. */
+  withoutTable: z.array(Text).max(50),
+  /** Sheets with a table past those. */
+  hiddenSheets: z.number().int().nonnegative(),
+});
 
 const Json = z.object({
   kind: z.literal('json'),
@@ -35,7 +46,7 @@ const Json = z.object({
 export const FileFormat = z.discriminatedUnion('kind', [
   Delimited,
   Json,
-  z.object({ kind: z.literal('workbook'), sheets: z.array(Sheet).min(1).max(50) }),
+  Workbook,
   z.object({ kind: z.enum(['parquet', 'feather']) }),
   /** `why` continues after the name of the file: "is empty". */
   z.object({ kind: z.literal('none'), why: Text }),

@@ -7,6 +7,11 @@ export const SandboxStatus = z.object({
   isolation: Isolation.nullable(),
   /** Why no box can be made, and what helps, a sentence each; null when one can, or none is asked for. */
   failure: z.object({ reason: z.string(), remedy: z.string() }).nullable(),
+  /**
+   * Why the system does not enforce the memory and process limits of boxes, so that Actbook only monitors them, and what
+   * helps, in one sentence each. Null when the system enforces them, or when boxes are not used.
+   */
+  limitsFailure: z.object({ reason: z.string(), remedy: z.string() }).nullable(),
   /** Whether the user agreed to run code without a box on this machine while none can be made. */
   isAgreed: z.boolean(),
 });

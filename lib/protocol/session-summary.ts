@@ -1,6 +1,9 @@
 /** Sessions as lists show them. */
 import { z } from 'zod';
-import { Outcome } from './run.ts';
+
+/** Why a run ended as lists show it: a run that found no answer was not stopped by anybody. */
+export const RunStatus = z.enum(['running', 'answered', 'unanswered', 'stopped', 'branched', 'failed']);
+export type RunStatus = z.infer<typeof RunStatus>;
 
 /** A line of the session list. */
 export const SessionSummary = z.object({
@@ -11,8 +14,8 @@ export const SessionSummary = z.object({
   updatedAt: z.number().int(),
   /** Sequence number of its last event. */
   lastSeq: z.number().int(),
-  /** The last run: `running`, an outcome's status, or null when there was none. */
-  runStatus: z.enum(['running', ...Outcome.options.map(({ shape }) => shape.status.value)]).nullable(),
+  /** The last run; null when there was none. */
+  runStatus: RunStatus.nullable(),
   /** Whether code waits for an answer or an approval. */
   isWaiting: z.boolean(),
   isPinned: z.boolean(),

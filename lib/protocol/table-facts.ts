@@ -15,8 +15,9 @@ export const ColumnReading = z.discriminatedUnion('as', [
     /** Nothing tells whether days or months come first. */
     isUndecided: z.boolean().default(false),
     hasZones: z.boolean().default(false),
-    /** Values that are none. */
+    /** Different values that are none, and the first of them. */
     lost: Count.default(0),
+    lostTexts: z.array(Text).max(3).default([]),
     /** Texts that stand for a missing value. */
     marks: z.array(Text).max(20).default([]),
   }),
@@ -31,6 +32,7 @@ export const ColumnReading = z.discriminatedUnion('as', [
     /** Nothing but digits and a point. */
     isPlain: z.boolean(),
     lost: Count,
+    lostTexts: z.array(Text).max(3),
     marks: z.array(Text).max(20),
   }),
   z.object({
@@ -66,6 +68,8 @@ export const TableFacts = z.object({
   /** The variable in the kernel. */
   name: Name,
   rows: Count,
+  /** Its last row adds up those above, and is not among these facts. */
+  endsWithTotals: z.boolean().default(false),
   columns: z.array(ColumnFacts).max(200),
   /** Columns past those. */
   hiddenColumns: Count,

@@ -25,7 +25,7 @@ export type TableColumn = z.infer<typeof TableColumn>;
 
 export const TablePage = z.object({
   columns: z.array(TableColumn).max(MAX_PAGE_COLUMNS),
-  /** Names of the levels of the columns' names, where there are several. */
+  /** Names of the levels of the columns' names, where there are several or the only one has a name. */
   levelNames: z.array(Text.nullable()).max(MAX_LEVELS).optional(),
   /** Names of the levels of row labels; empty where rows have none, null where a level has no name. */
   index: z.array(Text.nullable()).max(MAX_LEVELS),

@@ -16,7 +16,7 @@ export const ColumnSummary = TableColumn.extend({
   /** Of numbers. */
   mean: Text.optional(),
   median: Text.optional(),
-  /** Of numbers and dates: bars of equal width. Both ends belong to the last; `from` to all others. */
+  /** Of numbers and dates: bars of equal width. Both ends belong to bars of whole numbers and to the last of others; else `from` alone. */
   histogram: z
     .array(z.object({ from: Text, to: Text, count: Count }))
     .max(MAX_BINS)

@@ -10,3 +10,7 @@ export const WidgetMessage = z.discriminatedUnion('method', [
   z.object({ method: z.literal('custom'), content: z.unknown().refine(isModest) }),
 ]);
 export type WidgetMessage = z.infer<typeof WidgetMessage>;
+
+/** `seq`: number of an event by which the log has what became of the message. */
+export const WidgetReply = z.object({ seq: z.number().int().nonnegative() });
+export type WidgetReply = z.infer<typeof WidgetReply>;

@@ -1,12 +1,14 @@
 /** What can be done with the kernels of sessions, besides running code for the notebook. */
-import type { KernelProvider } from '../kernel/kernel.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { Kernel, KernelProvider } from '../kernel/kernel.ts';
 import type { CodeQuestion, CodeReply } from '../protocol/code-help.ts';
 import type { KernelAction } from '../protocol/kernel-action.ts';
-import type { WidgetMessage } from '../protocol/widget-message.ts';
+import type { WidgetMessage, WidgetReply } from '../protocol/widget-message.ts';
 import { findCell, type Session } from '../session/session.ts';
 import type { Workspaces } from '../store/store.ts';
 import { AppError } from '../util/app-error.ts';
 import { assertNever } from '../util/assert-never.ts';
+import { PATIENT_STOP } from '../util/patient-stop.ts';
 import type { CellRunner } from './cells/cell-runner.ts';
 import type { EventWriter } from './events/event-writer.ts';
 import { createKernelTables, type KernelTables } from './kernels/kernel-tables.ts';
@@ -37,10 +39,10 @@ export interface KernelControls extends KernelTables {
   /** Asks the session's kernel about code; at once, and nothing of it is logged. Throws AppError `not-found`. */
   ask(sessionId: string, question: CodeQuestion): Promise<CodeReply>;
   /**
-   * Tells a widget what the user did to it; resolves when its callbacks have ended. Throws AppError `conflict` when the
+   * Tells a widget what the user did to it; resolves when its callbacks have ended and the log has what they changed. Throws AppError `conflict` when the
    * widget or its kernel is gone, or a callback failed.
    */
-  sendToWidget(sessionId: string, modelId: string, message: WidgetMessage): Promise<void>;
+  sendToWidget(sessionId: string, modelId: string, message: WidgetMessage): Promise<WidgetReply>;
 }
 
 export interface KernelControlsDeps {
@@ -60,14 +62,36 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
   async function endWork(sessionId: string): Promise<void> {
     // Else what waits would run once this has ended. A log that takes nothing must not keep anything running.
     await cells.takeOutAll(sessionId, 'stop').catch(() => {});
+    kernels.insist(sessionId);
     await Promise.all([driver.cancelSession(sessionId), rebuilder.stop(sessionId), cells.stop(sessionId)]);
   }
 
-  /** Resolves to whether there was anything but a run to stop. As in Jupyter, what waits does not run after it. */
+  /**
+   * Resolves to whether there was anything but a run to stop, when it has ended or does not react. As in Jupyter, what
+   * waits does not run after it.
+   */
   async function interrupt(sessionId: string, keepWaiting: boolean): Promise<boolean> {
     if (!keepWaiting) await cells.takeOutAll(sessionId, 'stop');
+    // What was stopped already, and does not react, is interrupted again.
+    if (await isStuck(sessionId)) return false;
     if (await rebuilder.stop(sessionId)) return true;
-    return keepWaiting ? cells.stopCell(sessionId) : cells.stop(sessionId);
+    if (keepWaiting) return cells.stopCell(sessionId);
+    const isStopping = setTimeout(STOPPING_MS, true, { ref: false });
+    return Promise.race([cells.stop(sessionId, PATIENT_STOP), isStopping]);
+  }
+
+  async function isStuck(sessionId: string): Promise<boolean> {
+    const { cells: known } = await readSession(sessionId);
+    return known.some(({ status, unresponsiveAt }) => status === 'running' && unresponsiveAt !== undefined);
+  }
+
+  async function restart(sessionId: string, kernel: Kernel): Promise<void> {
+    const wasStuck = await isStuck(sessionId);
+    const ended = endWork(sessionId);
+    // What does not react ends with its process.
+    if (!wasStuck) await ended;
+    await kernel.restart('You restarted the kernel, so its variables were lost.');
+    await ended;
   }
 
   async function control(sessionId: string, request: KernelAction): Promise<void> {
@@ -86,8 +110,7 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
         return;
       }
       case 'restart':
-        await endWork(sessionId);
-        return kernel.restart('You restarted the kernel, so its variables were lost.');
+        return restart(sessionId, kernel);
       default:
         assertNever(request);
     }
@@ -104,6 +127,7 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
       await kernels.close(sessionId, NETWORK_CHANGED);
     },
     closeAll: async (reason) => {
+      kernels.insist(null);
       await Promise.all([cells.stopAll(), driver.cancelAll(), rebuilder.stopAll()]);
       await kernels.closeAll(reason);
     },
@@ -123,5 +147,7 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
   };
 }
 
+/** After this long, something that was stopped is seen to be stopping: it may take as long as it likes. Milliseconds. */
+const STOPPING_MS = 10_000;
 /** Holds for both ways: without a kernel the second change writes nothing. */
 const NETWORK_CHANGED = 'You changed network access, so the kernel restarted and its variables were lost.';

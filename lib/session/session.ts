@@ -93,6 +93,8 @@ export interface Cell {
   readonly calls: readonly Call[];
   /** When it will be interrupted, milliseconds since 1970; known once that is near, and while it runs. */
   readonly stopsAt?: number | undefined;
+  /** When it was last seen not to react to a stop, milliseconds since 1970; known while it runs. */
+  readonly unresponsiveAt?: number | undefined;
   /** Milliseconds since 1970; null while not started or not ended. */
   readonly startedAt: number | null;
   readonly endedAt: number | null;

@@ -49,7 +49,8 @@ function pagePolicy(origin: string, dev: boolean): string {
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    "font-src 'self'",
+    // The print view, which has this policy too, has its fonts in it.
+    "font-src 'self' data:",
     `connect-src 'self'${dev ? ' ws:' : ''}`,
     // Besides what may be framed, this stops a frame from taking itself elsewhere with what it was shown.
     `frame-src ${origin}/frame/`,

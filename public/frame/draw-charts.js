@@ -24,17 +24,23 @@ async function inflate(id) {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
 }
 
-async function drawChart(figure) {
+/** A frame that is not in the page yet, and what it is sent when it is ready. */
+async function makeFrame(figure) {
   const { viewer, source, title } = JSON.parse(figure.querySelector('script').textContent);
   const [program, ...scripts] = await Promise.all(['viewer.js', ...kit.viewers[viewer]].map(unpack));
-  const still = figure.querySelector('.still');
-  const note = Object.assign(document.createElement('p'), { className: 'facts' });
   const frame = document.createElement('iframe');
   Object.assign(frame, { title, referrerPolicy: 'no-referrer' });
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.style.height = `${EXPECTED_HEIGHT_PX}px`;
   // In two pieces: this text is in a script element itself, which the whole tag would end.
   frame.srcdoc = [DOCUMENT, program, '</', 'script>'].join('');
+  return { frame, task: { kind: 'draw', viewer, source, scripts: scripts.map((text) => ({ text })) } };
+}
+
+async function drawChart(figure) {
+  const { frame, task } = await makeFrame(figure);
+  const still = figure.querySelector('.still');
+  const note = Object.assign(document.createElement('p'), { className: 'facts' });
   const send = (message) => frame.contentWindow?.postMessage({ ...message, ...readTheme(figure) }, '*');
   const scheme = matchMedia('(prefers-color-scheme: dark)');
   const changeTheme = () => send({ kind: 'theme' });
@@ -53,8 +59,7 @@ async function drawChart(figure) {
     if (sender !== frame.contentWindow || typeof data?.kind !== 'string') return;
     if (timeStamp - since > 1_000) [since, count] = [timeStamp, 0];
     if (++count > MAX_MESSAGES_PER_SECOND) close();
-    else if (data.kind === 'ready')
-      send({ kind: 'draw', viewer, source, scripts: scripts.map((text) => ({ text })) });
+    else if (data.kind === 'ready') send(task);
     else if (data.kind === 'height' && data.height > 0)
       frame.style.height = `${Math.min(Math.ceil(data.height), MAX_HEIGHT_PX)}px`;
     else if (data.kind === 'drawn') {
@@ -76,15 +81,16 @@ async function drawChart(figure) {
 }
 
 /** The page's colors as plain values: a frame does not share its style sheet. */
-function readTheme(figure) {
+function readTheme(figure, scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') {
   const probe = figure.appendChild(document.createElement('span'));
+  probe.style.colorScheme = scheme;
   const colors = {};
   for (const name of kit.colors) {
     probe.style.color = `var(${name})`;
     colors[name] = getComputedStyle(probe).color;
   }
   probe.remove();
-  return { scheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light', colors };
+  return { scheme, colors };
 }
 
 // A chart is loaded when it comes near the window, about a screen away.
@@ -102,6 +108,56 @@ for (const figure of document.querySelectorAll('figure.chart')) observer.observe
 
 /** Paper is narrower than the window: a chart that is drawn is printed smaller, not cut. CSS pixels of A4 between usual margins. */
 const PAPER_WIDTH_PX = 660;
+const PICTURE_TIMEOUT_MS = 10_000;
+
+/** A picture for paper, in light colors: printing waits for nothing, and what is not near the window, or folded, is not drawn. */
+async function addPicture(figure) {
+  const { frame, task } = await makeFrame(figure);
+  const holder = document.createElement('div');
+  // Within the window: a browser does not draw what is outside of it.
+  holder.style.cssText =
+    'position: fixed; inset: 0; overflow: hidden; visibility: hidden; pointer-events: none';
+  holder.inert = true;
+  frame.style.cssText = `border: 0; width: ${PAPER_WIDTH_PX}px; height: ${EXPECTED_HEIGHT_PX}px`;
+  holder.append(frame);
+  const url = await new Promise((resolve) => {
+    const send = (message) =>
+      frame.contentWindow.postMessage({ ...message, ...readTheme(figure, 'light') }, '*');
+    function hear({ source: sender, data }) {
+      if (sender !== frame.contentWindow || typeof data?.kind !== 'string') return;
+      if (data.kind === 'ready') send(task);
+      else if (data.kind === 'drawn')
+        send({ kind: 'save', format: data.formats?.includes('svg') ? 'svg' : 'png' });
+      else if (data.kind === 'image') end(data.url);
+    }
+    function end(result) {
+      clearTimeout(timer);
+      removeEventListener('message', hear);
+      resolve(result);
+    }
+    const timer = setTimeout(end, PICTURE_TIMEOUT_MS, '');
+    addEventListener('message', hear);
+    document.body.append(holder);
+  });
+  holder.remove();
+  if (!/^data:image\/(?:png|svg\+xml)[;,]/.test(url)) return;
+  const image = Object.assign(new Image(), { className: 'paper', alt: frame.title, src: url });
+  await image.decode();
+  // A bitmap has a pixel for each of the screen's.
+  if (url.startsWith('data:image/png')) image.width = Math.round(image.naturalWidth / devicePixelRatio);
+  figure.append(image);
+}
+
+/** One at a time, while the reader does nothing. */
+async function addPictures() {
+  for (const figure of document.querySelectorAll('figure.chart')) {
+    await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
+    // Where there is none, what is on the page is printed.
+    await addPicture(figure).catch(() => undefined);
+  }
+}
+addEventListener('load', addPictures);
+
 const drawnFrames = () => document.querySelectorAll('figure.chart[data-drawn] iframe');
 addEventListener('beforeprint', () => {
   for (const { style, clientWidth, clientHeight } of drawnFrames()) {

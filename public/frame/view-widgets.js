@@ -1,13 +1,15 @@
 /**
- * ipywidgets as they stand in the log: `{root, models: {id: {state, buffers}}, isLive}`. A tree of views follows the models; with
- * `isLive` what a person does is told: {kind: 'widget', modelId, data}, where data is that of a `comm_msg`.
+ * ipywidgets as the log has them: `{root, models: {id: {state, buffers}}, isLive, answered: {id: change}}`. A tree of views follows
+ * the models; with `isLive` what the user does is sent: {kind: 'widget', modelId, data, change}, where data is that of a `comm_msg`.
+ * Changes are counted. Until the kernel has answered the last change of a value, updates of that value are ignored, as
+ * ipywidgets does with its echoes (@jupyter-widgets/base, widget.ts, `_expectedEchoMsgIds`).
  */
 const WIDGET_STYLE = `
   .widget { display: flex; align-items: center; gap: 8px; margin: 2px 0; min-width: 0; }
   .widget-label { flex: 0 0 auto; min-width: 80px; max-width: 40%; overflow: hidden; text-overflow: ellipsis; text-align: right; color: var(--ink-2); }
   .widget-readout { min-width: 40px; font-variant-numeric: tabular-nums; }
   .widget input:not([type=checkbox], [type=radio], [type=color]), .widget select, .widget textarea, .widget progress { width: 220px; max-width: 100%; box-sizing: border-box; }
-  .widget input, .widget select, .widget textarea, button { font: inherit; color: inherit; accent-color: var(--ink-2); }
+  .widget input, .widget progress, .widget select, .widget textarea, button { font: inherit; color: inherit; accent-color: var(--ink-2); }
   .widget input:not([type=range], [type=checkbox], [type=radio], [type=color]), .widget select, .widget textarea, button { padding: 3px 8px; border: 1px solid var(--line-strong); border-radius: 5px; background: var(--page); }
   .widget-range { display: grid; width: 220px; }
   .widget-radios { display: grid; }
@@ -17,7 +19,11 @@ const WIDGET_STYLE = `
   .widget-box.grid { display: grid; gap: 4px; }
   .widget-html, .widget-text { min-width: 0; }
   .widget-output pre { margin: 2px 0; white-space: pre-wrap; overflow-wrap: anywhere; font: 12.5px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
-  .widget-output img, img { max-width: 100%; }
+  img { max-width: 100%; }
+  .widget-picture { display: block; box-sizing: border-box; height: auto; border: 1px solid var(--line); border-radius: 5px; }
+  .widget-picture[data-plate=light] { background: var(--paper); }
+  [data-scheme=dark] .widget-picture[data-plate=light] { filter: brightness(0.88); }
+  .widget-picture[data-plate=dark] { background: var(--dark-paper); }
   .widget-note { margin: 2px 0; color: var(--ink-3); }
   button:not(:disabled):hover { background: var(--hover); cursor: pointer; }
   button[aria-pressed=true], [role=tab][aria-selected=true] { border-color: var(--ink-2); font-weight: 600; }
@@ -40,14 +46,18 @@ const FORBIDDEN = 'link meta base iframe object embed form input button textarea
 const views = new Map();
 let models = {};
 let shownCount = 0;
+/** What the user has changed and the kernel has not answered: model id → key → {value, change}. */
+const unanswered = new Map();
+let changeCount = 0;
 /** `viewer.js` has the name `tell`: classic scripts share one scope. */
 let tellPage = () => {};
 
 globalThis.viewers.widgets = {
   draw(element, source, context) {
-    const { root, models: given, isLive } = JSON.parse(source);
+    const { root, models: given, isLive, answered = {} } = JSON.parse(source);
     tellPage = context.tell;
     models = given;
+    keepUnanswered(answered);
     shownCount = 0;
     if (isLive) document.body.dataset.live = 'true';
     else delete document.body.dataset.live;
@@ -81,18 +91,37 @@ function show(modelId, depth) {
     if (!maker) return note(`The widget ${model.state._model_module}.${name} cannot be shown here.`);
     const change = (state) => {
       // Shown at once; the kernel's word follows.
+      noteChange(modelId, state);
       Object.assign(models[modelId].state, state);
       shownCount = 0;
       view.update(models[modelId], depth);
       send({ method: 'update', state, buffer_paths: [] });
     };
-    const send = (data) => tellPage({ kind: 'widget', modelId, data });
+    const send = (data) =>
+      tellPage({ kind: 'widget', modelId, data, change: data.method === 'update' ? changeCount : 0 });
     view = { name, ...maker({ id: modelId, ...model }, change, send) };
     views.set(modelId, view);
   }
   view.update(model, depth);
   applyLayout(view.element, model.state.layout);
   return view.element;
+}
+
+function noteChange(modelId, state) {
+  changeCount++;
+  const own = unanswered.get(modelId) ?? new Map();
+  for (const [key, value] of Object.entries(state)) own.set(key, { value, change: changeCount });
+  unanswered.set(modelId, own);
+}
+
+/** Puts the user's values in place of those that the log had before. */
+function keepUnanswered(answered) {
+  for (const [modelId, own] of unanswered) {
+    for (const [key, { value, change }] of own) {
+      if (change <= (answered[modelId] ?? 0)) own.delete(key);
+      else if (Object.hasOwn(models, modelId)) models[modelId].state[key] = value;
+    }
+  }
 }
 
 function findMaker(name) {
@@ -204,7 +233,10 @@ function outputArea() {
     element,
     update({ state }, depth) {
       const outputs = Array.isArray(state.outputs) ? state.outputs : [];
-      element.replaceChildren(...outputs.map((output) => drawOutput(output, depth)));
+      replaceWhenChanged(
+        element,
+        outputs.map((output, at) => drawAgain(output, depth, element.childNodes[at])),
+      );
     },
   };
 }
@@ -213,12 +245,64 @@ const toText = (value) => (Array.isArray(value) ? value.join('') : String(value 
 /** The page has taken colors and cursor movements out of it. */
 const plain = (value) => make('pre', { textContent: toText(value) });
 
+/** Output → its text. What is the same stays, and one picture takes the place of another without a gap. */
+const drawn = new WeakMap();
+
+function drawAgain(output, depth, before) {
+  const text = JSON.stringify(output);
+  if (before && drawn.get(before) === text && !text.includes('widget-view')) return before;
+  const next = drawOutput(output, depth);
+  const isPicture = before && [before, next].every((node) => node.className === 'widget-picture');
+  const element = isPicture ? before : next;
+  if (isPicture) {
+    for (const name of ['width', 'height']) before.removeAttribute(name);
+    for (const name of ['width', 'height', 'src'])
+      if (next.hasAttribute(name)) before.setAttribute(name, next.getAttribute(name));
+  }
+  drawn.set(element, text);
+  return element;
+}
+
+/** In its size on the page, as its output asks, or else its own. */
+function drawPicture(type, data, metadata) {
+  const asked = metadata?.[type] ?? metadata ?? {};
+  const src = `data:${type};base64,${toText(data)}`;
+  const image = make('img', { className: 'widget-picture', alt: 'Image', src });
+  if (asked.width > 0 && asked.height > 0)
+    Object.assign(image, { width: Math.round(asked.width), height: Math.round(asked.height) });
+  image.dataset.plate = 'light';
+  image.addEventListener('load', () => {
+    image.dataset.plate = choosePlate(image);
+  });
+  return image;
+}
+
+const SAMPLE_PX = 64;
+
+/** Dark only for a light drawing on a transparent background, as in components/render/output/image/choose-plate.ts. */
+function choosePlate(image) {
+  const canvas = make('canvas', { width: SAMPLE_PX, height: SAMPLE_PX });
+  const brush = canvas.getContext('2d');
+  brush.drawImage(image, 0, 0, SAMPLE_PX, SAMPLE_PX);
+  const { data } = brush.getImageData(0, 0, SAMPLE_PX, SAMPLE_PX);
+  let clear = 0;
+  let inked = 0;
+  let luma = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3];
+    if (alpha < 128) clear++;
+    inked += alpha;
+    luma += alpha * (0.2126 * data[at] + 0.7152 * data[at + 1] + 0.0722 * data[at + 2]);
+  }
+  return clear / SAMPLE_PX ** 2 > 0.02 && inked > 0 && luma / inked > 160 ? 'dark' : 'light';
+}
+
 function drawOutput(output, depth) {
   if (output.output_type === 'stream') return plain(output.text);
   if (output.output_type === 'error') return plain((output.traceback ?? []).join('\n'));
-  const { data = {} } = output;
+  const { data = {}, metadata } = output;
   for (const type of ['image/png', 'image/jpeg', 'image/gif']) {
-    if (data[type]) return make('img', { alt: 'Image', src: `data:${type};base64,${toText(data[type])}` });
+    if (data[type]) return drawPicture(type, data[type], metadata);
   }
   if (data['text/html']) {
     return make('div', { className: 'widget-html', innerHTML: cleanHtml(toText(data['text/html'])) });

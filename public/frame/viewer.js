@@ -80,6 +80,7 @@ function applyTheme(scheme, colors) {
   Object.assign(context, { scheme, colors });
   const { style } = document.documentElement;
   style.colorScheme = scheme;
+  document.documentElement.dataset.scheme = scheme;
   for (const [name, value] of Object.entries(colors)) style.setProperty(name, value);
 }
 

@@ -4,12 +4,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { EXPORT_TEXTS as MENU_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { EXPORT_TEXTS } from '../../lib/export/output/export-texts.ts';
 import { ROOT_DIR } from '../helpers/app.ts';
 import {
   findAccessibilityFaults,
+  logIn,
   openPage,
   openStartPage,
   takeScreenshots,
@@ -56,8 +58,12 @@ async function checkCharts(page: Page): Promise<void> {
   const [plotly, hostile, vega, altair, bokeh] = (await charts.all()).map((each) =>
     each.frameLocator('iframe'),
   );
-  await plotly?.locator('.barlayer path').last().hover({ force: true });
-  await plotly?.locator('.hovertext', { hasText: 'south' }).waitFor();
+  // Plotly listens a moment after it has drawn, and hears only a pointer that moves.
+  await vi.waitFor(async () => {
+    await page.mouse.move(0, 0);
+    await plotly?.locator('.barlayer path').last().hover({ force: true });
+    await plotly?.locator('.hovertext', { hasText: 'south' }).waitFor({ timeout: 1_000 });
+  }, 20_000);
   await hostile?.locator('.barlayer path').first().waitFor();
   await vega?.locator('canvas').waitFor();
   await altair?.locator('canvas').waitFor();
@@ -82,6 +88,12 @@ test('a downloaded page and a shared one draw charts by themselves, and run no o
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   page.on('pageerror', ({ message }) => faults.push(message));
   await page.goto(pathToFileURL(file).href);
+  // Paper has all of them, also those that nobody scrolled to.
+  await page.emulateMedia({ media: 'print' });
+  for (const chart of await page.locator('figure.chart').all()) await chart.locator('> .paper').waitFor();
+  expect(await page.locator('figure.chart .facts:visible').count()).toBe(0);
+  await page.screenshot({ path: 'test-results/export-charts-print.png', fullPage: true });
+  await page.emulateMedia({ media: null });
   await checkCharts(page);
   expect(requests.filter((url) => !/^(?:data|blob|about):/.test(url))).toEqual([pathToFileURL(file).href]);
   expect(faults).toEqual([]);
@@ -104,6 +116,21 @@ test('a downloaded page and a shared one draw charts by themselves, and run no o
   await still.getByRole('row', { name: 'south 3' }).waitFor();
   expect(await still.getByRole('img').count()).toBe(1);
   await still.screenshot({ path: 'test-results/export-charts-still.png', fullPage: true });
+
+  const printer = await openPage({ colorScheme: 'dark' });
+  faults.length = 0;
+  printer.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  await logIn(printer, app);
+  await printer.goto(`${app.url}/sessions/${sessionId}`);
+  await printer.locator('[data-cell-id]').first().waitFor();
+  const preparing = printer.getByText(MENU_TEXTS.preparing);
+  await printer.keyboard.press('Control+p');
+  await preparing.waitFor();
+  await preparing.waitFor({ state: 'detached', timeout: 30_000 });
+  const paper = printer.frameLocator('#print-frame').locator('figure.chart > .paper');
+  expect(await paper.count()).toBe(5);
+  expect(await printer.locator('#print-frame').getAttribute('sandbox')).not.toContain('scripts');
+  expect(faults).toEqual([]);
 
   const shared = await app.request(`/api/sessions/${sessionId}/shares`, { method: 'POST', body: '{}' });
   const { path } = z.object({ path: z.string() }).parse(await shared.json());

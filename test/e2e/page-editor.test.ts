@@ -8,7 +8,7 @@ import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/comma
 import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import type { App } from '../helpers/app.ts';
-import { post } from '../helpers/app-client.ts';
+import { followUntil, post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, logIn, openPage, pressTwice } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
@@ -49,13 +49,55 @@ async function selectFirst(page: Page) {
   await selected(page).waitFor();
 }
 
+test('a click on code opens its editor where it was clicked, and typing at once loses no letter', async () => {
+  const { page } = await openNotebook(['', 'print(12345)']);
+  const frame = (index: number) => page.locator('[data-cell-id]').nth(index);
+  // Marked text stays to be copied.
+  await frame(1).locator('code').waitFor();
+  const code = await frame(1).locator('code').boundingBox();
+  if (!code) throw new Error('The code is not drawn.');
+  const y = code.y + code.height / 2;
+  await page.mouse.move(code.x + 2, y);
+  await page.mouse.down();
+  await page.mouse.move(code.x + code.width - 2, y, { steps: 3 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => String(getSelection()))).toContain('2345');
+  expect(await editorOf(page).count()).toBe(0);
+
+  await frame(0).getByText(CELL_TEXTS.emptyCode).click();
+  await page.keyboard.type('a = 40 + 2; a');
+  await page.keyboard.press('Shift+Enter');
+  await cellOf(page, '1').getByText('42', { exact: true }).waitFor();
+  expect(await page.locator('[data-cell-id]').count()).toBe(2);
+
+  const { x, y: top, height, width } = (await frame(1).locator('code').boundingBox()) ?? code;
+  await page.mouse.click(x + (width * 6.2) / 12, top + height / 2);
+  await isWritten(page);
+  await page.keyboard.type('9');
+  await page.keyboard.press('Shift+Enter');
+  await cellOf(page, '2').getByText('912345', { exact: true }).last().waitFor();
+});
+
+test('a long text that comes as if it was typed is there at once, as on-screen keyboards paste', async () => {
+  const { app, page, sessionId } = await openNotebook(['', 'n']);
+  await page.locator('[data-cell-id]').getByText(CELL_TEXTS.emptyCode).click();
+  await isWritten(page);
+  const lines = 8_000;
+  // Drawn by the browser itself, these took longer than a test may.
+  await page.keyboard.insertText(`n = 0\n${'n = n + 1  # a line of code\n'.repeat(lines)}n`);
+  await page.keyboard.press('Control+Enter');
+  await followUntil(app, sessionId, ({ cells }) =>
+    JSON.stringify(cells[0]?.outputs ?? []).includes(`"${lines}"`),
+  );
+});
+
 test('the kernel completes and explains in the editor; a draft outlives a reload; the policy is kept', async () => {
   const { page } = await openNotebook(['sales_total = 12\nsales_volume = 3\nimport math', 'print(sales_)']);
   await selectFirst(page);
   await page.keyboard.press('Shift+Enter');
   await cellOf(page, '1').waitFor();
   await hasFocus(page, '[data-selected="true"]');
-  await cellOf(page, '1').locator('code').first().dblclick();
+  await cellOf(page, '1').locator('code').first().click();
   await isWritten(page);
   await page.keyboard.press('Escape');
   await hasFocus(page, '[data-selected="true"]');

@@ -1,6 +1,6 @@
 /** The agent changes cells that are in the notebook: Fix, a wish for a cell, the difference, and the user's word on it. */
 
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
@@ -166,6 +166,11 @@ test('what is selected in an output is quoted in the question', async () => {
   await ask.waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/quote-button.png' });
+  // It stays at the text in a window of another width.
+  await page.setViewportSize({ width: 700, height: 900 });
+  const leftOf = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().left);
+  await expect.poll(async () => Math.abs((await leftOf(ask)) - (await leftOf(output)))).toBeLessThan(20);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await ask.click();
   await page.getByText('“second”').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);

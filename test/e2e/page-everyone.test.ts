@@ -82,7 +82,7 @@ test('light, narrow and wide, still when asked to be, and free of faults', async
     .getByText('on it', { exact: true })
     .waitFor();
   await checkState(page, 'running');
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Stop' }).click();
   await page.locator('[data-outcome]').waitFor();
   await checkState(page, 'stopped');
 });

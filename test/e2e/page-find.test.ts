@@ -80,7 +80,8 @@ test('text is found where the browser does not look, and replaced everywhere as 
   await bar.getByText(FIND_TEXTS.none).waitFor();
   await page.keyboard.press('Escape');
   await bar.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Undo' }).click();
+  // It was opened while nothing had the focus: keys are for the notebook then.
+  await page.keyboard.press('z');
   await page.getByText('print(Needle)').waitFor();
   expect((await read()).cells.filter(({ source }) => source.includes('thread'))).toEqual([]);
 });
@@ -132,13 +133,25 @@ test('outputs are cleared and come back, a cell is doubled, cells run up to here
   expect(again.batch).toMatchObject({ status: 'ok', done: 4 });
 });
 
-test('a blank notebook begins without a question', async () => {
+test('a blank notebook begins without a question, with the files that were attached', async () => {
   const app = await openScriptedApp([]);
   const page = await openPage();
   await openStartPage(page, app);
   await takeScreenshots(page, 'start-blank');
-  await page.getByRole('button', { name: START_TEXTS.blankNotebook }).click();
+  await page.setInputFiles('input[type="file"]', {
+    name: 'a.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('x\n1\n'),
+  });
+  await page.getByRole('button', { name: START_TEXTS.blankNotebook }).press('Enter');
   await page.waitForURL('**/sessions/*');
   await page.locator('[data-cell-id]').waitFor();
+  // Its cell has the cursor: nothing that is typed is a command.
+  await page.waitForFunction(() => document.activeElement?.closest('[data-cell-editor]') != null);
+  await page.keyboard.type('abc');
+  await page.locator('[data-editor="ready"]').getByText('abc', { exact: true }).waitFor();
   expect(await page.locator('[data-cell-id]').count()).toBe(1);
+  const id = page.url().split('/').at(-1);
+  const files = await (await app.request(`/api/sessions/${id}/files`)).text();
+  expect(files).toContain('a.csv');
 });

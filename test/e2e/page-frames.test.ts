@@ -217,18 +217,26 @@ test('outputs that cannot be drawn say so; charts load when near; big ones come 
 });
 
 /** Widgets without ipywidgets: what its Python side says to the page and hears from it. */
-const WIDGETS = `import comm
-def make(name, **state):
-    state = {'_model_name': name + 'Model', '_model_module': '@jupyter-widgets/controls', **state}
+const WIDGETS = `import comm, time
+def make(name, module='controls', **state):
+    state = {'_model_name': name + 'Model', '_model_module': '@jupyter-widgets/' + module, **state}
     return comm.create_comm(target_name='jupyter.widget', data={'state': state, 'buffer_paths': []}, metadata={'version': '2.1.0'})
 slider = make('IntSlider', value=3, min=0, max=10, step=1, description='count')
 label = make('Label', value='not moved')
 button = make('Button', description='Press')
 strange = make('Globe')
-root = make('VBox', children=['IPY_MODEL_' + each.comm_id for each in (slider, label, button, strange)])
+slow = make('IntSlider', value=9, min=0, max=10, step=1, description='slow')
+PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+picture = {'output_type': 'display_data', 'data': {'image/png': PNG}, 'metadata': {'image/png': {'width': 50, 'height': 50}}}
+plot = make('Output', 'output', msg_id='', outputs=[picture])
+root = make('VBox', children=['IPY_MODEL_' + each.comm_id for each in (slider, label, button, strange, slow, plot)])
 def say(text):
     label.send(data={'method': 'update', 'state': {'value': text}, 'buffer_paths': []})
 slider.on_msg(lambda message: say(f"moved to {message['content']['data']['state']['value']}"))
+def work(message):
+    time.sleep(0.3)
+    say(f"worked at {message['content']['data']['state']['value']}")
+slow.on_msg(work)
 button.on_msg(lambda message: say(f"{message['content']['data']['content']['event']} at 1/{1 // 0}"))
 display({'application/vnd.jupyter.widget-view+json': {'version_major': 2, 'version_minor': 0, 'model_id': root.comm_id}, 'text/plain': 'VBox()'}, raw=True)`;
 
@@ -250,6 +258,26 @@ test('a widget is drawn from its state, and the user’s actions reach the kerne
   await frame.getByText('The widget @jupyter-widgets/controls.Globe cannot be shown here.').waitFor();
   await slider.press('ArrowRight');
   await frame.getByText('moved to 4').waitFor();
+
+  // What the kernel says of earlier changes does not take the user's last one back.
+  const slow = frame.getByRole('slider', { name: 'slow' });
+  const seen = await slow.evaluateHandle((input) => {
+    const values: number[] = [];
+    const look = () => {
+      const value = input instanceof HTMLInputElement ? Number(input.value) : Number.NaN;
+      if (value !== values.at(-1)) values.push(value);
+      requestAnimationFrame(look);
+    };
+    look();
+    return values;
+  });
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await slow.press(key);
+  await frame.getByText('worked at 6').waitFor();
+  const values = await seen.jsonValue();
+  expect(values).toEqual(values.toSorted((one, other) => other - one));
+  await expect.poll(() => slow.inputValue()).toBe('6');
+  const picture = frame.getByRole('img');
+  await expect.poll(() => picture.boundingBox()).toMatchObject({ width: 50, height: 50 });
   await frame.getByRole('button', { name: 'Press' }).click();
   await page.getByText("The widget's code failed: ZeroDivisionError").waitFor();
 

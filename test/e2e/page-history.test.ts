@@ -169,6 +169,8 @@ test('a text that another window changed meanwhile is shown next to it, and the 
   await page.keyboard.press('Control+Enter');
   await dialog.getByRole('button', { name: COMMAND_TEXTS.keepMine }).click();
   await frameOf(other, cellId).getByText('mine again').waitFor();
+  // A cell that runs cannot be edited.
+  await cellOf(page, '1').waitFor();
 
   await write(page, cellId, 'x = "lost?"');
   await elsewhere('x = "last"');
@@ -177,6 +179,15 @@ test('a text that another window changed meanwhile is shown next to it, and the 
   await dialog.getByRole('button', { name: COMMAND_TEXTS.keepTheirs }).click();
   await frameOf(page, cellId).getByText('"last"').waitFor();
   await frameOf(page, cellId).getByRole('button', { name: CELL_TEXTS.continueEditing }).click();
+  await frameOf(page, cellId).locator('.cm-line').getByText('"lost?"').waitFor();
+
+  await other.bringToFront();
+  await frameOf(other, cellId).focus();
+  await pressTwice(other, 'd');
+  await frameOf(other, cellId).waitFor({ state: 'detached' });
+  await page.bringToFront();
+  await page.getByText(COMMAND_TEXTS.deletedElsewhere).waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await frameOf(page, cellId).locator('.cm-line').getByText('"lost?"').waitFor();
 });
 

@@ -6,9 +6,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
+import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
 import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
-import { openPage, openStartPage } from '../helpers/browser.ts';
+import { findCell } from '../../lib/session/session.ts';
+import { followUntil, post } from '../helpers/app-client.ts';
+import { logIn, openPage, openStartPage } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
@@ -71,6 +74,10 @@ test('from the question to the download by keyboard alone', async () => {
   await page.getByText('21', { exact: true }).waitFor();
   // The last cell ran, so the next one is open. Tab is the editor's own: Escape leaves it.
   await page.locator('.cm-content:focus').waitFor();
+  await page.keyboard.type('n + 30');
+  await page.keyboard.press('Alt+Enter');
+  await page.getByText('50', { exact: true }).waitFor();
+  await page.locator('.cm-content:focus').waitFor();
   await page.keyboard.press('Escape');
   await page.locator('[data-cell-id]:focus').waitFor();
 
@@ -83,4 +90,62 @@ test('from the question to the download by keyboard alone', async () => {
   const saved = await readFile(path, 'utf8');
   expect(saved).toContain('n = 20');
   expect(saved).toContain('print(n + 1)');
+});
+
+test('keys work where nothing has the focus, lead from the outline into the notebook, fold an output, and save', async () => {
+  const app = await openScriptedApp([]);
+  const { id = '' } = await post(app, '/api/sessions');
+  const add = (type: string, source: string) => post(app, `/api/sessions/${id}/cells`, { type, source });
+  await add('code', 'print("one")');
+  await add('markdown', '# Second part');
+  const { cellId = '' } = await add('code', 'n = 2');
+  const page = await openPage();
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
+  const cells = page.locator('[data-cell-id]');
+  const isAt = (index: number) => cells.nth(index).and(page.locator(':focus')).waitFor();
+  await cells.nth(2).waitFor();
+
+  await page.keyboard.press('j');
+  await isAt(0);
+  await page.keyboard.press('Control+Enter');
+  const output = cells.nth(0).locator('[data-outputs]').getByText('one', { exact: true });
+  await output.waitFor();
+  await page.keyboard.press('o');
+  await output.waitFor({ state: 'detached' });
+  await page.reload();
+  await cells.nth(0).getByRole('button', { name: CELL_TEXTS.showOutput }).waitFor();
+  await page.keyboard.press('j');
+  await isAt(0);
+  await page.keyboard.press('o');
+  await output.waitFor();
+
+  await page.keyboard.press('Control+Shift+C');
+  await page.locator('[role="combobox"]:focus').waitFor();
+  await page.keyboard.type(COMMANDS['panel-outline'].title);
+  await page.keyboard.press('Enter');
+  await page.locator('aside:focus').waitFor();
+  await tabTo(page, '[title="Second part"]');
+  await page.keyboard.press('Enter');
+  await isAt(1);
+  await page.keyboard.press('j');
+  await isAt(2);
+
+  await page.keyboard.press('Enter');
+  await page.locator('[data-editor="ready"] .cm-content:focus').waitFor();
+  await page.keyboard.type('0');
+  await page.keyboard.press('Control+s');
+  await page.getByText(COMMAND_RUN_TEXTS.saved).waitFor();
+  const isSaved = (source: string) =>
+    followUntil(app, id, (session) => findCell(session, cellId)?.source === source);
+  await isSaved('n = 20');
+  // The editor stays, and it saves again without a conflict.
+  await page.keyboard.type('0');
+  await page.keyboard.press('Escape');
+  await isAt(2);
+  await isSaved('n = 200');
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('z');
+  await page.getByText(COMMAND_RUN_TEXTS.undone.edit).waitFor();
+  await isSaved('n = 20');
 });

@@ -6,12 +6,12 @@ import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, openStartPage, pressTwice } from '../helpers/browser.ts';
 import { openApp } from '../helpers/shared-app.ts';
 
 const ENDLESS = 'import time\nprint("on it", flush=True)\nwhile True: time.sleep(0.05)';
 
-test('Escape closes the topmost layer and only that, and stops what is running last', async () => {
+test('Escape closes the topmost layer and only that, and never stops what is running', async () => {
   const app = await openApp();
   const { id } = await post(app, '/api/sessions', { title: 'Layers' });
   const { cellId } = await post(app, `/api/sessions/${id}/cells`, { type: 'code', source: ENDLESS });
@@ -63,8 +63,13 @@ test('Escape closes the topmost layer and only that, and stops what is running l
   await page.getByRole('button', { name: SIDEBAR_TEXTS.close }).waitFor();
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
-  await stop.waitFor();
+  // Nothing is open any more: the cell runs on.
   await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(await stop.isEnabled()).toBe(true);
+  await page.locator('[data-cell-id]').focus();
+  await pressTwice(page, 'i');
   await stop.waitFor({ state: 'detached' });
 
   // A drawer covers the page; next to the notebook it does not.

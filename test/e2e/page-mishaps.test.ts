@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { API_TEXTS } from '../../components/api/api-texts.ts';
 import { MODEL_TEXTS } from '../../components/ask/models/model-texts.ts';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
@@ -146,7 +147,7 @@ test('text written while a task is being sent is kept; a task that could not sta
     .toBe('And then?');
 });
 
-test('adding a cell leads to the one that is being written', async () => {
+test('adding a cell leads to the one that is being written, which outlives a reload and becomes a cell on Escape', async () => {
   const app = await openApp();
   const { id } = await post(app, '/api/sessions');
   for (const source of ['a = 1', 'b = 2'])
@@ -171,12 +172,32 @@ test('adding a cell leads to the one that is being written', async () => {
   await add();
   await page.locator('.cm-line').getByText('c = 3').waitFor();
 
-  await page.locator('.cm-content').press('Escape');
   const further = page.getByRole('button', { name: VIEW_TEXTS.continueCell });
+  await page.locator('fieldset').getByRole('button', { name: CELL_TEXTS.close }).click();
   await further.waitFor();
   expect(await page.locator('.cm-line').count()).toBe(0);
   await further.click();
   await page.locator('.cm-line').getByText('c = 3').waitFor();
+
+  // After a reload its text is there, and so is what else there is at the end.
+  await page.reload();
+  await page.locator('.cm-line').getByText('c = 3').waitFor();
+  await page.getByRole('button', { name: VIEW_TEXTS.runAll }).waitFor();
+  await further.click();
+  await page.locator('.cm-content:focus').waitFor();
+  await page.keyboard.press('Escape');
+  await cells.nth(2).and(page.locator(':focus')).getByText('c = 3').waitFor();
+
+  // Cells are written one after the other, and no letter is lost in between.
+  await page.keyboard.press('Shift+Enter');
+  await page.locator('[data-editor="ready"] .cm-content:focus').waitFor();
+  await page.keyboard.type('print("d", c)');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('print("e", c)');
+  await page.keyboard.press('Control+Enter');
+  await cells.nth(3).getByText('d 3', { exact: true }).waitFor();
+  await cells.nth(4).getByText('e 3', { exact: true }).waitFor();
+  await cells.nth(4).and(page.locator(':focus')).waitFor();
 });
 
 test('growing text is followed at its end', async () => {

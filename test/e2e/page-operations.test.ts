@@ -65,6 +65,9 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
   await other.getByRole('status').getByText(VIEW_TEXTS.progress(3, 4)).waitFor();
   await page.reload();
   await page.getByRole('button', { name: SIDEBAR_TEXTS.kernelStatus('running 3 of 4') }).waitFor();
+  // After a reload the page is at its top.
+  await page.getByRole('button', { name: NOTICE_TEXTS.goToCell }).click();
+  await frameOf(page, c).and(page.locator('[data-selected="true"]:focus')).waitFor();
   await app.request(`/api${new URL(page.url()).pathname}/files/go.txt`, { method: 'PUT', body: 'go' });
   await page.getByText('In [4] failed: NameError').waitFor();
   await other.getByText('In [4] failed: NameError').waitFor();

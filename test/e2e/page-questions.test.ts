@@ -10,7 +10,7 @@ import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { followUntil, isEnded, post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, logIn, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, logIn, openPage, takeScreenshots } from '../helpers/browser.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
 const CODE = '```python\nn = 2\nratio = 0.5\nname = "secret"\nprint(n)\n```';
@@ -95,12 +95,16 @@ test('a question the built-in analyst cannot answer returns to the field to be r
   expect(await field.inputValue()).toBe('My own words.');
 });
 
-test('on a touch screen no menu covers a long question, and an empty cell says how to write in it', async () => {
+const LONG_CODE =
+  'first_name = [column for column in frame.columns if column.startswith("name")]\nfirst_name';
+
+test('on a touch screen no button covers a long question or code, choices are in lines, and an empty cell says how to write in it', async () => {
   const app = await openScriptedApp(['Yes.']);
   const { id = '' } = await post(app, '/api/sessions');
   await post(app, `/api/sessions/${id}/runs`, { task: 'Is every heading of this page readable? '.repeat(6) });
   await followUntil(app, id, isEnded);
   await post(app, `/api/sessions/${id}/cells`, { type: 'code', source: '' });
+  await post(app, `/api/sessions/${id}/cells`, { type: 'code', source: LONG_CODE });
   const page = await openPage({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });
   await logIn(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
@@ -108,7 +112,23 @@ test('on a touch screen no menu covers a long question, and an empty cell says h
   const menu = await question(page).getByRole('button', { name: COMMAND_TEXTS.cellMenu }).boundingBox();
   expect(text && menu && menu.y >= text.y + text.height).toBe(true);
   await page.getByText(CELL_TEXTS.emptyCode).waitFor();
+  const code = page.locator('pre', { hasText: 'first_name' });
+  const lines = await code.boundingBox();
+  for (const button of await code.locator('xpath=ancestor::div[.//button][1]').getByRole('button').all()) {
+    const box = await button.boundingBox();
+    expect(lines && box && box.y >= lines.y + lines.height).toBe(true);
+  }
+  const form = page.locator('form', {
+    has: page.getByRole('textbox', { name: SESSION_TEXTS.followUp }),
+  });
+  const model = await form.locator('[aria-haspopup="dialog"]').boundingBox();
+  const approval = await form.getByRole('combobox').boundingBox();
+  if (!model || !approval) throw new Error('The choices are not drawn.');
+  expect(approval.y).toBeGreaterThanOrEqual(model.y + model.height);
+  expect(Math.abs(approval.x - model.x)).toBeLessThanOrEqual(1);
+  // As wide as its words, with its arrow next to them.
+  expect(approval.width).toBeLessThan(200);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/touch-question.png' });
+  await takeScreenshots(page, 'touch-question');
 });

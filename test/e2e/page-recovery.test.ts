@@ -69,9 +69,9 @@ test('lost names are shown, and restored with one click', async () => {
   await takeScreenshots(page, 'lost');
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  // The text keeps its room next to the button.
+  // The text keeps half of the window next to the toggle; what can be done is below it.
   const width = await lost.evaluate((text) => text.clientWidth);
-  expect(width).toBeGreaterThan(180);
+  expect(width).toBeGreaterThan(150);
   await takeScreenshots(page, 'lost-phone');
 
   const slow = join(app.home, 'workspaces', id, 'slow');

@@ -7,7 +7,13 @@ import { COMMANDS } from '../../components/notebook/commands/table/command-table
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
-import { dropFile, findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
+import {
+  dropFile,
+  findAccessibilityFaults,
+  openPage,
+  openStartPage,
+  takeScreenshots,
+} from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const PNG =
@@ -20,6 +26,14 @@ const code = (source: string, execution_count: number, ...outputs: object[]) => 
   outputs,
 });
 const show = (data: object) => ({ output_type: 'display_data', data, metadata: {} });
+const WIDE_VALUES = Array.from({ length: 20 }, (_, at) => `value ${at} of a row`);
+const toRow = (tag: string, texts: readonly string[]) =>
+  `<tr><th>row</th>${texts.map((text) => `<${tag}>${text}</${tag}>`).join('')}</tr>`;
+const WIDE = `<table><thead>${toRow('th', WIDE_VALUES)}</thead><tbody>${toRow('td', WIDE_VALUES)}</tbody></table>`;
+
+/** Only a head, of words that do not break. */
+const WIDE_HEAD = `|${Array.from({ length: 10 }, (_, at) => `measurement${at}`).join('|')}|\n${'|-'.repeat(10)}|`;
+
 const NOTEBOOK = JSON.stringify({
   nbformat: 4,
   nbformat_minor: 5,
@@ -38,6 +52,7 @@ const NOTEBOOK = JSON.stringify({
       5,
       show({ 'text/html': '<p>kept</p><script>document.title = "stolen"</script>' }),
       show({ 'image/png': PNG, 'text/plain': 'A dot' }),
+      show({ 'text/html': WIDE, 'text/plain': 'wide' }),
     ),
     { cell_type: 'raw', metadata: {}, source: 'left as it is' },
   ],
@@ -55,7 +70,7 @@ async function download(page: Page, name: string): Promise<{ fileName: string; t
 }
 
 test('opened by drop, run, asked about, exported, printed, shared and revoked', async () => {
-  const app = await openScriptedApp(['It is 21.']);
+  const app = await openScriptedApp([`It is 21.\n\n${WIDE_HEAD}`]);
   const page = await openPage({ acceptDownloads: true });
   await openStartPage(page, app);
   await dropFile(page, 'broken.ipynb', '{"cells": 1}');
@@ -69,6 +84,15 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   await page.getByText(NOTICE_TEXTS.imported('sales.ipynb', true)).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/import.png' });
+  // On a phone, the sentence that says what to do is whole.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const isCut = await page
+    .locator('[data-tone]', { hasText: NOTICE_TEXTS.imported('sales.ipynb', true) })
+    .locator('[data-text]')
+    .evaluate((box) => box.scrollWidth > box.clientWidth);
+  expect(isCut).toBe(false);
+  await takeScreenshots(page, 'import-phone');
+  await page.setViewportSize({ width: 1280, height: 900 });
 
   const cellOf = (prompt: string) =>
     page.getByRole('region', { name: CELL_TEXTS.codeCell(`In [${prompt}]`), exact: true });
@@ -141,5 +165,19 @@ async function lookAtExport(html: string): Promise<void> {
   const pdf = await page.pdf({ path: 'test-results/export.pdf' });
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   await page.emulateMedia({ media: 'print' });
+  // Of A4 between its margins.
+  await page.setViewportSize({ width: 660, height: 900 });
+  const printed = await page.evaluate(() => {
+    const cells = [...document.querySelectorAll<HTMLElement>('td')].filter((cell) => cell.checkVisibility());
+    return {
+      texts: cells.map(({ innerText }) => innerText),
+      smallestPx: Math.min(...cells.map((cell) => Number.parseFloat(getComputedStyle(cell).fontSize))),
+      right: Math.max(...cells.map((cell) => cell.getBoundingClientRect().right)),
+    };
+  });
+  expect(printed.texts).toEqual(WIDE_VALUES);
+  // 7 pt.
+  expect(printed.smallestPx).toBeGreaterThan(9.3);
+  expect(printed.right).toBeLessThanOrEqual(660);
   await page.screenshot({ path: 'test-results/export-print.png', fullPage: true });
 }

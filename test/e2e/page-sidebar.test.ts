@@ -255,6 +255,8 @@ test('settings apply to new notebooks; the sidebar stays as it was left, and is 
   await page.getByRole('button', { name: 'Settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Settings' });
   await dialog.getByText(SETTINGS_TEXTS.isolated).waitFor();
+  const { limitsFailure } = await (await app.request('/api/sandbox')).json();
+  await dialog.getByText(limitsFailure ? SETTINGS_TEXTS.watched : SETTINGS_TEXTS.limited).waitFor();
   await expectAccessible(page, 'settings');
   await dialog.getByRole('combobox', { name: 'Approval' }).selectOption(APPROVAL_TEXTS.always);
   await dialog.getByRole('checkbox', { name: SETTINGS_TEXTS.singleKeys }).uncheck();

@@ -18,6 +18,7 @@ print(pd.read_excel("t.xlsx").equals(large), pd.read_parquet("t.parquet").equals
 const LEVELS = `import pandas as pd
 made = pd.DataFrame({("money", "paid"): [1234567.5, 20000.25, 3.0] * 20, ("money", "due"): [1, 2, 3] * 20,
     ("when", "day"): pd.to_datetime(["2024-01-31", None, "2024-02-01"] * 20)})
+made.columns.names = ["side", "var"]
 made`;
 const PLAIN = `import numpy as np, pandas as pd
 grid = np.arange(6).reshape(2, 3)
@@ -25,6 +26,7 @@ people = [{"name": "Ada", "age": 36}, {"name": "Alan"}]
 config = {"hosts": [{"name": "a"}], "debug": True}
 made = pd.Series(range(3000), name="counted") * 2
 made`;
+const SMALL = 'pd.Series([0.123456789, 2 / 3])';
 
 const cellOf = (page: Page) => page.getByRole('region', { name: CELL_TEXTS.codeCell('In [1]'), exact: true });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
@@ -71,6 +73,9 @@ test('columns with levels are pinned, made wider, copied from and asked about; v
   const first = grid.locator('[aria-rowindex="2"]').getByRole('gridcell');
   await expect.poll(() => first.allTextContents()).toEqual(['1,234,567.50', '1', '2024-01-31']);
   await grid.getByRole('columnheader', { name: 'money', exact: true }).waitFor();
+  // What the levels are called is in the corner.
+  const corner = grid.locator('thead').locator('tr > :first-child');
+  await expect.poll(() => corner.allTextContents()).toEqual(['side', expect.stringMatching(/var$/)]);
 
   const heading = grid.locator('[data-cell="-1 1"]');
   const readWidth = async () => (await heading.boundingBox())?.width ?? 0;
@@ -115,7 +120,7 @@ test('columns with levels are pinned, made wider, copied from and asked about; v
 
 test('a Series, arrays, lists and dicts are tables; the row gone to is among its neighbors', async () => {
   const app = await openApp();
-  const { page } = await openCells(app, [PLAIN]);
+  const { page } = await openCells(app, [PLAIN, SMALL]);
   const cell = cellOf(page);
   const grid = cell.getByRole('grid');
   await point(grid, 3000);
@@ -130,6 +135,19 @@ test('a Series, arrays, lists and dicts are tables; the row gone to is among its
   });
   expect(middle).toBeGreaterThan(0.3);
   expect(middle).toBeLessThan(0.8);
+
+  // A small one says its type and that it is rounded too, and nothing of it is to be scrolled to.
+  const second = page.getByRole('region', { name: CELL_TEXTS.codeCell('In [2]'), exact: true });
+  await second.getByText(TABLE_TEXTS.roundedNumbers).waitFor();
+  const small = second.getByRole('grid');
+  await small.locator('th[title="float64 · rounded to 6 decimals"]').waitFor();
+  const edges = await small.evaluate((element) => ({
+    hidden: element.scrollWidth - element.clientWidth,
+    free:
+      element.getBoundingClientRect().right -
+      Math.max(...[...element.querySelectorAll('td')].map((cell) => cell.getBoundingClientRect().right)),
+  }));
+  expect(edges).toEqual({ hidden: 0, free: 0 });
 
   await openPanel(page, 'Variables');
   const look = async (name: string, size: string, value: string) => {

@@ -121,7 +121,7 @@ test('the pages are accessible, on a desktop and on a phone', async () => {
   await takeScreenshots(page, 'phone');
 });
 
-test('Escape stops a run, and the notebook says so', async () => {
+test('Stop stops a run, and the notebook says so', async () => {
   const app = await openScriptedApp([
     '```python\nimport time\nprint("on it", flush=True)\ntime.sleep(600)\n```',
   ]);
@@ -129,7 +129,7 @@ test('Escape stops a run, and the notebook says so', async () => {
   await openStartPage(page, app);
   await ask(page, 'Wait forever');
   await page.getByText('on it', { exact: true }).waitFor();
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Stop' }).click();
   await page.locator('[data-outcome="stopped"]').getByText(VIEW_TEXTS.stopped.cancelled).waitFor();
   await page.getByText(`${CELL_TEXTS.interrupted}.`).waitFor();
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });

@@ -29,6 +29,7 @@ export interface AgentRunOptions {
   hostTools?: RunInput['hostTools'];
   toolProblems?: RunInput['toolProblems'];
   onInput?: RunInput['onInput'];
+  onSteer?: RunInput['onSteer'];
   /** Sees every event after it was folded. */
   onEvent?(event: EventBody, session: Session): void;
 }
@@ -56,7 +57,6 @@ export function createAgentSession(kernel: Kernel, model: Model): AgentSession {
       prompt,
       hostTools,
       toolProblems,
-      onInput,
       onEvent,
     } = options;
     const { schema } = options;
@@ -81,7 +81,7 @@ export function createAgentSession(kernel: Kernel, model: Model): AgentSession {
       ...(prompt ? { prompt } : {}),
       ...(hostTools ? { hostTools } : {}),
       ...(toolProblems ? { toolProblems } : {}),
-      ...(onInput ? { onInput } : {}),
+      ...listen(options),
     })) {
       apply(event);
       events.push(event);
@@ -97,6 +97,10 @@ export function createAgentSession(kernel: Kernel, model: Model): AgentSession {
     run,
     apply,
   };
+}
+
+function listen({ onInput, onSteer }: AgentRunOptions): Pick<RunInput, 'onInput' | 'onSteer'> {
+  return { ...(onInput ? { onInput } : {}), ...(onSteer ? { onSteer } : {}) };
 }
 
 function collect(session: Session, runId: string): Omit<AgentRun, 'events'> {

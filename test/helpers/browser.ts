@@ -10,6 +10,7 @@ import {
 } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { findChromium } from './find-chromium.ts';
+import { findPointerOnly } from './find-pointer-only.ts';
 import { keepForWorker } from './worker-processes.ts';
 
 /** How long a page may take to show what a test waits for, milliseconds: machines differ. */
@@ -107,6 +108,7 @@ async function findFaults(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   const wasDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const faults = await runAxe(page, 'as it is', { 'target-size': { enabled: true } });
+  faults.push(...(await findPointerOnly(page)));
   // Of a theme there are only colors to see.
   await page.emulateMedia({ colorScheme: wasDark ? 'light' : 'dark' });
   faults.push(...(await runAxe(page, 'in the other theme', ['color-contrast'])));

@@ -66,7 +66,7 @@ async function findAbove(pid: number, script: string): Promise<number> {
 }
 
 /** How many values each option of supervise.py takes; the first argument after them is the scratch folder. */
-const OPTION_VALUES: Record<string, number> = { '--grace': 1, '--listen': 2 };
+const OPTION_VALUES: Record<string, number> = { '--grace': 1, '--listen': 2, '--group': 1 };
 
 async function readScratch(supervisor: number): Promise<string> {
   const command = await readCommand(supervisor);

@@ -41,7 +41,7 @@ it('counts Y as yes, and says so', async () => {
   expect(answer).toContain('**18**');
   const { answer: loaded } = await asked;
   expect(loaded).toContain(
-    '`Queen seen`: 5 spellings are 2 values; letter case and outer blanks are ignored.',
+    '`Queen seen`: 5 spellings are 2 values ("Y" is "yes", "Yes" is "yes", "N" is "no"); letter case and outer blanks are ignored.',
   );
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AnalystSession, openAnalystSession } from '../helpers/analyst-driver.ts';
-import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { openSharedProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
 
 let provider: TestProvider;
 beforeAll(async () => {
@@ -58,7 +58,113 @@ it('finds the records inside nested JSON, and grouping by a nested field', async
   expect((await analyst.ask('total by city')).answer).toContain('**Bergen** has the highest');
 });
 
-it('reads currencies and percents, and counts what it could not read', async () => {
+it('groups by a nested field under its whole name, and does not look into lists', async () => {
+  const analyst = await open();
+  const events = [
+    { user: { name: 'ada', country: 'FR' }, tags: ['new'] },
+    { user: { name: 'bob', country: 'FR' }, tags: [] },
+    { user: { name: 'ada', country: 'US' }, tags: ['new', 'vip'] },
+    { user: { name: 'bob', country: 'FR' }, tags: [] },
+  ];
+  await analyst.writeFile('events.jsonl', events.map((event) => JSON.stringify(event)).join('\n'));
+  const { answer } = await analyst.ask('How many rows are there by user.country?');
+  expect(answer).toContain('**FR** has the highest number of rows: **3**');
+  const tied = await analyst.ask('How many rows are there by user.tags?');
+  expect(tied.isAnswered).toBe(false);
+  expect(tied.answer).toContain('I do not understand "user.tags"');
+  const lists = await analyst.ask('Which tag is the most frequent?');
+  expect(lists.isAnswered).toBe(false);
+  expect(lists.answer).toContain('`tags` holds lists, and I do not look into lists.');
+  expect(lists.answer).not.toContain('"How many rows are there by tags?"');
+});
+
+it('reads a header of two rows, leaves out a row of totals, and takes no notes for a table', async () => {
+  const analyst = await open();
+  const write = `import pandas as pd
+report = [["Headcount 2025", None, None, None], [None] * 4, ["Department", "Region", "Headcount", None],
+    [None, None, "Q1", "Q2"], ["Sales", "EU", 10, 20], ["Support", "US", 30, 45], ["Total", None, 40, 65]]
+with pd.ExcelWriter("report.xlsx") as book:
+    pd.DataFrame(report).to_excel(book, sheet_name="Overview", index=False, header=False)
+    pd.DataFrame([["ask Tom", None], ["rate", 1.08]]).to_excel(book, sheet_name="Notes", index=False, header=False, startrow=2)`;
+  await analyst.createFile('report.xlsx', write);
+  const { answer, cells } = await analyst.ask('Which Department has the highest Headcount Q2?');
+  expect(cells[0]?.source).toContain('header=[2, 3]');
+  expect(answer).toContain('**Support**, with Headcount Q2 **45**');
+  expect(answer).toContain(' is the total of the rows above it and is left out.');
+  expect((await analyst.ask('What is the total Headcount Q1?')).answer).toMatch(
+    /\*\*40\*\*[\s\S]*is left out\./,
+  );
+  expect((await analyst.ask('Which sheets are there?')).answer).toContain('| Headcount Q1 | whole number |');
+  const said = analyst.session.session.cells.map(({ source }) => source).join('\n');
+  expect(said).toContain('no table is in `Notes`, the header of `Overview` has two rows.');
+  expect(said).not.toContain('with a table each');
+});
+
+it('answers what is asked while it works, too, at whatever step it hears of it', async () => {
+  const analyst = await open();
+  await analyst.createFile('cars.csv', `${CARS}cars.to_csv("cars.csv", index=False)`);
+  const { session } = analyst;
+  const waiting = [
+    ['cell-end', 'How many rows are there by zorp?'],
+    ['step-end', 'and the maximum?'],
+  ];
+  let tell: (text: string) => void = () => {};
+  const { run: asked, cells } = await session.run('What is the median price?', {
+    onSteer: (listener) => {
+      tell = (text) => {
+        const { id = '', steps = [] } = session.session.runs.at(-1) ?? {};
+        const body = {
+          type: 'run-steer',
+          runId: id,
+          cellId: `note-${text}`,
+          step: steps.length,
+          text,
+        } as const;
+        session.apply(body);
+        listener(body);
+      };
+      return () => {};
+    },
+    onEvent: (event) => {
+      const isHeard = event.type === 'cell-end' || (event.type === 'step-end' && event.action === 'answer');
+      if (!isHeard || waiting[0]?.[0] !== event.type) return;
+      tell(waiting.shift()?.[1] ?? '');
+    },
+  });
+  expect(waiting).toEqual([]);
+  expect(asked.outcome?.status).toBe('answered');
+  const answer = cells.findLast(({ role }) => role === 'answer')?.source ?? '';
+  const parts = ['**26,250**', '**How many rows are there by zorp?**', 'I do not understand "zorp"'];
+  for (const part of [...parts, '**and the maximum?**', 'Highest price', '**42,000**'])
+    expect(answer).toContain(part);
+});
+
+it('tells repeated rows from those that they repeat, spellings that count as one, and uneven weekdays', async () => {
+  const analyst = await open();
+  const write = `import pandas as pd
+days = pd.date_range("2025-03-01", "2025-03-20")
+rows = pd.DataFrame({"day": days, "state": ["paid", "Paid", "open", "open"] * 5, "price": [70.0, 17.5, 3.25, 4.0] * 5})
+pd.concat([rows, rows.head(6), rows.head(6)]).to_csv("bills.csv", index=False)`;
+  await analyst.createFile('bills.csv', write);
+  const { answer } = await analyst.ask('Are there duplicate rows?');
+  expect(answer).toContain('**12 rows** repeat an earlier row; with what they repeat, there are 18.');
+  expect(answer).toContain('These are the first 10 of 18 rows.');
+  expect(answer).toContain('| 70.00 |');
+  expect(answer).toContain('| 17.50 |');
+  const counted = await analyst.ask('How many rows have state paid?');
+  expect(counted.answer).toContain('**18**');
+  expect(counted.answer).toContain('`state`: 3 spellings are 2 values ("Paid" is "paid")');
+  const weekdays = await analyst.ask('How many rows are there per weekday?');
+  expect(weekdays.answer).not.toContain('spellings');
+  expect(weekdays.answer).toContain(
+    'From March 1, 2025 to March 20, 2025 there are 2 Fridays, and 3 of each other weekday.',
+  );
+  expect((await analyst.ask('Show the number of rows by month')).answer).toContain(
+    'The last month may be incomplete: its rows end on March 20, 2025.',
+  );
+});
+
+it('reads currencies and percents, and names what it could not read', async () => {
   const analyst = await open();
   const text =
     'Item "x",Unit Price ($),Rate\na,"$1,200.50",10%\nb,$900.00,5%\nc,call us,7.5%\nd,$600.00,5%\n';
@@ -66,8 +172,41 @@ it('reads currencies and percents, and counts what it could not read', async () 
   const { answer } = await analyst.ask('what is the average unit price?');
   expect(answer).toContain('**$900.17**');
   expect(answer).toContain(
-    '1 different text of `Unit Price ($)` cannot be read as a number and counts as missing.',
+    'In `Unit Price ($)`, "call us" cannot be read as a number and counts as missing.',
   );
+  const counts = ['12', '7', 'k.A.', '9', '11', 'n/a', 'folgt', '14', '15', '*ca.* 3', '8', 'offen', '5'];
+  await analyst.writeFile(
+    'lager.csv',
+    `Artikel,Stück\n${counts.map((each, at) => `a${at},${each}`).join('\n')}\n`,
+  );
+  expect((await analyst.ask('total Stück')).answer).toContain(
+    'In `Stück`, "k.A.", "folgt", "\\*ca.\\* 3" and 1 other text cannot be read as numbers and count as missing.',
+  );
+});
+
+it('suggests questions that it answers, about the file that fits the words, without its lists', async () => {
+  const analyst = await open();
+  const films = ['a', 'b', 'c', 'd', 'e', 'f'].map((title, at) => ({
+    title,
+    tags: at % 2 ? ['short', 'drama'] : ['long'],
+    studio: at % 3 ? 'Nord' : 'Dom',
+    length: 90 + at,
+  }));
+  await analyst.writeFile('films.json', JSON.stringify(films));
+  await analyst.writeFile('rain.csv', 'station,rain\nDom,5\nNord,7\nDom,6\nNord,8\n');
+  const { answer, isAnswered } = await analyst.ask('Which tags make a film sparkle?');
+  expect(isAnswered).toBe(false);
+  const offered = [...answer.matchAll(/^- "(.+)"$/gm)].map(([, question]) => question ?? '');
+  expect(offered).toEqual([
+    'Which studio has the highest average length?',
+    'How many rows are there by studio?',
+    'What is the median length?',
+  ]);
+  for (const question of offered) {
+    const reply = await analyst.ask(question);
+    expect(reply.isAnswered).toBe(true);
+    expect(reply.answer).toContain('films');
+  }
 });
 
 it('reads dots between thousands, brackets for minus and millions, and leaves names such as 7A alone', async () => {
@@ -101,6 +240,24 @@ it('reads the other sheet when a question names it', async () => {
   expect((await analyst.ask('Which plant has the highest budget?')).answer).toContain(
     '**Graz**, with budget **7**.',
   );
+});
+
+it('keeps the letters of every language in the names of tables, and finds these tables again', async () => {
+  const analyst = await open();
+  // Some systems write ä as two characters.
+  const name = 'La\u0308ger Süd.xlsx';
+  const write = `import pandas as pd
+with pd.ExcelWriter(${JSON.stringify(name)}) as book:
+    pd.DataFrame({"Artikel": ["a", "b"], "Stück": [5, 7]}).to_excel(book, sheet_name="Übersicht", index=False)
+    pd.DataFrame({"Regal": ["r", "s"], "Größe (cm)": [50, 70]}).to_excel(book, sheet_name="棚 2024", index=False)`;
+  await analyst.createFile(name, write);
+  const { answer, cells } = await analyst.ask('total Stück');
+  expect(answer).toContain(', in läger_süd_übersicht (La\u0308ger Süd.xlsx).');
+  expect(answer).toContain('**12**');
+  expect(cells[0]?.source).toContain('\nläger_süd_棚_2024 = ');
+  const again = await analyst.ask('average Größe');
+  expect(again.answer).toContain('**60 cm**');
+  expect(again.cells[0]?.source).not.toContain('read_excel');
 });
 
 it('reads past a title and lines that do not fit', async () => {
@@ -147,11 +304,15 @@ it('copes with 200 columns and names that need quoting', async () => {
 it('takes the table whose columns the question names, and keeps to it in a follow-up', async () => {
   const analyst = await open();
   await analyst.createFile('cars.csv', `${CARS}cars.to_csv("cars.csv", index=False)`);
+  analyst.session.apply({ type: 'kernel-names', names: [{ name: 'cars', type: 'DataFrame' }] });
   await analyst.writeFile('rain.csv', 'date,rain\n2024-01-01,5\n2024-01-02,7\n');
   const { answer, cells } = await analyst.ask(QUESTION);
   // `cars` is a variable of the person's own, which stays.
-  expect(answer).toMatch(/^Average units by plant, highest average units first, in cars_2\.\n/);
+  expect(answer).toMatch(/^Average units by plant, highest average units first, in cars\.csv\.\n/);
   expect(answer).toContain('**Graz** has the highest average units: **310**');
+  expect(cells[0]?.source).toContain('cars_2 = pd.read_csv("cars.csv")');
+  // A file that no question was about is not loaded.
+  expect((await run(analyst.kernel, 'print("rain" in globals())')).stdout.trim()).toBe('False');
   expect((await analyst.ask('total rain')).answer).toContain('**12**');
   const followed = await analyst.ask('and the maximum?');
   expect(followed.answer).toContain('**7**');

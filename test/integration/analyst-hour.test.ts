@@ -83,7 +83,7 @@ it('answers both halves of a question', async () => {
   const question = 'Which category has the highest amount, and how did the amount develop by month?';
   const { answer } = await analyst.ask(question);
   expect(answer).toContain(`**${await compute(`${sums}.idxmax()`)}** has the highest total`);
-  expect(answer).toContain(`to **${await compute(euros(`${months}.iloc[-1]`))}**`);
+  expect(answer).toContain(`ends at **${await compute(euros(`${months}.iloc[-1]`))}**`);
 });
 
 it('draws a heat map with the weekdays in their order', async () => {

@@ -68,6 +68,8 @@ describe('penguins', () => {
     );
     expect(reply.answer).toContain('2 rows have no body_mass_g and are left out.');
     expect(findInvented('', reply)).toEqual([]);
+    // The page shows the chart below the answer: no table is between them.
+    expect(reply.answer).not.toContain('| --- |');
   });
 
   it('answers follow-ups from the table it has', async () => {
@@ -77,6 +79,15 @@ describe('penguins', () => {
     const minimum = await analyst.ask('what about the minimum?');
     expect(minimum.answer).toMatch(/^Lowest body_mass_g by island\./);
     expect(minimum.answer).toContain('The lowest is **Dream** with **2,700**.');
+  });
+
+  it('puts no table before a chart that was asked for', async () => {
+    for (const question of ['Plot the average flipper length by island', 'Draw a histogram of body mass']) {
+      const reply = await analyst.ask(question);
+      expect(reply.answer).not.toContain('|');
+      expect(findInvented(question, reply)).toEqual([]);
+    }
+    expect((await analyst.ask('average flipper length by island')).answer).toContain('| Torgersen |');
   });
 
   it('sees through Simpson’s paradox', async () => {
@@ -147,7 +158,7 @@ describe('daily weather', () => {
       'Which year had the most precipitation in total?',
       '**2014** has the highest total precipitation: **1,232.8**',
     ],
-    ['Which weather type is most common?', '**Rain** has the highest number of rows: **641**'],
+    ['Which weather type is most common?', '**rain** has the highest number of rows: **641**'],
     ['What is the warmest month on average?', '**August'],
     ['Which day was hottest?', '**August 11, 2014**'],
     ['What share of days had precipitation above 0?', '(838 of 1,461)'],
@@ -161,7 +172,9 @@ describe('daily weather', () => {
 it('follows a series over time', async () => {
   const analyst = await openWith('global-temp.csv');
   const { answer, cells } = await analyst.ask('How has temperature changed since 1880?');
-  expect(answer).toContain('From 1880 to 2023, average temp goes up and down, from **-0.17** to **1.17**.');
+  expect(answer).toContain(
+    'From 1880 to 2023, average temp goes up and down: it begins at **-0.17** and ends at **1.17**.',
+  );
   expect(cells.length).toBeGreaterThanOrEqual(3);
 });
 
@@ -169,6 +182,10 @@ it('computes a sum without a file, and stops when aborted', async () => {
   const analyst = await openAnalystSession(provider);
   const { answer } = await analyst.ask('what is 12 * (3 + 4)?');
   expect(answer).toContain('**84**');
+  await analyst.writeFile('map.geojson', '{}');
+  const refused = await analyst.ask('Which station is the highest?');
+  expect(refused).toMatchObject({ isAnswered: false });
+  expect(refused.answer).toContain('and `map.geojson` is none of these.');
   const abort = new AbortController();
   abort.abort();
   const { session } = analyst.session;

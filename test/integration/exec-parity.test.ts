@@ -104,6 +104,7 @@ function reuse(provider: KernelProvider, kernel: Kernel): KernelProvider {
         execute: (code, options) => kernel.execute(code, options),
         evaluate: (expression) => kernel.evaluate(expression),
         interrupt: () => kernel.interrupt(),
+        insist: () => kernel.insist(),
         extend: (byMs) => kernel.extend(byMs),
         restart: (reason) => kernel.restart(reason),
         dispose: async () => {},

@@ -1,5 +1,6 @@
 /** Cells that people add, edit, move, delete and run over the API, and what the model is told of it. */
 import { expect, test } from 'vitest';
+import { NO_NETWORK } from '../../lib/execution/find-network-failure.ts';
 import { findCell, type Session } from '../../lib/session/session.ts';
 import type { App } from '../helpers/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
@@ -118,4 +119,23 @@ test('a cell whose app crashed while it ran is followed to its end', async () =>
     .toBe(204);
   const done = await followUntil(after, id, hasRun(cellId, 1));
   expect([findCell(done, cellId)?.status, stdout(done, cellId)]).toEqual(['ok', 'Name? Ada\nHi Ada\n']);
+});
+
+test('a cell that reached for the network, which it does not have, says so; one that did not, does not', async () => {
+  const app = await openScriptedApp([]);
+  const { id = '' } = await post(app, '/api/sessions');
+  const cells = `/api/sessions/${id}/cells`;
+  const execute = async (source: string, order: number) => {
+    const { cellId = '' } = await post(app, cells, { type: 'code', source });
+    await post(app, `${cells}/${cellId}/execute`);
+    return findCell(await followUntil(app, id, hasRun(cellId, order)), cellId);
+  };
+  const reach = 'import urllib.request\nurllib.request.urlopen("http://example.org")';
+  expect(await execute(reach, 1)).toMatchObject({ status: 'error', reason: NO_NETWORK });
+  const install =
+    'import subprocess, sys\nprint(subprocess.run([sys.executable, "-m", "pip", "install", "--retries", "1", "no-such-package"], capture_output=True, text=True))';
+  expect(await execute(install, 2)).toMatchObject({ status: 'ok', reason: NO_NETWORK });
+  expect(
+    (await execute('print("The network is reachable.")\nopen("nowhere.csv")', 3))?.reason,
+  ).toBeUndefined();
 });

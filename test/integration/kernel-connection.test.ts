@@ -67,7 +67,10 @@ it('a cut during a cell loses and doubles nothing', async () => {
   const count = ['for i in range(300):', '    print(i, flush=True)', '    time.sleep(0.002)'];
   const { text, end } = await runActing(kernel, [say('first'), waitFor('go'), ...count, say('last')], {
     first: async () => {
+      const back = proxy.connection();
       proxy.cut();
+      // As below: output of the time between has a test of its own.
+      await back;
       await open('go');
     },
   });

@@ -224,9 +224,9 @@ os.chdir("out")
   const readFile = (path: string, window = {}) => read(opened, path, window, 'files');
   const parquet = await readFile('out/big.parquet');
   expect(parquet.columns.map(({ name, type, kind }) => [name, type, kind])).toEqual([
-    ['id', 'Int64', 'number'],
+    ['id', 'int64', 'number'],
     ['name', expect.stringMatching(/^str/), 'text'],
-    ['ok', 'boolean', 'boolean'],
+    ['ok', 'bool', 'boolean'],
   ]);
   expect([parquet.rowCount, parquet.rows.length]).toEqual([100_000, 100]);
   expect(parquet.rows[1]).toEqual({ position: 1, labels: [], values: ['1', 'n1', 'True'] });

@@ -154,7 +154,9 @@ describe.each([
   let bystander: Kernel;
 
   beforeAll(async () => {
-    test = await createTestProvider({ sandbox, limits: SMALL_LIMITS });
+    // With control groups it is another test: box-limits-groups.test.ts.
+    const controlGroupsDir = '/nowhere';
+    test = await createTestProvider({ sandbox, limits: SMALL_LIMITS, controlGroupsDir });
     bystander = await test.start('bystander');
     await run(bystander, 'kept = 1');
   });

@@ -1,6 +1,6 @@
 /** How the page orders a run: the answer first, its work folded or not, and a reply while it arrives. */
 import { expect, test } from 'vitest';
-import { findFoldsAround, listFoldKeys } from '../../components/notebook/view/fold-keys.ts';
+import { findFoldsAround, listFoldKeys } from '../../components/notebook/folds/fold-keys.ts';
 import { splitDraft } from '../../components/notebook/view/split-draft.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';

@@ -1,5 +1,8 @@
 /** Tables of the page: what they are made of, which part of them is drawn, and what is copied. */
 import { describe, expect, test } from 'vitest';
+import { describeBriefly } from '../../components/render/table/describe/describe-facts.ts';
+import { TABLE_TEXTS } from '../../components/render/table/describe/table-texts.ts';
+import { describeRows } from '../../components/render/table/foot/describe-rows.ts';
 import { chooseFormat, formatValue } from '../../components/render/table/source/format-value.ts';
 import { createKernelSource } from '../../components/render/table/source/kernel-source.ts';
 import {
@@ -7,6 +10,7 @@ import {
   findPlaces,
   type HeldTable,
 } from '../../components/render/table/source/local-source.ts';
+import { matchesFilter } from '../../components/render/table/source/matches-filter.ts';
 import { readDigestTable } from '../../components/render/table/source/read-digest-table.ts';
 import { type Column, PLAIN_VIEW, type TableView } from '../../components/render/table/source/table.ts';
 import { toValue } from '../../components/render/table/source/to-value.ts';
@@ -89,6 +93,17 @@ describe('a table that the page holds', () => {
   });
 });
 
+test('while rows are searched for, what is said is of the rows that are still shown', () => {
+  const source = createLocalSource(SALES);
+  const reader = source.open(PLAIN_VIEW);
+  const view: TableView = { ...PLAIN_VIEW, search: 'a' };
+  const shown = { source, reader, rowCount: SALES.rows.length, isWaiting: true };
+  const selection = { anchor: { row: -1, column: 0 }, head: { row: -1, column: 0 } };
+  const say = (shownView: TableView) => describeRows({ ...shown, shownView, selection }, false);
+  expect(say(PLAIN_VIEW)).not.toContain('match');
+  expect(say(view)).toContain('match');
+});
+
 test('a digest is a table: its index, the levels of its names, and how much of it is left', () => {
   const table = readDigestTable({
     table: {
@@ -103,6 +118,7 @@ test('a digest is a table: its index, the levels of its names, and how much of i
       rows: 5000,
       columns: 41,
       index: ['city'],
+      levels: ['side', 'var'],
       names: ['sales / sum', 'day'],
       values: [['Oslo', 3, '2024-01-01']],
     },
@@ -112,6 +128,7 @@ test('a digest is a table: its index, the levels of its names, and how much of i
     [['sales', 'sum'], 'number', 'int64'],
     [['day'], 'date', 'datetime64[ns]'],
   ]);
+  expect(table?.columns[0]?.levelNames).toEqual(['side', 'var']);
   expect(table && describePart({ rows: 1, columns: 2 }, table.total)).toBe(
     '1 of 5,000 rows and 2 of 41 columns',
   );
@@ -122,6 +139,10 @@ test('a digest is a table: its index, the levels of its names, and how much of i
     ['a / b'],
     'boolean',
   ]);
+  // A Series has its type in its text.
+  const typeOf = (text: string) => readDigestTable({ data }, text)?.columns[1]?.type;
+  expect(typeOf('0    True\nName: a / b, dtype: bool')).toBe('bool');
+  expect(typeOf("shape: (1,)\nSeries: 'a / b' [bool]\n[\n\ttrue\n]")).toBe('bool');
 });
 
 describe('values as they are written', () => {
@@ -137,6 +158,28 @@ describe('values as they are written', () => {
     expect(write([1, 2], toColumn(0, 'price', 'number', 2))).toEqual(['1.00', '2.00']);
   });
 
+  test('large and small numbers have an exponent, zero keeps its sign, and rounding is admitted', () => {
+    const large = [1.123456789, 1e300, -0, 12345678901, -1.23456789e17];
+    expect(write(large)).toEqual(['1.123456789', '1e+300', '-0.0', '12,345,678,901', '-1.234568e+17']);
+    expect(write([1.23456789e-7, 2e-8])).toEqual(['1.234568e-7', '2e-8']);
+    expect(write([-0, 1.5])).toEqual(['-0.0', '1.5']);
+    const column = toColumn(0, 'x', 'number');
+    expect(chooseFormat(column, [0.123456789]).isRounded).toBe(true);
+    expect(chooseFormat(column, [0.125]).isRounded).toBe(false);
+    expect(chooseFormat(column, [1e300, 123456789.123]).isRounded).toBe(false);
+    expect(chooseFormat(column, [1e300, 123456789.12345679]).isRounded).toBe(true);
+    expect(write([1e300, 0.1 + 0.2])).toEqual(['1e+300', '0.3']);
+    expect(matchesFilter(0.1 + 0.2, { column: 0, is: 'equals', text: '0.3' })).toBe(true);
+    expect(chooseFormat(column, [1.23456789e-7]).isRounded).toBe(true);
+    expect(chooseFormat({ ...column, decimals: 4, isRounded: true }, [1 / 3]).isRounded).toBe(true);
+    const sampled = { count: 1000, missing: 251, distinct: 40, of: 'sample' } as const;
+    const text = { ...column, type: 'str', kind: 'text' } as const;
+    expect(describeBriefly(text, sampled, '')).toBe('str · about 25% missing · at least 40 distinct');
+    expect(describeBriefly({ ...column, type: 'float64' }, undefined, TABLE_TEXTS.rounded(4))).toBe(
+      'float64 · rounded to 4 decimals',
+    );
+  });
+
   test('years, numbers that name things, and labels of rows are not separated', () => {
     expect(write([1999, 2024], toColumn(0, 'when', 'number'))).toEqual(['1999', '2024']);
     expect(write([104_233], toColumn(0, 'customer_id', 'number'))).toEqual(['104233']);
@@ -144,9 +187,9 @@ describe('values as they are written', () => {
   });
 
   test('what rounding would make zero, and what is infinite, is written as it is', () => {
-    expect(write([1000.5, 0.000001])).toEqual(['1000.50', '1.0e-6']);
+    expect(write([1000.5, 0.000001])).toEqual(['1000.50', '1e-6']);
     expect(write([Infinity, 1.5])).toEqual(['inf', '1.5']);
-    expect(write([2e-9, 3e20])).toEqual(['0.000000002', '300,000,000,000,000,000,000']);
+    expect(write([2e-9, 3e20])).toEqual(['2e-9', '3e+20']);
   });
 
   test('text is a number only where it stays the same number', () => {

@@ -165,6 +165,40 @@ test('Markdown keeps words, code, text and pictures, these at its end', () => {
   );
 });
 
+test('an object whose text says nothing is written as what it shows', () => {
+  const style = '<style type="text/css">#T_1_row0_col0 { color: red; }</style>';
+  const head =
+    '<table id="T_1"><thead><tr><th class="blank level0" >&nbsp;</th><th id="T_1_a" class="col_heading" >a</th></tr></thead>';
+  const rows =
+    '<tbody><tr><th class="row_heading" >0</th><td id="T_1_row0_col0" class="data" >x</td></tr></tbody></table>';
+  const styler = '<pandas.io.formats.style.Styler at 0x7ffa10>';
+  const write = (html: string, plain: string) =>
+    exportMarkdown(notebook(cell('', show({ 'text/html': html, 'text/plain': plain }))));
+  expect(write(`${style}\n${head}${rows}`, styler)).toBe('|  | a |\n| --- | --- |\n| 0 | x |\n');
+  const object = '<IPython.core.display.HTML object>';
+  expect(write('<h1>Sold</h1><p>12 <b>units</b></p>', object)).toBe('```text\nSold\n12 units\n```\n');
+  const unseen = 'An output of type text/html is not shown here. The notebook file (.ipynb) has it.';
+  expect(write('<svg></svg>', object)).toContain(unseen);
+  expect(write('<script>draw()</script>', object)).toContain(unseen);
+});
+
+test('a table of an answer scrolls in its own box, and only columns of numbers are aligned as such', () => {
+  const body = toBody(
+    note(
+      '| day | who | sold | share |\n|-|-|-|-|\n| 2024-05-01 | Ada | 1,200 | 3.5% |\n| 02.05.2024 | Bo | – | €4 |',
+    ),
+  );
+  expect(body).toMatch(/<div class="table" role="group" aria-label="Table" tabindex="0"><table>/);
+  expect(body.match(/<t[hd] class="text">[^<]*/g)?.map((each) => each.split('>')[1])).toEqual([
+    'day',
+    'who',
+    '2024-05-01',
+    'Ada',
+    '02.05.2024',
+    'Bo',
+  ]);
+});
+
 test('what is nested deeper than the stack is plain text, and costs the page nothing else', () => {
   const html = '<div>'.repeat(10_000);
   const body = toBody(cell('a', show({ 'text/html': html, 'text/plain': 'deep' })), note('after'));
@@ -246,9 +280,26 @@ test('an output that no file can show is named', () => {
   expect(toBody(cell('', show({ 'application/javascript': 'load()' })))).not.toContain('not shown');
 });
 
-test('a wide table is printed in smaller type', () => {
-  const rowOf = (tag: string) => `<tr>${`<${tag}>1234.56</${tag}>`.repeat(30)}</tr>`;
-  const wide = `<table><thead>${rowOf('th')}</thead><tbody>${rowOf('td')}</tbody></table>`;
-  expect(toBody(cell('', show({ 'text/html': wide })))).toContain('style="--print-size: 4.9px"');
-  expect(toBody(cell('', show({ 'text/html': CUT('') })))).not.toContain('--print-size');
+test('a wide table is printed in parts of a size that can be read, without losing a column', () => {
+  const write = (columns: number) => {
+    const names = Array.from({ length: columns }, (_, at) => `<th>column ${at + 1}</th>`).join('');
+    const cells = '<td>1234.56</td>'.repeat(columns);
+    const table = `<table><thead><tr><th></th>${names}</tr></thead><tbody><tr><th>row</th>${cells}</tr></tbody></table>`;
+    return toBody(cell('', show({ 'text/html': table })));
+  };
+  const [, parts = ''] = write(20).split('<div class="parts">');
+  expect(write(20)).toContain('<div class="output" data-parts');
+  expect(parts.match(/<p class="facts">[^<]+/g)).toEqual([
+    '<p class="facts">Part 1 of 2: columns column 1 to column 11.',
+    '<p class="facts">Part 2 of 2: columns column 12 to column 20.',
+  ]);
+  for (let at = 1; at <= 20; at++) expect(parts.split(`>column ${at}<`)).toHaveLength(2);
+  expect(parts.match(/<td>1234\.56/g)).toHaveLength(20);
+  expect(parts.match(/<th scope="row">row/g)).toHaveLength(2);
+  expect(parts).not.toContain('<th scope="col"></th>');
+  // One that fits with a little less is printed whole.
+  const fitting = write(12);
+  expect(fitting).toMatch(/ style="--print-size: 1[01]\.\d/);
+  expect(fitting).not.toContain('class="parts"');
+  expect(write(5)).not.toMatch(/--print-size|parts/);
 });

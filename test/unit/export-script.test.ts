@@ -22,6 +22,7 @@ test.each([
   ['  !ls "', '  pass  # !ls "'],
   ['files = !ls\nx = %timeit -o 1', '# files = !ls\n# x = %timeit -o 1'],
   ['df.head?\n?df', '# df.head?\n# ?df'],
+  ['größe?\nübersicht = !ls', '# größe?\n# übersicht = !ls'],
   ['%%bash\nls (', '# %%bash\n# ls ('],
   ['%%time\n%cd x\ny = 1', '# %%time\n# %cd x\ny = 1'],
   ['s = """\n%keep\n!keep\n"""', 's = """\n%keep\n!keep\n"""'],

@@ -37,6 +37,7 @@ test.each([
   ['df = load()\nfiltered = df[df.v > threshold]', 'load threshold', 'df filtered'],
   ['%time x = f(y)', 'f y', 'x'],
   ['files = !ls\n!rm x', '', 'files'],
+  ['größe = !ls', '', 'größe'],
   ['%%time\nx = y', 'y', 'x'],
   ['%%bash\nx = y', '', ''],
   ['@cache\ndef f(): pass', 'cache', 'f'],

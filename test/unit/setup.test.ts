@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { copyFile, cp, link, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it, vi } from 'vitest';
 import { explainFailure } from '../../bin/setup/explain-failure.mjs';
 import { levelOf } from '../../bin/setup/launch.mjs';
 import { missingPackages } from '../../bin/setup/packages.mjs';
 import { isBuilt, pageBuildPhase } from '../../bin/setup/page-build.mjs';
 import { runsTypeScript } from '../../bin/setup/private-node.mjs';
+import { showProgress } from '../../bin/setup/progress.mjs';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 const rootDir = resolve(import.meta.dirname, '../..');
@@ -37,6 +39,24 @@ it.each([
   ['26.1.0', true],
 ])('Node %s runs TypeScript: %s', (version, expected) => {
   expect(runsTypeScript(version)).toBe(expected);
+});
+
+it.each([
+  [
+    false,
+    /^Installing packages …\n {2}still installing packages, 15 s\n {2}still installing packages, 30 s\n✓/,
+  ],
+  [true, /\r\S*⠋ Installing packages \(0\.1 s\)[^\n]* \(31\.9 s\)[^\n]*✓ Installing packages \(32\.0 s\)\n$/],
+])('a step that takes long shows that it is at work; on a terminal: %s', async (isTTY, expected) => {
+  vi.useFakeTimers();
+  let written = '';
+  const stream = Object.assign(new PassThrough(), { isTTY }) as unknown as NodeJS.WriteStream;
+  stream.on('data', (text) => {
+    written += text;
+  });
+  await showProgress('Installing packages', () => vi.advanceTimersByTimeAsync(32_000), stream);
+  vi.useRealTimers();
+  expect(written).toMatch(expected);
 });
 
 it('a private Node that npm removed while it ran is fetched again, by another Node', async () => {

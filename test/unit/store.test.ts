@@ -97,6 +97,9 @@ test('the session list follows the log', async () => {
   const outcome = { status: 'stopped', reason: 'cancelled', message: '' } as const;
   await store.append('s-1', [{ type: 'run-end', runId: 'r', outcome }]);
   expect(await store.getSession('s-1')).toMatchObject({ runStatus: 'stopped', answer: '', files: [] });
+  const refused = { ...outcome, reason: 'no-answer' } as const;
+  await store.append('s-1', [{ type: 'run-end', runId: 'r', outcome: refused }]);
+  expect(await store.getSession('s-1')).toMatchObject({ runStatus: 'unanswered' });
   const answer = {
     runId: 'r',
     step: 1,
@@ -132,6 +135,8 @@ test('sessions are found by title and questions, pinned to the top, put away and
     await store.createSession(id);
     await store.append(id, [rename(title)]);
   }
+  const createdAt = Date.now();
+  await vi.waitUntil(() => Date.now() > createdAt, { interval: 1 });
   await store.append('s-1', [ask('How many\npenguins are there?')]);
   await store.append('s-1', [ask('And which year was best?')]);
   const find = async (search: string) => (await store.listSessions(search)).map(({ id }) => id);

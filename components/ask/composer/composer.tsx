@@ -37,6 +37,8 @@ interface ComposerProps {
   openNotebook?: OpenNotebook;
   /** Called with each file that is attached. Must stay the same function. */
   onAttach?: OnAttach;
+  /** Called with all that are attached, whenever they change. Must stay the same function. */
+  onFiles?: (files: readonly File[]) => void;
   /** Sends the task. What it throws is shown, and the draft is kept. */
   onSend: (draft: Draft) => Promise<void>;
 }
@@ -54,11 +56,13 @@ export function Composer({
   onSend,
   openNotebook,
   onAttach,
+  onFiles,
 }: ComposerProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const draft = useDraft(scope, onSend, openNotebook, onAttach);
   const { text, attachments, isSending, failure } = draft;
   const isDragging = useFileDrop(draft.drop);
+  useEffect(() => onFiles?.(attachments.items.map(({ file }) => file)), [attachments.items, onFiles]);
   const begunWithRef = useRef('');
   const begin = useEffectEvent((words: string) => {
     // What the user has written stays.

@@ -113,7 +113,7 @@ function Refusal({ onRefuse, onCancel }: RefusalProps) {
   useEffect(() => fieldRef.current?.focus(), []);
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
-    // Escape would also stop the run.
+    // It would also close an open drawer.
     event.preventDefault();
     onCancel();
   };

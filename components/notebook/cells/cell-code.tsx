@@ -53,7 +53,7 @@ export function CellCode({ cell, isLocked }: CellCodeProps) {
         source={cell.source}
         language={language}
         markedLine={markedLine}
-        onDoubleClick={isLocked ? undefined : () => selection.edit(cell.id)}
+        onClick={isLocked ? undefined : (offset) => selection.edit(cell.id, offset)}
         placeholder={CELL_TEXTS.emptyCode}
         actions={
           <>

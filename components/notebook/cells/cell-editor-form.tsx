@@ -29,8 +29,10 @@ interface CellEditorProps {
   runLabel?: string;
   /** Used when no cell has the text yet. Default true. */
   takesFocus?: boolean;
-  /** Runs the text that no cell has yet. If it throws, the error is shown and the text is kept. */
-  onRun?: (source: string) => Promise<void>;
+  /** Runs the text that no cell has yet; `advances` with Shift-Enter and Alt-Enter. If it throws, the error is shown and the text is kept. */
+  onRun?: (source: string, advances: boolean) => Promise<void>;
+  /** Keeps that text on Escape; default: `onCancel`. */
+  onLeave?: (source: string) => Promise<void>;
   onCancel: () => void;
 }
 
@@ -42,8 +44,16 @@ export function CellEditor(props: CellEditorProps) {
   const fieldRef = useRef<CodeFieldHandle>(null);
   const { selection, editors, drafts, runCommand } = useCommands();
   const cellId = cell?.id;
+  const advancesRef = useRef(false);
+  const readText = () => fieldRef.current?.readText() ?? source;
   const action = useAction(async () => {
-    await props.onRun?.(fieldRef.current?.readText() ?? source);
+    await props.onRun?.(readText(), advancesRef.current);
+    drafts.remove(draftName);
+  });
+  const leave = useAction(async () => {
+    const text = readText();
+    if (!props.onLeave || text.trim() === '') return cancel();
+    await props.onLeave(text);
     drafts.remove(draftName);
   });
   const isOfCell = cellId !== undefined;
@@ -72,19 +82,25 @@ export function CellEditor(props: CellEditorProps) {
     });
   }, [editors, cellId, initialText]);
 
+  const runHere = () => {
+    advancesRef.current = false;
+    action.run();
+  };
   // Before the editor, which would insert a line break.
   const pressFirst = (event: KeyboardEvent) => {
-    const isRun = event.key === 'Enter' && (event.shiftKey || event.ctrlKey || event.metaKey);
+    const advances = event.shiftKey || event.altKey;
+    const isRun = event.key === 'Enter' && (advances || event.ctrlKey || event.metaKey);
     if (isOfCell || !isRun || event.nativeEvent.isComposing || !isText(event.target)) return;
     event.preventDefault();
     event.stopPropagation();
+    advancesRef.current = advances;
     action.run();
   };
-  // After the editor, which closes its lists on Escape; unhandled, Escape would stop what is running.
+  // After the editor, which closes its lists on Escape; unhandled, Escape would close an open drawer.
   const pressLast = (event: KeyboardEvent) => {
     if (isOfCell || event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
-    cancel();
+    leave.run();
   };
   return (
     <fieldset
@@ -101,21 +117,30 @@ export function CellEditor(props: CellEditorProps) {
         language={language ?? kernelLanguage}
         onChange={keep}
         ask={ask}
+        cursor={cellId === undefined ? null : selection.readOffset(cellId)}
         takesFocus={cellId === undefined ? takesFocus : selection.ownsFocus(cellId)}
       />
       <div className={styles.actions}>
         <Button
           look="primary"
-          onClick={isOfCell ? () => runCommand(language ? 'cell-leave' : 'cell-run') : action.run}
+          onClick={isOfCell ? () => runCommand(language ? 'cell-leave' : 'cell-run') : runHere}
           disabled={action.isRunning}
           aria-keyshortcuts="Shift+Enter"
         >
           {runLabel}
         </Button>
         <Button onClick={cancel}>{isOfCell ? CELL_TEXTS.cancel : CELL_TEXTS.close}</Button>
-        <span className={styles.hint}>{isOfCell ? CELL_TEXTS.hintOnLeaving : CELL_TEXTS.hintOnClosing}</span>
+        <span className={styles.hint}>
+          {isOfCell
+            ? language
+              ? CELL_TEXTS.hintOnLeavingNote
+              : CELL_TEXTS.hintOnLeaving
+            : props.onLeave
+              ? CELL_TEXTS.hintOnKeeping
+              : CELL_TEXTS.hintOnClosing}
+        </span>
       </div>
-      {action.failure && <Notice tone="danger">{action.failure}</Notice>}
+      {(action.failure || leave.failure) && <Notice tone="danger">{action.failure || leave.failure}</Notice>}
     </fieldset>
   );
 }

@@ -32,6 +32,7 @@ export function CellQueue({ cell, place, isOther }: CellQueueProps) {
       <span>
         {CELL_TEXTS.waiting(place)}
         {isOther && ` · ${CELL_TEXTS.waitsWithOther}`}
+        {cell.outputs.length > 0 && ` · ${CELL_TEXTS.waitsWithOutput}`}
       </span>
       <Button look="quiet" aria-label={CELL_TEXTS.takeOut} title={CELL_TEXTS.takeOut} onClick={takeOut}>
         <CloseIcon size={14} />

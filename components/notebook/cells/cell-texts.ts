@@ -24,6 +24,7 @@ export const CELL_TEXTS = {
 
   waiting: (place: number) => `Waiting · ${place === 1 ? 'next' : toOrdinal(place)}`,
   waitsWithOther: 'the code from before your edit runs',
+  waitsWithOutput: 'output from its last run',
   takeOut: 'Take this cell out of the queue',
   stoppedWaiting: 'Did not run: you stopped what was running.',
   failedBefore: 'Did not run: a cell before it failed.',
@@ -31,7 +32,7 @@ export const CELL_TEXTS = {
   closedWaiting: 'Did not run: Actbook was closed while it waited.',
 
   codeField: 'Code of this cell',
-  emptyCode: 'Empty. Press Enter or click the pencil to write.',
+  emptyCode: 'Empty. Click here or press Enter to write.',
   run: 'Run this cell',
   edit: 'Edit this cell',
   delete: 'Delete this cell',
@@ -40,11 +41,14 @@ export const CELL_TEXTS = {
   discardUnsaved: 'Discard',
   noteField: 'Text of this note',
   emptyNote: 'Empty. Press Enter or double-click to write.',
+  showOutput: 'Show the output',
   fullWidth: 'Full width',
   normalWidth: 'Normal width',
+  hintOnKeeping: 'Shift-Enter to run, Escape to leave it as a cell',
   hintOnClosing: 'Shift-Enter to run, Escape to close; your text is kept',
   cancel: 'Cancel',
   close: 'Close',
+  hintOnLeavingNote: 'Shift-Enter when done, Escape to leave',
   hintOnLeaving: 'Shift-Enter to run, Escape to leave, Tab to complete, Shift-Tab for help',
 
   askToRun: 'Run this code?',

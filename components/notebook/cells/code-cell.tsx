@@ -17,10 +17,10 @@ import { CellInputs } from './cell-inputs.tsx';
 import { CellQueue } from './cell-queue.tsx';
 import { CELL_TEXTS } from './cell-texts.ts';
 import styles from './code-cell.module.css';
+import { FoldableOutputs } from './foldable-outputs.tsx';
 import { FullOutputLink } from './full-output-link.tsx';
 import { toPrompt } from './to-prompt.ts';
 import { useSteadyOutputs } from './use-steady-outputs.ts';
-import { WideOutputs } from './wide-outputs.tsx';
 
 // What few cells have.
 const CellApprovals = dynamic(() => import('./cell-approvals.tsx').then((module) => module.CellApprovals), {
@@ -105,11 +105,11 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
           <CellApprovals requests={cell.pendingApprovals} source={cell.source} />
         )}
         {outputs.length > 0 && (
-          <WideOutputs>
+          <FoldableOutputs cellId={cell.id}>
             <OutputCellProvider value={outputCell}>
               <OutputList outputs={outputs} />
             </OutputCellProvider>
-          </WideOutputs>
+          </FoldableOutputs>
         )}
         <FullOutputLink cellId={cell.id} outputs={outputs} />
         <CellInputs requests={cell.pendingInputs} isAgain={cell.status !== 'running'} />

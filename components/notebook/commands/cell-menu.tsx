@@ -19,7 +19,7 @@ const GROUPS: readonly (readonly CommandId[])[] = [
   ['cell-move-up', 'cell-move-down'],
   ['cell-history'],
   ['cell-take-out', 'run-above', 'run-to', 'run-below'],
-  ['cell-clear-output', 'cell-delete', 'run-delete'],
+  ['cell-fold-output', 'cell-clear-output', 'cell-delete', 'run-delete'],
 ];
 
 interface CellMenuProps {

@@ -6,6 +6,8 @@ export const COMMAND_TEXTS = {
   noMatch: 'No matching commands.',
   cellMenu: 'More actions for this cell',
   cellMenuBusy: 'You can change this cell when what is running has ended.',
+  cellRunning: 'This cell is running. You can change it after it ends, or stop it.',
+  deletedElsewhere: 'The cell you were editing was deleted. Undo restores it with your text.',
   shortcuts: 'Keyboard shortcuts',
   shortcutsHelp:
     'Select a cell with Tab or a click, then use these keys. While you edit a cell, only keys marked “editing” or “everywhere” work.',

@@ -20,6 +20,8 @@ export interface Commands {
   undo(cellId: string): void;
   /** Whether the command can be used now. */
   isAvailable(id: CommandId): boolean;
+  /** Says why a command is not available now; false where that would say nothing new. */
+  explain(id: CommandId): boolean;
   /** Registers a component's function for a command, over earlier ones. Returns a function that removes it. */
   addHandler(id: ComponentCommandId, run: CommandRun): () => void;
 }

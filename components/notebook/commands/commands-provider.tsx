@@ -14,6 +14,7 @@ import { createCellEditors } from '../editor/cell-editors.ts';
 import { createDrafts } from '../editor/drafts.ts';
 import { CommandMessage } from './command-message.tsx';
 import { CommandPalette } from './command-palette.tsx';
+import { COMMAND_TEXTS } from './command-texts.ts';
 import { type Commands, CommandsContextProvider } from './commands-context.ts';
 import { useCommandKeys } from './keys/use-command-keys.ts';
 import { findOwnRun } from './runs/find-own-run.ts';
@@ -75,13 +76,19 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
   const { selection, drafts } = commands;
 
   useEffect(() => {
+    const before = sessionRef.current;
     sessionRef.current = session;
+    // Another window deleted what is being written here.
+    const gone = [...selection.getState().editing].find(
+      (id) => findCell(before, id) && !findCell(session, id) && drafts.read(id) !== null,
+    );
+    if (gone !== undefined) setMessage({ text: COMMAND_TEXTS.deletedElsewhere, undoCellId: gone });
     selection.settle(session.cells.map(({ id }) => id));
-  }, [session, selection]);
+  }, [session, selection, drafts]);
   useEffect(() => selection.reopen(drafts.list()), [selection, drafts]);
   useEffect(() => followFocus(selection.noteFocus), [selection]);
   useCommandKeys((id) => {
-    if (!commands.isAvailable(id)) return false;
+    if (!commands.isAvailable(id)) return commands.explain(id);
     commands.runCommand(id);
     return true;
   });
@@ -188,6 +195,11 @@ function createCommands(options: CommandsOptions): Commands {
     runCommand,
     tell: onMessage,
     undo: (cellId) => attempt((context) => undoLast(context, cellId)),
+    explain: (id) => {
+      const isRunning = getCommand(id).about === 'cell' && readContext().cell?.status === 'running';
+      if (isRunning) onMessage({ text: COMMAND_TEXTS.cellRunning });
+      return isRunning;
+    },
     isAvailable: (id) => findRun(id) !== null && canUse(getCommand(id), readContext()),
     addHandler: (id, run) => {
       const handler = { id, run };

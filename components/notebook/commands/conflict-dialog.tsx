@@ -16,7 +16,7 @@ interface ConflictDialogProps {
 /** Shows both texts of a cell that was changed while its editor was open, and asks which is kept. */
 export function ConflictDialog({ conflict: { mine, theirs }, onChoose }: ConflictDialogProps) {
   return (
-    <LargeDialog title={COMMAND_TEXTS.conflict} onClose={() => onChoose('edit')}>
+    <LargeDialog title={COMMAND_TEXTS.conflict} width="medium" onClose={() => onChoose('edit')}>
       <div className={styles.content}>
         <p>{theirs.by === 'agent' ? COMMAND_TEXTS.changedByAgent : COMMAND_TEXTS.changedElsewhere}</p>
         <LineDiff before={theirs.source} after={mine} />

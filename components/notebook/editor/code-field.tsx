@@ -15,11 +15,22 @@ interface CodeFieldProps {
   language: string;
   onChange: (text: string) => void;
   ask: AskKernel | null;
+  /** Where its cursor is when it opens; null for the end. */
+  cursor: number | null;
   takesFocus: boolean;
 }
 
 /** A field for code. A plain field is shown until the editor is loaded, and hands over what was typed. */
-export function CodeField({ ref, initialText, label, language, onChange, ask, takesFocus }: CodeFieldProps) {
+export function CodeField({
+  ref,
+  initialText,
+  label,
+  language,
+  onChange,
+  ask,
+  cursor,
+  takesFocus,
+}: CodeFieldProps) {
   const plainRef = useRef<HTMLTextAreaElement>(null);
   const hostRef = useRef<HTMLDivElement>(null);
   const editorRef = useRef<CodeMirror | null>(null);
@@ -27,6 +38,7 @@ export function CodeField({ ref, initialText, label, language, onChange, ask, ta
   const onChangeRef = useRef(onChange);
   const askRef = useRef(ask);
   const takesFocusRef = useRef(takesFocus);
+  const cursorRef = useRef(cursor);
   useEffect(() => {
     onChangeRef.current = onChange;
     askRef.current = ask;
@@ -45,7 +57,8 @@ export function CodeField({ ref, initialText, label, language, onChange, ask, ta
     const gone = new AbortController();
     const composition = followComposition(plain, gone.signal);
     if (takesFocusRef.current) plain.focus();
-    plain.setSelectionRange(plain.value.length, plain.value.length);
+    const place = cursorRef.current ?? plain.value.length;
+    plain.setSelectionRange(place, place);
     void loadCodeMirror().then(async (create) => {
       await composition.untilOver();
       if (gone.signal.aborted || !create) return;

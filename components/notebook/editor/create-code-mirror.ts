@@ -19,6 +19,9 @@ import { EDITOR_THEME } from './editor-theme.ts';
 import { closeInspection, inspect, inspectionTooltip } from './inspection-tooltip.ts';
 import { type AskKernel, createCompletionSource } from './kernel-help.ts';
 
+/** Typed at once, characters. More comes from the clipboard of an on-screen keyboard. */
+const MAX_TYPED = 1000;
+
 export interface CodeMirrorOptions {
   parent: HTMLElement;
   text: string;
@@ -71,6 +74,7 @@ function listExtensions({ parent, label, language, onChange, ask }: CodeMirrorOp
       spellcheck: String(isProse),
       autocapitalize: isProse ? 'sentences' : 'off',
     }),
+    EditorView.domEventHandlers({ beforeinput: insertLongText }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange(update.state.doc.toString());
     }),
@@ -85,6 +89,14 @@ function listExtensions({ parent, label, language, onChange, ask }: CodeMirrorOp
       ...searchKeymap,
     ]),
   ];
+}
+
+/** The browser would first draw it as it is, which takes minutes for some thousand lines. */
+function insertLongText(event: InputEvent, view: EditorView): boolean {
+  const { inputType, data } = event;
+  if (inputType !== 'insertText' || !data || data.length <= MAX_TYPED) return false;
+  view.dispatch(view.state.replaceSelection(data), { scrollIntoView: true, userEvent: 'input.paste' });
+  return true;
 }
 
 function listCodeExtensions(language: string, ask: AskKernel | null): Extension[] {

@@ -40,6 +40,9 @@ interface Entry extends AsideDraft {
   readonly isAside?: boolean;
 }
 
+/** Its text is of no cell yet. */
+export const NEW_CELL_DRAFT = 'new';
+
 const PREFIX = 'actbook-draft';
 const TAB_KEY = 'actbook-tab';
 /** Each open tab holds a lock of this name and its own. */

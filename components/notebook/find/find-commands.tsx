@@ -1,6 +1,6 @@
 'use client';
 
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import type { Session } from '../../../lib/session/session.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useCommandHandler } from '../commands/commands-context.ts';
@@ -17,16 +17,21 @@ const MAX_SELECTED = 200;
 export function FindCommands({ session }: { session: Session }) {
   const [text, setText] = useState<string | null>(null);
   const [loaded, setLoaded] = useState<{ Bar: ComponentType<FindBarProps> } | null>(null);
+  const beforeRef = useRef<Element | null>(null);
   const load = useAction(async () => {
     const { FindBar } = await import('./find-bar.tsx');
     setLoaded({ Bar: FindBar });
   });
   useCommandHandler('notebook-find', () => {
+    beforeRef.current = document.activeElement;
     setText(readSelected());
     load.run();
   });
   if (text === null) return null;
-  const close = () => setText(null);
+  const close = () => {
+    setText(null);
+    if (beforeRef.current instanceof HTMLElement) beforeRef.current.focus({ preventScroll: true });
+  };
   if (loaded) return <loaded.Bar session={session} text={text} onClose={close} />;
   return (
     <input

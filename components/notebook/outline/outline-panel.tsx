@@ -2,7 +2,8 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import type { Session } from '../../../lib/session/session.ts';
-import { useFolds } from '../view/use-folds.tsx';
+import { useCommands } from '../commands/commands-context.ts';
+import { useFolds } from '../folds/use-folds.tsx';
 import { createOutlineBuilder, type OutlineEntry } from './build-outline.ts';
 import styles from './outline-panel.module.css';
 import { OUTLINE_TEXTS } from './outline-texts.ts';
@@ -49,13 +50,16 @@ export function OutlinePanel({ session, onGo }: OutlinePanelProps) {
 /** Goes to a cell, and unfolds the work that hides it first. */
 function useGo(onGo: () => void): (entry: OutlineEntry) => void {
   const folds = useFolds();
+  const { selection } = useCommands();
   const [wanted, setWanted] = useState<string | null>(null);
   useEffect(() => {
     if (wanted === null) return;
     document.getElementById(wanted)?.scrollIntoView();
     setWanted(null);
     onGo();
-  }, [wanted, onGo]);
+    // Keys continue there.
+    selection.select(wanted);
+  }, [wanted, onGo, selection]);
   return ({ cellId, runId }) => {
     if (runId !== null && !document.getElementById(cellId)) folds.fold([runId], false);
     setWanted(cellId);

@@ -3,10 +3,10 @@
 import type { Cell } from '../../../lib/session/session.ts';
 import type { CellAttempts } from '../../../lib/session/view/group-attempts.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
+import { toAttemptsKey } from '../folds/fold-keys.ts';
+import { useFolds } from '../folds/use-folds.tsx';
 import styles from './attempts-view.module.css';
-import { toAttemptsKey } from './fold-keys.ts';
 import { CellView } from './step-view.tsx';
-import { useFolds } from './use-folds.tsx';
 import { VIEW_TEXTS } from './view-texts.ts';
 
 /** A cell; above a retried one, a line that unfolds to the earlier attempts. */

@@ -7,9 +7,9 @@ import { useSessionId } from '../../api/session-id-context.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useCommands } from '../commands/commands-context.ts';
+import { useFolds } from '../folds/use-folds.tsx';
 import styles from './basis-note.module.css';
 import { useNotebookState } from './notebook-state.ts';
-import { useFolds } from './use-folds.tsx';
 import { VIEW_TEXTS } from './view-texts.ts';
 
 interface BasisNoteProps {

@@ -10,61 +10,91 @@ import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { CellEditor } from '../cells/cell-editor-form.tsx';
 import { useCommandHandler, useCommands } from '../commands/commands-context.ts';
+import { NEW_CELL_DRAFT } from '../editor/drafts.ts';
 import styles from './notebook-view.module.css';
 import { useClearOfDock } from './use-clear-of-dock.ts';
 import { VIEW_TEXTS } from './view-texts.ts';
-
-const DRAFT = 'new';
 
 /** Buttons and an editor for the user's own code and notes, at the end of the notebook. */
 export function NewCell({ hasCode }: { hasCode: boolean }) {
   const sessionId = useSessionId();
   const { selection, drafts, runCommand } = useCommands();
-  const [state, setState] = useState(() => (drafts.read(DRAFT) === null ? 'closed' : 'restored'));
+  const [state, setState] = useState(() => (drafts.read(NEW_CELL_DRAFT) === null ? 'closed' : 'restored'));
+  /** Counts the cells that were written one after the other. */
+  const [round, setRound] = useState(0);
+  const lastRef = useRef<string | null>(null);
+  const placeRef = useRef<HTMLDivElement>(null);
   const open = () => {
     // Left by a tab that was closed.
-    if (drafts.read(DRAFT) === null) drafts.takeUp(DRAFT);
+    if (drafts.read(NEW_CELL_DRAFT) === null) drafts.takeUp(NEW_CELL_DRAFT);
     setState('open');
+    lastRef.current = null;
+    // If it is open already.
+    placeRef.current?.querySelector<HTMLElement>('[role="textbox"], textarea')?.focus();
   };
-  const hasText = drafts.read(DRAFT) !== null || drafts.findAside(DRAFT) !== null;
+  const hasText = drafts.read(NEW_CELL_DRAFT) !== null || drafts.findAside(NEW_CELL_DRAFT) !== null;
   const note = useAction(async () => {
     selection.edit(await insertCell(sessionId, { type: 'markdown', source: '' }));
   });
   // Kept here, because the editor closes before the cell runs.
   const [failure, setFailure] = useState('');
-  const placeRef = useRef<HTMLDivElement>(null);
   useClearOfDock(placeRef);
-  useCommandHandler('cell-append', () => {
-    open();
-    placeRef.current?.querySelector<HTMLElement>('[role="textbox"], textarea')?.focus();
-  });
+  useCommandHandler('cell-append', open);
 
-  const run = async (source: string) => {
+  const insert = (source: string) => {
     setFailure('');
-    const cellId = await insertCell(sessionId, { type: 'code', source });
-    drafts.remove(DRAFT);
+    return insertCell(sessionId, { type: 'code', source });
+  };
+  const execute = (cellId: string) => {
+    lastRef.current = cellId;
+    return executeCell(sessionId, cellId).catch((error: unknown) => setFailure(toMessage(error)));
+  };
+  const keep = async (source: string) => {
+    const cellId = await insert(source);
+    drafts.remove(NEW_CELL_DRAFT);
     setState('closed');
     selection.select(cellId);
-    await executeCell(sessionId, cellId).catch((error: unknown) => setFailure(toMessage(error)));
+    return cellId;
+  };
+  // The next field is there at once: what is typed while the cell is sent is for that one.
+  const runAndContinue = (source: string) => {
+    const begin = (text: string | null) => {
+      if (text === null) drafts.remove(NEW_CELL_DRAFT);
+      else drafts.write(NEW_CELL_DRAFT, { text });
+      setState('open');
+      setRound((before) => before + 1);
+    };
+    begin(null);
+    insert(source).then(execute, (error: unknown) => {
+      setFailure(toMessage(error));
+      begin([source, drafts.read(NEW_CELL_DRAFT)?.text].filter(Boolean).join('\n'));
+    });
   };
   // The user continues where they were.
   const cancel = () => {
-    const { cellId } = selection.getState();
+    const cellId = lastRef.current ?? selection.getState().cellId;
     setState('closed');
     if (cellId !== null) selection.select(cellId);
   };
   return (
     <div ref={placeRef} className={styles.newCell}>
-      {state !== 'closed' ? (
+      {state !== 'closed' && (
         <CellEditor
-          draftName={DRAFT}
+          key={round}
+          draftName={NEW_CELL_DRAFT}
           source=""
           label={VIEW_TEXTS.newCellField}
           takesFocus={state === 'open'}
-          onRun={run}
+          onRun={async (source, advances) => {
+            if (source.trim() === '') return;
+            if (advances) runAndContinue(source);
+            else await execute(await keep(source));
+          }}
+          onLeave={async (source) => void (await keep(source))}
           onCancel={cancel}
         />
-      ) : (
+      )}
+      {state !== 'open' && (
         <>
           <Button look="quiet" onClick={open}>
             <PlusIcon size={14} /> {hasText ? VIEW_TEXTS.continueCell : VIEW_TEXTS.addCell}
@@ -77,9 +107,9 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
               <RunIcon size={14} /> {VIEW_TEXTS.runAll}
             </Button>
           )}
-          {(failure || note.failure) && <Notice tone="danger">{failure || note.failure}</Notice>}
         </>
       )}
+      {(failure || note.failure) && <Notice tone="danger">{failure || note.failure}</Notice>}
     </div>
   );
 }

@@ -5,9 +5,11 @@ import { findActiveRun, type Session } from '../../../lib/session/session.ts';
 import { createCellGrouper, type RunSection } from '../../../lib/session/view/group-cells.ts';
 import { listRunRows } from '../../../lib/session/view/list-run-rows.ts';
 import { CellLinesProvider } from '../cells/cell-lines-provider.tsx';
+import { useCommands } from '../commands/commands-context.ts';
+import { listFoldKeys } from '../folds/fold-keys.ts';
+import { useFolds } from '../folds/use-folds.tsx';
 import { CellHistory } from '../history/cell-history.tsx';
 import { CellRows } from './cell-row.tsx';
-import { listFoldKeys } from './fold-keys.ts';
 import { NewCell } from './new-cell.tsx';
 import { FirstCellContext, NotebookStateContext } from './notebook-state.ts';
 import styles from './notebook-view.module.css';
@@ -16,7 +18,6 @@ import { RunRowView } from './run-row-view.tsx';
 import { CellView } from './step-view.tsx';
 import { useCurrentState } from './use-current-state.ts';
 import { useFoldCommands } from './use-fold-commands.ts';
-import { useFolds } from './use-folds.tsx';
 import { useOpening } from './use-opening.ts';
 
 interface NotebookViewProps {
@@ -44,6 +45,7 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
   const lastRun = session.runs.at(-1);
   const sections = groupCells(session);
   useFoldCommands(sections);
+  useBlank(session);
   const { shown, isWhole } = useOpening(session, sections);
   const canFoldAll = listFoldKeys(sections).length > 1;
   return (
@@ -95,6 +97,18 @@ const RunView = memo(function RunView({ section, isFolded, onRetry, ...shared }:
     </article>
   );
 });
+
+/** A notebook that is still blank opens with the cursor in its cell; on a touch screen that would bring up a keyboard. */
+function useBlank({ cells, executions }: Session): void {
+  const { selection } = useCommands();
+  const [first, ...others] = cells;
+  const isBlank = first?.source === '' && first.type === 'code' && executions + others.length === 0;
+  const [blankId] = useState(isBlank ? first.id : null);
+  useEffect(() => {
+    const isFree = document.activeElement === document.body && matchMedia('(hover: hover)').matches;
+    if (blankId !== null && isFree) selection.edit(blankId);
+  }, [selection, blankId]);
+}
 
 /** The run that the user was reading when it ended. */
 function useReadRun(session: Session, isReading: boolean): string | null {

@@ -24,15 +24,24 @@ export function QuoteButton() {
     document.addEventListener('selectionchange', read);
     document.addEventListener('frame-selection', read);
     document.addEventListener('pointerdown', forget, { capture: true });
-    // Some outputs scroll on their own.
-    document.addEventListener('scroll', read, { capture: true, passive: true });
     return () => {
       document.removeEventListener('selectionchange', read);
       document.removeEventListener('frame-selection', read);
       document.removeEventListener('pointerdown', forget, { capture: true });
-      document.removeEventListener('scroll', read, { capture: true });
     };
   }, []);
+  const hasQuote = quote !== null;
+  useEffect(() => {
+    if (!hasQuote) return;
+    const follow = () => setQuote(readQuote());
+    // Some outputs scroll on their own.
+    document.addEventListener('scroll', follow, { capture: true, passive: true });
+    addEventListener('resize', follow);
+    return () => {
+      document.removeEventListener('scroll', follow, { capture: true });
+      removeEventListener('resize', follow);
+    };
+  }, [hasQuote]);
   if (!quote || isBusy || quote.place.bottom < 0 || quote.place.bottom > innerHeight) return null;
   const ask = () => {
     selection.quote(quote.text);

@@ -6,9 +6,9 @@ import { pluralize } from '../../../lib/util/pluralize.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useCommands } from '../commands/commands-context.ts';
+import { useFolds } from '../folds/use-folds.tsx';
 import { describeWork } from './describe-work.ts';
 import { RunFacts } from './run-facts.tsx';
-import { useFolds } from './use-folds.tsx';
 import { VIEW_TEXTS } from './view-texts.ts';
 import styles from './work-line.module.css';
 

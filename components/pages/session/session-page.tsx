@@ -11,8 +11,8 @@ import { SessionIdProvider } from '../../api/session-id-context.tsx';
 import { RemovedProvidersProvider } from '../../ask/models/removed-providers-context.ts';
 import { CommandsProvider } from '../../notebook/commands/commands-provider.tsx';
 import { FindCommands } from '../../notebook/find/find-commands.tsx';
+import { FoldsProvider } from '../../notebook/folds/use-folds.tsx';
 import { NotebookView } from '../../notebook/view/notebook-view.tsx';
-import { FoldsProvider } from '../../notebook/view/use-folds.tsx';
 import { WriteTaskContext } from '../../notebook/write-task-context.ts';
 import { useUploads } from '../../panels/files/use-uploads.ts';
 import { useDeletion } from '../../panels/sessions/use-deletion.ts';
@@ -97,6 +97,7 @@ export function SessionPage({ sessionId, title, models, removed, isReviewed }: S
                   <LanguageProvider value={session.kernel.info?.languageInfo.name ?? 'python'}>
                     <WidgetsProvider
                       models={session.widgets}
+                      seq={session.seq}
                       isLive={session.kernel.status === 'idle' && !isBusy(session)}
                     >
                       {session.branchOf && <BranchLine session={session} origin={session.branchOf} />}

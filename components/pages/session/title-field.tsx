@@ -35,7 +35,7 @@ export function TitleField({ sessionId, title }: TitleFieldProps) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') event.currentTarget.blur();
     if (event.key !== 'Escape') return;
-    // Escape would also stop a run.
+    // It would also close an open drawer.
     event.preventDefault();
     event.stopPropagation();
     setDraft(null);

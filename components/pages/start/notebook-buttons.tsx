@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { uploadFile } from '../../api/actbook-api.ts';
 import { createBlankNotebook } from '../../api/create-blank-notebook.ts';
 import type { OpenNotebook } from '../../ask/composer/use-draft.ts';
 import { KernelPicker } from '../../ask/kernel-picker.tsx';
@@ -9,24 +10,35 @@ import { FileIcon, PlusIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pickFile } from '../../ui/pick-file.ts';
 import { useAction } from '../../ui/use-action.ts';
+import { beginSession } from './begin-session.ts';
 import styles from './notebook-buttons.module.css';
 import { START_TEXTS } from './start-texts.ts';
 
 interface NotebookButtonsProps {
   /** For a blank notebook, unless the user chooses another. */
   kernel: string;
+  /** That are attached: they come along. */
+  files: readonly File[];
   onOpen: OpenNotebook;
   /** Goes to a notebook that was created. */
   onCreate: (sessionId: string) => void;
 }
 
 /** Starts without a question: with a blank notebook, or from an existing notebook file. */
-export function NotebookButtons({ kernel, onOpen, onCreate }: NotebookButtonsProps) {
+export function NotebookButtons({ kernel, files, onOpen, onCreate }: NotebookButtonsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const blank = useAction(async () => onCreate(await createBlankNotebook(chosen ?? kernel)));
+  const blank = useAction(async () => {
+    const sessionId = await beginSession(
+      () => createBlankNotebook(chosen ?? kernel),
+      async (id) => {
+        for (const file of files) await uploadFile(id, file, () => {});
+      },
+    );
+    onCreate(sessionId);
+  });
   const open = useAction(async () => {
     const notebook = await pickFile('.ipynb');
-    if (notebook) await onOpen(notebook, []);
+    if (notebook) await onOpen(notebook, files);
   });
   return (
     <div className={styles.open}>

@@ -47,6 +47,7 @@ export function StartPage({ models, removed, isReviewed, examples, entries, now 
   const [ownReview, setReview] = useState<boolean | null>(null);
   const [ownApproval, setApproval] = useState<ApprovalMode | null>(null);
   const [ownKernel, setKernel] = useState<string | null>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const chosen = ownModel ?? preferences.model;
   const review = ownReview ?? preferences.review ?? isReviewed;
   const approval = ownApproval ?? preferences.approval;
@@ -118,10 +119,12 @@ export function StartPage({ models, removed, isReviewed, examples, entries, now 
               </>
             }
             openNotebook={openNotebook}
+            onFiles={setFiles}
             onSend={send}
           />
           <NotebookButtons
             kernel={chosenKernel}
+            files={files}
             onOpen={openNotebook}
             onCreate={(sessionId) => router.push(`/sessions/${sessionId}`)}
           />

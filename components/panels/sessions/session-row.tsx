@@ -28,6 +28,7 @@ const STATUS_LOOKS = {
   waiting: { word: SESSION_LIST_TEXTS.waiting, mark: <span className={styles.pulse} /> },
   running: { word: 'Running', mark: <span className={styles.pulse} /> },
   answered: { word: 'Answered', mark: <CheckIcon size={14} /> },
+  unanswered: { word: 'Not answered', mark: <AlertIcon size={14} /> },
   stopped: { word: 'Stopped', mark: <StopIcon size={14} /> },
   branched: { word: 'Branched', mark: <BranchIcon size={14} /> },
   failed: { word: 'Failed', mark: <AlertIcon size={14} /> },
@@ -132,7 +133,7 @@ function RenameField({ title, onFinish }: { title: string; onFinish: (text: stri
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') finish(text.trim());
     if (event.key !== 'Escape') return;
-    // It would also close the drawer, or stop a run.
+    // It would also close the drawer.
     event.preventDefault();
     event.stopPropagation();
     finish(null);

@@ -128,7 +128,14 @@ function ThemeChoices() {
 
 function Isolation() {
   const { value, failure } = useLoaded('', readSandbox);
-  return <p className={styles.text}>{value ? describeIsolation(value) : failure || 'Checking…'}</p>;
+  return (
+    <>
+      <p className={styles.text}>{value ? describeIsolation(value) : failure || 'Checking…'}</p>
+      {value?.isolation === 'box' && (
+        <p className={styles.text}>{value.limitsFailure ? SETTINGS_TEXTS.watched : SETTINGS_TEXTS.limited}</p>
+      )}
+    </>
+  );
 }
 
 function describeIsolation({ isolation, failure }: SandboxStatus): string {

@@ -10,7 +10,10 @@ export const SETTINGS_TEXTS = {
   thisBrowser: 'Language models and their default apply to all browsers, the rest to this one only.',
   systemTheme: 'System',
   isolated:
-    'Each notebook’s code runs in its own sandbox and sees only that notebook’s files. It has no network unless you allow it, and its memory and disk space are limited.',
+    'Each notebook’s code runs in its own sandbox and sees only that notebook’s files. It has no network unless you allow it.',
+  limited: 'The system limits its memory and processes, and Actbook its disk space.',
+  watched:
+    'Actbook watches its memory, processes, and disk space. Code can hide memory from it: `actbook doctor` says what helps.',
   notIsolated: 'Code is not isolated on this machine. It can use your files and your network.',
   remote: KERNEL_PANEL_TEXTS.remote,
 } as const;

@@ -9,7 +9,6 @@ import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import type { CommandId } from '../../notebook/commands/table/command-table.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { EXPORT_TEXTS } from './export-texts.ts';
-import { printNotebook } from './print-notebook.ts';
 
 const ShareDialog = dynamic(() => import('./share-dialog.tsx').then((module) => module.ShareDialog), {
   loading: () => null,
@@ -34,7 +33,15 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
   useCommandHandler('export-py', download('py'));
   useCommandHandler('export-html', download('html'));
   useCommandHandler('export-md', download('md'));
-  useCommandHandler('notebook-print', () => printNotebook(exportUrl(sessionId, 'html')));
+  useCommandHandler('notebook-print', async ({ tell }) => {
+    tell({ text: EXPORT_TEXTS.preparing });
+    try {
+      const { printNotebook } = await import('./print-notebook.ts');
+      await printNotebook(exportUrl(sessionId, 'html'));
+    } finally {
+      tell(null);
+    }
+  });
   useCommandHandler('notebook-share', () => setSharing(true));
   return (
     <>

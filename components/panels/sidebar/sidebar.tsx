@@ -29,7 +29,7 @@ export function Sidebar({ panels, state }: SidebarProps) {
   const asideRef = useRef<HTMLElement>(null);
   const shown = panels.find(({ id }) => id === state.panel) ?? panels[0];
   const { isDrawerOpen, closeDrawer } = state;
-  useEscape('drawer', isDrawerOpen, closeDrawer);
+  useEscape(isDrawerOpen, closeDrawer);
   useFocusWhileOpen(asideRef, isDrawerOpen);
   if (!shown) return null;
   return (

@@ -130,6 +130,7 @@ function EraseQuestion({ doomed, lost, onErase, onChange, onClose }: EraseQuesti
           : TRASH_TEXTS.emptyTitle(doomed.length)
       }
       confirmLabel={TRASH_TEXTS.eraseConfirm}
+      isErasing
       isBusy={erase.isRunning}
       onConfirm={erase.run}
       onCancel={onClose}

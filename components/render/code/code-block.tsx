@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import styles from './code-block.module.css';
 import { CODE_TEXTS } from './code-texts.ts';
@@ -16,8 +16,8 @@ interface CodeBlockProps {
   placeholder?: string;
   /** A line to mark, from 1. */
   markedLine?: number | null;
-  /** What a double click on the code does, besides selecting a word. */
-  onDoubleClick?: (() => void) | undefined;
+  /** Called when the code is clicked and no text is selected with it, with the place of the click in the code. */
+  onClick?: ((offset: number) => void) | undefined;
 }
 
 const PYTHON = /^(python|python3|py|ipython|ipython3)$/i;
@@ -29,15 +29,24 @@ export const CodeBlock = memo(function CodeBlock({
   actions,
   placeholder,
   markedLine = null,
-  onDoubleClick,
+  onClick,
 }: CodeBlockProps) {
+  const codeRef = useRef<HTMLElement>(null);
+  const click = ({ nativeEvent }: MouseEvent) => {
+    // A tap scrolls, and would bring up a keyboard.
+    const isTap = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
+    const caret = document.getSelection();
+    if (!codeRef.current || !caret || (source !== '' && (isTap || !caret.isCollapsed))) return;
+    onClick?.(findOffset(codeRef.current, caret));
+  };
   return (
     <div className={styles.box}>
       <ScrollBox className={styles.scroll}>
-        <pre className={`${styles.code} ${tokenStyles.tokens}`} onDoubleClick={onDoubleClick}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on its cell does the same. */}
+        <pre className={`${styles.code} ${tokenStyles.tokens}`} onClick={onClick && click}>
           {markedLine !== null && <LineMark key={markedLine} line={markedLine} />}
           {source === '' && placeholder && <span className={styles.placeholder}>{placeholder}</span>}
-          <code>{PYTHON.test(language) ? <PythonCode source={source} /> : source}</code>
+          <code ref={codeRef}>{PYTHON.test(language) ? <PythonCode source={source} /> : source}</code>
         </pre>
       </ScrollBox>
       <div className={styles.corner}>
@@ -47,6 +56,14 @@ export const CodeBlock = memo(function CodeBlock({
     </div>
   );
 });
+
+/** The caret's place in the text of `code`; its end if the caret is elsewhere. */
+function findOffset(code: HTMLElement, { anchorNode, anchorOffset }: Selection): number {
+  const range = document.createRange();
+  range.selectNodeContents(code);
+  if (anchorNode && code.contains(anchorNode)) range.setEnd(anchorNode, anchorOffset);
+  return range.toString().length;
+}
 
 /** Highlights a line of code and scrolls it into view when drawn; each line gets its own mark. */
 function LineMark({ line }: { line: number }) {

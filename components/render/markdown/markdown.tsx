@@ -62,7 +62,14 @@ function QuickMarkdown({ text, headingLevel = 2 }: PreparedMarkdownProps) {
   );
 }
 
-/** The source text, while the parser loads. */
+/** The source text, while the parser loads: of its marks, those of code are the most frequent. */
 function SourceText({ text }: PreparedMarkdownProps) {
-  return <div className={`${styles.markdown} ${styles.source}`}>{text}</div>;
+  const parts = text.split(/`([^`\n]+)`/);
+  return (
+    <div className={`${styles.markdown} ${styles.source}`}>
+      {parts.map((part, at) =>
+        at % 2 === 0 ? part : <code key={parts.slice(0, at).join('`')}>{part}</code>,
+      )}
+    </div>
+  );
 }

@@ -26,16 +26,16 @@ export interface DataTableProps {
 /** A table that is paged, sorted, filtered, searched, read, copied, saved and asked about. */
 export const DataTable = memo(function DataTable(props: DataTableProps) {
   const { source, exports, fileName, isRestComing = false, onAsk, isTall = false, children } = props;
-  useSyncExternalStore(
+  const version = useSyncExternalStore(
     source.subscribe,
     () => source.version,
     () => source.version,
   );
-  const table = useTable(source, onAsk);
+  const { table, viewport } = useTable(source, version, onAsk);
   return (
     <div className={styles.box} data-tall={isTall}>
       {children}
-      <Grid table={table} isRestComing={isRestComing} />
+      <Grid table={table} viewport={viewport} isRestComing={isRestComing} />
       <TableFoot
         table={table}
         exports={exports}

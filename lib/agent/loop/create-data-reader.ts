@@ -4,6 +4,7 @@ import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { DataReader } from '../../model/model.ts';
 import { FileFormat } from '../../protocol/file-format.ts';
+import { FileHead } from '../../protocol/file-head.ts';
 import { TableFacts } from '../../protocol/table-facts.ts';
 
 /** Undefined in a language that has no tables. */
@@ -13,6 +14,7 @@ export function createDataReader(kernel: Kernel): DataReader | undefined {
   // What code in the kernel answers is not to be trusted with a form of its own.
   return {
     findFormat: async (file) => FileFormat.safeParse(await data.findFormat(kernel, file)).data ?? null,
+    describeHead: async (file) => FileHead.safeParse(await data.describeHead(kernel, file)).data ?? null,
     describeTables: async (names) =>
       z.array(TableFacts).safeParse(await data.describeTables(kernel, names)).data ?? null,
   };

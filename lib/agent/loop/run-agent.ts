@@ -134,12 +134,15 @@ async function* runSteps(
   }
 }
 
-/** Whether an answer was given before the model heard what the user said last, and there is room to go on. */
+/** Whether an answer was given, or refused, before the model heard what the user said last, and there is room to go on. */
 function isUnheard({ session, runId, signal }: RunContext, outcome: Outcome): boolean {
   const run = findRun(session, runId);
   const lastStep = run?.steps.at(-1)?.index ?? 0;
   const isTold = run?.steers.some(({ step }) => step >= lastStep) ?? false;
-  return isTold && outcome.status === 'answered' && !signal.aborted && !findStop(session, runId);
+  const isRefused = outcome.status === 'stopped' && outcome.reason === 'no-answer';
+  return (
+    isTold && (isRefused || outcome.status === 'answered') && !signal.aborted && !findStop(session, runId)
+  );
 }
 
 function toFailure(error: unknown): Outcome {

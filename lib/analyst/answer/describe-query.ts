@@ -4,19 +4,27 @@ import { findGroup } from '../query/find-group.ts';
 import type { Ask, Expression, Key, Order, Query, Rows, Table } from '../query/query.ts';
 import { readKinds, tableOf } from '../write/column-kind.ts';
 import { describeCondition, describeExpression, describeFigure, PARTS } from './describe-value.ts';
-import { capitalize, formatSide, listWords, toOrdinal } from './format-value.ts';
+import { capitalize, formatSide, listWords, nameEnd, toOrdinal } from './format-value.ts';
 
 /** "Total revenue by region, where returned is false, highest revenue first" */
 export function describeQuery(query: Query, tables: readonly Table[]): string {
   const { rows, ask } = query;
   const isNamed = ask.kind === 'overview' || ask.kind === 'columns' || joinOf(rows);
-  const source = tables.length > 1 && !isNamed ? `, in ${tableOf(rows)}` : '';
+  const source = tables.length > 1 && !isNamed ? `, in ${describeSource(tableOf(rows), tables)}` : '';
   const clauses = describeClauses(rows, tables);
   const base =
     findGroup(rows) && ask.kind !== 'table' ? [`over the groups: ${describeBase(rows, tables)}`] : [];
   const what =
     ask.kind === 'table' ? describeTable(rows, ask.columns, tables) : describeAsk(ask, rows, tables);
   return `${capitalize([what, ...base, ...clauses].join(', '))}${source}`;
+}
+
+/** The file of a table; of several tables in one file also its name. */
+function describeSource(name: string, tables: readonly Table[]): string {
+  const file = tables.find((table) => table.name === name)?.file;
+  const isOnly = tables.filter((table) => table.file === file).length === 1;
+  const fileName = file?.split('/').at(-1) ?? name;
+  return isOnly ? fileName : `${name} (${fileName})`;
 }
 
 function joinOf(rows: Rows): boolean {
@@ -114,7 +122,7 @@ function describeOrder({ by, descending }: Order, typeOf: (name: string) => stri
   const type = by.kind === 'column' ? typeOf(by.name) : 'number';
   const words = describeExpression(by);
   if (type === 'date' || type === 'period') return `${descending ? 'latest' : 'earliest'} ${words} first`;
-  if (type === 'number') return `${descending ? 'highest' : 'lowest'} ${words} first`;
+  if (type === 'number') return `${nameEnd(descending ? 'highest' : 'lowest', words)} first`;
   return `sorted by ${words}${descending ? ', last first' : ''}`;
 }
 

@@ -41,7 +41,9 @@ export function formatValue(value: Value, format: ValueFormat): string {
     return formatNumber(value, format);
   }
   if (kind?.type === 'range') return formatRange(value);
-  return /^\d{4}-\d\d-\d\d(T[\d:.]+)?$/.test(value) ? formatDate(value, kind?.period ?? null) : value;
+  return /^\d{4}-\d\d-\d\d(T[\d:.]+)?([+-]\d\d:\d\d)?$/.test(value)
+    ? formatDate(value, kind?.period ?? null)
+    : value;
 }
 
 export function formatNumber(value: number, { unit, decimals, asPercent }: ValueFormat): string {
@@ -121,6 +123,11 @@ export function countWords(count: number, one: string, many = `${one}s`): string
 export function toOrdinal(number: number): string {
   const end = number % 100 >= 11 && number % 100 <= 13 ? 0 : number % 10;
   return `${number}${['th', 'st', 'nd', 'rd'][end] ?? 'th'}`;
+}
+
+/** "highest price", of what is the highest price itself, too. */
+export function nameEnd(end: 'highest' | 'lowest', words: string): string {
+  return words.startsWith(`${end} `) ? words : `${end} ${words}`;
 }
 
 export function capitalize(text: string): string {

@@ -5,12 +5,15 @@ import { type Condition, nameKey, type Period, type Query, type Table } from '..
 import { kindOfFigure, readKinds } from '../write/column-kind.ts';
 import { CHECK, conditionsOf } from '../write/list-checks.ts';
 import { MAX_BARS } from '../write/write-chart.ts';
-import { countWords, formatDate, formatValue, PLAIN, toOrdinal } from './format-value.ts';
+import { countWords, formatDate, formatValue, listWords, PLAIN, toOrdinal } from './format-value.ts';
 import { type Checks, cellOf, type ResultData } from './result-data.ts';
 
 const DAY = 86_400_000;
-/** Up to this many usual steps between dates, a gap does not mean that a period is cut. */
-const USUAL_STEPS = 3;
+/** Up to this many usual steps between dates, a gap does not mean that a period is cut: months and years differ in length. */
+const USUAL_STEPS = 1.1;
+/** Of more, one day more or less of a weekday hardly matters. */
+const MANY_WEEKS = 30;
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 /** An average that one value moves by more than this part depends on it. */
 const DECIDES = 0.2;
 const SOME_ROWS_FOR_MEAN = 3;
@@ -26,6 +29,7 @@ export function listNotes(
     ...noteGaps(query, tables, checks),
     ...noteTies(query, result),
     ...notePeriods(query, result, checks),
+    ...noteWeekdays(query, checks),
     ...noteJumps(query, checks),
     ...noteMean(query, tables, result, checks),
     ...noteLeader(query, tables, result, checks),
@@ -113,7 +117,7 @@ function notePeriods({ rows }: Query, result: ResultData, checks: Checks): strin
   if (key?.of.kind !== 'period') return [];
   const { period } = key.of;
   const [first, last] = [checks.get(CHECK.first), checks.get(CHECK.last)];
-  const slack = Math.max(1, USUAL_STEPS * read(checks, CHECK.step)) * DAY;
+  const slack = Math.max(0, USUAL_STEPS * read(checks, CHECK.step) - 1) * DAY;
   const notes: string[] = [];
   if (typeof first === 'string' && toTime(first) - startOf(toTime(first), period) > slack) {
     notes.push(
@@ -134,6 +138,26 @@ function notePeriods({ rows }: Query, result: ResultData, checks: Checks): strin
   if (absent === 0) return notes;
   const gap = `${countWords(absent, period)} in between ${absent === 1 ? 'has' : 'have'} no rows and ${be(absent)} not shown`;
   return [...notes, `${gap}.`];
+}
+
+/** Totals of weekdays are not alike where the dates have more of one than of another. */
+function noteWeekdays({ rows }: Query, checks: Checks): string[] {
+  const key = findGroup(rows)?.keys.find(({ of }) => of.kind === 'part' && of.part === 'weekday');
+  const [first, last] = [checks.get(CHECK.first), checks.get(CHECK.last)];
+  if (!key || typeof first !== 'string' || typeof last !== 'string') return [];
+  const days = (toTime(last) - toTime(first)) / DAY + 1;
+  const most = Math.ceil(days / 7);
+  const over = days % 7;
+  if (over === 0 || most > MANY_WEEKS) return [];
+  const start = new Date(toTime(first)).getUTCDay();
+  const names = Array.from({ length: 7 }, (_, at) => WEEKDAYS[(start + at) % 7] ?? '');
+  const [more, fewer] = [names.slice(0, over), names.slice(over)];
+  const isFewest = fewer.length < more.length;
+  const named = isFewest ? fewer : more;
+  const [count, others] = isFewest ? [most - 1, most] : [most, most - 1];
+  const listed = listWords(named.map((name) => countWords(count, name)));
+  const span = `From ${formatDate(first.slice(0, 10), null)} to ${formatDate(last.slice(0, 10), null)}`;
+  return [`${span} there are ${listed}, and ${others} of each other weekday.`];
 }
 
 /** A change from the row before is not one from month to month where months have no rows. */

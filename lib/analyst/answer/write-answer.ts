@@ -15,29 +15,35 @@ import {
   formatSide,
   formatValue,
   listWords,
+  nameEnd,
   PLAIN,
   toOrdinal,
   type ValueFormat,
 } from './format-value.ts';
 import { listNotes } from './list-notes.ts';
 import { type Checks, cellOf, type ResultData, type Value } from './result-data.ts';
-import { writeTable } from './write-table.ts';
+import { writeRepeated } from './write-repeated.ts';
+import { writeSummary } from './write-summary.ts';
+import { MAX_LISTED, MAX_ROWS, writeTable } from './write-table.ts';
 
 interface Question {
   readonly query: Query;
   readonly result: ResultData;
   readonly checks: Checks;
+  /** The chart that was asked for says what a table would. */
+  readonly isDrawn: boolean;
   readonly kinds: ColumnKinds;
   /** How a column of the result is shown. */
   readonly formatOf: (name: string) => ValueFormat;
 }
 
-/** `checks`: what the checks cell showed; empty where there was none. */
+/** `checks`: what the checks cell showed; empty where there was none. `isDrawn`: whether a cell showed a chart. */
 export function writeAnswer(
   query: Query,
   tables: readonly Table[],
   result: ResultData,
   checks: Checks,
+  isDrawn = false,
 ): string {
   const kinds = readKinds(query.rows, tables);
   const figures = [
@@ -60,10 +66,18 @@ export function writeAnswer(
   const shown = dropNumbers(query, result);
   const body = isEmpty
     ? [bold('No rows match.')]
-    : writeBody({ query, result: shown, checks, kinds, formatOf }, tables);
+    : writeBody(
+        { query, result: shown, checks, isDrawn: isDrawn && isInChart(query), kinds, formatOf },
+        tables,
+      );
   const notes = isEmpty ? query.presentation.assumptions : listNotes(query, tables, result, checks);
   const list = notes.map((note) => `- ${note}`).join('\n');
   return [`${describeQuery(query, tables)}.`, ...body, list].filter((part) => part !== '').join('\n\n');
+}
+
+/** The colors of a heat map cannot be read as numbers. */
+function isInChart({ presentation }: Query): boolean {
+  return presentation.isChartAsked && !presentation.isCross && presentation.chart !== 'heatmap';
 }
 
 /** Rows have numbers in pandas, which mean nothing to a reader. */
@@ -123,13 +137,14 @@ function writeBody(question: Question, tables: readonly Table[]): string[] {
     case 'outliers':
       return writeFound(question, ask.of.length === 1 ? 'outlier' : null);
     case 'duplicates':
-      return writeFound(question, 'repeated row');
+      return writeRepeated(ask.columns, question);
     case 'missing':
       return writeMissing(result);
     case 'distribution': {
       const kind = ask.of.kind === 'column' ? formatOf(ask.of.name) : PLAIN;
       if (ask.by === null && result.values.some(([label]) => label === '50%'))
-        return [writeSummary(result, kind)];
+        return [writeSummary(result, kind, question.isDrawn)];
+      if (question.isDrawn) return [];
       return [
         writeTable(result, (name) =>
           name === 'count' ? PLAIN : ask.by && nameKey(ask.by) === name ? formatOf(name) : kind,
@@ -139,26 +154,6 @@ function writeBody(question: Question, tables: readonly Table[]): string[] {
     default:
       return [writeTable({ ...result, values: result.values.map((row) => row.map(nameType)) }, () => PLAIN)];
   }
-}
-
-const SUMMARY: Readonly<Record<string, string>> = {
-  count: 'Values',
-  mean: 'Average',
-  std: 'Standard deviation',
-  min: 'Lowest',
-  '25%': 'Lower quartile',
-  '50%': 'Median',
-  '75%': 'Upper quartile',
-  max: 'Highest',
-};
-
-/** What `describe` shows of a column, in words. */
-function writeSummary(result: ResultData, format: ValueFormat): string {
-  const rows = result.values.map(([label, value]) => {
-    const shown = formatValue(value ?? null, label === 'count' ? PLAIN : format);
-    return `| ${SUMMARY[String(label)] ?? label} | ${shown} |`;
-  });
-  return ['| | |', '| --- | ---: |', ...rows].join('\n');
 }
 
 const TYPES: readonly (readonly [RegExp, string])[] = [
@@ -254,7 +249,7 @@ function writeCorrelation(
 function writeFound({ result, formatOf }: Question, noun: string | null): string[] {
   if (noun === null) return [writeTable(result, (name) => ({ ...formatOf(name), unit: null }))];
   if (result.rows === 0) return [bold(`No ${noun}s.`)];
-  return [`${bold(countWords(result.rows, noun))}.`, writeTable(result, formatOf)];
+  return [`${bold(countWords(result.rows, noun))}.`, writeTable(result, formatOf, MAX_LISTED)];
 }
 
 function writeRowsBody(question: Question): string[] {
@@ -266,7 +261,10 @@ function writeRowsBody(question: Question): string[] {
     : findGroup(query.rows)
       ? writeLead(question)
       : (writeFirst(question) ?? `${bold(countWords(result.rows, 'row'))}.`);
-  const table = query.presentation.isCross ? writeCross(question) : writeTable(result, formatOf);
+  if (question.isDrawn) return [lead].filter((part) => part !== '');
+  const table = query.presentation.isCross
+    ? writeCross(question)
+    : writeTable(result, formatOf, findGroup(query.rows) ? MAX_ROWS : MAX_LISTED);
   return [lead, table].filter((part) => part !== '');
 }
 
@@ -334,7 +332,9 @@ function writeLead({ query, result, formatOf }: Question): string {
   const end = order && !order.descending ? 'lowest' : 'highest';
   const points = known.map((row) => [naming(row), value(row)] as const);
   const course = !order && isCourse(group.keys) ? `${writeCourse(points, name, formatOf(name))} ` : '';
-  const lead = `${capitalize(first.listed)} ${first.count > 1 ? 'share' : 'has'} the ${end} ${name}: ${first.figure}.`;
+  // A value keeps its spelling at the start of a sentence, too; "week of" is a word of ours.
+  const start = group.keys.every(({ of }) => of.kind === 'column') ? first.listed : capitalize(first.listed);
+  const lead = `${start} ${first.count > 1 ? 'share' : 'has'} the ${nameEnd(end, name)}: ${first.figure}.`;
   const last = names(ranked.at(-1) ?? []);
   if (order || first.count === ranked.length) return `${course}${lead}`;
   return `${course}${lead} The lowest ${last.count > 1 ? 'are' : 'is'} ${last.listed} with ${last.figure}.`;
@@ -358,9 +358,9 @@ function writeCourse(
   const steps = points.slice(1).map(([, value], at) => Math.sign(Number(value) - Number(points[at]?.[1])));
   const isUp = steps.every((step) => step >= 0);
   const isDown = steps.every((step) => step <= 0);
-  const ends = `from ${before} to ${after}`;
+  const ends = isUp || isDown ? `from ${before} to ${after}` : `it begins at ${before} and ends at ${after}`;
   if (isUp && isDown) return `From ${from} to ${to}, ${name} stays at ${before}.`;
-  const course = isUp ? 'rises' : isDown ? 'falls' : 'goes up and down,';
+  const course = isUp ? 'rises' : isDown ? 'falls' : 'goes up and down:';
   return `From ${from} to ${to}, ${name} ${course} ${ends}.`;
 }
 

@@ -36,8 +36,8 @@ export function listOwnNames({ cells, kernel }: Session): Set<string> {
   return new Set(kernel.names.map(({ name }) => name).filter((name) => !given.has(name)));
 }
 
-const ASSIGNED = /^([A-Za-z_]\w*) = /gm;
+const ASSIGNED = /^([\p{XID_Start}_]\p{XID_Continue}*) = /gmu;
 
 function listAssigned(source: string): string[] {
-  return [...new Set([...source.matchAll(ASSIGNED)].flatMap(([, name]) => name ?? []))];
+  return [...new Set([...source.matchAll(ASSIGNED)].flatMap(([, name]) => name?.normalize('NFKC') ?? []))];
 }

@@ -1,10 +1,11 @@
 /** The cell that reads a file into its tables. */
-import type { FileFormat } from '../../protocol/file-format.ts';
+import type { FileFormat, Sheet } from '../../protocol/file-format.ts';
 import type { Move } from '../write/move.ts';
 import { writeText } from '../write/python-code.ts';
 import type { NamedTable } from './name-tables.ts';
 
 type Readable = Exclude<FileFormat, { kind: 'none' }>;
+type Workbook = Extract<FileFormat, { kind: 'workbook' }>;
 type Records = Extract<FileFormat, { kind: 'json' }>;
 
 const SEPARATORS: Readonly<Record<string, string>> = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
@@ -31,8 +32,7 @@ function writeSizes(tables: readonly NamedTable[]): string {
 
 /** What is not as in most files. */
 function listFacts(format: Readable, isLenient: boolean): string[] {
-  if (format.kind === 'workbook' && format.sheets.length > 1)
-    return [`it has ${format.sheets.length} sheets with a table each`];
+  if (format.kind === 'workbook') return listSheetFacts(format);
   if (format.kind !== 'delimited') return [];
   const { separator, decimal, encoding, skippedLines } = format;
   const mark = SEPARATORS[separator];
@@ -44,6 +44,17 @@ function listFacts(format: Readable, isLenient: boolean): string[] {
       ? [`the header is in line ${skippedLines + 1}, and what is above it is left out`]
       : []),
     ...(isLenient || format.hasLongLines ? ['lines with more fields than the header are left out'] : []),
+  ];
+}
+
+function listSheetFacts({ sheets, withoutTable, hiddenSheets }: Workbook): string[] {
+  const named = withoutTable.map((name) => `\`${name}\``);
+  const grouped = sheets.filter(({ headerRows }) => headerRows === 2).map(({ name }) => `\`${name}\``);
+  return [
+    ...(sheets.length > 1 ? [`it has ${sheets.length} sheets with a table each`] : []),
+    ...(named.length > 0 ? [`no table is in ${named.join(' and ')}`] : []),
+    ...(hiddenSheets > 0 ? [`the other ${hiddenSheets} are left out`] : []),
+    ...(grouped.length > 0 ? [`the header of ${grouped.join(' and ')} has two rows`] : []),
   ];
 }
 
@@ -60,14 +71,8 @@ function writeTable(
       return [`${name} = pd.read_${format.kind}(${path})`];
     case 'json':
       return writeRecords(path, format, name);
-    case 'workbook': {
-      if (sheet === null) return [];
-      const header = sheet.header > 0 ? `, header=${sheet.header}` : '';
-      const gaps = sheet.hasGaps ? '.dropna(how="all").dropna(axis="columns", how="all")' : '';
-      const titles = `${name}.columns = [" ".join(str(title).split()) for title in ${name}.columns]`;
-      const read = `${name} = pd.read_excel(${path}, sheet_name=${writeText(sheet.name)}${header})${gaps}`;
-      return sheet.hasOddNames ? [read, titles] : [read];
-    }
+    case 'workbook':
+      return sheet === null ? [] : writeSheet(path, sheet, name);
     case 'delimited': {
       const options = [
         path,
@@ -80,6 +85,24 @@ function writeTable(
       return [`${name} = pd.read_csv(${options.join(', ')})`];
     }
   }
+}
+
+function writeSheet(path: string, sheet: Sheet, name: string): string[] {
+  const first = sheet.header;
+  const rows = sheet.headerRows === 2 ? `[${first}, ${first + 1}]` : String(first);
+  const header = rows === '0' ? '' : `, header=${rows}`;
+  const gaps = sheet.hasGaps ? '.dropna(how="all").dropna(axis="columns", how="all")' : '';
+  const read = `${name} = pd.read_excel(${path}, sheet_name=${writeText(sheet.name)}${header})${gaps}`;
+  if (sheet.headerRows === 2)
+    return [
+      read,
+      `${name}.columns = [`,
+      '    " ".join(" ".join(part for part in map(str, title) if not part.startswith("Unnamed: ")).split())',
+      `    for title in ${name}.columns`,
+      ']',
+    ];
+  const titles = `${name}.columns = [" ".join(str(title).split()) for title in ${name}.columns]`;
+  return sheet.hasOddNames ? [read, titles] : [read];
 }
 
 const RECORDS: Readonly<Record<Exclude<Records['records'], 'lines'>, string>> = {

@@ -1,19 +1,24 @@
-/** The cell that turns text into the dates and numbers it evidently is, and spellings of a value into one. */
+/** The cell that turns text into the dates and numbers it evidently is, spellings of a value into one, and leaves out a row of totals. */
 import type { ColumnFacts, ColumnReading, TableFacts } from '../../protocol/table-facts.ts';
 import type { Move } from '../write/move.ts';
 import { writeText } from '../write/python-code.ts';
 
 /** Null where every column is as it should be. */
-export function writeReadings({ name, columns }: TableFacts): Move | null {
+export function writeReadings({ name, columns, endsWithTotals }: TableFacts): Move | null {
   const read = columns.filter((column) => column.reading !== null);
-  if (read.length === 0) return null;
-  const lines = read.map((column) => `${name}[${writeText(column.name)}] = ${writeReading(name, column)}`);
+  if (read.length === 0 && !endsWithTotals) return null;
+  const lines = [
+    ...(endsWithTotals ? [`${name} = ${name}.iloc[:-1].copy()`] : []),
+    ...read.map((column) => `${name}[${writeText(column.name)}] = ${writeReading(name, column)}`),
+  ];
   const units = columns.flatMap(({ name: title, reading, unit }) => {
     const found = (reading?.as === 'number' && reading.unit) || unit;
     return found && !title.includes(found) ? [`${writeText(title)}: ${writeText(found)}`] : [];
   });
   const noted = units.length > 0 ? [`${name}.attrs["units"] = {${units.join(', ')}}`] : [];
-  return { say: listSentences(read).join(' '), code: [...lines, ...noted, `${name}.dtypes`].join('\n') };
+  const total = `The last row of \`${name}\` is the total of the rows above it and is left out.`;
+  const say = [...listSentences(read), ...(endsWithTotals ? [total] : [])].join(' ');
+  return { say, code: [...lines, ...noted, `${name}.dtypes`].join('\n') };
 }
 
 function writeReading(table: string, { name, type, reading }: ColumnFacts): string {
@@ -74,16 +79,28 @@ function listSentences(columns: readonly ColumnFacts[]): string[] {
   ];
 }
 
+const MAX_PAIRS = 3;
+
+/** Without a meaning in Markdown. */
+function escapeMarks(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>]/g, '\\$&');
+}
+
 function explain(name: string, reading: ColumnReading | null): string[] {
   if (reading?.as === 'text') return [`${name} holds lists, which are read as text.`];
   if (reading?.as === 'spelling') {
-    const { before, after } = reading;
+    const { before, after, replaced } = reading;
+    const pairs = Object.entries(replaced).map(
+      ([from, to]) => `"${escapeMarks(from)}" is "${escapeMarks(to)}"`,
+    );
+    const shown = pairs.slice(0, MAX_PAIRS).join(', ');
+    const more = pairs.length > MAX_PAIRS ? `, and ${pairs.length - MAX_PAIRS} more` : '';
     return [
-      `${name}: ${before} spellings are ${after} ${after === 1 ? 'value' : 'values'}; letter case and outer blanks are ignored.`,
+      `${name}: ${before} spellings are ${after} ${after === 1 ? 'value' : 'values'}${shown === '' ? '' : ` (${shown}${more})`}; letter case and outer blanks are ignored.`,
     ];
   }
   if (reading === null) return [];
-  const { lost, marks } = reading;
+  const { marks } = reading;
   return [
     ...(reading.as === 'date' && reading.isUndecided
       ? [
@@ -94,12 +111,23 @@ function explain(name: string, reading: ColumnReading | null): string[] {
     ...(marks.length > 0
       ? [`In ${name}, ${marks.map((mark) => `"${mark}"`).join(' and ')} counts as missing.`]
       : []),
-    ...(lost > 0
-      ? [
-          `${lost} different ${lost === 1 ? 'text' : 'texts'} of ${name} cannot be read as a ${reading.as} and ${lost === 1 ? 'counts' : 'count'} as missing.`,
-        ]
-      : []),
+    ...explainLost(name, reading),
   ];
+}
+
+/** Names the first of the texts that are lost. */
+function explainLost(
+  name: string,
+  { as, lost, lostTexts }: Extract<ColumnReading, { lost: number }>,
+): string[] {
+  if (lost === 0) return [];
+  const named = lostTexts.map((text) => `"${escapeMarks(text)}"`);
+  const others = lost - named.length;
+  const texts = others > 0 ? [...named, `${others} other ${others === 1 ? 'text' : 'texts'}`] : named;
+  const [last, ...before] = texts.toReversed();
+  const listed = before.length > 0 ? `${before.toReversed().join(', ')} and ${last}` : last;
+  const [read, counts] = lost === 1 ? [`a ${as}`, 'counts'] : [`${as}s`, 'count'];
+  return [`In ${name}, ${listed} cannot be read as ${read} and ${counts} as missing.`];
 }
 
 function code(name: string): string {

@@ -258,6 +258,8 @@ export type ChartKind = 'bar' | 'line' | 'scatter' | 'histogram' | 'box' | 'heat
 /** How the person wants to see it. */
 export interface Presentation {
   readonly chart: ChartKind | null;
+  /** The question asks for the chart; otherwise it is one that fits. */
+  readonly isChartAsked: boolean;
   /** A cross table: the last key across. */
   readonly isCross: boolean;
   /** Decimals that were asked for. */

@@ -33,7 +33,7 @@ export function assemble(tokens: readonly Token[], pieces: readonly Edge[], canS
   tokens.forEach((token, at) => {
     for (const way of keepBest(ways[at] ?? [])) {
       const begun = beginClause(way, tokens, at);
-      if (SEPARATORS.has(token.word) && token.kind === 'mark') ways[at + 1]?.push(way);
+      if (SEPARATORS.has(token.word) && token.kind === 'mark' && !isTie(tokens, at)) ways[at + 1]?.push(way);
       const isFreeHere = isFree(way.frame, tokens, at);
       // "Matches and attendance": the rows are asked for too, and not only named.
       const isListing = token.word === 'and' && way.frame.isCounted && !isAnythingAsked(way.frame);
@@ -49,6 +49,13 @@ export function assemble(tokens: readonly Token[], pieces: readonly Edge[], canS
     }
   });
   return keepBest(ways[tokens.length] ?? []).filter(isWhole);
+}
+
+/** The dot of `user.country`, where no column has that name: it does not end a sentence. */
+function isTie(tokens: readonly Token[], at: number): boolean {
+  const [before, mark, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (mark?.word !== '.' || before?.kind !== 'word' || after?.kind !== 'word') return false;
+  return mark.at + 1 === after.at && /^[\p{Ll}_]/u.test(after.text);
 }
 
 function keepBest(ways: readonly Way[]): Way[] {

@@ -183,6 +183,7 @@ function present(made: Made, frame: Frame): Query | null {
   if (frame.isDrawn && frame.chart === null && drawn === null) return null;
   const presentation: Presentation = {
     chart: frame.chart === 'pie' ? null : (frame.chart ?? drawn ?? made.chart ?? null),
+    isChartAsked: frame.isDrawn || frame.chart !== null,
     isCross: made.isCross ?? false,
     decimals: frame.decimals,
     asPercent: frame.asPercent,

@@ -33,6 +33,7 @@ export function changeQuery(previous: Query, frame: Frame, view: View): Query | 
     // What was decided about other figures is not true of these.
     assumptions: figures.length > 0 ? [] : grouped.presentation.assumptions,
     chart: frame.chart ?? drawn ?? grouped.presentation.chart,
+    isChartAsked: frame.isDrawn || frame.chart !== null || grouped.presentation.isChartAsked,
     decimals: frame.decimals ?? grouped.presentation.decimals,
     asPercent: frame.asPercent || grouped.presentation.asPercent,
   } as const;
@@ -169,5 +170,10 @@ function setKeys(query: Query, keys: readonly Key[]): Query | null {
     return of && { ...rows, of };
   };
   const rows = query.ask.kind === 'table' ? edit(query.rows) : null;
-  return rows && { ...query, rows };
+  if (!rows) return null;
+  const { presentation } = query;
+  // A line through names would show a course where there is none.
+  const isCourse = keys.every(({ of }) => of.kind !== 'column');
+  const chart = presentation.chart === 'line' && !isCourse ? 'bar' : presentation.chart;
+  return { ...query, rows, presentation: { ...presentation, chart } };
 }

@@ -41,6 +41,11 @@ function isSome(field: Field): Condition | null {
   return isAmount ? compareField(field, '>', { value: 0, unit: null }) : null;
 }
 
+/** "electric true": of columns that hold true and false, or 1 and 0. */
+function isFlagged(field: Field, value: boolean): Condition | null {
+  return isOneOf([{ field, value: { kind: 'boolean', value }, label: String(value) }]);
+}
+
 function text(field: Field, match: 'contains' | 'starts' | 'ends', value: string): Condition {
   return { kind: 'text', left: columnOf(field), match, value };
 }
@@ -82,6 +87,8 @@ export const CONDITION_RULES = [
   rule('Pred', 'Text @be|=|equals|of? Values ; Flag @be|=? Values', (field, values) =>
     isSameColumn(field, values),
   ),
+  rule('Pred', 'Flag @be|=|equals? true', (field) => isFlagged(field, true)),
+  rule('Pred', 'Flag @be|=|equals? false', (field) => isFlagged(field, false)),
   rule('Pred', 'Values Text ; Values Flag', (values, field) => isSameColumn(field, values)),
   rule('Pred', 'Text @be|= not Values ; Text != Values', (field, values) => not(isSameColumn(field, values))),
   rule(

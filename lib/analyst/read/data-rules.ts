@@ -147,6 +147,7 @@ export const DATA_RULES = [
     overview|summary of data|file|table|dataset`,
     () => ask({ kind: 'overview' }),
   ),
+  rule('Piece', '@which sheets|tables', () => ask({ kind: 'overview' })),
   rule(
     'Piece',
     `@which columns ; columns ; how many columns ; all columns ; @which columns @do Noun @has ; @which variables`,

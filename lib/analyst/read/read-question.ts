@@ -7,6 +7,8 @@ import { GRAMMAR_RULES } from './grammar.ts';
 import { type Lattice, makeFixedIndex, makeLattice, type NamedSource, nameSource } from './lattice.ts';
 import type { Frame } from './meanings.ts';
 import { parse } from './parse-lattice.ts';
+import { quoteNames } from './quote-names.ts';
+import { refuseLists } from './refuse-lists.ts';
 import { compileRules } from './rule.ts';
 import { readTokens, type Token } from './tokens.ts';
 import { listSources } from './views.ts';
@@ -27,6 +29,10 @@ const STARTERS = new Set(
 
 /** Every reading of the question that uses all its words; of several the cheapest. */
 export function readQuestion(text: string, tables: readonly Table[], previous: Query | null): Reading {
+  return refuseLists(readAny(quoteNames(text, tables), tables, previous), tables);
+}
+
+function readAny(text: string, tables: readonly Table[], previous: Query | null): Reading {
   const sources = listSources(tables).map(nameSource);
   const tokens = trim(readTokens(text));
   const pie = tokens.find((token) => token.word === 'pie' || token.word === 'donut');
@@ -64,7 +70,7 @@ function readEachTable(queries: readonly Query[]): Part[] | null {
 
 /** The readings of the whole question, without its parts and without an explanation where there are none. */
 export function findQueries(text: string, tables: readonly Table[], previous: Query | null): Query[] {
-  return readWhole(trim(readTokens(text)), listSources(tables).map(nameSource), previous);
+  return readWhole(trim(readTokens(quoteNames(text, tables))), listSources(tables).map(nameSource), previous);
 }
 
 function unread(words: readonly string[], why: string | null = null): Extract<Reading, { kind: 'unread' }> {
@@ -110,7 +116,7 @@ function readWhole(
 
 /** The same conditions or keys in another order are the same query, and so they are with other notes or shown as percent. */
 function sortConditions(name: string, value: unknown): unknown {
-  if (name === 'assumptions' || name === 'asPercent') return [];
+  if (['assumptions', 'asPercent', 'isChartAsked'].includes(name)) return [];
   if ((name !== 'conditions' && name !== 'keys') || !Array.isArray(value)) return value;
   return value.toSorted((left, right) => JSON.stringify(left).localeCompare(JSON.stringify(right)));
 }

@@ -1,6 +1,7 @@
 /** From queries to their answer: the next cell to run, or all parts in words. */
 import { readChecks } from '../answer/result-data.ts';
 import { writeAnswer } from '../answer/write-answer.ts';
+import { listTables } from '../query/list-tables.ts';
 import type { Part, Query, Table } from '../query/query.ts';
 import type { Move } from '../write/move.ts';
 import { writeQuery } from '../write/write-query.ts';
@@ -31,9 +32,14 @@ export function answerParts(parts: readonly Part[], context: Answering): Reply {
     if (typeof found !== 'string') return found;
     answers.push(parts.length === 1 ? found : `**${text}**\n\n${found}`);
   }
-  const used = JSON.stringify(parts.map(({ reading }) => ('rows' in reading ? reading.rows : null)));
+  const used = parts.flatMap(({ reading }) => ('rows' in reading ? listTables(reading.rows) : []));
+  const asked = JSON.stringify(
+    parts.map(({ reading }) => ('rows' in reading ? [reading.rows, reading.ask] : null)),
+  );
+  const isAsked = (column: string) => asked.includes(`"name":${JSON.stringify(column)}`);
   const notes = context.notes.filter(
-    ({ table }) => table === null || used.includes(`{"kind":"table","name":${JSON.stringify(table)}}`),
+    ({ table, column }) =>
+      (table === null || used.includes(table)) && (column === undefined || isAsked(column)),
   );
   const text = answers.join('\n\n');
   const isListed = text.split('\n').at(-1)?.startsWith('- ');
@@ -51,13 +57,15 @@ function answerQuery(query: Query, context: Answering): string | Reply {
   if ('kind' in result) return result;
   if (!result.result) return refuse('The result came without its values, so I cannot say what it is.');
   let checks: Shown | null = null;
+  let isDrawn = false;
   for (const cell of more) {
     if (cell.role === 'chart' && result.result.rows < 2) continue;
     const found = showCell(cell, context);
     if ('kind' in found) return found;
     if (cell.role === 'checks') checks = found;
+    if (cell.role === 'chart') isDrawn = true;
   }
-  return writeAnswer(query, tables, result.result, readChecks(checks?.result ?? null));
+  return writeAnswer(query, tables, result.result, readChecks(checks?.result ?? null), isDrawn);
 }
 
 /** What the cell showed in this run, or the reply that runs it. */

@@ -20,10 +20,10 @@ export function answerCourtesy(text: string, hasFile: boolean): Reply | null {
   return answer('Hello! Ask me something about your data, such as "What is in this file?"');
 }
 
-/** Computes an arithmetic expression when the text holds one; otherwise says what the analyst can do. */
-export function answerWithoutFile(text: string, shown: readonly Shown[]): Reply {
+/** Computes an arithmetic expression when the text holds one; otherwise says what the analyst can do. `others`: files without a table. */
+export function answerWithoutFile(text: string, shown: readonly Shown[], others: readonly string[]): Reply {
   const expression = toExpression(text);
-  if (expression === null) return answer(INTRODUCTION);
+  if (expression === null) return others.length > 0 ? refuse(nameUnread(others)) : answer(INTRODUCTION);
   const code = `${expression.includes('math.') ? 'import math\n\n' : ''}${expression}`;
   const cell = shown.find(({ source }) => source === code);
   if (!cell) return runCell({ say: 'This needs no data file; I let Python compute it.', code });
@@ -32,6 +32,16 @@ export function answerWithoutFile(text: string, shown: readonly Shown[]): Reply 
   const number =
     typeof value === 'number' ? value.toLocaleString('en-US', { maximumFractionDigits: 10 }) : value;
   return answer(`\`${expression}\` is **${number}**.`);
+}
+
+const MAX_NAMED = 3;
+
+function nameUnread(files: readonly string[]): string {
+  const named = files.slice(0, MAX_NAMED).map((name) => `\`${name}\``);
+  const more = files.length - named.length;
+  const listed = more > 0 ? `${named.join(', ')}, and ${more} more` : named.join(', ');
+  const verb = files.length === 1 ? 'is' : 'are';
+  return `I read tables in CSV, TSV, JSON, Excel, Parquet, and Feather files, and ${listed} ${verb} none of these.`;
 }
 
 /** `what is 12 × 7?` to `12 * 7`; null when there is no expression. Only digits, signs and known functions pass. */

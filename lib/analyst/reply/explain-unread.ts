@@ -27,9 +27,16 @@ export function explainUnread({ words, why }: Unread, asked: string, tables: rea
 
 /** `shipping_cost` of its `shipping`: the reader splits what people write in one. */
 function findWritten(word: string, asked: string): string {
-  const whole = asked
-    .split(/[^\p{L}\p{N}_-]+/u)
-    .find((part) => part !== word && part.split(/[_-]/).includes(word));
+  // A mark is named with the words that it ties.
+  const tied = /^[^\p{L}\p{N}]$/u.test(word)
+    ? asked
+        .split(/\s+/)
+        .map((part) => part.replace(/[?!.,;:]+$/, ''))
+        .find((part) => part.includes(word))
+    : undefined;
+  const whole =
+    tied ??
+    asked.split(/[^\p{L}\p{N}_-]+/u).find((part) => part !== word && part.split(/[_-]/).includes(word));
   return whole ?? word.replaceAll(/^["'“]|["'”]$/g, '');
 }
 
@@ -42,6 +49,7 @@ export function offerHelp(tables: readonly Table[], questions: readonly string[]
     const more = columns.length - names.length;
     const end = more > 0 ? `${names.join(', ')} and ${more} more` : listWords(names);
     const where = tables.length > 1 ? `\`${name}\` (from \`${file}\`)` : `\`${file}\``;
+    if (columns.length === 0) return `${where} has no columns.`;
     return `${where} has ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'} and the ${columns.length === 1 ? 'column' : 'columns'} ${end}.`;
   });
   const offered = questions.map((question) => `- "${question}"`).join('\n');

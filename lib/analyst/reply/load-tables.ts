@@ -1,10 +1,12 @@
 /** Brings the files of a session into the kernel as tables, a step at a time. */
 import type { DataReader } from '../../model/model.ts';
 import type { TableFacts } from '../../protocol/table-facts.ts';
-import type { Run, Session } from '../../session/session.ts';
+import { isAlive, type Run, type Session } from '../../session/session.ts';
+import { listWords } from '../answer/format-value.ts';
 import { findFormerNames, findNames } from '../load/find-names.ts';
 import { isDataFile } from '../load/is-data-file.ts';
 import { nameTables } from '../load/name-tables.ts';
+import { previewTables } from '../load/preview-tables.ts';
 import { writeLoad } from '../load/write-load.ts';
 import { writeReadings } from '../load/write-readings.ts';
 import type { Table } from '../query/query.ts';
@@ -22,19 +24,24 @@ export interface LoadedTables {
 export interface Note {
   /** The table that it is about; null where there is none. */
   readonly table: string | null;
+  /** The only column that it is about: told where a question uses it. */
+  readonly column?: string;
   readonly text: string;
 }
 
 const MAX_FILES = 8;
 
 /** The files that a question is about: those it names, or all, those that came with it first. */
-export function chooseFiles({ files }: Session, { task }: Run): string[] {
+export function chooseFiles({ files }: Session, { task }: Run, asked: string): string[] {
   const known = files.map(({ name }) => name).filter(isDataFile);
-  const text = task.text.toLowerCase();
-  const named = known.filter((name) => text.includes(bareName(name).toLowerCase()));
+  const named = known.filter((name) => isNamed(name, asked));
   if (named.length > 0) return named;
   const attached = known.filter((name) => task.files.includes(name));
   return [...new Set([...attached, ...known.toReversed()])].slice(0, MAX_FILES);
+}
+
+export function isNamed(file: string, text: string): boolean {
+  return text.toLowerCase().includes(bareName(file).toLowerCase());
 }
 
 export function bareName(file: string): string {
@@ -48,13 +55,58 @@ interface Context {
   readonly shown: readonly Shown[];
 }
 
+/** The tables that a question uses, of those that there could be; null where that is unknown. */
+type FindUsed = (tables: readonly Table[]) => readonly string[] | null;
+
+/**
+ * The next cell on the way to the tables that a question uses, or all tables: of files that it does not use, as their first
+ * rows say. Null where the kernel tells nothing.
+ */
+export async function findTables(
+  context: Context,
+  files: readonly string[],
+  findUsed: FindUsed,
+): Promise<LoadedTables | Next | null> {
+  const previews = files.length > 1 ? await previewFiles(context, files) : new Map<string, Table[]>();
+  for (;;) {
+    const needed = files.filter((file) => !previews.has(file));
+    const found = await loadTables(context, needed);
+    if (found?.kind !== 'tables' || previews.size === 0) return found;
+    const tables = files.flatMap(
+      (file) => previews.get(file) ?? found.tables.filter((table) => table.file === file),
+    );
+    const used = findUsed(tables);
+    const isUsed = (file: string) =>
+      tables.some((table) => table.file === file && used?.includes(table.name));
+    const next = [...previews.keys()].filter((file) => used === null || isUsed(file));
+    if (next.length === 0) return { ...found, tables };
+    for (const file of next) previews.delete(file);
+  }
+}
+
+/** Of the files that are not loaded. */
+async function previewFiles(
+  { session, data }: Context,
+  files: readonly string[],
+): Promise<Map<string, Table[]>> {
+  const taken = new Set(session.kernel.names.map(({ name }) => name));
+  const previews = new Map<string, Table[]>();
+  for (const file of files) {
+    if (findNames(session, file).length > 0) continue;
+    const head = await data.describeHead(file);
+    if (!head) continue;
+    const former = findFormerNames(session, file);
+    const tables = previewTables(file, head, new Set([...taken].filter((name) => !former.includes(name))));
+    for (const { name } of tables) taken.add(name);
+    previews.set(file, tables);
+  }
+  return previews;
+}
+
 type Next = { readonly kind: 'move' } & Move;
 
 /** The next cell on the way to the tables of these files, or the tables. Null where the kernel tells nothing. */
-export async function loadTables(
-  context: Context,
-  files: readonly string[],
-): Promise<LoadedTables | Next | null> {
+async function loadTables(context: Context, files: readonly string[]): Promise<LoadedTables | Next | null> {
   const tables: Table[] = [];
   const notes: Note[] = [];
   for (const file of files) {
@@ -80,14 +132,35 @@ function findReading(facts: readonly TableFacts[], shown: readonly Shown[]): Mov
     const reading = writeReadings(table);
     if (reading && !shown.some(({ source }) => source === reading.code.trim())) return reading;
   }
-  const cut = facts.filter(({ hiddenColumns }) => hiddenColumns > 0);
-  return {
-    notes: cut.map(({ name, hiddenColumns }) => ({
-      table: name,
-      text: `The last ${hiddenColumns} columns of \`${name}\` were not looked at.`,
-    })),
-  };
+  return { notes: facts.flatMap((table) => noteTable(table).map((text) => ({ table: table.name, text }))) };
 }
+
+/** What is odd about a table as it was read. */
+function noteTable({ name, columns, hiddenColumns, endsWithTotals }: TableFacts): string[] {
+  const nameless = columns.filter((column) => /^Unnamed: \d+/.test(column.name));
+  const called = nameless.map((column) => `\`${column.name}\``);
+  const totals = columns.flatMap((column) => {
+    const value = column.type === 'text' ? column.values.find((text) => TOTAL.test(text)) : undefined;
+    return value === undefined
+      ? []
+      : [`\`${column.name}\` has the value "${value}", whose row counts like any other.`];
+  });
+  return [
+    ...(hiddenColumns > 0 ? [`The last ${hiddenColumns} columns of \`${name}\` were not looked at.`] : []),
+    ...(called.length > 0
+      ? [
+          `I found no heading for ${called.length === 1 ? 'a column' : `${called.length} columns`}, which pandas calls ${listWords(called)}.`,
+        ]
+      : []),
+    ...totals,
+    // A first one was left out already.
+    ...(endsWithTotals
+      ? [`The last row of \`${name}\` is another total, which counts like any other row.`]
+      : []),
+  ];
+}
+
+const TOTAL = /^\s*((grand )?totals?|gesamt|summe)\s*:?\s*$/i;
 
 const MAX_TRIES = 2;
 
@@ -108,10 +181,33 @@ async function planLoad({ session, data, shown }: Context, file: string): Promis
   return writeLoad(file, format, nameTables(file, format, taken), isRagged);
 }
 
-/** What this run said of doubts when it turned text into dates and numbers. */
-function listReadings({ session, run }: Context, tables: readonly Table[]): Note[] {
+/** Sentences that hold for each later answer: on values of a column that count as one, and on a row that was left out. */
+const LASTING = /`([^`]+)`: \d+ spellings are .*?are ignored\.|The last row of `[^`]+` .*? is left out\./g;
+
+/** What was said of doubts when text became dates and numbers: in this run, and before what holds for each answer. */
+function listReadings(context: Context, tables: readonly Table[]): Note[] {
+  const { session, run } = context;
+  const before = session.runs
+    .slice(0, session.runs.indexOf(run))
+    .flatMap((other) => readDoubts(session, other, tables))
+    .flatMap(({ table, text }) =>
+      [...text.matchAll(LASTING)].map(
+        ([sentence, column]): Note => ({
+          table,
+          ...(column === undefined ? {} : { column }),
+          text: sentence,
+        }),
+      ),
+    );
+  const last = new Map(before.map((note) => [`${note.table} ${note.column ?? ''}`, note]));
+  return [...readDoubts(session, run, tables), ...last.values()];
+}
+
+function readDoubts(session: Session, run: Run, tables: readonly Table[]): Note[] {
   return run.steps.flatMap(({ text, cellIds }) => {
-    const cells = session.cells.filter(({ id, status }) => cellIds.includes(id) && status === 'ok');
+    const cells = session.cells.filter(
+      (cell) => cellIds.includes(cell.id) && cell.status === 'ok' && isAlive(cell, session.kernel.epoch),
+    );
     const table = tables.find(({ name }) =>
       cells.some(({ source }) => source.trim().endsWith(`\n${name}.dtypes`)),
     );

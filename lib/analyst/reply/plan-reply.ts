@@ -2,13 +2,14 @@
 import type { DataReader } from '../../model/model.ts';
 import { isAlive, type Run, type Session } from '../../session/session.ts';
 import { listOwnNames } from '../load/find-names.ts';
+import { listTables } from '../query/list-tables.ts';
 import type { Query, Reading, Table } from '../query/query.ts';
 import { answerParts } from './answer-parts.ts';
 import { answerCourtesy, answerWithoutFile } from './answer-without-data.ts';
 import { explainUnread, offerHelp } from './explain-unread.ts';
 import { listShown } from './list-shown.ts';
-import { bareName, chooseFiles, loadTables } from './load-tables.ts';
-import { type Reply, refuse, runCell } from './reply.ts';
+import { bareName, chooseFiles, findTables, isNamed } from './load-tables.ts';
+import { answer, type Reply, refuse, runCell } from './reply.ts';
 import { lastQuery, resolveReading } from './resolve-reading.ts';
 import { suggestQuestions } from './suggest-questions.ts';
 
@@ -21,54 +22,125 @@ const NO_TABLES =
 const NOT_TOLD =
   'The kernel does not say what is in its files and tables, so I cannot answer. Restart the kernel and ask again.';
 
-export async function planReply(
-  { session, run, data }: { session: Session; run: Run; data: DataReader | undefined },
+interface Planned {
+  readonly session: Session;
+  readonly run: Run;
+  readonly data: DataReader | undefined;
+}
+
+/** What was said to the run while it worked are further questions: all of them have their answer at its end. */
+export async function planReply(planned: Planned, read: ReadQuestion): Promise<Reply> {
+  const [task = '', ...more] = listQuestions(planned.run);
+  const first = await planQuestion(planned, { asked: task, earlier: [], said: '' }, read);
+  if (first.kind === 'cell') return first;
+  const replies = [first];
+  const texts = [first.text];
+  for (const [at, asked] of more.entries()) {
+    const question = { asked, earlier: [task, ...more.slice(0, at)], said: texts.join('\n') };
+    const next = await planQuestion(planned, question, read);
+    if (next.kind === 'cell') return next;
+    replies.push(next);
+    texts.push(`**${flatten(asked)}**`, next.text);
+  }
+  const text = texts.join('\n\n');
+  return replies.every(({ kind }) => kind === 'refusal') ? refuse(text) : answer(text);
+}
+
+/** A line without marks of Markdown. */
+function flatten(text: string): string {
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\\*_[\]<>]/g, '\\$&')
+    .trim();
+}
+
+function listQuestions({ task, steers }: Run): string[] {
+  return [task.text, ...steers.map((steer) => steer.text)];
+}
+
+interface Question {
+  readonly asked: string;
+  /** Those of the run before it. */
+  readonly earlier: readonly string[];
+  /** What the run's answer has so far: a note in it is not repeated. */
+  readonly said: string;
+}
+
+async function planQuestion(
+  { session, run, data }: Planned,
+  { asked, earlier, said }: Question,
   read: ReadQuestion,
 ): Promise<Reply> {
-  const files = chooseFiles(session, run);
-  const courtesy = answerCourtesy(run.task.text, files.length > 0);
+  const files = chooseFiles(session, run, asked);
+  const courtesy = answerCourtesy(asked, files.length > 0);
   if (courtesy) return courtesy;
   const purpose = run.task.about?.purpose;
   if (purpose === 'fix' || purpose === 'change') return refuse(CANNOT_FIX);
   const shown = listShown(session, run);
   if (!data) return refuse(NO_TABLES);
-  if (files.length === 0) return answerWithoutFile(run.task.text, shown);
-  const loaded = await loadTables({ session, run, data, shown }, files);
+  if (files.length === 0)
+    return answerWithoutFile(
+      asked,
+      shown,
+      session.files.map(({ name }) => name),
+    );
+  const text = hideFileNames(asked, files);
+  const findBefore = (tables: readonly Table[]) => findPrevious({ session, run, earlier }, tables, read);
+  const readOver = (tables: readonly Table[]) => read(text, tables, findBefore(tables));
+  const loaded = await findTables({ session, run, data, shown }, files, (tables) =>
+    listUsed(readOver(tables)),
+  );
   if (loaded === null) return refuse(NOT_TOLD);
   if (loaded.kind === 'move') return runCell(loaded);
   const { tables, notes } = loaded;
   const problems = notes.flatMap(({ table, text }) => (table === null ? [text] : []));
   if (tables.length === 0) return refuse(problems.join('\n\n'));
-  const text = hideFileNames(run.task.text, files);
-  const resolved = resolveReading(read(text, tables, findPrevious(session, run, tables, read)), {
-    text,
-    tables,
-    shown,
-  });
+  const previous = findBefore(tables);
+  const resolved = resolveReading(read(text, tables, previous), { text, tables, shown });
   if (resolved.kind === 'ask') return runCell(resolved.move);
-  const help = () =>
-    offerHelp(
-      tables,
-      suggestQuestions(tables, text, (idea) => isReadable(read(idea, tables, null))),
-    );
+  const canAnswer = (question: string, table: Table) => {
+    const named = tables.filter(({ file }) => isNamed(file, question));
+    const over = named.length > 0 ? named : tables;
+    return isAbout(read(hideFileNames(question, files), over, previous), table);
+  };
   if (resolved.kind === 'open') {
     const meanings = resolved.meanings.map((meaning) => `- ${meaning}`).join('\n');
     return refuse(`The question can mean more than one thing:\n\n${meanings}\n\nPlease say which is meant.`);
   }
   if (resolved.kind === 'unread')
-    return refuse([explainUnread(resolved, text, tables), ...problems, help()].join('\n\n'));
+    return refuse(
+      [
+        explainUnread(resolved, text, tables),
+        ...problems,
+        offerHelp(tables, suggestQuestions(tables, asked, canAnswer)),
+      ].join('\n\n'),
+    );
   return answerParts(resolved.parts, {
     tables,
     shown,
-    notes,
+    notes: notes.filter((note) => !said.includes(note.text)),
     taken: listOwnNames(session),
     isImported: hasPandas(session),
     explain: (part) => explainUnread(part, text, tables),
   });
 }
 
-function isReadable(reading: Reading): boolean {
-  return reading.kind === 'queries' && reading.parts.every((part) => 'rows' in part.reading);
+/** The tables of a reading; null where a part of it is not understood. */
+function listUsed(reading: Reading): string[] | null {
+  if (reading.kind === 'unread') return null;
+  const queries = reading.kind === 'either' ? reading.queries : reading.parts.map((part) => part.reading);
+  const used = queries.map((query) => ('rows' in query ? listTables(query.rows) : null));
+  return used.includes(null) ? null : used.flatMap((names) => names ?? []);
+}
+
+/** Whether all of the question is understood, as one about this table alone. */
+function isAbout(reading: Reading, table: Table): boolean {
+  return (
+    reading.kind === 'queries' &&
+    reading.parts.every(
+      ({ reading: query }) => 'rows' in query && listTables(query.rows).join() === table.name,
+    )
+  );
 }
 
 /** A name of a file says which table is meant, and nothing of its words. */
@@ -86,22 +158,21 @@ const MAX_EARLIER = 6;
 
 /** What the last question before this one asked, read again over the tables of today. */
 function findPrevious(
-  session: Session,
-  run: Run,
+  { session, run, earlier }: { session: Session; run: Run; earlier: readonly string[] },
   tables: readonly Table[],
   read: ReadQuestion,
 ): Query | null {
-  const earlier = session.runs.slice(0, session.runs.indexOf(run)).slice(-MAX_EARLIER);
-  return earlier.reduce<Query | null>((previous, other) => {
+  const before = session.runs
+    .slice(0, session.runs.indexOf(run))
+    .flatMap((other) => listQuestions(other).map((asked) => ({ asked, of: other })));
+  const all = [...before, ...earlier.map((asked) => ({ asked, of: run }))].slice(-MAX_EARLIER);
+  return all.reduce<Query | null>((previous, { asked, of }) => {
     const text = hideFileNames(
-      other.task.text,
+      asked,
       session.files.map(({ name }) => name),
     );
-    const resolved = resolveReading(read(text, tables, previous), {
-      text,
-      tables,
-      shown: listShown(session, other),
-    });
+    const shown = listShown(session, of);
+    const resolved = resolveReading(read(text, tables, previous), { text, tables, shown });
     return lastQuery(resolved) ?? previous;
   }, null);
 }

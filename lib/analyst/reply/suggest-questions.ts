@@ -1,46 +1,72 @@
-/** Questions about these very tables that can be answered: each was read before it is offered. */
+/** Questions that can be answered, about the table that a refused question is nearest to: each was read before it is offered. */
+import { holdsLists } from '../query/holds-lists.ts';
 import type { Column, Table } from '../query/query.ts';
 import { wordsOf } from '../read/tokens.ts';
 import { isNaming } from '../write/column-kind.ts';
 
 const MAX_OFFERED = 3;
 const MAX_GROUPS = 50;
+/** Columns of a kind that are tried. */
+const MAX_TRIED = 4;
+/** Shorter words are in most questions and say nothing about a table. */
+const MIN_LETTERS = 3;
 
-/** `canRead`: whether the analyst understands the question. Columns that the person named come first. */
+/**
+ * `canAnswer`: whether the analyst answers the question from this table. Columns that the question names come first; where
+ * it fits no table better than others, the questions are about the first.
+ */
 export function suggestQuestions(
   tables: readonly Table[],
   asked: string,
-  canRead: (question: string) => boolean,
+  canAnswer: (question: string, table: Table) => boolean,
 ): string[] {
-  const words = new Set(wordsOf(asked));
-  const named = ({ name }: Column) => wordsOf(name).filter((word) => words.has(word)).length;
-  const found: string[] = [];
-  for (const table of tables) {
-    const columns = table.columns.toSorted((left, right) => named(right) - named(left));
-    for (const idea of listIdeas(columns, table.rows)) {
-      if (found.length === MAX_OFFERED) return found;
-      if (canRead(idea)) found.push(idea);
-    }
-  }
-  return found;
+  const words = new Set(wordsOf(asked).filter(({ length }) => length >= MIN_LETTERS));
+  const [table] = tables.toSorted((left, right) => countNamed(right, words) - countNamed(left, words));
+  if (!table) return [];
+  const found = listIdeas(table, words).flatMap((ideas) => {
+    const idea = ideas
+      .flatMap((question) => [
+        question,
+        `${question.replace('?', '')} in ${table.file}${question.endsWith('?') ? '?' : ''}`,
+      ])
+      .find((question) => canAnswer(question, table));
+    return idea ?? [];
+  });
+  return found.slice(0, MAX_OFFERED);
 }
 
-function listIdeas(columns: readonly Column[], rows: number): string[] {
-  const measure = columns.find(
+/** How many words of the question are in the names of the table, of its columns, and in its values. */
+function countNamed({ name, file, columns }: Table, words: ReadonlySet<string>): number {
+  const names = [name, file, ...columns.map((column) => column.name)].flatMap(wordsOf);
+  const values = columns.flatMap((column) => (column.type === 'text' ? column.values : []));
+  const named = values
+    .map(wordsOf)
+    .filter((each) => each.length > 0 && each.every((word) => words.has(word)));
+  return new Set([...names, ...named.flat()].filter((word) => words.has(word))).size;
+}
+
+/** Of each kind of question several, the best first. */
+function listIdeas({ columns, rows }: Table, words: ReadonlySet<string>): string[][] {
+  const named = ({ name }: Column) => wordsOf(name).filter((word) => words.has(word)).length;
+  const ranked = columns.toSorted((left, right) => named(right) - named(left));
+  const pick = (fits: (column: Column) => boolean) =>
+    ranked.flatMap((column) => (fits(column) ? column.name.trim() : [])).slice(0, MAX_TRIED);
+  const measures = pick(
     ({ name, type, unique }) => type === 'number' && unique > 1 && !isNaming(wordsOf(name).at(-1) ?? ''),
   );
-  const category = columns.find(
-    ({ type, unique }) =>
-      type === 'text' && unique > 1 && unique <= Math.max(2, Math.min(MAX_GROUPS, rows / 2)),
+  const most = Math.max(2, Math.min(MAX_GROUPS, rows / 2));
+  const categories = pick(
+    (column) => column.type === 'text' && column.unique > 1 && column.unique <= most && !holdsLists(column),
   );
-  const date = columns.find(({ type }) => type === 'date');
-  const name = (column: Column) => column.name.trim();
+  const dates = pick(({ type }) => type === 'date');
+  const pair = (others: readonly string[], write: (measure: string, other: string) => string) =>
+    measures.flatMap((measure) => others.map((other) => write(measure, other)));
   return [
-    ...(measure && category ? [`Which ${name(category)} has the highest average ${name(measure)}?`] : []),
-    ...(measure && date ? [`Show the average ${name(measure)} by month`] : []),
-    ...(category ? [`How many rows are there by ${name(category)}?`] : []),
-    ...(measure ? [`What is the median ${name(measure)}?`] : []),
-    'What is in this file?',
-    'Are there missing values?',
+    pair(categories, (measure, category) => `Which ${category} has the highest average ${measure}?`),
+    pair(dates, (measure) => `Show the average ${measure} by month`),
+    categories.map((category) => `How many rows are there by ${category}?`),
+    measures.map((measure) => `What is the median ${measure}?`),
+    ['What is in this file?'],
+    ['Are there missing values?'],
   ];
 }

@@ -17,7 +17,8 @@ export const CHECK = {
   unknown: (column: string) => `rows where ${column} is not known`,
   first: 'first date',
   last: 'last date',
-  step: 'usual days between dates',
+  step: 'longest usual days between dates',
+  repeats: 'rows that repeat an earlier one',
   smallGroups: 'groups under 5 rows',
   withoutHighest: 'mean without the highest value',
   withoutLowest: 'mean without the lowest value',
@@ -44,7 +45,11 @@ const ESTIMATES: readonly string[] = [
 export function listChecks(query: Query, draft: Draft): Check[] {
   const { rows, ask } = query;
   const ground = draft.ground;
-  if (!ground || ['columns', 'overview', 'missing', 'duplicates'].includes(ask.kind)) return [];
+  if (!ground || ['columns', 'overview', 'missing'].includes(ask.kind)) return [];
+  if (ask.kind === 'duplicates') {
+    const subset = ask.columns.length === 0 ? '' : writeList(ask.columns.map(writeText));
+    return [[CHECK.repeats, `${ground.name}.duplicated(${subset}).sum()`]];
+  }
   const group = findGroup(rows);
   const figures = group ? group.figures : askedFigures(ask);
   const found = [
@@ -153,6 +158,11 @@ function comparedColumns(condition: Condition): string[] {
   return condition.kind === 'empty' ? [] : columnsOf(condition.left);
 }
 
+/** Grows with the number of days. */
+function isAmount(figure: Figure): boolean {
+  return figure.kind === 'count' || (figure.kind === 'aggregate' && figure.aggregate === 'sum');
+}
+
 function isEstimate(figure: Figure): boolean {
   if (figure.kind === 'ratio') return true;
   return (
@@ -171,8 +181,14 @@ function listGroupChecks(
   if (time?.of.kind === 'period' && kindOf(time.of.of, ground.kinds).type === 'date') {
     const days = claimName(draft, 'days');
     const setup = `${days} = ${writeExpression(time.of.of, ground)}.dt.normalize().drop_duplicates().sort_values()`;
-    const step = `${days}.diff().median() / pd.Timedelta(days=1)`;
+    // Weekends without rows are usual, too, and one or two holes are not.
+    const step = `${days}.diff().nlargest(3).min() / pd.Timedelta(days=1)`;
     checks.push([CHECK.first, `${days}.min()`, setup], [CHECK.last, `${days}.max()`], [CHECK.step, step]);
+  }
+  const weekday = group.keys.find(({ of }) => of.kind === 'part' && of.part === 'weekday');
+  if (weekday?.of.kind === 'part' && !time && group.figures.some(({ figure }) => isAmount(figure))) {
+    const dates = writeExpression(weekday.of.of, ground);
+    checks.push([CHECK.first, `${dates}.min()`], [CHECK.last, `${dates}.max()`]);
   }
   if (group.keys.length > 0 && group.figures.some(({ figure }) => isEstimate(figure))) {
     const codes = group.keys.map((key) => writeKey(key, ground));

@@ -1,6 +1,8 @@
 /** Python source: literals that are safe for any text, names made of words, and calls that break where they grow long. */
 
 const MAX_LINE_LENGTH = 92;
+const MAX_NAME_LENGTH = 40;
+const NAME = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
 const KEYWORDS = new Set(
   'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
     ' ',
@@ -69,18 +71,19 @@ function indent(text: string): string {
   return text.replaceAll(/^(?=.)/gm, '    ');
 }
 
+/** In the form that Python reads names in. */
 export function isName(text: string): boolean {
-  return /^[A-Za-z_]\w*$/.test(text) && !KEYWORDS.has(text);
+  return NAME.test(text) && text === text.normalize('NFKC') && !KEYWORDS.has(text);
 }
 
-/** A variable name made of words: `Unit Price` is `unit_price`. */
+/** A variable name made of words: `Unit Price` is `unit_price`. Letters of every language are kept. */
 export function toName(text: string): string {
   const words = text
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
-    .slice(0, 40)
-    .replace(/_+$/, '');
-  if (words === '') return 'result';
-  return /^\d/.test(words) || !isName(words) ? `the_${words}` : words;
+    .normalize('NFKC')
+    .replaceAll(/[^\p{XID_Continue}]+|_+/gu, ' ')
+    .trim();
+  const name = [...words.replaceAll(/ +/g, '_')].slice(0, MAX_NAME_LENGTH).join('').replace(/_$/, '');
+  if (name === '') return 'result';
+  return isName(name) ? name : `the_${name}`;
 }

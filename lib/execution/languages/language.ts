@@ -47,6 +47,7 @@ export interface TableReaders {
 /** Resolve to a {@link FileFormat} and a list of {@link TableFacts}, or to anything else when they cannot be read. */
 export interface DataReaders {
   findFormat(kernel: Kernel, file: string): Promise<unknown>;
+  describeHead(kernel: Kernel, file: string): Promise<unknown>;
   describeTables(kernel: Kernel, names: readonly string[]): Promise<unknown>;
 }
 

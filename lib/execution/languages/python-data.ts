@@ -4,5 +4,6 @@ import { callPython } from './python-package.ts';
 
 export const PYTHON_DATA: DataReaders = {
   findFormat: (kernel, file) => callPython(kernel, 'file_formats.find_format', { file }),
+  describeHead: (kernel, file) => callPython(kernel, 'file_heads.describe_head', { file }),
   describeTables: (kernel, names) => callPython(kernel, 'table_facts.describe_tables', { names }),
 };

@@ -6,7 +6,7 @@
 import { fromHtml } from 'hast-util-from-html';
 import type { ChartViewer } from '../../notebook/chart-viewers.ts';
 import { estimateDrawingMs, MAX_DRAWING_MS } from '../../notebook/drawing-time/estimate-drawing-ms.ts';
-import type { TableGrid } from '../../notebook/html-table/read-table-grid.ts';
+import { readTableGrid, type TableGrid } from '../../notebook/html-table/read-table-grid.ts';
 import { type ImageSize, readImageSize } from '../../notebook/read-image-size.ts';
 import type { ChartTable } from '../../observation/chart/read-chart-table.ts';
 import type { Notebook, NotebookCell } from '../../session/notebook/to-notebook.ts';
@@ -20,6 +20,7 @@ import {
 } from '../output/to-exported-output.ts';
 import { type ChartKit, makeChartKit } from './chart-kit.ts';
 import { escapeHtml } from './escape-html.ts';
+import { fitPaper, type Printed } from './fit-paper.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { renderAnsi } from './render-ansi.ts';
 import { renderCode } from './render-code.ts';
@@ -85,6 +86,7 @@ ${kit.html}
 `;
 }
 
+const WHOLE: Printed = { attributes: '', parts: '' };
 const NO_KIT: ChartKit = { html: '', scriptSources: [] };
 
 /** How what must be parsed is written. */
@@ -170,9 +172,10 @@ function renderOutput(output: Record<string, unknown>, write: Writers): string {
       return `<figure class="output chart">${writeStill(read, write)}</figure>`;
     case 'html': {
       const html = write.html(read);
+      const printed =
+        read.table && write !== PLAIN && isQuick('text/html', read.text) ? fitPaper(read.table) : WHOLE;
       const left = read.left === '' ? '' : `<p class="facts left">${escapeHtml(read.left)}</p>`;
-      const style = read.table ? toPrintStyle(read.table) : '';
-      return `<div class="output"${style} role="region" aria-label="Output" tabindex="0">${html}</div>${left}`;
+      return `<div class="output"${printed.attributes} role="group" aria-label="Output" tabindex="0">${html}</div>${printed.parts}${left}`;
     }
     case 'note':
       return `<p class="output facts">${escapeHtml(read.text)}</p>`;
@@ -182,26 +185,6 @@ function renderOutput(output: Record<string, unknown>, write: Writers): string {
       return `<div class="output">${write.latex(read.text)}</div>`;
   }
 }
-
-/** Paper does not scroll: a wide table is printed in smaller type, so that no number is cut or broken. */
-function toPrintStyle({ paths, body }: TableGrid): string {
-  const widest = paths.map((path, column) =>
-    Math.max(...path.map(({ length }) => length), ...body.map((row) => row[column]?.length ?? 0)),
-  );
-  const characters = widest.reduce((sum, length) => sum + Math.min(length, MAX_PRINTED_CHARACTERS), 0);
-  const pixels = (PRINTED_WIDTH_PX - paths.length * PRINTED_GAP_PX) / (characters * PRINTED_CHARACTER_EM);
-  const size = Math.max(pixels, MIN_PRINTED_PX).toFixed(1);
-  return pixels < PRINTED_PX ? ` style="--print-size: ${size}px"` : '';
-}
-
-/** Of A4 between usual margins. */
-const PRINTED_WIDTH_PX = 660;
-const PRINTED_PX = 10;
-const MIN_PRINTED_PX = 3.5;
-const PRINTED_GAP_PX = 5;
-const PRINTED_CHARACTER_EM = 0.5;
-/** Longer texts are broken into lines. */
-const MAX_PRINTED_CHARACTERS = 40;
 
 function writeImage(image: ExportedImage): string {
   const { mimeType, base64, description, size } = image;
@@ -266,7 +249,41 @@ const DIMENSIONS = /<p>[\d,]+ rows × [\d,]+ columns<\/p>/;
 
 function writeMarkdown(markdown: string): string {
   if (!isQuick('text/markdown', markdown)) return writeAsText(markdown);
-  return unlessTooDeep(() => renderMarkdown(markdown)) ?? `<pre>${escapeHtml(markdown)}</pre>`;
+  const html = unlessTooDeep(() => renderMarkdown(markdown));
+  return html === null ? `<pre>${escapeHtml(markdown)}</pre>` : html.replaceAll(TABLE, fitTable);
+}
+
+/** Markdown puts no table into another. */
+const TABLE = /<table>.*?<\/table>/gs;
+
+/** It scrolls in a box of its own, and only columns of numbers are aligned as such. */
+function fitTable(html: string): string {
+  const table = readTableGrid(html);
+  const { attributes, parts } = table ? fitPaper(table) : WHOLE;
+  const shown = table ? markTexts(html, findTexts(table)) : html;
+  return `<div class="table"${attributes} role="group" aria-label="Table" tabindex="0">${shown}</div>${parts}`;
+}
+
+function findTexts({ paths, body }: TableGrid): boolean[] {
+  return paths.map((_, column) => {
+    const texts = body.map((row) => row[column] ?? '').filter((text) => !MISSING.test(text));
+    return !texts.every((text) => NUMBER.test(text));
+  });
+}
+
+const MISSING = /^(?:|[-–—]|NaN|None|null|NA)$/;
+/** With a sign, a currency or a unit of a few letters, too. */
+const NUMBER =
+  /^[-+−]?\p{Sc}?[-+−]?(?:\d+(?:[, \u00A0\u202F’_]\d{3})*(?:\.\d+)?|\d{1,3}(?:\.\d{3})*(?:,\d+)?|\.\d+)(?:e[-+]?\d+)?\s?(?:%|\p{Sc}|[\p{L}°µ]{1,3}[²³]?)?$/iu;
+
+/** Markdown has no cells that span. */
+function markTexts(html: string, isText: readonly boolean[]): string {
+  return html.replaceAll(/<tr>.*?<\/tr>/gs, (row) => {
+    let column = 0;
+    return row.replaceAll(/<(t[hd])(?=[ >])/g, (start) =>
+      isText[column++] ? `${start} class="text"` : start,
+    );
+  });
 }
 
 /** As on the app's page (decision 42): what would hold the page up is not drawn. Nobody can ask for it here. */

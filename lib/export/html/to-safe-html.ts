@@ -64,6 +64,8 @@ function rewriteElement(element: Element): void {
   if (level !== undefined) rewriteHeading(element, Number(level));
   else if (element.tagName === 'a') rewriteLink(element);
   else if (element.tagName === 'img') rewriteImage(element);
+  // The corner of a table heads nothing.
+  else if (element.tagName === 'th' && element.children.length === 0) element.tagName = 'td';
 }
 
 /** Below the page's own title and without gaps, whatever levels a text begins with; it looks as it was meant. */

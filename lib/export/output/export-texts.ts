@@ -13,6 +13,8 @@ export const EXPORT_TEXTS = {
     `Not drawn: a picture of ${formatCount(width)} × ${formatCount(height)} pixels could slow this page down.`,
   savePicture: 'Save the picture',
   someLeft: 'Some rows or columns are left out.',
+  tablePart: (part: number, count: number, first: string, last: string) =>
+    `Part ${part} of ${count}: ${first === last ? `column ${first}` : `columns ${first} to ${last}`}.`,
   /** `type`: the MIME type of an output. */
   elsewhere: (type: string) =>
     `An output of type ${type} is not shown here. The notebook file (.ipynb) has it.`,

@@ -2,9 +2,10 @@
 import { type ChartSource, findChartSource } from '../../notebook/find-chart-source.ts';
 import { describeLeft, isWhole } from '../../notebook/html-table/describe-size.ts';
 import { readTableGrid, type TableGrid } from '../../notebook/html-table/read-table-grid.ts';
+import { isBareRepr } from '../../notebook/is-bare-repr.ts';
 import { toText } from '../../notebook/mime-value.ts';
 import { readAskedSize } from '../../notebook/read-asked-size.ts';
-import type { ImageSize } from '../../notebook/read-image-size.ts';
+import { type ImageSize, readImageSize } from '../../notebook/read-image-size.ts';
 import { isBokehPlaceholder, readAltairSpec } from '../../notebook/read-wrapper.ts';
 import { findChart } from '../../observation/chart/find-chart.ts';
 import type { ChartTable } from '../../observation/chart/read-chart-table.ts';
@@ -84,22 +85,42 @@ function readBundle(data: Record<string, unknown>, metadata: unknown): ExportedO
   const chart = findChartSource(data);
   if (chart) return { kind: 'chart', ...chart, ...describeChart(data, chart), picture: image };
   if (isBokehPlaceholder(html)) return null;
-  if (html !== '' && !/<(?:script|iframe|object|embed)[\s>]/i.test(html)) return toHtml(html, plain);
+  if (html !== '' && !/<(?:script|iframe|object|embed)[\s>]/i.test(html)) {
+    // Pictures alone have no words.
+    const words = isBareRepr(plain) ? htmlToText(html) || EXPORT_TEXTS.elsewhere('text/html') : plain;
+    return toHtml(html, words);
+  }
   if (data['text/markdown'] !== undefined)
     return { kind: 'markdown', text: toText(data['text/markdown']), plain };
   if (image) return image;
   if (data['text/latex'] !== undefined) return { kind: 'latex', text: toText(data['text/latex']), plain };
   if (data['application/json'] !== undefined && plain === '')
     return { kind: 'text', text: JSON.stringify(data['application/json'], null, 2), isError: false };
-  if (plain !== '') return { kind: 'text', text: plain, isError: false };
-  if (html !== '') return toHtml(html, plain || htmlToText(html) || EXPORT_TEXTS.elsewhere('text/html'));
+  if (plain !== '' && !(isBareRepr(plain) && html !== ''))
+    return { kind: 'text', text: plain, isError: false };
+  if (html !== '') return toHtml(html, htmlToText(html) || EXPORT_TEXTS.elsewhere('text/html'));
   const other = Object.keys(data).find((type) => !SILENT.test(type));
   return other === undefined ? null : { kind: 'note', text: EXPORT_TEXTS.elsewhere(other) };
 }
 
 function toHtml(text: string, plain: string): ExportedHtml {
-  const table = readTableGrid(text);
+  const table = readTableGrid(text.startsWith(STYLER) ? toUnstyled(text) : text);
   return { kind: 'html', text, plain, table, left: table ? describeCut(table) : '' };
+}
+
+const STYLER = '<style type="text/css">';
+const STYLE_END = '</style>';
+
+/** A table of a Styler without its colors, which exports leave out anyway. */
+function toUnstyled(html: string): string {
+  const end = html.indexOf(STYLE_END);
+  if (end < 0) return html;
+  return html
+    .slice(end + STYLE_END.length)
+    .replaceAll(/<(table|th|td)\b([^<>]*)>/gi, (_, name: string, attributes: string) => {
+      const spans = attributes.match(/\b(?:row|col)span="\d+"/gi) ?? [];
+      return `<${[name, ...spans].join(' ')}>`;
+    });
 }
 
 function describeCut({ held, total, isMaybeCut }: TableGrid): string {
@@ -132,8 +153,10 @@ function readImage(data: Record<string, unknown>, metadata: unknown, plain: stri
   for (const mimeType of IMAGE_TYPES) {
     const value = data[mimeType];
     const base64 = value === undefined ? '' : toText(value).replaceAll(/\s/g, '');
-    if (base64 !== '' && BASE64.test(base64))
-      return { kind: 'image', mimeType, base64, description, size: readAskedSize(metadata, mimeType) };
+    if (base64 !== '' && BASE64.test(base64)) {
+      const size = readAskedSize(metadata, mimeType, readImageSize(base64));
+      return { kind: 'image', mimeType, base64, description, size };
+    }
   }
   return null;
 }

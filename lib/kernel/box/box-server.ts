@@ -1,6 +1,6 @@
 /** A Jupyter server in a box of its own: for one session, reached by one Unix socket. */
 import { realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { AppError } from '../../util/app-error.ts';
 import { WORKSPACE_IN_BOX } from '../kernel.ts';
 import { explainServerExit, type ServerExit } from '../server/explain-server-exit.ts';
@@ -20,10 +20,12 @@ import {
 } from '../server/server-process.ts';
 import { adoptWorkspace } from './adopt-workspace.ts';
 import { createBoxArguments, createBoxEnvironment, SCRIPTS_IN_BOX } from './box-arguments.ts';
+import type { BoxGroup, GroupExcess, OpenedGroups } from './box-groups.ts';
 import type { BoxLimits } from './box-limits.ts';
 import { findBoxUid, prepareWorkspace } from './box-owner.ts';
 import { describePython } from './describe-python.ts';
 import { describeMachine, explainBoxFailure, toUnavailable } from './explain-box-failure.ts';
+import { explainExcess, explainExcessOfAll, toMemory } from './explain-excess.ts';
 import { findBwrap } from './find-bwrap.ts';
 import { findSlirp } from './find-slirp.ts';
 import { findKernelMounts } from './kernel-mounts.ts';
@@ -46,8 +48,15 @@ export interface BoxServerOptions {
   network: boolean;
   /** For watching over what the box takes. */
   readChildren: () => ProcessChildren;
+  /** The control groups of boxes, where there are any. */
+  openGroups: () => Promise<OpenedGroups>;
+  /** Memory of all boxes together, bytes. */
+  allMemoryBytes: number;
   graceS: number;
 }
+
+/** How often it is asked whether a box met a limit of its group, milliseconds. */
+const GROUP_LOOK_MS = 200;
 
 /** File descriptor of the listening socket in the box; the one before is the filter's. */
 const SOCKET_FD = INPUT_FD + 1;
@@ -88,34 +97,61 @@ export function createBoxServer(options: BoxServerOptions, adopted?: RecoveredSe
 }
 
 /** A box that an earlier process made has been without a watch since. */
-function resumeBoxServer(options: BoxServerOptions, { process, address }: RecoveredServer): StartedServer {
-  const { exited } = watchUntilExit(process, options, () => address.rootDir ?? '');
-  return { process, running: Promise.resolve({ ...address, exited }) };
+async function resumeBoxServer(
+  options: BoxServerOptions,
+  { process, address }: RecoveredServer,
+): Promise<StartedServer> {
+  const { groups } = await options.openGroups();
+  const group = groups?.find(basename(address.scratch ?? '')) ?? null;
+  const { exited, isEnding } = watchUntilExit(process, options, group, () => address.rootDir ?? '');
+  return { process, running: Promise.resolve({ ...address, exited, isEnding }) };
 }
 
 /** Resolves when the box has ended, to what it took too much of if that is why. */
 function watchUntilExit(
   server: ServerProcess,
-  { limits, readChildren }: BoxServerOptions,
+  options: BoxServerOptions,
+  group: BoxGroup | null,
   readWorkspace: () => string,
 ) {
+  const { readChildren } = options;
+  // What the system counts needs no second count, which could differ.
+  const counted = { memoryBytes: Number.POSITIVE_INFINITY, processes: Number.POSITIVE_INFINITY };
+  const limits = group ? { ...options.limits, ...counted } : options.limits;
   let excess: string | null = null;
   const onExceeded = (reason: string) => {
-    excess = reason;
-    void server.end();
+    if (excess === null) void server.end();
+    excess ??= reason;
   };
   const watch = () =>
     watchBox({ pid: server.pid ?? 0, workspace: readWorkspace(), limits, readChildren, onExceeded });
   let stopWatching = watch();
+  const look = () => {
+    const met = group?.readExcess() ?? null;
+    if (met !== null) onExceeded(explainGroupExcess(met, options));
+  };
+  const looking = group ? setInterval(look, GROUP_LOOK_MS) : undefined;
   const exited = server.exited.then(() => {
     stopWatching();
+    clearInterval(looking);
+    look();
+    void group?.remove();
     return excess;
   });
   const watchAnew = () => {
     stopWatching();
     stopWatching = watch();
   };
-  return { exited, watchAnew };
+  // A kernel may be gone before its group is looked at again.
+  const isEnding = () => {
+    look();
+    return excess !== null;
+  };
+  return { exited, watchAnew, isEnding };
+}
+
+function explainGroupExcess(excess: GroupExcess, { limits, allMemoryBytes }: BoxServerOptions): string {
+  return excess === 'all' ? explainExcessOfAll(allMemoryBytes) : explainExcess(toMemory(limits.memoryBytes));
 }
 
 async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
@@ -128,7 +164,9 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
   let workspace = await realpath(options.workspace);
   const uid = findBoxUid(workspace);
   await prepareWorkspace(workspace, uid);
+  const { groups } = await options.openGroups();
   const scratch = createScratchDir();
+  const group = groups?.create(basename(scratch)) ?? null;
   const socketPath = join(scratch, 'jupyter.sock');
   const token = createToken();
   const kernels = findKernelMounts(options.kernelEnv);
@@ -140,6 +178,7 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
     scratch,
     graceS: options.graceS,
     listen: { path: socketPath, fd: SOCKET_FD },
+    groups: group?.folders ?? [],
     input: createSeccompFilter(arch),
     command: [...giveNetwork, ...createBoxArguments(box, serve)],
     token,
@@ -147,7 +186,7 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
     env: createBoxEnvironment(python, kernels, options.kernelEnv),
     explainExit: (code, log) => explainExit({ python: options.python, uid, code, log }),
   });
-  const { exited, watchAnew } = watchUntilExit(server, options, () => workspace);
+  const { exited, watchAnew, isEnding } = watchUntilExit(server, options, group, () => workspace);
   const address = { scratch, url: 'http://localhost/', token, socketPath };
   const running = server.listening.then(
     (): RunningServer => ({
@@ -157,6 +196,7 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
       },
       isolation: network ? 'box-online' : 'box',
       exited,
+      isEnding,
     }),
   );
   const follow = (path: string) => {

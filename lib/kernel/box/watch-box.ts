@@ -1,6 +1,10 @@
-/** Ends a box that takes more than its share in total, which no limit of a single process can notice. */
+/**
+ * Ends a box that takes more than its share in total, which no limit of a single process can notice. Memory that is held
+ * by no process in a way that can be seen is not counted here: `box-groups.ts` is for that, where the system allows it.
+ */
 import { statfs } from 'node:fs/promises';
 import { type BoxLimits, DISK_RESERVE_BYTES } from './box-limits.ts';
+import { explainExcess, toMemory, toSize } from './explain-excess.ts';
 import { type FolderUse, measureFolder } from './measure-folder.ts';
 import { listDescendants, measureSharedOnce, measureTree, type ProcessChildren } from './process-tree.ts';
 
@@ -63,25 +67,16 @@ async function fitDiskLimits(workspace: string, limits: DiskLimits): Promise<Dis
 
 /** What is exceeded, as a sentence, or null. */
 async function findExcess(pids: number[], workspace: string, limits: BoxLimits): Promise<string | null> {
-  if (pids.length > limits.processes) return ended(`more than ${limits.processes} processes`);
+  if (pids.length > limits.processes) return explainExcess(`more than ${limits.processes} processes`);
   const tree = await measureTree(pids);
   // Forked processes share most of their memory: only the slower, exact count may end a box.
   if (tree.memoryBytes > limits.memoryBytes && (await measureSharedOnce(pids)) > limits.memoryBytes) {
-    return ended(`more than ${toSize(limits.memoryBytes)} of memory`);
+    return explainExcess(toMemory(limits.memoryBytes));
   }
   const isOver = ({ bytes, files }: FolderUse) =>
     bytes + tree.deletedBytes > limits.workspaceBytes || files > limits.workspaceFiles;
   const folder = await measureFolder(workspace, isOver);
-  if (folder.files > limits.workspaceFiles) return ended(`more than ${limits.workspaceFiles} files`);
-  if (isOver(folder)) return ended(`more than ${toSize(limits.workspaceBytes)} on the disk`);
-  return folder.isHiding ? ended('folders that cannot be measured') : null;
-}
-
-function ended(excess: string): string {
-  return `The code used ${excess}, so its sandbox was ended: all variables were lost.`;
-}
-
-function toSize(bytes: number): string {
-  const gigabytes = bytes / 1024 ** 3;
-  return gigabytes >= 1 ? `${Number(gigabytes.toFixed(1))} GB` : `${Math.floor(bytes / 1024 ** 2)} MB`;
+  if (folder.files > limits.workspaceFiles) return explainExcess(`more than ${limits.workspaceFiles} files`);
+  if (isOver(folder)) return explainExcess(`more than ${toSize(limits.workspaceBytes)} on the disk`);
+  return folder.isHiding ? explainExcess('folders that cannot be measured') : null;
 }

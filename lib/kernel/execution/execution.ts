@@ -182,6 +182,11 @@ export class Execution {
     if (!this.#isEnded) this.#queue.push({ type: 'limit', ...limit });
   }
 
+  /** Tells the reader that the code does not react to interrupts. */
+  announceStuck(): void {
+    if (!this.#isEnded) this.#queue.push({ type: 'unresponsive' });
+  }
+
   /** The kernel process is gone. */
   handleDeath(reason: string): void {
     const exited = this.reply !== null && asksToExit(this.reply);

@@ -213,7 +213,7 @@ export class JupyterLink {
 
   /** Ends the link: executions end as `kernel-died`, and the owner is told. Only the first call counts. */
   lose(loss: KernelLoss): void {
-    if (this.#loss) return;
+    if (this.#loss || (loss.kind === 'restarted' && this.#options.isEnding?.())) return;
     this.close(loss);
     this.#options.onLost(loss);
   }

@@ -7,6 +7,8 @@ export interface LinkOptions {
   kernelId: string;
   kernelName: string;
   onLost: (loss: KernelLoss) => void;
+  /** Whether the server is about to end, and its end says why a process on it died. */
+  isEnding?: (() => boolean) | undefined;
   /** Takes up the connection of a process that crashed. */
   before?: Pick<Survivor, 'clientId' | 'kernelSession' | 'execution'>;
 }

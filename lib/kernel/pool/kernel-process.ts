@@ -73,7 +73,9 @@ export async function recoverProcess(
   { kernelId, info, ...before }: Survivor,
   onLost: OnLost,
 ): Promise<KernelProcess> {
-  const link = await JupyterLink.open({ address: server, kernelId, kernelName: info.name, onLost, before });
+  const { isEnding } = server;
+  const options = { address: server, kernelId, kernelName: info.name, onLost, isEnding };
+  const link = await JupyterLink.open({ ...options, before });
   endWithServer(link, server);
   return { server, api: createJupyterApi(server), kernelId, link, info };
 }
@@ -83,7 +85,7 @@ export function toSurvivor(
   { server, kernelId, link, info }: KernelProcess,
   execution: Survivor['execution'] = null,
 ): Survivor {
-  const { exited: _, ...address } = server;
+  const { exited: _, isEnding: __, ...address } = server;
   const token = server.scratch === null ? '' : server.token;
   return { server: { ...address, token }, kernelId, ...link.identity, info, execution };
 }
@@ -131,7 +133,8 @@ async function openOrEnd(options: OpenOptions): Promise<KernelProcess> {
 
 async function openProcess(options: OpenOptions): Promise<KernelProcess> {
   const { server, api, kernelId, spec, onLost } = options;
-  const link = await JupyterLink.open({ address: server, kernelId, kernelName: spec.name, onLost });
+  const { isEnding } = server;
+  const link = await JupyterLink.open({ address: server, kernelId, kernelName: spec.name, onLost, isEnding });
   endWithServer(link, server);
   if (server.rootDir === null) {
     await enterWorkspace(link, spec.language, options.workspace);

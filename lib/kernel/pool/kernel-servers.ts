@@ -2,7 +2,13 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Isolation } from '../../protocol/kernel-info.ts';
-import { type BoxLimits, defaultBoxLimits } from '../box/box-limits.ts';
+import { type OpenedGroups, openBoxGroups } from '../box/box-groups.ts';
+import {
+  type BoxLimits,
+  defaultAllBoxesMemory,
+  defaultBoxLimits,
+  readMachineMemory,
+} from '../box/box-limits.ts';
 import { type BoxServer, createBoxServer } from '../box/box-server.ts';
 import { shareChildren } from '../box/process-tree.ts';
 import type { StartKernelOptions } from '../kernel.ts';
@@ -34,6 +40,10 @@ export interface KernelServersOptions {
   sandbox: 'on' | 'off';
   /** Limits of each box; fitted to this machine by default. */
   limits?: BoxLimits;
+  /** Memory of all boxes together, bytes; leaves room on this machine by default. Needs control groups. */
+  allMemoryBytes?: number | undefined;
+  /** Where the system has its control groups; by default where systems have them. */
+  controlGroupsDir?: string;
   /** How long our servers outlive a crash of this process, seconds. Default 0. */
   graceS?: number;
   /** Folder for what a later process needs to find kernels again; without it none is found. */
@@ -82,12 +92,26 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
   }
   const { python, kernelEnv, workspacesDir } = options;
   const count = options.warmBoxes ?? countWarmBoxes(totalmem(), availableParallelism());
-  const limits = options.limits ?? defaultBoxLimits(totalmem());
-  const box = { python, scriptsDir, limits, graceS, kernelEnv, readChildren: shareChildren() };
+  const limits = options.limits ?? defaultBoxLimits(readMachineMemory());
+  const allMemoryBytes = options.allMemoryBytes ?? defaultAllBoxesMemory(readMachineMemory());
+  const { controlGroupsDir } = options;
+  let opened: Promise<OpenedGroups> | null = null;
+  const openGroups = () => {
+    opened ??= openBoxGroups({ workspacesDir, limits, allMemoryBytes, controlGroupsDir });
+    return opened;
+  };
+  const readChildren = shareChildren();
+  const box = { python, scriptsDir, limits, allMemoryBytes, openGroups, graceS, kernelEnv, readChildren };
   const create: CreateBox = (workspace, network, recovered) =>
     createBoxServer({ ...box, workspace, network }, recovered);
   const warm = { count, workspacesDir, create: (folder: string) => create(folder, false) };
-  return separateServers(create, createWarmBoxes(warm), { python, kernelEnv });
+  const closeGroups = async () => (await opened)?.groups?.close();
+  return separateServers({
+    create,
+    warmBoxes: createWarmBoxes(warm),
+    closeGroups,
+    person: { python, kernelEnv },
+  });
 }
 
 type CreateBox = (workspace: string, network: boolean, recovered?: RecoveredServer) => BoxServer;
@@ -134,11 +158,14 @@ function shareServer(
   };
 }
 
-function separateServers(
-  create: CreateBox,
-  warmBoxes: WarmBoxes,
-  person: Pick<KernelServersOptions, 'python' | 'kernelEnv'>,
-): KernelServers {
+interface SeparateOptions {
+  create: CreateBox;
+  warmBoxes: WarmBoxes;
+  closeGroups: () => Promise<void>;
+  person: Pick<KernelServersOptions, 'python' | 'kernelEnv'>;
+}
+
+function separateServers({ create, warmBoxes, closeGroups, person }: SeparateOptions): KernelServers {
   const opened = new Set<JupyterServer>();
 
   async function open({ kernelName, workspace, network = false }: StartKernelOptions): Promise<OpenedServer> {
@@ -174,6 +201,7 @@ function separateServers(
     keepWarm: warmBoxes.keep,
     dispose: async () => {
       await Promise.all([warmBoxes.dispose(), ...[...opened].map(close)]);
+      await closeGroups();
     },
   };
 }

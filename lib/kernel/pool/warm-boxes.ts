@@ -6,6 +6,7 @@ import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BoxServer } from '../box/box-server.ts';
+import { isProcessAlive } from '../box/is-process-alive.ts';
 import type { KernelLoss } from '../link/kernel-loss.ts';
 import { type KernelProcess, startProcess } from './kernel-process.ts';
 
@@ -154,19 +155,11 @@ export function createWarmBoxes({ count, workspacesDir, create }: WarmBoxesOptio
 function removeLeftovers(workspacesDir: string): void {
   for (const name of readdirSync(workspacesDir)) {
     const pid = Number(new RegExp(`^\\${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1]);
-    if (!pid || isAlive(pid)) continue;
+    if (!pid || isProcessAlive(pid)) continue;
     try {
       rmdirSync(join(workspacesDir, name));
     } catch {
       // Not empty: it holds files of a session that was about to get it.
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -20,6 +20,8 @@ export interface RunningServer extends JupyterAddress {
    * is not ours.
    */
   exited: Promise<string | null>;
+  /** Whether it is being ended for what its code did, which `exited` will tell. */
+  isEnding?: () => boolean;
 }
 
 export interface JupyterServer {
@@ -78,7 +80,10 @@ export interface RecoveredServer {
  * Keeps one server running: started by the first `connect`, and again by the next one after it has ended. One that is
  * `adopted` runs already.
  */
-export function keepServer(start: () => Promise<StartedServer>, adopted?: StartedServer): JupyterServer {
+export function keepServer(
+  start: () => Promise<StartedServer>,
+  adopted?: StartedServer | Promise<StartedServer>,
+): JupyterServer {
   let current: Promise<RunningServer> | null = null;
   const started = new Set<Promise<StartedServer>>();
   if (adopted) void keep(Promise.resolve(adopted));

@@ -21,6 +21,8 @@ export interface ServerProcessOptions {
   graceS: number;
   /** A Unix socket that the guard opens and the command inherits under this file descriptor. */
   listen?: { path: string; fd: number };
+  /** Folders of control groups that the command is in from its first moment. */
+  groups?: readonly string[];
   /** Bytes that the command can read from file descriptor {@link INPUT_FD}. */
   input?: Buffer;
   /** Runs `serve.py`, which reads the token from standard input. */
@@ -74,9 +76,10 @@ export function startServerProcess(options: ServerProcessOptions): StartedServer
 }
 
 function spawnGuard(options: ServerProcessOptions) {
-  const { python, scriptsDir, scratch, graceS, listen, input, command, cwd, env } = options;
+  const { python, scriptsDir, scratch, graceS, listen, groups = [], input, command, cwd, env } = options;
   const grace = graceS > 0 ? ['--grace', String(graceS)] : [];
-  const flags = [...grace, ...(listen ? ['--listen', listen.path, String(listen.fd)] : [])];
+  const entered = groups.flatMap((folder) => ['--group', folder]);
+  const flags = [...grace, ...(listen ? ['--listen', listen.path, String(listen.fd)] : []), ...entered];
   const child: ChildProcess = spawn(
     python,
     ['-I', join(scriptsDir, 'supervise.py'), ...flags, scratch, ...command],

@@ -42,5 +42,6 @@ function measureArray(value: unknown): number {
     return shape.split(',').reduce((product, size) => product * (Number(size) || 0), 1);
   if (typeof bdata !== 'string' || typeof dtype !== 'string') return 0;
   const bytes = Number(/\d$/.exec(dtype)?.[0] ?? 1);
-  return Math.floor((bdata.length * 3) / 4 / bytes);
+  // Base64, without what fills up its last four characters.
+  return Math.floor((bdata.replace(/=+$/, '').length * 3) / 4 / bytes);
 }

@@ -1,7 +1,7 @@
 /** The kernel of a session: control, help with code, and widgets. */
 import { CodeQuestion, CodeReply } from '../code-help.ts';
 import { KernelAction } from '../kernel-action.ts';
-import { WidgetMessage } from '../widget-message.ts';
+import { WidgetMessage, WidgetReply } from '../widget-message.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
 export const KERNEL_ENDPOINTS = {
@@ -21,9 +21,10 @@ export const KERNEL_ENDPOINTS = {
   },
   sendToWidget: {
     summary: 'Sends a change to a widget; the response comes when its callbacks in the kernel have ended.',
-    note: '409 if the widget is gone or a callback failed.',
+    note: '`seq`: the log up to this event has what became of the change. 409 if the widget is gone or a callback failed.',
     body: WidgetMessage,
-    status: 204,
+    status: 200,
+    reply: WidgetReply,
     errors: ['conflict'],
   },
 } as const satisfies Endpoints;

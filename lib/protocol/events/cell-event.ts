@@ -78,6 +78,8 @@ export const CellEvent = z.discriminatedUnion('type', [
     /** Set when the user gave it this much more time. */
     extendedMs: z.number().int().positive().optional(),
   }),
+  /** The user stopped the running cell, and it has not reacted for seconds: it runs on. */
+  z.object({ type: z.literal('cell-unresponsive'), ...cell }),
   /** May come after `cell-end`: a thread that the cell started keeps writing. */
   z.object({ type: z.literal('output-append'), ...cell, output: Output }),
   z.object({ type: z.literal('output-clear'), ...cell, wait: z.boolean() }),

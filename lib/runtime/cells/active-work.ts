@@ -1,7 +1,8 @@
 /** The user's cells that are running in a session, and how they are stopped. */
+import { PATIENT_STOP } from '../../util/patient-stop.ts';
 
 export interface ActiveWork {
-  /** Aborts everything. */
+  /** Aborts when everything is stopped. */
   readonly signal: AbortSignal;
   readonly ended: Promise<void>;
   /** For the cell that begins now; aborts with everything, or with {@link stopCell}. */
@@ -10,8 +11,9 @@ export interface ActiveWork {
   noteEnd(): void;
   /** Resolves once a cell whose end is in the log has let go of the kernel. */
   settle(): Promise<void>;
+  /** At the user's word, as {@link stopAll} with the reason `PATIENT_STOP`. */
   stopCell(): void;
-  stopAll(): void;
+  stopAll(reason?: typeof PATIENT_STOP): void;
 }
 
 /** Starts `drive`, which must not reject. */
@@ -36,8 +38,8 @@ export function startWork(drive: (work: ActiveWork) => Promise<void>): ActiveWor
       settling ??= Promise.withResolvers<void>();
     },
     settle: async () => settling?.promise,
-    stopCell: () => cell.abort(),
-    stopAll: () => all.abort(),
+    stopCell: () => cell.abort(PATIENT_STOP),
+    stopAll: (reason) => all.abort(reason),
   };
   void drive(work).finally(() => {
     letGo();

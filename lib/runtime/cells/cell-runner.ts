@@ -2,6 +2,7 @@
  * Runs the cells that the user runs, one at a time per session, in its kernel. What is run while something else is
  * running, a run of the agent included, waits in the session's queue.
  */
+
 import type { BatchRequest } from '../../protocol/cell-change.ts';
 import type { CellOperation } from '../../protocol/cell-operation.ts';
 import type { QueueExit } from '../../protocol/queue.ts';
@@ -9,6 +10,7 @@ import type { Session } from '../../session/session.ts';
 import { listBatchCells } from '../../session/stale/list-batch-cells.ts';
 import { listWaitingCells } from '../../session/view/list-waiting-cells.ts';
 import { AppError } from '../../util/app-error.ts';
+import type { PATIENT_STOP } from '../../util/patient-stop.ts';
 import { createCellQueue } from './cell-queue.ts';
 import { type CellWorkDeps, createCellWork, type WaitingOptions } from './cell-work.ts';
 import { requireCell } from './require-cell.ts';
@@ -35,8 +37,11 @@ export interface CellRunner {
   settle(sessionId: string): Promise<void>;
   /** Resolves when the session's cells have ended, also those that wait, and their last event is stored. */
   wait(sessionId: string): Promise<void>;
-  /** Stops the cells of the user. Resolves to whether there were any, when they have ended. */
-  stop(sessionId: string): Promise<boolean>;
+  /**
+   * Stops the cells of the user. Resolves to whether there were any, when they have ended. With `PATIENT_STOP`, a cell that
+   * does not react is waited for.
+   */
+  stop(sessionId: string, reason?: typeof PATIENT_STOP): Promise<boolean>;
   /** Stops the running cell alone: what waits runs. Resolves at once, to whether there was one. */
   stopCell(sessionId: string): boolean;
   stopAll(): Promise<void>;

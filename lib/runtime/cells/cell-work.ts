@@ -1,5 +1,7 @@
 /** The user's cells that are running, by session: started, watched, and stopped. */
+
 import type { EventBody } from '../../protocol/events/event.ts';
+import { PATIENT_STOP } from '../../util/patient-stop.ts';
 import type { WorkLeases } from '../kernels/work-leases.ts';
 import { type ActiveWork, startWork } from './active-work.ts';
 import type { RunCellDeps } from './run-cell.ts';
@@ -26,7 +28,7 @@ export interface CellWork {
   forgive(sessionId: string): void;
   settle(sessionId: string): Promise<void>;
   wait(sessionId: string): Promise<void>;
-  stop(sessionId: string): Promise<boolean>;
+  stop(sessionId: string, reason?: typeof PATIENT_STOP): Promise<boolean>;
   stopCell(sessionId: string): boolean;
   stopAll(): Promise<void>;
 }
@@ -35,9 +37,9 @@ export function createCellWork(deps: CellWorkDeps): CellWork {
   const active = new Map<string, ActiveWork>();
   const stuck = new Set<string>();
 
-  async function stop(sessionId: string): Promise<boolean> {
+  async function stop(sessionId: string, reason?: typeof PATIENT_STOP): Promise<boolean> {
     const work = active.get(sessionId);
-    work?.stopAll();
+    work?.stopAll(reason);
     await work?.ended;
     return work !== undefined;
   }
@@ -58,9 +60,10 @@ export function createCellWork(deps: CellWorkDeps): CellWork {
         active.delete(sessionId);
       });
       active.set(sessionId, started);
-      signal.addEventListener('abort', started.stopAll, { once: true });
+      const stopAll = () => started.stopAll(signal.reason === PATIENT_STOP ? PATIENT_STOP : undefined);
+      signal.addEventListener('abort', stopAll, { once: true });
       await started.ended;
-      signal.removeEventListener('abort', started.stopAll);
+      signal.removeEventListener('abort', stopAll);
     },
     isStuck: (sessionId) => stuck.has(sessionId),
     forgive: (sessionId) => void stuck.delete(sessionId),
@@ -72,7 +75,7 @@ export function createCellWork(deps: CellWorkDeps): CellWork {
       return active.has(sessionId);
     },
     stopAll: async () => {
-      await Promise.all([...active.keys()].map(stop));
+      await Promise.all([...active.keys()].map((sessionId) => stop(sessionId)));
     },
   };
 }

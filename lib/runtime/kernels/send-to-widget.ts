@@ -4,7 +4,7 @@
  */
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { WidgetUpdate } from '../../notebook/widget-model.ts';
-import type { WidgetMessage } from '../../protocol/widget-message.ts';
+import type { WidgetMessage, WidgetReply } from '../../protocol/widget-message.ts';
 import type { Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { EventWriter } from '../events/event-writer.ts';
@@ -21,7 +21,7 @@ export interface WidgetSenderDeps {
   writerOf(sessionId: string): EventWriter;
 }
 
-type SendToWidget = (sessionId: string, modelId: string, message: WidgetMessage) => Promise<void>;
+type SendToWidget = (sessionId: string, modelId: string, message: WidgetMessage) => Promise<WidgetReply>;
 
 export function createWidgetSender({ kernels, readSession, writerOf }: WidgetSenderDeps): SendToWidget {
   return async (sessionId, modelId, message) => {
@@ -29,6 +29,7 @@ export function createWidgetSender({ kernels, readSession, writerOf }: WidgetSen
     if (!(await kernels.find(sessionId))) throw new AppError('conflict', GONE);
     const kernel = await kernels.lease(sessionId, toLeaseOptions(session));
     await sendToWidget(kernel, writerOf(sessionId), modelId, message);
+    return { seq: (await readSession(sessionId)).seq };
   };
 }
 
@@ -58,7 +59,7 @@ async function sendToWidget(
   }
   // The kernel repeats what it was told only where it made something else of it.
   const told = message.method === 'update' ? [{ modelId, state: message.state, buffers: [] }] : [];
-  for (const update of [...told, ...updates]) await writer.write({ type: 'widget-update', ...update });
+  await writer.writeAll([...told, ...updates].map((update) => ({ type: 'widget-update', ...update })));
   if (failure) throw new AppError('conflict', failure);
 }
 

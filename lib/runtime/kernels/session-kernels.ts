@@ -44,6 +44,8 @@ export interface SessionKernels {
   find(sessionId: string): Promise<Kernel | null>;
   /** The same without waiting for one that starts. */
   findReady(sessionId: string): Promise<Kernel | null>;
+  /** Code that the user stopped, and that does not react, is waited for no longer: that of the session, null for all. */
+  insist(sessionId: string | null): void;
   /**
    * Ends the session's kernel. When it had one, the loss of its state is logged with the reason; null logs
    * nothing, for a session whose log is about to go.
@@ -138,6 +140,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   }
 
   return {
+    insist: (sessionId) => insistOn(sessionId === null ? [...kernels.values()] : [kernels.get(sessionId)]),
     lease: async (sessionId, options) => {
       const kernel = await lease(sessionId, options);
       return withBoundOutputs(kernel, { ...deps, sessionId, check: () => checkFolder(sessionId) });
@@ -157,6 +160,15 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
       await Promise.all([...kernels.keys()].map((sessionId) => close(sessionId, reason)));
     },
   };
+}
+
+/** A kernel that starts runs no code yet; one that failed to start is reported to whoever asked for it. */
+function insistOn(kernels: readonly (Promise<Kernel> | undefined)[]): void {
+  for (const kernel of kernels)
+    void kernel?.then(
+      (each) => each.insist(),
+      () => {},
+    );
 }
 
 const FOLDER_LOSSES: Record<FolderLoss, string> = {
@@ -206,6 +218,7 @@ function withBoundOutputs(kernel: Kernel, bounds: BoundOptions): Kernel {
     evaluate: (expression) => kernel.evaluate(expression),
     ask: (question) => kernel.ask(question),
     interrupt: () => kernel.interrupt(),
+    insist: () => kernel.insist(),
     extend: (byMs) => kernel.extend(byMs),
     restart: (reason) => kernel.restart(reason),
     dispose: () => kernel.dispose(),

@@ -78,7 +78,7 @@ export async function* boundOutputs(
 }
 
 /** What passes beside the outputs, and releases none that are held. */
-const BESIDE = new Set<ExecutionEvent['type']>(['limit', 'told', 'widget']);
+const BESIDE = new Set<ExecutionEvent['type']>(['limit', 'told', 'unresponsive', 'widget']);
 
 /** Passes a number of updates, then holds the latest of each output until the end. */
 async function* boundUpdates(events: AsyncIterable<ExecutionEvent>): AsyncGenerator<ExecutionEvent> {

@@ -1,9 +1,11 @@
 /** Drives runs: one at a time per session, each in this process until its `run-end` is stored. */
+
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import type { RunStart } from '../../protocol/run.ts';
 import { findActiveRun, findRun, type Run, type Session } from '../../session/session.ts';
 import { AppError, isAppError } from '../../util/app-error.ts';
+import { PATIENT_STOP } from '../../util/patient-stop.ts';
 import { endAbandonedBatch, endAbandonedRebuild, endAbandonedRun } from '../kernels/end-abandoned.ts';
 import type { WorkLeases } from '../kernels/work-leases.ts';
 import { type DriveDeps, driveRun } from './drive-run.ts';
@@ -33,6 +35,7 @@ export interface RunDriver {
   /** Continues the run that a process left when it crashed, whose kernel lives. The caller has claimed the run's lease. */
   resume(sessionId: string, run: Run, models: RunModels): void;
   wait(runId: string): Promise<void>;
+  /** At the user's word: a cell that does not react is waited for. */
   cancel(sessionId: string, runId: string): Promise<void>;
   /** Throws AppError `not-found`, and `conflict` when the run has ended or another process drives it. */
   steer(sessionId: string, runId: string, text: string): Promise<void>;
@@ -111,7 +114,11 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
     wait: async (runId) => active.get(runId)?.ended,
     cancel: async (sessionId, runId) => {
       const run = active.get(runId);
-      if (run?.sessionId === sessionId) return run.controller.abort();
+      if (run?.sessionId === sessionId) {
+        // Stopped before, it has not ended: its code is interrupted again.
+        if (run.controller.signal.aborted) return (await deps.kernels.find(sessionId))?.interrupt();
+        return run.controller.abort(PATIENT_STOP);
+      }
       const known = findRun(await deps.readSession(sessionId), runId);
       if (!known) throw new AppError('not-found', NO_RUN);
       if (!known.outcome)

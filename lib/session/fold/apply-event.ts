@@ -164,6 +164,8 @@ function applyCellBody(session: Session, event: CellBody, at: number): Session {
       return applyApprovalReply(session, event, at);
     case 'cell-start':
       return applyCellStart(session, event, at);
+    case 'cell-unresponsive':
+      return patchCell(session, event.cellId, (cell) => ({ ...cell, unresponsiveAt: at }));
     case 'cell-limit':
       return patchCell(session, event.cellId, (cell) => ({ ...cell, stopsAt: event.stopsAt }));
     case 'output-append':

@@ -2,7 +2,7 @@
 import type { EventBody } from '../../protocol/events/event.ts';
 import { findActiveRebuild, findActiveRun, type Session } from '../session.ts';
 
-const BRANCHED = 'This notebook continues from another one: its kernel starts without variables.';
+export const BRANCHED = 'This notebook continues from another one: its kernel starts without variables.';
 const CUT_OFF = 'This notebook was branched off here; the run continued in the other one.';
 const LEFT = 'This notebook was branched off while the cell ran.';
 

@@ -11,7 +11,7 @@ export interface PlainPython {
 const PYTHON_CELL_MAGIC = /^%%(?:time|timeit|capture|prun|python|python3|pypy)\b/;
 /** Line magics whose rest is Python. */
 const PYTHON_MAGIC = /^%(?:time|timeit|prun|memit|mprun|lprun)\s+/;
-const LINE = /^(\s*)((?:[\w.,[\]"' \t]+=\s*)?)([!%].*|\?.*)$/;
+const LINE = /^(\s*)((?:[\p{XID_Continue}.,[\]"' \t]+=\s*)?)([!%].*|\?.*)$/u;
 
 /** Lines inside a string that look like magics are taken for such. */
 export function toPlainPython(cell: string): PlainPython {

@@ -2,7 +2,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { collectBlobs } from '../../protocol/events/collect-blobs.ts';
 import { type Event, EventBody } from '../../protocol/events/event.ts';
-import type { SessionSummary } from '../../protocol/session-summary.ts';
+import type { Outcome } from '../../protocol/run.ts';
+import type { RunStatus, SessionSummary } from '../../protocol/session-summary.ts';
 import { readFirstWords } from '../../session/view/read-first-words.ts';
 import { AppError } from '../../util/app-error.ts';
 import { parseJsonWithBigIntegers } from '../../util/exact-json.ts';
@@ -125,7 +126,7 @@ export function createEventLog(
     tail,
     addUnstored: (summary) => {
       const end = held.of(summary.id).findLast((event) => event.type === 'run-end');
-      return end?.type === 'run-end' ? { ...summary, runStatus: end.outcome.status } : summary;
+      return end?.type === 'run-end' ? { ...summary, runStatus: toRunStatus(end.outcome) } : summary;
     },
     dispose: held.dispose,
   };
@@ -212,7 +213,7 @@ const ENDS_OF_QUESTIONS: readonly EventBody['type'][] = [
 
 interface Projection {
   title?: string;
-  run_status?: string;
+  run_status?: RunStatus;
   questions?: RawBuilder<string>;
   answer?: string;
   files?: RawBuilder<string>;
@@ -225,6 +226,10 @@ const MAX_FILES_LENGTH = 4000;
 
 function toLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function toRunStatus(outcome: Outcome): RunStatus {
+  return outcome.status === 'stopped' && outcome.reason === 'no-answer' ? 'unanswered' : outcome.status;
 }
 
 /** The columns of the session list that these events change. */
@@ -241,7 +246,7 @@ function toProjection(bodies: readonly EventBody[]): Projection {
     if (body.type === 'run-start') Object.assign(projection, { run_status: 'running', answer: '' });
     if (body.type === 'cell-insert' && body.role === 'answer')
       projection.answer = readFirstWords(body.source);
-    if (body.type === 'run-end') projection.run_status = body.outcome.status;
+    if (body.type === 'run-end') projection.run_status = toRunStatus(body.outcome);
   }
   return projection;
 }

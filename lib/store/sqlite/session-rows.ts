@@ -1,6 +1,6 @@
 /** The list of sessions, as users keep it: found, pinned, put away and brought back. */
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
-import type { SessionSummary } from '../../protocol/session-summary.ts';
+import { RunStatus, type SessionSummary } from '../../protocol/session-summary.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { Store } from '../store.ts';
 import type { Database, SessionsTable } from './schema.ts';
@@ -34,7 +34,12 @@ export function createSessionRows(db: Kysely<Database>): SessionRows {
       return row ? toSummary(row) : null;
     },
     listSessions: async (search = '') => {
-      const rows = await selectKept().orderBy(sql`pinned_at is null`).orderBy('updated_at', 'desc').execute();
+      // Sessions of the same millisecond keep the order in which they were made.
+      const rows = await selectKept()
+        .orderBy(sql`pinned_at is null`)
+        .orderBy('updated_at', 'desc')
+        .orderBy(sql`rowid`, 'desc')
+        .execute();
       return rows.filter((row) => matchesSearch(row, search)).map((row) => toSummary(row, search));
     },
     pinSession: async (id, isPinned) => {
@@ -83,8 +88,6 @@ function toSummary(row: Selectable<SessionsTable>, search = ''): SessionSummary 
   };
 }
 
-const STATUSES = ['running', 'answered', 'stopped', 'branched', 'failed'] as const;
-
 function toRunStatus(value: string | null): SessionSummary['runStatus'] {
-  return STATUSES.find((status) => status === value) ?? null;
+  return RunStatus.options.find((status) => status === value) ?? null;
 }

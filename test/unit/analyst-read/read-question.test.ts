@@ -100,6 +100,58 @@ it('names of columns in other words keep the query, or there is none', () => {
   expect(read.length).toBeGreaterThan(cases.length / 4);
 });
 
+it('a name that has marks is read as one name, and no part of it as another', () => {
+  const names: Readonly<Record<string, string>> = {
+    customer: 'user.name',
+    city: 'user.city',
+    revenue: 'Total (€)',
+    quantity: 'Qty (units)',
+  };
+  const { table } = renameColumns(ORDERS, (name) => names[name] ?? name);
+  const show = (question: string) => showReading(readQuestion(question, [table], null));
+  expect(show('How many rows are there by user.city?')).toBe('orders | group user.city: count > rows');
+  expect(show('total of Total (€) by user.city')).toBe('orders | group user.city: sum(Total (€)) > rows');
+  expect(show('Show the distribution of Total (€)')).toBe('orders > distribution Total (€)');
+  expect(show('How are Qty (units) and Total (€) correlated?')).toBe(
+    showReading(readQuestion('How are "Qty (units)" and "Total (€)" correlated?', [table], null)),
+  );
+  // There is a column `region`, and none of a user.
+  expect(show('How many rows are there by user.region?')).toMatch(/^\?/);
+});
+
+it('what is in lists is not asked of their text', () => {
+  const values = ["['new']", "['new', 'vip']", '[]'];
+  const tags = { type: 'text', isInteger: false, missing: 0, unique: 3, span: null, unit: null } as const;
+  const table: Table = {
+    name: 'events',
+    file: 'events.jsonl',
+    rows: 90,
+    columns: [
+      { ...tags, name: 'tags', values },
+      { ...tags, name: 'remark', values: ['[redacted]', '[none]', '[kept]'] },
+    ],
+  };
+  const read = (question: string) => readQuestion(question, [table], null);
+  for (const question of ['Which tag is the most frequent?', 'How many rows are there by tags?'])
+    expect(read(question)).toEqual({
+      kind: 'unread',
+      words: ['tags'],
+      why: '`tags` holds lists, and I do not look into lists.',
+    });
+  expect(read('How many events are new?').kind).toBe('unread');
+  expect(showReading(read('How many rows are there by remark?'))).toBe('events | group remark: count > rows');
+  expect(read('Are there missing values in tags?').kind).toBe('queries');
+});
+
+it('true and false are read of columns that hold them', () => {
+  const show = (question: string) => showReading(readQuestion(question, [ORDERS], null));
+  expect(show('How many orders have returned true?')).toBe('orders | where returned == true > count');
+  expect(show('total revenue where returned is false')).toBe(
+    'orders | where returned == false > sum(revenue)',
+  );
+  expect(show('How many orders have region true?')).toMatch(/^\?/);
+});
+
 describe('follow-ups', () => {
   it.each([
     ['total revenue', 'what about the median?', 'orders > median(revenue)'],
@@ -109,6 +161,11 @@ describe('follow-ups', () => {
       'revenue by region in 2022',
       'and in 2023?',
       'orders | where order_date == 2023 | group region: sum(revenue) > rows',
+    ],
+    [
+      'line chart of revenue by month',
+      'and by product?',
+      'orders | group product: sum(revenue) > rows [bar]',
     ],
     ['revenue in Berlin', 'what about Hamburg?', 'orders | where city == Hamburg > sum(revenue)'],
     ['total revenue in Berlin', 'and what is its average?', 'orders | where city == Berlin > mean(revenue)'],

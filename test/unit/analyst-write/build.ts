@@ -152,6 +152,7 @@ export const window = (
 
 const PLAIN: Presentation = {
   chart: null,
+  isChartAsked: false,
   isCross: false,
   decimals: null,
   asPercent: false,

@@ -41,100 +41,105 @@ const none: Checks = new Map();
 
 /** Name of the case, first line, and the rest. */
 const ANSWERS: readonly (readonly [string, string, ...string[]])[] = [
-  ['sum with gaps', 'Total revenue, in orders.', '**€1,540**.', '- 1 row has no revenue and is left out.'],
-  ['max date', 'Latest date, in orders.', '**December 31, 2023**.'],
-  ['rate of rows', 'Share of rows where returned is true, in orders.', '**25%**.'],
+  [
+    'sum with gaps',
+    'Total revenue, in orders.csv.',
+    '**€1,540**.',
+    '- 1 row has no revenue and is left out.',
+  ],
+  ['max date', 'Latest date, in orders.csv.', '**December 31, 2023**.'],
+  ['rate of rows', 'Share of rows where returned is true, in orders.csv.', '**25%**.'],
   [
     'mean of a share of rows',
-    'Share of rows where shared is true, in trips.',
+    'Share of rows where shared is true, in trips.csv.',
     '**60%**.',
     '- 1 row has no shared and is left out.',
   ],
   [
     'mean of a duration',
-    'Average days from date to delivered, in orders.',
+    'Average days from date to delivered, in orders.csv.',
     '**2.64 days**.',
     '- 1 row has no delivered and is left out.',
   ],
-  ['ratio of sums', 'Total fare divided by total unit km, in trips.', '**$2.31 per km**.'],
-  ['mean of nothing', 'Average cost, where region is Mars, in orders.', '**No rows match.**'],
+  ['ratio of sums', 'Total fare divided by total unit km, in trips.csv.', '**$2.31 per km**.'],
+  ['mean of nothing', 'Average cost, where region is Mars, in orders.csv.', '**No rows match.**'],
   [
     'mode of numbers with ties',
-    'Most frequent quantity, where region is West, in orders.',
+    'Most frequent quantity, where region is West, in orders.csv.',
     '**4**, **5** and **6**.',
     '- 1 row has no region, so the condition does not match it.\n- 3 values are equally frequent.',
   ],
   [
     'a gap satisfies the contrary',
-    'Number of rows, where region is not North, in orders.',
+    'Number of rows, where region is not North, in orders.csv.',
     '**8**.',
     '- 1 row has no region, so the condition does not exclude it: it is included.',
   ],
-  ['until a month', 'Number of rows, where date is up to February 2023, in orders.', '**7**.'],
+  ['until a month', 'Number of rows, where date is up to February 2023, in orders.csv.', '**7**.'],
   [
     'a month of any year',
-    'Number of rows, where month of the year of date is December, in orders.',
+    'Number of rows, where month of the year of date is December, in orders.csv.',
     '**2**.',
   ],
   [
     'filters on top of each other',
-    'Total revenue, where returned is false, and quantity is above 2, in orders.',
+    'Total revenue, where returned is false, and quantity is above 2, in orders.csv.',
     '**€1,050**.',
   ],
   [
     'second, where two share the first place',
-    'Number of rows by customer, highest orders first, only 2nd place, in orders.',
+    'Number of rows by customer, highest orders first, only 2nd place, in orders.csv.',
     '2nd place: **Dora**, with **2**.',
     '| customer | orders |\n| --- | ---: |\n| Dora | 2 |',
   ],
   [
     'top with a tie',
-    'Number of rows by customer, highest orders first, only the first 2, in orders.',
+    'Number of rows by customer, highest orders first, only the first 2, in orders.csv.',
     '**Ada**, **Ben** and **Cleo** share the highest orders: **3**.',
     '| customer | orders |\n| --- | ---: |\n| Ada | 3 |\n| Ben | 3 |\n| Cleo | 3 |',
     '- There are 3 instead of 2, because several tie for the last place.',
   ],
   [
     'growth between years',
-    'Total revenue of 2022 and 2023, change in percent, in orders.',
+    'Total revenue of 2022 and 2023, change in percent, in orders.csv.',
     '2022: **€150**. 2023: **€1,390**. From 2022 to 2023 that is **826.7% more**.',
     '- 1 row has no revenue and is left out.',
   ],
   [
     'which is warmer',
-    'Average temp, whether it is higher for A or B, in weather.',
+    'Average temp, whether it is higher for A or B, in weather.csv.',
     '**B** is higher by **2.9 °C**. A: **5.5 °C**. B: **8.4 °C**.',
   ],
-  ['share of rows', 'Share of rows where returned is true, in orders.', '**25%** (3 of 12).'],
+  ['share of rows', 'Share of rows where returned is true, in orders.csv.', '**25%** (3 of 12).'],
   [
     'is there any',
-    'Whether there are rows where quantity is above 5, in orders.',
+    'Whether there are rows where quantity is above 5, in orders.csv.',
     '**Yes**: 1 of 12 rows matches.',
   ],
-  ['are all', 'Whether cost is above 0 in all rows, in orders.', '**Yes**: all 12 rows match.'],
+  ['are all', 'Whether cost is above 0 in all rows, in orders.csv.', '**Yes**: all 12 rows match.'],
   [
     'any rows',
-    'Whether there are rows, where region is Mars, in orders.',
+    'Whether there are rows, where region is Mars, in orders.csv.',
     '**No**.',
     '- 1 row has no region, so the condition does not match it.',
   ],
-  ['duplicates', 'Rows that have the same customer and date, in orders.', '**No repeated rows.**'],
+  ['duplicates', 'Rows that have the same customer and date, in orders.csv.', '**No repeated rows.**'],
   [
     'a place that is not there',
-    'Total revenue by region, highest revenue first, only 9th place, in orders.',
+    'Total revenue by region, highest revenue first, only 9th place, in orders.csv.',
     '**There is no such place.**',
     '- 1 row has no region and is in no group.\n- 1 row has no revenue and is left out.',
   ],
   [
     'by quarter',
-    'Total revenue by quarter, in orders.',
-    'From Q4 2022 to Q4 2023, revenue goes up and down, from **€150** to **€150**. **Q1 2023** has the highest revenue: **€940**. The lowest are **Q4 2022** and **Q4 2023** with **€150**.',
+    'Total revenue by quarter, in orders.csv.',
+    'From Q4 2022 to Q4 2023, revenue goes up and down: it begins at **€150** and ends at **€150**. **Q1 2023** has the highest revenue: **€940**. The lowest are **Q4 2022** and **Q4 2023** with **€150**.',
     '| quarter | revenue |\n| --- | ---: |\n| Q4 2022 | €150 |\n| Q1 2023 | €940 |\n| Q2 2023 | €300 |\n| Q4 2023 | €150 |',
     '- 1 row has no revenue and is left out.\n- 1 quarter in between has no rows and is not shown.',
   ],
   [
     'cross table of weekdays',
-    'Average fare by driver and weekday, in trips.',
+    'Average fare by driver and weekday, in trips.csv.',
     '| driver | Monday | Friday | Saturday |\n| --- | ---: | ---: | ---: |\n| Kim | $40 | $20 | $45 |\n| Lee | $60 | $5 | – |\n| Max | $15 | – | – |',
     '- 6 groups have fewer than 5 rows, so their figures say little.',
   ],
@@ -176,25 +181,28 @@ const months: ResultData = {
   rows: 2,
 };
 
-test('a first and a last month that may be cut are told', () => {
+test('says when the first or last month may be incomplete', () => {
   const checks: Checks = new Map<string, Value>([
     ['first date', '2023-01-17'],
     ['last date', '2023-02-10'],
-    ['usual days between dates', 1],
+    ['longest usual days between dates', 1],
   ]);
   expect(writeAnswer(byMonth, tables, months, checks)).toContain(
     '- The first month may be incomplete: its rows start on January 17, 2023.\n- The last month may be incomplete: its rows end on February 10, 2023.',
   );
-  const whole: Checks = new Map<string, Value>([
+  const edges: [string, Value][] = [
     ['first date', '2023-01-02'],
     ['last date', '2023-02-27'],
-    ['usual days between dates', 1],
-  ]);
+  ];
+  const whole: Checks = new Map([...edges, ['longest usual days between dates', 3]]);
   expect(writeAnswer(byMonth, tables, months, whole)).not.toContain('incomplete');
+  // Of dates without a gap, one day is missing.
+  const daily: Checks = new Map([...edges, ['longest usual days between dates', 1]]);
+  expect(writeAnswer(byMonth, tables, months, daily)).toContain('its rows end on February 27, 2023.');
   const sparse: Checks = new Map<string, Value>([
     ['first date', '2023-01-17'],
     ['last date', '2023-02-10'],
-    ['usual days between dates', 14],
+    ['longest usual days between dates', 20],
   ]);
   expect(writeAnswer(byMonth, tables, months, sparse)).not.toContain('incomplete');
 });
@@ -275,7 +283,7 @@ test('decimals, percent and assumptions are as the question wants them', () => {
   );
   const result: ResultData = { names: ['value'], values: [[0.5]], rows: 1 };
   expect(writeAnswer(query, tables, result, none)).toBe(
-    'Total cost divided by total revenue, in orders.\n\n**50.00%**.\n\n- Margin is read as cost by revenue.',
+    'Total cost divided by total revenue, in orders.csv.\n\n**50.00%**.\n\n- Margin is read as cost by revenue.',
   );
   const mean = values(orders, { revenue: agg('mean', 'revenue') }, { decimals: 1 });
   expect(writeAnswer(mean, tables, { names: ['value'], values: [[1234.56]], rows: 1 }, none)).toContain(

@@ -20,7 +20,7 @@ export const CONNECT_TEXTS = {
   undoRemove: (label: string) => `Undo removing ${label}`,
   restored: (label: string) => `${label} is connected again.`,
   saved: (label: string) => `${label} was saved.`,
-  savedNotDefault: (label: string) => `Saved ${label}, which is no longer the default model.`,
+  savedNotDefault: (label: string) => `${label} was saved but is no longer the default model.`,
   byEnvironment: 'Set by the environment',
   byFile: 'Set in models.json',
   default: 'Default model',

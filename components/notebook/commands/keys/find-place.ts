@@ -15,7 +15,8 @@ const SCROLL_KEYS = /^(Space|Arrow\w+)$/;
 export function findPlace(target: EventTarget | null, chord: string): Place {
   if (!(target instanceof Element)) return 'page';
   const frame = target.closest('[data-cell-id]');
-  if (!frame) return 'page';
+  // Where nothing has the focus, keys are for the selected cell; those that scroll the page still do.
+  if (!frame) return target === document.body && !SCROLL_KEYS.test(chord) ? 'command' : 'page';
   if (target.closest('[data-cell-editor]')) {
     // The editor's search has its own fields and buttons.
     const isAside = target.matches('input') || (CONTROL_KEYS.test(chord) && target.closest('button'));

@@ -1,5 +1,7 @@
 /** What a command says it did, and what it asks first. */
 export const COMMAND_RUN_TEXTS = {
+  saved: 'All cells are saved.',
+  savedButNew: 'All cells are saved. Escape makes your new text a cell.',
   cellDeleted: 'Cell deleted.',
   runDeleted: 'Question and cells deleted.',
   runDeletedAlive: 'Question and cells deleted. What they defined stays in the kernel.',

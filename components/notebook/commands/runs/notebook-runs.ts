@@ -3,10 +3,18 @@ import { createSession, importNotebook } from '../../../api/actbook-api.ts';
 import { createBlankNotebook } from '../../../api/create-blank-notebook.ts';
 import { pickFile } from '../../../ui/pick-file.ts';
 import { chooseTheme } from '../../../ui/theme.ts';
+import { NEW_CELL_DRAFT } from '../../editor/drafts.ts';
 import { onCell } from '../table/command-context.ts';
+import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
 import type { CommandRuns } from './command-runs.ts';
+import { saveCell } from './save-cell.ts';
 
 export const NOTEBOOK_RUNS = {
+  'notebook-save': async (context) => {
+    for (const cell of context.session.cells) if (!(await saveCell(context, cell))) return;
+    const isAllCells = context.drafts.read(NEW_CELL_DRAFT) === null;
+    context.tell({ text: isAllCells ? COMMAND_RUN_TEXTS.saved : COMMAND_RUN_TEXTS.savedButNew });
+  },
   'notebook-new': () => location.assign('/'),
   'notebook-blank': async ({ session }) => {
     location.assign(`/sessions/${await createBlankNotebook(session.kernel.name)}`);

@@ -9,7 +9,10 @@ import type { CommandContext } from '../table/command-context.ts';
  */
 export function saveCell(context: CommandContext, cell: Cell): Promise<boolean> {
   return store(context, cell, async (patch) => {
-    if (patch.source !== undefined) await changeCell(context.session.id, cell.id, patch);
+    if (patch.source === undefined) return;
+    await changeCell(context.session.id, cell.id, patch);
+    // Its editor may stay open: its text is that of the version that this made.
+    context.editors.setVersion(cell.id, (patch.version ?? cell.version) + 1);
   });
 }
 

@@ -16,8 +16,10 @@ export interface Selection {
   select(cellId: string): void;
   /** Selects the visible cell before or after the selected one; false when there is none. */
   move(direction: 'previous' | 'next'): boolean;
-  /** Opens the cell's editor, which takes the focus. */
-  edit(cellId: string): void;
+  /** Opens the cell's editor, which takes the focus, with the cursor at `offset`; default: at the end. */
+  edit(cellId: string, offset?: number): void;
+  /** Where the cell's editor has its cursor when it opens; null for the end. */
+  readOffset(cellId: string): number | null;
   /** Opens editors that were open before a reload. */
   reopen(cellIds: readonly string[]): void;
   /** Keeps what the next question about a cell quotes: part of an output that is not text of the page. */
@@ -46,6 +48,7 @@ export function createSelection(onClose: (cellId: string) => void): Selection {
   /** A cell that was selected before its frame was drawn. */
   let awaited: string | null = null;
   let quoted: string | null = null;
+  let opening: { cellId: string; offset: number | undefined } | null = null;
 
   const change = (next: Partial<SelectionState>) => {
     state = { ...state, ...next };
@@ -68,7 +71,9 @@ export function createSelection(onClose: (cellId: string) => void): Selection {
       if (target) selection.select(target);
       return target !== null;
     },
-    edit: (cellId) => {
+    readOffset: (cellId) => (opening?.cellId === cellId ? (opening.offset ?? null) : null),
+    edit: (cellId, offset) => {
+      opening = { cellId, offset };
       hasFocus = true;
       awaited = null;
       change({ cellId, editing: new Set([...state.editing, cellId]) });

@@ -13,8 +13,8 @@ export interface CommandContext extends CommandState {
   confirm(question: Question): Promise<boolean>;
   /** Asks which of two texts of a cell is kept. */
   chooseVersion(conflict: Conflict): Promise<VersionChoice>;
-  /** Shows what was done and replaces the previous message. */
-  tell(message: Message): void;
+  /** Shows what was done and replaces the previous message; null takes it away. */
+  tell(message: Message | null): void;
   /** Runs another command. */
   runCommand(id: CommandId): void;
 }

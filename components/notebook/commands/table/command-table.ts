@@ -58,6 +58,14 @@ export const COMMANDS = {
     about: 'cell',
     when: ({ cell }) => cell.type === 'code' && cell.outputs.length > 0 && cell.status !== 'running',
   },
+  'cell-fold-output': {
+    title: 'Collapse or show the output',
+    section: 'Cells',
+    keys: ['o'],
+    about: 'cell',
+    when: ({ cell }) => cell.type === 'code' && cell.outputs.length > 0,
+    runsIn: 'component',
+  },
   'cell-undo': { title: 'Undo the last cell operation', section: 'Cells', keys: ['z'] },
   'cell-redo': { title: 'Redo the last cell operation', section: 'Cells', keys: ['Shift+z'] },
   'cell-history': {
@@ -195,10 +203,11 @@ export const COMMANDS = {
     when: (state) => canMove(state) && !isBusy(state.session),
     runsIn: 'component',
   },
-  'work-stop': { title: 'Stop what is running', section: 'Kernel', runsIn: 'component' },
-  'kernel-interrupt': { title: 'Interrupt the kernel', section: 'Kernel', keys: ['i i'] },
+  'work-stop': { title: 'Stop what is running', section: 'Kernel', keys: ['i i'], runsIn: 'component' },
+  'kernel-interrupt': { title: 'Interrupt the kernel', section: 'Kernel' },
   'kernel-restart': { title: 'Restart the kernel', section: 'Kernel', keys: ['0 0'] },
   'kernel-restart-run': { title: 'Restart the kernel and run all cells', section: 'Kernel' },
+  'notebook-save': { title: 'Save', section: 'Notebook', keys: ['Mod+s'], scope: 'page' },
   'notebook-find': {
     title: 'Find and replace',
     section: 'Notebook',

@@ -78,9 +78,10 @@ function describeFailure(session: Session): string {
   const { batch, executions } = session;
   if (batch?.status !== 'failed' || executions > batch.executions + batch.done) return '';
   const hasNotRun = (id: string) => (findCell(session, id)?.ranOrder ?? 0) <= batch.executions;
+  // First: the reason may be long.
   const left = batch.cellIds.filter((id) => findCell(session, id) && hasNotRun(id)).length;
   const reason = toSentence(batch.reason ?? '');
-  return [reason, left > 0 ? NOTICE_TEXTS.didNotRun(left) : ''].filter((part) => part !== '').join(' ');
+  return [left > 0 ? NOTICE_TEXTS.didNotRun(left) : '', reason].filter((part) => part !== '').join(' ');
 }
 
 /** Null if the kernel failed between two cells, or if the cell was deleted. */

@@ -1,5 +1,6 @@
 'use client';
 
+import { BRANCHED } from '../../../../lib/session/fold/end-branch.ts';
 import { describeNames } from '../../../../lib/session/kernel-names.ts';
 import {
   findActiveRun,
@@ -28,12 +29,14 @@ export function LostNotice({ session }: { session: Session }) {
   const { isClosed, close } = useClosedLoss(session.id, `${epoch}-${session.rebuilds.length}`);
   const isOffered = count > 0 && !findActiveRun(session) && last?.status !== 'ok';
   if (isClosed) return null;
-  const gone = lostNames.length > 0 ? ` ${NOTICE_TEXTS.lost(describeNames(lostNames, MAX_NAMES))}` : '';
+  const names = describeNames(lostNames, MAX_NAMES);
+  const isNew = isFreshBranch(session);
+  const gone = lostNames.length > 0 ? `${(isNew ? NOTICE_TEXTS.notHere : NOTICE_TEXTS.lost)(names)} ` : '';
   return (
     <>
       {rebuild.failure && <Notice tone="danger">{rebuild.failure}</Notice>}
       <Notice
-        tone="warning"
+        tone={isNew ? 'plain' : 'warning'}
         action={
           <>
             {isOffered && (
@@ -52,11 +55,15 @@ export function LostNotice({ session }: { session: Session }) {
           </>
         }
       >
-        {last ? describeRebuild(last, session.kernel) : `${lost}${gone}`}{' '}
-        {describeWaysOn(session, isOffered, last?.status === 'failed')}
+        {`${last ? describeRebuild(last, session.kernel) : `${gone}${lost}`} ${describeWaysOn(session, isOffered, last?.status === 'failed')}`}
       </Notice>
     </>
   );
+}
+
+/** A branch that no kernel has had yet: what it continues from still has its variables. */
+function isFreshBranch({ branchOf, kernel }: Session): boolean {
+  return branchOf !== undefined && kernel.lost === BRANCHED;
 }
 
 function describeWaysOn(session: Session, isOffered: boolean, hasFailed: boolean): string {

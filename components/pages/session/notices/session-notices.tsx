@@ -14,6 +14,9 @@ const FileNotices = dynamic(() => import('./file-notices.tsx').then((module) => 
 const LostNotice = dynamic(() => import('./lost-notice.tsx').then((module) => module.LostNotice), {
   loading: () => null,
 });
+const StuckNotice = dynamic(() => import('./stuck-notice.tsx').then((module) => module.StuckNotice), {
+  loading: () => null,
+});
 
 interface SessionNoticesProps {
   session: Session;
@@ -24,8 +27,10 @@ interface SessionNoticesProps {
 
 /** What the user should know about the notebook: a lost connection, lost variables, a failed action. */
 export function SessionNotices({ session, connection, failure }: SessionNoticesProps) {
+  const stuck = session.cells.find(({ unresponsiveAt }) => unresponsiveAt !== undefined);
   return (
     <>
+      {stuck && <StuckNotice key={stuck.unresponsiveAt} session={session} />}
       {failure && <Notice tone="danger">{failure}</Notice>}
       {connection === 'reconnecting' && <Notice tone="warning">{NOTICE_TEXTS.reconnecting}</Notice>}
       {session.kernel.lost !== null && !findActiveRebuild(session) && <LostNotice session={session} />}

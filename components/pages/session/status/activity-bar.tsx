@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Toast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { useEscape } from '../../../ui/use-escape.ts';
 import { NOTICE_TEXTS } from '../notices/notice-texts.ts';
 import styles from './activity-bar.module.css';
+import { STATUS_TEXTS } from './status-texts.ts';
 import { StopButton } from './stop-button.tsx';
 
 interface ActivityBarProps {
@@ -18,6 +18,10 @@ interface ActivityBarProps {
   facts: string;
   /** Whether it waits for the user. */
   isWaiting?: boolean;
+  /** Whether it was stopped, and has not ended yet. */
+  isStopped?: boolean | undefined;
+  /** The cell that is running, where the user may have lost sight of it. */
+  cellId?: string | undefined;
   /** How many cells wait for what is running. */
   waiting: number;
   /** "Stop this cell", where cells wait. */
@@ -27,12 +31,12 @@ interface ActivityBarProps {
 }
 
 /**
- * What is running in the session. Leads to a cell that waits for the user; the button or Escape stops it, or asks what to
- * stop.
+ * What is running in the session. Leads to a cell that waits for the user; the button or its keys stop it, or ask what to
+ * stop. Escape does not: it is pressed to leave an editor.
  */
 export function ActivityBar(props: ActivityBarProps) {
-  const { activity, facts, isWaiting = false, waiting, stopLabel, onStop } = props;
-  const { runCommand } = useCommands();
+  const { activity, facts, isWaiting = false, isStopped = false, cellId, waiting, stopLabel, onStop } = props;
+  const { runCommand, selection } = useCommands();
   const [isAsking, setAsking] = useState(false);
   const stopAll = useAction(() => onStop(false));
   const stopOne = useAction(() => onStop(true));
@@ -43,7 +47,6 @@ export function ActivityBar(props: ActivityBarProps) {
     else stopAll.run();
   };
   useCommandHandler('work-stop', stop);
-  useEscape('page', !isAsking, stop);
   return (
     <>
       {failure && (
@@ -53,10 +56,13 @@ export function ActivityBar(props: ActivityBarProps) {
       )}
       <div className={styles.bar} data-waiting={isWaiting}>
         <span className={styles.pulse} />
-        <span className={styles.activity}>{isStopping ? 'Stopping' : activity}</span>
+        <span className={styles.activity}>{isStopping || isStopped ? STATUS_TEXTS.stopping : activity}</span>
         <span className={styles.facts}>{facts}</span>
         <div className={styles.buttons}>
           {isWaiting && <Button onClick={() => runCommand('cell-waiting')}>{NOTICE_TEXTS.goToCell}</Button>}
+          {!isWaiting && cellId !== undefined && (
+            <Button onClick={() => selection.select(cellId)}>{NOTICE_TEXTS.goToCell}</Button>
+          )}
           <StopButton
             label={stopLabel}
             waiting={waiting}

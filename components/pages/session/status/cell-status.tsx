@@ -42,6 +42,8 @@ export function CellStatus({ session, cell }: CellStatusProps) {
           .filter(Boolean)
           .join(' · ')}
         isWaiting={waiting !== ''}
+        isStopped={cell?.unresponsiveAt !== undefined}
+        cellId={progress ? cell?.id : undefined}
         waiting={queued}
         stopLabel={STATUS_TEXTS.stopCell}
         onStop={(keepWaiting) => controlKernel(session.id, { action: 'interrupt', keepWaiting })}

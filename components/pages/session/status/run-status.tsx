@@ -1,5 +1,6 @@
 'use client';
 
+import { useState } from 'react';
 import type { Run, Session } from '../../../../lib/session/session.ts';
 import { isWaitingForPerson } from '../../../../lib/session/view/find-waiting-cell.ts';
 import { listWaitingCells } from '../../../../lib/session/view/list-waiting-cells.ts';
@@ -20,6 +21,8 @@ interface RunStatusProps {
 /** What the run is doing, for how long, and when its cell will be stopped. */
 export function RunStatus({ session, run }: RunStatusProps) {
   const now = useNow(true, 1000);
+  /** A run ends a while after it was stopped. */
+  const [stoppedId, setStoppedId] = useState('');
   const isWaiting = isWaitingForPerson(session);
   const queued = listWaitingCells(session).length;
   const yours = queued > 0 ? `${STATUS_TEXTS.yourCells(queued)} · ` : '';
@@ -31,11 +34,15 @@ export function RunStatus({ session, run }: RunStatusProps) {
         activity={describeActivity(session, run)}
         facts={describeWait(run, now) + yours + step + formatElapsed(now - run.startedAt)}
         isWaiting={isWaiting}
+        isStopped={
+          stoppedId === run.id || session.cells.some(({ unresponsiveAt }) => unresponsiveAt !== undefined)
+        }
         waiting={queued}
         stopLabel={STATUS_TEXTS.stopRun}
         onStop={async (keepWaiting) => {
           if (queued > 0 && !keepWaiting) await takeOutCells(session.id);
           await cancelRun(session.id, run.id);
+          setStoppedId(run.id);
         }}
       />
     </>

@@ -7,6 +7,7 @@ export const STATUS_TEXTS = {
   nextCell: 'The next cell is starting',
   yourCells: (waiting: number) => `${waiting} waiting`,
   stop: 'Stop',
+  stopping: 'Stopping',
   stopCell: 'Stop this cell',
   stopRun: 'Stop the agent',
   stopRebuild: 'Stop running them again',

@@ -32,7 +32,7 @@ export function StopButton({ label, waiting, isAsking, isStopping, onAsk, onStop
         ref={ref}
         onClick={() => (asks ? onAsk(true) : onStop(false))}
         disabled={isStopping}
-        aria-keyshortcuts="Escape"
+        aria-keyshortcuts="I I"
         {...(asks ? { 'aria-haspopup': 'menu', 'aria-expanded': isAsking } : {})}
       >
         <StopIcon size={14} /> {STATUS_TEXTS.stop}

@@ -10,9 +10,14 @@ const FORMS: Record<ImageFormat, RegExp> = {
 };
 
 export function saveImage(url: unknown, format: ImageFormat): void {
-  if (typeof url !== 'string' || url.length > MAX_URL_LENGTH || !FORMS[format].test(url)) return;
+  if (!isImageUrl(url, format)) return;
   const link = document.createElement('a');
   link.href = url;
   link.download = `chart.${format}`;
   link.click();
+}
+
+/** Whether a frame has sent what it was asked for. */
+export function isImageUrl(url: unknown, format: ImageFormat): url is string {
+  return typeof url === 'string' && url.length <= MAX_URL_LENGTH && FORMS[format].test(url);
 }

@@ -8,9 +8,22 @@ import { useSessionId } from '../../../api/session-id-context.tsx';
 
 type Data = Record<string, unknown>;
 
+/**
+ * By model: the last of the frame's changes that the kernel has answered, and the event by which the log has the outcome.
+ */
+export type WidgetAnswers = Readonly<Record<string, { readonly change: number; readonly seq: number }>>;
+
+interface Sent {
+  /** The frame's number of the change; 0 for what changes nothing in it. */
+  change: number;
+  /** Whether a kernel is there to receive it. */
+  isLive: boolean;
+}
+
 interface WidgetSender {
   /** Sends what the user did. While the kernel is busy, changes to one widget are merged. */
-  send: (modelId: string, data: Data) => void;
+  send: (modelId: string, data: Data, sent: Sent) => void;
+  answers: WidgetAnswers;
   /** Why the last change had no effect; empty otherwise. */
   failure: string;
 }
@@ -18,35 +31,47 @@ interface WidgetSender {
 export function useWidgetSender(): WidgetSender {
   const sessionId = useSessionId();
   const [failure, setFailure] = useState('');
-  const queueRef = useRef<{ modelId: string; message: WidgetMessage }[]>([]);
+  const [answers, setAnswers] = useState<WidgetAnswers>({});
+  const queueRef = useRef<{ modelId: string; message: WidgetMessage; change: number }[]>([]);
   const isSendingRef = useRef(false);
+
+  /** From event `seq` on, the log's word on the change is what is shown. */
+  function answer({ modelId, change }: { modelId: string; change: number }, seq: number): void {
+    if (change > 0) setAnswers((before) => ({ ...before, [modelId]: { change, seq } }));
+  }
 
   async function sendAll(): Promise<void> {
     if (isSendingRef.current) return;
     isSendingRef.current = true;
     for (let next = queueRef.current.shift(); next; next = queueRef.current.shift()) {
       try {
-        await sendToWidget(sessionId, next.modelId, next.message);
+        const { seq } = await sendToWidget(sessionId, next.modelId, next.message);
         setFailure('');
+        answer(next, seq);
       } catch (error) {
         setFailure(toMessage(error));
+        answer(next, 0);
       }
     }
     isSendingRef.current = false;
   }
 
-  function send(modelId: string, data: Data): void {
-    const message = toWidgetMessage(data);
-    if (!message) return;
+  function send(modelId: string, data: Data, { change, isLive }: Sent): void {
+    const message = isLive ? toWidgetMessage(data) : null;
+    if (!message) {
+      answer({ modelId, change }, 0);
+      return;
+    }
     const waiting = queueRef.current.find(
       (each) => each.modelId === modelId && each.message.method === 'update',
     );
     if (waiting?.message.method === 'update' && message.method === 'update') {
       waiting.message = { ...message, state: { ...waiting.message.state, ...message.state } };
-    } else queueRef.current.push({ modelId, message });
+      waiting.change = change;
+    } else queueRef.current.push({ modelId, message, change });
     void sendAll();
   }
-  return { send, failure };
+  return { send, answers, failure };
 }
 
 /** Null for messages that no widget sends: they come from a frame and are not trusted. */

@@ -2,13 +2,14 @@
 
 import { useMemo } from 'react';
 import { collectWidgets } from '../../../../lib/notebook/collect-widgets.ts';
+import { useSteady } from '../../../ui/use-steady.ts';
 import type { DrawingProps } from '../parts/drawing-props.ts';
 import { useWidgets } from '../parts/widgets-context.tsx';
 import type { FrameMessage } from './frame-messages.ts';
 import { FRAME_TEXTS } from './frame-texts.ts';
 import { toDrawMessage } from './to-draw-message.ts';
 import { useNearness } from './use-nearness.ts';
-import { useWidgetSender } from './use-widget-sender.ts';
+import { useWidgetSender, type WidgetAnswers } from './use-widget-sender.ts';
 import { ViewerFrame } from './viewer-frame.tsx';
 
 const EXPECTED_HEIGHT_PX = 40;
@@ -16,22 +17,24 @@ const EXPECTED_HEIGHT_PX = 40;
 /** A widget in its last logged state; what the user does to it goes to the kernel. */
 export function WidgetOutput({ value, output }: DrawingProps) {
   const { ref, isNear } = useNearness();
-  const { models, isLive } = useWidgets();
-  const { send, failure } = useWidgetSender();
+  const { models, seq, isLive } = useWidgets();
+  const { send, answers, failure } = useWidgetSender();
   const root = readModelId(value);
+  const answered = useSteady(listAnswered(answers, seq));
   // Other widgets of the notebook change too: what is sent is compared as text.
   const source = useMemo(() => {
     const needed = collectWidgets(models, root);
-    return Object.hasOwn(needed, root) ? JSON.stringify({ root, models: needed, isLive }) : null;
-  }, [models, root, isLive]);
+    if (!Object.hasOwn(needed, root)) return null;
+    return JSON.stringify({ root, models: needed, isLive, answered });
+  }, [models, root, isLive, answered]);
   const content = useMemo(
     () => (source === null ? null : { message: toDrawMessage('widgets', source) }),
     [source],
   );
-  const receive = ({ kind, modelId, data }: FrameMessage) => {
-    if (kind !== 'widget' || !isLive || typeof modelId !== 'string' || !Object.hasOwn(models, modelId))
-      return;
-    if (typeof data === 'object' && data !== null) send(modelId, { ...data });
+  const receive = ({ kind, modelId, data, change }: FrameMessage) => {
+    if (kind !== 'widget' || typeof modelId !== 'string' || !Object.hasOwn(models, modelId)) return;
+    if (typeof data !== 'object' || data === null) return;
+    send(modelId, { ...data }, { change: typeof change === 'number' ? change : 0, isLive });
   };
   const plain = output.data['text/plain'];
   return (
@@ -50,6 +53,12 @@ export function WidgetOutput({ value, output }: DrawingProps) {
       )}
     </div>
   );
+}
+
+/** By model: the last of the frame's changes whose outcome these models show. */
+function listAnswered(answers: WidgetAnswers, seq: number): Record<string, number> {
+  const shown = Object.entries(answers).filter(([, answer]) => answer.seq <= seq);
+  return Object.fromEntries(shown.map(([modelId, { change }]) => [modelId, change]));
 }
 
 function readModelId(value: unknown): string {

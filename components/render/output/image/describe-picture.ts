@@ -19,9 +19,9 @@ export function describePicture({ data, digest }: Display): string {
 
 /** Its size on the page in CSS pixels: as its output asks, or its own. Null when unknown before it is loaded. */
 export function findShownSize(display: Display, mimeType: string, value: unknown): ImageSize | null {
-  const asked = readAskedSize(display.metadata, mimeType);
-  if (asked || mimeType === 'image/svg+xml') return asked;
-  return findImageSize(mimeType, value, display.digest ?? {});
+  const isVector = mimeType === 'image/svg+xml';
+  const own = isVector ? null : findImageSize(mimeType, value, display.digest ?? {});
+  return readAskedSize(display.metadata, mimeType, own) ?? own;
 }
 
 /** `sales-by-city.png`: the plot's title, or `figure`. */

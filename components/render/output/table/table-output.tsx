@@ -17,7 +17,7 @@ import { readHtmlTable } from './read-html-table.ts';
 export function TableOutput({ mimeType, text, output }: DrawingProps) {
   const { digest } = output;
   const held = useMemo(
-    () => (digest ? readDigestTable(digest) : null) ?? readHtmlTable(text, digest?.table),
+    () => (digest ? readDigestTable(digest, text) : null) ?? readHtmlTable(text, digest?.table),
     [text, digest],
   );
   if (!held) return mimeType === 'text/html' ? <HtmlOutput text={text} /> : <TextOutput text={text} />;

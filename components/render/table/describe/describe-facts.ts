@@ -3,15 +3,26 @@ import type { Column } from '../source/table.ts';
 import type { ColumnFacts } from '../source/table-source.ts';
 import { TABLE_TEXTS } from './table-texts.ts';
 
-/** In a heading: `int64 · 3 missing`, `object · 12 distinct`. */
-export function describeBriefly({ type, kind }: Column, facts: ColumnFacts | undefined): string {
+/** In a heading: `int64 · 3 missing`, `object · 12 distinct`. `rounded`: how its values were rounded; else empty. */
+export function describeBriefly(
+  { type, kind }: Column,
+  facts: ColumnFacts | undefined,
+  rounded: string,
+): string {
   // What is left says nothing of the whole.
-  if (!facts || facts.of === 'left') return type;
+  if (!facts || facts.of === 'left') return [type, rounded].filter(Boolean).join(' · ');
   const isList = kind === 'text' || kind === 'boolean';
+  const { count, missing, distinct, of } = facts;
+  // Of a sample, a count is not that of the table: a share is near it, and what differs there differs in it too.
+  const [saysMissing, saysDistinct] =
+    of === 'sample'
+      ? [() => TABLE_TEXTS.aboutMissing(missing / count), TABLE_TEXTS.atLeastDistinct]
+      : [() => TABLE_TEXTS.missing(missing), TABLE_TEXTS.distinct];
   const parts = [
     type,
-    facts.missing > 0 ? TABLE_TEXTS.missing(facts.missing) : '',
-    isList && facts.distinct !== null ? TABLE_TEXTS.distinct(facts.distinct) : '',
+    missing > 0 ? saysMissing() : '',
+    isList && distinct !== null ? saysDistinct(distinct) : '',
+    rounded,
   ];
   return parts.filter(Boolean).join(' · ');
 }

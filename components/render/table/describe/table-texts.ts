@@ -1,6 +1,7 @@
 import { pluralize } from '../../../../lib/util/pluralize.ts';
 
-const count = (value: number) => value.toLocaleString('en');
+const NUMBER = new Intl.NumberFormat('en');
+const count = (value: number) => NUMBER.format(value);
 
 /** Words in and around a table. */
 export const TABLE_TEXTS = {
@@ -21,9 +22,15 @@ export const TABLE_TEXTS = {
   noMatch: 'No row matches.',
   empty: 'This table has no rows.',
   missingValue: 'missing',
+  rounded: (decimals: number | null) =>
+    decimals ? `rounded to ${pluralize(decimals, 'decimal')}` : 'rounded',
+  roundedNumbers: 'Numbers are rounded; open a cell for more digits',
   missing: (values: number) => `${count(values)} missing`,
   noneMissing: 'none missing',
   distinct: (values: number) => `${count(values)} distinct`,
+  aboutMissing: (share: number) =>
+    share < 0.01 ? 'under 1% missing' : `about ${Math.round(share * 100)}% missing`,
+  atLeastDistinct: (values: number) => `at least ${count(values)} distinct`,
   span: (from: string, to: string) => `${from} to ${to}`,
   mostFrequent: (values: string) => `most frequent: ${values}`,
   countedOf: { all: '', sample: ' sampled', left: ' left here' },

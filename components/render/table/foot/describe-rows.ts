@@ -4,9 +4,11 @@ import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { isNarrowed } from '../source/table.ts';
 import type { TableState } from '../state/use-table.ts';
 
-/** `5,000 rows × 41 columns`; what is left of them, what matches, and which row is the current one. */
+type ShownRows = Pick<TableState, 'source' | 'shownView' | 'reader' | 'rowCount' | 'selection' | 'isWaiting'>;
+
+/** `5,000 rows × 41 columns`; of the rows that are shown, while others are searched for: what is left, what matches, and which is the current one. */
 export function describeRows(
-  { source, view, reader, rowCount, selection, isWaiting }: TableState,
+  { source, shownView, reader, rowCount, selection, isWaiting }: ShownRows,
   isRestComing: boolean,
 ): string {
   const { held, total } = source;
@@ -17,9 +19,9 @@ export function describeRows(
   const position =
     row >= 0 && rowCount > 0 ? TABLE_TEXTS.rowAt(Math.min(row, rowCount - 1) + 1, rowCount) : '';
   const parts = [
-    isNarrowed(view) ? TABLE_TEXTS.matches(rowCount, pluralize(held.rows ?? rowCount, 'row')) : '',
+    isNarrowed(shownView) ? TABLE_TEXTS.matches(rowCount, pluralize(held.rows ?? rowCount, 'row')) : '',
     size,
-    isPart && view.sorting ? TABLE_TEXTS.sortedLeft : '',
+    isPart && shownView.sorting ? TABLE_TEXTS.sortedLeft : '',
     position,
   ];
   return parts.filter(Boolean).join(' · ');

@@ -36,24 +36,24 @@ interface ExportMenusProps {
 export function ExportMenus({ table, exports, fileName }: ExportMenusProps) {
   const { view, rowCount } = table;
   const { total, held } = exports;
-  const [state, setState] = useState({ text: '', isFailure: false, isBusy: false });
+  const [state, setState] = useState({ text: '', isFailure: false, isBusy: false, view });
   const stopRef = useRef<AbortController | null>(null);
   const use = async (format: TableFormat, rows: TableView, verb: 'copy' | 'save') => {
     const stop = new AbortController();
     stopRef.current = stop;
     const say = verb === 'copy' ? TABLE_TEXTS.copying : TABLE_TEXTS.saving;
     const tell = (bytes: number) =>
-      setState({ text: say(bytes > 0 ? formatBytes(bytes) : ''), isFailure: false, isBusy: true });
+      setState({ text: say(bytes > 0 ? formatBytes(bytes) : ''), isFailure: false, isBusy: true, view });
     tell(0);
     try {
       const { blob, size } = await exports.write(format, rows, { signal: stop.signal, onBytes: tell });
       if (verb === 'copy') await copyText(await blob.text());
       else saveBlob(blob, `${fileName}.${FORMATS[format].ending}`);
       const done = verb === 'copy' ? TABLE_TEXTS.copied : TABLE_TEXTS.saved;
-      setState({ text: done(describeSize(size)), isFailure: false, isBusy: false });
+      setState({ text: done(describeSize(size)), isFailure: false, isBusy: false, view });
     } catch (error) {
       const text = stop.signal.aborted ? '' : toMessage(error);
-      setState({ text, isFailure: true, isBusy: false });
+      setState({ text, isFailure: true, isBusy: false, view });
     }
   };
   const list = (formats: readonly TableFormat[], verb: 'copy' | 'save') => () => {
@@ -81,7 +81,7 @@ export function ExportMenus({ table, exports, fileName }: ExportMenusProps) {
   return (
     <>
       <span role="status" className={styles.done} data-failure={state.isFailure}>
-        {state.text}
+        {state.isBusy || state.view === view ? state.text : ''}
       </span>
       {state.isBusy && <TextButton onClick={() => stopRef.current?.abort()}>{TABLE_TEXTS.cancel}</TextButton>}
       <MenuButton

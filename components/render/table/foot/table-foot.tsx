@@ -40,6 +40,9 @@ export function TableFoot({ table, exports, fileName, isRestComing, isTall }: Ta
   const ask = async () => onAsk?.((await readCells(table)).slice(0, MAX_QUOTE));
   return (
     <div className={styles.foot}>
+      {source.columns.some((_, index) => table.format(index).isRounded) && (
+        <p className={styles.rounded}>{TABLE_TEXTS.roundedNumbers}</p>
+      )}
       <div className={styles.said}>
         <p role="status" className={styles.facts}>
           {hasSelection ? TABLE_TEXTS.cells(countCells(block)) : describeRows(table, isRestComing)}

@@ -1,8 +1,9 @@
-import type { PointerEvent, Ref } from 'react';
+import { memo, type PointerEvent, type Ref } from 'react';
 import { ChevronIcon, FilterIcon, SortIcon } from '../../../ui/icons.tsx';
+import { useIdle } from '../../../ui/use-idle.ts';
 import { describeBriefly } from '../describe/describe-facts.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
-import { type Column, isIndex, nameColumn } from '../source/table.ts';
+import { type Column, isIndex, nameColumn, type TableView } from '../source/table.ts';
 import { MIN_WIDTH_REM } from '../state/choose-width.ts';
 import type { ColumnPlace, ColumnWindow } from '../state/column-window.ts';
 import { type Break, isAfterBreak } from '../state/find-breaks.ts';
@@ -11,6 +12,7 @@ import { nextSorting } from '../state/next-sorting.ts';
 import type { TableState } from '../state/use-table.ts';
 import styles from './grid.module.css';
 import { Histogram } from './histogram.tsx';
+import { toCellStyle } from './to-cell-style.ts';
 
 interface GridHeadProps {
   ref: Ref<HTMLTableSectionElement>;
@@ -22,7 +24,9 @@ interface GridHeadProps {
 }
 
 /** Names of the columns, in as many levels as they have, and what their values have in common. */
-export function GridHead({ ref, table, columns, current, toId, onOpen }: GridHeadProps) {
+export const GridHead = memo(function GridHead(props: GridHeadProps) {
+  const { ref, table, columns, current, toId, onOpen } = props;
+  const isIdle = useIdle();
   const all = table.source.columns;
   const levels = Math.max(1, ...all.map(({ path }) => path.length));
   const first = columns.pinned.length + columns.skipped;
@@ -38,6 +42,7 @@ export function GridHead({ ref, table, columns, current, toId, onOpen }: GridHea
       column={column}
       table={table}
       isCurrent={current.row < 0 && current.column === column}
+      isIdle={isIdle}
       onOpen={() => onOpen({ row: -1, column })}
     />
   );
@@ -64,7 +69,7 @@ export function GridHead({ ref, table, columns, current, toId, onOpen }: GridHea
       </tr>
     </thead>
   );
-}
+});
 
 interface Group extends ColumnPlace {
   readonly name: string;
@@ -74,18 +79,19 @@ interface Group extends ColumnPlace {
 function listGroups(places: readonly ColumnPlace[], columns: readonly Column[], level: number): Group[] {
   const groups: (Group & { key: string })[] = [];
   for (const place of places) {
-    const { path = [], at = 0 } = columns[place.index] ?? {};
+    const { path = [], at = 0, levelNames } = columns[place.index] ?? {};
     const isOwn = level < path.length - 1;
     const key = isOwn ? JSON.stringify(path.slice(0, level + 1)) : `${at < 0 ? at : 'none'}`;
     const last = groups.at(-1);
     if (last?.key === key && !place.isPinned)
       groups[groups.length - 1] = { ...last, widthPx: last.widthPx + place.widthPx };
-    else groups.push({ ...place, key, name: isOwn ? (path[level] ?? '') : '' });
+    else groups.push({ ...place, key, name: isOwn ? (path[level] ?? '') : (levelNames?.[level] ?? '') });
   }
   return groups;
 }
 
-function GroupHeading({ group: { name, widthPx, leftPx, isPinned, isEdge } }: { group: Group }) {
+function GroupHeading({ group }: { group: Group }) {
+  const { name, isPinned, isEdge } = group;
   const Element = name === '' ? 'td' : 'th';
   return (
     <Element
@@ -94,7 +100,7 @@ function GroupHeading({ group: { name, widthPx, leftPx, isPinned, isEdge } }: { 
       data-pinned={isPinned}
       data-edge={isEdge}
       data-empty={name === ''}
-      style={isPinned ? { width: widthPx, left: leftPx } : { width: widthPx }}
+      style={toCellStyle(group)}
     >
       <span className={styles.groupName}>{name}</span>
     </Element>
@@ -107,84 +113,118 @@ interface HeadingProps {
   column: number;
   table: TableState;
   isCurrent: boolean;
+  /** Whether there is time for what nobody sees on a fast scroll. */
+  isIdle: boolean;
   onOpen(): void;
 }
 
-function Heading({ id, place, column, table, isCurrent, onOpen }: HeadingProps) {
-  const { index, widthPx, leftPx, isPinned, isEdge } = place;
-  const { source, view, setView, reader, hasFacts } = table;
+function Heading({ id, place, column, table, isCurrent, isIdle, onOpen }: HeadingProps) {
+  const { index, isPinned, isEdge } = place;
+  const { source, view, reader, hasFacts } = table;
   const own = source.columns[index];
   if (!own) return null;
-  const name = own.path.at(-1) ?? '';
-  const full = nameColumn(own) || (isIndex(own) ? TABLE_TEXTS.index : TABLE_TEXTS.unnamed);
-  const order = view.sorting?.at === own.at ? view.sorting.order : null;
-  const isSortable = !isIndex(own) || source.sortsIndex;
-  const isFiltered = view.filters.some((filter) => filter.column === own.at);
-  const facts = reader.facts(index);
-  const sort = () => setView({ ...view, sorting: nextSorting(view.sorting, own.at) });
+  const facts = hasFacts ? reader.facts(index) : undefined;
+  const { decimals, isRounded } = table.format(index);
+  const rounded = isRounded ? TABLE_TEXTS.rounded(decimals) : '';
+  const brief = describeBriefly(own, facts, rounded);
   return (
     <th
       id={id}
       scope="col"
       aria-colindex={column + 1}
-      aria-sort={isSortable ? (order ?? 'none') : undefined}
+      aria-sort={isSortable(own, table) ? (orderOf(own, view) ?? 'none') : undefined}
       aria-selected={isCurrent}
+      // With facts, the heading itself says it.
+      title={(!hasFacts && brief) || undefined}
       className={styles.heading}
-      style={isPinned ? { width: widthPx, left: leftPx } : { width: widthPx }}
+      style={toCellStyle(place)}
       data-cell={`-1 ${column}`}
       data-kind={own.kind}
-      data-index={isIndex(own)}
-      data-pinned={isPinned}
-      data-edge={isEdge}
-      data-break={isAfterBreak(table.columnBreaks, index)}
-      data-current={isCurrent}
+      data-index={isIndex(own) || undefined}
+      data-pinned={isPinned || undefined}
+      data-edge={isEdge || undefined}
+      data-break={isAfterBreak(table.columnBreaks, index) || undefined}
+      data-current={isCurrent || undefined}
     >
       <Skipped breaks={table.columnBreaks} index={index} />
-      <div className={styles.title}>
-        {isSortable ? (
-          <button
-            type="button"
-            tabIndex={-1}
-            className={styles.sort}
-            title={TABLE_TEXTS.sortBy(full)}
-            onClick={sort}
-          >
-            <span className={name === '' ? 'visually-hidden' : styles.name}>{name || full}</span>
-            {order && (
-              <span className={styles.arrow} data-order={order}>
-                <SortIcon size={12} />
-              </span>
-            )}
-          </button>
-        ) : (
-          <span className={name === '' ? 'visually-hidden' : styles.name}>{name || full}</span>
-        )}
-        {isFiltered && (
-          <span className={styles.filtered}>
-            <FilterIcon size={12} />
-          </span>
-        )}
-        {!(isIndex(own) && name === '') && (
-          <button
-            type="button"
-            tabIndex={-1}
-            className={styles.menu}
-            aria-label={TABLE_TEXTS.columnMenu(full)}
-            title={TABLE_TEXTS.columnMenu(full)}
-            onClick={onOpen}
-          >
-            <ChevronIcon size={12} />
-          </button>
-        )}
-      </div>
+      <Title column={own} table={table} rounded={rounded} isIdle={isIdle} onOpen={onOpen} />
       {hasFacts && !isIndex(own) && (
         <>
-          <div className={styles.facts}>{describeBriefly(own, facts)}</div>
-          <div className={styles.chart}>{facts && facts.of !== 'left' && <Histogram facts={facts} />}</div>
+          {brief !== '' && (
+            <div className={styles.facts} title={brief}>
+              {brief}
+            </div>
+          )}
+          <div className={styles.chart}>
+            {isIdle && facts && facts.of !== 'left' && <Histogram facts={facts} />}
+          </div>
         </>
       )}
-      <Resizer column={own} index={index} table={table} />
+      {isIdle && <Resizer column={own} index={index} table={table} />}
     </th>
+  );
+}
+
+const orderOf = ({ at }: Column, { sorting }: TableView) => (sorting?.at === at ? sorting.order : null);
+
+const isSortable = (column: Column, { source }: TableState) => !isIndex(column) || source.sortsIndex;
+
+interface TitleProps {
+  column: Column;
+  table: TableState;
+  /** How its values were rounded; empty where they were not. */
+  rounded: string;
+  isIdle: boolean;
+  onOpen(): void;
+}
+
+/** The name, which sorts, and what leads to more. */
+function Title({ column, table, rounded, isIdle, onOpen }: TitleProps) {
+  const { view, setView } = table;
+  // Rows and columns, where the names of the columns have one too.
+  const name = [column.path.at(-1), column.levelNames?.at(-1)].filter(Boolean).join(' \\ ');
+  const full = nameColumn(column) || (isIndex(column) ? TABLE_TEXTS.index : TABLE_TEXTS.unnamed);
+  const order = orderOf(column, view);
+  const isFiltered = view.filters.some((filter) => filter.column === column.at);
+  const sort = () => setView({ ...view, sorting: nextSorting(view.sorting, column.at) });
+  return (
+    <div className={styles.title}>
+      {isSortable(column, table) ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.sort}
+          title={[TABLE_TEXTS.sortBy(full), column.type, rounded].filter(Boolean).join(' · ')}
+          onClick={sort}
+        >
+          <span className={name === '' ? 'visually-hidden' : styles.name}>{name || full}</span>
+          {order && (
+            <span className={styles.arrow} data-order={order}>
+              <SortIcon size={12} />
+            </span>
+          )}
+        </button>
+      ) : (
+        <span className={name === '' ? 'visually-hidden' : styles.name}>{name || full}</span>
+      )}
+      {isFiltered && (
+        <span className={styles.filtered}>
+          <FilterIcon size={12} />
+        </span>
+      )}
+      {isIdle && !(isIndex(column) && name === '') && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.menu}
+          aria-label={TABLE_TEXTS.columnMenu(full)}
+          title={TABLE_TEXTS.columnMenu(full)}
+          onClick={onOpen}
+        >
+          <ChevronIcon size={12} />
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -204,7 +244,7 @@ function Resizer({ column, index, table }: { column: Column; index: number; tabl
     const startRem = table.widthRem(index);
     handle.setPointerCapture(event.pointerId);
     const move = ({ clientX }: globalThis.PointerEvent) =>
-      table.resize(column, Math.max(MIN_WIDTH_REM / 2, startRem + (clientX - startX) / table.viewport.remPx));
+      table.resize(column, Math.max(MIN_WIDTH_REM / 2, startRem + (clientX - startX) / table.remPx));
     handle.addEventListener('pointermove', move);
     handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), {
       once: true,

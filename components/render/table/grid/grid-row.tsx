@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { formatValue } from '../source/format-value.ts';
 import { isIndex, type Value } from '../source/table.ts';
@@ -6,6 +7,7 @@ import { isAfterBreak } from '../state/find-breaks.ts';
 import { isSelecting, type Place, toBlock } from '../state/grid-place.ts';
 import type { TableState } from '../state/use-table.ts';
 import styles from './grid.module.css';
+import { toCellStyle } from './to-cell-style.ts';
 
 interface GridRowProps {
   row: number;
@@ -16,7 +18,8 @@ interface GridRowProps {
   toId(place: Place): string;
 }
 
-export function GridRow({ row, topPx, table, columns, current, toId }: GridRowProps) {
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { row, topPx, table, columns, current, toId } = props;
   const { selection } = table;
   const block = toBlock(selection);
   const isInBlock = isSelecting(selection) && row >= block.rows.first && row < block.rows.end;
@@ -39,16 +42,16 @@ export function GridRow({ row, topPx, table, columns, current, toId }: GridRowPr
       aria-rowindex={row + 2}
       className={styles.row}
       style={{ top: topPx }}
-      data-current={current.row === row}
-      data-jumped={table.jump?.row === row && current.row === row}
-      data-last={row === table.rowCount - 1}
+      data-current={current.row === row || undefined}
+      data-jumped={(table.jump?.row === row && current.row === row) || undefined}
+      data-last={row === table.rowCount - 1 || undefined}
     >
       {columns.pinned.map(draw)}
       {columns.gapPx > 0 && <td className={styles.gap} style={{ width: columns.gapPx }} aria-hidden="true" />}
       {columns.drawn.map((place, at) => draw(place, first + at))}
     </tr>
   );
-}
+});
 
 /** Whether an outer level of the index only says again what the row above says. */
 function isRepeat({ source: { columns }, view, reader }: TableState, row: number, index: number): boolean {
@@ -75,7 +78,7 @@ interface CellProps {
 }
 
 function Cell({ id, row, column, place, table, isCurrent, isSelected, isRepeat }: CellProps) {
-  const { index, widthPx, leftPx, isPinned, isEdge } = place;
+  const { index, isPinned, isEdge } = place;
   const { source, reader } = table;
   const own = source.columns[index];
   if (!own) return null;
@@ -88,7 +91,7 @@ function Cell({ id, row, column, place, table, isCurrent, isSelected, isRepeat }
       aria-colindex={column + 1}
       aria-selected={isCurrent || isSelected}
       className={styles.cell}
-      style={isPinned ? { width: widthPx, left: leftPx } : { width: widthPx }}
+      style={toCellStyle(place)}
       data-cell={`${row} ${column}`}
       data-kind={typeof value === 'number' ? 'number' : own.kind}
       data-index={isIndex(own) || undefined}

@@ -4,12 +4,14 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
+  useCallback,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react';
 import { describeSize } from '../../../../lib/notebook/html-table/describe-size.ts';
+import { useSteady } from '../../../ui/use-steady.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { CellReader } from '../layers/cell-reader.tsx';
 import { ColumnLayers, type OpenColumn } from '../layers/column-layers.tsx';
@@ -20,6 +22,7 @@ import { findRowBreaks } from '../state/find-breaks.ts';
 import { findMove, isSelecting, type Place } from '../state/grid-place.ts';
 import { toBodyPx } from '../state/row-window.ts';
 import type { TableState } from '../state/use-table.ts';
+import type { Viewport } from '../state/use-viewport.ts';
 import styles from './grid.module.css';
 import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
@@ -33,21 +36,24 @@ const SETTLE_MS = 60;
 
 interface GridProps {
   table: TableState;
+  viewport: Viewport;
   /** Whether the kernel may give what is not here. */
   isRestComing: boolean;
 }
 
 /** The cells, with the keys of the grid pattern of WAI-ARIA. It has the focus itself and says which cell is the current one. */
-export function Grid({ table, isRestComing }: GridProps) {
-  const { source, reader, isWaiting, rowCount, boxRef, viewport, places, selection, setSelection } = table;
+export function Grid({ table, viewport, isRestComing }: GridProps) {
+  const { source, reader, isWaiting, rowCount, boxRef, places, selection } = table;
   const id = useId();
   const headRef = useRef<HTMLTableSectionElement>(null);
   const [openColumn, setOpenColumn] = useState<OpenColumn | null>(null);
   const [reading, setReading] = useState<Place | null>(null);
   const rowPx = Math.round(ROW_REM * viewport.remPx);
   const headPx = headRef.current?.offsetHeight ?? 2 * rowPx;
-  const rows = layRows(table, rowPx, headPx);
-  const columns = toColumnWindow(places, { scrollLeft: viewport.scrollLeft, viewPx: viewport.widthPx });
+  const rows = layRows(table, viewport, { rowPx, headPx });
+  const columns = useSteady(
+    toColumnWindow(places, { scrollLeft: viewport.scrollLeft, viewPx: viewport.widthPx }),
+  );
   const reveal = toReveal(table, rows);
   useJump(table, reveal);
   useWish(table, rows, columns);
@@ -56,13 +62,19 @@ export function Grid({ table, isRestComing }: GridProps) {
     columnCount: places.length,
     pageRows: Math.min(MAX_PAGE_STEP, Math.max(1, Math.floor(rows.space.viewPx / rowPx) - 1)),
   };
-  const current = clampPlace(selection.head, size);
-  const toId = (place: Place) => `${id}-${place.row}-${places[place.column]?.index ?? 0}`;
-  const openMenu = (place: Place, kind: OpenColumn['kind'] = 'menu') => {
-    const index = places[place.column]?.index;
-    const anchorId = toId({ row: -1, column: place.column });
-    if (index !== undefined) setOpenColumn({ index, anchorId, kind });
-  };
+  const current = useSteady(clampPlace(selection.head, size));
+  const toId = useCallback(
+    (place: Place) => `${id}-${place.row}-${places[place.column]?.index ?? 0}`,
+    [id, places],
+  );
+  const openMenu = useCallback(
+    (place: Place, kind: OpenColumn['kind'] = 'menu') => {
+      const index = places[place.column]?.index;
+      const anchorId = toId({ row: -1, column: place.column });
+      if (index !== undefined) setOpenColumn({ index, anchorId, kind });
+    },
+    [places, toId],
+  );
   const press = (event: KeyboardEvent) => {
     if (event.target !== boxRef.current) return;
     const isDone = pressKey(event, { table, current, size, reveal, openMenu, read: setReading });
@@ -71,12 +83,7 @@ export function Grid({ table, isRestComing }: GridProps) {
     // The notebook around the table uses the same keys.
     event.stopPropagation();
   };
-  const point = (event: PointerEvent, isMove: boolean) => {
-    const place = readPlace(event.target, places.length);
-    if (!place || event.button > 0) return;
-    const isExtended = place.row >= 0 && selection.anchor.row >= 0 && (isMove || event.shiftKey);
-    setSelection({ anchor: isExtended ? selection.anchor : place, head: place });
-  };
+  const point = (event: PointerEvent, isMove: boolean) => pointAt(table, event, isMove);
   /** A press in a cell leaves the focus with the table, also one of a button in a heading. */
   const keepFocus = (event: MouseEvent) => {
     if (!readPlace(event.target, places.length)) return;
@@ -115,22 +122,14 @@ export function Grid({ table, isRestComing }: GridProps) {
           toId={toId}
           onOpen={openMenu}
         />
-        <tbody className={styles.body} style={{ height: toBodyPx(rows.space), width: totalWidth(places) }}>
-          <RowBreaks rows={rows} isRestComing={isRestComing} />
-          {Array.from({ length: Math.max(0, rows.end - rows.first) }, (_, at) => rows.first + at).map(
-            (row) => (
-              <GridRow
-                key={row}
-                row={row}
-                topPx={rows.toTopPx(row)}
-                table={table}
-                columns={columns}
-                current={current}
-                toId={toId}
-              />
-            ),
-          )}
-        </tbody>
+        <Body
+          table={table}
+          rows={rows}
+          columns={columns}
+          current={current}
+          toId={toId}
+          isRestComing={isRestComing}
+        />
         <EndNote table={table} isRestComing={isRestComing} />
       </table>
       {openColumn && <ColumnLayers table={table} open={openColumn} onOpen={setOpenColumn} />}
@@ -138,6 +137,35 @@ export function Grid({ table, isRestComing }: GridProps) {
         <CellReader table={table} place={reading} anchorId={toId(reading)} onClose={() => setReading(null)} />
       )}
     </>
+  );
+}
+
+interface BodyProps {
+  table: TableState;
+  rows: LaidRows;
+  columns: ColumnWindow;
+  current: Place;
+  toId(place: Place): string;
+  isRestComing: boolean;
+}
+
+function Body({ table, rows, columns, current, toId, isRestComing }: BodyProps) {
+  const drawn = Array.from({ length: Math.max(0, rows.end - rows.first) }, (_, at) => rows.first + at);
+  return (
+    <tbody className={styles.body} style={{ height: toBodyPx(rows.space), width: totalWidth(table.places) }}>
+      <RowBreaks rows={rows} isRestComing={isRestComing} />
+      {drawn.map((row) => (
+        <GridRow
+          key={row}
+          row={row}
+          topPx={rows.toTopPx(row)}
+          table={table}
+          columns={columns}
+          current={current}
+          toId={toId}
+        />
+      ))}
+    </tbody>
   );
 }
 
@@ -161,7 +189,7 @@ function totalWidth(places: TableState['places']): number {
 }
 
 /** On which sides columns are out of view: outputs that are cut off can be given more room. */
-function describeOverflow({ scrollLeft, widthPx }: TableState['viewport'], totalPx: number): string {
+function describeOverflow({ scrollLeft, widthPx }: Viewport, totalPx: number): string {
   return [scrollLeft > 0 && 'start', scrollLeft + widthPx < totalPx - 1 && 'end'].filter(Boolean).join(' ');
 }
 
@@ -184,6 +212,14 @@ function isDrawn(
   return isRow && isColumn;
 }
 
+/** The pointer is on a cell: it is the current one, and where it moved on to it, the end of a selection. */
+function pointAt({ places, selection, setSelection }: TableState, event: PointerEvent, isMove: boolean) {
+  const place = readPlace(event.target, places.length);
+  if (!place || event.button > 0) return;
+  const isExtended = place.row >= 0 && selection.anchor.row >= 0 && (isMove || event.shiftKey);
+  setSelection({ anchor: isExtended ? selection.anchor : place, head: place });
+}
+
 /** The cell that an event is in. */
 function readPlace(target: EventTarget, columnCount: number): Place | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
@@ -193,7 +229,7 @@ function readPlace(target: EventTarget, columnCount: number): Place | null {
 }
 
 /** Below the last row: what is not here, so that no row is taken for the last that is not. */
-function EndNote({ table, isRestComing }: GridProps) {
+function EndNote({ table, isRestComing }: Omit<GridProps, 'viewport'>) {
   const text = describeEnd(table, isRestComing);
   if (text === '') return null;
   return (

@@ -32,7 +32,7 @@ function Bars({ bars }: { bars: NonNullable<ColumnFacts['bars']> }) {
       {isPointedAt ? (
         drawn.map(({ from, to, count, ...box }) => (
           <rect key={from} {...box}>
-            <title>{`${from} to ${to}: ${count.toLocaleString('en')}`}</title>
+            <title>{`${from === to ? from : `${from} to ${to}`}: ${count.toLocaleString('en')}`}</title>
           </rect>
         ))
       ) : (

@@ -1,6 +1,7 @@
 import { type Break, findRowBreaks } from '../state/find-breaks.ts';
 import { type RowSpace, toRowWindow } from '../state/row-window.ts';
 import type { TableState } from '../state/use-table.ts';
+import type { Viewport } from '../state/use-viewport.ts';
 
 export interface LaidRows {
   readonly space: RowSpace;
@@ -15,8 +16,12 @@ export interface LaidRows {
 }
 
 /** Where the rows in view are drawn, and the breaks between those that are not neighbors. */
-export function layRows(table: TableState, rowPx: number, headPx: number): LaidRows {
-  const { rowCount, viewport, source, shownView, reader } = table;
+export function layRows(
+  table: TableState,
+  viewport: Viewport,
+  { rowPx, headPx }: { rowPx: number; headPx: number },
+): LaidRows {
+  const { rowCount, source, shownView, reader } = table;
   const breaks = findRowBreaks(source, shownView, reader).filter(({ before }) => before < rowCount);
   const toSlot = (row: number) => row + breaks.filter(({ before }) => before <= row).length;
   const viewPx = Math.max(rowPx, viewport.heightPx - headPx);

@@ -44,8 +44,11 @@ export function ColumnFilterForm({ table, column, index, onClose }: ColumnFilter
   const conditions = CONDITIONS[column.kind].filter((each) => each !== 'one-of' || frequent.length > 0);
   const [is, setIs] = useState<Condition>(before?.is ?? conditions[0] ?? 'contains');
   const formRef = useRef<HTMLFormElement>(null);
-  // The focus is in what has just been opened.
-  useEffect(() => formRef.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
+  // The focus is where the value is written, and on the condition where there is none.
+  useEffect(() => {
+    const form = formRef.current;
+    (form?.querySelector('input') ?? form?.querySelector('select'))?.focus();
+  }, []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const filter = readFilter(column.at, is, new FormData(event.currentTarget));
@@ -55,6 +58,7 @@ export function ColumnFilterForm({ table, column, index, onClose }: ColumnFilter
   return (
     <form ref={formRef} className={styles.form} onSubmit={submit}>
       <Select
+        look="field"
         aria-label={TABLE_TEXTS.condition}
         value={is}
         onChange={({ target }) => setIs(toCondition(target.value))}

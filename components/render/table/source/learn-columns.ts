@@ -12,6 +12,7 @@ export function learnColumns(known: readonly Column[], page: TablePage): readonl
         path: name === null ? [] : [name],
         type: '',
         kind,
+        ...(level === 0 && page.levelNames ? { levelNames: page.levelNames.map((each) => each ?? '') } : {}),
       }
     );
   });
@@ -27,7 +28,7 @@ export function learnColumns(known: readonly Column[], page: TablePage): readonl
   return isSame ? known : columns;
 }
 
-function toColumn({ name, levels, type, kind, decimals }: TableColumn, at: number): Column {
+function toColumn({ name, levels, type, kind, decimals, isRounded }: TableColumn, at: number): Column {
   const path = levels ?? (name === '' ? [] : [name]);
-  return { at, path, type, kind: kind === 'other' ? 'text' : kind, decimals };
+  return { at, path, type, kind: kind === 'other' ? 'text' : kind, decimals, isRounded };
 }

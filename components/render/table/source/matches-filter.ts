@@ -1,9 +1,10 @@
 /** Filters of the page, for rows that it holds itself: the same meaning as in the kernel. */
 import type { ColumnFilter } from '../../../../lib/protocol/table-query.ts';
-import { writeValue } from './format-value.ts';
+import { shortenNumber, writeValue } from './format-value.ts';
 import type { Value } from './table.ts';
 
-export function matchesFilter(value: Value, filter: ColumnFilter): boolean {
+export function matchesFilter(whole: Value, filter: ColumnFilter): boolean {
+  const value = toShown(whole);
   switch (filter.is) {
     case 'empty':
       return value === null || value === '';
@@ -22,8 +23,11 @@ export function matchesFilter(value: Value, filter: ColumnFilter): boolean {
 
 /** `text` in small letters. */
 export function hasText(value: Value, text: string): boolean {
-  return value !== null && writeValue(value).toLowerCase().includes(text);
+  return value !== null && writeValue(toShown(value)).toLowerCase().includes(text);
 }
+
+/** Numbers are compared as they are shown. */
+const toShown = (value: Value): Value => (typeof value === 'number' ? shortenNumber(value) : value);
 
 function isWithin(
   value: Value,

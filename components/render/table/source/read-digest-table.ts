@@ -2,23 +2,27 @@ import type { OutputDigest, TableData } from '../../../../lib/notebook/output-di
 import type { HeldTable } from './local-source.ts';
 import type { Column, ColumnKind, Value } from './table.ts';
 
-/** The first rows of a displayed table as its kernel wrote them into the log. Null where it did not. */
-export function readDigestTable({ data, table }: OutputDigest): HeldTable | null {
+/** How pandas and polars end and begin the text of a Series, whose digest has no types. */
+const SERIES_TYPE = /^Series: .*\[(.+)\]$|\bdtype: ([^,\n]+)$/m;
+
+/** The first rows of a displayed table as its kernel wrote them into the log, with its text. Null where it did not. */
+export function readDigestTable({ data, table }: OutputDigest, text = ''): HeldTable | null {
   if (!data || (data.names.length === 0 && data.index.length === 0)) return null;
   const isNumbered = data.index.length === 0;
   const levels = isNumbered
     ? [toIndexColumn(null, 0, true)]
     : data.index.map((name, level) => toIndexColumn(name, level, isAllNumbers(data, level)));
+  const [, polars, pandas] = (table ? null : SERIES_TYPE.exec(text)) ?? [];
   const own = data.names.map((name, at): Column => {
-    const [label = name, type = ''] = table?.dtypes[at] ?? [];
-    const kind = toKind(
-      type,
-      data.values.map((row) => row[data.index.length + at] ?? null),
-    );
+    const [label = name, type = polars ?? pandas ?? ''] = table?.dtypes[at] ?? [];
+    const values = data.values.map((row) => row[data.index.length + at] ?? null);
+    const kind = toKind(type, values);
     return { at, path: toPath(name, label), type, kind };
   });
   const rows = data.values.map((row, place): readonly Value[] => (isNumbered ? [place, ...row] : row));
-  return { columns: [...levels, ...own], rows, total: { rows: data.rows, columns: data.columns } };
+  const [first, ...others] = levels;
+  const named = first && data.levels ? [{ ...first, levelNames: data.levels }, ...others] : levels;
+  return { columns: [...named, ...own], rows, total: { rows: data.rows, columns: data.columns } };
 }
 
 function toIndexColumn(name: string | null, level: number, isNumber: boolean): Column {

@@ -25,7 +25,8 @@ export function summarizeValues(
     const format = chooseFormat(column, values);
     const write = (measure: number) =>
       column.kind === 'date' ? toDay(measure) : formatValue(measure, format);
-    const { min, max, bars } = countBars(measured, write);
+    const isWhole = column.kind === 'number' && measured.every(Number.isInteger);
+    const { min, max, bars } = countBars(measured, write, isWhole ? 1 : 0);
     return { ...facts, min, max, bars };
   }
   const frequent = [...counts]
@@ -40,21 +41,22 @@ function toMeasure({ kind }: Column, value: Value): number {
   return kind === 'date' && typeof value === 'string' ? Date.parse(value) : Number.NaN;
 }
 
-function countBars(values: readonly number[], write: (value: number) => string) {
+/** `step`: from one possible value to the next, so that each bar holds as many of them; 0 where there is none. */
+function countBars(values: readonly number[], write: (value: number) => string, step: number) {
   const min = values.reduce((one, other) => Math.min(one, other));
   const max = values.reduce((one, other) => Math.max(one, other));
-  const barCount = max > min ? Math.min(MAX_BARS, Math.max(4, Math.ceil(Math.sqrt(values.length)))) : 1;
-  const width = (max - min) / barCount;
+  const wishedCount = max > min ? Math.min(MAX_BARS, Math.max(4, Math.ceil(Math.sqrt(values.length)))) : 1;
+  const width = step === 0 ? (max - min) / wishedCount : Math.ceil((max - min + step) / wishedCount);
+  const barCount = step === 0 ? wishedCount : Math.ceil((max - min + step) / width);
   const counts = new Array<number>(barCount).fill(0);
   for (const value of values) {
     const bar = width > 0 ? Math.min(barCount - 1, Math.floor((value - min) / width)) : 0;
     counts[bar] = (counts[bar] ?? 0) + 1;
   }
-  const bars = counts.map((count, at) => ({
-    from: write(min + at * width),
-    to: write(min + (at + 1) * width),
-    count,
-  }));
+  const bars = counts.map((count, at) => {
+    const from = min + at * width;
+    return { from: write(from), to: write(Math.min(max, from + width - step)), count };
+  });
   return { min: write(min), max: write(max), bars };
 }
 

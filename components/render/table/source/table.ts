@@ -16,6 +16,10 @@ export interface Column {
   readonly kind: ColumnKind;
   /** Of numbers, as all of them are written. Absent: chosen from the first values. */
   readonly decimals?: number | undefined;
+  /** Whether some of them have more than `decimals`. */
+  readonly isRounded?: boolean | undefined;
+  /** Of the first level of the index: what the levels of the columns' names are called, from the top. */
+  readonly levelNames?: readonly string[] | undefined;
 }
 
 export const isIndex = ({ at }: Column): boolean => at < 0;

@@ -21,7 +21,11 @@ export function chooseWidth(
 ): number {
   const texts = values.map((value) => (value === null ? MISSING : formatValue(value, format)));
   const content = Math.max(0, ...texts.map(measure)) + PADDING_REM;
-  const names = column.path.map((level) => measure(level) * 1.05);
+  const names = [
+    ...column.path,
+    ...(column.levelNames ?? []),
+    [column.path.at(-1), column.levelNames?.at(-1)].filter(Boolean).join(' \\ '),
+  ].map((level) => measure(level) * 1.05);
   const heading = Math.max(0, ...names, hasFacts ? measure(column.type) : 0) + PADDING_REM;
   const marks = nameColumn(column) === '' ? 0 : MARKS_REM;
   const least = hasFacts && column.at >= 0 ? FACTS_WIDTH_REM : MIN_WIDTH_REM;

@@ -6,6 +6,11 @@ export function toAttemptsKey({ cell }: CellAttempts): string {
   return `attempts-${cell.id}`;
 }
 
+/** Outputs are folded one by one, by the user alone. */
+export function toOutputKey(cellId: string): string {
+  return `output-${cellId}`;
+}
+
 export function listFoldKeys(sections: readonly (RunSection | CellSection)[]): string[] {
   return sections.flatMap((section) => {
     if (section.kind === 'cell') return [];

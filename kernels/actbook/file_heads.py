@@ -1,0 +1,85 @@
+"""What the tables of a file would be like, judged from its first rows: which file a question is about, before any is loaded."""
+
+from __future__ import annotations
+
+import os
+import re
+import warnings
+from typing import Any
+
+from .file_formats import find_format
+from .table_facts import describe_table
+from .table_file_reader import read_json
+
+HEAD_ROWS = 5_000
+# These formats are read as a whole.
+MAX_BYTES = 20 << 20
+MAX_KEPT = 50
+# What pandas calls a heading that is not there.
+UNNAMED = re.compile("Unnamed: ")
+
+Head = dict[str, Any]
+
+kept: dict[tuple[str, int, int], Head | None] = {}
+
+
+def describe_head(file: str) -> Head | None:
+    """``{"format", "tables"}``, a table for each sheet, or ``None`` where only loading the file can tell."""
+    try:
+        status = os.stat(file)
+    except OSError:
+        return None
+    key = (os.path.abspath(file), status.st_mtime_ns, status.st_size)
+    if key not in kept:
+        while len(kept) >= MAX_KEPT:
+            del kept[next(iter(kept))]
+        kept[key] = read_head(file, status.st_size)
+    return kept[key]
+
+
+def read_head(file: str, size: int) -> Head | None:
+    form = find_format(file)
+    is_whole = form["kind"] not in ("delimited", "parquet")
+    if form["kind"] == "none" or (is_whole and size > MAX_BYTES):
+        return None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            frames = read_frames(file, form)
+        return {"format": form, "tables": [describe_table("head", frame) for frame in frames]}
+    except Exception:
+        return None
+
+
+def read_frames(file: str, form: dict[str, Any]) -> list[Any]:
+    """As the cell reads them that loads the file."""
+    import pandas
+
+    kind = form["kind"]
+    if kind == "delimited":
+        options = {"sep": form["separator"], "decimal": form["decimal"], "encoding": form["encoding"]}
+        lines = {"skiprows": form["skippedLines"], "nrows": HEAD_ROWS, "on_bad_lines": "skip"}
+        return [pandas.read_csv(file, **options, **lines)]
+    if kind == "workbook":
+        return [read_sheet(file, sheet) for sheet in form["sheets"]]
+    if kind == "json":
+        return [read_json(file, form, None)[0]]
+    if kind == "feather":
+        return [pandas.read_feather(file)]
+    import pyarrow.parquet
+
+    batches = pyarrow.parquet.ParquetFile(file).iter_batches(batch_size=HEAD_ROWS)
+    return [next(batches).to_pandas()]
+
+
+def read_sheet(file: str, sheet: dict[str, Any]) -> Any:
+    import pandas
+
+    first = sheet["header"]
+    header = [first, first + 1] if sheet["headerRows"] == 2 else first
+    frame = pandas.read_excel(file, sheet_name=sheet["name"], header=header, nrows=HEAD_ROWS)
+    filled = frame.dropna(how="all").dropna(axis="columns", how="all") if sheet["hasGaps"] else frame
+    parts = [title if isinstance(title, tuple) else (title,) for title in filled.columns]
+    names = [[part for part in map(str, each) if len(each) == 1 or not UNNAMED.match(part)] for each in parts]
+    filled.columns = [" ".join(" ".join(each).split()) for each in names]
+    return filled
