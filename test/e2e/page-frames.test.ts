@@ -216,6 +216,22 @@ test('outputs that cannot be drawn say so; charts load when near; big ones come 
   await big.frameLocator('iframe').locator('.heatmaplayer image').waitFor();
 });
 
+test('a chart is drawn when its frame is ready before a busy page has run its effects', async () => {
+  const { page } = await openNotebook([{ [PLOTLY]: FIGURE }]);
+  // React runs effects through message channels: a busy page, as far as they can tell.
+  await page.addInitScript(() => {
+    const { set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage') ?? {};
+    Object.defineProperty(MessagePort.prototype, 'onmessage', {
+      set(listener: (event: MessageEvent) => void) {
+        const wait = () => (document.querySelector('[data-viewer] iframe') ? 1_000 : 0);
+        set?.call(this, (event: MessageEvent) => setTimeout(() => listener(event), wait()));
+      },
+    });
+  });
+  await page.reload();
+  await waitUntilDrawn(findCharts(page).first());
+});
+
 /** Widgets without ipywidgets: what its Python side says to the page and hears from it. */
 const WIDGETS = `import comm, time
 def make(name, module='controls', **state):

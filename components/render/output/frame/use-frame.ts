@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { onThemeChange, readTheme } from '../../../ui/theme.ts';
 import { clampHeight, type FrameMessage, hearFrame } from './frame-messages.ts';
 import { FRAME_TEXTS } from './frame-texts.ts';
@@ -61,7 +61,8 @@ export function useFrame({ minHeightPx, maxHeightPx, content, onMessage }: Frame
       onMessage?.(message);
     }
   });
-  useEffect(() => {
+  // Before the browser can load the frame: it says once that it is ready, and a busy page runs its effects later.
+  useLayoutEffect(() => {
     const frame = ref.current;
     if (!frame) return;
     const stopHearing = hearFrame(
