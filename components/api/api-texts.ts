@@ -1,6 +1,6 @@
 /** What the page says when the server cannot be reached or its reply cannot be read. */
 export const API_TEXTS = {
-  unreachable: 'The Actbook server is not responding. Check that it is running.',
+  unreachable: 'The Actbook server did not respond. Check that it is running, then try again.',
   notJson: 'The server sent a reply that is not JSON. Reload the page.',
   failed: (status: number) => `The server returned status ${status}. Try again.`,
 } as const;

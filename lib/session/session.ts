@@ -186,6 +186,8 @@ export interface SessionFile {
   readonly credit?: string | undefined;
   /** {@link Session.executions} when it was added, or last added again. */
   readonly addedAfter?: number;
+  /** Whether another file had this name, which went to the trash. */
+  readonly isReplacement?: true | undefined;
 }
 
 export interface Session {

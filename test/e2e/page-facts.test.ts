@@ -36,7 +36,12 @@ test('a dropped file goes where the code reads it; a restore says what it runs, 
   await dropFile(page, 'churn.csv', 'a\n1\n2\n');
   await page.getByText(NOTICE_TEXTS.filePlaced('churn.csv', 'data/churn.csv')).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
+  await dropFile(page, 'churn.csv', 'a\n1\n2\n3\n4\n');
+  await page.getByText(NOTICE_TEXTS.filesReplaced(['data/churn.csv'])).waitFor();
+  await dropFile(page, 'churn.csv', 'a\n1\n2\n');
+  await followUntil(app, id, ({ files }) => files[0]?.bytes === 6);
   await execute(read, 2);
+  await page.getByText(NOTICE_TEXTS.filesReplaced(['data/churn.csv'])).waitFor({ state: 'detached' });
   await execute(await add('total = int(rows["a"].sum())'), 3);
 
   // The file changes, and the kernel dies: the first cell, which once failed, brings back what is in the file now.

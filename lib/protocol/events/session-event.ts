@@ -29,6 +29,8 @@ export const SessionEvent = z.discriminatedUnion('type', [
     /** Where the file came from; examples carry their credit line. */
     origin: z.enum(['upload', 'example']),
     credit: z.string().optional(),
+    /** Whether another file had this name, which is in the trash now. */
+    isReplacement: z.literal(true).optional(),
   }),
   /** The user deleted a file from the workspace, whoever had put it there. */
   z.object({ type: z.literal('file-delete'), name: z.string() }),

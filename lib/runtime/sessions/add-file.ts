@@ -45,7 +45,7 @@ export async function addFile(
   const { blob, bytes } = await deps.putStream(source, deps.maxUploadBytes);
   await deps.kernels.checkFolder(sessionId);
   const session = await deps.readSession(sessionId);
-  await folders.inTurn(sessionId, async () => {
+  const isReplacement = await folders.inTurn(sessionId, async () => {
     const root = await folders.open(sessionId);
     const replaced = await trashReplaced(deps.workspaces.trash, { session, root }, { name, bytes, blob });
     try {
@@ -54,9 +54,18 @@ export async function addFile(
       if (replaced !== null) await deps.workspaces.trash.restore(sessionId, replaced, root);
       throw error;
     }
+    return replaced !== null;
   });
   const origin = credit === undefined ? 'upload' : 'example';
-  const body: EventBody = { type: 'file-add', name, bytes, blob, origin };
-  await writerOf(sessionId).write(credit === undefined ? body : { ...body, credit });
+  const body: EventBody = {
+    type: 'file-add',
+    name,
+    bytes,
+    blob,
+    origin,
+    ...(credit === undefined ? {} : { credit }),
+    ...(isReplacement ? { isReplacement } : {}),
+  };
+  await writerOf(sessionId).write(body);
   return { name, bytes };
 }

@@ -6,14 +6,16 @@ import { NOTICE_TEXTS } from './notice-texts.ts';
 
 /**
  * Files that the code of an opened notebook reads and that are not there, until something runs; and those that were put
- * into a folder because the code reads them there, until something runs after that.
+ * into a folder because the code reads them there, or took the place of another, until something runs after that.
  */
 export function FileNotices({ session }: { session: Session }) {
   const { imported, executions, files } = session;
   const missing = imported && executions === 0 ? findMissingFiles(session) : [];
   const inside = missing.flatMap(({ place }) => place ?? []);
   const outside = missing.filter(({ place }) => place === null);
-  const added = files.filter(({ name, addedAfter }) => name.includes('/') && addedAfter === executions);
+  const current = files.filter(({ addedAfter }) => addedAfter === executions);
+  const replaced = current.filter(({ isReplacement }) => isReplacement).map(({ name }) => name);
+  const added = current.filter(({ name }) => name.includes('/'));
   const read = added.length > 0 ? new Set(listReadPaths(session).map(({ place }) => place)) : new Set();
   return (
     <>
@@ -23,6 +25,7 @@ export function FileNotices({ session }: { session: Session }) {
           {NOTICE_TEXTS.fileOutside(path, toName(path))}
         </Notice>
       ))}
+      {replaced.length > 0 && <Notice tone="plain">{NOTICE_TEXTS.filesReplaced(replaced)}</Notice>}
       {added
         .filter(({ name }) => read.has(name))
         .map(({ name }) => (

@@ -21,6 +21,10 @@ export const NOTICE_TEXTS = {
   fileOutside: (path: string, name: string) =>
     `The code reads ${path}, which is outside the notebook’s folder. Drop ${name} on this page and read it as ${name}.`,
   filePlaced: (name: string, path: string) => `${name} is in place: the code reads it as ${path}.`,
+  filesReplaced: (names: readonly string[]) =>
+    names.length === 1
+      ? `${names[0]} replaced the file of that name, which is kept for 30 days under Files, Deleted files.`
+      : `${names.join(', ')} replaced the files of those names, which are kept for 30 days under Files, Deleted files.`,
   unrun: (count: number) =>
     `${pluralize(count, 'waiting cell')} did not run. ${count === 1 ? 'It says' : 'They say'} why.`,
   runUnrun: (count: number) => `Run ${count === 1 ? 'it' : 'them'} now`,
