@@ -3,5 +3,5 @@ export function isTypingElsewhere(): boolean {
   const focused = document.activeElement;
   const isField = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement;
   if (isField) return focused.value !== '';
-  return focused instanceof HTMLElement && focused.isContentEditable;
+  return focused instanceof HTMLElement && focused.isContentEditable && focused.textContent !== '';
 }

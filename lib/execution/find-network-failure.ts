@@ -4,7 +4,8 @@ import type { KernelInfo } from '../protocol/kernel-info.ts';
 /** What Linux says of a name or an address that nothing leads to, which every language and tool passes on. */
 const NO_WAY = /Temporary failure in name resolution|Network is unreachable/;
 
-export const NO_NETWORK = 'This notebook has no network access. Its user can allow it under Run and kernel.';
+export const NO_NETWORK =
+  'The notebook had no network access when this ran. It can be allowed under Run and kernel.';
 
 /** Why what the code tried to reach was not reached, if the output says so and the kernel has no network; else null. */
 export function findNetworkFailure(event: OutputEvent, { isolation }: KernelInfo): string | null {

@@ -1,7 +1,8 @@
 /** Code that asks the user for input: a field in the cell, in every tab, until one is answered. */
 
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
@@ -131,6 +132,55 @@ test('an input request does not take the focus from a user who is typing', async
   await unfoldWork(page);
   await page.getByText('Hi there').first().waitFor();
 });
+
+test('the answer is typed into its field, in sight, not into the empty field for the next cell', async () => {
+  const { page } = await openBlankNotebook();
+  await page.getByRole('button', { name: VIEW_TEXTS.addCell }).click();
+  for (const number of [1, 2, 3]) {
+    await writeCell(page, 'for number in range(12): print(number)');
+    await page.getByRole('region', { name: CELL_TEXTS.codeCell(`In [${number}]`) }).waitFor();
+  }
+  // Outputs moved the field for the next cell; what is typed there is above what stays at the window's end.
+  await page.keyboard.insertText('import getpass, time; time.sleep(0.5); print(len(getpass.getpass("Key? ")), "letters")');
+  await expectInSight(
+    page,
+    page.locator('[data-editor="ready"] .cm-activeLine, [data-editor="ready"] .cm-line').last(),
+  );
+  await page.keyboard.press('Shift+Enter');
+  const field = page.getByRole('textbox', { name: 'Key?' });
+  await field.waitFor();
+  await page.waitForFunction(() => document.activeElement?.matches('[data-asks]'));
+  await expectInSight(page, field);
+  await page.keyboard.type('secret');
+  await page.keyboard.press('Enter');
+  await page.getByText(/6 letters/).waitFor();
+  expect(await page.getByText('secret').count()).toBe(0);
+});
+
+async function writeCell(page: Page, code: string) {
+  await page.locator('[data-editor="ready"]').waitFor();
+  await page.keyboard.insertText(code);
+  await page.keyboard.press('Shift+Enter');
+}
+
+async function expectInSight(page: Page, part: Locator) {
+  const dock = page.locator('[data-dock]');
+  const readGap = async () => {
+    const [above, below] = await Promise.all([part.boundingBox(), dock.boundingBox()]);
+    return (below?.y ?? 0) - (above ? above.y + above.height : Number.POSITIVE_INFINITY);
+  };
+  await expect.poll(readGap).toBeGreaterThanOrEqual(0);
+}
+
+async function openBlankNotebook() {
+  const app = await openScriptedApp([]);
+  const { id } = await post(app, '/api/sessions');
+  const page = await openPage();
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
+  await page.getByRole('button', { name: VIEW_TEXTS.addCell }).waitFor();
+  return { app, page };
+}
 
 /** A page that shows a run whose code asks `Now? ` once its session has a file `go.txt`. */
 async function openBeforeQuestion() {

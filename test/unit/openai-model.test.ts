@@ -243,7 +243,18 @@ const overflow = { message: "This model's maximum context length is 8192 tokens.
 test.each<[name: string, reply: ScriptEntry, code: string, message: RegExp]>([
   ['401', { status: 401, error: { message: `Bad ${API_KEY}` } }, 'model-auth', /OPENAI_API_KEY/],
   ['403', { status: 403 }, 'model-auth', /OPENAI_API_KEY/],
-  ['404', { status: 404 }, 'model-not-found', /has no model "scripted"/],
+  [
+    '404',
+    { status: 404 },
+    'model-not-found',
+    /found nothing there \(status 404\).*OPENAI_BASE_URL.*"scripted"/,
+  ],
+  [
+    'an unknown model',
+    { status: 404, error: { message: 'The model does not exist' } },
+    'model-not-found',
+    /has no model "scripted"/,
+  ],
   ['429', { status: 429, error: { message: `Slow down, ${API_KEY}` } }, 'model-rate-limited', /Slow down, …/],
   ['500', { status: 500 }, 'model-failed', /status 500/],
   [

@@ -42,6 +42,10 @@ export function CellInputs({ requests, isAgain }: CellInputsProps) {
   );
 }
 
+function isCodeField(element: Element | null): boolean {
+  return element?.closest('[data-editor]') != null;
+}
+
 interface InputFieldProps {
   request: InputRequest;
   isAgain: boolean;
@@ -57,8 +61,10 @@ function InputField({ request: { prompt, password }, isAgain, onSend }: InputFie
 
   useEffect(() => {
     const field = fieldRef.current;
-    // Scroll only if the user went to this cell: do not move a user who reads elsewhere.
-    const isSought = field?.closest('[data-cell-id]') === document.activeElement;
+    const focused = document.activeElement;
+    // Scroll only if the user went to this cell, or wrote it: do not move a user who reads elsewhere.
+    const isSought = field?.closest('[data-cell-id]') === focused || isCodeField(focused);
+    // What is typed next is the answer, perhaps a password: not into the empty field for the next cell.
     if (!isTypingElsewhere()) field?.focus({ preventScroll: !isSought });
   }, []);
 

@@ -5,7 +5,7 @@ import { toOrdinal } from '../../ui/format.ts';
 export const CELL_TEXTS = {
   codeCell: (prompt: string) => `Code cell ${prompt}`,
   codeCellAt: (prompt: string, place: number) => `Code cell ${prompt}, cell ${place} of the notebook`,
-  lost: 'The kernel that ran this cell is gone, with its variables.',
+  lost: 'The kernel of this notebook does not have the variables of this run.',
   earlierOutput: 'Output of an earlier run. Variables are those of the last run.',
   neverRun: 'Not run in this version. Variables are those of the last run.',
   edited: 'Edited but not run. This output is from the previous code.',

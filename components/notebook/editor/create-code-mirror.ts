@@ -78,6 +78,7 @@ function listExtensions({ parent, label, language, onChange, ask }: CodeMirrorOp
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange(update.state.doc.toString());
     }),
+    EditorView.scrollMargins.of(readCovered),
     // A cell clips what reaches outside it.
     tooltips({ parent: parent.closest('main') ?? document.body }),
     isProse ? EditorView.lineWrapping : listCodeExtensions(language, ask),
@@ -89,6 +90,15 @@ function listExtensions({ parent, label, language, onChange, ask }: CodeMirrorOp
       ...searchKeymap,
     ]),
   ];
+}
+
+/** What the page's header and dock cover of the window, in pixels: the line being written stays in between. */
+function readCovered(): { top: number; bottom: number } {
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  return {
+    top: Number.parseFloat(scrollPaddingTop) || 0,
+    bottom: Number.parseFloat(scrollPaddingBottom) || 0,
+  };
 }
 
 /** The browser would first draw it as it is, which takes minutes for some thousand lines. */

@@ -24,7 +24,10 @@ export function AnswerFigures({ figures }: { figures: readonly Figure[] }) {
             <MimeOutput output={output} />
           </OutputBoundary>
           <p className={styles.source}>
-            From <TextButton onClick={() => selection.select(cell.id)}>In [{cell.executionCount}]</TextButton>
+            From{' '}
+            <TextButton data-content onClick={() => selection.select(cell.id)}>
+              In [{cell.executionCount}]
+            </TextButton>
           </p>
         </div>
       ))}

@@ -36,7 +36,9 @@ export function BasisNote({ run, answerId }: BasisNoteProps) {
       {basis.map((cell, index) => (
         <span key={cell.id}>
           {index > 0 && ', '}
-          <TextButton onClick={() => show(cell.id)}>{nameBasis(cell)}</TextButton>
+          <TextButton data-content onClick={() => show(cell.id)}>
+            {nameBasis(cell)}
+          </TextButton>
         </span>
       ))}
       . {!isBusy && <TextButton onClick={again.run}>{VIEW_TEXTS.askAgain}</TextButton>}

@@ -4,7 +4,7 @@ import {
   toObservationOptions,
 } from '../../../lib/observation/observation-options.ts';
 import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
-import type { Cell, Run, Session } from '../../../lib/session/session.ts';
+import type { Cell, Run, Session, Step } from '../../../lib/session/session.ts';
 
 /** Null for a cell that no model has been shown. */
 export type FindSight = (cell: Cell) => ObservationOptions | null;
@@ -27,7 +27,7 @@ export function createSightFinder(): (session: Session) => FindSight {
     const { info } = session.kernel;
     const before = callsOfRun.get(run);
     if (before?.info === info) return before.calls;
-    const calls = run.steps.map((step) => {
+    const calls = run.steps.filter(wasAnswered).map((step) => {
       const options = toObservationOptions(session, run, step);
       const key = JSON.stringify(options);
       known.set(key, known.get(key) ?? options);
@@ -52,6 +52,11 @@ export function createSightFinder(): (session: Session) => FindSight {
     last = { runs, info: kernel.info, calls, findSight };
     return findSight;
   };
+}
+
+/** A server that cannot be reached, or refuses, has shown its model nothing. */
+function wasAnswered({ text, reasoning, action, usage }: Step): boolean {
+  return text !== '' || reasoning !== '' || action !== null || usage !== null;
 }
 
 function isSame(left: readonly Call[], right: readonly Call[]): boolean {

@@ -38,6 +38,7 @@ import { CellStatus } from './status/cell-status.tsx';
 import { RebuildStatus } from './status/rebuild-status.tsx';
 import { RunAnnouncer } from './status/run-announcer.tsx';
 import { RunStatus } from './status/run-status.tsx';
+import { useDockHeight } from './use-dock-height.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 import { useTaskOpening } from './use-task-opening.ts';
 
@@ -63,6 +64,7 @@ export function SessionPage({ sessionId, title, models, removed, isReviewed }: S
   const { contentRef, isAtBottom, scrollToBottom } = useStickToBottom(activeRun !== null);
   const sidebar = useSidebar();
   const uploads = useUploads(sessionId);
+  const dockRef = useDockHeight();
   const deletion = useDeletion(sessionId, () => router.push('/'));
   const [opening, writeTask] = useTaskOpening();
   const retry = useAction(() => retryLastRun(session));
@@ -112,7 +114,7 @@ export function SessionPage({ sessionId, title, models, removed, isReviewed }: S
                   </LanguageProvider>
                 )}
               </div>
-              <div className={styles.dock} data-dock>
+              <div ref={dockRef} className={styles.dock} data-dock>
                 {activeRun && !isAtBottom && (
                   <Button className={styles.jump ?? ''} onClick={scrollToBottom}>
                     <ArrowDownIcon /> Latest

@@ -1,5 +1,6 @@
 'use client';
 
+import { BRANCHED } from '../../../lib/session/fold/end-branch.ts';
 import { describeNames } from '../../../lib/session/kernel-names.ts';
 import type { Loss } from '../../../lib/session/kernel-state.ts';
 import type { Session } from '../../../lib/session/session.ts';
@@ -49,7 +50,9 @@ export function KernelPanel({ session }: { session: Session }) {
 }
 
 /** What was lost with earlier processes, the latest first. A notice below the notebook names what is lost now. */
-function Losses({ losses, isLost }: { losses: readonly Loss[]; isLost: boolean }) {
+function Losses({ losses: all, isLost }: { losses: readonly Loss[]; isLost: boolean }) {
+  // No kernel ended where a branch began.
+  const losses = all.filter(({ reason }) => reason !== BRANCHED);
   if (losses.length === 0) return null;
   return (
     <details className={styles.losses}>

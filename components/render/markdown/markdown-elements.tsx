@@ -54,7 +54,9 @@ function Item({ children }: ComponentProps<'li'>) {
   if (!take || question === undefined) return <li>{children}</li>;
   return (
     <li>
-      <TextButton onClick={() => take(question)}>{question}</TextButton>
+      <TextButton data-content onClick={() => take(question)}>
+        {question}
+      </TextButton>
     </li>
   );
 }

@@ -82,7 +82,7 @@ function explain(failure: ServerFailure, context: ModelErrorContext): [ErrorCode
   if (unloaded) return unloaded;
   switch (status) {
     case 404:
-      return ['model-not-found', `${server} has no model "${modelId}". ${words.model}`];
+      return ['model-not-found', `${server} ${explainMissing(failure, context)}`];
     case 429:
       return [
         'model-rate-limited',
@@ -91,6 +91,13 @@ function explain(failure: ServerFailure, context: ModelErrorContext): [ErrorCode
     default:
       return ['model-failed', `${server} failed${status ? ` (status ${status})` : ''}. Try again.${said}`];
   }
+}
+
+/** An address that leads nowhere has the status of an unknown model. */
+function explainMissing({ message }: ServerFailure, { modelId, words }: ModelErrorContext): string {
+  return /model/i.test(message)
+    ? `has no model "${modelId}". ${words.model}`
+    : `found nothing there (status 404). Check ${words.address}, which often ends in /v1, and the name of the model, "${modelId}".`;
 }
 
 function explainKey({ apiKey, words }: ModelErrorContext): string {

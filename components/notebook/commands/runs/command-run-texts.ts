@@ -11,8 +11,10 @@ export const COMMAND_RUN_TEXTS = {
   outputsCleared: 'Outputs cleared.',
   restartTitle: 'Restart the kernel?',
   restartAndRun: 'Restart and run all',
-  restart: (names: string) =>
-    `You will lose ${names ? `its variables: ${names}` : 'any variables it holds'}. Cells, outputs, and files are kept.`,
+  restart: (names: string, runsAll = false) =>
+    `You will lose ${names ? `its variables: ${names}` : 'any variables it holds'}. ${
+      runsAll ? 'Then all cells run, and their outputs are replaced' : 'Cells, outputs, and files are kept'
+    }.`,
   undone: {
     'delete-run': 'Question and cells restored.',
     insert: 'Added cell removed.',

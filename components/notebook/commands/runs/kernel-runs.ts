@@ -25,7 +25,10 @@ export const KERNEL_RUNS = {
 function confirmRestart({ session, confirm }: CommandContext, confirmLabel: string): Promise<boolean> {
   return confirm({
     title: COMMAND_RUN_TEXTS.restartTitle,
-    text: COMMAND_RUN_TEXTS.restart(describeNames(session.kernel.names)),
+    text: COMMAND_RUN_TEXTS.restart(
+      describeNames(session.kernel.names),
+      confirmLabel === COMMAND_RUN_TEXTS.restartAndRun,
+    ),
     confirmLabel,
   });
 }

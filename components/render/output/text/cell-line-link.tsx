@@ -15,6 +15,7 @@ export function CellLineLink({ target, text }: { target: CellLine; text: string 
     <>
       <button
         type="button"
+        data-content
         className={styles.link}
         onClick={({ currentTarget }) => {
           const frame = currentTarget.closest<HTMLElement>('[data-cell-id]');
