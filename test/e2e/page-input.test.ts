@@ -141,7 +141,9 @@ test('the answer is typed into its field, in sight, not into the empty field for
     await page.getByRole('region', { name: CELL_TEXTS.codeCell(`In [${number}]`) }).waitFor();
   }
   // Outputs moved the field for the next cell; what is typed there is above what stays at the window's end.
-  await page.keyboard.insertText('import getpass, time; time.sleep(0.5); print(len(getpass.getpass("Key? ")), "letters")');
+  await page.keyboard.insertText(
+    'import getpass, time; time.sleep(0.5); print(len(getpass.getpass("Key? ")), "letters")',
+  );
   await expectInSight(
     page,
     page.locator('[data-editor="ready"] .cm-activeLine, [data-editor="ready"] .cm-line').last(),

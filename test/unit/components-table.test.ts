@@ -180,6 +180,11 @@ describe('values as they are written', () => {
     );
   });
 
+  test('thousands are separated in each column of amounts, as no year has decimals', () => {
+    expect(write([3496.17, 129.38])).toEqual(['3,496.17', '129.38']);
+    expect(write([13_984.67, 776.29])).toEqual(['13,984.67', '776.29']);
+  });
+
   test('years, numbers that name things, and labels of rows are not separated', () => {
     expect(write([1999, 2024], toColumn(0, 'when', 'number'))).toEqual(['1999', '2024']);
     expect(write([104_233], toColumn(0, 'customer_id', 'number'))).toEqual(['104233']);
@@ -187,7 +192,7 @@ describe('values as they are written', () => {
   });
 
   test('what rounding would make zero, and what is infinite, is written as it is', () => {
-    expect(write([1000.5, 0.000001])).toEqual(['1000.50', '1e-6']);
+    expect(write([1000.5, 0.000001])).toEqual(['1,000.50', '1e-6']);
     expect(write([Infinity, 1.5])).toEqual(['inf', '1.5']);
     expect(write([2e-9, 3e20])).toEqual(['2e-9', '3e+20']);
   });

@@ -90,7 +90,7 @@ test('a removed connection is named where it is used, and its ID goes to no othe
   expect(connections.add({ kind: 'vllm', address: 'http://127.0.0.1:9' }).id).toBe(`${id}-2`);
   expect(connections.add({ kind: 'vllm', address: server.url }).id).toBe(id);
   expect(connections.listRemoved()).toEqual([]);
-  expect(() => connections.remove('gone')).toThrow('There is no such connection');
+  expect(() => connections.remove('gone')).toThrow('There is no connection “gone”');
 });
 
 test('a removal can be undone while the key is kept in memory, and by this process only', async () => {

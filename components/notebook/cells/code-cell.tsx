@@ -180,10 +180,13 @@ function nameCell({ cell, place }: CodeCellProps): string | undefined {
 function CellTime({ cell }: { cell: Cell }) {
   if (cell.startedAt === null) return null;
   if (cell.endedAt === null) return <RunningTime since={cell.startedAt} />;
-  return <span>{formatDuration(cell.endedAt - cell.startedAt)}</span>;
+  return <span>{toLines(formatDuration(cell.endedAt - cell.startedAt))}</span>;
 }
 
 function RunningTime({ since }: { since: number }) {
   const now = useNow(true, 1000);
-  return <span role="timer">{formatElapsed(now - since)}</span>;
+  return <span role="timer">{toLines(formatElapsed(now - since))}</span>;
 }
+
+/** Minutes and seconds do not fit into a line of the margin. */
+const toLines = (time: string): string => time.replace(' min ', ' min\n');

@@ -82,7 +82,9 @@ export function createConnections({ providers, connectionsPath: path }: ModelCon
     const found = read().connections[id];
     if (found) return found;
     if (names.has(id)) throw setByFile();
-    throw new AppError('not-found', 'There is no such connection. It may have been removed.');
+    const ids = Object.keys(read().connections).join(', ');
+    const others = ids === '' ? 'There are none.' : `There are: ${ids}.`;
+    throw new AppError('not-found', `There is no connection “${id}”. It may have been removed. ${others}`);
   }
 
   type ChooseDefault = (saved: SavedConnections) => string | null;

@@ -15,8 +15,9 @@ const SIGNIFICANT_DIGITS = 6;
 /** Numbers of other sizes are written with an exponent. */
 const MIN_PLAIN = 1e-4;
 const MIN_LARGE = 1e16;
-/** Years and other figures of four digits are written as they are. */
+/** Years and other figures of four digits are written as they are, but no year has decimals. */
 const MIN_SEPARATED = 10_000;
+const MIN_SEPARATED_FRACTION = 1_000;
 const NUMBERED_NAME = /(?:^|[\s_./-])(?:id|ids|key|code|zip|plz|phone|year|no|nr|index)$/i;
 /** `orderId`, but not `paid`. */
 const NUMBERED_ENDING = /[a-z](?:Id|ID|Key|Code)$/;
@@ -31,7 +32,8 @@ export function chooseFormat(column: Column, values: readonly Value[]): ValueFor
   const largest = sizes.reduce((most, size) => Math.max(most, size), 0);
   const name = nameColumn(column);
   const isCount = !isIndex(column) && !NUMBERED_NAME.test(name) && !NUMBERED_ENDING.test(name);
-  const hasThousands = column.kind === 'number' && isCount && largest >= MIN_SEPARATED;
+  const minSeparated = numbers.every(Number.isInteger) ? MIN_SEPARATED : MIN_SEPARATED_FRACTION;
+  const hasThousands = column.kind === 'number' && isCount && largest >= minSeparated;
   const isWide = largest >= 1e15 || (largest > 0 && largest < 1e-4);
   if (column.kind !== 'number' || isIndex(column) || isWide)
     return { decimals: null, hasThousands, isRounded: column.isRounded || numbers.some(isShortened) };
