@@ -82,9 +82,7 @@ export function createConnections({ providers, connectionsPath: path }: ModelCon
     const found = read().connections[id];
     if (found) return found;
     if (names.has(id)) throw setByFile();
-    const ids = Object.keys(read().connections).join(', ');
-    const others = ids === '' ? 'There are none.' : `There are: ${ids}.`;
-    throw new AppError('not-found', `There is no connection “${id}”. It may have been removed. ${others}`);
+    throw notFound(id, Object.keys(read().connections));
   }
 
   type ChooseDefault = (saved: SavedConnections) => string | null;
@@ -165,6 +163,11 @@ export function createConnections({ providers, connectionsPath: path }: ModelCon
     const given = providers.find(({ name }) => (name ?? '') === id);
     return given ?? toProviderConfig(id, find(id));
   }
+}
+
+function notFound(id: string, ids: readonly string[]): AppError {
+  const others = ids.length === 0 ? 'There are none.' : `There are: ${ids.join(', ')}.`;
+  return new AppError('not-found', `There is no connection “${id}”. It may have been removed. ${others}`);
 }
 
 /** The default after a change of one connection; `isDefault` undefined: as it was. */
