@@ -10,6 +10,7 @@ import { addRunCommand } from './commands/run.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSessionsCommand } from './commands/sessions.ts';
 import { addShareCommand } from './commands/share.ts';
+import { addVerifyCommand } from './commands/verify.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 
 const HELP = `
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
     addExportCommand,
     addShareCommand,
     addExecCommand,
+    addVerifyCommand,
     addDoctorCommand,
   ]) {
     add(program);

@@ -2,6 +2,7 @@
  * The package `actbook`: an agent that answers by running code in a live Jupyter notebook, for your own programs.
  * Guide: docs/library.md; runnable programs: examples/.
  */
+export type { VerifyOptions } from './app/container.ts';
 export type { Kernel, KernelProvider, StartKernelOptions } from './kernel/kernel.ts';
 export type { ActbookRun, RunResult } from './library/actbook-run.ts';
 export type { ActbookSession } from './library/actbook-session.ts';
@@ -31,6 +32,16 @@ export type { ApprovalMode, ModelInfo, Outcome, Usage } from './protocol/run.ts'
 export { DEFAULT_LIMITS, type Limits } from './protocol/run-limits.ts';
 export type { SessionSummary } from './protocol/session-summary.ts';
 export type { ToolSource } from './protocol/tool-source.ts';
+export type {
+  Aside,
+  CellDifference,
+  CellVerdict,
+  CellVerification,
+  HiddenName,
+  Verification,
+  VerifiedFile,
+  VerifyProgress,
+} from './protocol/verification.ts';
 export type { Notebook, NotebookCell } from './session/notebook/to-notebook.ts';
 export type { Cell, Run, Session, Step } from './session/session.ts';
 export { type HostTool, type HostToolContext, ToolResult } from './tools/host-tool.ts';

@@ -17,6 +17,7 @@ import type {
 import type { ModelInfo, Reviewer } from '../protocol/run.ts';
 import type { SandboxStatus } from '../protocol/sandbox-status.ts';
 import type { SessionSummary } from '../protocol/session-summary.ts';
+import type { Verification, VerifyProgress } from '../protocol/verification.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Shares } from '../runtime/sessions/shares.ts';
 import type { Blobs, Store, Workspaces } from '../store/store.ts';
@@ -51,6 +52,16 @@ export interface Container {
   /** As `runtime.kernels.allowNetwork`. Throws AppError `conflict` when this machine has no means to give it to a box. */
   allowNetwork(sessionId: string, isAllowed: boolean): Promise<void>;
   exportSession(sessionId: string, format: ExportFormat): Promise<ExportedFile>;
+  /**
+   * Runs the notebook from a clean start, with the files that were added to it, and compares. The session is not changed.
+   * Throws AppError `not-found`, `kernel-unavailable`.
+   */
+  verifySession(sessionId: string, options?: VerifyOptions): Promise<Verification>;
+  /**
+   * The same of a notebook file, with a copy of the files in its folder. Throws AppError `bad-request` for what is not a
+   * notebook or an installed kernel, `too-large` for a folder with too much in it, `kernel-unavailable`.
+   */
+  verifyNotebook(options: VerifyFileOptions): Promise<Verification>;
   /** Read-only links to notebooks. */
   shares: Shares;
   /** The notebook that a link's token opens, as a page of its own; null when it opens none. */
@@ -85,6 +96,20 @@ export interface ConnectionDesk {
   test(draft: ConnectionDraft, signal: AbortSignal): Promise<ConnectionTest>;
   /** For new notebooks. Throws AppError `bad-request` for an unknown model, `conflict` where the environment decides. */
   chooseDefault(modelId: string): Promise<void>;
+}
+
+export interface VerifyOptions {
+  /** Wall time of each cell, milliseconds. Default: ten minutes. */
+  timeoutMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: VerifyProgress) => void) | undefined;
+}
+
+export interface VerifyFileOptions extends VerifyOptions {
+  /** Absolute path of the notebook. */
+  path: string;
+  /** Name of a kernelspec. Default: the notebook's own if it is installed, else `python3` for Python. */
+  kernelName?: string | undefined;
 }
 
 export interface NotebookUpload {

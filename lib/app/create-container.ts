@@ -8,7 +8,6 @@ import { type ExportOptions, exportSession, renderShared } from '../export/expor
 import { createPageRenderer } from '../export/html/page-renderer.ts';
 import { createSharedPages, type SharedPages } from '../export/shared-pages.ts';
 import { findSlirp } from '../kernel/box/find-slirp.ts';
-import { createJupyterKernels, type JupyterKernelsOptions } from '../kernel/jupyter-kernels.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Model } from '../model/model.ts';
 import { openOutput } from '../runtime/outputs/open-output.ts';
@@ -25,7 +24,9 @@ import { createMcpToolbox } from '../tools/mcp-toolbox.ts';
 import { AppError } from '../util/app-error.ts';
 import type { Container } from './container.ts';
 import { createConnectionDesk } from './create-connection-desk.ts';
-import { createSandbox, type Sandbox } from './create-sandbox.ts';
+import { createKernels } from './create-kernels.ts';
+import { createSandbox } from './create-sandbox.ts';
+import { createVerifiers } from './create-verifiers.ts';
 import { describeDamage } from './describe-damage.ts';
 import { EXAMPLES } from './examples.ts';
 import { importNotebookFile } from './import-notebook-file.ts';
@@ -63,7 +64,6 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const kernels = options.kernels ?? createKernels(kernelOptions, sandbox);
   const toolbox = await createToolbox(config, options);
   const { models, connections } = createConnectionDesk(modelConfig, options.models);
-  const { review } = modelConfig;
   const runtime = createRuntime({
     ...rest,
     store,
@@ -71,7 +71,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     workspaces,
     kernels,
     models,
-    review,
+    review: modelConfig.review,
     toolbox,
     recovers,
     onEvents: telemetry.observe,
@@ -91,7 +91,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     listConfigured: models.listConfigured,
     connections,
     listModels: models.list,
-    review,
+    review: modelConfig.review,
     examples: EXAMPLES,
     closing: closing.signal,
     version: VERSION,
@@ -118,6 +118,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       openOutput(await runtime.sessions.read(sessionId), cellId, blobs.get),
     exportSession: async (sessionId, format) =>
       exportSession(await runtime.sessions.read(sessionId), format, exporting),
+    ...createVerifiers({ ...config, runtime, blobs, kernels, closing: closing.signal }),
     shares,
     readShared: async (token) => {
       const sessionId = await shares.find(token);
@@ -178,40 +179,3 @@ function toPlainText(log: string): string {
 
 const CONSENT_WITHDRAWN =
   'You withdrew your consent to run code without isolation, so all kernels ended and their variables were lost.';
-
-/** Kernels in boxes, and without one only while none can be made and the user's consent stands. */
-function createKernels(options: JupyterKernelsOptions, sandbox: Sandbox): KernelProvider {
-  const kernels = createJupyterKernels(options);
-  if (options.sandbox === 'off' || options.external) return kernels;
-  let unboxed: KernelProvider | null = null;
-
-  async function choose(): Promise<KernelProvider> {
-    const { isolation, error } = await sandbox.check();
-    if (isolation === null && error) throw error;
-    if (isolation !== 'none') return kernels;
-    unboxed ??= createJupyterKernels({ ...options, sandbox: 'off' });
-    return unboxed;
-  }
-
-  return {
-    start: async (start) => (await choose()).start(start),
-    recover: async (start) => (await choose()).recover(start),
-    listSurvivors: kernels.listSurvivors,
-    bind: () => {
-      unboxed?.bind();
-      kernels.bind();
-    },
-    listSpecs: async () => (await choose()).listSpecs(),
-    // Where code cannot be isolated, nothing is started before the user has agreed.
-    keepWarm: () => {
-      void sandbox
-        .check()
-        .then(({ isolation }) => isolation === 'box' && kernels.keepWarm())
-        .catch(() => {});
-    },
-    dispose: async () => {
-      await unboxed?.dispose();
-      await kernels.dispose();
-    },
-  };
-}

@@ -2,9 +2,10 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Container } from '../app/container.ts';
+import type { Container, VerifyOptions } from '../app/container.ts';
 import type { Event } from '../protocol/events/event.ts';
 import type { RunRequest } from '../protocol/run.ts';
+import type { Verification } from '../protocol/verification.ts';
 import type { Notebook } from '../session/notebook/to-notebook.ts';
 import type { Session } from '../session/session.ts';
 import { type ActbookRun, createActbookRun, type RunResult } from './actbook-run.ts';
@@ -34,6 +35,12 @@ export interface ActbookSession {
   toNotebook(): Promise<Notebook>;
   /** Writes the notebook as an `.ipynb` file. It reads its data by name: keep the files in the same folder. */
   saveNotebook(path: string): Promise<void>;
+  /**
+   * Runs the notebook's code in a new kernel, isolated and without network, with the files that were added to the session,
+   * and compares its outputs with those of the notebook. The session does not change. Rules: docs/verification.md. Throws
+   * AppError `kernel-unavailable`.
+   */
+  verify(options?: VerifyOptions): Promise<Verification>;
   /** Ends its run and its kernel and removes the session. Calling it is optional. */
   delete(): Promise<void>;
 }
@@ -73,6 +80,7 @@ export function createActbookSession(container: Container, sessionId: string): A
     events,
     toNotebook: async () => JSON.parse(await writeNotebook()),
     saveNotebook: async (path) => writeFile(path, await writeNotebook()),
+    verify: (options) => container.verifySession(sessionId, options),
     delete: () => runtime.sessions.delete(sessionId),
   };
 }

@@ -1,5 +1,8 @@
 /** The library's beginning: one Actbook, with sessions in it. */
+import { resolve } from 'node:path';
+import type { VerifyOptions } from '../app/container.ts';
 import type { SessionSummary } from '../protocol/session-summary.ts';
+import type { Verification } from '../protocol/verification.ts';
 import { type ActbookSession, createActbookSession } from './actbook-session.ts';
 import type { ActbookOptions, SessionOptions } from './options.ts';
 import { toContainer } from './to-container.ts';
@@ -11,6 +14,11 @@ export interface Actbook extends AsyncDisposable {
   openSession(sessionId: string): Promise<ActbookSession>;
   /** Newest first. */
   listSessions(): Promise<SessionSummary[]>;
+  /**
+   * Verifies a notebook file, as {@link ActbookSession.verify} does a session, with a copy of the files in its folder.
+   * Throws AppError `bad-request` for what is not a notebook, `too-large` for more than 2 GB or 10,000 files beside it.
+   */
+  verifyNotebook(path: string, options?: VerifyOptions & { kernelName?: string }): Promise<Verification>;
   /** Stops runs, ends kernels, and removes a temporary home. `await using` does it by itself. Idempotent. */
   dispose(): Promise<void>;
 }
@@ -32,6 +40,7 @@ export async function createActbook(options: ActbookOptions = {}): Promise<Actbo
       return createActbookSession(container, sessionId);
     },
     listSessions: container.listSessions,
+    verifyNotebook: (path, verifying) => container.verifyNotebook({ ...verifying, path: resolve(path) }),
     dispose,
     [Symbol.asyncDispose]: dispose,
   };

@@ -1,0 +1,107 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { verifyNotebookFile } from '../../lib/app/verify-notebook-file.ts';
+import { readConfig } from '../../lib/config/config.ts';
+import type { Verification, VerifyProgress } from '../../lib/protocol/verification.ts';
+import { AppError, isAppError } from '../../lib/util/app-error.ts';
+import { findSession } from '../session/find-session.ts';
+import { settleSandbox } from '../session/settle-sandbox.ts';
+import { withContainer } from '../session/with-container.ts';
+import { describeVerification } from '../terminal/describe-verification.ts';
+import { EXIT } from '../terminal/exit-codes.ts';
+import { reportVerifyProgress } from '../terminal/report-verify-progress.ts';
+import { whenAskedToStop } from '../terminal/when-asked-to-stop.ts';
+
+interface VerifyFlags {
+  json?: boolean;
+  allowVarying?: boolean;
+  showAside?: boolean;
+  timeout?: string;
+  kernel?: string;
+}
+
+const HELP = `
+The code runs in a new kernel, isolated and without network, with a copy of the files in the notebook's folder (of a
+session: the files that were added to it). The notebook does not change. docs/verification.md has the rules.
+
+Exit codes:
+  0    every cell is the same
+  1    a cell differs, varies, fails, was not run, or cannot be compared
+  2    wrong usage, or not a notebook
+  3    a cell ran longer than --timeout, or the folder has too much data
+  4    code cannot be isolated on this machine, and you have not allowed it to run without isolation
+  130  interrupted`;
+
+export function addVerifyCommand(program: Command): void {
+  program
+    .command('verify')
+    .description('Check whether a notebook gives the same results from a clean start.')
+    .argument('<notebook.ipynb|session>', 'a notebook file, or a session ID or the unambiguous start of one')
+    .option('--json', 'print the report as JSON')
+    .option('--allow-varying', 'exit with 0 when cells vary from run to run, as with random numbers')
+    .option('--show-aside', 'list what the comparison put aside')
+    .option('--timeout <seconds>', 'time limit of each cell', '600')
+    .option('--kernel <name>', "kernel to use instead of the notebook's own; files only")
+    .addHelpText('after', HELP)
+    .action(async (target: string, flags: VerifyFlags) => {
+      process.exitCode = await runVerify(target, flags);
+    });
+}
+
+async function runVerify(target: string, flags: VerifyFlags): Promise<number> {
+  const timeoutMs = toTimeoutMs(flags.timeout);
+  const stop = new AbortController();
+  void whenAskedToStop().then(() => stop.abort());
+  const progress = reportVerifyProgress(process.stderr);
+  const options = { timeoutMs, signal: stop.signal, onProgress: progress.report };
+  try {
+    const verification = await verify(target, flags, options);
+    progress.end();
+    const { json = false, showAside: showsAside = false } = flags;
+    process.stdout.write(
+      json
+        ? `${JSON.stringify(verification, null, 2)}\n`
+        : describeVerification(verification, { showsAside }),
+    );
+    return toExitCode(verification, flags);
+  } catch (error) {
+    progress.end();
+    if (!isAppError(error) || error.code !== 'too-large') throw error;
+    process.stderr.write(`actbook: ${error.message}\n`);
+    return EXIT.stopped;
+  }
+}
+
+interface Options {
+  timeoutMs: number;
+  signal: AbortSignal;
+  onProgress: (progress: VerifyProgress) => void;
+}
+
+async function verify(target: string, { kernel }: VerifyFlags, options: Options): Promise<Verification> {
+  const config = await settleSandbox(readConfig());
+  const isFile = target.endsWith('.ipynb') || (await stat(target).catch(() => null))?.isFile();
+  if (isFile) return verifyNotebookFile(config, { ...options, path: resolve(target), kernelName: kernel });
+  if (kernel !== undefined) {
+    throw new AppError('bad-request', 'A session runs in its own kernel: leave out --kernel.');
+  }
+  return withContainer(
+    async (container) => container.verifySession(await findSession(container, target), options),
+    config,
+  );
+}
+
+function toTimeoutMs(timeout = '600'): number {
+  const seconds = Number(timeout);
+  if (seconds > 0 && Number.isFinite(seconds)) return seconds * 1000;
+  throw new AppError('bad-request', '--timeout takes a positive number of seconds.');
+}
+
+function toExitCode({ outcome, cells }: Verification, { allowVarying = false }: VerifyFlags): number {
+  const has = (cause: string) => cells.some(({ notRun }) => notRun === cause);
+  if (has('interrupted')) return EXIT.interrupted;
+  if (has('limit')) return EXIT.stopped;
+  const isFine = outcome === 'reproduced' || (allowVarying && outcome === 'varies');
+  return isFine ? EXIT.ok : EXIT.failed;
+}

@@ -1,0 +1,82 @@
+/** Verification of a notebook file, with a copy of the data beside it: files and kernels, without sessions or a store. */
+import { realpath } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { copyDataFiles, listDataFiles } from '../files/copy-data.ts';
+import { readNotebook } from '../files/read-notebook.ts';
+import type { KernelProvider } from '../kernel/kernel.ts';
+import type { NotebookFile } from '../notebook/notebook-file.ts';
+import { DEFAULT_VERIFY_TIMEOUT_MS, type Verification } from '../protocol/verification.ts';
+import { requireKernelSpec } from '../runtime/kernels/require-kernel-spec.ts';
+import { verifyNotebook } from '../runtime/notebooks/verify-notebook.ts';
+import type { VerifyFileOptions } from './container.ts';
+import { createKernels } from './create-kernels.ts';
+import { createSandbox } from './create-sandbox.ts';
+import { openVerificationFolders, type VerificationFolders } from './verification-folders.ts';
+
+const PYTHON_KERNEL = 'python3';
+
+interface FileVerifierDeps {
+  /** Interpreter for what reads old formats, and the folder that holds `kernels/`. */
+  python: string;
+  rootDir: string;
+  kernels: KernelProvider;
+  folders: VerificationFolders;
+}
+
+/** As {@link verifyNotebookFile}, with kernels that are there. */
+export async function verifyFile(
+  { kernels, folders, ...reading }: FileVerifierDeps,
+  { path, kernelName, timeoutMs = DEFAULT_VERIFY_TIMEOUT_MS, signal, onProgress }: VerifyFileOptions,
+): Promise<Verification> {
+  const { notebook } = await readNotebook(path, reading);
+  const folder = await realpath(dirname(path));
+  const files = await listDataFiles(folder, basename(path));
+  const name = kernelName ?? (await chooseKernel(notebook, kernels));
+  await requireKernelSpec(kernels, name);
+  return verifyNotebook({
+    notebook,
+    kernels,
+    kernelName: name,
+    openWorkspace: () => folders.open((target) => copyDataFiles(folder, files, target)),
+    files,
+    timeoutMs,
+    signal: signal ?? new AbortController().signal,
+    onProgress,
+  });
+}
+
+/**
+ * The file is not changed, and its code sees a copy of its folder. Throws AppError `bad-request` for a file that is not
+ * a notebook and for a kernel that is not installed, `too-large` for a folder with too much in it, and
+ * `sandbox-unavailable` where code cannot be isolated and the user has not agreed to that.
+ */
+export async function verifyNotebookFile(config: Config, options: VerifyFileOptions): Promise<Verification> {
+  const folders = await openVerificationFolders(tmpdir());
+  const kernels = createKernels(
+    { ...config, workspacesDir: folders.root, external: config.jupyter, graceS: 0 },
+    createSandbox(config),
+  );
+  try {
+    return await verifyFile({ ...config, kernels, folders }, options);
+  } finally {
+    await kernels.dispose();
+    await folders.remove();
+  }
+}
+
+/** Notebooks name the environment of the machine that they were made on. */
+async function chooseKernel({ metadata }: NotebookFile, kernels: KernelProvider): Promise<string> {
+  const own = readText(metadata.kernelspec, 'name');
+  if (own === null) return PYTHON_KERNEL;
+  const installed = await kernels.listSpecs();
+  if (installed.some(({ name }) => name === own)) return own;
+  const language = readText(metadata.kernelspec, 'language') ?? readText(metadata.language_info, 'name');
+  return language === 'python' ? PYTHON_KERNEL : own;
+}
+
+function readText(value: unknown, key: string): string | null {
+  const text: unknown = value instanceof Object ? Reflect.get(value, key) : null;
+  return typeof text === 'string' && text !== '' ? text : null;
+}

@@ -1,0 +1,128 @@
+/** Whether a notebook gives the same results from a clean start: the report on each of its code cells. */
+import { z } from 'zod';
+
+/**
+ * - `same`: the clean run shows what the notebook shows.
+ * - `differs`: it shows something else, each time.
+ * - `varies`: it shows something else in each clean run.
+ * - `failed`: it raises an error that the notebook does not show.
+ * - `not-run`: it was not run to its end, see {@link NotRunCause}.
+ * - `not-comparable`: there is nothing to compare with, or no rule that compares it.
+ */
+export const CellVerdict = z.enum(['same', 'differs', 'varies', 'failed', 'not-run', 'not-comparable']);
+export type CellVerdict = z.infer<typeof CellVerdict>;
+
+/** `limit`: it exceeded its time limit. `lost`: the kernel ended during it, or before it. */
+export const NotRunCause = z.enum(['input', 'network', 'skipped', 'limit', 'lost', 'interrupted']);
+export type NotRunCause = z.infer<typeof NotRunCause>;
+
+/** What makes an output another one in each clean run. */
+export const VariationCause = z.enum(['random', 'time', 'address', 'order', 'unknown']);
+export type VariationCause = z.infer<typeof VariationCause>;
+
+/** What the comparison puts aside, see docs/verification.md. */
+export const AsideKind = z.enum([
+  'address',
+  'duration',
+  'timestamp',
+  'temporary-path',
+  'folder',
+  'progress',
+  'warning-line',
+  'random-id',
+  'rounding',
+  'picture-file',
+  'application-data',
+]);
+export type AsideKind = z.infer<typeof AsideKind>;
+
+/** One place where the two were not equal and the rules do not mind. */
+export const Aside = z.object({
+  kind: AsideKind,
+  /** Where: output, line, table cell, or JSON path. */
+  place: z.string(),
+  notebook: z.string(),
+  here: z.string(),
+});
+export type Aside = z.infer<typeof Aside>;
+
+export const CellDifference = z.object({
+  place: z.string(),
+  /** A sentence fragment: `mean 4.21, here 4.19`. */
+  text: z.string(),
+});
+export type CellDifference = z.infer<typeof CellDifference>;
+
+/** A name that the clean run did not find. */
+export const HiddenName = z.object({
+  name: z.string(),
+  /** `none`: no cell defines it. `later`: only a cell below does. `earlier`: a cell above does, which did not succeed. */
+  definedBy: z.enum(['none', 'later', 'earlier']),
+  /** That cell, counted from 1 among all cells; null for `none`. */
+  cell: z.number().int().positive().nullable(),
+});
+export type HiddenName = z.infer<typeof HiddenName>;
+
+export const CellVerification = z.object({
+  /** Counts from 1 among all cells of the notebook. */
+  cell: z.number().int().positive(),
+  cellId: z.string(),
+  verdict: CellVerdict,
+  /** Why, in a sentence; absent for `same`. */
+  reason: z.string().optional(),
+  /** The first ones. */
+  differences: z.array(CellDifference),
+  /** All of them. */
+  differenceCount: z.number().int().nonnegative(),
+  /** The first ones. */
+  aside: z.array(Aside),
+  asideCount: z.number().int().nonnegative(),
+  hidden: HiddenName.optional(),
+  notRun: NotRunCause.optional(),
+  causes: z.array(VariationCause).optional(),
+  /** Of the first clean run; null when it did not run. */
+  durationMs: z.number().nonnegative().nullable(),
+});
+export type CellVerification = z.infer<typeof CellVerification>;
+
+export const VerifiedFile = z.object({
+  name: z.string(),
+  bytes: z.number().int().nonnegative(),
+  sha256: z.string(),
+});
+export type VerifiedFile = z.infer<typeof VerifiedFile>;
+
+export const Verification = z.object({
+  /** `reproduced`: every cell is the same. `varies`: every other one varies. */
+  outcome: z.enum(['reproduced', 'varies', 'not-reproduced']),
+  counts: z.record(CellVerdict, z.number().int().nonnegative()),
+  cells: z.array(CellVerification),
+  /** Clean runs that were needed. */
+  runs: z.number().int().positive(),
+  kernel: z.object({
+    name: z.string(),
+    language: z.string(),
+    version: z.string(),
+    isolation: z.string(),
+  }),
+  /** Data that the notebook was given, by name. */
+  files: z.array(VerifiedFile),
+  /** Milliseconds since 1970. */
+  startedAt: z.number(),
+  durationMs: z.number().nonnegative(),
+});
+export type Verification = z.infer<typeof Verification>;
+
+/** A cell that starts in a clean run. */
+export interface VerifyProgress {
+  /** Counts from 1. */
+  run: number;
+  /** Counts from 1 among the cells that are to run. */
+  step: number;
+  steps: number;
+  /** Counts from 1 among all cells. */
+  cell: number;
+}
+
+/** Wall time of each cell of a clean run unless somebody says otherwise, milliseconds. */
+export const DEFAULT_VERIFY_TIMEOUT_MS = 10 * 60_000;

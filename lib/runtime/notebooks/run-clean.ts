@@ -1,0 +1,159 @@
+/** One clean run of a notebook: its code cells in order, in a kernel of its own that nobody answers. */
+import { findNetworkFailure } from '../../execution/find-network-failure.ts';
+import { prepareKernel } from '../../execution/prepare-kernel.ts';
+import {
+  type ExecutionEnd,
+  type Kernel,
+  type KernelProvider,
+  type OutputEvent,
+  WORKSPACE_IN_BOX,
+} from '../../kernel/kernel.ts';
+import {
+  appendOutput,
+  clearOutput,
+  EMPTY_OUTPUT_AREA,
+  type OutputArea,
+  updateDisplay,
+} from '../../notebook/apply-output.ts';
+import type { Output } from '../../notebook/output.ts';
+import type { KernelInfo } from '../../protocol/kernel-info.ts';
+import type { NotRunCause } from '../../protocol/verification.ts';
+import { measureJson } from '../../util/is-modest-json.ts';
+
+export interface CleanRunOptions {
+  kernels: Pick<KernelProvider, 'start'>;
+  kernelName: string;
+  /** Absolute path of a folder with the data and nothing else. */
+  workspace: string;
+  /** Whether the app made the notebook: its kernel then has the app's defaults for charts. */
+  isOfApp: boolean;
+  /** Of each code cell, in order; null for those that are not to run. */
+  sources: readonly (string | null)[];
+  /** Wall time of each cell, milliseconds. */
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** Called when a cell starts, by its index in `sources`. */
+  onCell: (index: number) => void;
+}
+
+export interface CleanOutputs {
+  outputs: readonly Output[];
+  notRun: NotRunCause | null;
+  isCut: boolean;
+  /** Milliseconds since 1970; both 0 for a cell that was not started. */
+  from: number;
+  to: number;
+}
+
+export interface CleanRun {
+  cells: CleanOutputs[];
+  info: KernelInfo;
+  /** Working directory as its code sees it. */
+  folder: string;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+}
+
+/** What a cell shows is kept up to about this many characters. */
+const MAX_LENGTH = 32 * 1024 ** 2;
+const STDIN_ERROR = 'StdinNotImplementedError';
+
+/** Continues after a cell that failed. Throws AppError `kernel-unavailable` when there is no kernel. */
+export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
+  const { kernels, kernelName, workspace, isOfApp, sources, signal, onCell } = options;
+  const kernel = await kernels.start({ kernelName, workspace });
+  const { info } = kernel;
+  let isLost = false;
+  kernel.onStatus(({ status, stateLost }) => {
+    isLost ||= stateLost === true || status === 'dead';
+  });
+  const recorder = createRecorder(sources.length);
+  const startedAt = Date.now();
+  const ends: Pick<CleanOutputs, 'notRun' | 'from' | 'to'>[] = [];
+  try {
+    if (isOfApp) await prepareKernel(kernel, []);
+    for (const [index, source] of sources.entries()) {
+      const skipped = signal.aborted ? 'interrupted' : isLost ? 'lost' : null;
+      if (source === null || skipped) {
+        ends.push({ notRun: skipped, from: 0, to: 0 });
+        continue;
+      }
+      onCell(index);
+      const from = Date.now();
+      const end = await runCell(kernel, recorder, { ...options, index, source });
+      isLost ||= end.status === 'kernel-died';
+      const notRun = readCause(end, recorder.read(index).outputs, info);
+      ends.push({ notRun: signal.aborted ? 'interrupted' : notRun, from, to: Date.now() });
+    }
+  } finally {
+    await kernel.dispose();
+  }
+  // Only now, as threads of the notebook may have kept writing.
+  const cells = ends.map((end, index) => ({ ...end, ...recorder.read(index) }));
+  const folder = info.isolation?.startsWith('box') ? WORKSPACE_IN_BOX : workspace;
+  return { cells, info, folder, startedAt };
+}
+
+interface CellOptions extends Pick<CleanRunOptions, 'timeoutMs' | 'signal'> {
+  index: number;
+  source: string;
+}
+
+async function runCell(
+  kernel: Kernel,
+  recorder: Recorder,
+  { index, source, timeoutMs, signal }: CellOptions,
+): Promise<ExecutionEnd> {
+  let end: ExecutionEnd = { type: 'end', status: 'kernel-died', executionCount: null };
+  const onLate = (event: OutputEvent) => recorder.apply(index, event);
+  for await (const event of kernel.execute(source, { signal, timeoutMs, stopOnError: false, onLate })) {
+    if (event.type === 'end') end = event;
+    else if (event.type === 'output' || event.type === 'clear' || event.type === 'update')
+      recorder.apply(index, event);
+  }
+  return end;
+}
+
+function readCause(
+  { status }: ExecutionEnd,
+  outputs: readonly Output[],
+  info: KernelInfo,
+): NotRunCause | null {
+  if (status === 'timed-out') return 'limit';
+  if (status === 'kernel-died' || status === 'aborted') return 'lost';
+  if (status === 'interrupted') return 'interrupted';
+  const asked = outputs.some((output) => output.output_type === 'error' && output.ename === STDIN_ERROR);
+  if (asked) return 'input';
+  const isOffline = outputs.some((output) => findNetworkFailure({ type: 'output', output }, info) !== null);
+  return isOffline ? 'network' : null;
+}
+
+interface Recorder {
+  apply(index: number, event: OutputEvent): void;
+  read(index: number): Pick<CleanOutputs, 'outputs' | 'isCut'>;
+}
+
+function createRecorder(count: number): Recorder {
+  const areas = Array.from({ length: count }, (): OutputArea => EMPTY_OUTPUT_AREA);
+  const lengths = Array.from({ length: count }, () => 0);
+
+  function patch(index: number, change: (area: OutputArea) => OutputArea): void {
+    areas[index] = change(areas[index] ?? EMPTY_OUTPUT_AREA);
+  }
+
+  return {
+    apply: (index, event) => {
+      const length = (lengths[index] ?? 0) + measureJson(event, MAX_LENGTH);
+      lengths[index] = length;
+      if (length > MAX_LENGTH) return;
+      if (event.type === 'output') patch(index, (area) => appendOutput(area, event.output));
+      else if (event.type === 'clear') patch(index, (area) => clearOutput(area, event.wait));
+      else if (event.type === 'update')
+        for (const each of areas.keys()) patch(each, (area) => updateDisplay(area, event));
+    },
+    read: (index) => ({
+      outputs: areas[index]?.outputs ?? [],
+      isCut: (lengths[index] ?? 0) > MAX_LENGTH,
+    }),
+  };
+}

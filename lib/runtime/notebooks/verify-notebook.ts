@@ -1,0 +1,205 @@
+/** Runs a notebook from a clean start, a second time where that tells what varies, and judges each of its cells. */
+import type { KernelProvider } from '../../kernel/kernel.ts';
+import { appendOutput, EMPTY_OUTPUT_AREA } from '../../notebook/apply-output.ts';
+import { fromNbformatOutput } from '../../notebook/from-nbformat-output.ts';
+import { type FileCell, type NotebookFile, readSource } from '../../notebook/notebook-file.ts';
+import type { Output } from '../../notebook/output.ts';
+import { readTags } from '../../notebook/read-tags.ts';
+import type {
+  CellVerdict,
+  CellVerification,
+  Verification,
+  VerifiedFile,
+  VerifyProgress,
+} from '../../protocol/verification.ts';
+import { AppError, toMessage } from '../../util/app-error.ts';
+import { findError } from '../../verify/compare-outputs.ts';
+import { readsClock } from '../../verify/find-cause.ts';
+import { describeHiddenName, findHiddenName } from '../../verify/find-hidden-name.ts';
+import { type CleanCell, type JudgedCell, judgeCell, needsAnotherRun } from '../../verify/judge-cell.ts';
+import { type CleanRun, runClean } from './run-clean.ts';
+
+export interface VerifyNotebookOptions {
+  notebook: NotebookFile;
+  kernels: Pick<KernelProvider, 'start'>;
+  kernelName: string;
+  /** Resolves to the path of a new folder with the notebook's data; called for each clean run. */
+  openWorkspace: () => Promise<string>;
+  /** Data that is in each of these folders. */
+  files: VerifiedFile[];
+  /** Wall time of each cell, milliseconds. */
+  timeoutMs: number;
+  signal: AbortSignal;
+  onProgress?: ((progress: VerifyProgress) => void) | undefined;
+}
+
+interface CodeCell {
+  cell: number;
+  cellId: string;
+  source: string;
+  outputs: readonly Output[];
+  wasRun: boolean;
+  isSkipped: boolean;
+}
+
+/** Of two items, each order comes in half of all runs: this many agree by chance one time in sixteen. */
+const MAX_RUNS = 5;
+/** Runs for the order alone are made only of notebooks that take no longer, milliseconds. */
+const MAX_EXTRA_MS = 60_000;
+
+/**
+ * Throws AppError `kernel-unavailable` when there is no kernel to run it, `bad-request` for outputs that no notebook has.
+ */
+export async function verifyNotebook(options: VerifyNotebookOptions): Promise<Verification> {
+  const { notebook, signal, files } = options;
+  const startedAt = Date.now();
+  const cells = listCodeCells(notebook);
+  const runs = [await runOnce(cells, cells.length, 1, options)];
+  for (let count = findNext(cells, runs); count > 0 && !signal.aborted; count = findNext(cells, runs)) {
+    runs.push(await runOnce(cells, count, runs.length + 1, options));
+  }
+  const judged = cells.map((_, index) => judge(cells, index, runs));
+  const { info } = runs[0] ?? {};
+  return {
+    outcome: toOutcome(judged),
+    counts: countVerdicts(judged),
+    cells: judged,
+    runs: runs.length,
+    kernel: {
+      name: info?.name ?? options.kernelName,
+      language: info?.languageInfo.name ?? '',
+      version: info?.languageInfo.version ?? '',
+      isolation: info?.isolation ?? '',
+    },
+    files,
+    startedAt,
+    durationMs: Date.now() - startedAt,
+  };
+}
+
+function listCodeCells({ cells }: NotebookFile): CodeCell[] {
+  return cells.flatMap((cell, index) => {
+    const source = readSource(cell);
+    if (cell.cell_type !== 'code' || source.trim() === '') return [];
+    const outputs = readOutputs(cell, index);
+    return {
+      cell: index + 1,
+      cellId: cell.id ?? `cell-${index + 1}`,
+      source,
+      outputs,
+      wasRun: outputs.length > 0 || typeof cell.execution_count === 'number',
+      isSkipped: readTags(cell.metadata).includes('skip-execution'),
+    };
+  });
+}
+
+/** As an output area shows them: streams joined, and control characters applied. */
+function readOutputs({ outputs }: FileCell, index: number): readonly Output[] {
+  const list: unknown[] = Array.isArray(outputs) ? outputs : [];
+  let area = EMPTY_OUTPUT_AREA;
+  for (const each of list) {
+    try {
+      area = appendOutput(area, fromNbformatOutput(each));
+    } catch (error) {
+      const cause = `cell ${index + 1} has an output that cannot be read (${toMessage(error)})`;
+      throw new AppError('bad-request', cause, { cause: error });
+    }
+  }
+  return area.outputs;
+}
+
+async function runOnce(
+  cells: readonly CodeCell[],
+  count: number,
+  run: number,
+  options: VerifyNotebookOptions,
+): Promise<CleanRun> {
+  const workspace = await options.openWorkspace();
+  const sources = cells.slice(0, count).map(({ source, isSkipped }) => (isSkipped ? null : source));
+  const steps = sources.filter((source) => source !== null).length;
+  let step = 0;
+  return runClean({
+    ...options,
+    workspace,
+    isOfApp: 'actbook' in options.notebook.metadata,
+    sources,
+    onCell: (index) => {
+      step++;
+      options.onProgress?.({ run, step, steps, cell: cells[index]?.cell ?? 0 });
+    },
+  });
+}
+
+/** How many cells the next run has, to the last that needs it; 0 when no other run is needed. */
+function findNext(cells: readonly CodeCell[], runs: readonly CleanRun[]): number {
+  const first = runs[0];
+  const tookMs = first ? Math.max(0, ...first.cells.map(({ to }) => to)) - first.startedAt : 0;
+  const isShort = runs.length < MAX_RUNS && tookMs <= MAX_EXTRA_MS;
+  const last = cells.findLastIndex((_, index) => {
+    const { isNeeded, isForOrder } = needsAnotherRun(toJudged(cells, index, runs));
+    return isNeeded || (isForOrder && isShort);
+  });
+  return last + 1;
+}
+
+function toJudged(cells: readonly CodeCell[], index: number, runs: readonly CleanRun[]): JudgedCell {
+  const cell = cells[index];
+  const error = findError(runs[0]?.cells[index]?.outputs ?? []);
+  const source = cells
+    .slice(0, index + 1)
+    .map((each) => each.source)
+    .join('\n');
+  const isPython = runs[0]?.info.languageInfo.name === 'python';
+  const hidden = cell && error && isPython ? findHiddenName(error, cell.cell, cells) : null;
+  return {
+    notebook: cell?.outputs ?? [],
+    wasRun: cell?.wasRun ?? false,
+    source,
+    runs: runs.flatMap((run) => toCleanCell(run, index, source)),
+    hidden,
+  };
+}
+
+function toCleanCell({ cells, folder, startedAt }: CleanRun, index: number, source: string): CleanCell[] {
+  const cell = cells[index];
+  if (!cell) return [];
+  const { from, to } = cell;
+  const context = { from, to, elapsedMs: to - startedAt, readsClock: readsClock(source), folder };
+  return [{ ...cell, context }];
+}
+
+function judge(cells: readonly CodeCell[], index: number, runs: readonly CleanRun[]): CellVerification {
+  const { cell = 0, cellId = '', isSkipped = false } = cells[index] ?? {};
+  const ran = runs[0]?.cells[index];
+  const judged = toJudged(cells, index, runs);
+  const [first, ...others] = judged.runs;
+  const runsOf = isSkipped && first ? [{ ...first, notRun: 'skipped' as const }, ...others] : judged.runs;
+  const { reason, ...judgment } = judgeCell({ ...judged, runs: runsOf });
+  const { hidden } = judgment;
+  const why = hidden ? describeHiddenName(hidden) : reason;
+  return {
+    cell,
+    cellId,
+    ...judgment,
+    ...(why === undefined ? {} : { reason: why }),
+    durationMs: ran && ran.from > 0 ? Math.max(0, ran.to - ran.from) : null,
+  };
+}
+
+function countVerdicts(cells: readonly CellVerification[]): Verification['counts'] {
+  const count = (verdict: CellVerdict) => cells.filter((cell) => cell.verdict === verdict).length;
+  return {
+    same: count('same'),
+    differs: count('differs'),
+    varies: count('varies'),
+    failed: count('failed'),
+    'not-run': count('not-run'),
+    'not-comparable': count('not-comparable'),
+  };
+}
+
+function toOutcome(cells: readonly CellVerification[]): Verification['outcome'] {
+  if (cells.every(({ verdict }) => verdict === 'same')) return 'reproduced';
+  const isFine = ({ verdict }: CellVerification) => verdict === 'same' || verdict === 'varies';
+  return cells.every(isFine) ? 'varies' : 'not-reproduced';
+}

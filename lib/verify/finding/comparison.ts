@@ -1,0 +1,74 @@
+/** What comparing one thing with another finds, place by place. */
+import type { Aside } from '../../protocol/verification.ts';
+
+export interface Difference {
+  /** The same for the same place in every comparison of a cell. */
+  readonly place: string;
+  /**
+   * `order`: the same items in another order. `set-order`: in another order of a set, which has none. `shape`: not even
+   * the same number of items. `value`: anything else.
+   */
+  readonly kind: 'value' | 'order' | 'set-order' | 'shape';
+  readonly text: string;
+  /** The same value in another form has been found to differ too. */
+  readonly isEcho?: boolean;
+  /** What was compared, for whoever looks for a cause. */
+  readonly notebook: string;
+  readonly here: string;
+}
+
+export interface FoundAside extends Aside {
+  /** It counts only if two clean runs are not equal here either. */
+  readonly needsProof: boolean;
+}
+
+export interface Comparison {
+  readonly differences: readonly Difference[];
+  readonly asides: readonly FoundAside[];
+  /** Why it could not be compared, a sentence each. */
+  readonly incomparable: readonly string[];
+}
+
+export const SAME: Comparison = { differences: [], asides: [], incomparable: [] };
+
+export interface CompareContext {
+  /** When the compared cell ran in the clean run, milliseconds since 1970. */
+  readonly from: number;
+  readonly to: number;
+  /** How long the clean run had taken at the cell's end, milliseconds. */
+  readonly elapsedMs: number;
+  /** Whether code up to the cell reads a clock. */
+  readonly readsClock: boolean;
+  /** The working directory of the clean run. */
+  readonly folder: string;
+}
+
+export function join(comparisons: readonly Comparison[]): Comparison {
+  return {
+    differences: comparisons.flatMap(({ differences }) => differences),
+    asides: comparisons.flatMap(({ asides }) => asides),
+    incomparable: comparisons.flatMap(({ incomparable }) => incomparable),
+  };
+}
+
+export function differ(difference: Omit<Difference, 'kind'> & { kind?: Difference['kind'] }): Comparison {
+  return { ...SAME, differences: [{ kind: 'value', ...difference }] };
+}
+
+export function putAside(aside: Omit<FoundAside, 'needsProof'> & { needsProof?: boolean }): Comparison {
+  return { ...SAME, asides: [{ needsProof: false, ...aside }] };
+}
+
+export function cannotCompare(reason: string): Comparison {
+  return { ...SAME, incomparable: [reason] };
+}
+
+const MAX_QUOTE = 80;
+
+/** In quotes, shortened in the middle. */
+export function quote(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  const half = MAX_QUOTE / 2;
+  const isLong = line.length > MAX_QUOTE;
+  return `“${isLong ? `${line.slice(0, half)}…${line.slice(-half)}` : line}”`;
+}

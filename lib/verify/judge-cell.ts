@@ -1,0 +1,172 @@
+/** The verdict on one cell, from what the notebook shows and what each clean run showed. */
+import type { Output } from '../notebook/output.ts';
+import type {
+  Aside,
+  CellVerdict,
+  CellVerification,
+  HiddenName,
+  NotRunCause,
+  VariationCause,
+} from '../protocol/verification.ts';
+import { compareOutputs, findError } from './compare-outputs.ts';
+import { findCause } from './find-cause.ts';
+import { findVarying, type Varying } from './find-varying.ts';
+import type { CompareContext, Comparison, Difference } from './finding/comparison.ts';
+
+/** A cell in one clean run. */
+export interface CleanCell {
+  readonly outputs: readonly Output[];
+  /** Why it was not run to its end; null when it was. */
+  readonly notRun: NotRunCause | null;
+  /** It showed more than is kept. */
+  readonly isCut: boolean;
+  readonly context: CompareContext;
+}
+
+export interface JudgedCell {
+  readonly notebook: readonly Output[];
+  /** Whether it was run where the notebook was made, as far as the notebook says. */
+  readonly wasRun: boolean;
+  /** All code up to and with the cell. */
+  readonly source: string;
+  /** In order; the first decides, the others tell what varies. */
+  readonly runs: readonly CleanCell[];
+  readonly hidden: HiddenName | null;
+}
+
+export type Judgment = Omit<CellVerification, 'cell' | 'cellId' | 'durationMs'>;
+
+/** Listed at most; all are counted. */
+const MAX_LISTED = 20;
+
+/** Throws nothing: without a clean run there is no verdict but `not-run`. */
+export function judgeCell(judged: JudgedCell): Judgment {
+  const { notebook, runs, wasRun } = judged;
+  const [first, ...others] = runs;
+  if (!first) return toJudgment('not-run', { notRun: 'interrupted', reason: NOT_RUN.interrupted });
+  const comparison = compareOutputs(notebook, first.outputs, first.context);
+  // The notebook may show the very failure.
+  const isExpected = first.notRun === 'network' && comparison.differences.length === 0 && notebook.length > 0;
+  if (first.notRun && !isExpected) {
+    return toJudgment('not-run', { notRun: first.notRun, reason: NOT_RUN[first.notRun] });
+  }
+  if (first.isCut) return toJudgment('not-comparable', { reason: 'It showed more than is compared.' });
+  if (!wasRun && notebook.length === 0 && first.outputs.length > 0) {
+    return toJudgment('not-comparable', { reason: 'The notebook has no output of this cell.' });
+  }
+  const complete = others.filter(({ notRun, isCut }) => notRun === null && !isCut);
+  const varying = findVarying(first, complete);
+  const failsAlways = [first, ...complete].every(({ outputs }) => findError(outputs) !== null);
+  const isFailure = failsAlways && findError(notebook) === null;
+  return decide(judged, { first, comparison, varying, isFailure });
+}
+
+interface Evidence {
+  first: CleanCell;
+  comparison: Comparison;
+  varying: Varying;
+  isFailure: boolean;
+}
+
+function decide({ hidden, source, runs }: JudgedCell, evidence: Evidence): Judgment {
+  const { first, comparison, varying, isFailure } = evidence;
+  const { incomparable } = comparison;
+  const unproven = comparison.asides.filter((aside) => aside.needsProof && !varying.hasPlace(aside.place));
+  const asides = comparison.asides.filter((aside) => !unproven.includes(aside));
+  const differences: Difference[] = [...comparison.differences, ...unproven.map(toDifference)];
+  const parts = { differences, asides };
+  const steady = differences.filter((each) => each.kind !== 'set-order' && !varying.explains(each));
+  if (isFailure) {
+    const error = findError(first.outputs);
+    const title = `${error?.ename}: ${error?.evalue}`;
+    return toJudgment('failed', { ...parts, reason: title, ...(hidden ? { hidden } : {}) });
+  }
+  if (steady.length > 0) return toJudgment('differs', { ...parts, differences: steady });
+  if (incomparable.length > 0) return toJudgment('not-comparable', { ...parts, reason: incomparable[0] });
+  if (differences.length === 0 && varying.differences.length === 0) return toJudgment('same', parts);
+  const all = differences.length > 0 ? differences : varying.differences;
+  const runTime = runs.length > 1 && differences.length === 0 ? (runs[1] ?? first).context : first.context;
+  const causes = [...new Set(all.map((each) => findCause(each, source, runTime)))];
+  return toJudgment('varies', { ...parts, differences: all, causes, reason: describeCauses(causes) });
+}
+
+function toDifference({ place, notebook, here }: Aside): Difference {
+  return { place, notebook, here, kind: 'value', text: `${notebook}, here ${here}` };
+}
+
+/** Certain to be raised each time. */
+const LASTING = new Set([
+  'ModuleNotFoundError',
+  'ImportError',
+  'FileNotFoundError',
+  'SyntaxError',
+  'NameError',
+]);
+
+/** Whether another clean run could change the verdict; and whether that is for the order of items, which may be chance. */
+export function needsAnotherRun(judged: JudgedCell): { isNeeded: boolean; isForOrder: boolean } {
+  const { runs, notebook } = judged;
+  const first = runs[0];
+  const nothing = { isNeeded: false, isForOrder: false };
+  if (!first || first.notRun || first.isCut) return nothing;
+  if (LASTING.has(findError(first.outputs)?.ename ?? '')) return nothing;
+  const { differences, asides } = compareOutputs(notebook, first.outputs, first.context);
+  const varying = findVarying(first, runs.slice(1));
+  const open = differences.filter((each) => !varying.explains(each));
+  const isUnproven = asides.some(({ needsProof, place }) => needsProof && !varying.hasPlace(place));
+  return {
+    isNeeded: runs.length < 2 && (open.length > 0 || isUnproven),
+    isForOrder: open.some(({ kind }) => kind === 'order'),
+  };
+}
+
+interface Parts {
+  reason?: string | undefined;
+  differences?: readonly Difference[];
+  asides?: Comparison['asides'];
+  hidden?: HiddenName;
+  notRun?: NotRunCause;
+  causes?: VariationCause[];
+}
+
+function toJudgment(verdict: CellVerdict, parts: Parts): Judgment {
+  const { differences = [], asides = [], reason, ...rest } = parts;
+  const told = differences.filter(({ isEcho }) => !isEcho);
+  const listed = (told.length > 0 ? told : differences).slice(0, MAX_LISTED);
+  return {
+    ...rest,
+    verdict,
+    ...(reason === undefined ? {} : { reason }),
+    differences: listed.map(({ place, text }) => ({ place, text })),
+    differenceCount: told.length || differences.length,
+    aside: asides.slice(0, MAX_LISTED).map(({ needsProof: _, ...aside }) => shorten(aside)),
+    asideCount: asides.length,
+  };
+}
+
+const MAX_SIDE = 200;
+
+function shorten<T extends { notebook: string; here: string }>(aside: T): T {
+  return { ...aside, notebook: aside.notebook.slice(0, MAX_SIDE), here: aside.here.slice(0, MAX_SIDE) };
+}
+
+const NOT_RUN: Record<NotRunCause, string> = {
+  input: 'It asks for input, which nobody can answer here.',
+  network: 'It needs the network, which a clean run does not have.',
+  skipped: 'It is tagged skip-execution.',
+  limit: 'It ran longer than its time limit.',
+  lost: 'The kernel ended, so there was nothing to run it in.',
+  interrupted: 'The verification was interrupted.',
+};
+
+const CAUSES: Record<VariationCause, string> = {
+  random: 'numbers drawn without a seed',
+  time: 'the time of the run',
+  address: 'addresses in memory',
+  order: 'the order of items',
+  unknown: 'something that is not known',
+};
+
+function describeCauses(causes: readonly VariationCause[]): string {
+  return `Clean runs are not equal either: ${causes.map((cause) => CAUSES[cause]).join(', ')}.`;
+}

@@ -1,0 +1,205 @@
+/** Text as a program prints it, line by line and token by token. */
+import { toPlainText } from '../../notebook/to-plain-text.ts';
+import { pluralize } from '../../util/pluralize.ts';
+import {
+  type CompareContext,
+  type Comparison,
+  differ,
+  join,
+  putAside,
+  quote,
+  SAME,
+} from '../finding/comparison.ts';
+import { isRunTime } from './is-run-time.ts';
+import { readTokens, type Token } from './read-tokens.ts';
+import { isRounding } from './same-number.ts';
+
+export function compareText(
+  notebook: string,
+  here: string,
+  place: string,
+  context: CompareContext,
+): Comparison {
+  if (notebook === here) return SAME;
+  const left = toPlainText(notebook).split('\n');
+  const right = toPlainText(here).split('\n');
+  if (left.length !== right.length) return compareCounts(left, right, place);
+  const unequal = left.filter((line, index) => line !== right[index]).length;
+  if (unequal > MAX_LINES) return compareCounts(left, right, place);
+  const lines = join(
+    left.map((line, index) => compareLine(line, right[index] ?? '', `${place}, line ${index + 1}`, context)),
+  );
+  const isReordered = lines.differences.length > 1 && isPermutation(left, right);
+  if (!isReordered) return lines;
+  return differ({
+    place: `${place}, order`,
+    kind: 'order',
+    text: `the same ${pluralize(left.length, 'line')} in another order`,
+    notebook,
+    here,
+  });
+}
+
+/** With more lines that are not equal, only the first is looked at. */
+const MAX_LINES = 2_000;
+
+function compareCounts(left: readonly string[], right: readonly string[], place: string): Comparison {
+  const more = right.length - left.length;
+  const count =
+    more === 0 ? 'most lines' : `${pluralize(Math.abs(more), 'line')} ${more > 0 ? 'more' : 'fewer'}`;
+  const first = left.findIndex((line, index) => line !== right[index]);
+  const at = first < 0 ? left.length : first;
+  const [was, is] = [left[at] ?? '', right[at] ?? ''];
+  const example = was !== '' || is !== '' ? `; line ${at + 1}: ${quote(was)}, here ${quote(is)}` : '';
+  const [notebook, here] = [left.join('\n'), right.join('\n')];
+  return differ({ place: `${place}, lines`, kind: 'shape', text: `${count}${example}`, notebook, here });
+}
+
+/** Two lines of text, or two texts that are not to be read as lines. */
+export function compareLine(
+  notebook: string,
+  here: string,
+  place: string,
+  context: CompareContext,
+): Comparison {
+  if (notebook === here) return SAME;
+  const left = readTokens(notebook);
+  const right = readTokens(here);
+  const isAlike =
+    left.length === right.length && left.every(({ kind }, index) => kind === right[index]?.kind);
+  const whole = () => compareWhole(notebook, here, place);
+  if (!isAlike) return whole();
+  const pairs = left.map((token, index) => ({ token, other: right[index] ?? token, index }));
+  const isText = ({ token }: { token: Token }) => token.kind === 'text';
+  const others = pairs.filter((pair) => !isText(pair) && pair.token.text !== pair.other.text);
+  const found = others.map(({ token, other, index }) => {
+    const spot = `${place}, part ${index + 1}`;
+    return compareTokens(token, other, spot, { ...context, label: readLabel(left, index) });
+  });
+  // Where digits are not the same number, columns are padded otherwise.
+  const isPadded = found.some(({ asides }) => asides.length > 0);
+  const isSameText = pairs
+    .filter(isText)
+    .every(({ token, other }) => isSame(token.text, other.text, isPadded));
+  if (!isSameText) return whole();
+  const joined = join(found);
+  const isSet = joined.differences.length > 0 && isSetOrder(notebook, here);
+  const isReordered = joined.differences.length > 1 && isReorderedList(notebook, here);
+  return isSet || isReordered ? whole() : joined;
+}
+
+function isSame(left: string, right: string, isPadded: boolean): boolean {
+  if (left === right) return true;
+  return isPadded && left.replaceAll(/ +/g, ' ') === right.replaceAll(/ +/g, ' ');
+}
+
+interface TokenContext extends CompareContext {
+  /** What the line says before the token. */
+  label: string;
+}
+
+function compareTokens(token: Token, other: Token, place: string, context: TokenContext): Comparison {
+  const { text: notebook, kind } = token;
+  const here = other.text;
+  const { label } = context;
+  const difference = differ({
+    place,
+    text: `${label}${label ? ' ' : ''}${notebook}, here ${here}`,
+    notebook,
+    here,
+  });
+  if (kind === 'text') return difference;
+  if (kind === 'number') {
+    const kinds = { place, notebook, here, kind: 'rounding' } as const;
+    return isRounding(notebook, here) ? putAside(kinds) : difference;
+  }
+  if (kind === 'path') {
+    return isSameFolder(notebook, here, context.folder)
+      ? putAside({ place, notebook, here, kind: 'folder' })
+      : difference;
+  }
+  if (kind === 'timestamp' && !isRunTime(here, context)) return difference;
+  if (kind === 'duration' && other.needsProof && !isMeasured(other, context)) return difference;
+  return putAside({ place, notebook, here, kind, needsProof: other.needsProof ?? false });
+}
+
+/** Between two clocks that are read one after the other. */
+const CLOCK_SLACK_MS = 50;
+
+/** Code that reads no clock measures nothing, and nothing takes longer than all that ran. */
+function isMeasured({ durationMs = 0 }: Token, { readsClock, elapsedMs }: CompareContext): boolean {
+  return readsClock && durationMs <= elapsedMs + CLOCK_SLACK_MS;
+}
+
+/** The same path below the working directory, or below the packages of Python. */
+function isSameFolder(notebook: string, here: string, folder: string): boolean {
+  const isInside = here === folder || here.startsWith(`${folder}/`);
+  if (isInside) return notebook.endsWith(here.slice(folder.length));
+  const [, mine] = /\/(?:site|dist)-packages\/(.+)$/.exec(here) ?? [];
+  const [, theirs] = /\/(?:site|dist)-packages\/(.+)$/.exec(notebook) ?? [];
+  if (mine !== undefined) return mine === theirs;
+  const [, library] = /\/lib\/python3\.\d+\/(.+)$/.exec(here) ?? [];
+  return library !== undefined && library === /\/lib\/python3\.\d+\/(.+)$/.exec(notebook)?.[1];
+}
+
+function compareWhole(notebook: string, here: string, place: string): Comparison {
+  const base = { place, notebook, here };
+  if (isSetOrder(notebook, here)) {
+    return differ({ ...base, kind: 'set-order', text: 'the same set in another order' });
+  }
+  if (isReorderedList(notebook, here)) {
+    return differ({ ...base, kind: 'order', text: `the same items in another order: ${quote(here)}` });
+  }
+  return differ({ ...base, text: `${quote(notebook)}, here ${quote(here)}` });
+}
+
+const SET = /(?<=^|[^\w]|set\(|frozenset\()\{[^{}:]+\}/g;
+
+/** Whether only the order in sets tells them apart. */
+function isSetOrder(left: string, right: string): boolean {
+  const [a, b] = [left.match(SET) ?? [], right.match(SET) ?? []];
+  if (a.length === 0 || a.length !== b.length || left.replaceAll(SET, '') !== right.replaceAll(SET, ''))
+    return false;
+  return a.every((set, index) => set === b[index] || isPermutation(splitSet(set), splitSet(b[index] ?? '')));
+}
+
+/** What is between the commas of a written set, except those inside its items. */
+function splitSet(set: string): string[] {
+  const items: string[] = [''];
+  let depth = 0;
+  for (const part of set.slice(1, -1).match(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[\s\S]/g) ?? []) {
+    if (/^[([]$/.test(part)) depth++;
+    if (/^[)\]]$/.test(part)) depth--;
+    if (part === ',' && depth === 0) items.push('');
+    else items[items.length - 1] += part;
+  }
+  return items.map((item) => item.trim());
+}
+
+/** Items of a list, or of words, rather than values with their names. */
+function isReorderedList(notebook: string, here: string): boolean {
+  const [left, right] = [split(notebook), split(here)];
+  if (!isPermutation(left, right)) return false;
+  return /[[({]/.test(here) || left.some((item, index) => item !== right[index] && !/^[\d.+-]/.test(item));
+}
+
+/** Items of a written list: quoted texts stay whole. */
+function split(line: string): string[] {
+  return line.match(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^\s,;:{}()[\]]+/g) ?? [];
+}
+
+function isPermutation(left: readonly string[], right: readonly string[]): boolean {
+  if (left.length < 2 || left.length !== right.length) return false;
+  const [a, b] = [left.toSorted(), right.toSorted()];
+  return a.every((item, index) => item === b[index]) && left.some((item, index) => item !== right[index]);
+}
+
+const MAX_LABEL = 40;
+
+/** The words before a value, which say what it is: `mean`, of `min 1.2 mean`. */
+function readLabel(tokens: readonly Token[], index: number): string {
+  const before = tokens[index - 1];
+  if (before?.kind !== 'text') return '';
+  const words = before.text.replaceAll(/[\s:=,|([{'"]+$/g, '').replace(/^[\s,;|)\]}>'"]+/, '');
+  return words.length > MAX_LABEL ? `…${words.slice(-MAX_LABEL)}` : words;
+}

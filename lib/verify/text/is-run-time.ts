@@ -1,0 +1,44 @@
+/** Whether a printed date and time is the moment at which the clean run printed it. */
+
+const MINUTE_MS = 60_000;
+/** All offsets from UTC are multiples of it. */
+const OFFSET_STEP_MS = 15 * MINUTE_MS;
+const MAX_OFFSET_MS = 14 * 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+export interface RunTime {
+  /** Milliseconds since 1970. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** `text`: a date with a time of day, in any offset from UTC. */
+export function isRunTime(text: string, { from, to }: RunTime): boolean {
+  const hasSeconds = /:\d{2}:\d{2}/.test(text);
+  const bare = text.replace(/(?:Z|[+-]\d{2}:?\d{2})$/, '').replace(',', '.');
+  const at = Date.parse(/^\d/.test(bare) ? `${bare.replace(' ', 'T')}Z` : `${bare} UTC`);
+  if (Number.isNaN(at)) return false;
+  // A time without seconds stands for its whole minute.
+  const slack = hasSeconds ? 1000 : MINUTE_MS;
+  for (let offset = -MAX_OFFSET_MS; offset <= MAX_OFFSET_MS; offset += OFFSET_STEP_MS) {
+    if (at + offset >= from - slack && at + offset <= to) return true;
+  }
+  return false;
+}
+
+/** Whether a number counts seconds, or a part of them, since 1970, and does so for the time of the run. */
+export function isRunTimeNumber(text: string, { from, to }: RunTime): boolean {
+  const value = Number(text);
+  return [1000, 1, 1e-3, 1e-6].some((unitMs) => {
+    const at = value * unitMs;
+    return at >= from - 1000 && at <= to + 1000;
+  });
+}
+
+/** Whether a text is the date of the run, in any offset from UTC. */
+export function isRunDate(text: string, { from, to }: RunTime): boolean {
+  const [date] = /\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
+  if (date === undefined) return false;
+  const at = Date.parse(`${date}T00:00:00Z`);
+  return at <= to + MAX_OFFSET_MS && at >= from - MAX_OFFSET_MS - DAY_MS;
+}

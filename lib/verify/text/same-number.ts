@@ -1,0 +1,25 @@
+/** When two numbers that are written differently are the same measurement. */
+
+/** Relative. Sums in another order stay below; moments a second apart, as seconds since 1970, are above. */
+const TOLERANCE = 1e-12;
+/** Fewer are a choice of the code: 1.1 and 1.10 can be versions, 4.21 and 4.22 are results. */
+const MIN_DIGITS = 12;
+
+/** Of numbers that are not equal as text: whether only their last digits tell them apart. */
+export function isRounding(left: string, right: string): boolean {
+  if (!isFraction(left) && !isFraction(right)) return false;
+  if (Math.max(countDigits(left), countDigits(right)) < MIN_DIGITS) return false;
+  const [a, b] = [Number(left), Number(right)];
+  if (!Number.isFinite(a) || !Number.isFinite(b)) return false;
+  return Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
+}
+
+/** Integers are counts and keys: they are equal or not. */
+function isFraction(text: string): boolean {
+  return /[.eE]/.test(text);
+}
+
+function countDigits(text: string): number {
+  const mantissa = text.replace(/[eE].*$/, '');
+  return mantissa.replaceAll(/\D/g, '').replace(/^0+/, '').length;
+}
