@@ -253,6 +253,12 @@ test('a branch names its notebook and links to it while it exists', async () => 
   expect(await order(page)).toEqual([a]);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/branch.png' });
+  // The kernel of the other notebook has not ended.
+  await page.getByRole('button', { name: SIDEBAR_TEXTS.kernelStatus(SIDEBAR_TEXTS.notStarted) }).click();
+  const panel = page.getByRole('region', { name: SIDEBAR_TEXTS.runPanel });
+  await panel.getByText(SIDEBAR_TEXTS.notStarted).waitFor();
+  expect(await panel.getByText(/ended|lost/).count()).toBe(0);
+  await page.getByRole('button', { name: SIDEBAR_TEXTS.close }).click();
   const branch = page.url();
   await link.click();
   await frameOf(page, b).waitFor();
