@@ -211,3 +211,25 @@ test('a tool call that waits for approval says so', () => {
   const waiting = drawCalls(fold([...called, { type: 'approval-request', ...request }]));
   expect(waiting).toContain(`${line} ${CELL_TEXTS.callState('shop.order', CELL_TEXTS.waitsForApproval)}`);
 });
+
+test('an output of the notebook file says so once a cell above it has run with other code', () => {
+  const imported = (cellId: string, source: string): EventBody[] => [
+    { type: 'cell-import', cellId, cellType: 'code', source, executionCount: 9, metadata: {} },
+    { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text: 'sum 1234.5' } },
+  ];
+  const file = fold([
+    { type: 'notebook-import', name: 'sales.ipynb', metadata: {} },
+    ...imported('a', 'total = sum(prise)'),
+    ...imported('b', 'print("sum", total)'),
+    ...imported('c', 'print("sum")'),
+  ]);
+  expect(draw(file)).not.toContain(CELL_TEXTS.fromFile);
+  const fixed = [
+    { type: 'cell-edit', cellId: 'a', source: 'total = sum(price)' },
+    { type: 'cell-start', cellId: 'a' },
+    { type: 'cell-end', cellId: 'a', status: 'ok', executionCount: 1 },
+  ] satisfies EventBody[];
+  const html = draw(fixed.reduce<Session>(applyEvent, file));
+  expect(html.split(CELL_TEXTS.stale('total'))).toHaveLength(2);
+  expect(html.split(CELL_TEXTS.fromFile)).toHaveLength(2);
+});

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
+import { createFileOutputFinder } from '../../lib/session/stale/find-file-outputs.ts';
 import { createStaleFinder } from '../../lib/session/stale/find-stale.ts';
+import { listBatchCells } from '../../lib/session/stale/list-batch-cells.ts';
 
 const insert = (cellId: string, source: string, after?: string): EventBody => ({
   type: 'cell-insert',
@@ -23,6 +25,11 @@ const edit = (cellId: string, source: string): EventBody => ({ type: 'cell-edit'
 const remove = (cellId: string): EventBody => ({ type: 'cell-delete', cellId });
 const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
 const find = (session: Session) => [...createStaleFinder()(session)].map(([id, names]) => `${id}: ${names}`);
+
+const importCell = (cellId: string, source: string): EventBody[] => [
+  { type: 'cell-import', cellId, cellType: 'code', source, executionCount: 9, metadata: {} },
+  { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text: 'of the file' } },
+];
 
 const story = fold(
   createSession('s'),
@@ -59,4 +66,40 @@ test('what was deleted does not count once another cell has given the name', () 
   const replaced = fold(story, remove('b'), insert('e', 'n = 1', 'a'), ...run('e'));
   expect(find(replaced)).toEqual(['d: n']);
   expect(find(fold(replaced, ...run('d')))).toEqual([]);
+});
+
+describe('a notebook file', () => {
+  const file = fold(
+    createSession('s'),
+    { type: 'notebook-import', name: 'sales.ipynb', metadata: {} },
+    ...importCell('a', 'import csv'),
+    ...importCell('b', 'rows = load()'),
+    ...importCell('c', 'total = sum(rows.prise)'),
+    ...importCell('d', 'limit = 3'),
+    ...importCell('e', 'print("sum", total, limit)'),
+    ...importCell('f', 'print("done")'),
+  );
+  const ofFile = (session: Session) => [...createFileOutputFinder()(session)];
+  const fixed = fold(file, ...run('a'), ...run('b'), edit('c', 'total = sum(rows.price)'), ...run('c'));
+
+  test('its outputs are out of date once a cell has given here what they read', () => {
+    expect(find(file)).toEqual([]);
+    expect(find(fold(file, ...run('a')))).toEqual([]);
+    expect(find(fold(file, ...run('b')))).toEqual(['c: rows', 'e: total']);
+    expect(find(fixed)).toEqual(['e: total']);
+    expect(find(fold(fixed, ...run('d'), ...run('e'), ...run('f')))).toEqual([]);
+  });
+
+  test('its outputs below a cell that ran with other code are said to be of the file', () => {
+    expect(ofFile(fold(file, ...run('a'), ...run('b')))).toEqual([]);
+    expect(ofFile(fixed)).toEqual(['d', 'e', 'f']);
+    expect(ofFile(fold(fixed, ...run('e')))).toEqual(['d', 'f']);
+    expect(ofFile(fold(file, insert('n', '1'), ...run('n')))).toEqual([]);
+    expect(ofFile(fold(file, insert('n', '1', 'e'), ...run('n')))).toEqual(['f']);
+  });
+
+  test('what is out of date runs with what it reads and the kernel does not have', () => {
+    expect(listBatchCells(fixed, 'stale')).toEqual(['d', 'e']);
+    expect(listBatchCells(fold(fixed, ...run('d')), 'stale')).toEqual(['e']);
+  });
 });

@@ -11,6 +11,7 @@ export const CELL_TEXTS = {
   edited: 'Edited but not run. This output is from the previous code.',
   editedWithoutOutput: 'Edited but not run.',
   stale: (names: string) => `Out of date: it uses ${names}, which changed or is out of date.`,
+  fromFile: 'This output comes from the file. Cells above have changed since.',
   editedByYou: 'Edited by you.',
   changedByAgent: (added: number, removed: number, attempts: number) =>
     `Changed by the agent${attempts > 1 ? ` in ${attempts} attempts` : ''}: ${pluralize(added, 'line')} added, ${removed} removed`,

@@ -50,6 +50,8 @@ interface CodeCellProps {
   isLost: boolean;
   /** Names the cell reads that have changed since it ran, as a list to show; empty when none have. */
   changedNames: string;
+  /** Whether its outputs come from a notebook file, and a cell above has run with other code since. */
+  isFileOutput: boolean;
   /** Whether something is running in the session. */
   isBusy: boolean;
   /** Whether it cannot be changed: it is running, or a run or a rebuild is in progress. */
@@ -66,9 +68,9 @@ interface CodeCellProps {
 
 /** A code cell with its outputs, as a notebook shows it. */
 export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
-  const { cell, isLost, changedNames, isBusy, isLocked, waiting, isEditNew, sight } = props;
+  const { cell, isLost, changedNames, isFileOutput, isBusy, isLocked, waiting, isEditNew, sight } = props;
   const ending = describeEnding(cell);
-  const state = describeState(cell, changedNames);
+  const state = describeState(props);
   const outputs = useSteadyOutputs(cell);
   const outputCell = useOutputCellOf(props);
   const isByPerson = cell.author === 'human' && !cell.imported && !isOfAgent(cell);
@@ -96,7 +98,7 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
           isOther={waiting !== null && waiting.source !== cell.source}
         />
         {state && (
-          <p className={styles.state} data-stale={changedNames !== ''}>
+          <p className={styles.state} data-stale={changedNames !== '' || isFileOutput}>
             {state}
           </p>
         )}
@@ -148,13 +150,14 @@ function isOfAgent({ edit, original, source }: Cell): boolean {
 }
 
 /** Whether the output comes from the code shown, and what the user changed or approved. */
-function describeState(cell: Cell, changedNames: string): string {
+function describeState({ cell, changedNames, isFileOutput }: CodeCellProps): string {
   const { ranSource, source, original, verdict, outputs, kernelRun, ranOrder } = cell;
   if (kernelRun && (ranSource === null || ranSource === source))
     return ranOrder === null && ranSource === null ? CELL_TEXTS.neverRun : CELL_TEXTS.earlierOutput;
   if (ranSource !== null && ranSource !== source)
     return outputs.length > 0 ? CELL_TEXTS.edited : CELL_TEXTS.editedWithoutOutput;
   if (changedNames !== '') return CELL_TEXTS.stale(changedNames);
+  if (isFileOutput) return CELL_TEXTS.fromFile;
   if (original && original.source !== source) return CELL_TEXTS.editedByYou;
   if (verdict?.decision === 'edit') return CELL_TEXTS.editedBeforeRun;
   return verdict?.decision === 'approve' ? CELL_TEXTS.approvedByYou : '';

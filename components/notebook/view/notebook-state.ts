@@ -8,6 +8,8 @@ import type { WaitingCells } from './create-waiting-finder.ts';
 export interface NotebookState {
   readonly kernelEpoch: number;
   readonly stale: StaleCells;
+  /** Cells whose outputs come from a notebook file, below one that has run with other code since, by ID. */
+  readonly fileOutputs: ReadonlySet<string>;
   readonly changedBasis: ChangedBasis;
   /** Null before the first run. */
   readonly lastRunId: string | null;
@@ -26,6 +28,7 @@ export interface NotebookState {
 export const NotebookStateContext = createContext<NotebookState>({
   kernelEpoch: 0,
   stale: new Map(),
+  fileOutputs: new Set(),
   changedBasis: new Map(),
   lastRunId: null,
   isBusy: false,

@@ -101,6 +101,7 @@ function CellBody({ cell, run, runNumber = 1, children }: CellViewProps) {
       cell={cell}
       isLost={cell.kernelEpoch !== null && !isAlive(cell, state.kernelEpoch)}
       changedNames={state.stale.get(cell.id)?.join(', ') ?? ''}
+      isFileOutput={state.fileOutputs.has(cell.id)}
       isBusy={state.isBusy}
       isLocked={state.isLocked || cell.status === 'running'}
       waiting={state.waiting.get(cell.id) ?? null}

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
 import { createBasisFinder } from '../../../lib/session/stale/find-changed-basis.ts';
+import { createFileOutputFinder } from '../../../lib/session/stale/find-file-outputs.ts';
 import { createStaleFinder } from '../../../lib/session/stale/find-stale.ts';
 import { createRepeatFinder } from './create-repeat-finder.ts';
 import { createSightFinder } from './create-sight-finder.ts';
@@ -10,12 +11,14 @@ import type { NotebookState } from './notebook-state.ts';
 /** The same object until something in it changes, so that an event redraws only the cells it is about. */
 export function useCurrentState(session: Session): NotebookState {
   const [findStale] = useState(createStaleFinder);
+  const [findFileOutputs] = useState(createFileOutputFinder);
   const [findBasis] = useState(createBasisFinder);
   const [createFindSight] = useState(createSightFinder);
   const [findRepeats] = useState(createRepeatFinder);
   const [findWaiting] = useState(createWaitingFinder);
   const kernelEpoch = session.kernel.epoch;
   const stale = findStale(session);
+  const fileOutputs = findFileOutputs(session);
   const changedBasis = findBasis(session);
   const isSessionBusy = isBusy(session);
   const isLocked = findActiveRun(session) !== null || findActiveRebuild(session) !== null;
@@ -27,6 +30,7 @@ export function useCurrentState(session: Session): NotebookState {
     () => ({
       kernelEpoch,
       stale,
+      fileOutputs,
       changedBasis,
       lastRunId,
       isBusy: isSessionBusy,
@@ -35,6 +39,17 @@ export function useCurrentState(session: Session): NotebookState {
       findSight,
       repeats,
     }),
-    [kernelEpoch, stale, changedBasis, lastRunId, isSessionBusy, isLocked, waiting, findSight, repeats],
+    [
+      kernelEpoch,
+      stale,
+      fileOutputs,
+      changedBasis,
+      lastRunId,
+      isSessionBusy,
+      isLocked,
+      waiting,
+      findSight,
+      repeats,
+    ],
   );
 }

@@ -1,10 +1,13 @@
 /**
  * Which cells show what would come out otherwise today: since they ran, a cell that gives what they read was run again,
- * or the user has deleted it. A name comes from the nearest cell above that defines it.
+ * or the user has deleted it. A name comes from the nearest cell above that defines it. Cells of a notebook file that
+ * have not run here ran before all that have.
  */
 
 import type { CellNames } from '../cell-names.ts';
+import type { KernelState } from '../kernel-state.ts';
 import type { Cell, CellChange, Session } from '../session.ts';
+import { isOfFile } from './find-file-outputs.ts';
 import { readPythonNames } from './name-uses.ts';
 
 /** Names that changed, by id of the cell that read them. */
@@ -12,6 +15,7 @@ export type StaleCells = ReadonlyMap<string, readonly string[]>;
 
 interface RanCell {
   readonly id: string;
+  /** 0 for a cell that only the program that wrote its file has run. */
   readonly order: number;
   readonly source: string;
 }
@@ -62,21 +66,26 @@ function readNames({ source }: RanCell, known: KnownNames): CellNames {
 
 /** Null when nothing can be stale. */
 function listRanCells({ changes, cells, kernel }: Session): RanCells | null {
-  const isPython = (kernel.info?.languageInfo.name ?? 'python') === 'python';
   // Runs that replace no code add cells below all others: nothing above can change.
   const isAppended = changes.length === 0 && cells.every(({ edit }) => edit === undefined);
-  if (isAppended || !isPython) return null;
+  if (isAppended || !isPython(kernel)) return null;
   const present = new Set(cells.map(({ id }) => id));
   const isGone = ({ kind, cell }: CellChange) => kind === 'delete' && !present.has(cell.id);
   const deleted = changes.filter(isGone).flatMap(({ cell }) => toRanCell(cell));
   return { ran: cells.flatMap(toRanCell), deleted };
 }
 
-function toRanCell({ id, type, ranSource, ranOrder, kernelRun }: Cell): RanCell[] {
+/** Names are known only of Python; a kernel that has not started may be one. */
+export function isPython({ info }: KernelState): boolean {
+  return (info?.languageInfo.name ?? 'python') === 'python';
+}
+
+function toRanCell(cell: Cell): RanCell[] {
+  const { id, type, ranSource, kernelRun } = cell;
   // What it shows is of an earlier run: others read what its last one left.
   if (kernelRun) return [{ id, ...kernelRun }];
-  const hasRun = type === 'code' && ranSource !== null && ranOrder !== null;
-  return hasRun ? [{ id, order: ranOrder, source: ranSource }] : [];
+  const order = cell.ranOrder ?? (isOfFile(cell) ? 0 : null);
+  return type === 'code' && ranSource !== null && order !== null ? [{ id, order, source: ranSource }] : [];
 }
 
 /** A cell that ran again has another order. */

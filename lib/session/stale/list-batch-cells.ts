@@ -2,7 +2,8 @@
 import { readTags } from '../../notebook/read-tags.ts';
 import type { BatchScope } from '../../protocol/batch.ts';
 import { type Cell, isAlive, type Session } from '../session.ts';
-import { createStaleFinder } from './find-stale.ts';
+import { createStaleFinder, isPython } from './find-stale.ts';
+import { readPythonNames } from './name-uses.ts';
 
 /** Ids of the cells; none where the cell that `above`, `to` and `below` are told from is not there. */
 export function listBatchCells(session: Session, scope: BatchScope, cellId = ''): string[] {
@@ -22,11 +23,28 @@ function listInScope(session: Session, scope: BatchScope, cellId: string): reado
       return cells.slice(0, index + 1);
     case 'below':
       return index < 0 ? [] : cells.slice(index);
-    case 'stale': {
-      const outdated = findOutdated(session);
-      return cells.filter(({ id }) => outdated.has(id));
-    }
+    case 'stale':
+      return withGivers(session, findOutdated(session));
   }
+}
+
+/** These cells, and those above them that give what they read and that the present kernel has not run. */
+function withGivers({ cells, kernel }: Session, ids: ReadonlySet<string>): Cell[] {
+  if (!isPython(kernel)) return cells.filter(({ id }) => ids.has(id));
+  const wanted = new Set<string>();
+  const isMissing = (cell: Cell) => cell.ranSource !== null && !isAlive(cell, kernel.epoch);
+  return cells
+    .toReversed()
+    .filter((cell) => {
+      const isListed = ids.has(cell.id);
+      if (!isListed && (wanted.size === 0 || !isCode(cell) || !isMissing(cell))) return false;
+      const { reads, defines } = readPythonNames(cell.source);
+      if (!isListed && ![...defines].some((name) => wanted.has(name))) return false;
+      for (const name of defines) wanted.delete(name);
+      for (const name of reads) wanted.add(name);
+      return true;
+    })
+    .toReversed();
 }
 
 /** Cells whose code was changed since they ran, stale ones, and those that become stale when these have run. */

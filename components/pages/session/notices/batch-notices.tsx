@@ -1,8 +1,7 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { type Cell, findCell, isBusy, type Session } from '../../../../lib/session/session.ts';
+import { isBusy, type Session } from '../../../../lib/session/session.ts';
 import { createStaleFinder } from '../../../../lib/session/stale/find-stale.ts';
 import { findOutdated } from '../../../../lib/session/stale/list-batch-cells.ts';
 import { executeCell } from '../../../api/actbook-api.ts';
@@ -10,18 +9,13 @@ import { useCommands } from '../../../notebook/commands/commands-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RunIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { toSentence } from '../../../ui/to-sentence.ts';
 import { useAction } from '../../../ui/use-action.ts';
+import { FailedBatchNotice } from './failed-batch-notice.tsx';
 import { NOTICE_TEXTS } from './notice-texts.ts';
-
-// Loaded when it is needed: it reads code.
-const MissingFile = dynamic(() => import('./missing-file.tsx').then((module) => module.MissingFile), {
-  loading: () => null,
-});
 
 /** Why cells that run in order stopped early, which cells left the queue without running, and how many cells are out of date. */
 export function BatchNotices({ session }: { session: Session }) {
-  const { runCommand, selection } = useCommands();
+  const { runCommand } = useCommands();
   const [findStale] = useState(createStaleFinder);
   const unrun = session.cells.filter(({ leftQueue }) => leftQueue !== undefined && leftQueue !== 'user');
   const queue = useAction(async () => {
@@ -29,21 +23,9 @@ export function BatchNotices({ session }: { session: Session }) {
   });
   if (isBusy(session)) return null;
   const count = findOutdated(session, findStale).size;
-  const failure = describeFailure(session);
-  const failed = findFailedCell(session);
   return (
     <>
-      {failure && (
-        <Notice
-          tone="warning"
-          action={
-            failed && <Button onClick={() => selection.select(failed.id)}>{NOTICE_TEXTS.goToCell}</Button>
-          }
-        >
-          {failure}{' '}
-          {failed && failure.includes('FileNotFoundError') && <MissingFile session={session} cell={failed} />}
-        </Notice>
-      )}
+      <FailedBatchNotice session={session} />
       {unrun.length > 0 && (
         <Notice
           tone="warning"
@@ -71,22 +53,4 @@ export function BatchNotices({ session }: { session: Session }) {
       )}
     </>
   );
-}
-
-/** Until something else runs. */
-function describeFailure(session: Session): string {
-  const { batch, executions } = session;
-  if (batch?.status !== 'failed' || executions > batch.executions + batch.done) return '';
-  const hasNotRun = (id: string) => (findCell(session, id)?.ranOrder ?? 0) <= batch.executions;
-  // First: the reason may be long.
-  const left = batch.cellIds.filter((id) => findCell(session, id) && hasNotRun(id)).length;
-  const reason = toSentence(batch.reason ?? '');
-  return [left > 0 ? NOTICE_TEXTS.didNotRun(left) : '', reason].filter((part) => part !== '').join(' ');
-}
-
-/** Null if the kernel failed between two cells, or if the cell was deleted. */
-function findFailedCell(session: Session): Cell | null {
-  const cellId = session.batch?.cellIds[session.batch.done - 1];
-  const cell = cellId === undefined ? null : findCell(session, cellId);
-  return cell && cell.status !== 'ok' ? cell : null;
 }

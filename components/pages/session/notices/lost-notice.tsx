@@ -16,7 +16,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { describeRebuild, MAX_NAMES } from './describe-rebuild.ts';
 import { NOTICE_TEXTS } from './notice-texts.ts';
-import { useClosedLoss } from './use-closed-loss.ts';
+import { useClosedNotice } from './use-closed-notice.ts';
 
 /** What was lost with a kernel, and the offer to rebuild it. Shown while something is lost, until the user closes it. */
 export function LostNotice({ session }: { session: Session }) {
@@ -26,7 +26,7 @@ export function LostNotice({ session }: { session: Session }) {
   const count = findRebuildCells(session).length;
   const last = session.rebuilds.findLast((each) => each.epoch === epoch);
   // What a later attempt to rebuild leaves is said again.
-  const { isClosed, close } = useClosedLoss(session.id, `${epoch}-${session.rebuilds.length}`);
+  const { isClosed, close } = useClosedNotice('loss', session.id, `${epoch}-${session.rebuilds.length}`);
   const isOffered = count > 0 && !findActiveRun(session) && last?.status !== 'ok';
   if (isClosed) return null;
   const names = describeNames(lostNames, MAX_NAMES);

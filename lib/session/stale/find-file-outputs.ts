@@ -1,0 +1,34 @@
+/** Which cells show what a notebook file brought although the notebook above them is not that of the file any more. */
+import { type Cell, listVersions, type Session } from '../session.ts';
+
+/** The same set as before while nothing in it changed. */
+export function createFileOutputFinder(): (session: Session) => ReadonlySet<string> {
+  let last: ReadonlySet<string> = new Set();
+  return (session) => {
+    const next = findFileOutputs(session);
+    const isSame = next.size === last.size && [...next].every((id) => last.has(id));
+    if (!isSame) last = next;
+    return last;
+  };
+}
+
+/** Ids of cells with outputs of the file, below a code cell that has run here with other code than the file has. */
+function findFileOutputs({ imported, cells }: Session): ReadonlySet<string> {
+  const first = imported ? cells.findIndex(ranOtherwise) : -1;
+  if (first < 0) return new Set();
+  const below = cells.slice(first + 1).filter((cell) => isOfFile(cell) && cell.outputs.length > 0);
+  return new Set(below.map(({ id }) => id));
+}
+
+/** Whether what the cell shows is of its file: it has not run here in this version. */
+export function isOfFile({ imported, ranOrder }: Cell): boolean {
+  return imported !== undefined && ranOrder === null;
+}
+
+function ranOtherwise(cell: Cell): boolean {
+  const { type, imported, ranOrder, ranSource, kernelRun } = cell;
+  const source = kernelRun?.source ?? (ranOrder === null ? null : ranSource);
+  if (type !== 'code' || source === null) return false;
+  const first = listVersions(cell).at(-1) ?? cell;
+  return !imported || source !== (first.original ?? first).source;
+}
