@@ -73,18 +73,3 @@ test('each cell shows exactly the text and pictures that the model saw', async (
   await line.scrollIntoViewIfNeeded();
   await page.screenshot({ path: 'test-results/model-view-phone.png' });
 });
-
-test('a cell that a refused request contained is not said to have been seen', async () => {
-  const app = await startScriptedApp(['```python\nprint(40 + 2)\n```', { status: 401 }]);
-  const page = await openPage();
-  await openStartPage(page, app);
-  await page.getByRole('textbox', { name: 'Task' }).fill('What is it?');
-  await page.keyboard.press('Enter');
-  await page.locator('[data-outcome="failed"]').waitFor();
-  await page
-    .getByRole('region', { name: CELL_TEXTS.codeCell('In [1]') })
-    .getByText('42', { exact: true })
-    .first()
-    .waitFor();
-  expect(await page.getByText(sawTokens(0)).count()).toBe(0);
-});

@@ -56,7 +56,8 @@ export function createSightFinder(): (session: Session) => FindSight {
 
 /** A server that cannot be reached, or refuses, has shown its model nothing. */
 function wasAnswered({ text, reasoning, action, usage }: Step): boolean {
-  return text !== '' || reasoning !== '' || action !== null || usage !== null;
+  const hasActed = action !== null && action !== 'none';
+  return hasActed || text !== '' || reasoning !== '' || (usage?.promptTokens ?? 0) > 0;
 }
 
 function isSame(left: readonly Call[], right: readonly Call[]): boolean {
