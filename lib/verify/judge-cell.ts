@@ -103,11 +103,14 @@ const LASTING = new Set([
   'NameError',
 ]);
 
-/** Whether another clean run could change the verdict; and whether that is for the order of items, which may be chance. */
-export function needsAnotherRun(judged: JudgedCell): { isNeeded: boolean; isForOrder: boolean } {
+/**
+ * Whether another clean run could change the verdict. `mayBeChance`: clean runs that are equal in the order of few items, or
+ * in one value among others that vary, can be so by chance.
+ */
+export function needsAnotherRun(judged: JudgedCell): { isNeeded: boolean; mayBeChance: boolean } {
   const { runs, notebook } = judged;
   const first = runs[0];
-  const nothing = { isNeeded: false, isForOrder: false };
+  const nothing = { isNeeded: false, mayBeChance: false };
   if (!first || first.notRun || first.isCut) return nothing;
   if (LASTING.has(findError(first.outputs)?.ename ?? '')) return nothing;
   const { differences, asides } = compareOutputs(notebook, first.outputs, first.context);
@@ -116,7 +119,8 @@ export function needsAnotherRun(judged: JudgedCell): { isNeeded: boolean; isForO
   const isUnproven = asides.some(({ needsProof, place }) => needsProof && !varying.hasPlace(place));
   return {
     isNeeded: runs.length < 2 && (open.length > 0 || isUnproven),
-    isForOrder: open.some(({ kind }) => kind === 'order'),
+    mayBeChance:
+      open.some(({ kind }) => kind === 'order') || (open.length > 0 && open.length < differences.length),
   };
 }
 

@@ -279,6 +279,8 @@ describe('verdicts', () => {
     ['varies', [text('draw 0.1 rate 5')], [run(text('draw 0.2 rate 5')), run(text('draw 0.3 rate 5'))]],
     ['differs', [text('[ 0.1 a]')], [run(text('[-0.25 b]')), run(text('[0.333 b]'))]],
     ['varies', [text('[ 0.1  a]')], [run(text('[-0.25 a]')), run(text('[0.333 a]'))]],
+    ['varies', [text('0    0.5')], [run(text('0    0.2')), run(text('0   -0.3'))]],
+    ['differs', [text('0    0.5')], [run(text('1    0.2')), run(text('1   -0.3'))]],
     ['differs', [text('1\n')], [run(text('2\n3\n')), run(text('2\n4\n'))]],
     ['varies', [text('{1, 2}')], [run(text('{2, 1}')), run(text('{2, 1}'))]],
     ['differs', [text('[1, 2]')], [run(text('[2, 1]')), run(text('[2, 1]'))]],
@@ -316,13 +318,18 @@ describe('verdicts', () => {
   test('another run is asked for where it can tell more', () => {
     const needs = (notebook: Output[], ...runs: CleanCell[]) =>
       needsAnotherRun({ notebook, runs, source: '', wasRun: true, hidden: null });
-    expect(needs([text('1')], run(text('1')))).toEqual({ isNeeded: false, isForOrder: false });
-    expect(needs([text('1')], run(text('2')))).toEqual({ isNeeded: true, isForOrder: false });
+    expect(needs([text('1')], run(text('1')))).toEqual({ isNeeded: false, mayBeChance: false });
+    expect(needs([text('1')], run(text('2')))).toEqual({ isNeeded: true, mayBeChance: false });
     expect(needs([text('1')], run(text('2')), run(text('2')))).toEqual({
       isNeeded: false,
-      isForOrder: false,
+      mayBeChance: false,
     });
-    expect(needs([text('[1, 2]')], run(text('[2, 1]')), run(text('[2, 1]'))).isForOrder).toBe(true);
+    expect(needs([text('[1, 2]')], run(text('[2, 1]')), run(text('[2, 1]'))).mayBeChance).toBe(true);
+    // One of two places varies: the other may be equal by chance.
+    expect(needs([text('1 2')], run(text('3 4')), run(text('3 5'))).mayBeChance).toBe(true);
+    expect(needs([text('1 2')], run(text('3 4')), run(text('3 5')), run(text('6 5'))).mayBeChance).toBe(
+      false,
+    );
     expect(needs([], run(fail('ModuleNotFoundError', 'No module named x'))).isNeeded).toBe(false);
   });
 

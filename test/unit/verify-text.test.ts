@@ -135,6 +135,7 @@ describe('not put aside', () => {
     ['letters', 'Oslo', 'oslo'],
     ['blanks', 'a b', 'a  b'],
     ['a line that is empty', 'a\n\nb', 'a\nb'],
+    ['blanks beside an address', '<A object at 0x7f3141de3960> ok', '<A object at 0x7f2412527b00>  ok'],
     [
       'a whole line beside an address',
       '<A object at 0x7f3141de3960> ok',

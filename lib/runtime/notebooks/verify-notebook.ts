@@ -44,7 +44,7 @@ interface CodeCell {
 
 /** Of two items, each order comes in half of all runs: this many agree by chance one time in sixteen. */
 const MAX_RUNS = 5;
-/** Runs for the order alone are made only of notebooks that take no longer, milliseconds. */
+/** Runs to rule out chance are made only of notebooks that take no longer, milliseconds. */
 const MAX_EXTRA_MS = 60_000;
 
 /**
@@ -136,8 +136,8 @@ function findNext(cells: readonly CodeCell[], runs: readonly CleanRun[]): number
   const tookMs = first ? Math.max(0, ...first.cells.map(({ to }) => to)) - first.startedAt : 0;
   const isShort = runs.length < MAX_RUNS && tookMs <= MAX_EXTRA_MS;
   const last = cells.findLastIndex((_, index) => {
-    const { isNeeded, isForOrder } = needsAnotherRun(toJudged(cells, index, runs));
-    return isNeeded || (isForOrder && isShort);
+    const { isNeeded, mayBeChance } = needsAnotherRun(toJudged(cells, index, runs));
+    return isNeeded || (mayBeChance && isShort);
   });
   return last + 1;
 }

@@ -76,8 +76,11 @@ export function compareLine(
     const spot = `${place}, part ${index + 1}`;
     return compareTokens(token, other, spot, { ...context, label: readLabel(left, index) });
   });
-  // Where digits are not the same number, columns are padded otherwise.
-  const isPadded = found.some(({ asides }) => asides.length > 0);
+  // Where values are not equal, or not equally long, columns are padded otherwise: the values tell, the blanks need not.
+  const isPadded = found.some(
+    ({ differences, asides }) =>
+      differences.length > 0 || asides.some((aside) => aside.notebook.length !== aside.here.length),
+  );
   const isSameText = pairs
     .filter(isText)
     .every(({ token, other }) => isSame(token.text, other.text, isPadded));
